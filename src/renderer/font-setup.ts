@@ -1,3 +1,3 @@
-// A font is made ready when a text first needs it: the first picture would be laid out with another one, which the browser
-// asks the system for, and then once more. Asked for before the rest is evaluated, it is there by then.
+// A font is loaded when a text first needs it: the first view would be laid out with a system font, and then
+// again. Requested before the other modules are evaluated, it is ready in time.
 void document.fonts.load('1em "Inter Variable"');

@@ -29,13 +29,13 @@ async function loadLater(): Promise<void> {
   await loadAllCatalogues();
 }
 
-/** Asks main for what the page starts with and draws it. */
+/** Reads the initial state from main and renders the page. */
 async function openPage(container: Element): Promise<void> {
   const root = createRoot(container);
   try {
     const app = await startPage(bridge, window);
     let isWired = false;
-    // Its twenty questions to main, and their answers, would come before the first picture.
+    // Its twenty calls to main, and their replies, would delay the first view.
     const wireOnce = (): void => {
       if (!isWired) {
         isWired = true;
@@ -61,6 +61,6 @@ async function openPage(container: Element): Promise<void> {
 
 const container = document.querySelector('#app');
 if (container !== null) {
-  // Nothing is awaited at the top: files with texts import the one that this is built into, and begin when it has ended.
+  // No top-level await: text modules import the chunk of this file, and run only when it has finished.
   void openPage(container);
 }

@@ -113,7 +113,7 @@ function Overlay() {
 function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
   const { bridge, attempt } = useApp();
   const { t } = useText();
-  // What was typed is kept, so nothing has to be asked before the page goes.
+  // Input is persisted, so a reload needs no question.
   const reload = (): void => {
     void attempt(async () => {
       await bridge.call('window.guard', { reason: null });
@@ -138,7 +138,7 @@ function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
   );
 }
 
-/** Tells main once what React has made is on the screen: the frame after the next. */
+/** Notifies main when React's output is on the screen: the frame after the next. */
 function notifyAfterPaint({ bridge, attempt }: App): () => void {
   const notify = (): void => {
     frame = requestAnimationFrame(() => {

@@ -48,7 +48,7 @@ import { openVirtualAudio } from './changer/virtual-audio.ts';
 import { createVirtualMicrophoneStore } from './changer/virtual-microphone-store.ts';
 import { openVoiceAudio } from './changer/voice-audio.ts';
 
-/** The gallery, with what of the browser it needs. */
+/** Creates the gallery with its browser functions. */
 function createCharacters(bridge: Bridge<Ipc>): CharactersStore {
   return createCharactersStore({
     bridge,
@@ -58,7 +58,7 @@ function createCharacters(bridge: Bridge<Ipc>): CharactersStore {
   });
 }
 
-/** What main answers at the start; the texts of the language that is shown are there then. */
+/** Reads the initial state from main; loads the texts of the shown language. */
 async function readStart(bridge: Bridge<Ipc>, service: ServiceStore, desktop: readonly string[]) {
   const [about, settings, profiles, stored] = await Promise.all([
     bridge.call('app.about', {}),
@@ -73,7 +73,7 @@ async function readStart(bridge: Bridge<Ipc>, service: ServiceStore, desktop: re
   return { about, settings, profiles, stored };
 }
 
-/** Asks main for what the page starts with and makes everything that its parts share. */
+/** Reads the initial state from main and creates everything that the page's parts share. */
 export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<App> {
   const service = createServiceStore(bridge);
   const desktop = target.navigator.languages;

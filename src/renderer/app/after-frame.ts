@@ -1,7 +1,7 @@
-/** A window that nobody sees draws no frames. */
+/** Timeout for windows that draw no frames because they are hidden. */
 const unseenMs = 250;
 
-/** Resolves once what is being drawn now is on its way to the screen, in a task of its own. */
+/** Resolves when the current frame is on its way to the screen, in a separate task. */
 export function afterFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

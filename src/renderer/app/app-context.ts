@@ -68,20 +68,20 @@ export interface App {
   readonly messages: MessagesStore;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
-  /** Shows a toast and keeps it as a message; what it returns takes both away again. */
+  /** Shows a toast and stores it as a message; the returned function removes both. */
   readonly notify: (toast: ToastText) => () => void;
   /** Everything that can be done from anywhere, as it is now. */
   readonly commands: () => readonly Command[];
   /** Does what a command or somebody outside the window wants. Throws why it cannot be done. */
   readonly act: (action: LiveAction) => Promise<void>;
-  /** Runs an action of the user; a failure becomes a toast. Tells whether it worked. */
+  /** Runs an action of the user; a failure becomes a toast. Returns whether it succeeded. */
   readonly attempt: (action: () => Promise<void>) => Promise<boolean>;
 }
 
 /** Carries {@link App} to every part of the page. */
 export const AppContext = createContext<App | null>(null);
 
-/** What the parts of the page share. */
+/** Stores and services that all parts of the page share. */
 export function useApp(): App {
   const app = use(AppContext);
   invariant(app, 'The page is drawn inside an AppContext.');
@@ -128,7 +128,7 @@ export function useLive<T>(select: (state: LiveStoreState) => T): T {
   return useStore(useApp().live, select);
 }
 
-/** A part of a picture that speaks by itself, drawn again when it changes. */
+/** Selects a part of the talk state and re-renders when it changes. */
 export function useTalk<T>(select: (state: TalkState) => T): T {
   return useStore(useApp().talk, select);
 }
@@ -168,7 +168,7 @@ export function useSpend<T>(select: (state: SpendState) => T): T {
   return useStore(useApp().spend, select);
 }
 
-/** A part of what the desktop shows, drawn again when it changes. */
+/** Selects a part of the desktop state and re-renders when it changes. */
 export function useDesktop<T>(select: (state: DesktopState) => T): T {
   return useStore(useApp().desktop, select);
 }

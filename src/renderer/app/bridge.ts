@@ -75,8 +75,8 @@ function parseArrival<S extends z.ZodType>(name: string, schema: S, value: unkno
 }
 
 /**
- * Hands a file of a drop or a chooser to main, which finds out what it is. Its path and its bytes stay out
- * of the page's calls.
+ * Passes a file of a drop or a chooser to main, which inspects it. Its path and bytes are never part of the
+ * page's calls.
  */
 export async function addFile(file: File): Promise<ChosenFile> {
   const reply = replySchema.safeParse(await window[bridgeKey]?.addFile(file));

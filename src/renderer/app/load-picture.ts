@@ -1,4 +1,4 @@
-/** A picture that is ready to be drawn; null for what this browser cannot show, such as HEIC. */
+/** Loads and decodes an image; null for formats that this browser cannot show, such as HEIC. */
 export async function loadPicture(url: string): Promise<HTMLImageElement | null> {
   const picture = new Image();
   picture.src = url;

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 
-/** What went wrong as the page keeps it: a bug becomes an `internal_error` that has the bug as its cause. */
+/** Converts any error for the page's state: a bug becomes an `internal_error` with the bug as its cause. */
 export function toAppError(error: unknown): AppError {
   return error instanceof AppError
     ? error

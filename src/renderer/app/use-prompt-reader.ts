@@ -3,13 +3,13 @@ import { loadPromptReader, type PromptReader } from '../../capabilities/form/pro
 
 let loading: Promise<PromptReader> | null = null;
 
-/** What reads prompts; fetched once. */
+/** Loads the prompt reader once. */
 export function openPromptReader(): Promise<PromptReader> {
   loading ??= loadPromptReader();
   return loading;
 }
 
-/** The same for what is drawn: null until it is there. It is fetched once it is wanted. */
+/** Returns the prompt reader for rendering; null until it is loaded. Loads it when first wanted. */
 export function usePromptReader(isWanted: boolean): PromptReader | null {
   const [loaded, setLoaded] = useState<PromptReader | null>(null);
   useEffect(() => {

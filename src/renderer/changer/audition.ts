@@ -1,6 +1,6 @@
 /** Plays one sample at a time. */
 export interface Audition {
-  /** Plays a sound from its beginning in place of the one that plays; ends when it was heard or stopped. */
+  /** Plays a clip from its start in place of the current one; resolves when it has ended or was stopped. */
   play(url: string): Promise<void>;
   stop(): void;
 }

@@ -4,7 +4,7 @@ import { type DelayParts, toDelayParts } from './delay-parts.ts';
 import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
 
-/** What the view says of the audio while the microphone is closed. */
+/** View state of the audio while the microphone is closed. */
 export const silent = { sound: null, facts: null, delay: null } as const;
 
 /** Levels move with the voice, the delay is to be read: twice a second. */
@@ -13,14 +13,14 @@ const FACTS_PER_DELAY = 10;
 /** The audio of the voice changer while its microphone is open, as the store's view says it should be. */
 export interface ChangerAudio {
   isOpen(): boolean;
-  /** Opens it anew. Rejects with what kept it from that. */
+  /** Reopens it. Rejects with the reason of a failure. */
   open(): Promise<void>;
-  /** Closes it and says how the microphone stands then. */
+  /** Closes it and sets the given state of the microphone. */
   close(microphone: DeviceState): Promise<void>;
   /** Lets the voice through or not. */
   applyGate(): void;
   bypass(isOn: boolean): void;
-  /** Leads the voice to the chosen outputs; one that is gone is told in the view. */
+  /** Routes the voice to the chosen outputs; a missing one is reported in the view. */
   route(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createChangerAudio(
     }
     const { session } = get();
     const converterMs = session.phase === 'live' ? (session.latencyMs ?? 0) : 0;
-    // In a gap the delay is what it was.
+    // During a gap the delay is unchanged.
     const delay = audio === null ? null : toDelay(audio, facts, converterMs);
     set({ facts, delay: facts.isStreaming ? (delay ?? get().delay) : null });
   }
@@ -107,7 +107,7 @@ export function createChangerAudio(
   };
 }
 
-/** By the virtual microphone where that is on, else by the browser. */
+/** Opens the audio through the virtual microphone when that is on, else through the browser. */
 async function openRoute(
   { bridge, devices, openVirtual, openAudio, microphoneId }: AudioNeeds,
   routing: VoiceRouting,

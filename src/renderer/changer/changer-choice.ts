@@ -4,7 +4,7 @@ import type { ChangerAudio } from './changer-audio.ts';
 import { toSettings } from './changer-microphone.ts';
 import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
 
-/** What the way out follows while it is open, and what it is opened anew for. */
+/** Settings that an open route applies, and those that require reopening it. */
 const routed = [
   'outputId',
   'monitorId',
@@ -15,7 +15,7 @@ const routed = [
 ] as const;
 const reopened = ['voiceId', 'hasVirtualMicrophone', 'soundInput'] as const;
 
-/** The part of the store that knows what there is to choose from, what was chosen, and how a voice sounds. */
+/** Actions of the store for choices, their options, and voice samples. */
 export function createChoiceActions(
   { setState: set, getState: get }: ChangerStore,
   audio: ChangerAudio,

@@ -65,7 +65,7 @@ export function createMicrophoneActions(
   };
 }
 
-/** What of a choice the session is told. */
+/** Settings of a choice that are sent to the session. */
 export function toSettings(choice: VoiceChoice): ChangerSettings {
   const { strength, noiseSuppression, voiceGate } = choice;
   return { strength, noiseSuppression, voiceGate };

@@ -38,7 +38,7 @@ export function createReferenceActions(
         return;
       }
       const file = await bridge.call('files.agree', { id: asked.file.id });
-      // It may have been read, or have given way to another one, meanwhile.
+      // The reference may have been read, or replaced by another one, meanwhile.
       const { reference } = get();
       if (reference?.file.id === file.id) {
         set({ reference: { ...reference, file } });
@@ -47,7 +47,7 @@ export function createReferenceActions(
   };
 }
 
-/** Who is spoken like. Throws `invalid_input` when that is nobody yet. */
+/** Target of the conversion. Throws `invalid_input` while none is chosen. */
 export function toTarget(view: ChangerView): ChangerStart['target'] {
   const { targetKind, reference, choice } = view;
   if (targetKind === 'reference') {

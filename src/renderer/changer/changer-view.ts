@@ -20,15 +20,15 @@ import type { openVoiceAudio } from './voice-audio.ts';
 /** A recording whose voice is the target, in its place. */
 export interface ChosenReference {
   readonly file: ChosenFile;
-  /** Null while it is read; an error says what is wrong with it. */
+  /** Null while it is being read; an error is its fault. */
   readonly facts: VoiceReference | AppError | null;
 }
 
 /** The voice changer as the page shows it. */
 export interface ChangerView {
-  /** Null until the service was asked; an error says why there is none. */
+  /** Null until the service answered; an error is the reason why there is none. */
   readonly offer: ChangerOffer | AppError | null;
-  /** What the user chose: kept in the settings. */
+  /** User's choice, stored in the settings. */
   readonly choice: VoiceChoice;
   readonly targetKind: 'voice' | 'reference';
   readonly reference: ChosenReference | null;
@@ -39,7 +39,7 @@ export interface ChangerView {
   readonly microphone: DeviceState;
   /** State of the session in main. */
   readonly session: ChangerState;
-  /** What goes out while the microphone is open; it belongs to the store. */
+  /** Audio output while the microphone is open; owned by the store. */
   readonly sound: MediaStream | null;
   readonly facts: PipelineStats | null;
   readonly delay: DelayParts | null;
@@ -50,7 +50,7 @@ export interface ChangerView {
   readonly isBypassed: boolean;
   /** Whether others hear nothing on the virtual microphone, while the user may still hear themselves. */
   readonly isOutputMuted: boolean;
-  /** Why the sound does not go where it should. */
+  /** Reason why the audio does not reach its output. */
   readonly routeError: 'missing' | null;
 
   readonly loadOffer: () => Promise<void>;
@@ -75,7 +75,7 @@ export interface ChangerView {
 /** See {@link ChangerView}. */
 export type ChangerStore = StoreApi<ChangerView>;
 
-/** What the store needs of the page. */
+/** Dependencies of the store. */
 export interface ChangerNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;

@@ -1,18 +1,18 @@
 import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import { FILTERS_DELAY_MS } from '../../base/voice/low-pass.ts';
 
-/** Where the time between the mouth and the output goes, in milliseconds. */
+/** Delay between mouth and output by cause, in milliseconds. */
 export interface DelayParts {
-  /** One piece of sound has to be complete before it is sent. */
+  /** Length of a chunk, which has to be complete before it is sent. */
   readonly chunk: number;
   /** The converter of voices and the two of sample rates look ahead. */
   readonly algorithm: number;
-  /** On the way to the service and back, and what waits to be played so that no gap is heard. */
+  /** Network delay in both directions, and the jitter buffer. */
   readonly queue: number;
-  /** Buffers of the microphone and the output, as the browser or the sound server tells them. */
+  /** Buffers of the microphone and the output, as reported by the browser or the sound server. */
   readonly device: number;
   readonly total: number;
-  /** What keeping the delay cost since the stream began: gaps, sound that was said again or dropped. */
+  /** Cost of keeping the delay since the stream began: gaps, repeated and dropped audio. */
   readonly gaps: number;
   readonly stretchedMs: number;
   readonly droppedMs: number;

@@ -5,7 +5,7 @@ import { useChanger } from './use-changer.ts';
 
 const lengths = [5, 15, 30, 60, 120];
 
-/** How long a voice is funded for on a service that costs, and what is set aside for it. */
+/** Chooses the funded length of a voice session on a paid service, and shows its hold. */
 export function SessionLength(props: {
   /** Null when the service does not say. */
   readonly costPerMinuteUsd: number | null;

@@ -1,18 +1,23 @@
 /** Facts come some twenty times a second; the least late of a second is what did not only jitter. */
 const WINDOW = 20;
-/** So much later than before the audio thread has lost time, which then waits in front of it. */
+/**
+ * Increase of the lag from which the audio thread counts as having lost time, which is then buffered in front
+ * of it.
+ */
 const LOST_MS = 12;
-/** Peak of a pause, in which nobody hears a seam. */
+/** Peak of a pause, in which a splice is inaudible. */
 const QUIET = 0.004;
-/** So many facts are waited for a pause. */
+/** Number of statistics to wait for a pause. */
 const PATIENCE = 100;
-/** So many facts at least are between two seams: what is late all the time is not made up for all the time. */
+/**
+ * Minimum number of statistics between two reopenings, so that a permanent lag does not cause permanent ones.
+ */
 const REST = 400;
 
 /**
- * Tells when sound waits in front of the audio thread for good. The browser keeps up to 100 ms of a microphone for
- * an audio thread that is late, or for sound that came late itself, as when other programs take all processors, and
- * never makes up for it: whoever was late once stays late until the path from the microphone is opened anew.
+ * Detects audio that is permanently buffered in front of the audio thread. The browser keeps up to 100 ms of a
+ * microphone for a late audio thread, or for audio that was itself late, for example when other programs use
+ * all CPUs, and never catches up: the lag stays until the path from the microphone is reopened.
  */
 export class StallWatch {
   #usual: number | null = null;
@@ -22,8 +27,8 @@ export class StallWatch {
   #resting = 0;
 
   /**
-   * Takes how late the audio thread is against the clock, by any fixed difference, and what the microphone's
-   * peak was. True when the path is to be opened anew, now.
+   * Processes the lag of the audio thread against the clock, up to a constant, and the microphone's peak.
+   * Returns true when the path has to be reopened now.
    */
   push(lateMs: number, peak: number): boolean {
     this.#least = Math.min(this.#least, lateMs);

@@ -9,7 +9,7 @@ export function canSetStrength({ session }: Pick<ChangerView, 'session'>): boole
   return session.phase !== 'live' || session.hasStrength;
 }
 
-/** How much of the chosen voice is heard. */
+/** Slider for the strength of the chosen voice. */
 export function StrengthSlider() {
   const { changer } = useApp();
   const { t } = useText();

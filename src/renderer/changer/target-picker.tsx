@@ -13,7 +13,7 @@ import { findVoiceId, type ChosenReference } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
 import { VoiceSelect } from './voice-select.tsx';
 
-/** Whom the user sounds like: a voice of the service, or the person of a recording. */
+/** Chooses the target voice: one of the service, or the person of a recording. */
 export function TargetPicker() {
   const { changer } = useApp();
   const { t } = useText();

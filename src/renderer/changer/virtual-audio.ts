@@ -5,7 +5,7 @@ import { MICROPHONE_LABEL, type SoundMix } from '../../contract/sound-devices.ts
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 import type { VirtualRouting, VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
 
-/** What is opened outside of the browser. */
+/** Options of the audio outside of the browser. */
 export interface VirtualAudioOptions {
   readonly bridge: Bridge<Ipc>;
   readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'>;
@@ -13,7 +13,9 @@ export interface VirtualAudioOptions {
   readonly events: VoiceAudioEvents;
 }
 
-/** Has main read the microphone and play the voice into the virtual one. Rejects with what keeps it from that. */
+/**
+ * Makes main read the microphone and play the voice into the virtual one. Rejects with the reason of a failure.
+ */
 export async function openVirtualAudio({
   bridge,
   devices,
@@ -47,7 +49,7 @@ export async function openVirtualAudio({
       if (error instanceof AppError && error.code === 'not_found') {
         throw error;
       }
-      // What was to be silent may be heard: nothing goes out then.
+      // Muted audio might become audible, so the output is stopped.
       if (!isLeft) {
         events.onEnded();
       }
@@ -88,7 +90,7 @@ export async function openVirtualAudio({
   };
 }
 
-/** What goes out, read as another program reads it: recordings hold it. Null where the browser does not list it. */
+/** Opens the output as another program would, for recordings. Null when the browser does not list it. */
 async function findSound(devices: VirtualAudioOptions['devices']): Promise<MediaStream | null> {
   try {
     const all = await devices.enumerateDevices();

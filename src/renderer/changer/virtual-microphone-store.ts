@@ -9,7 +9,7 @@ import { toAppError } from '../app/to-app-error.ts';
 /** The virtual microphone, as main has it. */
 export interface VirtualMicrophoneState {
   readonly view: MicrophoneView;
-  /** While a voice goes out. */
+  /** Present while the voice is output. */
   readonly report: SoundReport | null;
   readonly test: SoundTest | AppError | 'running' | null;
   /** A failure is part of the view. */

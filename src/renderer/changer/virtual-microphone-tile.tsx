@@ -33,7 +33,7 @@ const automatic = 'automatic';
 const MAX_DELAY_MS = 500;
 const DELAY_STEP_MS = 5;
 
-/** The microphone that other programs see, as one state, and a way to turn it on or off; null where there is none. */
+/** State of the virtual microphone with a switch; null where none is supported. */
 export function useVirtualMicrophoneSwitch() {
   const app = useApp();
   const { changer, virtualMicrophone } = app;
@@ -56,7 +56,7 @@ export function useVirtualMicrophoneSwitch() {
   };
 }
 
-/** The microphone that other programs see: on or off, what it reads, and who hears it. */
+/** Tile of the virtual microphone: on or off, its input, and its readers. */
 export function VirtualMicrophoneTile() {
   const text = useText();
   const { t } = text;

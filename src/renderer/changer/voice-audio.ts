@@ -14,12 +14,12 @@ import lineWorkletUrl from './worklet/voice-worklet-entry.ts?worker&url';
 import { StallWatch } from './stall-watch.ts';
 
 /**
- * What the output asks of the audio thread at once, in seconds. The browser keeps three of these in the sound
- * server: with the shortest one, 11 ms, a thread that is late by 20 ms is heard as a silence.
+ * Block size of the output in seconds. The browser keeps three blocks in the sound server: with the shortest
+ * ones, 11 ms, a thread that is late by 20 ms causes an audible gap.
  */
 const OUTPUT_S = 1024 / DEVICE_RATE_HZ;
 
-/** Where the voice goes. */
+/** Outputs of the voice. */
 export interface VoiceRouting {
   /** Output that others listen to, such as a virtual microphone; null for nowhere. */
   readonly outputId: string | null;
@@ -29,7 +29,7 @@ export interface VoiceRouting {
   readonly virtual: VirtualRouting | null;
 }
 
-/** Where the voice goes outside of the browser; names are those of the sound server. */
+/** Outputs of the voice outside of the browser; device names are those of the sound server. */
 export interface VirtualRouting extends Pick<SoundMix, 'output' | 'monitor'> {
   /** Null for the system's own microphone. */
   readonly input: string | null;
@@ -38,11 +38,11 @@ export interface VirtualRouting extends Pick<SoundMix, 'output' | 'monitor'> {
 /** The microphone, the line to the service and what plays its voice; close it. */
 export interface VoiceAudio {
   readonly microphoneId: string | null;
-  /** What goes out, for recordings; null where it cannot be had. */
+  /** Output for recordings; null when unavailable. */
   readonly sound: MediaStream | null;
   /** Sound that travels together, in time. */
   readonly chunkMs: number;
-  /** What the devices add to the delay, as the browser tells it. */
+  /** Delay of the devices, as reported by the browser. */
   deviceMs(): number;
   open(isOpen: boolean): void;
   bypass(isOn: boolean): void;
@@ -51,16 +51,16 @@ export interface VoiceAudio {
   close(): Promise<void>;
 }
 
-/** What the audio tells. */
+/** Events of the audio. */
 export interface VoiceAudioEvents {
   readonly onFacts: (facts: PipelineStats) => void;
-  /** Nothing goes out any more: the microphone was unplugged, or does not do what it is asked. */
+  /** The output has stopped: the microphone was unplugged, or a request to it failed. */
   readonly onEnded: () => void;
   /** A device that the voice also goes to is gone, as when `route` rejects. */
   readonly onRouteLost: () => void;
 }
 
-/** What is opened. */
+/** Options of opening the audio. */
 export interface VoiceAudioOptions {
   /** Null for the system's first. */
   readonly microphoneId: string | null;
@@ -70,7 +70,7 @@ export interface VoiceAudioOptions {
   readonly events: VoiceAudioEvents;
 }
 
-/** Opens the microphone and the line. Rejects with what `getUserMedia` rejects with. */
+/** Opens the microphone and the pipeline. Rejects with the error of `getUserMedia`. */
 export async function openVoiceAudio(options: VoiceAudioOptions): Promise<VoiceAudio> {
   const { microphoneId } = options;
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -194,7 +194,7 @@ function createMonitor(sound: MediaStream) {
   };
 }
 
-/** What a microphone adds, where the browser tells it. */
+/** Delay of a microphone, if the browser reports it. */
 function captureMs(track: MediaStreamTrack | undefined): number {
   const latency: unknown = track === undefined ? 0 : Reflect.get(track.getSettings(), 'latency');
   return typeof latency === 'number' ? 1000 * latency : 0;

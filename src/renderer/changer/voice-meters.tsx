@@ -2,7 +2,7 @@ import { LevelMeter } from '../../ui/level-meter.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from './use-changer.ts';
 
-/** How loud the microphone is, and what goes out. */
+/** Level meters of the microphone and the output. */
 export function VoiceMeters() {
   const facts = useChanger((state) => state.facts);
   const { t } = useText();

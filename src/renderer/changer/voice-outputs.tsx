@@ -10,7 +10,7 @@ import { useChanger } from './use-changer.ts';
 
 const nowhere = 'nowhere';
 
-/** Where the voice goes: to others, and to the user's own ears. */
+/** Outputs of the voice: for others, and for the user's own monitoring. */
 export function VoiceOutputs() {
   const { changer, attempt } = useApp();
   const text = useText();

@@ -85,7 +85,7 @@ function StartButton() {
   );
 }
 
-/** What keeps the voice changer from running, and what to do. */
+/** Problem that prevents the voice changer from running, with its remedy. */
 function Trouble() {
   const { t } = useText();
   const microphone = useChanger((state) => state.microphone);

@@ -7,7 +7,7 @@ import { CommandKeys } from '../commands/command-keys.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from './use-changer.ts';
 
-/** Mute, bypass, push-to-talk, and what is done against noise. */
+/** Switches for mute, bypass, push-to-talk and noise suppression. */
 export function VoiceSwitches() {
   const { changer } = useApp();
   const { t } = useText();

@@ -43,7 +43,7 @@ export function listGoCommands(app: App): CommandSpec[] {
   }));
 }
 
-/** What can be done with the services that Guise knows. */
+/** Commands for the configured services. */
 export function listServiceCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { list } = app.profiles.getState();
@@ -75,7 +75,7 @@ export function listServiceCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** How Guise looks and speaks. */
+/** Commands for appearance and language. */
 export function listAppearanceCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { settings, change } = app.settings.getState();
@@ -136,7 +136,7 @@ export function listAppearanceCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** What belongs to Guise as a whole. */
+/** Commands for the app as a whole. */
 export function listAppCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { setOverlay, openSection } = app.view.getState();
@@ -189,7 +189,7 @@ export function listAppCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** There where the desktop has a tray. */
+/** Available when the desktop has a tray. */
 function trayCommand(app: App): CommandSpec {
   const { settings, change } = app.settings.getState();
   return {

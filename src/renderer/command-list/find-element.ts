@@ -1,4 +1,4 @@
-/** How long an element may take to be drawn, in milliseconds. */
+/** Longest wait for an element to be rendered, in milliseconds. */
 const drawMs = 3_000;
 
 /** Finds an element as soon as it is drawn; null where it never is. */

@@ -4,7 +4,7 @@ import { runCommand } from '../commands/run-command.ts';
 import { toOutputStatus } from '../live/output-status.ts';
 import { toQueueParts, toQueueProgress } from '../queue/queue-facts.ts';
 
-/** Commands in the menu of the tray: what is wanted while another program is in front. */
+/** Commands of the tray menu: those needed while another program is in front. */
 const trayCommands = [
   'live.cover',
   'live.uncover',
@@ -14,7 +14,7 @@ const trayCommands = [
   'queue.pause',
 ];
 
-/** Keeps the icon in the tray and the progress in the taskbar as the page stands. */
+/** Updates the tray icon and the taskbar progress from the page's state. */
 export function followDesktop(app: App): void {
   const { desktop, attempt } = app;
   let told = '';
@@ -51,7 +51,7 @@ export function followDesktop(app: App): void {
   app.virtualCamera.subscribe(update);
 }
 
-/** What the icon says and offers now. */
+/** Current content of the tray icon. */
 export function toTrayView(app: App): TrayView {
   const { t } = app.text();
   const commands = app.commands();
@@ -78,7 +78,7 @@ export function toTrayView(app: App): TrayView {
   };
 }
 
-/** In steps of a hundredth: that is more than a taskbar can show. */
+/** In steps of a hundredth, which is finer than any taskbar. */
 function readProgress({ jobs, queue }: App): number | null {
   const parts = toQueueParts(jobs.getState().jobs, queue.getState().queue);
   const { isActive, fraction } = toQueueProgress(parts);

@@ -12,8 +12,8 @@ import { listCaptureCommands, listVoiceCommands } from './voice-commands.ts';
 import { listCreateCommands, listJobCommands, listQueueCommands } from './work-commands.ts';
 
 /**
- * The one list of commands. Palette, shortcut map, keyboard, the choice of keys and the keys that work in every program
- * are derived from it, so a command that is here is in all of them.
+ * The complete list of commands. Palette, shortcut list, keyboard handling, shortcut settings and global keys
+ * are derived from it.
  */
 export function listCommands(app: App): readonly Command[] {
   const specs: readonly CommandSpec[] = [

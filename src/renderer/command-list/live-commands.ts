@@ -31,7 +31,7 @@ import { findMissingPart } from '../live/missing-part.ts';
 import { findActivePreset } from '../presets/apply-preset.ts';
 import { openChooser } from './open-chooser.ts';
 
-/** Going live and what others see of it. */
+/** Commands for going live and for the visible output. */
 export function listAirCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { phase, isCovered, isBypassed } = app.live.getState();
@@ -62,7 +62,7 @@ export function listAirCommands(app: App): CommandSpec[] {
       icon: EyeOff,
       usualKeys: 'F9',
       isUsuallyGlobal: true,
-      // The voice can go out without a session: then that is what is silenced.
+      // The voice may be output without a session: then it is muted instead.
       missing:
         phase === 'off' && app.changer.getState().session.phase === 'off'
           ? 'commands.missing.live'
@@ -100,7 +100,7 @@ export function listAirCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** What stands on the screen Live, and what goes to other programs. */
+/** Commands for the Live screen, and for the outputs to other programs. */
 function listStageCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { view, devices } = app;
@@ -175,7 +175,7 @@ function listStageCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** Who the streamer is: character, part, background, and the looks with all of it. */
+/** Commands for the appearance: character, mode, background, and presets. */
 export function listCharacterCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { presets } = app.presets.getState();

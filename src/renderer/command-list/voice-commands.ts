@@ -19,7 +19,7 @@ import { liveActionCommand } from '../commands/run-command.ts';
 import { setVirtualMicrophoneOn } from '../changer/turn-virtual-microphone.ts';
 import { microphoneCommand } from './live-commands.ts';
 
-/** How the user sounds and who hears it. */
+/** Commands for the voice and its outputs. */
 export function listVoiceCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { changer } = app;
@@ -71,7 +71,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** What the voice changer does with the voice, and who hears it. */
+/** Commands for the settings of the conversion, and for its outputs. */
 function listVoiceSwitches(app: App): CommandSpec[] {
   const { t } = app.text();
   const { changer } = app;
@@ -114,7 +114,7 @@ function listVoiceSwitches(app: App): CommandSpec[] {
   ];
 }
 
-/** There where this system lets Guise make a microphone. */
+/** Available where this system supports a virtual microphone. */
 function listVirtualMicrophone(app: App): CommandSpec[] {
   const isOn = app.changer.getState().choice.hasVirtualMicrophone;
   return app.virtualMicrophone.getState().view.state === 'unsupported'
@@ -130,7 +130,7 @@ function listVirtualMicrophone(app: App): CommandSpec[] {
       ];
 }
 
-/** What is kept of the output. Keys that are pressed while something happens: one hand, no modifier. */
+/** Commands for captures. Their keys are pressed while something happens: one hand, no modifier. */
 export function listCaptureCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { recording, replay } = app.captures.getState();

@@ -105,7 +105,7 @@ export function listQueueCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** What can be done with the job that is open, and where all of them are found. */
+/** Commands for the open job, and for the list of jobs. */
 export function listJobCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { attempt, view } = app;

@@ -7,7 +7,7 @@ import {
 } from '../../contract/accelerator.ts';
 import type { TextKey } from '../i18n/en.ts';
 
-/** The part of a keyboard event that tells what was pressed. */
+/** Part of a keyboard event that identifies the pressed keys. */
 export type PressedKeys = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
@@ -24,7 +24,10 @@ const browserNames: Readonly<Record<string, string>> = {
   '=': 'Plus',
 };
 
-/** What was pressed, as `CommandOrControl+Alt+M`; null for what can do nothing, such as a modifier alone. */
+/**
+ * Converts pressed keys to an accelerator such as `CommandOrControl+Alt+M`; null when they have no effect, such
+ * as a modifier alone.
+ */
 export function toPressedAccelerator(event: PressedKeys, isMac: boolean): string | null {
   const command = isMac ? event.metaKey : event.ctrlKey;
   const key = toKey(event);
@@ -39,15 +42,15 @@ export function toPressedAccelerator(event: PressedKeys, isMac: boolean): string
   return readAccelerator(text) === null ? null : text;
 }
 
-/** Whether keys type a sign, so that they have to rest while a field has the focus. */
+/** Whether the keys produce a character, so that they have to be suspended while a text field has the focus. */
 export function isSuspendedInTextFields(accelerator: string): boolean {
   const stroke = readAccelerator(accelerator);
   return stroke !== null && producesCharacter(stroke);
 }
 
 /**
- * Where a letter or digit is typed as another sign, with Alt or on another keyboard, the place of the key counts; the
- * minus of a row of digits stays one, because it makes text smaller.
+ * When a letter or digit produces another character, with Alt or on another keyboard layout, its position
+ * counts; the minus of the digit row stays one, because it reduces the text size.
  */
 function toKey(event: PressedKeys): string {
   const { key, code, altKey, ctrlKey, metaKey } = event;

@@ -21,7 +21,7 @@ export async function activateProfile(app: App, profile: Profile): Promise<void>
   }
 }
 
-/** Starts the service of this computer again; what comes of it is in its state. */
+/** Restarts the local service; the outcome appears in its state. */
 export function restartService(app: Pick<App, 'attempt' | 'service'>, recovery?: Recovery): void {
   void app.attempt(() => app.service.getState().restart(recovery));
 }

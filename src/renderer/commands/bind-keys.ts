@@ -2,7 +2,7 @@ import { canBeGlobal } from '../../contract/accelerator.ts';
 import type { ShortcutChoice } from '../../contract/shortcuts.ts';
 import type { Command, CommandSpec } from './command.ts';
 
-/** What of a command its keys depend on. */
+/** Part of a command that its keys depend on. */
 export type Bindable = Pick<CommandSpec, 'id' | 'usualKeys' | 'wish' | 'isUsuallyGlobal'>;
 
 /** A command with its keys. */
@@ -45,12 +45,12 @@ const reserved: readonly string[] = ['A', 'C', 'V', 'X', 'Z'].map(
   (letter) => `CommandOrControl+${letter}`,
 );
 
-/** Why a command cannot have some keys. */
+/** Reason why a command cannot have some keys. */
 export type KeyConflict<Spec extends Bindable = Command> =
   | { readonly is: 'command'; readonly other: Bound<Spec> }
   | { readonly is: 'editing' };
 
-/** What stands against giving a command some keys; null for nothing. */
+/** Finds a conflict of assigning keys to a command; null for none. */
 export function findConflict<Spec extends Bindable>(
   commands: readonly Bound<Spec>[],
   id: string,
@@ -135,7 +135,7 @@ function withKeys(
   return withEntry(chosen, id, keys === usual ? rest : { ...rest, keys });
 }
 
-/** What is as usual is not written down. */
+/** Defaults are not stored. */
 function withEntry(
   chosen: ShortcutChoice,
   id: string,

@@ -4,7 +4,7 @@ import { useText } from '../i18n/use-text.ts';
 import { toKeyCaps } from './accelerator.ts';
 import type { Command } from './command.ts';
 
-/** A command with the keys it has now; undefined where there is none of this id. */
+/** Command with its current keys; undefined when there is none with this id. */
 export function useCommand(id: string): Command | undefined {
   const { commands } = useApp();
   useSettings(({ settings }) => settings.shortcuts);

@@ -17,7 +17,7 @@ export const commandGroups = [
   'app',
 ] as const;
 
-/** What a key does that works in every program; `toggle` stands for both where releases are not seen. */
+/** Actions of a global key; `toggle` replaces both where releases cannot be observed. */
 export interface HotkeyActions {
   readonly press: LiveAction;
   readonly release?: LiveAction | undefined;
@@ -32,9 +32,9 @@ export interface CommandSpec {
   readonly icon: IconSymbol;
   /** Keys that it has unless the user chose others, as `CommandOrControl+K`. */
   readonly usualKeys?: string | undefined;
-  /** Why it can do nothing now. */
+  /** Reason why it has no effect now. */
   readonly missing?: TextKey | null | undefined;
-  /** There where its keys can work in every program. */
+  /** Present when its keys can work globally. */
   readonly wish?: HotkeyActions | undefined;
   /** Whether they do unless the user chose otherwise. */
   readonly isUsuallyGlobal?: boolean | undefined;

@@ -2,7 +2,7 @@ import { type Hotkey, maxHotkeys } from '../../contract/hotkeys.ts';
 import type { App } from '../app/app-context.ts';
 import type { Command } from './command.ts';
 
-/** Tells main which keys work in every program, and again when that changes. */
+/** Reports the global keys to main, and again when they change. */
 export function followHotkeys(app: App): void {
   let told = '';
   const update = (): void => {
@@ -26,7 +26,7 @@ export function followHotkeys(app: App): void {
   });
 }
 
-/** The keys that are taken from other programs, with what they do. */
+/** Keys to grab from other programs, with their actions. */
 export function toHotkeys(commands: readonly Command[]): readonly Hotkey[] {
   const keys = commands.flatMap(({ id, keys: accelerator, isGlobal, wish }) =>
     accelerator === null || !isGlobal || wish === undefined

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
  */
 export function followKeyboard(app: App, target: Window): void {
   const isMac = app.about.platform === 'darwin';
-  /** What happens when a key is let go of, by its place on the keyboard. */
+  /** Release actions of held keys, by physical key. */
   const held = new Map<string, () => void>();
   const handleDown = (event: KeyboardEvent): void => {
     if (!event.isTrusted || app.view.getState().closeReason !== null) {
@@ -42,7 +42,7 @@ export function followKeyboard(app: App, target: Window): void {
   };
   target.addEventListener('keydown', handleDown, { capture: true });
   target.addEventListener('keyup', ({ code }) => letGo(code), { capture: true });
-  // The release is not seen in another window: whoever leaves is not heard any more.
+  // A release in another window is not observed: leaving the window ends push-to-talk.
   target.addEventListener('blur', () => [...held.keys()].forEach(letGo));
 }
 

@@ -8,10 +8,10 @@ import { restartService, revealFolder } from './app-actions.ts';
 import { toFailureKind, toFolder } from '../stores/service-store.ts';
 import { thrownWords } from '../i18n/error-words.ts';
 
-/** What helps: a folder to look into, or a section of the settings. */
+/** Remedy: a folder to open, or a section of the settings. */
 type Remedy = 'data' | 'logs' | 'service' | 'storage';
 
-/** What a remedy needs of the page. */
+/** Dependencies of a remedy. */
 type RemedyContext = Pick<App, 'text' | 'view' | 'attempt' | 'bridge'>;
 
 /** Tone and remedy of each notice. */
@@ -37,7 +37,7 @@ const kinds = {
   { readonly tone: Tone; readonly remedy: Remedy | null }
 >;
 
-/** Whether a notice tells a state that stays from start to start, not something that happened. */
+/** Whether a notice describes a persistent state instead of an event. */
 export function isLasting({ code }: Notice): boolean {
   return code === 'vault_unprotected';
 }
@@ -50,13 +50,13 @@ export function toNoticeToast(app: RemedyContext, notice: Notice): ToastText {
     tone,
     title: t(`notice.${notice.code}.title`),
     text: t(`notice.${notice.code}.text`),
-    // What was put aside is found in Storage.
+    // Files that were set aside are found in Storage.
     path: remedy === 'storage' ? undefined : (notice.path ?? undefined),
     action: remedy === null ? undefined : toAction(app, remedy),
   };
 }
 
-/** Where the remedy of a failure lies, where it lies in Guise. */
+/** Section of Guise with the remedy of a failure. */
 const errorRemedies: Partial<Record<ErrorCode, Remedy>> = {
   unauthorized: 'service',
   forbidden: 'service',
@@ -89,7 +89,7 @@ export function toServiceFailure(
     title: t('embedded.failed.title'),
     text: t(`embedded.failed.${toFailureKind(error)}`),
     path: toFolder(error),
-    // The choice that a damaged database asks for stands on the page.
+    // The choice for a damaged database is on the page.
     action:
       toFailureKind(error) === 'damaged'
         ? undefined

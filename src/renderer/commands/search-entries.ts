@@ -3,7 +3,7 @@ export interface Searchable {
   readonly title: string;
   /** Other words that find it, such as its kind. */
   readonly more?: string | undefined;
-  /** Points for what is wanted more often; the best match has some hundred. */
+  /** Bonus for entries that are wanted more often; the best match has some hundred points. */
   readonly bias?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export type SearchIndex<Entry extends Searchable> = readonly {
 
 /** Points of each way that a typed word can be found in an entry. */
 const points = { word: 100, start: 80, initials: 60, inside: 40, more: 30, insideMore: 10 };
-/** Points where everything that was typed begins the title, or is all of it. */
+/** Bonus when the whole input begins the title, or equals it. */
 const wholePoints = { start: 150, equal: 300 };
 
 /** Takes the words of entries apart. */
@@ -36,7 +36,10 @@ export function indexEntries<Entry extends Searchable>(
   });
 }
 
-/** The entries that have every typed word, the best first; of equally good ones in their order, at most so many. */
+/**
+ * Returns the entries that contain every typed word, best first, up to a limit; equally good ones keep their
+ * order.
+ */
 export function searchEntries<Entry extends Searchable>(
   index: SearchIndex<Entry>,
   typed: string,
@@ -54,7 +57,7 @@ export function searchEntries<Entry extends Searchable>(
       hits.push({ entry: row.entry, score: score + (row.entry.bias ?? 0) });
     }
   }
-  // The sort is stable: what is alike stays in the order it was given in.
+  // The sort is stable: ties keep their original order.
   return hits
     .toSorted((one, other) => other.score - one.score)
     .slice(0, most)
@@ -79,7 +82,7 @@ function scoreRow(
       ? wholePoints.equal
       : wholePoints.start
     : 0;
-  // Of two titles with the same words, the one with less beside them is meant.
+  // Of two titles with the same words, the shorter one is preferred.
   return sum / words.length + whole - Math.min(row.title.length, 100) / 100;
 }
 

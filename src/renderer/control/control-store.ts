@@ -7,7 +7,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 export interface ControlStoreState {
   readonly view: ControlView;
   readonly refresh: () => Promise<void>;
-  /** Answers the question that is shown; without effect while there is none. */
+  /** Answers the shown question; no effect without one. */
   readonly answer: (isAllowed: boolean) => Promise<void>;
   readonly revoke: (id: string) => Promise<void>;
   readonly permit: (id: string, allowsPassthrough: boolean) => Promise<void>;

@@ -6,7 +6,7 @@ import { toOutputStatus } from '../live/output-status.ts';
 import { findActivePreset } from '../presets/apply-preset.ts';
 import { performLiveAction } from './perform-live-action.ts';
 
-/** Does what is wanted from outside the window, and tells main how the page stands. */
+/** Carries out requests from outside the window, and reports the page's state to main. */
 export function followControl(app: App): void {
   const { bridge, control, attempt } = app;
   bridge.on('control.asked', ({ id, action }) => {

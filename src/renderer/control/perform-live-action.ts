@@ -73,7 +73,7 @@ async function startLive({ live, settings }: App): Promise<void> {
   }
 }
 
-/** Without a session only the voice goes out: then that is what is silenced. */
+/** Without a session only the voice is output, so it is muted instead. */
 function setCover({ live, changer }: App, isOn: boolean): void {
   if (live.getState().phase !== 'off') {
     live.getState().setCovered(isOn);

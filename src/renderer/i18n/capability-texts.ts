@@ -22,7 +22,7 @@ export function toCapabilityTexts(language: Language): Readonly<Record<Capabilit
 const shared: Readonly<Record<Language, Readonly<Record<string, FieldWords | undefined>>>> =
   sharedFieldTexts;
 
-/** What is said of a field of a capability; of one that nobody knows, its name in the request. */
+/** Texts of a field of a capability; for an unknown one, its name in the request. */
 export function fieldWords(language: Language, feature: string, field: string): FieldWords {
   const known = capabilities.find((capability) => capability.feature === feature);
   const own: Readonly<Record<string, FieldWords | undefined>> = known?.texts[language].fields ?? {};

@@ -4,7 +4,7 @@ import { en, type TextKey } from './en.ts';
 /** Every text of a language. */
 export type Catalogue = Readonly<Record<TextKey, string>>;
 
-/** English is there from the start. Of the others only the one that is shown is fetched before the first picture. */
+/** English is bundled. Of the others only the shown language is loaded before the first view. */
 const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => Promise.resolve(en),
   de: async () => (await import('./de.ts')).de,
@@ -25,7 +25,7 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Brings the texts of every language, so that a change of it needs no wait. */
+/** Loads the texts of all languages, so that a change of language needs no wait. */
 export async function loadAllCatalogues(): Promise<Readonly<Record<Language, Catalogue>>> {
   const entries = await Promise.all(
     languages.map(async (language) => [language, await loadCatalogue(language)] as const),

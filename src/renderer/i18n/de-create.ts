@@ -1,4 +1,4 @@
-/** Texts in German about filling in the form of Create: files, the jobs they make, what is wrong with them. */
+/** German texts of the Create form: files, the resulting jobs, their faults. */
 export const deCreate = {
   'create.choose': 'Dateien wählen',
   'create.more_files': 'Hinzufügen',

@@ -1,6 +1,6 @@
 import type { enFaults } from './en-faults.ts';
 
-/** Texts in German of what exactly was wrong. */
+/** German texts of the faults. */
 export const deFaults = {
   'fault.choose_again.title': 'Wähle die Datei noch einmal',
   'fault.choose_again': 'Guise hat diese Datei inzwischen losgelassen. Wähle sie noch einmal aus.',

@@ -1,6 +1,6 @@
 import type { enStage } from './en-stage.ts';
 
-/** Texts in German of the stage and what stands around it. */
+/** German texts of the stage and its surroundings. */
 export const deStage: Readonly<Record<keyof typeof enStage, string>> = {
   'stage.on_air': 'On Air',
   'stage.set_up': 'Einrichten',

@@ -1,6 +1,6 @@
 import type { enStorage } from './en-storage.ts';
 
-/** Texts in German about what is kept, and how it goes. */
+/** German texts about stored content and its deletion. */
 export const deStorage = {
   'storage.intro':
     'Was Guise aufbewahrt, wo, und wie du es wieder loswirst. Insgesamt {size} in diesem Ordner:',

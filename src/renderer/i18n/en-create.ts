@@ -1,4 +1,4 @@
-/** Texts in English about filling in the form of Create: files, the jobs they make, what is wrong with them. */
+/** English texts of the Create form: files, the resulting jobs, their faults. */
 export const enCreate = {
   'create.choose': 'Choose files',
   'create.more_files': 'Add',

@@ -1,6 +1,6 @@
 import type { Fault } from '../../base/faults.ts';
 
-/** Texts in English of what exactly was wrong. */
+/** English texts of the faults. */
 export const enFaults = {
   'fault.choose_again.title': 'Choose the file again',
   'fault.choose_again': 'Guise has let go of this file in the meantime. Choose it once more.',

@@ -1,4 +1,4 @@
-/** Texts in English of the stage and what stands around it. */
+/** English texts of the stage and its surroundings. */
 export const enStage = {
   'stage.on_air': 'On air',
   'stage.set_up': 'Set-up',

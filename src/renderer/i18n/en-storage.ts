@@ -1,4 +1,4 @@
-/** Texts in English about what is kept, and how it goes. */
+/** English texts about stored content and its deletion. */
 export const enStorage = {
   'storage.intro':
     'What Guise keeps, where, and how you get rid of it. {size} in all, in this folder:',

@@ -4,7 +4,7 @@ import { Note } from '../../ui/note.tsx';
 import { errorWords } from './error-words.ts';
 import { useText } from './use-text.ts';
 
-/** What went wrong and what helps, in the place it belongs to. */
+/** Shows an error and its remedy at the place it belongs to. */
 export function ErrorNote(props: {
   readonly error: Pick<WireError, 'code' | 'details'>;
   readonly tone?: 'danger' | 'warning';

@@ -4,7 +4,7 @@ import { en } from './en.ts';
 import { languageText } from './language-text.ts';
 import type { Text } from './text.ts';
 
-/** What is shown of an error: what happened, and what it means or what to do. */
+/** Text of an error: what happened, and what it means or what to do. */
 export interface ErrorWords {
   readonly title: string;
   readonly advice: string;

@@ -1,6 +1,6 @@
 import type { enCreate } from './en-create.ts';
 
-/** Texts in Spanish about filling in the form of Create: files, the jobs they make, what is wrong with them. */
+/** Spanish texts of the Create form: files, the resulting jobs, their faults. */
 export const esCreate = {
   'create.choose': 'Elegir archivos',
   'create.more_files': 'Añadir',

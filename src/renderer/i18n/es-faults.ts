@@ -1,6 +1,6 @@
 import type { enFaults } from './en-faults.ts';
 
-/** Texts in Spanish of what exactly was wrong. */
+/** Spanish texts of the faults. */
 export const esFaults = {
   'fault.choose_again.title': 'Elige otra vez el archivo',
   'fault.choose_again': 'Guise ya no tiene acceso a este archivo. Elígelo otra vez.',

@@ -1,6 +1,6 @@
 import type { enStage } from './en-stage.ts';
 
-/** Texts in Spanish of the stage and what stands around it. */
+/** Spanish texts of the stage and its surroundings. */
 export const esStage = {
   'stage.on_air': 'En directo',
   'stage.set_up': 'Configurar',

@@ -1,6 +1,6 @@
 import type { enStorage } from './en-storage.ts';
 
-/** Texts in Spanish about what is kept, and how it goes. */
+/** Spanish texts about stored content and its deletion. */
 export const esStorage = {
   'storage.intro':
     'Lo que guarda Guise, dónde, y cómo deshacerte de ello. {size} en total, en esta carpeta:',

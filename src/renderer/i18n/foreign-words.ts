@@ -1,7 +1,7 @@
 import { en, type TextKey } from './en.ts';
 import type { Text } from './text.ts';
 
-/** What a service says of a voice, a session or a result, in English. */
+/** English message of a service about a voice, a session or a result. */
 interface ServiceWarning {
   readonly code: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export function toneText({ t }: Text, tone: string): string {
   return key === null ? tone : t(key);
 }
 
-/** Name and description of a target of the voice changer; of one that Guise does not know as its service calls it. */
+/** Name and description of a voice changer target; for an unknown one, the service's own. */
 export function targetText(
   { t }: Text,
   target: { readonly id: string; readonly name: string; readonly description: string },
@@ -36,10 +36,10 @@ export function warningText({ language, t }: Text, { code, message }: ServiceWar
   return t(key, { quoted });
 }
 
-/** A note on a result by its code; one that Guise does not know in the words of its service. */
+/** Text of a note on a result by its code; for an unknown one, the service's own. */
 export function noteText({ t }: Text, { code, message }: ServiceWarning): string {
   const key = findKey(`job.note.${code}`);
-  // What is said of the user's words stands in the report, in every language; some of it quotes too.
+  // Quotes of the user's words are in the report, in every language; some of these contain quotes too.
   const quoted = [...message.matchAll(/“[^“”]*”(?=: )/g)].map(([words]) => words);
   const all = [...message.matchAll(/“[^“”]*”/g)].map(([words]) => words);
   const words = (quoted.length === 0 ? all : quoted).join(', ');

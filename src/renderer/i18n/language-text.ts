@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** A language by its tag, such as "Portuguese (Brazil)"; of what is no tag, as it is. */
+/** Name of a language by its tag, such as "Portuguese (Brazil)"; an invalid tag is returned unchanged. */
 export function languageText({ language }: Text, tag: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;

@@ -15,7 +15,7 @@ type Result = NonNullable<LocalJob['result']>;
 
 interface CompareStageProps {
   readonly result: Pick<Result, 'kind' | 'url'>;
-  /** What it was made from; null where that cannot be shown. */
+  /** Original of the result; null when it cannot be shown. */
   readonly before: Pick<LocalJob['inputs'][number], 'url'> | null;
   readonly zoom: Zoom;
   /** Whether the original is shown alone. */
@@ -26,7 +26,7 @@ interface CompareStageProps {
   readonly onGone: () => void;
 }
 
-/** The result with its original over it, up to a line. An enlarged picture is moved by dragging it. */
+/** Result with its original over it, up to a line. A zoomed image is panned by dragging. */
 export function CompareStage(props: CompareStageProps) {
   const { before, zoom, isHeld, stage } = props;
   const [split, setSplit] = useState(50);
@@ -162,7 +162,7 @@ function BeforePicture(props: {
   );
 }
 
-/** Moves what is shown of an enlarged picture with the pointer that holds it. */
+/** Pans a zoomed image with the pointer that holds it. */
 function useDrag(stage: RefObject<HTMLDivElement | null>) {
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const end = (): void => {

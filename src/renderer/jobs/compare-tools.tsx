@@ -4,13 +4,13 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 
-/** How large a result is shown: as the page has room, or so many pixels of the screen for each of its own. */
+/** Size of a shown result: fitted to the page, or a number of screen pixels per image pixel. */
 export type Zoom = 'fit' | 'one' | 'two';
 
 /** Pixels of the screen for each pixel of the result. */
 export const zoomFactors = { one: 1, two: 2 } as const;
 
-/** How a result is looked at: how large, and the original for as long as the button is held. */
+/** Viewing tools of a result: its size, and the original while the button is held. */
 export function CompareTools(props: {
   readonly zoom: Zoom;
   /** Whether there is an original to be seen. */

@@ -9,7 +9,7 @@ import { PlaybackBar, type PlaybackHandle } from './playback-bar.tsx';
 
 type Result = NonNullable<LocalJob['result']>;
 
-/** How far a press of an arrow with Shift moves an enlarged picture, in pixels of the page. */
+/** Pan step of an arrow key with Shift, in CSS pixels. */
 const panStep = 60;
 const panKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-panStep, 0],

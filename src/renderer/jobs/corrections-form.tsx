@@ -16,7 +16,7 @@ import type { JobCorrections } from './use-corrections.ts';
 
 const feature = 'identity_swap';
 
-/** What of a job can be another way before it goes on: who goes in, and the settings of the next stage. */
+/** Corrections of a job before its next stage: the character, and the settings of that stage. */
 export function CorrectionsForm({
   job,
   corrections,
@@ -72,7 +72,7 @@ function CorrectedField(props: {
   );
 }
 
-/** The picture of who goes in, and another one in its place. */
+/** Image of the character, and a way to replace it. */
 function CharacterChoice(props: { readonly job: LocalJob; readonly corrections: JobCorrections }) {
   const { job, corrections } = props;
   const { attempt, bridge } = useApp();

@@ -16,8 +16,8 @@ interface SentField {
 }
 
 /**
- * A job as a script for a shell: sends its files, then the request. The key is read from the environment and never
- * part of it; so is the address where `baseUrl` is null. Files are named as they are called, without their folders.
+ * Formats a job as a shell script that uploads its files, then sends the request. The key is read from the
+ * environment and never included, like the URL when `baseUrl` is null. Files are named without their folders.
  * Nothing is sent after a file that the service refuses; a terminal that the script is pasted into stays open.
  */
 export function toCurl(
@@ -59,7 +59,7 @@ function findForm(feature: JobFeature): CapabilityForm | null {
   return definition === undefined ? null : toForm(definition);
 }
 
-/** What the REST API takes of the options: hints are for the service of this computer alone. */
+/** Options for the REST API, without hints, which are for the local service only. */
 function toRequestOptions({ options }: Pick<LocalJob, 'options'>, form: CapabilityForm | null) {
   return form === null ? options : toBody(form, options, []);
 }
@@ -79,17 +79,17 @@ function listFields(
   }));
 }
 
-/** A file as curl takes it; without a type curl would call most of them bytes. */
+/** File argument for curl; without a type curl would send most files as plain bytes. */
 function toPart({ name, kind }: SentFile): string {
   // The folder keeps curl from taking `-` for its input.
   const path = `"./${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  // What would end the line of a header is written as it is by older releases of curl.
+  // Older releases of curl write characters that end a header line unescaped.
   const shown = /\p{Cc}/u.test(name) ? ';filename=file' : '';
   const type = typeOf(name, kind);
   return `file=@${path}${shown}${type === null ? '' : `;type=${type}`}`;
 }
 
-/** By the ending, as far as it fits the kind; null leaves it to the content. */
+/** Type by the extension, when it fits the kind; null leaves it to the content. */
 function typeOf(name: string, kind: SentFile['kind']): string | null {
   const type = mediaTypeByName(name);
   const isSoundAlone = kind === 'audio' && (type === 'video/mp4' || type === 'video/webm');
@@ -105,7 +105,7 @@ function variable(field: number, index: number): string {
   return `file_${field + 1}${index === 0 ? '' : `_${index + 1}`}`;
 }
 
-/** One word of a shell, whatever it holds. */
+/** Quotes any text as one shell word. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -15,7 +15,7 @@ export function DragOut({ job }: { readonly job: LocalJob }) {
       draggable
       title={t('job.drag_hint')}
       onDragStart={(event) => {
-        // The system drags the file itself; the page has only its picture.
+        // The system drags the file itself; the page has only its image.
         event.preventDefault();
         void attempt(async () => {
           await bridge.call('jobs.drag_out', { id: job.id });

@@ -5,13 +5,13 @@ import { readPeaks } from './peaks.ts';
 
 const widthPx = 240;
 const heightPx = 135;
-/** Where in a video the picture is taken, as a fraction of its length; the very start is often black. */
+/** Position of the thumbnail in a video, as a fraction of its length; the very start is often black. */
 const videoFraction = 0.2;
 
 /** Longest wait for the frame at that place, in milliseconds. */
 const frameMs = 300;
 
-/** How much of what an upright picture has too much is cut off above. */
+/** Fraction of the excess height that is cropped at the top of a portrait image. */
 const upperFraction = 0.2;
 
 /** Bars of the shape of a sound. */
@@ -41,7 +41,7 @@ async function drawSound(context: Canvas, url: string): Promise<boolean> {
   if (peaks === null) {
     return false;
   }
-  // Both are dark or strong enough in either theme: the picture stays when the theme changes.
+  // These colours suit either theme, because the image stays when the theme changes.
   const tokens = getComputedStyle(document.documentElement);
   context.fillStyle = tokens.getPropertyValue('--stage');
   context.fillRect(0, 0, widthPx, heightPx);
@@ -65,7 +65,7 @@ async function drawPicture(
   }
   const scale = Math.max(widthPx / source.widthPx, heightPx / source.heightPx);
   const [width, height] = [source.widthPx * scale, source.heightPx * scale];
-  // Of an upright picture the upper part: that is where a face is.
+  // Uses the upper part of a portrait image, where a face usually is.
   const above = source.heightPx > source.widthPx ? upperFraction : 0.5;
   const [x, y] = [(widthPx - width) / 2, (heightPx - height) * above];
   context.drawImage(source.element, x, y, width, height);

@@ -33,7 +33,7 @@ export async function editAsNew(
       const place = { field: field.field, aim: field.aim, isList, most: isList ? field.max : 1 };
       const files = change === null ? inputs.filter((one) => one.field === field.field) : [];
       for (const { file } of files) {
-        // What is found out about a file comes later than the file.
+        // The inspection of a file arrives after the file.
         void attempt(() => setChosenFile({ ...place, kind: file.kind }, file));
         await Promise.resolve();
       }

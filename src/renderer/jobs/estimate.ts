@@ -31,10 +31,10 @@ export function estimateCost(price: Price, expectedMs: number | null): number | 
     : Math.max((Math.ceil(expectedMs / 100) / 10) * price.priceUsd, price.minimumUsd);
 }
 
-/** How long a job will take, and how many jobs of the user that follows from. */
+/** Estimated time of a job, and the number of the user's jobs it is based on. */
 export interface TimeEstimate {
   readonly timeMs: number;
-  /** 0 where there are none yet: then it is as measured. */
+  /** 0 when there are none yet: then it is based on measurements. */
   readonly jobs: number;
 }
 
@@ -42,8 +42,9 @@ export interface TimeEstimate {
 const mostJobs = 9;
 
 /**
- * Time of a job: as its capability says, times how much longer than that the jobs like it took at the same service, the
- * middle one of the last nine. Without such jobs it is as measured on this computer, and not known of another.
+ * Estimates the time of a job: the capability's estimate, times the median ratio of actual to estimated time of
+ * the last nine similar jobs at the same service. Without such jobs, the local measurements apply, and the time
+ * at another service is unknown.
  */
 export function estimateTime(
   jobs: readonly LocalJob[],
@@ -84,7 +85,7 @@ export function createTimeEstimator(
   };
 }
 
-/** Time left of a job that is not over: as its service says, else what is left of its estimate. */
+/** Remaining time of a running job: as its service reports, else the rest of its estimate. */
 export function estimateLeft(
   jobs: readonly LocalJob[],
   job: LocalJob,
@@ -113,7 +114,7 @@ function durationOf({
   if (state !== 'succeeded') {
     return null;
   }
-  // Of a job that went step by step the report knows the last step alone.
+  // For a job with stages the report covers only the last one.
   const ownMs = waitedMs > 0 ? null : report?.wallMs;
   const allMs = endedAtMs === null ? null : endedAtMs - (startedAtMs ?? createdAtMs) - waitedMs;
   return ownMs ?? allMs;

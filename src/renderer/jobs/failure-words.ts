@@ -6,12 +6,12 @@ import { fieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
 import { errorWords } from '../i18n/error-words.ts';
 
-/** Why a job failed, in the words of the interface. */
+/** Failure of a job, in the words of the interface. */
 export interface FailureWords {
   readonly title: string;
-  /** What to do. */
+  /** Remedy. */
   readonly advice: string;
-  /** What the service says beyond that; null where that is said already, or means nothing to a user. */
+  /** Additional text from the service; null when it repeats the above, or means nothing to a user. */
   readonly reason: string | null;
 }
 
@@ -23,7 +23,7 @@ const explainedCodes: ReadonlySet<string> = new Set([
   'processing_failed',
 ]);
 
-/** A failure by its code and facts; the sentence of the service, which is English, only where there are none. */
+/** Describes a failure by its code and facts; uses the service's English sentence only without them. */
 export function failureWords(
   text: Text,
   { feature, inputs, stage }: Pick<LocalJob, 'feature' | 'inputs' | 'stage'>,
@@ -59,7 +59,7 @@ export function failureWords(
   };
 }
 
-/** How much of a video was looked at, and whether anybody was seen at all; null where that is not known. */
+/** Number of inspected frames, and whether anybody was seen at all; null when unknown. */
 function framesText({ t }: Text, { frames, framesWithFace }: ErrorDetails): string | null {
   if (typeof frames !== 'number') {
     return null;
@@ -74,7 +74,7 @@ function findField({ field }: ErrorDetails, message: string): string | null {
   return typeof field === 'string' ? field : (/\b[a-z]+_keys?\b/.exec(message)?.[0] ?? null);
 }
 
-/** What is said in English is marked as such where the interface is not. */
+/** Marks the English text of a service as a quote when the interface has another language. */
 function saidText({ t, language }: Text, message: string): string {
   return language === 'en' ? message : t('failure.said', { message });
 }

@@ -18,7 +18,7 @@ import { type BuiltInFeature, capabilities } from '../../capabilities/definition
 /** A feature that has a form: the capabilities there are. Their texts are in the catalogue under their feature. */
 export type FormFeature = BuiltInFeature;
 
-/** All of them, in the order they are offered. */
+/** All features with a form, in display order. */
 export const formFeatures: readonly FormFeature[] = capabilities.map(({ feature }) => feature);
 
 const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
@@ -39,7 +39,7 @@ export function isFormFeature(feature: string): feature is FormFeature {
   return formFeatures.some((known) => known === feature);
 }
 
-/** What the prompt of a feature changes by its wishes; null where it has none that are read. */
+/** Subject of a feature's prompt instructions; null when they are not interpreted. */
 export function findInstructionSubject(feature: FormFeature): InstructionSubject | null {
   const capability = capabilities.find((known) => known.feature === feature);
   return capability !== undefined && 'instructions' in capability ? capability.instructions : null;

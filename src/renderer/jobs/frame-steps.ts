@@ -20,7 +20,7 @@ export function frameLengthS(
     : (seenS ?? usualFrameS);
 }
 
-/** A time in the middle of the frame `count` frames on, where both of two videos show it whatever their rounding. */
+/** Time in the middle of the frame `count` frames away, so that rounding does not matter in either video. */
 export function stepTo(timeS: number, count: number, frameS: number, durationS: number): number {
   const last = Math.max(0, Math.round(durationS / frameS) - 1);
   const frame = Math.floor(timeS / frameS + 1e-3) + count;
@@ -34,7 +34,7 @@ export function listMarks(frames: JobReport['frames'], durationS: number): reado
     .filter(({ fromS, toS }) => fromS < toS);
 }
 
-/** The mark that begins next after a time, or before it; null where there is none. */
+/** Nearest mark that begins after a time, or before it; null when there is none. */
 export function findMark(
   marks: readonly TimeSpan[],
   timeS: number,

@@ -1,4 +1,4 @@
-/** Where a metric begins to be seen, and where it spoils the result. */
+/** Thresholds of a metric: where it becomes visible, and where it spoils the result. */
 export interface Limits {
   readonly visible: number;
   readonly unconvincing: number;
@@ -7,7 +7,7 @@ export interface Limits {
 /** Limits that are not to be passed from one side. */
 export type SidedLimits = { readonly above: Limits } | { readonly below: Limits };
 
-/** How bad a metric that is to be seen is. */
+/** Severity of a visible metric. */
 export type FindingGrade = keyof Limits;
 
 /** Grades a metric; null where it is not to be seen. */

@@ -2,7 +2,7 @@ import type { IdentityReport, MotionReport, QualityReport } from '../../contract
 import { useText } from '../i18n/use-text.ts';
 import { MeasureCard } from './measure-card.tsx';
 
-/** How well a character took the place of the person of a clip. */
+/** Metrics of an identity swap. */
 export function IdentityCard({
   identity,
   motion,

@@ -10,7 +10,7 @@ import { JobMenu } from './job-menu.tsx';
 import './jobs.css';
 import { useJobActions } from './use-jobs.ts';
 
-/** What can be done with a job, most of all with its result. */
+/** Actions of a job, mainly with its result. */
 export function JobButtons({ job }: { readonly job: LocalJob }) {
   const { t } = useText();
   const app = useApp();

@@ -8,7 +8,7 @@ import { costOfJob, durationText, sizeText } from './job-words.ts';
 import { optionText } from './settings-text.ts';
 import '../app/screens.css';
 
-/** What went in, with which settings, when, and what it cost. */
+/** Inputs, settings, times and cost of a job. */
 export function JobFacts({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t, time } = text;
@@ -54,7 +54,7 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
   );
 }
 
-/** What a field was filled in with, as its form says it. */
+/** Value of a field, as its form displays it. */
 function OptionValue(props: {
   readonly feature: string;
   readonly field: string;

@@ -12,8 +12,8 @@ import './jobs.css';
 import { useActiveJobs, useJobActions } from './use-jobs.ts';
 
 /**
- * The newest jobs of the service in use as a short list: picture, name, state, cost, and a way to run one
- * again. Every screen that shows jobs beside something else uses it; without jobs it is nothing.
+ * Short list of the newest jobs of the service in use: thumbnail, name, state, cost, and a way to run one
+ * again. Used by every screen that shows jobs beside something else; empty without jobs.
  */
 export function JobHistory(props: { readonly most: number; readonly currentId?: string | null }) {
   const { t } = useText();

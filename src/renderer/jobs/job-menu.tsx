@@ -13,7 +13,7 @@ import { listInputTargets, putResultInto } from './result-input.ts';
 import { settingsText } from './settings-text.ts';
 import { useJobActions } from './use-jobs.ts';
 
-/** What else can be done with a job: its result as an input, its settings elsewhere, and how it goes. */
+/** Further actions of a job: its result as an input, its settings elsewhere, and its deletion. */
 export function JobMenu({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const actions = [...useResultActions(job), ...useCopyActions(job), ...useDeleteActions(job)];
@@ -69,7 +69,7 @@ function useCopyActions(job: LocalJob): readonly MenuAction[] {
   ];
 }
 
-/** How the job goes, alone or with everything of the persons in it. */
+/** Actions that delete the job, alone or with all data of the persons in it. */
 function useDeleteActions(job: LocalJob): readonly MenuAction[] {
   const { persons, attempt } = useApp();
   const { t } = useText();

@@ -29,7 +29,7 @@ import { VerdictNote } from './verdict-note.tsx';
 /** Bars of the shape of a sound. */
 const bars = 160;
 
-/** One job: how far it is, and once it is over its result, how good that is and how it was made. */
+/** Page of one job: its progress, and at the end its result, its quality and how it was made. */
 export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { tone, key } = jobStates[job.state];
@@ -99,7 +99,7 @@ function ConfirmNote({ job }: { readonly job: LocalJob }) {
   );
 }
 
-/** How the result differs from what was asked for, a sentence each. */
+/** Differences between the result and the request, a sentence each. */
 function ResultNotes({ notes }: { readonly notes: LocalJob['notes'] }) {
   const text = useText();
   return (
@@ -113,7 +113,7 @@ function ResultNotes({ notes }: { readonly notes: LocalJob['notes'] }) {
   );
 }
 
-/** What came out; a picture or a video beside what it was made from. */
+/** Result of a job; an image or a video beside its original. */
 function JobResult(props: {
   readonly job: LocalJob;
   readonly result: NonNullable<LocalJob['result']>;
@@ -127,7 +127,7 @@ function JobResult(props: {
   );
 }
 
-/** What went in, to look at or listen to while there is no result. */
+/** Inputs of a job, shown or playable while there is no result. */
 function JobInputs({ job }: { readonly job: LocalJob }) {
   const { language } = useText();
   return (
@@ -146,7 +146,7 @@ function JobInputs({ job }: { readonly job: LocalJob }) {
   );
 }
 
-/** A failure with what to do; for a job that still runs, why nothing is heard of it. */
+/** Failure with its remedy; for a running job, the reason why its service is silent. */
 function JobError(props: {
   readonly job: LocalJob;
   readonly error: NonNullable<LocalJob['error']>;

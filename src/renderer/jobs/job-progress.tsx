@@ -7,7 +7,7 @@ import { leftText } from './estimate-words.ts';
 import './jobs.css';
 import { type JobStep, jobSteps, StageLine, stageSteps } from './stage-line.tsx';
 
-/** How far a running job is: its stage among all, the fraction of the work, and the time left. */
+/** Progress of a running job: its stage among all, the fraction of the work, and the remaining time. */
 export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t } = text;

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconOf } from './forms.ts';
 import './jobs.css';
 
-/** A small picture of a job: its result, else the symbol of what it does. */
+/** Thumbnail of a job: its result, else the symbol of its feature. */
 export function JobThumb({ job }: { readonly job: Pick<LocalJob, 'thumbnailUrl' | 'feature'> }) {
   return (
     <span className="job-thumb">

@@ -23,7 +23,7 @@ export function capabilityTitle({ t }: Text, feature: string): string {
   return isFormFeature(feature) ? t(`form.${feature}.title`) : feature;
 }
 
-/** What a job is about, see {@link nameOfJob}; of one without a name, its capability. */
+/** Title of a job, see {@link nameOfJob}; without a name, its capability. */
 export function jobTitle(
   text: Text,
   job: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
@@ -39,7 +39,7 @@ export function clockText(timeS: number): string {
   return `${Math.floor(whole / 60)}:${seconds}.${Math.floor((timeS % 1) * 10)}`;
 }
 
-/** What a job cost, or will at most, in the words of the service it runs at. */
+/** Cost of a job, or its maximum while it runs. */
 export function costOfJob({ t, money }: Text, job: LocalJob): string {
   if (job.costUsd !== null) {
     return job.costUsd === 0 ? t('job.cost.none') : money(job.costUsd);

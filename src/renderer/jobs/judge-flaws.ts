@@ -1,13 +1,16 @@
 import type * as z from 'zod';
 import { faceFlawsSchema } from '../../contract/job-details.ts';
 
-/** What of a swapped face shows that it was swapped; a `Finding`. */
+/** Visible flaw of a swapped face; a `Finding`. */
 export interface FlawFinding {
   readonly code: 'turned' | 'forehead' | 'shaded' | 'eyes_off';
   readonly grade: 'visible' | 'unconvincing';
 }
 
-/** What a flaw adds to the sum: nothing below `from`, `weight` at `to`, at most one and a half times that beyond. */
+/**
+ * Contribution of a flaw to the sum: nothing below `from`, `weight` at `to`, at most one and a half times that
+ * beyond.
+ */
 interface FlawScale {
   readonly from: number;
   readonly to: number;
@@ -15,8 +18,8 @@ interface FlawScale {
 }
 
 /**
- * The flaws that add up. Glasses of a photo spoil a face alone, those of a target are none, and a photo whose one half is hidden is
- * completed from the other: nothing of that is seen any more.
+ * Flaws that are summed. Glasses in the photo spoil a face alone, glasses of the target are no flaw, and a
+ * photo with one hidden half is completed from the other, which leaves nothing visible.
  */
 const summedFlawsSchema = faceFlawsSchema.omit({
   bridgeContrast: true,
@@ -24,10 +27,10 @@ const summedFlawsSchema = faceFlawsSchema.omit({
   cheekDifference: true,
 });
 
-/** What a fit sees of a face. */
+/** Flaws of a face that a fit uses. */
 export type SummedFlaws = z.output<typeof summedFlawsSchema>;
 
-/** How flaws are added up, and where their sum begins to be seen and to spoil the result. */
+/** Weights of the flaws, and thresholds at which their sum becomes visible and spoils the result. */
 export interface FlawScales {
   readonly flaws: Readonly<Record<keyof SummedFlaws, FlawScale>>;
   readonly visible: number;
@@ -61,12 +64,12 @@ const codes = {
 /** All flaws of a report, in the order in which they are named when they weigh the same. */
 export const flawNames = summedFlawsSchema.keyof().options;
 
-/** How far a flaw has gone from where it begins, 0 to {@link MOST}. */
+/** Normalised distance of a flaw from its start, 0 to {@link MOST}. */
 export function reachOf(value: number, { from, to }: Pick<FlawScale, 'from' | 'to'>): number {
   return Math.max(0, Math.min(MOST, (value - from) / (to - from)));
 }
 
-/** What each flaw adds to the sum. */
+/** Contribution of each flaw to the sum. */
 export function weighFlaws(
   flaws: SummedFlaws,
   scales: FlawScales['flaws'],

@@ -2,14 +2,14 @@ import type { IdentityReport } from '../../contract/job-details.ts';
 import { findFraction, type FindingGrade, type Limits } from './grade-metric.ts';
 import { findHeldFrames } from './judge-motion.ts';
 
-/** What is to be seen in a video whose person was swapped; a `Finding`. */
+/** Visible flaw of an identity swap; a `Finding`. */
 export interface IdentityFinding {
   readonly code: 'head_only' | 'ground_guessed' | 'driver_lost';
   readonly grade: FindingGrade;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** Fraction of a scene that was made up: behind somebody who never moves there is a tenth of it, and a smear at its edges. */
+/** Inpainted fraction of a scene: behind a person who never moves it is a tenth, and a smear at the edges. */
 const guessed: Limits = { visible: 0.05, unconvincing: 0.5 };
 
 /** Judges how well somebody took the place of the person of a clip; how their body moves is judged for itself. */
@@ -21,7 +21,7 @@ export function judgeIdentity(
   return [
     ...(isHead ? [{ code: 'head_only', grade: 'visible' } as const] : []),
     ...findFraction('ground_guessed', guessedFraction, guessed),
-    // Of a body that was drawn the motion tells it.
+    // For a drawn body the motion findings cover it.
     ...(isHead ? findHeldFrames(heldFrames, frames) : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { MotionReport } from '../../contract/job-details.ts';
 import { gradeTears } from '../../contract/seam-grade.ts';
 import { findFraction, type FindingGrade, gradeMetric, type Limits } from './grade-metric.ts';
 
-/** What is to be seen in a picture that moves as a clip does; a `Finding`. */
+/** Visible flaw of an image that follows a clip's motion; a `Finding`. */
 export interface MotionFinding {
   readonly code:
     | 'motion_off'
@@ -41,7 +41,7 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
       : worse(gradeTears(motion.seams), hasGuessedArm(motion) ? 'visible' : null);
   return [
     ...(away === null ? [] : [{ code: 'motion_off', grade: away } as const]),
-    // What nothing measured is never called good.
+    // A result without measurements is never called good.
     ...(foundFraction === null ? [{ code: 'motion_unmeasured', grade: 'visible' } as const] : []),
     ...findHeldFrames(heldFrames, frames),
     ...findFraction('driver_turned', turnedFrames / Math.max(1, frames), turned),
@@ -67,7 +67,7 @@ function worse(a: FindingGrade | null, b: FindingGrade | null): FindingGrade | n
   return a === 'unconvincing' || b === null ? a : b;
 }
 
-/** Whether an arm moves that the picture does not show whole or apart from the body. */
+/** Whether an arm moves that the image does not show completely or apart from the body. */
 function hasGuessedArm({ hiddenHands = [], touchingArms = [] }: MotionReport): boolean {
   return hiddenHands.length + touchingArms.length > 0;
 }

@@ -7,7 +7,7 @@ export interface MeasureRow {
   readonly value: string;
 }
 
-/** What was measured of a result, line by line. */
+/** Measurements of a result, line by line. */
 export function MeasureCard({
   title,
   rows,

@@ -1,15 +1,15 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { loadPicture } from '../app/load-picture.ts';
 
-/** What the page can tell of a file by showing it. */
+/** Properties of a file that the page determines by loading it. */
 export interface PlayedMedia {
   /** Null for a sound. */
   readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
-  /** Null for a picture. */
+  /** Null for an image. */
   readonly durationMs: number | null;
 }
 
-/** Opens a file as the page would show it; null for what this browser cannot show, such as HEIC. */
+/** Loads a file as the page would show it; null for formats that this browser cannot show, such as HEIC. */
 export function readMediaFacts(url: string, kind: MediaKind): Promise<PlayedMedia | null> {
   return kind === 'image' ? readPicture(url) : readLength(url, kind);
 }

@@ -2,7 +2,7 @@ import type { MotionReport } from '../../contract/job-details.ts';
 import { useText } from '../i18n/use-text.ts';
 import { MeasureCard } from './measure-card.tsx';
 
-/** How well the person of a picture follows the driver of a clip. */
+/** Metrics of an image that follows the driver of a clip. */
 export function MotionCard({ motion }: { readonly motion: MotionReport }) {
   const { t } = useText();
   const { limbs, jointError, heldFrames, drivers, seams } = motion;

@@ -7,12 +7,12 @@ import { Waveform } from './waveform.tsx';
 
 /** A sound, and what the mouth of a result does over its time. */
 export interface StripSound {
-  /** Where the sound is. */
+  /** URL of the audio. */
   readonly url: string;
   readonly track: MouthKindTrack;
 }
 
-/** How high the bar of a mouth is: as far as it is open, and a little where it is not. */
+/** Bar height of a mouth shape: its opening, and a minimum for closed ones. */
 const heights: Readonly<Record<MouthKind, number>> = {
   rest: 0,
   closed: 0.16,
@@ -24,7 +24,7 @@ const heights: Readonly<Record<MouthKind, number>> = {
 const shown = mouthKinds.filter((mouth) => mouth !== 'rest');
 const bars = 240;
 
-/** The shape of a sound with the mouths below it, so that it is seen whether lips do what is heard. */
+/** Waveform of an audio file with the mouth shapes below it, so that lip sync can be checked visually. */
 export function MouthStrip(props: {
   readonly spoken: StripSound;
   readonly timeS: number;

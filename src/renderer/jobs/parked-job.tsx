@@ -44,7 +44,7 @@ export function ParkedJob(props: { readonly job: LocalJob; readonly stage: Parke
   );
 }
 
-/** The frame of the clip, and beside it the character: as it was placed there, before that its own picture. */
+/** Frame of the clip, and beside it the character: as placed there, and before that its own image. */
 function Stills({ job, stage }: { readonly job: LocalJob; readonly stage: ParkedStage }) {
   const { t } = useText();
   const urlOf = (of: ParkedStage): string | null =>

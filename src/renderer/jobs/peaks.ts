@@ -6,8 +6,8 @@ const maxCached = 300;
 const cached = new Map<string, Promise<readonly number[]>>();
 
 /**
- * The shape of a sound of the page: the loudest sample of each of `count` equal stretches, 0..1. Rejects for
- * what is no sound.
+ * Reads the waveform of an audio file: the peak of each of `count` equal segments, 0..1. Rejects when it cannot
+ * be decoded.
  */
 export function readPeaks(url: string, count: number): Promise<readonly number[]> {
   const key = `${count} ${url}`;

@@ -27,15 +27,15 @@ import { MouthStrip, type StripSound } from './mouth-strip.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
 
-/** What keys elsewhere do with a video. */
+/** Control of a video by keys elsewhere. */
 export interface PlaybackHandle {
-  /** Stops and goes so many frames on. */
+  /** Pauses and steps by `count` frames. */
   readonly step: (count: 1 | -1) => void;
 }
 
 const stopped: PairState = { isPlaying: false, timeS: 0, durationS: 0, frameS: null };
 
-/** Plays a result with its original, frame by frame where it matters, and leads to what was left as it was. */
+/** Plays a result with its original, frame by frame if needed, and leads to the unchanged spans. */
 export function PlaybackBar(props: {
   readonly handle: RefObject<PlaybackHandle | null>;
   readonly leader: RefObject<HTMLVideoElement | null>;
@@ -43,7 +43,7 @@ export function PlaybackBar(props: {
   readonly frames: JobReport['frames'];
   /** Whether the sound of the original is another one, and can be heard as well. */
   readonly hasOtherSound: boolean;
-  /** What mouths do over the time; null where that is not known. */
+  /** Mouth shapes over time; null when unknown. */
   readonly spoken: StripSound | null;
 }) {
   const { handle, leader, follower, frames, spoken } = props;
@@ -124,7 +124,7 @@ export function PlaybackBar(props: {
   );
 }
 
-/** Where the video is, with marks where frames were left as they were, and ways from one to the next. */
+/** Position in the video, with marks of the unchanged spans and buttons between them. */
 function TimeLine(props: {
   readonly state: PairState;
   readonly marks: readonly TimeSpan[];
@@ -165,7 +165,7 @@ function Mark({ mark, lengthS }: { readonly mark: TimeSpan; readonly lengthS: nu
   return <span className="transport-mark" style={style} />;
 }
 
-/** Leads to a mark; where there is none in that direction it cannot be pressed. */
+/** Jumps to a mark; disabled when there is none in that direction. */
 function MarkButton(props: {
   readonly direction: 1 | -1;
   readonly mark: TimeSpan | null;

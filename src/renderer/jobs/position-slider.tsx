@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { useText } from '../i18n/use-text.ts';
 
-/** The way that a slider has at least, while nobody knows how long a medium is. */
+/** Minimum range of the slider, while the length is unknown. */
 const SHORTEST_S = 0.001;
 
-/** Where a medium is, moved by mouse or arrow keys; the rest of how it looks is its class's. */
+/** Position in a medium, moved by mouse or arrow keys; styled by its class. */
 export function PositionSlider(props: {
   readonly className: string;
   readonly timeS: number;
@@ -32,7 +32,7 @@ export function PositionSlider(props: {
   );
 }
 
-/** How much of a medium was played, 0..1; 0 while its length is not known. */
+/** Played fraction of a medium, 0..1; 0 while its length is unknown. */
 export function toPlayedFraction(timeS: number, durationS: number): number {
   return Math.min(1, timeS / Math.max(durationS, SHORTEST_S));
 }

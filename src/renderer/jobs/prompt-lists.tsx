@@ -4,7 +4,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './prompt-lists.css';
 
-/** What is done of a prompt, by steps and by a model, what is not offered, what is not understood, and what was not found in the picture. */
+/**
+ * Interpretation of a prompt: applied by steps, applied by a model, not offered, not understood, and not found
+ * in the image.
+ */
 export function PromptLists({ prompt }: { readonly prompt: PromptReport }) {
   const { understood, notOffered, notUnderstood, notFound, byModel } = prompt;
   const { t } = useText();

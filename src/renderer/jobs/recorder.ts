@@ -8,12 +8,12 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 export const recordingRateHz = 48_000;
 /** Half a second, below the limit of a message. */
 const chunkSamples = 24_000;
-/** Without loss, so that a voice is judged as it is. */
+/** Lossless, so that a voice is judged unaltered. */
 const mimeType = 'audio/webm;codecs=pcm';
 
 /** A recording under way. */
 export interface Recorder {
-  /** Ends it and gives what was recorded as one channel. */
+  /** Stops and returns the recording as one channel. */
   readonly stop: () => Promise<Float32Array>;
 }
 
@@ -31,7 +31,7 @@ export function startRecorder(stream: MediaStream): Recorder {
       }),
     ),
   );
-  // A microphone that goes away ends the recorder by itself; what came until then counts.
+  // An unplugged microphone ends the recorder by itself; the recording so far counts.
   recorder.start();
   return {
     stop: async () => {

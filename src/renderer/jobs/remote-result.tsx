@@ -7,7 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { remoteWords } from './remote-words.ts';
 import { useJobActions } from './use-jobs.ts';
 
-/** Where the result of a job is that is not on this computer, and how it comes here. */
+/** Location of a job's result that is not on this computer, and a way to download it. */
 export function RemoteResult({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { fetch } = useJobActions();

@@ -8,16 +8,16 @@ const dayMs = 24 * hourMs;
 /** A result that goes within this time is marked. */
 const soonMs = dayMs;
 
-/** What is said of a result that is not on this computer. */
+/** Texts about a result that is not on this computer. */
 export interface RemoteWords {
   readonly tone: Tone;
-  /** In a list. */
+  /** Text in a list. */
   readonly word: string;
-  /** In a sentence. */
+  /** Text in a sentence. */
   readonly hint: string;
 }
 
-/** Where the result of a job is and how long, such as `expires in 3 h`. */
+/** Location and expiry of a job's result, such as `expires in 3 h`. */
 export function remoteWords(
   { t }: Text,
   { isGone, expiresAtMs }: NonNullable<LocalJob['remote']>,
@@ -37,7 +37,7 @@ export function remoteWords(
   return { tone, word: leftWords(t, leftMs), hint: t('remote.expires_hint') };
 }
 
-/** Rounded down: nobody is promised time that there is not. */
+/** Rounded down, so that no more time is promised than there is. */
 function leftWords(t: Text['t'], leftMs: number): string {
   if (leftMs < hourMs) {
     return t('remote.expires_minutes', { count: Math.max(1, Math.floor(leftMs / minuteMs)) });

@@ -20,13 +20,13 @@ import { PromptLists } from './prompt-lists.tsx';
 import './jobs.css';
 import '../app/screens.css';
 
-/** What a card is about. */
+/** Report of a card. */
 interface ReportProps {
   readonly report: JobReport;
   readonly feature: JobFeature;
 }
 
-/** What was measured of a result, what made it, and where the time went: the numbers behind its verdict, on demand. */
+/** Measurements of a result, its engine, and the time by phase: the numbers behind the verdict, on demand. */
 export function ReportCards({ report, feature }: ReportProps) {
   const { t } = useText();
   return (
@@ -72,7 +72,7 @@ function ResultCard({ report, feature }: ReportProps) {
   return speech === undefined ? <QualityCard report={report} /> : <SpeechCard speech={speech} />;
 }
 
-/** How well the lips of a portrait close, and how much its face stays that of the picture. */
+/** Metrics of a portrait: how well its lips close, and how much its face stays that of the image. */
 function PortraitCard({ lips, quality }: Required<Pick<JobReport, 'lips' | 'quality'>>) {
   const text = useText();
   const { t } = text;
@@ -89,7 +89,7 @@ function PortraitCard({ lips, quality }: Required<Pick<JobReport, 'lips' | 'qual
   return <MeasureCard title={t('lips.title')} rows={rows} />;
 }
 
-/** How well lips follow the sound. */
+/** Metrics of the lip sync. */
 function LipCard({ lips }: { readonly lips: LipReport }) {
   const text = useText();
   const { t } = text;
@@ -132,7 +132,7 @@ function toClosureRow({ t }: Text, { closures }: LipReport): MeasureRow {
   return { name: t('lips.closures'), hint: null, value };
 }
 
-/** What there is to know of a spoken result. */
+/** Details of synthesised speech. */
 function SpeechCard({ speech }: { readonly speech: SpeechReport }) {
   const text = useText();
   const { t } = text;
@@ -160,7 +160,7 @@ function SpeechCard({ speech }: { readonly speech: SpeechReport }) {
   );
 }
 
-/** How near the voice came to that of the sample. */
+/** Similarity of the voice to the sample. */
 function MatchFacts({ match }: { readonly match: VoiceMatchReport }) {
   const { t } = useText();
   const { pitchHz, pitchSpread, envelopeDb } = match;

@@ -18,7 +18,7 @@ const kinds = {
   videos: 'video',
 } as const satisfies Record<FileField['kind'], MediaKind>;
 
-/** Where a file of a kind can go, in the order of the forms. */
+/** Fields that accept a kind of file, in the order of the forms. */
 export function listInputTargets(kind: MediaKind): readonly InputTarget[] {
   return capabilities.flatMap((definition) =>
     toForm(definition)
@@ -29,8 +29,8 @@ export function listInputTargets(kind: MediaKind): readonly InputTarget[] {
 }
 
 /**
- * Opens a form with the result of a job in its place: instead of what lay there, behind the others of a list. Throws,
- * before another page is opened, when the result is gone or the list is full.
+ * Opens a form with the result of a job in a field: in place of a previous file, or after the others of a list.
+ * Throws, before another page is opened, when the result is gone or the list is full.
  */
 export async function putResultInto(
   { bridge, draft, view }: Pick<App, 'bridge' | 'draft' | 'view'>,

@@ -4,8 +4,8 @@ import type { App } from '../app/app-context.ts';
 import type { FormFeature } from './forms.ts';
 
 /**
- * The first capability that makes sound of a script with a voice of the list; null where there is none. It reads forms, and with
- * them every operation of the API: nothing that the page starts with may import it.
+ * First capability that makes audio from a script with a voice of the list; null when there is none. Imports
+ * forms, and with them every operation of the API: nothing that the page starts with may import it.
  */
 export const scriptFeature: FormFeature | null =
   capabilities.find(

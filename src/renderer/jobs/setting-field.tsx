@@ -19,14 +19,14 @@ type ChoiceSetting = Extract<FormField, { readonly control: 'choice' }>;
 /** More choices than this, or longer ones together, stand below each other in a list. */
 const mostSegments = 5;
 const mostSegmentChars = 60;
-/** A track shows so many steps that each of them can be reached. */
+/** Maximum steps of a slider, so that each of them can be reached. */
 const mostSliderSteps = 400;
-/** Of a choice: nothing is sent. */
+/** Value of a choice for which nothing is sent. */
 const unset = '';
-/** Of a number with presets: one of one's own. */
+/** Choice of a custom number beside the presets. */
 const other = 'other';
 
-/** What a setting is drawn with. */
+/** Props of a setting. */
 interface SettingProps<F extends Setting> {
   readonly field: F;
   readonly feature: FormFeature;

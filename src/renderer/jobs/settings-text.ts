@@ -6,10 +6,10 @@ import { valueText } from './field-values.ts';
 import { capabilityTitle } from './job-words.ts';
 import { languageText } from '../i18n/language-text.ts';
 
-/** What is needed to name a voice of the service. */
+/** Resolves the name of a voice by its id. */
 export type VoiceName = (id: string) => string | null;
 
-/** What a field was filled in with, as its form says it; a script only by its length. */
+/** Value of a field, as its form displays it; a script only by its length. */
 export function optionText(
   text: Text,
   feature: string,

@@ -10,7 +10,7 @@ import { Waveform } from './waveform.tsx';
 /** A sound with its shape: played, paused, and moved through by mouse or arrow keys. */
 export function SoundBox(props: {
   readonly url: string;
-  /** Name of what is heard. */
+  /** Name of the audio. */
   readonly label: string;
   /** Bars of the shape. */
   readonly count: number;

@@ -1,4 +1,4 @@
-/** What is told of a sound, at every frame while it plays. */
+/** State of an audio file, at every frame while it plays. */
 export interface SoundState {
   readonly isPlaying: boolean;
   readonly timeS: number;
@@ -9,18 +9,18 @@ export interface SoundState {
 /** A sound that waits. */
 export const silence: SoundState = { isPlaying: false, timeS: 0, durationS: 0 };
 
-/** One sound, played by hand. */
+/** Audio player with manual control. */
 export interface SoundPlayer {
   /** Plays from where it is, from the beginning after its end. Rejects when it cannot be played. */
   readonly play: () => Promise<void>;
   readonly pause: () => void;
   /** Goes to a time in seconds. */
   readonly seek: (timeS: number) => void;
-  /** Stops it and lets go of it. */
+  /** Stops and releases it. */
   readonly close: () => void;
 }
 
-/** The one that is heard: two sounds at once help nobody. */
+/** The playing element: only one plays at a time. */
 let playing: HTMLAudioElement | null = null;
 
 /** Opens a sound of the page. Starting it pauses the one before, wherever that belongs. */

@@ -3,16 +3,16 @@ import { workStages } from '../../contract/job-details.ts';
 import { useText } from '../i18n/use-text.ts';
 import './jobs.css';
 
-/** What a job goes through in one go, in order. */
+/** Phases of a job without stages, in order. */
 export const jobSteps = ['waiting', 'sending', 'queued', ...workStages, 'collecting'] as const;
 
-/** What a job goes through that stops between its stages, in order. */
+/** Phases of a job with stages, in order. */
 export const stageSteps = [...jobStages, 'collecting'] as const;
 
 /** A step of a job; each has a name in the catalogue. */
 export type JobStep = (typeof jobSteps)[number] | (typeof stageSteps)[number];
 
-/** Steps of a job side by side, with a mark at those that are done and at the one that is under way. */
+/** Steps of a job side by side, with marks for finished ones and the current one. */
 export function StageLine({
   steps,
   now,

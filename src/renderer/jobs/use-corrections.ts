@@ -21,11 +21,11 @@ function fieldsFor(stage: 'swap' | 'motion'): readonly FormField[] {
 const ofSwap = fieldsFor('swap');
 const ofMotion = fieldsFor('motion');
 
-/** What a user corrects of a job between two stages. */
+/** Corrections of a job between two stages. */
 export interface JobCorrections {
   /** Fields that can be corrected, without files. */
   readonly fields: readonly FormField[];
-  /** What is different from the job; empty where nothing is. */
+  /** Values that differ from the job; empty without changes. */
   readonly options: JobOptions;
   readonly file: ChosenFile | null;
   /** Whether the character has to be placed once more for them. */
@@ -44,7 +44,7 @@ export function useCorrections(job: LocalJob, stage: ParkedStage): JobCorrection
   const given = { ...job.options, ...entered };
   const shown = (stage === 'frame_ready' ? ofSwap : [...ofSwap, ...ofMotion])
     .filter((field) => field.control !== 'file' && isCounted(field, job.options))
-    // A service keeps what it was given until it gets something else.
+    // A service keeps a value until it gets another one.
     .map((field) => ({ ...field, isRequired: job.options[field.field] !== undefined }));
   const options = Object.fromEntries(
     shown

@@ -8,12 +8,12 @@ export function useActiveJobs(): readonly LocalJob[] {
   return jobs.filter((job) => job.profileId === profileId);
 }
 
-/** What can be done with a job; a failure becomes a toast. */
+/** Actions of a job; a failure becomes a toast. */
 export interface JobActions {
   readonly cancel: (id: string) => void;
   /** Sends a job that waits to be confirmed. */
   readonly confirm: (id: string) => void;
-  /** Starts it anew and opens the new job. */
+  /** Starts it again and opens the new job. */
   readonly retry: (id: string) => void;
   /** Brings its result from its service once more. */
   readonly fetch: (id: string) => void;

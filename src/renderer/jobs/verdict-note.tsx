@@ -11,7 +11,7 @@ import { adviceText, glassesText, proposalText, verdictText } from './verdict-wo
 
 const tones = { good: 'good', visible: 'info', unconvincing: 'warning' } as const;
 
-/** How good a result is in a sentence, and where it is not, what may make the next one better. */
+/** Quality of a result in a sentence, and otherwise a suggestion to improve the next one. */
 export function VerdictNote(props: {
   readonly job: LocalJob;
   readonly result: NonNullable<LocalJob['result']>;
@@ -36,7 +36,7 @@ export function VerdictNote(props: {
   );
 }
 
-/** A button for each proposal: it opens the form as this job was filled in, but for what is to be another. */
+/** Button for each proposal: opens the form with the values of this job except the proposed change. */
 function ProposalButtons(props: { readonly job: LocalJob; readonly verdict: Verdict }) {
   const { job, verdict } = props;
   const app = useApp();

@@ -29,12 +29,12 @@ export function glassesText(
   return keepsGlasses ? t('verdict.glasses_stay', { kind }) : null;
 }
 
-/** What may be done about the worst finding; null for a good result. */
+/** Remedy of the worst finding; null for a good result. */
 export function adviceText({ t }: Text, { findings: [worst] }: Verdict): string | null {
   return worst === undefined ? null : t(`verdict.advice.${worst.code}`, { ...worst.values });
 }
 
-/** What the button of a proposal says; null for a field that has no words. */
+/** Label of a proposal's button; null for a field without texts. */
 export function proposalText({ t }: Text, proposal: Proposal): string | null {
   switch (proposal.field) {
     case 'max_duration_sec':

@@ -10,10 +10,10 @@ import type {
   VoiceMatchReport,
 } from '../../contract/job-details.ts';
 
-/** How a result looks or sounds to somebody who does not know how it was made. */
+/** Quality of a result for a viewer who does not know how it was made. */
 export type Grade = 'good' | 'visible' | 'unconvincing';
 
-/** What a grade follows from; the words are in the catalogue under `verdict.finding`. */
+/** Cause of a grade; the texts are in the catalogue under `verdict.finding`. */
 export type FindingCode =
   | 'other_face'
   | 'face_before'
@@ -40,26 +40,26 @@ export type FindingCode =
 export interface Finding {
   readonly code: FindingCode;
   readonly grade: Exclude<Grade, 'good'>;
-  /** For its words. */
+  /** Values of its text. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** What may make the next try better: another file or value for a field, or a value that is named. */
+/** Change that may improve the next attempt: another file or value for a field, or a specific value. */
 export type Proposal =
   | { readonly kind: 'other'; readonly field: string }
   | { readonly kind: 'set'; readonly field: string; readonly value: number };
 
-/** What is to be said of a result before any number. */
+/** Summary of a result before any numbers. */
 export interface Verdict {
-  /** Null where nothing of it was measured. */
+  /** Null when nothing was measured. */
   readonly grade: Grade | null;
   /** The worst first. */
   readonly findings: readonly Finding[];
-  /** How the face compares with what it was put into, which is said of good results as well. */
+  /** Sharpness compared with the surroundings, which is also mentioned for good results. */
   readonly sharpness: 'softer' | 'same' | 'sharper' | null;
   /** Whether it is known to be as steady as the clip. */
   readonly isSteady: boolean;
-  /** What is known of lips that follow a sound; null of any other result. */
+  /** Lip sync findings; null for any other result. */
   readonly lips: {
     /** Whether the face is known to be that of the portrait. */
     readonly areOfPortrait: boolean;
@@ -73,7 +73,7 @@ export interface Verdict {
   readonly proposals: readonly Proposal[];
 }
 
-/** Limits of what is measured of a face. */
+/** Thresholds of the face metrics. */
 interface FaceLimits {
   /** Likeness to the photo. */
   readonly likeness: Limits;
@@ -89,9 +89,9 @@ interface FaceLimits {
  */
 
 /**
- * In videos, faces that were taken for that of the photo come to 0.73 to 0.94, a drawing to 0.70, a mask to 0.2 to 0.4.
- * A face twice as sharp as the one before looks painted on; line drawings and coarse grain start at 2.9. Below 0.95 it
- * lies behind frosted glass: a photo of 90 pixels comes to 0.92, one of 54 to 0.83.
+ * Measured on videos: faces that were taken for the photo's reach 0.73 to 0.94, a drawing 0.70, a mask 0.2 to
+ * 0.4. A face twice as sharp as the original looks painted on; line drawings and coarse grain start at 2.9.
+ * Below 0.95 it looks like frosted glass: a photo of 90 pixels reaches 0.92, one of 54 0.83.
  */
 const videoLimits: FaceLimits = {
   likeness: { visible: 0.72, unconvincing: 0.55 },
@@ -104,16 +104,19 @@ const stillLimits: FaceLimits = {
   soft: { visible: 0.65, unconvincing: 0.58 },
   sharp: { visible: 1.95, unconvincing: 2.9 },
 };
-/** By that of the clip: up to 1.1 where nobody saw any, 1.4 where a beard swam, 1.45 and more for a mask. */
+/**
+ * Relative to the clip's own jitter: up to 1.1 without visible jitter, 1.4 with a swimming beard, 1.45 and more
+ * for a mask.
+ */
 const jitter: Limits = { visible: 1.2, unconvincing: 1.8 };
 /** Fraction of frames without a swap: some in a row are seen at once, and most of a clip is no result. */
 const untouched: Limits = { visible: 0.005, unconvincing: 0.4 };
 /**
- * A line across the bridge of the nose in the photo: bare noses come to 0.11, wrinkles to 0.14, cracks of a painting to 0.21,
- * frames to 0.27 and more. Where glasses come along as skin nobody is convinced.
+ * A line across the bridge of the nose in the photo: bare noses reach 0.11, wrinkles 0.14, cracks of a painting
+ * 0.21, frames 0.27 and more. Glasses transferred as skin convince nobody.
  */
 const glasses: Limits = { visible: 0.24, unconvincing: 0.24 };
-/** How surely a target wears glasses from where on their frames are left whole. */
+/** Confidence from which a target counts as wearing glasses, whose frames are left intact. */
 const WORN = 0.55;
 /** Distance from the pitch of the sample in semitones; one speaker differs by half of one from day to day. */
 const pitch: Limits = { visible: 1, unconvincing: 3 };
@@ -126,7 +129,7 @@ const closing: Limits = { visible: 0.9, unconvincing: 0.6 };
 /** Milliseconds: viewers accept lips that are 90 early or 185 late, and notice half of that (ITU-R BT.1359). */
 const early: Limits = { visible: 45, unconvincing: 90 };
 const late: Limits = { visible: 125, unconvincing: 185 };
-/** Correlation of the gap between lips with what it was to be; footage under any other sound comes to 0. */
+/** Correlation of the lip gap with its target; footage with any other audio reaches 0. */
 const loose: Limits = { visible: 0.85, unconvincing: 0.5 };
 /** Fraction of frames whose mouth is covered and stays as it was. */
 const covered: Limits = { visible: 0.02, unconvincing: 0.4 };
@@ -204,7 +207,7 @@ function judgeFace(quality: QualityReport, isStill: boolean): (Finding | null)[]
   ];
 }
 
-/** Nobody wears two: those of the photo are a part of its face. */
+/** The photo's own glasses are part of its face, so the target's are not kept. */
 function keepsGlasses(quality: QualityReport | undefined): boolean {
   const flaws = quality?.flaws ?? null;
   return flaws !== null && flaws.targetGlasses >= WORN && flaws.bridgeContrast < glasses.visible;
@@ -323,7 +326,9 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   ground_guessed: ['video_key'],
 };
 
-/** One proposal for each field that can be changed. Small faults are left alone while there are large ones. */
+/**
+ * Makes one proposal for each field that can be changed. Small faults are ignored while there are large ones.
+ */
 function propose(
   { inputs, report }: Pick<LocalJob, 'inputs' | 'report'>,
   findings: readonly Finding[],

@@ -2,13 +2,13 @@
 const togetherS = 0.02;
 /** Above it the follower jumps instead of running faster or slower. */
 const jumpS = 0.25;
-/** Most change of speed while the follower catches up; browsers keep the pitch of one that is heard. */
+/** Maximum change of speed while the follower catches up; browsers keep the pitch of an audible one. */
 const maxPull = 0.15;
 
 /** Frames closer to each other were not presented one after the other. */
 const shortestFrameS = 0.005;
 
-/** Whose sound is heard. */
+/** Source of the audible audio. */
 export type PairSound = 'leader' | 'follower' | 'none';
 
 /** Two videos that play as one; at first the leader has the sound. */
@@ -22,7 +22,7 @@ export interface VideoPair {
   readonly close: () => void;
 }
 
-/** What is told of the leader, a few times a second while it plays. */
+/** State of the leader, a few times a second while it plays. */
 export interface PairState {
   readonly isPlaying: boolean;
   readonly timeS: number;
@@ -31,7 +31,7 @@ export interface PairState {
   readonly frameS: number | null;
 }
 
-/** Makes `follower` do what `leader` does, picture by picture. A follower that cannot be played is left alone. */
+/** Synchronises `follower` with `leader`, frame by frame. A follower that cannot be played is ignored. */
 export function openVideoPair(
   leader: HTMLVideoElement,
   follower: HTMLVideoElement | null,
@@ -72,7 +72,7 @@ export function openVideoPair(
   };
   on('play', () => {
     jump();
-    // A follower that cannot play stays on its first picture.
+    // A follower that cannot play stays on its first frame.
     follower?.play().catch(() => undefined);
     notify();
   });

@@ -16,7 +16,7 @@ export function splitName(name: string): { readonly who: string; readonly tone: 
     : { who: name.slice(0, comma), tone: name.slice(comma + 2) };
 }
 
-/** What can be searched for in a voice: everything that is shown of it. */
+/** Searchable text of a voice: everything that is shown of it. */
 function wordsOf(text: Text, voice: ListedVoice): string {
   const { facts } = voice;
   const known = facts === null ? [] : [facts.engine, facts.tag, facts.licence];
@@ -28,7 +28,7 @@ function wordsOf(text: Text, voice: ListedVoice): string {
   return [voice.name, tone, voiceLanguage(text, voice), voice.language, ...known].join(' ');
 }
 
-/** The voices whose words have one that begins with each typed word, of a language where one is chosen. */
+/** Voices with a word that begins with each typed word, limited to a language if one is chosen. */
 export function filterVoices(
   text: Text,
   voices: readonly ListedVoice[],

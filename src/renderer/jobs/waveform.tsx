@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { readPeaks } from './peaks.ts';
 import './sound.css';
 
-/** The shape of a sound, and how much of it was heard; nothing but a line until it is known. */
+/** Waveform of an audio file with its played part; a plain line until it is loaded. */
 export function Waveform(props: {
   readonly url: string | null;
   /** Bars that are drawn. */
@@ -28,7 +28,7 @@ export function Waveform(props: {
   );
 }
 
-/** Null until the sound was read, and for what cannot be read. */
+/** Null until the audio was read, and when it cannot be read. */
 function usePeaks(url: string | null, count: number): readonly number[] | null {
   const [read, setRead] = useState<{
     readonly url: string;

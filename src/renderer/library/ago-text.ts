@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Such as `2 min ago`, and beyond a week the day alone: `12 Mar` or `12 Mar 2024`. */
+/** Text such as `2 min ago`; beyond a week only the day: `12 Mar` or `12 Mar 2024`. */
 export function agoText({ t, language }: Text, atMs: number, nowMs: number): string {
   const passedMs = nowMs - atMs;
   if (passedMs < minuteMs) {

@@ -1,6 +1,6 @@
 import type { LibraryQuery } from '../../contract/ipc/library.ts';
 
-/** What of the library is asked for, as it was typed and chosen. */
+/** Filter of the library, as typed and chosen. */
 export interface LibraryChoice extends Omit<LibraryQuery, 'words'> {
   readonly typed: string;
 }

@@ -11,7 +11,7 @@ import type { LibrarySummary } from './library-pages.ts';
 
 const any = 'any';
 
-/** What is searched for and which rows are shown, with what these cost together. */
+/** Search and filters of the library, with the total cost of the rows. */
 export function LibraryFilters(props: {
   readonly choice: LibraryChoice;
   readonly summary: LibrarySummary;
@@ -68,7 +68,7 @@ export function LibraryFilters(props: {
   );
 }
 
-/** Only where several services have rows. */
+/** Shown only when several services have rows. */
 function ServiceFilter(props: {
   readonly choice: LibraryChoice;
   readonly summary: LibrarySummary;

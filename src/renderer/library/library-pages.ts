@@ -7,13 +7,13 @@ import {
   maxLibraryRows,
 } from '../../contract/ipc/library.ts';
 
-/** What is true of all rows of the query. */
+/** Totals of all rows of the query. */
 export interface LibrarySummary extends Omit<LibraryPage, 'items'> {
   /** False until the first answer. */
   readonly isLoaded: boolean;
 }
 
-/** Pages that are kept; those that are furthest from what is in sight go first. */
+/** Cached pages; those furthest from the visible ones are dropped first. */
 const mostPages = 40;
 
 const emptySummary: LibrarySummary = {
@@ -26,8 +26,8 @@ const emptySummary: LibrarySummary = {
 };
 
 /**
- * The rows of the library as far as they were in sight. One page is asked for at a time, always one that is in sight now:
- * however far and fast somebody scrolls, nothing piles up. What was known stays until the new answer is there.
+ * Rows of the library that were visible so far. One page is requested at a time, always a visible one, so that
+ * fast scrolling queues nothing. Old rows stay until the new reply arrives.
  */
 export class LibraryPages {
   readonly #bridge: Pick<Bridge<Ipc>, 'call'>;
@@ -35,7 +35,7 @@ export class LibraryPages {
   readonly #listeners = new Set<() => void>();
   #query: LibraryQuery = { kind: null, state: null, profileId: null, words: [] };
   #pages = new Map<number, readonly LibraryItem[]>();
-  /** Of the answer before, shown until the page is there again. */
+  /** Pages of the previous reply, shown until they are replaced. */
   #old: ReadonlyMap<number, readonly LibraryItem[]> = new Map();
   #shown = { first: 0, last: 0 };
   #generation = 0;
@@ -47,7 +47,7 @@ export class LibraryPages {
     this.#onError = onError;
   }
 
-  /** For `useSyncExternalStore`: another object whenever rows or their summary changed. */
+  /** For `useSyncExternalStore`: returns a new object whenever rows or their summary changed. */
   readonly read = (): { readonly summary: LibrarySummary; readonly version: number } => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -73,7 +73,7 @@ export class LibraryPages {
     this.refresh();
   }
 
-  /** Asks again for what is in sight: something changed. */
+  /** Requests the visible rows again, because something changed. */
   refresh(): void {
     this.#generation += 1;
     this.#old = new Map([...this.#old, ...this.#pages]);
@@ -81,7 +81,7 @@ export class LibraryPages {
     void this.#load();
   }
 
-  /** Puts a small picture into its row. */
+  /** Adds a thumbnail to its row. */
   setThumbnail(id: string, input: number | null, url: string): void {
     for (const [page, rows] of this.#pages) {
       if (rows.some((row) => row.id === id)) {

@@ -118,7 +118,7 @@ function ItemState({
   );
 }
 
-/** What is to be known of an item that nothing happens to. */
+/** Mark of an item that is not in progress. */
 function toMark({ state, kind, jobState, isGone, isRepaired }: LibraryItem) {
   if (isGone) {
     return { tone: 'warning', word: 'library.gone', hint: 'library.gone_hint' } as const;

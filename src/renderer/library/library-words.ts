@@ -9,18 +9,18 @@ const mostWords = 8;
 const mostVoices = 500;
 const mostChars = 64;
 
-/** What an item is called; one without a name by what it is. */
+/** Name of an item; for one without a name, its kind. */
 export function itemName(text: Text, item: LibraryItem): string {
   const name = item.kind === 'session' ? (item.character ?? '') : item.name;
   return name === '' ? itemKind(text, item) : name;
 }
 
-/** What was done, or what it is. */
+/** Feature or kind of an item. */
 export function itemKind(text: Text, { kind, feature }: LibraryItem): string {
   return kind === 'job' ? capabilityTitle(text, feature ?? '') : text.t(`library.one.${kind}`);
 }
 
-/** What was done, and with which character or voice. */
+/** Feature of an item, with its character or voice. */
 export function itemFacts(text: Text, item: LibraryItem): string {
   const who = item.kind === 'session' ? item.voice : (item.character ?? item.voice);
   const what = itemKind(text, item);

@@ -5,7 +5,7 @@ import type { LibraryItem } from '../../contract/ipc/library.ts';
 import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
 import type { LibraryPages } from './library-pages.ts';
 
-/** How long rows stand still before pictures are drawn for them, in milliseconds. */
+/** Time for which rows have to be still before thumbnails are drawn, in milliseconds. */
 const restMs = 300;
 
 interface Missing {
@@ -20,7 +20,7 @@ interface Missing {
 export class RowPictures {
   readonly #bridge: Pick<Bridge<Ipc>, 'call'>;
   readonly #pages: LibraryPages;
-  /** Drawn or found to have no picture, by item and place: each is tried once. */
+  /** Thumbnails that were drawn or failed, by item and index: each is tried once. */
   readonly #tried = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #run = 0;
@@ -54,7 +54,7 @@ export class RowPictures {
         }
         if (!this.#tried.has(key)) {
           this.#tried.add(key);
-          // A picture that cannot be drawn leaves the symbol of its kind.
+          // A thumbnail that cannot be drawn leaves the symbol of its kind.
           await this.#draw(missing).catch(() => undefined);
         }
       }

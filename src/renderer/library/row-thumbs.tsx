@@ -12,7 +12,7 @@ const kindIcons: Readonly<Record<Exclude<LibraryItem['kind'], 'job'>, LucideIcon
   session: Radio,
 };
 
-/** The result, and beside it what it was made from: two jobs of one video are told apart by their faces. */
+/** Thumbnails of the result and its inputs: two jobs with one video differ by their faces. */
 export function RowThumbs({
   item,
   job,
@@ -49,7 +49,7 @@ export function RowThumbs({
   );
 }
 
-/** A face is round, so that the three of a swap can be told apart. */
+/** Faces are round, so that the three thumbnails of a swap can be distinguished. */
 function shapeOf(kind: MediaKind): 'round' | 'small' {
   return kind === 'image' ? 'round' : 'small';
 }

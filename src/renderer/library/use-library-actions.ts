@@ -9,7 +9,7 @@ import { UseContext } from './use-context.ts';
 /** The offer to undo ends a moment before it would be too late, in milliseconds. */
 const restoreMs = 500;
 
-/** What can be done with an item; a failure becomes a toast. */
+/** Actions of an item; a failure becomes a toast. */
 export interface LibraryActions {
   readonly cancel: (id: string) => void;
   readonly retry: (id: string) => void;

@@ -5,17 +5,17 @@ import { useApp } from '../app/app-context.ts';
 import { LibraryPages, type LibrarySummary } from './library-pages.ts';
 import { RowPictures } from './row-pictures.ts';
 
-/** How long somebody has to stop typing before it is searched, in milliseconds. */
+/** Debounce time of typing before a search, in milliseconds. */
 const typingMs = 120;
 
-/** The library as it is shown: its rows, and what is true of all of them. */
+/** Shown library: its rows, and their totals. */
 export interface ShownLibrary {
   readonly pages: LibraryPages;
   readonly summary: LibrarySummary;
   readonly onShown: (first: number, last: number) => void;
 }
 
-/** Asks for what a query has, and again whenever something changes. */
+/** Requests the rows of a query, and again whenever something changes. */
 export function useLibrary(query: LibraryQuery): ShownLibrary {
   const { bridge, jobs, attempt } = useApp();
   const [{ pages, pictures, onShown }] = useState(() => {
@@ -56,7 +56,7 @@ export function useLibrary(query: LibraryQuery): ShownLibrary {
   return { pages, summary, onShown };
 }
 
-/** What of jobs is part of a query: progress is not. */
+/** State of the jobs as far as a query depends on it, without progress. */
 function stateOf(jobs: readonly Pick<LocalJob, 'id' | 'state' | 'remote'>[]): string {
   return jobs
     .map(({ id, state, remote }) => `${id} ${state} ${remote?.isGone} ${remote?.expiresAtMs}`)

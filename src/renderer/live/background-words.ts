@@ -3,9 +3,9 @@ import { type LiveBackground, liveBackgrounds } from '../../contract/live-choice
 import type { PromptOptions, PromptPart } from '../../instructions/prompt/prompt.ts';
 import { toBackgroundWords } from './instruction.ts';
 
-/** What an instruction says about the background, apart from the rest of it. */
+/** Background part of an instruction, separated from the rest. */
 export interface BackgroundWords {
-  /** The choice that it stands for; null where it says nothing about it, or something else than the choices. */
+  /** Matching background choice; null when the instruction has none, or another one than the choices. */
   readonly background: LiveBackground | null;
   /** The instruction without the words that stand for a choice. */
   readonly rest: string;
@@ -13,7 +13,7 @@ export interface BackgroundWords {
   readonly plain: string;
 }
 
-/** What instructions of live swaps are read as. */
+/** Parser options for instructions of live swaps. */
 export const ofLive: PromptOptions = { isLive: true };
 
 /** Reads the wishes of an instruction about the background. */

@@ -1,10 +1,13 @@
 import type { CanvasCamera } from './canvas-camera.ts';
 import { openTrackWriter } from './track-streams.ts';
 
-/** What is sent while a picture speaks by itself: nothing of it is shown. */
+/** Colour of the blank frames, which are never shown. */
 const ground = '#20242a';
 
-/** A camera that shows nothing, at the size and rate of the picture that is to come back. Throws `capability_unavailable` in a browser that is too old. */
+/**
+ * Opens a camera with blank frames, at the size and rate of the video that is to come back. Throws
+ * `capability_unavailable` in a browser that is too old.
+ */
 export function openBlankCamera(plan: {
   readonly width: number;
   readonly height: number;

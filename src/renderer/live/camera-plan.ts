@@ -1,7 +1,7 @@
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { SendOptions } from './send-options.ts';
 
-/** Size and rate of the picture that is sent. */
+/** Size and rate of the sent video. */
 export interface CameraPlan {
   readonly width: number;
   readonly height: number;
@@ -11,9 +11,9 @@ export interface CameraPlan {
 /** Bits a pixel that keep a talking head clean; a little more than LiveKit's own presets (1.7 Mb/s at 720p). */
 const bitsPerPixel = 0.065;
 
-/** What a choice means for camera and encoder. */
+/** Camera and encoder settings of a choice. */
 export function toCameraPlan({ heightP, fps }: Pick<LiveChoice, 'heightP' | 'fps'>): CameraPlan {
-  // In fours, as the encoder takes it, so that what comes back has the size that was sent: 480p is 852 wide.
+  // Multiple of four, as the encoder requires, so that the returned video has the sent size: 480p is 852 wide.
   const width = Math.round((heightP * 4) / 9) * 4;
   return {
     width,
@@ -22,7 +22,7 @@ export function toCameraPlan({ heightP, fps }: Pick<LiveChoice, 'heightP' | 'fps
   };
 }
 
-/** Asks a camera for the size and rate of a plan; it gives what comes closest. */
+/** Requests the size and rate of a plan from a camera, which delivers the closest match. */
 export async function applyPlan(camera: MediaStreamTrack, plan: CameraPlan): Promise<void> {
   try {
     await camera.applyConstraints({
@@ -31,6 +31,6 @@ export async function applyPlan(camera: MediaStreamTrack, plan: CameraPlan): Pro
       frameRate: { ideal: plan.send.fps },
     });
   } catch {
-    // It keeps what it gives: a wish is no condition.
+    // The camera keeps its current format: the constraints are not mandatory.
   }
 }

@@ -9,18 +9,18 @@ export interface CanvasCamera {
   readonly close: () => void;
 }
 
-/** What is drawn, and how. */
+/** Source and format of the drawn frames. */
 export interface CanvasCameraOptions {
   readonly picture: { readonly url: string } | { readonly stream: MediaStream };
   readonly width: number;
   readonly height: number;
   readonly fps: number;
-  /** Whether each picture tells when it was drawn. */
+  /** Whether each frame contains a time code of its drawing. */
   readonly hasTimeCode: boolean;
 }
 
 /**
- * Starts it; a clip begins anew at its end. Throws `unsupported_format` for a clip that does not play and
+ * Starts it; a clip loops. Throws `unsupported_format` for a clip that does not play and
  * `capability_unavailable` in a browser that is too old.
  */
 export async function openCanvasCamera(options: CanvasCameraOptions): Promise<CanvasCamera> {
@@ -46,8 +46,8 @@ export async function openCanvasCamera(options: CanvasCameraOptions): Promise<Ca
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { alpha: false });
-  // A stream that is captured from a canvas gets each picture with the screen's next one: 5 ms later, 12 to 18
-  // at worst, and one in ten not at all.
+  // A stream captured from a canvas gets each frame with the screen's next refresh: 5 ms later, 12 to 18 at
+  // worst, and one in ten not at all.
   const track = openTrackWriter();
   const writer = track.writable.getWriter();
   const draw = (): void => {
@@ -63,7 +63,7 @@ export async function openCanvasCamera(options: CanvasCameraOptions): Promise<Ca
     }
   };
   draw();
-  // Not the screen's rhythm: that rests while the window is minimised.
+  // Independent of the screen's refresh, which pauses while the window is minimised.
   const timer = setInterval(draw, 1000 / fps);
   return {
     track,
@@ -77,7 +77,7 @@ export async function openCanvasCamera(options: CanvasCameraOptions): Promise<Ca
   };
 }
 
-/** The picture fills the canvas; what does not fit is cut off on both sides. */
+/** Fills the canvas; the excess is cropped on both sides. */
 function drawFilling(context: CanvasRenderingContext2D, video: HTMLVideoElement): void {
   const { width, height } = context.canvas;
   const scale = Math.max(width / video.videoWidth, height / video.videoHeight);

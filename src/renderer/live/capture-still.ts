@@ -2,10 +2,13 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
 
-/** A face needs no more; smaller where a picture has so much in it that it does not fit into a message. */
+/**
+ * Sides of the image in pixels: enough for a face; smaller ones when a detailed image does not fit into a
+ * message.
+ */
 const sides = [720, 560, 400];
 
-/** The middle of what a camera shows now, as a square JPEG with an address for this page. */
+/** Captures the centre of the camera's current frame as a square JPEG with a URL for this page. */
 export async function captureStill(
   camera: MediaStreamTrack,
 ): Promise<{ readonly url: string; readonly jpeg: Uint8Array<ArrayBuffer> }> {

@@ -11,23 +11,23 @@ export interface CaptureWriter {
   readonly id: string;
   readonly name: string;
   /**
-   * Puts a piece in line; resolves when its turn is over, whatever came of it. Throws `storage_failed` once too much
-   * waits or a write failed.
+   * Enqueues a chunk; resolves when it was processed, even unsuccessfully. Throws `storage_failed` when the
+   * queue is full or a write failed.
    */
   readonly push: (piece: Blob) => Promise<void>;
   /** Puts a marker into the recording. */
   readonly mark: (marker: Marker) => Promise<void>;
-  /** Nothing was ever put in line. */
+  /** Whether nothing was ever enqueued. */
   readonly isEmpty: () => boolean;
-  /** Ends once all is written. After a failed write the file ends with what was written before. */
+  /** Resolves when all chunks are written. After a failed write the file ends with the last successful one. */
   readonly end: () => Promise<{ readonly path: string; readonly sizeBytes: number }>;
   readonly drop: () => Promise<void>;
 }
 
-/** What may wait in the page while the disk is slow: half a minute of a recording. */
+/** Maximum queue of the page while the disk is slow: half a minute of a recording. */
 const maxWaitingBytes = 32 * 2 ** 20;
 
-/** Makes the file. `pastSeconds` tells how long ago what comes into it may have been on air. */
+/** Creates the file. `pastSeconds` is the age of its oldest content. */
 export async function openCaptureWriter(
   bridge: Bridge<Ipc>,
   kind: CaptureKind,

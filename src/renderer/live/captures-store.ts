@@ -17,16 +17,16 @@ export interface MadeCapture {
   readonly id: string;
   readonly name: string;
   readonly path: string;
-  /** In the order of their times; a file without any has none. */
+  /** Markers in the order of their times; empty for none. */
   readonly markers: readonly Marker[];
 }
 
-/** How far a recording is. */
+/** Progress of a recording. */
 export type RecordingState =
   | { readonly phase: 'opening' | 'finishing' }
   | { readonly phase: 'running'; readonly sinceMs: number; readonly markers: readonly Marker[] };
 
-/** What is held of the past. */
+/** Content of the replay buffer. */
 export interface ReplayState {
   readonly seconds: number;
   readonly isSaving: boolean;
@@ -44,33 +44,36 @@ export interface CapturesState {
   readonly replay: ReplayState | null;
   /** Whether the microphone was opened for a recording or replay, and closes with the last of them. */
   readonly hasOpenedMicrophone: boolean;
-  /** Begins; `onFailure` is told when it could not go on, after the file was closed as it is. */
+  /** Starts; `onFailure` is called when the recording cannot continue, after the file was finished as it is. */
   readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;
-  /** Ends the recording; null when none runs, or when not one picture came. */
+  /** Ends the recording; null when none runs, or when it has no frame. */
   readonly stop: () => Promise<MadeCapture | null>;
   /** Puts a marker where the recording is now; null when none runs. */
   readonly mark: (toTitle: (count: number) => string) => Promise<Marker | null>;
-  /** Holds the last seconds from now on, 0 for none. `onFailure` is told when it could not go on. */
+  /** Sets the length of the replay buffer, 0 for none. `onFailure` is called when it cannot continue. */
   readonly holdReplay: (
     source: CaptureSource | null,
     seconds: number,
     onFailure: (error: unknown) => void,
   ) => void;
-  /** Makes a file of what is held; goes on holding. Null when it is being done already. */
+  /** Saves the replay buffer as a file and keeps buffering. Null when a save is in progress. */
   readonly saveReplay: () => Promise<MadeCapture | null>;
-  /** Keeps the picture that a video element shows now. */
+  /** Saves the current frame of a video element. */
   readonly snap: (video: HTMLVideoElement) => Promise<MadeCapture>;
   readonly reveal: (id: string) => Promise<void>;
   readonly chooseFolder: () => Promise<string>;
 }
 
-/** Told why a recording could not go on, and what there is of it; null when even that could not be kept. */
+/**
+ * Called with the reason when a recording cannot continue, and with its file; null when even that could not be
+ * kept.
+ */
 export type OnFailure = (error: unknown, made: MadeCapture | null) => void;
 
 /** See {@link CapturesState}. */
 export type CapturesStore = StoreApi<CapturesState>;
 
-/** A replay begins with a key frame, a little before what was asked for. */
+/** Margin of a replay, which begins with a key frame a little before the requested time. */
 const pastSlackS = 5;
 
 /** Makes the store; nothing is recorded. */
@@ -229,7 +232,7 @@ class OutputCaptures {
     set({ replay: replay === null ? null : { ...replay, isSaving } });
   }
 
-  /** What was written so far stays, if that can be. */
+  /** Keeps the written part, if possible. */
   async #giveUp(error: unknown, onFailure: OnFailure): Promise<void> {
     if (this.#running === null) {
       return; // Pieces that were under way fail as well.
@@ -244,7 +247,7 @@ class OutputCaptures {
   }
 }
 
-/** Keeps the picture that a video element shows now. */
+/** Saves the current frame of a video element. */
 async function snap(bridge: Bridge<Ipc>, video: HTMLVideoElement): Promise<MadeCapture> {
   const picture = await drawPng(video);
   const writer = await openCaptureWriter(bridge, 'picture');

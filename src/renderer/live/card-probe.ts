@@ -1,29 +1,29 @@
-/** Points across and down at which a picture is compared with the card. */
+/** Columns and rows of the points at which a frame is compared with the card. */
 const [columns, rows] = [16, 6];
-/** By how much the brightness of a point may differ after coding, of 255. */
+/** Allowed deviation of a point's brightness after encoding, of 255. */
 const tolerance = 18;
 /** Part of the points that has to agree: edges of the card may lie a pixel beside. */
 const leastAlike = 0.92;
-/** A card of one colour is no picture that could be told from a dark room. */
+/** Minimum contrast: a card of one colour cannot be distinguished from a dark room. */
 const leastContrast = 24;
 
-/** How bright a picture is at each point of the grid, 0 to 255. */
+/** Luma of a frame at each point of the grid, 0 to 255. */
 export type LumaSamples = readonly number[];
 
 /**
- * Tells whether a picture of the engine is its cover card, by what is seen in it: what the engine reports about its pictures
- * comes by another way, and later.
+ * Detects the engine's cover card in its frames by their content: the engine's reports arrive by another
+ * channel, and later.
  */
 export class CardProbe {
   #card: LumaSamples | null = null;
 
-  /** The card as it is shown; null while it is not known, and no picture is it. */
+  /** Sets the card; null while it is unknown, when no frame matches. */
   setCard(card: LumaSamples | null): void {
     const isFlat = card === null || Math.max(...card) - Math.min(...card) < leastContrast;
     this.#card = isFlat ? null : card;
   }
 
-  /** Whether there is a card to compare with; without one no picture has to be read. */
+  /** Whether there is a card to compare with; without one no frame has to be read. */
   get isKnown(): boolean {
     return this.#card !== null;
   }
@@ -52,7 +52,7 @@ export function readCanvasGrid(canvas: OffscreenCanvas): LumaSamples | null {
   });
 }
 
-/** Reads the points of a decoded frame, a few rows of it; null where it has no plane of brightness. */
+/** Reads the grid points of a decoded frame, a few of its rows; null when it has no luma plane. */
 export async function readFrameGrid(frame: VideoFrame): Promise<LumaSamples | null> {
   const { format, codedWidth, codedHeight, colorSpace } = frame;
   if (format === null || !/^(?:I4|NV12)/.test(format)) {
@@ -75,7 +75,7 @@ export async function readFrameGrid(frame: VideoFrame): Promise<LumaSamples | nu
   });
 }
 
-/** In rows from the top; all even, as planes of colour are half as large. */
+/** Points in rows from the top; coordinates are even, because chroma planes have half the size. */
 function gridPoints(width: number, height: number): readonly { x: number; y: number }[] {
   const toEven = (value: number): number => 2 * Math.floor(value / 2);
   return Array.from({ length: rows * columns }, (_, at) => ({

@@ -1,7 +1,10 @@
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
 
-/** Changes how the user goes live: kept for the next start, and the running session is told. Throws when it refuses. */
+/**
+ * Changes the live settings: stores them for the next start, and applies them to the running session. Throws
+ * when the session refuses.
+ */
 export async function changeLiveChoice(
   { settings, live }: Pick<App, 'settings' | 'live'>,
   patch: Partial<LiveChoice>,

@@ -6,32 +6,32 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
-/** A picture that is not a character yet. */
+/** An image that is not a character yet. */
 export interface PendingPicture {
   readonly name: string;
   readonly url: string;
-  /** Where it comes from: a file, or the camera. */
+  /** Source: a file, or an image of the camera. */
   readonly source: ChosenFile | Uint8Array<ArrayBuffer>;
 }
 
-/** Who the streamer can be. */
+/** Gallery of characters. */
 export interface CharactersState {
   /** Newest first. */
   readonly characters: readonly SavedCharacter[];
-  /** A picture that was dropped or taken and waits for the word that its person agrees. */
+  /** Image that was dropped or captured and waits for the person's consent. */
   readonly pending: PendingPicture | null;
-  /** What was wrong with the last picture. */
+  /** Fault of the last image. */
   readonly error: AppError | null;
   readonly refresh: () => Promise<void>;
-  /** Takes a picture in; gives the character, or null while the consent is missing or it was refused. */
+  /** Adds an image; returns the character, or null while consent is missing or when it was refused. */
   readonly add: (file: File) => Promise<SavedCharacter | null>;
-  /** Takes a picture of the camera in, which waits for the consent. */
+  /** Adds an image of the camera, which waits for consent. */
   readonly capture: (camera: MediaStreamTrack, name: string) => Promise<void>;
-  /** Says that the person of the pending picture agrees; gives the character. */
+  /** Confirms the consent for the pending image; returns the character. */
   readonly agree: () => Promise<SavedCharacter | null>;
-  /** Gives the pending picture up, or takes the error off the screen. */
+  /** Discards the pending image, or clears the error. */
   readonly dismiss: () => void;
-  /** Says that the person of a file agrees, and makes a character of it. */
+  /** Confirms the consent for a file, and makes a character of it. */
   readonly adopt: (fileId: string) => Promise<SavedCharacter>;
   readonly remove: (id: string) => Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface CharactersState {
 /** See {@link CharactersState}. */
 export type CharactersStore = StoreApi<CharactersState>;
 
-/** What the store needs of the page. */
+/** Dependencies of the store. */
 export interface CharactersNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
@@ -144,7 +144,7 @@ async function addAgreed(fileId: string, bridge: Bridge<Ipc>): Promise<SavedChar
   return bridge.call('characters.add', { fileId: id });
 }
 
-/** A picture of the camera lies in the memory of the page until it is let go. */
+/** Releases an image of the camera, which the page holds in memory. */
 function forget(pending: PendingPicture | null): void {
   if (pending?.source instanceof Uint8Array) {
     URL.revokeObjectURL(pending.url);

@@ -13,7 +13,7 @@ import { useLiveChoice } from './use-output-status.ts';
 
 const accepted = 'image/jpeg,image/png,image/webp';
 
-/** The card that covers the user: as it looks, and a picture and words of their own for it. */
+/** Setting of the cover card: its preview, and the user's own image and text. */
 export function CoverCardSetting() {
   const app = useApp();
   const { t } = useText();
@@ -26,7 +26,7 @@ export function CoverCardSetting() {
   useEffect(() => {
     void attempt(async () => setView(await bridge.call('cover.read', {})));
   }, [attempt, bridge]);
-  // One after the other: what is drawn stands on what was kept before.
+  // Serialised, because each rendering is based on the stored card.
   const run = (action: () => Promise<void>): void => void queue.run(() => attempt(action));
   const store = (file: File | null): void =>
     run(async () => {

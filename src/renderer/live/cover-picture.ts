@@ -5,7 +5,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 export const usualCardUrl = new URL('../../../resources/live/cover-card.webp', import.meta.url)
   .href;
 
-/** The picture of the cover card: the user's own, else the one that comes with the app. */
+/** Loads the image of the cover card: the user's own, else the app's default. */
 export async function loadCoverPicture(bridge: Bridge<Ipc>): Promise<ImageBitmap> {
   const { cardUrl } = await bridge.call('cover.read', {});
   // A card of the user's that cannot be read must not leave them without one.
@@ -14,7 +14,7 @@ export async function loadCoverPicture(bridge: Bridge<Ipc>): Promise<ImageBitmap
     : loadBitmap(cardUrl).catch(() => loadBitmap(usualCardUrl));
 }
 
-/** Decodes a picture of the page's own addresses. */
+/** Decodes an image from one of the page's own URLs. */
 export async function loadBitmap(url: string): Promise<ImageBitmap> {
   const picture = new Image();
   picture.src = url;

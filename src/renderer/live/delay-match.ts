@@ -5,9 +5,9 @@ import type { LiveMetrics } from './live-metrics.ts';
 type On = Extract<CameraView, { state: 'on' }>;
 
 /**
- * From the camera of the user until the device has a frame, in ms, without the time that it is held back; null while a part of
- * it is not measured. What the camera itself takes is not known to anybody here. Frames of a worker of this computer go to the
- * device from there: the way back to the page is no part of theirs, and the engine's time is part of their age.
+ * Delay from the user's camera until the device has a frame, in ms, without the time that it is held back; null
+ * while a part is unmeasured. The camera's own latency is unknown. Frames of a local worker go directly to the
+ * device: the way back to the page is not included, and the engine's time is part of their age.
  */
 export function toVideoMs(
   { output, delayMs }: Pick<On, 'output' | 'delayMs'>,
@@ -25,8 +25,8 @@ export function toVideoMs(
 }
 
 /**
- * By how much another program has to hold sound back so that it goes with our picture there, in ms; less than zero where the
- * sound comes later. `voiceMs`: how late the changed voice is, 0 for the microphone itself. Null while a part is not measured.
+ * Delay of the audio that another program needs to match our video there, in ms; negative when the audio is
+ * later. `voiceMs`: delay of the changed voice, 0 for the plain microphone. Null while a part is unmeasured.
  */
 export function toSoundOffsetMs(
   view: CameraView,
@@ -39,9 +39,9 @@ export function toSoundOffsetMs(
   return pictureMs === null || voiceMs === null ? null : Math.round(pictureMs - voiceMs);
 }
 
-/** What is known of the two ways at a moment. */
+/** Measured delays of audio and video at one time. */
 export interface MatchReading {
-  /** By how much the voice is later than the picture that is not held back; null while it is not known. */
+  /** Lag of the voice behind the undelayed video; null while unknown. */
   readonly differenceMs: number | null;
   readonly delayMs: number;
   /** Frames that the device has left out so far because a newer one was due. */
@@ -50,19 +50,26 @@ export interface MatchReading {
 
 /** Readings whose middle counts: ages of frames jump when the machine is busy. */
 const READINGS = 9;
-/** After a change readings say what was before it: a second of ages, what is held back, and the way to the page. */
+/**
+ * Time after a change during which readings may show the previous state: a second of ages, the held-back
+ * frames, and the way to the page.
+ */
 const SETTLE_MS = 3000;
-/** So far apart lie two steps that follow a drift. */
+/** Interval between two steps that follow a drift. */
 const STEP_EVERY_MS = 5000;
-/** Of a frame: what is less is let be, and what is changed at once. */
+/** In frames: smaller differences are ignored, larger ones corrected at once. */
 const IDLE_FRAMES = 0.25;
 const STEP_FRAMES = 0.5;
-/** Of frames: what is more is no drift, but another way of picture or voice, and matched when the user says so. */
+/**
+ * In frames: a larger difference is no drift, but another path of video or voice, and is matched on the user's
+ * request.
+ */
 const DRIFT_FRAMES = 3;
 
 /**
- * Keeps the picture at the voice: by how much it is held back. The user's own correction counts in frames. A drift is followed
- * in steps of half a frame, which nobody sees, and the picture does not come sooner right after the device left a frame out.
+ * Matches the video to the voice by holding it back. The user's own correction is in frames. A drift is
+ * followed in steps of half a frame, which are invisible, and the delay is not reduced right after the device
+ * skipped a frame.
  */
 export class DelayMatch {
   readonly #frameMs: number;
@@ -88,7 +95,7 @@ export class DelayMatch {
     return this.#frames;
   }
 
-  /** By how much the voice is later, in ms; negative when the picture is; null while it is not known. */
+  /** Lag of the voice in ms; negative when the video is later; null while unknown. */
   get differenceMs(): number | null {
     return this.#readings.toSorted((a, b) => a - b)[this.#readings.length >> 1] ?? null;
   }

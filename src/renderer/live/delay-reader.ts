@@ -1,13 +1,13 @@
 import { codeArea, readDelay } from './time-code.ts';
 
-/** How often a code is read: drawing a picture into memory costs time of its own. */
+/** Interval of reading a code: reading back a frame costs time itself. */
 const everyMs = 250;
-/** Nobody would call a picture that is further behind live. */
+/** Maximum plausible delay of a live video. */
 const mostDelayMs = 10_000;
-/** Readings whose middle is told. */
+/** Number of readings whose median is reported. */
 const mostReadings = 12;
 
-/** Reads the time codes of what a video element shows, until the returned function ends it. */
+/** Reads the time codes in the frames of a video element, until the returned function is called. */
 export function watchDelay(
   video: HTMLVideoElement,
   onDelay: (delayMs: number | null) => void,

@@ -1,7 +1,7 @@
-/** The ground of the card, until its picture is there. */
+/** Background of the card, until its image is loaded. */
 const ground = '#191c25';
 
-/** Fills a whole canvas with the cover card; what is too wide or too high is cut off evenly. */
+/** Fills a canvas with the cover card; the excess is cropped evenly. */
 export function drawCard(canvas: OffscreenCanvas, picture: ImageBitmap | null): void {
   const { width, height } = canvas;
   const context = canvas.getContext('2d', { alpha: false });

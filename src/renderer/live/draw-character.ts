@@ -2,10 +2,10 @@ import { maxCharacterPictureBytes } from '../../contract/ipc/characters.ts';
 import { loadPicture } from '../app/load-picture.ts';
 
 const sidePx = 160;
-/** Where the middle of what is kept of a tall picture lies: heads are near the top. */
+/** Vertical centre of the crop of a tall image: heads are near the top. */
 const focusFraction = 0.3;
 
-/** Draws a small square JPEG of a character; null when this browser cannot show the picture. */
+/** Renders a small square JPEG of a character; null when this browser cannot show the image. */
 export async function drawCharacter(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const image = await loadPicture(url);
   if (image === null) {

@@ -1,4 +1,4 @@
-/** Draws the whole of a picture as large as it fits, with black beside it. */
+/** Draws a whole frame as large as possible, with black bars. */
 export function drawFitting(canvas: OffscreenCanvas, frame: VideoFrame): void {
   const { width, height } = canvas;
   const context = canvas.getContext('2d', { alpha: false });

@@ -2,15 +2,15 @@ import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
 
 /** Size of a card; where the output has another shape, it is cut off evenly. */
 const [width, height] = [1280, 720];
-/** Words stay within what a picture of 4:3 shows, with a margin. */
+/** Text stays within a 4:3 crop, with a margin. */
 const textWidth = 860;
 const [largestPx, smallestPx] = [72, 30];
 const ground = '#191c25';
-/** Where the middle of what is kept of a tall picture lies: heads are near the top. */
+/** Vertical centre of the crop of a tall image: heads are near the top. */
 const focusFraction = 0.35;
 const qualities = [0.92, 0.8, 0.65, 0.45, 0.25];
 
-/** Draws a card that fills 16:9: a picture, and words in its lower part. Gives a JPEG that fits into one message. */
+/** Renders a 16:9 card: an image, with text in its lower part. Returns a JPEG that fits into one message. */
 export async function drawOwnCard(
   picture: ImageBitmap,
   words: string,

@@ -3,13 +3,12 @@ import { applyPlan, toCameraPlan } from './camera-plan.ts';
 import { openBlankCamera } from './blank-camera.ts';
 import { type CanvasCamera, openCanvasCamera } from './canvas-camera.ts';
 
-/** How long a camera that stopped is left alone before it is asked for again. */
+/** Delay before a stopped camera is reopened. */
 const reopenMs = 1_500;
 
 /**
- * Sends what the user looks with: the open camera, or a clip in its place; nothing of either where the picture of the character
- * speaks by itself. A camera that was unplugged while
- * live is opened again as soon as one is there.
+ * Selects the sent video: the open camera, or a clip in its place; neither when the character speaks by itself.
+ * A camera that was unplugged while live is reopened as soon as one is available.
  */
 export function followCamera(app: App): void {
   const { devices, live, settings } = app;

@@ -12,7 +12,7 @@ import { endRecording, followRecordedSound } from './record-output.ts';
 /** Time left, in seconds, at which it is said. */
 const leftMarks = [300, 60];
 
-/** What happens around being live: the camera, the panic by Escape, the time that runs out, recordings. */
+/** Side effects of being live: the camera, the panic key Escape, the time limit, recordings. */
 export function followLive(app: App): void {
   const { live, characters, attempt } = app;
   followCamera(app);
@@ -38,13 +38,13 @@ export function followLive(app: App): void {
   followServiceInUse(app, () => void live.getState().loadOffer());
 }
 
-/** Two presses of Escape within this time cover whatever is open, in milliseconds. */
+/** Time in which two presses of Escape cover the output, whatever is open, in milliseconds. */
 const twiceMs = 800;
 
 /** Escape covers at once where nothing is open; else its first press closes that, and a second one covers. */
 function coverByEscape({ live }: App): void {
   let closedAtMs = Number.NEGATIVE_INFINITY;
-  // Before anything else receives it: nothing may keep the key from the panic it is for.
+  // Registered first: no other listener may swallow the panic key.
   window.addEventListener(
     'keydown',
     ({ key, isTrusted, repeat, timeStamp, target }) => {
@@ -62,7 +62,10 @@ function coverByEscape({ live }: App): void {
   );
 }
 
-/** Whether a dialog, a menu or a list lies over the page, or a part of it closes on Escape; notices do not count. */
+/**
+ * Whether a dialog, a menu or a list is open over the page, or a part of it closes on Escape; notices do not
+ * count.
+ */
 function isSomethingOpen(): boolean {
   if (document.querySelector('[data-closes-on-escape]') !== null) {
     return true;
@@ -73,7 +76,7 @@ function isSomethingOpen(): boolean {
   );
 }
 
-/** Who covers does not want to be heard either; what was muted before stays so. */
+/** Mutes the voice while covered; an earlier mute stays. */
 function muteWhileCovered({ live, changer }: App): void {
   let hasMuted = false;
   live.subscribe(({ isCovered }, before) => {

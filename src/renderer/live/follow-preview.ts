@@ -2,7 +2,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
 
-/** How long nobody may look at the preview before it is ended, in milliseconds. */
+/** Time without a visible preview after which it is ended, in milliseconds. */
 const unseenMs = 30_000;
 
 /** Has the user see their character before they are live, as long as they look and it costs nothing. */
@@ -27,7 +27,7 @@ export function followPreview(app: App): void {
     update();
   };
 
-  /** Whoever chooses somebody, or starts the camera, means to go live: what takes seconds is done until then. */
+  /** Choosing a character or starting the camera announces going live: slow work is done in advance. */
   const prepare = (): void => {
     if (live.getState().phase === 'off') {
       void live.getState().prepare(settings.getState().settings.live.characterId);
@@ -61,7 +61,7 @@ export function followPreview(app: App): void {
   });
 }
 
-/** What a preview would show now; null where there is none: something is missing, or the service in use is not this computer's. */
+/** Settings of a possible preview; null when something is missing, or the service in use is remote. */
 function findPreviewChoice(app: App): LiveChoice | null {
   const { live: choice } = app.settings.getState().settings;
   const { camera, offer } = app.live.getState();

@@ -2,7 +2,7 @@ import type { App } from '../app/app-context.ts';
 import { toErrorToast } from '../commands/notices.ts';
 import { findCaptureSource, openRecordedSound } from './record-output.ts';
 
-/** Holds the last seconds of what goes out, as long as the user wants that. */
+/** Keeps the replay buffer of the output running while the user wants it. */
 export function followReplay(app: App): void {
   const { live, settings, captures, attempt } = app;
   let output: MediaStream | null = null;

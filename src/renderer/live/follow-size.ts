@@ -1,16 +1,16 @@
 import type { App } from '../app/app-context.ts';
 import { isSameSize, type VideoFormat, SizeWatch } from './size-watch.ts';
 
-/** Sends a smaller picture where this computer cannot keep up, unless the user wants theirs. */
+/** Reduces the sent video size when this computer cannot keep up, unless the user insists on theirs. */
 export function followSize(app: App): void {
   const { live, settings, attempt } = app;
   const watch = new SizeWatch();
-  /** What was found too large; whoever chooses it again wants it. */
+  /** Size that was found too large; choosing it again means that the user insists. */
   let tooLarge: VideoFormat | null = null;
   let isWanted = false;
 
   settings.subscribe(({ settings: { live: choice } }, { settings: { live: before } }) => {
-    // What is chosen, or put back, without automatic sizes says nothing about them.
+    // A choice without automatic sizes does not count.
     const isChosen = choice.hasAutoSize && before.hasAutoSize && !isSameSize(choice, before);
     isWanted ||= isChosen && tooLarge !== null && isSameSize(choice, tooLarge);
   });

@@ -5,15 +5,15 @@ import type { LiveStoreState } from './live-view.ts';
 import type { TalkState } from './talk/talk-store.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
 
-/** What is heard in a recording: the changed voice, else the microphone, else nothing. */
+/** Audio of a recording: the changed voice, else the microphone, else none. */
 export type OutputSound =
   | { readonly is: 'voice' | 'microphone'; readonly stream: MediaStream }
   | { readonly is: 'muted' }
   | { readonly is: 'none' };
 
-/** By how much lips that follow a voice alone are behind it, beside the way of the picture: what comes next is waited for. */
+/** Additional delay of lips that follow a voice, which look ahead, beside the delay of the video. */
 const mouthMs = 133;
-/** Before the delay of the picture is measured. */
+/** Assumed delay before the video's delay is measured. */
 const usualPictureMs = 90;
 
 /** Says what others hear, or would if the microphone were all they hear. */
@@ -35,27 +35,24 @@ export function toOutputSound(
   return changer.isMuted ? { is: 'muted' } : { is: 'microphone', stream: microphone.stream };
 }
 
-/**
- * By how much sound comes later than the picture it belongs to: the changed voice has its way through the
- * converter behind it, the picture its own through the engine.
- */
+/** Lag of the audio behind its video: the changed voice passes the converter, the video passes the engine. */
 export function toLateMs(
   output: OutputSound,
   { delay }: Pick<ChangerView, 'delay'>,
   { measuredMs, metrics }: Pick<LiveStoreState, 'measuredMs' | 'metrics'>,
   isTalking = false,
 ): number {
-  // What time codes say includes the drawing on the screen, which a recording has not.
+  // Time codes include drawing to the screen, which a recording does not.
   const pictureMs = metrics.delayMs ?? measuredMs ?? usualPictureMs;
   const voiceMs =
     output.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
   return voiceMs - pictureMs - (isTalking ? mouthMs : 0);
 }
 
-/** How much is left alone: each change is a break in the sound, and smaller ones are not seen. */
+/** Ignored deviation: each correction is a break in the audio, and smaller ones are unnoticeable. */
 const slackMs = 12;
 
-/** Keeps a recording's sound to what goes out, until the returned function ends it. */
+/** Keeps a recording's audio in line with the output, until the returned function is called. */
 export function followSound(
   { changer, devices, live, talk }: Pick<App, 'changer' | 'devices' | 'live' | 'talk'>,
   sound: RecordedSound,
@@ -72,7 +69,7 @@ export function followSound(
       lateMs = nextMs;
       sound.setLate(lateMs);
     }
-    // What was turned off is let go of, or the recording would hold the microphone; what is muted comes back.
+    // A stopped source is released, or the recording would keep the microphone open; a muted one comes back.
     if (stream !== fed && output.is !== 'muted') {
       fed = stream;
       sound.feed(stream);

@@ -5,8 +5,8 @@ import { faultDetails } from '../../base/faults.ts';
 const patienceMs = 2000;
 
 /**
- * A stream in a video that nobody sees, once it has a picture; the caller takes the stream out again. Throws
- * `not_found` when no picture comes.
+ * Attaches a stream to an invisible video element and waits for a frame; the caller detaches the stream. Throws
+ * `not_found` when no frame comes.
  */
 export async function attachHiddenVideo(stream: MediaStream): Promise<HTMLVideoElement> {
   const video = document.createElement('video');

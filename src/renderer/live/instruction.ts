@@ -25,7 +25,7 @@ export function toBackgroundWords(background: LiveBackground): string {
   return background === 'keep' ? plainWords : backgroundWords[background];
 }
 
-/** The instruction that a choice stands for: the user's words, then those of the settings. */
+/** Instruction of a choice: the user's words, then those of the settings. */
 export function toInstruction({
   prompt,
   background,

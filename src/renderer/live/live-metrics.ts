@@ -2,7 +2,7 @@ import type { LiveStats } from '../../contract/ipc/live.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
 import type { TransportMetrics } from './transport-metrics.ts';
 
-/** The way of a picture in four parts, in milliseconds; null for what is not measured yet. */
+/** Delay of a frame in four parts, in milliseconds; null for unmeasured ones. */
 export interface LiveDelayParts {
   readonly send: number | null;
   readonly network: number | null;
@@ -10,7 +10,7 @@ export interface LiveDelayParts {
   readonly receive: number | null;
 }
 
-/** What is measured about the output, over the last second unless it says otherwise. */
+/** Measurements of the output, over the last second unless stated otherwise. */
 export interface LiveMetrics {
   /** Pictures of the engine that went out. */
   readonly fps: number;
@@ -20,15 +20,15 @@ export interface LiveMetrics {
   readonly delayMs: number | null;
   /** Pictures that were sent and did not come back, as a fraction of the last ten seconds. */
   readonly lostFraction: number | null;
-  /** From the press of the button until the first picture. */
+  /** Time from the press of the button until the first frame. */
   readonly firstFrameMs: number | null;
   readonly limit: LiveLimit | null;
 }
 
-/** What holds the output back; `smallest`: the engine, which has the smallest picture already. */
+/** Bottleneck of the output; `smallest`: the engine, at the smallest video size already. */
 export type LiveLimit = 'camera' | 'computer' | 'network' | 'engine' | 'smallest';
 
-/** Before anything is measured. */
+/** Initial value before any measurement. */
 export const noMetrics: LiveMetrics = {
   fps: 0,
   sentFps: null,
@@ -56,7 +56,7 @@ const intervalMs = 1000;
 const windowSec = 10;
 /** A computer whose timers are later than this has no time left. */
 const busyMs = 12;
-/** Below this part of what was sent the engine counts as what holds it back. */
+/** Fraction of the sent frames below which the engine counts as the bottleneck. */
 const lowPart = 0.8;
 
 /**
@@ -64,7 +64,7 @@ const lowPart = 0.8;
  * pictures are counted over its time, not over the meter's.
  */
 export function openMetricsMeter(options: {
-  /** What is asked for now. */
+  /** Currently requested format. */
   readonly readPlan: () => { readonly fps: number; readonly isSmallest: boolean };
   readonly readTransport: () => Promise<TransportMetrics | null>;
   readonly readStats: () => LiveStats | null;
@@ -146,7 +146,7 @@ function toLostFraction(seconds: readonly { sent: number; passed: number }[]): n
   return seconds.length < 3 || sent === 0 ? null : Math.max(0, 1 - passed / sent);
 }
 
-/** Where pictures get lost first: at the camera, at the encoder, on the network, at the engine. */
+/** Finds the first place where frames are lost: the camera, the encoder, the network, the engine. */
 export function findLiveLimit(
   plan: { readonly fps: number; readonly isSmallest: boolean },
   fps: number,
@@ -163,7 +163,7 @@ export function findLiveLimit(
     return 'network';
   }
   if (sentFps < plan.fps * lowPart) {
-    // A camera in the dark is slow on a computer that has time; one that has none misses its frames.
+    // A camera in the dark is slow while the computer is idle; a busy computer misses its frames.
     return lateMs > busyMs ? 'computer' : 'camera';
   }
   if (fps >= sentFps * lowPart) {

@@ -21,14 +21,14 @@ import { PreviewController } from './preview-controller.ts';
 
 const maxWarnings = 5;
 const historySec = 60;
-/** How long pictures are under way that show what was before a change, in milliseconds. */
+/** Time for which frames from before a change are in transit, in milliseconds. */
 const underWayMs = 250;
 /** Another part of the character may have to be made first. */
 const longestChangeMs = 10_000;
 
 /**
- * The live session of the page: what runs for it here, what main says of it, and what of both the store shows. It goes out,
- * or is a preview that the user alone sees; the one becomes the other without a new session.
+ * Live session of the page: its local resources, the state from main, and the part of both that the store
+ * shows. It is published, or a preview for the user alone; switching between them needs no new session.
  */
 export class LivePageSession {
   readonly #store: LiveStore;
@@ -42,12 +42,12 @@ export class LivePageSession {
   #isOnAir = false;
   #askedAtMs = 0;
   #changes = 0;
-  /** What the session shows. */
+  /** Settings of the current session. */
   #choice: LiveChoice | null = null;
-  /** What the user asked for last; what main says may be older. */
+  /** User's last request; the state from main may be older. */
   #wantsBypass = false;
   #voice: MediaStreamTrack | null = null;
-  /** Where frames go for the camera devices; null for nowhere. */
+  /** Frame URL for the camera devices; null for none. */
   #framesUrl: string | null = null;
 
   /** Listens to main. `readChoice` is what the user wants now. */
@@ -100,7 +100,7 @@ export class LivePageSession {
     }
   }
 
-  /** Nothing goes out any more; what went out is a preview from now on where one is wished for. */
+  /** Stops publishing; the session continues as a preview when one is wanted. */
   async endLive(): Promise<void> {
     const [run, choice] = [this.#run, this.#choice];
     const { isBypassed, isBypassEnding, phase, camera } = this.#store.getState();
@@ -121,7 +121,7 @@ export class LivePageSession {
     }
   }
 
-  /** What a preview is to show while nothing goes out; null for none. */
+  /** Settings of a preview while not live; null for none. */
   wishPreview(choice: LiveChoice | null): void {
     this.#preview.wish(choice);
   }
@@ -150,7 +150,8 @@ export class LivePageSession {
     }
     this.#wantsBypass = isBypassed;
     if (isBypassed && this.#isOnAir) {
-      // The word comes before the first picture may: a busy page writes it late, but before any task that follows.
+      // The state is set before the first frame can arrive: a busy page renders it late, but before any later
+      // task.
       this.#store.setState({ isBypassed });
       await new Promise((resolve) => setTimeout(resolve));
       if (!this.#wantsBypass) {
@@ -160,7 +161,7 @@ export class LivePageSession {
     try {
       await this.#bridge.call('live.bypass', { isOn: isBypassed });
     } catch (error) {
-      // One that was taken back, or asked for again, has told its own state.
+      // A revoked or repeated request has reported its own state.
       const isReplaced = error instanceof AppError && error.code === 'cancelled';
       if (isBypassed && this.#wantsBypass && !isReplaced) {
         this.#store.setState({ isBypassed: false });
@@ -169,7 +170,7 @@ export class LivePageSession {
     }
   }
 
-  /** Tells the running session what changed; throws when it does not take it. */
+  /** Applies a change to the running session; throws when it refuses. */
   async change(choice: LiveChoice, what: 'character' | 'prompt'): Promise<void> {
     if (this.#room === null || choice.characterId === null) {
       return;
@@ -189,13 +190,13 @@ export class LivePageSession {
     }
   }
 
-  /** The camera that is sent from now on; null when there is none. */
+  /** Sets the sent camera; null for none. */
   async setCamera(camera: MediaStream | null): Promise<void> {
     this.#store.setState({ camera });
     await this.#run?.setCamera(camera?.getVideoTracks()[0] ?? null);
   }
 
-  /** What lips of a picture that speaks by itself follow from now on; null for nothing. */
+  /** Sets the voice that the lips of a speaking character follow; null for none. */
   async setVoice(voice: MediaStreamTrack | null): Promise<void> {
     this.#voice = voice;
     await this.#run?.setVoice(voice);
@@ -205,7 +206,10 @@ export class LivePageSession {
     return this.#store.getState().camera?.getVideoTracks()[0] ?? null;
   }
 
-  /** Says that something changes until pictures show it: the service takes it first, and what was under way shows the one before. */
+  /**
+   * Shows that a change is pending until frames contain it: the service accepts it first, and frames in transit
+   * show the previous state.
+   */
   async #showChange({ part }: LiveChoice, ask: () => Promise<unknown>): Promise<void> {
     this.#changes += 1;
     const own = this.#changes;
@@ -232,7 +236,7 @@ export class LivePageSession {
     }, underWayMs);
   }
 
-  /** What the preview shows goes out: to other programs first, so that nothing says so too early. */
+  /** Publishes the preview: to other programs first, so that no indicator reports it too early. */
   async #publish({ durationMinutes }: LiveChoice): Promise<void> {
     const run = this.#run;
     await this.#bridge.call('cameras.cover', { isOn: false });
@@ -275,7 +279,7 @@ export class LivePageSession {
         isPublished,
       });
     } catch (error) {
-      // What main refused it has told as its state; this is what did not get there.
+      // A refusal by main is in its state already; this handles calls that did not reach it.
       if (run === this.#run) {
         await this.#close({ reason: 'failed', error: toWireError(error) });
       }
@@ -326,7 +330,7 @@ export class LivePageSession {
     return own;
   }
 
-  /** Ends what runs without a word; what main tells of its end is not heard any more. */
+  /** Stops the running session silently; later events of main about it are ignored. */
   async #stop(): Promise<void> {
     if (this.#run !== null) {
       const left = this.#leave();

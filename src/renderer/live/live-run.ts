@@ -7,21 +7,21 @@ import { openOutputGateHost, type OutputGateHost } from './output-gate-host.ts';
 import { joinRoom, type Publisher, type RoomClient, type RoomEvents } from './room-client.ts';
 import type { TransportMetrics } from './transport-metrics.ts';
 
-/** How the page stands in the room. */
+/** State of the page's room connection. */
 export type RoomState = 'none' | 'joining' | 'connected' | 'reconnecting';
 
-/** What a run tells. */
+/** Events of a run. */
 export interface LiveRunEvents {
   readonly onFlow: (message: FromOutputGate) => void;
   readonly onRoom: (state: RoomState) => void;
-  /** The room could not be joined again in time. */
+  /** The room could not be rejoined in time. */
   readonly onLost: (error: AppError) => void;
 }
 
 const REJOIN_MS = 30_000;
 const REJOIN_DELAY_MS = 1_000;
 
-/** One session of the page, on air or seen as a preview: the guarded output and the place in the room, as long as it lasts. */
+/** One session of the page, published or as a preview: the gated output and the room connection. */
 export class LiveRun {
   /** Shows the engine's pictures or the card, never the camera. */
   readonly output: MediaStream;
@@ -34,14 +34,14 @@ export class LiveRun {
   #voice: MediaStreamTrack | null = null;
   #client: RoomClient | null = null;
   #room: LiveRoom | null = null;
-  /** Counts rooms, so that what an earlier one still tells is not heard. */
+  /** Counts rooms, so that late events of an earlier one are ignored. */
   #visit = 0;
   #publisher: Publisher = { identity: null };
   #isClosed = false;
   #isCoverAsked = false;
   #lostAtMs: number | null = null;
 
-  /** Opens the output with its card; a room comes later. */
+  /** Opens the output with its card; a room follows. */
   constructor(options: {
     readonly camera: MediaStreamTrack;
     readonly plan: CameraPlan;
@@ -50,7 +50,7 @@ export class LiveRun {
     readonly events: LiveRunEvents;
   }) {
     const { camera, plan, card, events } = options;
-    // As large as the pictures will be, so that whoever takes the output sees no change of size.
+    // The size of the future frames, so that consumers of the output see no change of size.
     const { width = plan.width, height = plan.height } = camera.getSettings();
     this.#plan = plan;
     this.#events = events;
@@ -64,7 +64,7 @@ export class LiveRun {
     this.preview = new MediaStream([this.#gate.preview]);
   }
 
-  /** Goes into a room; leaves the one before. */
+  /** Joins a room; leaves the previous one. */
   enter(room: LiveRoom): void {
     this.#room = room;
     this.#visit += 1;
@@ -92,7 +92,7 @@ export class LiveRun {
     }
   }
 
-  /** What lips follow from now on; null for nothing. */
+  /** Sets the voice that lips follow; null for none. */
   async setVoice(next: MediaStreamTrack | null): Promise<void> {
     this.#voice = next;
     await this.#client?.setVoice(next);

@@ -25,7 +25,7 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
       loadOffer: async () => {
         asked += 1;
         const own = asked;
-        // The status bar says what is wrong with the service.
+        // A failure of the service is shown in the status bar.
         const offer = await bridge.call('live.offer', {}).catch(() => null);
         if (own === asked) {
           set({ offer }); // A service before this one may answer later.

@@ -13,7 +13,7 @@ import { type LiveMetrics, noMetrics } from './live-metrics.ts';
 import type { RoomState } from './live-run.ts';
 import type { GateFlow } from './output-gate-messages.ts';
 
-/** How the last session ended. */
+/** End of the last session. */
 export interface ShownLiveEnd {
   readonly reason: LiveEndReason;
   readonly error: WireError | null;
@@ -30,37 +30,37 @@ export interface ShownLiveEnd {
 export interface LiveStoreState {
   readonly phase: 'off' | 'opening' | 'on';
   readonly room: RoomState;
-  /** False while main makes the connection to the service anew. */
+  /** False while main re-establishes the connection to the service. */
   readonly isLinked: boolean;
   readonly flow: GateFlow;
   /** The character is being changed: pictures show the one before. */
   readonly isChanging: boolean;
   /** The card was asked for. */
   readonly isCovered: boolean;
-  /** The camera's own picture goes out. */
+  /** Whether the camera's own picture is published. */
   readonly isBypassed: boolean;
-  /** It was asked for no longer, and the service has not confirmed yet: the card is shown. */
+  /** Whether bypass was turned off without confirmation by the service yet: the card is shown. */
   readonly isBypassEnding: boolean;
-  /** What is or would be sent, a camera or a clip; without it the card is shown. */
+  /** Video to send, a camera or a clip; without it the card is shown. */
   readonly camera: MediaStream | null;
   readonly output: MediaStream | null;
-  /** What the output would show, for the user alone, while they are not live; null while there is no session. */
+  /** Preview of the output for the user alone, while not live; null without a session. */
   readonly preview: MediaStream | null;
   /** Whether it has shown the character yet. */
   readonly hasPreviewed: boolean;
-  /** Why the last preview ended by itself. */
+  /** Reason why the last preview ended by itself. */
   readonly previewError: WireError | null;
   readonly session: Pick<
     Extract<SessionState, { state: 'running' }>,
     'model' | 'maxDurationSec' | 'costPerMinuteUsd'
   > | null;
-  /** When the first picture came, as `performance.now()`; null before. */
+  /** Time of the first frame, as `performance.now()`; null before. */
   readonly liveSinceMs: number | null;
   readonly stats: LiveStats | null;
   readonly metrics: LiveMetrics;
   /** One entry a second, the newest last. */
   readonly history: readonly LiveMetrics[];
-  /** What the service could not follow; the newest first. */
+  /** Instructions that the service could not follow; newest first. */
   readonly warnings: readonly LiveWarning[];
   readonly end: ShownLiveEnd | null;
   readonly offer: LiveOffer | null;
@@ -71,25 +71,25 @@ export interface LiveStoreState {
   readonly loadOffer: () => Promise<void>;
   /** Lets the service of this computer make itself ready for a session with a character. */
   readonly prepare: (characterId: string | null) => Promise<void>;
-  /** Opens a session and shows what comes of it. Failures arrive as `end`. */
+  /** Opens a session and shows its progress. Failures arrive as `end`. */
   readonly goLive: (choice: LiveChoice) => Promise<void>;
-  /** Nothing goes out any more; the session goes on as a preview where one is wished for. */
+  /** Stops publishing; the session continues as a preview when one is wanted. */
   readonly endLive: () => Promise<void>;
-  /** What a preview is to show while the user is not live; null for none. */
+  /** Settings of a preview while the user is not live; null for none. */
   readonly wishPreview: (choice: LiveChoice | null) => void;
   /** The cover card changed. */
   readonly refreshCard: () => Promise<void>;
   readonly setCovered: (isCovered: boolean) => void;
   readonly setBypassed: (isBypassed: boolean) => Promise<void>;
-  /** Tells the running session what changed; throws when it does not take it. */
+  /** Applies a change to the running session; throws when it refuses. */
   readonly change: (choice: LiveChoice, what: 'character' | 'prompt') => Promise<void>;
-  /** The camera that is sent from now on; null when there is none. */
+  /** Sets the sent camera; null for none. */
   readonly setCamera: (camera: MediaStream | null) => Promise<void>;
-  /** What a picture that speaks by itself follows from now on; null for nothing. */
+  /** Sets the voice that a speaking character follows; null for none. */
   readonly setVoice: (voice: MediaStreamTrack | null) => Promise<void>;
   readonly setClip: (clip: ChosenFile | null) => void;
   readonly setTimed: (isTimed: boolean) => void;
-  /** What the time codes of the output said last; null when they cannot be read. */
+  /** Delay by the last time codes of the output; null when they cannot be read. */
   readonly measuredMs: number | null;
   readonly noteDelay: (delayMs: number | null) => void;
   readonly forgetEnd: () => void;
@@ -99,7 +99,7 @@ export interface LiveStoreState {
 /** See {@link LiveStoreState}. */
 export type LiveStore = StoreApi<LiveStoreState>;
 
-/** What the store shows while nobody is live. */
+/** State of the store while not live. */
 export const offState = {
   phase: 'off',
   isCovered: false,

@@ -1,10 +1,10 @@
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { LiveStoreState } from './live-view.ts';
 
-/** What has to be there before somebody can go live. */
+/** Requirement for going live. */
 export type MissingPart = 'offer' | 'character' | 'camera';
 
-/** What is missing first, in the order of the steps; null when everything is there. */
+/** First missing requirement, in the order of the steps; null when none is missing. */
 export function findMissingPart(
   { offer, camera }: Pick<LiveStoreState, 'offer' | 'camera'>,
   { characterId }: Pick<LiveChoice, 'characterId'>,

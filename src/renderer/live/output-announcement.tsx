@@ -3,8 +3,8 @@ import { useText } from '../i18n/use-text.ts';
 import { useOutputStatus } from './use-output-status.ts';
 
 /**
- * What others see, for screen readers on every screen. It is there from the start: a live region that comes with its
- * text is not said.
+ * Announces the output state to screen readers on every screen. It is rendered from the start: a live region
+ * that is inserted with its text is not announced.
  */
 export function OutputAnnouncement() {
   const { t } = useText();

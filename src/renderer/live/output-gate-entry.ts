@@ -4,9 +4,7 @@ import { OutputGate } from './output-gate.ts';
 import { OutputGateLatch } from './output-gate-latch.ts';
 import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
 
-/**
- * The gate in a thread of its own: a page that is busy drawing keeps no picture from being covered.
- */
+/** The gate runs in a separate thread, so that a busy page cannot delay a cover. */
 let gate: OutputGate | null = null;
 const probe = new CardProbe();
 let feed = 0;

@@ -2,7 +2,7 @@ import { type GateClosing, OutputGateLatch } from './output-gate-latch.ts';
 import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
 import { openTrackReader, openTrackWriter } from './track-streams.ts';
 
-/** The output of a session: what is shown large, recorded and given to other programs. */
+/** Output of a session: shown large, recorded and passed to other programs. */
 export interface OutputGateHost {
   /** Shows the engine's pictures or the card, never the camera. */
   readonly track: MediaStreamTrack;

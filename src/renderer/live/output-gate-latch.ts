@@ -1,12 +1,12 @@
-/** What closes the output gate. */
+/** Reasons for closing the output gate. */
 export type GateClosing = 'cover' | 'bar';
 
 const places: Readonly<Record<GateClosing, number>> = { cover: 0, bar: 1 };
 
 /**
- * Counts what closed the output gate in memory that page and gate share. A message comes when the gate's thread has the time for
- * it, which on a busy machine was up to 0.3 s; what is counted here is seen before the very next picture is written. Where a page may
- * not share memory (a development server), it is copied, and messages alone close the gate.
+ * Counters of gate closings in memory shared by page and gate. A message is delayed until the gate's thread is
+ * free, up to 0.3 s on a busy machine; a counter is seen before the very next frame is written. Where shared
+ * memory is unavailable (a development server), it is copied, and only messages close the gate.
  */
 export class OutputGateLatch {
   readonly memory: Int32Array;
@@ -23,7 +23,7 @@ export class OutputGateLatch {
     Atomics.add(this.memory, places[what], 1);
   }
 
-  /** How often it was closed so far. */
+  /** Number of closings so far. */
   count(what: GateClosing): number {
     return Atomics.load(this.memory, places[what]);
   }

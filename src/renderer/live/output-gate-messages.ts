@@ -1,6 +1,6 @@
-/** How long pictures have to come before they are shown again after a bar or a sleep, in milliseconds. */
+/** Time for which frames have to arrive before they are shown again after a bar or a sleep, in milliseconds. */
 export const reopenDelayMs = 1000;
-/** A pause that makes that time begin anew: what was under way may come late. */
+/** Gap that restarts that time: frames in transit may arrive late. */
 export const reopenPauseMs = 500;
 
 /** Messages from the page to the gate. Streams and pictures are handed over, not copied. */
@@ -8,16 +8,19 @@ export type ToOutputGate =
   | {
       readonly type: 'begin';
       readonly output: WritableStream<VideoFrame>;
-      /** What the user alone sees while they are not live. */
+      /** Video for the user alone while they are not live. */
       readonly preview: WritableStream<VideoFrame>;
       /** See `output-gate-latch.ts`. */
       readonly latch: Int32Array;
     }
-  /** Whether the user is live. Until then, and again afterwards, the card leaves, whatever arrives. */
+  /** Sets whether the user is live. Otherwise the card is output, whatever arrives. */
   | { readonly type: 'publish'; readonly isOn: boolean }
-  /** Pictures of the engine from now on; null when there are none. */
+  /** Sets the engine's frames; null for none. */
   | { readonly type: 'feed'; readonly frames: ReadableStream<VideoFrame> | null }
-  /** Shows the card at once and until it is taken back, whatever arrives. `closings`: what the latch counted when it was sent. */
+  /**
+   * Shows the card immediately, until it is revoked, whatever arrives. `closings`: count of the latch when it
+   * was sent.
+   */
   | { readonly type: 'cover'; readonly isOn: boolean; readonly closings: number }
   /**
    * Shows the card as well while it is on, and then until pictures came for a while: those that were under way are
@@ -31,7 +34,7 @@ export type ToOutputGate =
       readonly width: number;
       readonly height: number;
     }
-  /** Where what goes out is sent to as well; null for nowhere. */
+  /** Sets the URL to which the output is also sent; null for none. */
   | { readonly type: 'send'; readonly url: string | null; readonly fps: number }
   /** Whether the engine's pictures may be the camera's own. */
   | { readonly type: 'bypass'; readonly isOn: boolean }
@@ -47,7 +50,7 @@ export type ToOutputGate =
  */
 export type GateFlow = 'waiting' | 'flowing' | 'carded' | 'held' | 'stalled' | 'covered' | 'barred';
 
-/** What the gate reports: at every change of the flow, and twice a second. */
+/** Report of the gate: at every change of its state, and twice a second. */
 export interface FromOutputGate {
   readonly flow: GateFlow;
   /** Whether that leaves; else the card does, and the preview shows it. */

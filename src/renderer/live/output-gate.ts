@@ -9,9 +9,9 @@ import {
   reopenPauseMs,
 } from './output-gate-messages.ts';
 
-/** Where pictures go: the writer of the output track. */
+/** Destination of frames: the writer of the output track. */
 export interface GateOutput {
-  /** How many more pictures it takes now. */
+  /** Number of further frames it accepts now. */
   readonly desiredSize: number | null;
   write(frame: VideoFrame): Promise<void>;
 }
@@ -24,20 +24,20 @@ export interface GateFollower {
   cover(): void;
 }
 
-/** A pause after which a picture counts as held: three frame times of a slow camera. */
+/** Gap after which the last frame counts as held: three frame times of a slow camera. */
 const lateMs = 150;
 const tickMs = 40;
 const reportMs = 500;
-/** Of one tick in the mean lateness: two seconds of ticks count. */
+/** Weight of one tick in the mean lateness: covers two seconds of ticks. */
 const lateWeight = 0.02;
-/** By how much the clocks may run apart, or a tick be late, before the machine counts as having slept. */
+/** Deviation between the clocks, or lateness of a tick, that counts as a sleep of the machine. */
 const sleepMs = 2000;
-/** A card does not move: it is sent often enough for whoever joins later. */
+/** Interval of sending the static card: often enough for late joiners. */
 const cardEveryMs = 100;
 
 /**
- * Decides about every picture that leaves: the engine's while they come and nobody covers, else the card.
- * It is the last thing before the output, so that nothing else has to be trusted to hide the camera.
+ * Decides about every frame of the output: the engine's while they arrive and nothing is covered, else the
+ * card. It is the last step before the output, so that no other component has to be trusted to hide the camera.
  */
 export class OutputGate {
   readonly #output: GateOutput;
@@ -49,19 +49,19 @@ export class OutputGate {
   readonly #wallMs: () => number;
   readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
   #follower: GateFollower | null = null;
-  /** As large as everything that leaves. */
+  /** Size of all output frames. */
   #card: OffscreenCanvas | null = null;
-  /** For pictures of another size, as after a change of cameras. */
+  /** Canvas for frames of another size, as after a change of cameras. */
   #fitted: OffscreenCanvas | null = null;
   #isPublished = false;
-  /** Whether the engine's newest picture is its own card. */
+  /** Whether the engine's newest frame is its own card. */
   #isCarded = false;
   #isCovered = false;
   #isBarred = false;
-  /** What the latch counted that took effect. */
+  /** Counts of the latch that took effect. */
   #covers = 0;
   #bars = 0;
-  /** Since when pictures come without a pause, while it is waited that they are of now; else null. */
+  /** Start of uninterrupted frames, while waiting for current ones; else null. */
   #settlingSinceMs: number | null = null;
   #checkedAtMs: number;
   /** Time of day less the clock that only rises. */
@@ -80,11 +80,11 @@ export class OutputGate {
 
   constructor(options: {
     readonly output: GateOutput;
-    /** What the user alone sees: the engine's pictures while nothing but the card leaves. */
+    /** Output for the user alone: the engine's frames while only the card is published. */
     readonly preview: GateOutput;
     readonly latch: OutputGateLatch;
     readonly emit: (message: FromOutputGate) => void;
-    /** What the card looks like from now on. */
+    /** Called with each new card. */
     readonly onCard?: (card: OffscreenCanvas) => void;
     readonly nowMs?: () => number;
     readonly wallMs?: () => number;
@@ -105,7 +105,7 @@ export class OutputGate {
     this.#timer = setInterval(() => this.#beat(), tickMs);
   }
 
-  /** Takes a picture of the engine over and closes it; `isCard` when it is the engine's own card. */
+  /** Takes ownership of an engine frame and closes it; `isCard` when it is the engine's own card. */
   receive(frame: VideoFrame, isCard = false): void {
     const nowMs = this.#nowMs();
     this.#noticeClosing();
@@ -125,7 +125,7 @@ export class OutputGate {
     }
     // The state goes before the frame, so that no report follows the frame it is about.
     this.#enter(isCard ? 'carded' : 'flowing', nowMs);
-    // One clock for pictures and cards, so that times only rise.
+    // Frames and cards share one clock, so that timestamps are monotonic.
     const own = this.#makeFrame(this.#fit(frame), Math.round(nowMs * 1000));
     frame.close();
     if (this.#isPublished) {
@@ -143,7 +143,10 @@ export class OutputGate {
     this.#follower = follower;
   }
 
-  /** Whether the user is live. A gate begins without, and shows the card at once when it is over. */
+  /**
+   * Sets whether the user is live. A gate starts unpublished, and shows the card immediately when unpublished
+   * again.
+   */
   publish(isOn: boolean): void {
     if (isOn === this.#isPublished) {
       return;
@@ -157,13 +160,13 @@ export class OutputGate {
     this.#report(this.#nowMs());
   }
 
-  /** The pictures have ended: what was shown last must not stay. */
+  /** Handles the end of the frames: the last one must not stay. */
   lose(): void {
     this.#hasFeed = false;
     this.tick();
   }
 
-  /** `closings`: what the latch had counted when it was said; what was closed since then stays so. */
+  /** `closings`: count of the latch when it was sent; later closings stay in effect. */
   cover(isOn: boolean, closings: number): void {
     this.#isCovered = isOn || closings < this.#latch.count('cover');
     this.tick();
@@ -232,7 +235,7 @@ export class OutputGate {
     return this.#fitted;
   }
 
-  /** The message of it may come much later. */
+  /** Checks the latch, because the message may arrive much later. */
   #noticeClosing(): void {
     const covers = this.#latch.count('cover');
     const bars = this.#latch.count('bar');
@@ -242,7 +245,7 @@ export class OutputGate {
     this.#bars = bars;
   }
 
-  /** Pictures of before a sleep, and what comes of them, are old: it begins as after a bar. */
+  /** Handles a sleep of the machine: frames from before it are outdated, so the gate waits as after a bar. */
   #noticeSleep(nowMs: number): void {
     const offsetMs = this.#wallMs() - nowMs;
     const isJump = Math.abs(offsetMs - this.#offsetMs) > sleepMs;
@@ -253,7 +256,7 @@ export class OutputGate {
     this.#checkedAtMs = nowMs;
   }
 
-  /** Called with every picture, before it counts. */
+  /** Called with every frame, before it counts. */
   #settle(nowMs: number): void {
     if (this.#settlingSinceMs === null || this.#isBarred) {
       return;
@@ -311,7 +314,7 @@ export class OutputGate {
     });
   }
 
-  /** Whoever sees a preview sees no card there while pictures flow. */
+  /** A preview shows no card while frames arrive. */
   #showCard(nowMs: number, isPreviewed: boolean): void {
     if (this.#card === null || nowMs - this.#lastCardMs < cardEveryMs) {
       return;
@@ -324,7 +327,7 @@ export class OutputGate {
     }
   }
 
-  /** A picture the output has no room for is left out: a queue would only make later ones late. */
+  /** Drops a frame when the output is busy: a queue would only delay later ones. */
   #write(output: GateOutput, frame: VideoFrame): boolean {
     if ((output.desiredSize ?? 0) <= 0) {
       frame.close();
@@ -335,7 +338,7 @@ export class OutputGate {
   }
 }
 
-/** Whether pictures of the engine are what is seen. */
+/** Whether frames of the engine are visible. */
 function passes(flow: GateFlow): boolean {
   return flow === 'flowing' || flow === 'held' || flow === 'carded';
 }

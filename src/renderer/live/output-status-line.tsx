@@ -57,7 +57,7 @@ export function OutputStatusLine() {
   );
 }
 
-/** Where the output goes, as far as this computer knows: nobody has to guess whether others see it. */
+/** Known receivers of the output, so that the user can see whether others watch. */
 function Receivers() {
   const { t } = useText();
   const readers = useVirtualCamera(({ view }) => (view.state === 'on' ? view.output.readers : -1));
@@ -68,7 +68,7 @@ function Receivers() {
   );
 }
 
-/** Cover and End on every screen but the one that has them beside the picture. */
+/** Cover and End on every screen except Live, which has its own. */
 function OutputKeys() {
   const { live, attempt } = useApp();
   const { t } = useText();

@@ -2,20 +2,20 @@ import type { Tone } from '../../ui/status-dot.tsx';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { LiveStoreState } from './live-view.ts';
 
-/** How the output stands, in the words of the frame around it. */
+/** Status of the output, named as in the frame around it. */
 export type OutputStatus =
   | { readonly is: 'preview' }
   | { readonly is: 'connecting' }
   | { readonly is: 'live' }
   /** Goes out, but not as it should. */
   | { readonly is: 'degraded'; readonly why: 'no_face' | 'slow' | 'linking' }
-  /** The last picture stands for a moment. */
+  /** The last frame is repeated for a moment. */
   | { readonly is: 'held' }
   | { readonly is: 'covered'; readonly why: CoverWhy }
   /** The real face goes out. */
   | { readonly is: 'bypass' };
 
-/** Why the card is shown. */
+/** Reason why the card is shown. */
 export type CoverWhy =
   | 'asked'
   | 'bypass'
@@ -28,7 +28,7 @@ export type CoverWhy =
   /** Other programs get the card, though the user's own output has pictures. */
   | 'device';
 
-/** The colour of each state; a word always stands beside it. */
+/** Colour of each status, always shown with a word. */
 export const outputTones: Readonly<Record<OutputStatus['is'], Tone>> = {
   preview: 'idle',
   connecting: 'info',
@@ -39,12 +39,12 @@ export const outputTones: Readonly<Record<OutputStatus['is'], Tone>> = {
   bypass: 'warning',
 };
 
-/** Pictures a second below which a session counts as slow, as a fraction of what was asked for. */
+/** Fraction of the requested frame rate below which a session counts as slow. */
 const slowFraction = 0.6;
 
 /**
- * Judges the state: what hides the picture comes first, then what shows the real face, then what makes it
- * worse. What a virtual camera gives to other programs counts as well.
+ * Derives the status: causes that hide the video come first, then those that show the real face, then those
+ * that reduce quality. The output of a virtual camera counts as well.
  */
 export function toOutputStatus(
   state: Pick<

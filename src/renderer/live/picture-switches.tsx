@@ -2,7 +2,10 @@ import { Switch } from '../../ui/switch.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { useLiveChoice } from './use-output-status.ts';
 
-/** Whether the preview shows the character, where that costs nothing, and whether the picture gets smaller by itself. */
+/**
+ * Settings: whether the preview shows the character, where that is free, and whether the video size is reduced
+ * automatically.
+ */
 export function PictureSwitches() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();

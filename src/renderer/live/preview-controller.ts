@@ -4,14 +4,14 @@ import { toInstruction } from './instruction.ts';
 
 /** The session as a keeper works with it. */
 export interface PreviewSession {
-  /** Opens one that goes nowhere; a failure arrives at {@link PreviewController.ended}. */
+  /** Opens an unpublished session; a failure is reported to {@link PreviewController.ended}. */
   readonly open: (choice: LiveChoice) => void;
   readonly close: () => Promise<void>;
-  /** Of the camera that is sent; another one is another session. */
+  /** Id of the sent camera; another camera requires another session. */
   readonly cameraId: () => string;
 }
 
-/** What a session was opened with, and what it shows now. */
+/** Initial settings of a session, and its current ones. */
 interface Opened {
   readonly kept: string;
   shown: string;
@@ -22,7 +22,7 @@ interface Opened {
 const settleMs = 200;
 /** Waits after failures in a row, in milliseconds; the last one from then on. */
 const retryMs = [2000, 5000, 15_000, 60_000];
-/** What another try does not mend as long as the character is the same. */
+/** Errors that a retry with the same character cannot fix. */
 const lasting: readonly ErrorCode[] = [
   'face_not_detected',
   'unsupported_format',
@@ -46,7 +46,7 @@ export class PreviewController {
   #closing: Promise<void> | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** What was refused in a way that lasts. */
+  /** Permanently refused settings. */
   #refused = '';
 
   constructor(session: PreviewSession) {
@@ -58,7 +58,7 @@ export class PreviewController {
     return this.#wish !== null;
   }
 
-  /** What a preview is to show from now on; null for none. */
+  /** Sets the settings of the wanted preview; null for none. */
   wish(choice: LiveChoice | null): void {
     const before = this.#wish;
     this.#wish = choice;
@@ -74,7 +74,7 @@ export class PreviewController {
     return this.#opened?.kept === this.#toKept(choice) && this.#opened.shown === toShown(choice);
   }
 
-  /** It has its room. */
+  /** Reports that the session has its room. */
   noteRunning(): void {
     this.#failures = 0;
     if (this.#opened !== null) {
@@ -82,7 +82,7 @@ export class PreviewController {
     }
   }
 
-  /** The session took a change of what it shows. */
+  /** Reports that the session accepted a change. */
   noteChange(choice: LiveChoice): void {
     if (this.#opened !== null) {
       this.#opened.shown = toShown(choice);
@@ -103,13 +103,13 @@ export class PreviewController {
     this.resume();
   }
 
-  /** Nothing goes out any more. */
+  /** Reports that publishing has ended. */
   resume(): void {
     this.#isReleased = false;
     this.#update();
   }
 
-  /** It ended by itself. */
+  /** Reports that the session ended by itself. */
   ended(error: WireError | null): void {
     const { shown = '' } = this.#opened ?? {};
     this.#opened = null;
@@ -162,7 +162,7 @@ export class PreviewController {
     this.#timer = null;
   }
 
-  /** What is shown can be changed while it runs, and whoever changes it says so to the session. */
+  /** A running session can change what it shows; the caller of the change applies it to the session. */
   #fits({ kept, shown, isRunning }: Opened, wish: LiveChoice): boolean {
     return kept === this.#toKept(wish) && (isRunning || shown === toShown(wish));
   }

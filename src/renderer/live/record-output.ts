@@ -10,7 +10,7 @@ import type { RecordedSound } from './recording/recording-host.ts';
 import type { CaptureSource } from './recording/shared-recorders.ts';
 import { attachHiddenVideo } from './hidden-video.ts';
 
-/** What goes out with its sound, as it is recorded; null while nothing does. */
+/** Output with its audio, as it is recorded; null without output. */
 export function findCaptureSource(app: App): CaptureSource | null {
   const track = app.live.getState().output?.getVideoTracks()[0];
   return track === undefined
@@ -22,10 +22,10 @@ export function findCaptureSource(app: App): CaptureSource | null {
       };
 }
 
-/** Opens the microphone where no voice goes out yet: what is recorded is to be heard. */
+/** Opens the microphone when no voice is output yet, so that a recording has audio. */
 export async function openRecordedSound({ changer, devices, captures }: App): Promise<void> {
   if (changer.getState().sound === null && devices.getState().microphone.state !== 'on') {
-    // Its tile says why where there is none; the picture is recorded all the same.
+    // A missing microphone is explained by its tile; the video is recorded anyway.
     await devices.getState().startMicrophone();
     captures.setState({ hasOpenedMicrophone: devices.getState().microphone.state === 'on' });
   }
@@ -42,7 +42,7 @@ export function followRecordedSound({ captures, devices }: App): void {
   });
 }
 
-/** Records what goes out, or ends the recording and says where it lies. Throws when nothing goes out. */
+/** Starts recording the output, or ends the recording and reports its path. Throws when there is no output. */
 export async function toggleRecording(app: App): Promise<void> {
   const phase = app.captures.getState().recording?.phase ?? null;
   if (phase === 'running') {
@@ -68,7 +68,7 @@ async function beginRecording(app: App): Promise<void> {
   });
 }
 
-/** Ends the recording and says where it lies; without effect when none runs. */
+/** Ends the recording and reports its path; no effect when none runs. */
 export async function endRecording(app: App): Promise<void> {
   const made = await app.captures.getState().stop();
   if (made !== null) {
@@ -99,7 +99,7 @@ export async function saveReplay(app: App): Promise<void> {
   }
 }
 
-/** Keeps the picture that goes out now, whatever screen is open. Throws `not_found` when no picture goes out. */
+/** Saves the current output frame, whatever screen is open. Throws `not_found` without a frame. */
 export async function saveSnapshot(app: App): Promise<void> {
   const { output } = app.live.getState();
   if (output === null) {
@@ -118,7 +118,7 @@ export async function saveSnapshot(app: App): Promise<void> {
   }
 }
 
-/** Says where a new file lies, with a way to it and what was marked in it. */
+/** Reports a new file, with an action to show it and its markers. */
 export function notifyMade(
   { notify, text, attempt, captures }: App,
   title: 'output.recorded' | 'output.replay_saved' | 'output.snapped',

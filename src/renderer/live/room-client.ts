@@ -5,28 +5,31 @@ import type { LiveRoom } from '../../contract/ipc/live.ts';
 import { chooseCodec, roomOptions, type SendOptions, toPublishOptions } from './send-options.ts';
 import { readTransport, type TransportMetrics } from './transport-metrics.ts';
 
-/** Which participant of a room gives the picture: the first one that does. Nobody else's is ever shown. */
+/**
+ * Participant of a room who provides the video: the first one who publishes any. No other participant is ever
+ * shown.
+ */
 export interface Publisher {
   identity: string | null;
 }
 
-/** Whether the video of a participant is the output; the first one that is asked for stays. */
+/** Whether the video of a participant is the output; the first participant asked about is kept. */
 export function isPublisher(publisher: Publisher, identity: string): boolean {
   publisher.identity ??= identity;
   return publisher.identity === identity;
 }
 
-/** What a room tells. */
+/** Events of a room. */
 export interface RoomEvents {
-  /** The engine's picture, or null when it is gone. */
+  /** Video of the engine, or null when it is gone. */
   readonly onTrack: (track: MediaStreamTrack | null) => void;
-  /** False while the room's connection is being made anew. */
+  /** False while the room connection is re-established. */
   readonly onConnected: (isConnected: boolean) => void;
-  /** It will not come back by itself. Not told after `close`. */
+  /** Called when the connection will not recover by itself. Not called after `close`. */
   readonly onGone: () => void;
 }
 
-/** The page's place in a media room. */
+/** Page's connection to a media room. */
 export interface RoomClient {
   /** Sends another camera from now on, without a break. */
   readonly replaceCamera: (camera: MediaStreamTrack) => Promise<void>;
@@ -36,10 +39,10 @@ export interface RoomClient {
   readonly close: () => Promise<void>;
 }
 
-/** What a room is joined with. */
+/** Options of joining a room. */
 export interface JoinOptions {
   readonly send: SendOptions;
-  /** The same for every time a room is joined again. */
+  /** The same object for every rejoin of a room. */
   readonly publisher: Publisher;
   readonly events: RoomEvents;
 }
@@ -47,7 +50,7 @@ export interface JoinOptions {
 const CONNECT_MS = 15_000;
 
 /**
- * Joins a room, sends the camera and takes the engine's picture. The caller keeps owning the camera.
+ * Joins a room, publishes the camera and subscribes to the engine's video. The caller keeps owning the camera.
  * Throws `service_unreachable` when the room cannot be joined.
  */
 export async function joinRoom(
@@ -63,7 +66,7 @@ export async function joinRoom(
   });
   let isClosing = false;
   let shown: string | null = null;
-  // Before connecting: what happens while joining is not told twice.
+  // Before connecting: events during the join are not repeated.
   room.on(RoomEvent.TrackSubscribed, (track, publication, { identity }) => {
     if (track.kind === Track.Kind.Video && isPublisher(publisher, identity)) {
       shown = publication.trackSid;

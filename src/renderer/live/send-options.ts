@@ -1,18 +1,18 @@
 import type { RoomOptions, TrackPublishOptions, VideoCodec } from 'livekit-client';
 
-/** How the camera is sent. */
+/** Options of sending the camera. */
 export interface SendOptions {
   readonly fps: number;
   readonly maxBitrateBps: number;
 }
 
-/** Options of the page in a room: one camera goes out in one size, whoever watches it. */
+/** Room options of the page: the camera is sent in a single size, independent of its subscribers. */
 export const roomOptions = {
   adaptiveStream: false,
   dynacast: false,
 } as const satisfies Partial<RoomOptions>;
 
-/** How a camera is published. The engine answers in the same codec. */
+/** Publish options of a camera. The engine answers with the same codec. */
 export function toPublishOptions(
   { fps, maxBitrateBps }: SendOptions,
   videoCodec: VideoCodec,
@@ -27,7 +27,7 @@ export function toPublishOptions(
   };
 }
 
-/** The part of what a browser can send or receive that decides. */
+/** Used part of the browser's send or receive capabilities. */
 interface Capable {
   readonly codecs: readonly {
     readonly mimeType: string;
@@ -36,9 +36,9 @@ interface Capable {
 }
 
 /**
- * H264 where the browser both sends and receives the form that rooms forward, constrained baseline: a 480p
- * picture costs page, room and engine's codecs 33 instead of 41 ms of a processor, and machines may have
- * chips for it.
+ * Chooses H264 when the browser both sends and receives the profile that rooms forward, constrained baseline:
+ * at 480p the codecs of page, room and engine need 33 instead of 41 ms of CPU time, and machines may have
+ * hardware for it.
  */
 export function chooseCodec(sends: Capable | null, receives: Capable | null): VideoCodec {
   const has = (capable: Capable | null): boolean =>

@@ -5,7 +5,7 @@ import type { LiveStoreState } from './live-view.ts';
 /** Lets 0.3 go into 0.9 three times. */
 const roundingSlack = 1e-6;
 
-/** Price of a minute, where a session costs something; null where it is free or nobody says. */
+/** Price per minute of a paid session; null when it is free or unknown. */
 export function findPricePerMinute(
   offer: Pick<LiveOffer, 'costPerMinuteUsd'> | null,
 ): number | null {
@@ -14,8 +14,8 @@ export function findPricePerMinute(
 }
 
 /**
- * Minutes of a session that the balance pays, at most those that were chosen. A balance below the shortest session
- * leaves that one: the service says what is missing.
+ * Minutes of a session that the balance covers, at most the chosen ones. A balance below the shortest session
+ * yields that one: the service reports the missing amount.
  */
 export function toPayableMinutes(
   minutes: number,
@@ -29,7 +29,7 @@ export function toPayableMinutes(
   return Math.max(limits.realTimeSwapMinutes.min, Math.min(minutes, payable));
 }
 
-/** What the running session has cost so far; null where it is free or nothing was told yet. */
+/** Cost of the running session so far; null when it is free or not reported yet. */
 export function toSpentUsd({
   session,
   stats,

@@ -1,27 +1,27 @@
 import { type LiveChoice, liveHeights, liveRates } from '../../contract/live-choice.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 
-/** Below this part of what was asked for a session counts as slow. */
+/** Fraction of the requested frame rate below which a session counts as slow. */
 const slowPart = 0.6;
-/** What runs for the first time takes a few seconds, of which nothing is learnt. */
+/** Ignored seconds of a first run, which takes time to warm up. */
 const warmUpSec = 5;
-/** Slow seconds in a row after which a smaller picture is due: where nobody watches, and where others do. */
+/** Consecutive slow seconds after which a smaller size is due: while nobody watches, and while others do. */
 const dueSec = { unseen: 6, live: 15 } as const;
 
-/** Size and rate of the picture that is sent. */
+/** Size and rate of the sent video. */
 export type VideoFormat = Pick<LiveChoice, 'heightP' | 'fps'>;
 
-/** One second of a session. */
+/** Measurements of one second of a session. */
 export interface SizeReading {
   readonly metrics: Pick<LiveMetrics, 'fps' | 'limit'>;
   readonly size: VideoFormat;
   /** Whether pictures flow, so that their rate means something. */
   readonly isFlowing: boolean;
-  /** Whether others see the picture now: a change of its size shows for a moment. */
+  /** Whether others see the video now: a change of size is briefly visible. */
   readonly isSeen: boolean;
 }
 
-/** Says when a machine cannot keep up with the picture that was asked for; once a second it is told how it goes. */
+/** Decides when a machine cannot keep up with the requested video; fed once a second. */
 export class SizeWatch {
   #sinceSec = 0;
   #slowSec = 0;
@@ -53,7 +53,7 @@ export function isSameSize(one: VideoFormat, other: VideoFormat): boolean {
   return one.heightP === other.heightP && one.fps === other.fps;
 }
 
-/** The next smaller picture, else the same more rarely; null for the smallest. */
+/** Next smaller size, else the same at a lower rate; null for the smallest. */
 export function toSmaller({ heightP, fps }: VideoFormat): VideoFormat | null {
   const height = liveHeights.findLast((candidate) => candidate < heightP);
   if (height !== undefined) {

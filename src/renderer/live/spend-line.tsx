@@ -2,7 +2,7 @@ import { useLive } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toSpentUsd } from './session-price.ts';
 
-/** What the session has cost and goes on costing, beside its time; nothing where it is free. */
+/** Cost of the session so far and per time, beside its duration; nothing when it is free. */
 export function SpendLine() {
   const { t, money } = useText();
   const spentUsd = useLive(toSpentUsd);

@@ -2,27 +2,27 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveStore } from './live-view.ts';
 import { toSpentUsd } from './session-price.ts';
 
-/** Sums of seconds come out a hair below what they are. */
+/** Rounding slack: sums of seconds end slightly below their exact value. */
 const roundingSlackUsd = 1e-6;
 
-/** How long the question waits before the session ends, in milliseconds. */
+/** Time to answer before the session ends, in milliseconds. */
 const answerMs = 60_000;
 
 /** The limit that a session has reached. */
 export interface ReachedLimit {
   readonly limitUsd: number;
-  /** What it is when the user goes on. */
+  /** New limit if the user goes on. */
   readonly nextLimitUsd: number;
 }
 
 /**
- * The user's limit of what a session may cost. When it is reached the card shows, and they are asked; without an answer the
- * session ends.
+ * User's cost limit of a session. When it is reached the card is shown, and the user is asked; without an
+ * answer the session ends.
  */
 export interface SpendState {
   /** Null while nothing is asked. */
   readonly question: ReachedLimit | null;
-  /** Shows the picture again, until as much again is spent. */
+  /** Uncovers the output, until the same amount is spent again. */
   readonly goOn: () => void;
   readonly end: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createSpendStore({
   readLimitUsd,
 }: {
   readonly live: LiveStore;
-  /** What the user set; null for no limit. */
+  /** User's limit; null for none. */
   readonly readLimitUsd: () => number | null;
 }): SpendStore {
   let raisedUsd = 0;

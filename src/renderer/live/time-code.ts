@@ -1,10 +1,10 @@
 /** Bits of the page's clock in milliseconds, which starts over after 2.3 hours. */
 const clockBits = 23;
 const mask = 2 ** clockBits - 1;
-/** One more is always set: it tells the negative of a picture, whose code is another moment, from the picture. */
+/** One more bit is always set: it distinguishes a frame from its negative, whose code is another time. */
 const bits = clockBits + 1;
 const mark = 2 ** clockBits;
-/** The code takes this fraction of the picture's height; a cell is half of it. */
+/** Height of the code as a fraction of the frame's; a cell is half of it. */
 const heightFraction = 1 / 20;
 
 /** The part of a 2D context that draws a code. */
@@ -26,7 +26,7 @@ export function drawTimeCode(context: CodeContext, height: number, atMs: number)
   }
 }
 
-/** The corner of a picture of this height that holds the code, in pixels. */
+/** Corner of a frame of this height that contains the code, in pixels. */
 export function codeArea(height: number): { readonly width: number; readonly height: number } {
   const cell = cellOf(height);
   return { width: cell * bits, height: cell * 2 };

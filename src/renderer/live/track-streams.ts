@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** The pictures of a track; of those that nobody takes in time only the newest are kept. */
+/** Reads the frames of a track; when the reader is slow, only the newest are kept. */
 export function openTrackReader(
   track: MediaStreamTrack,
   maxBufferSize = 1,

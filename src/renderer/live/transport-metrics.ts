@@ -1,16 +1,16 @@
 import type { Room } from 'livekit-client';
 
-/** What the connection to the room costs in time and quality, over the last interval. */
+/** Delay and quality of the room connection, over the last interval. */
 export interface TransportMetrics {
-  /** From a camera picture to its packets on the way, per picture; null while none was sent. */
+  /** Time from a camera frame to its sent packets, per frame; null when none was sent. */
   readonly sendMs: number | null;
-  /** To the room and back once. */
+  /** Round trip to the room. */
   readonly networkMs: number;
-  /** From the arrival of a picture's packets to the picture, its waiting included; null while none came. */
+  /** Time from the arrival of a frame's packets to the frame, buffering included; null when none came. */
   readonly receiveMs: number | null;
   /** Pictures sent to the engine, per second. */
   readonly sentFps: number;
-  /** Why fewer or smaller pictures are sent than asked for. */
+  /** Reason why fewer or smaller frames are sent than requested. */
   readonly limitedBy: 'none' | 'cpu' | 'bandwidth' | 'other';
 }
 

@@ -3,7 +3,7 @@ import type { LiveChoice } from '../../contract/live-choice.ts';
 import { changeLiveChoice } from './change-choice.ts';
 import { type OutputStatus, toOutputStatus } from './output-status.ts';
 
-/** How the output stands, as one text, so that nothing is drawn again while it stays. */
+/** Output status as one value, so that components re-render only when it changes. */
 export function useOutputStatus(): OutputStatus {
   const { live, virtualCamera } = useApp();
   const plannedFps = useSettings(({ settings }) => settings.live.fps);
@@ -14,7 +14,7 @@ export function useOutputStatus(): OutputStatus {
   return read();
 }
 
-/** How the user goes live, and a way to change it, which the running session is told. */
+/** Live settings, and a function to change them, which also applies the change to the running session. */
 export function useLiveChoice(): {
   readonly choice: LiveChoice;
   readonly change: (patch: Partial<LiveChoice>) => void;

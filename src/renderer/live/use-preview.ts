@@ -3,18 +3,18 @@ import { useLive, useProfiles, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { errorWords } from '../i18n/error-words.ts';
 
-/** The swapped picture that only the user sees; null while there is none to show. */
+/** Swapped preview video for the user alone; null while there is none. */
 export function usePreview(): MediaStream | null {
   return useLive(({ preview, hasPreviewed }) => (hasPreviewed ? preview : null));
 }
 
-/** What the picture does not show yet; null while it shows all that was chosen. */
+/** Note about a pending change; null when the video shows all settings. */
 export function useChangeNote(): string | null {
   const { t } = useText();
   return useLive(({ isChanging }) => isChanging) ? t('output.changing') : null;
 }
 
-/** Why the preview shows the plain camera; null where it does not, or where the user wants it so. */
+/** Reason why the preview shows the plain camera; null when it does not, or when the user wants it. */
 export function usePreviewNote(): string | null {
   const text = useText();
   const { t } = text;

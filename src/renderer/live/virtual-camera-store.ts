@@ -6,12 +6,12 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { DelayMatch } from './delay-match.ts';
 
-/** How picture and voice stand to each other; see `delay-match.ts`. */
+/** Delay between video and voice; see `delay-match.ts`. */
 export interface DelayMatchView {
   readonly isFollowing: boolean;
   /** The user's correction, in frames. */
   readonly frames: number;
-  /** By how much the voice is later, in ms; negative when the picture is; null while it is not known. */
+  /** Lag of the voice in ms; negative when the video is later; null while unknown. */
   readonly differenceMs: number | null;
 }
 
@@ -22,25 +22,25 @@ export interface VirtualCameraState {
   /** Turns it on in the size that goes live; a failure of that is part of the view. Throws when the page cannot be opened. */
   readonly start: (choice: Pick<LiveChoice, 'heightP' | 'hasOutputPage'>) => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Address of the output as a page, once it is asked for; null while there is none. */
+  /** URL of the output page, when requested; null while there is none. */
   readonly pageUrl: string | null;
   readonly setPage: (isOn: boolean) => Promise<void>;
-  /** Holds the picture back by so much, whatever the voice does from now on. */
+  /** Sets a fixed video delay, independent of the voice. */
   readonly setDelay: (delayMs: number) => Promise<void>;
-  /** Holds the picture back by what the voice is later, and follows it. */
+  /** Delays the video by the lag of the voice, and follows it. */
   readonly matchVoice: () => Promise<void>;
   /** Corrects that by frames. */
   readonly correctMatch: (frames: number) => Promise<void>;
   /** Takes a measured difference of the two ways; null while it is not known. Once a second. */
   readonly noteDifference: (differenceMs: number | null) => Promise<void>;
-  /** Shows a test picture for a while. */
+  /** Shows a test image for a while. */
   readonly test: () => Promise<void>;
 }
 
 /** See {@link VirtualCameraState}. */
 export type VirtualCameraStore = StoreApi<VirtualCameraState>;
 
-/** Frames per second of the device: that of most programs, whatever is sent. */
+/** Frame rate of the device: that of most programs, whatever rate is sent. */
 const RATE = 30;
 
 /** Makes the store and listens to main; until its first word the camera counts as off. */
@@ -102,7 +102,7 @@ export function createVirtualCameraStore(bridge: Bridge<Ipc>): VirtualCameraStor
   return store;
 }
 
-/** Of 16:9; even. */
+/** Width for 16:9; even. */
 function toWidth(heightP: number): number {
   return 2 * Math.round((heightP * 16) / 9 / 2);
 }

@@ -9,7 +9,7 @@ const MessagesPanel = lazy(async () => ({
   default: (await import('./messages-panel.tsx')).MessagesPanel,
 }));
 
-/** How many messages nobody has looked at, on every screen; opens and closes the list of them. */
+/** Number of unread messages, on every screen; opens and closes their list. */
 export function MessagesButton() {
   const { view } = useApp();
   const { t } = useText();

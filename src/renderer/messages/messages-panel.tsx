@@ -10,7 +10,7 @@ import { useText } from '../i18n/use-text.ts';
 import type { Message } from './messages-store.ts';
 import './messages.css';
 
-/** Everything that was said since the start, above the status bar, with what can be done about it. */
+/** All messages since the start, above the status bar, with their actions. */
 export function MessagesPanel(props: {
   readonly trigger: RefObject<Element | null>;
   readonly onClose: () => void;

@@ -4,16 +4,16 @@ import type { ToastText } from '../../ui/toast.tsx';
 /** Messages that are kept; the oldest leave first. */
 const MOST_MESSAGES = 50;
 
-/** What was said, and how often. */
+/** A message with its number of repetitions. */
 export interface Message extends ToastText {
   readonly id: number;
-  /** When it was said last, in milliseconds since the epoch. */
+  /** Time of the last repetition, in milliseconds since the epoch. */
   readonly atMs: number;
-  /** How often the same was said. */
+  /** Number of repetitions. */
   readonly count: number;
 }
 
-/** What was said since the start: toasts leave after seconds, this list stays. */
+/** Messages since the start: toasts disappear after seconds, this list stays. */
 export interface MessagesState {
   /** The newest first. */
   readonly messages: readonly Message[];

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { isFailure } from '../session/media-failure.ts';
 import { useSampleCharacter } from './sample-character.ts';
 
-/** Camera and microphone as they are: the picture, who the user is in it, and how loud they are. */
+/** Camera and microphone check: the video, its character, and the level. */
 export function DevicesStep() {
   const { live } = useApp();
   const character = useSampleCharacter();
@@ -23,7 +23,7 @@ export function DevicesStep() {
   const isReady = useService(({ embedded }) => embedded.state === 'running');
   useEffect(() => {
     if (id !== null && isReady) {
-      // What takes seconds is done until the camera is on.
+      // Slow work is done before the camera is on.
       void live.getState().prepare(id);
     }
   }, [live, id, isReady]);
@@ -68,7 +68,7 @@ function CameraPicture() {
   );
 }
 
-/** What the picture is, which may change at any time: a word that disagrees with it would be worse than none. */
+/** Describes the shown video, which may change at any time: an outdated label would be worse than none. */
 function PictureWord() {
   const { t } = useText();
   const character = useSampleCharacter();
@@ -87,7 +87,7 @@ function PictureWord() {
   return <output className="onboarding-word">{toWord()}</output>;
 }
 
-/** One press for both; who has no character yet gets the first one that comes with the app. */
+/** Starts both devices with one press; without a chosen character the first built-in one is used. */
 function useStart(): () => void {
   const app = useApp();
   const character = useSampleCharacter();

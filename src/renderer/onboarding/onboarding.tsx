@@ -29,7 +29,7 @@ export function Onboarding() {
   const before = onboardingSteps[at - 1];
   const Step = steps[step];
   useEndOnAir(end);
-  // The one main action is in the picture as long as there is none.
+  // While there is no video, the main action is in its place.
   const isWaiting = useDevices(({ camera }) => camera.stream === null) && step === 'devices';
   return (
     <DialogFrame isOpen width="tour" isSticky onClose={end}>
@@ -77,7 +77,7 @@ export function Onboarding() {
   );
 }
 
-/** Nothing stands above the stage once somebody is live, from wherever that was asked for. */
+/** Closes the first run when the user goes live from anywhere, so that nothing covers the stage. */
 function useEndOnAir(end: () => void): void {
   const isOff = useLive(({ phase }) => phase === 'off');
   useEffect(() => {

@@ -9,14 +9,14 @@ import { useText } from '../i18n/use-text.ts';
 import { useLiveChoice } from '../live/use-output-status.ts';
 import { makeSample } from './sample-job.ts';
 
-/** What stays here and what goes where, who has to agree, and what viewers are told. */
+/** Explains which data stays local, who has to consent, and what viewers are told. */
 export function PrivacyStep() {
   const app = useApp();
   const { t } = useText();
   const { choice, change } = useLiveChoice();
   const profile = useProfiles(({ list }) => list.profiles.find(({ id }) => id === list.activeId));
   useEffect(() => {
-    // It is ready by the time it is looked at.
+    // Ready by the time the user looks at it.
     void app.attempt(() => makeSample(app, { isAgain: false }));
   }, [app]);
   const remote = profile?.kind === 'remote' ? profile : null;

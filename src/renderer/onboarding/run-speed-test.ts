@@ -14,8 +14,8 @@ export interface SpeedRun {
 }
 
 /**
- * Measures with the preview, which the user sees: the whole way of a picture, as it is when they are live. The size
- * that was found is used from now on, unless the user chose another. Null when it was aborted.
+ * Measures with the visible preview, which uses the same pipeline as a live session. The found size is used
+ * from now on, unless the user chose another. Null when aborted.
  */
 export async function runSpeedTest(app: App, run: SpeedRun): Promise<SpeedResult | null> {
   const { live, settings } = app;
@@ -27,7 +27,7 @@ export async function runSpeedTest(app: App, run: SpeedRun): Promise<SpeedResult
   const clipBefore = live.getState().clip;
   let result: SpeedResult | null = null;
   try {
-    // What makes a picture smaller by itself would measure along.
+    // Automatic size reduction would distort the measurement.
     await begin(app, characterId);
     live.getState().setClip(clip);
     result = await measure(app, { ...run, choose });
@@ -40,7 +40,10 @@ export async function runSpeedTest(app: App, run: SpeedRun): Promise<SpeedResult
   }
 }
 
-/** Stores what was before together with what changes it: a page that goes in the middle leaves nothing behind. */
+/**
+ * Stores the previous settings together with the temporary ones: a page that closes meanwhile leaves nothing
+ * behind.
+ */
 async function begin({ settings }: App, characterId: string): Promise<void> {
   const { live: choice, onboarding } = settings.getState().settings;
   const { heightP, fps, hasSwappedPreview, hasAutoSize } = onboarding.beforeSpeed ?? choice;
@@ -50,7 +53,9 @@ async function begin({ settings }: App, characterId: string): Promise<void> {
   });
 }
 
-/** Puts back what a measurement changed, be it over or cut short with the page it was on. */
+/**
+ * Restores the settings that a measurement changed, whether it finished or was interrupted by the page's end.
+ */
 export async function endSpeedTest(
   { settings }: App,
   result: SpeedResult | null = null,
@@ -68,7 +73,7 @@ export async function endSpeedTest(
   }
 }
 
-/** Where a size is from: Guise began with it or found it the last time, lowered it since, or the user chose it. */
+/** Origin of a size: the default or the last measurement, lowered since, or chosen by the user. */
 export function readOrigin(
   size: VideoFormat,
   { loweredTo }: Pick<LiveChoice, 'loweredTo'>,
@@ -80,7 +85,7 @@ export function readOrigin(
   return loweredTo !== null && isSameSize(size, loweredTo) ? 'lowered' : 'chosen';
 }
 
-/** Reads the rates of the preview until the test is content, the time is over, or it is aborted. */
+/** Feeds the preview's rates to the test until it is satisfied, times out, or is aborted. */
 function measure(
   { live, attempt }: App,
   { onSize, signal, choose }: SpeedRun & { readonly choose: (size: VideoFormat) => Promise<void> },

@@ -6,8 +6,8 @@ import type { App } from '../app/app-context.ts';
 let beginning: Promise<void> | null = null;
 
 /**
- * Has the sample made unless it was already, on this computer only: there it costs nothing and goes nowhere. One that
- * failed is made anew only when that is asked for.
+ * Creates the sample job unless it exists, only on this computer: it is free and private there. A failed one is
+ * repeated only on request.
  */
 export function makeSample(app: App, options: { readonly isAgain: boolean }): Promise<void> {
   beginning ??= begin(app, options).finally(() => {

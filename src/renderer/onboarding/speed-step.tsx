@@ -48,7 +48,7 @@ export function SpeedStep() {
   );
 }
 
-/** What was found, and with which size the user begins: the one that was found, a lowered one, or their own. */
+/** Result of the measurement, and the initial size: the measured one, a lowered one, or the user's own. */
 function Found({ speed }: { readonly speed: SpeedResult }) {
   const { t } = useText();
   const own = useSettings((state) => state.settings.live);
@@ -79,14 +79,14 @@ function Found({ speed }: { readonly speed: SpeedResult }) {
   );
 }
 
-/** Whether even the smallest picture came too rarely. */
+/** Whether even the smallest size was too slow. */
 function isSlow({ fps, measuredFps }: SpeedResult): boolean {
   return measuredFps !== null && measuredFps < fps * minRateFraction;
 }
 
 /** A measurement that begins by itself once it can and was not made yet, and ends with the step. */
 function useSpeedRun(canRun: boolean): {
-  /** What is tried now; null while nothing is measured. */
+  /** Size being measured; null while nothing is. */
   readonly size: VideoFormat | null;
   readonly start: () => void;
 } {

@@ -4,16 +4,16 @@ import { type VideoFormat, toSmaller } from '../live/size-watch.ts';
 /** Longest time that a measurement takes, in seconds. */
 export const longestTestSec = 20;
 
-/** What is tried first; larger pictures are for those who ask for them. */
+/** First measured size; larger ones are for users who ask for them. */
 export const firstSize: VideoFormat = { heightP: 720, fps: 30 };
 
-/** What a computer was found to manage. */
+/** Measured capability of a computer. */
 export interface SpeedResult extends VideoFormat {
   /** Pictures a second that came at this height; null where the time was not enough to tell. */
   readonly measuredFps: number | null;
 }
 
-/** What to do next: wait, try a smaller picture, or be content. */
+/** Next step: wait, try a smaller size, or finish. */
 export type SpeedVerdict =
   | { readonly is: 'measuring' }
   | { readonly is: 'smaller'; readonly size: VideoFormat }
@@ -28,9 +28,9 @@ const mostSec = 5;
 const steadyPart = 0.12;
 /** A measured rate passes from this fraction of the wanted one on. */
 export const minRateFraction = 0.9;
-/** Below this rate movements look chopped: a smaller picture is the better one. */
+/** Below this rate movements stutter: a smaller size is better. */
 const smoothFps = 24;
-/** What begins where nothing is known. */
+/** Default without a measurement. */
 const cautious: SpeedResult = { heightP: 480, fps: 24, measuredFps: null };
 
 /**
@@ -44,7 +44,7 @@ export class SpeedTest {
   #seconds = 0;
   #rates: number[] = [];
 
-  /** What is tried now. */
+  /** Size being measured. */
   get size(): VideoFormat {
     return this.#size;
   }
@@ -79,7 +79,7 @@ export class SpeedTest {
     return { is: 'done', result: toResult(this.#size, measuredFps) };
   }
 
-  /** The time is over: what is known by now. */
+  /** Ends the test and returns the best estimate so far. */
   finish(): SpeedResult {
     return this.#rates.length === 0 ? cautious : toResult(this.#size, lastMean(this.#rates));
   }

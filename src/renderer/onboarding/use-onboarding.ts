@@ -1,13 +1,16 @@
 import type { OnboardingChoice, OnboardingStep } from '../../contract/onboarding.ts';
 import { useApp, useSettings } from '../app/app-context.ts';
 
-/** Where the user is in the first run, and what changes that; kept at once, so that the next start goes on there. */
+/**
+ * Progress of the first run, and functions to change it; stored immediately, so that the next start continues
+ * there.
+ */
 export function useOnboarding(): {
   readonly step: OnboardingStep;
   readonly onboarding: OnboardingChoice;
   readonly change: (patch: Partial<OnboardingChoice>) => void;
   readonly goTo: (step: OnboardingStep) => void;
-  /** It is over, be it finished or skipped: what is seen from now on is the live screen. */
+  /** Ends the first run, finished or skipped: the live screen is shown from now on. */
   readonly end: () => void;
 } {
   const { settings, view, attempt } = useApp();

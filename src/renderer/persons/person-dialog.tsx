@@ -10,7 +10,7 @@ import { PersonPicture } from './person-picture.tsx';
 import './persons.css';
 import { WaitingList } from './waiting-list.tsx';
 
-/** Asks whether everything of a person is to be deleted, and says afterwards what is left of it. */
+/** Asks for confirmation before everything of a person is deleted, and reports what is left. */
 export function PersonDialog() {
   const { persons } = useApp();
   const { t } = useText();
@@ -95,7 +95,7 @@ function Question({ belongings }: { readonly belongings: PersonData }) {
   );
 }
 
-/** What goes, a line each; what there is none of is not named. */
+/** Data to be deleted, a line each; empty kinds are omitted. */
 function toLines({ t }: Text, belongings: PersonData): string[] {
   const { results, captures, characters, recordings, running, setAside, locations } = belongings;
   const counted = (key: Parameters<Text['t']>[0], count: number): string[] =>

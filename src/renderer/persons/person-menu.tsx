@@ -5,7 +5,7 @@ import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import './persons.css';
 
-/** What can be done with the person of a file that was agreed to. */
+/** Actions for the person of a file with consent. */
 export function PersonMenu({ file }: { readonly file: ChosenFile }) {
   const { persons, attempt } = useApp();
   const { t } = useText();

@@ -4,7 +4,7 @@ import type { Person } from '../../contract/ipc/persons.ts';
 import { Icon } from '../../ui/icon.tsx';
 import './persons.css';
 
-/** The face of a person, or a sign for a voice and for a picture that is not there any more. */
+/** Face of a person, or a symbol for a voice and for an image that no longer exists. */
 export function PersonPicture({ person }: { readonly person: Person }) {
   const { kind, url, part } = person;
   const [isGone, setGone] = useState(false);

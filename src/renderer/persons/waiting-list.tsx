@@ -3,7 +3,7 @@ import { Note } from '../../ui/note.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './persons.css';
 
-/** What is still to be deleted, and why it waits; nothing when nothing is. */
+/** Pending deletions, and the reason of the delay; nothing without any. */
 export function WaitingList({ waiting }: { readonly waiting: Waiting }) {
   const { t } = useText();
   const { services, paths } = waiting;

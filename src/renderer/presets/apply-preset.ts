@@ -22,7 +22,7 @@ export function readPresetSetup({ settings, changer, devices }: SetupOwners): Pr
 type SetupOwners = Pick<App, 'settings' | 'changer' | 'devices'>;
 type PresetOwners = SetupOwners & Pick<App, 'characters' | 'live'>;
 
-/** Whether everything is set as a setup has it; what it leaves open may be anything. */
+/** Whether the current settings match a setup; settings that it leaves open are ignored. */
 export function matchesSetup(setup: PresetSetup, now: PresetSetup): boolean {
   return (
     setup.prompt === now.prompt &&
@@ -43,8 +43,8 @@ function isOpenOrEqual(wanted: string | null, now: string | null): boolean {
 }
 
 /**
- * Puts a setup in place, on air too: the session goes on, and what is the same already is not touched. A character or a
- * device that is not there any more is left as it is.
+ * Applies a setup, also while live: the session continues, and equal settings are not touched. A character or a
+ * device that no longer exists is left unchanged.
  */
 export async function applyPreset(app: PresetOwners, { setup }: Preset): Promise<void> {
   const { characters, devices } = app;
@@ -115,7 +115,7 @@ export function findActivePreset(app: SetupOwners & Pick<App, 'presets'>): Prese
   return app.presets.getState().presets.find(({ setup }) => matchesSetup(setup, now)) ?? null;
 }
 
-/** Goes on to the next preset of the list, or the one before. Throws `not_found` where there is none. */
+/** Applies the next or previous preset of the list. Throws `not_found` when there is none. */
 export async function stepPreset(app: App, by: 1 | -1): Promise<void> {
   const { presets } = app.presets.getState();
   const current = findActivePreset(app);

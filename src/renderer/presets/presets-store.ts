@@ -3,7 +3,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { CallOutput, Bridge } from '../../contract/ipc/kit.ts';
 import type { PresetSetup, Preset } from '../../contract/presets.ts';
 
-/** A preset that was read from a file and has a picture, which waits for the word that its person agrees. */
+/** Imported preset with an image, which waits for the person's consent. */
 export type PendingPreset = NonNullable<CallOutput<Ipc, 'presets.import'>>;
 
 /** The presets, in their order. */
@@ -16,11 +16,11 @@ export interface PresetsState {
   readonly move: (id: string, to: number) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly write: (id: string, hasPicture: boolean) => Promise<void>;
-  /** Reads one from a file; with a picture it is `pending` then. */
+  /** Imports a preset from a file; with an image it becomes `pending`. */
   readonly read: () => Promise<void>;
   /** Says that the person of the pending one agrees. */
   readonly agree: () => Promise<void>;
-  /** Takes the pending one without its picture. */
+  /** Adds the pending one without its image. */
   readonly addWithout: () => Promise<void>;
   /** Gives the pending one up. */
   readonly dismiss: () => void;
@@ -29,7 +29,7 @@ export interface PresetsState {
 /** See {@link PresetsState}. */
 export type PresetsStore = StoreApi<PresetsState>;
 
-/** What the store needs of the page. */
+/** Dependencies of the store. */
 export interface PresetsNeeds {
   readonly bridge: Bridge<Ipc>;
   /** Makes a character of a file whose person agrees. */

@@ -53,7 +53,7 @@ export function followQueue(app: App, target: Document): void {
   void attempt(queue.getState().refresh);
 }
 
-/** What the user has to confirm keeps nothing going, and what nobody asked for is no news. */
+/** Jobs that the user has to confirm keep nothing busy, and unrequested downloads are not announced. */
 function hasWork({ running, waiting }: QueueParts): boolean {
   return (
     running.some(({ isQuiet }) => !isQuiet) || waiting.some(({ state }) => state === 'waiting')
@@ -96,7 +96,7 @@ function announceEnding(app: App, before: (() => void) | null): (() => void) | n
   );
 }
 
-/** A queue that stands still until somebody does something is said once. */
+/** Announces once that the queue waits for an action of somebody. */
 function announceHold(app: App, before: string | null): string | null {
   const needs = app.queue
     .getState()

@@ -11,7 +11,7 @@ const drawn = new Map<string, Promise<string | null>>();
 const mostDrawn = 400;
 let last: Promise<unknown> = Promise.resolve();
 
-/** A small picture of a file, drawn once and one after the other: each opens the whole file. */
+/** Renders the thumbnail of a file, once and one after the other: each opens the whole file. */
 function drawSmall(url: string, kind: Input['kind']): Promise<string | null> {
   const known = drawn.get(url);
   if (known !== undefined) {
@@ -31,7 +31,7 @@ function drawSmall(url: string, kind: Input['kind']): Promise<string | null> {
   return next;
 }
 
-/** A file that goes into a job, as a small picture; it is drawn when it comes into view. */
+/** Thumbnail of an input file; rendered when it becomes visible. */
 export function InputThumb({ input }: { readonly input: Input }) {
   const frame = useRef<HTMLSpanElement>(null);
   const [picture, setPicture] = useState<string | null>(null);

@@ -10,7 +10,7 @@ const QueuePanel = lazy(async () => ({
   default: (await import('./queue-panel.tsx')).QueuePanel,
 }));
 
-/** Where the jobs stand, on every screen; opens and closes the panel of the queue. */
+/** Status of the jobs, on every screen; opens and closes the queue panel. */
 export function QueueButton() {
   const { queue: store } = useApp();
   const { t } = useText();

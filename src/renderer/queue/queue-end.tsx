@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useApp, useQueue, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 
-/** What happens when all is done: nothing, the end of the app, or sleep, and whether it is heard. */
+/** Action when all jobs are done: none, quit, or sleep, and the sound. */
 export function QueueEnd({ nowMs }: { readonly nowMs: number }) {
   const { queue: store, settings, attempt } = useApp();
   const { t } = useText();

@@ -2,13 +2,13 @@ import { isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jo
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { estimateLeft } from '../jobs/estimate.ts';
 
-/** The jobs of the queue's view by what happens to them. */
+/** Jobs of the queue's view by state. */
 export interface QueueParts {
-  /** At a service, or on the way there or back; the oldest first. */
+  /** Jobs at a service, or in transfer to or from it; oldest first. */
   readonly running: readonly LocalJob[];
-  /** In the line of this app, the next one first; those that need the user before them. */
+  /** Jobs in the app's queue, next one first; those that need the user come before them. */
   readonly waiting: readonly LocalJob[];
-  /** Over and not cleared, the newest first. */
+  /** Finished and not cleared, newest first. */
   readonly finished: readonly LocalJob[];
 }
 
@@ -26,16 +26,16 @@ export function toQueueParts(jobs: readonly LocalJob[], queue: JobQueueState): Q
   };
 }
 
-/** How far the whole queue is. */
+/** Progress of the whole queue. */
 export interface QueueProgress {
-  /** Jobs of the view, and those of them that are over. */
+  /** Jobs of the view, and the finished ones among them. */
   readonly total: number;
   readonly over: number;
   /** Number of the job that is worked on, from 1; as in "2 of 5". */
   readonly current: number;
   /** Whether anything goes on without the user. */
   readonly isActive: boolean;
-  /** Fraction of all work, each job counted alike; null while nothing is known of what runs. */
+  /** Fraction of all work, with equal weight per job; null while nothing is known of the running ones. */
   readonly fraction: number | null;
 }
 

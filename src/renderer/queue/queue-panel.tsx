@@ -23,7 +23,7 @@ import { QueueRow } from './queue-row.tsx';
 import './queue.css';
 import { WaitingList } from './waiting-list.tsx';
 
-/** The queue above the status bar: what runs, what is next in the order of the user, and what is over. */
+/** Queue above the status bar: running jobs, the next ones in the user's order, and finished ones. */
 export function QueuePanel(props: {
   readonly trigger: RefObject<Element | null>;
   readonly onClose: () => void;
@@ -111,14 +111,14 @@ function countText(
     : count;
 }
 
-/** What had the focus may be gone, such as a row that was taken out: the panel goes on with the keyboard. */
+/** The focused element may vanish, such as a removed row: the panel takes over the keyboard. */
 function catchFocus(dialog: HTMLElement | null): void {
   if (document.activeElement === document.body) {
     dialog?.focus();
   }
 }
 
-/** What belongs to the panel although it lies outside: its button, menus that opened from it, notices. */
+/** Whether an element outside belongs to the panel: its button, menus opened from it, notices. */
 function isOwnControl(element: Element, trigger: Element | null): boolean {
   return trigger?.contains(element) === true || element.closest('.ui-popover, .ui-toasts') !== null;
 }

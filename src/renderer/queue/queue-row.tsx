@@ -23,7 +23,7 @@ const mostThumbs = 2;
 export function QueueRow(props: {
   readonly job: LocalJob;
   readonly nowMs: number;
-  /** What it is dragged by. */
+  /** Drag handle. */
   readonly handle?: ReactNode;
 }) {
   const { job, nowMs, handle } = props;
@@ -71,7 +71,7 @@ export function QueueRow(props: {
   );
 }
 
-/** Only where more than one service has jobs does it matter whose they are. */
+/** Shown only when several services have jobs. */
 function ServiceName({ profileId }: { readonly profileId: string }) {
   const app = useApp();
   const profiles = useProfiles(({ list }) => list.profiles);
@@ -79,7 +79,7 @@ function ServiceName({ profileId }: { readonly profileId: string }) {
   return profiles.length < 2 || profile === undefined ? null : ` · ${profileTitle(app, profile)}`;
 }
 
-/** Says what it costs to stop a job before it is stopped. */
+/** Shows the cost of stopping a job before it is stopped. */
 function StopQuestion({ job, onEnd }: { readonly job: LocalJob; readonly onEnd: () => void }) {
   const text = useText();
   const { cancel } = useJobActions();

@@ -6,7 +6,7 @@ const tones = [
 const lengthS = 0.32;
 const loudness = 0.12;
 
-/** Plays a short sound on the output of the system; resolves when it is over. */
+/** Plays a short sound on the system's output; resolves when it has ended. */
 export async function playDoneSound(): Promise<void> {
   const context = new AudioContext();
   try {

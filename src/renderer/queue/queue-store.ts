@@ -3,7 +3,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { JobQueueState, WhenDone } from '../../contract/ipc/queue.ts';
 
-/** The line of jobs as main says it stands, and whether its panel is open. */
+/** State of the job queue from main, and whether its panel is open. */
 export interface QueueStoreState {
   readonly queue: JobQueueState;
   readonly isOpen: boolean;
@@ -13,7 +13,7 @@ export interface QueueStoreState {
   /** Puts jobs before another one; at the end with null. */
   readonly move: (ids: readonly string[], beforeId: string | null) => Promise<void>;
   readonly runNow: (id: string) => Promise<void>;
-  /** Begins a failed job anew at its own service; with null all of them. Gives how many. */
+  /** Restarts a failed job at its own service; with null all of them. Returns their number. */
   readonly retry: (id: string | null) => Promise<number>;
   readonly clearFinished: () => Promise<void>;
   readonly setWhenDone: (action: WhenDone) => Promise<void>;

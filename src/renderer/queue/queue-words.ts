@@ -6,7 +6,7 @@ import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
 import { durationText, jobStates } from '../jobs/job-words.ts';
 
-/** Why a job waits that was refused, in a few words; other codes have one for all. */
+/** Short reasons why a refused job waits; other codes share one text. */
 const reasons: Partial<Record<ErrorCode, TextKey>> = {
   rate_limited: 'queue.held.rate_limited',
   at_capacity: 'queue.held.at_capacity',
@@ -15,7 +15,7 @@ const reasons: Partial<Record<ErrorCode, TextKey>> = {
   vault_unavailable: 'queue.held.vault_unavailable',
 };
 
-/** Why something waits, such as "the service is full". */
+/** Reason for waiting, such as "the service is full". */
 export function holdReason({ t }: Text, code: ErrorCode): string {
   return t(reasons[code] ?? 'queue.held.other');
 }
@@ -60,7 +60,7 @@ export function queueStateText(
   return { tone: 'idle', words: number === 1 ? t('queue.next') : t('queue.at', { number }) };
 }
 
-/** What it costs to stop a job now, said before it is done. */
+/** Cost of stopping a job now, shown before it is stopped. */
 export function cancelText({ t, money }: Text, job: LocalJob): string {
   if (job.state === 'collecting') {
     return job.costUsd !== null && job.costUsd > 0

@@ -88,7 +88,7 @@ function findBefore(
   const rest = ids.filter((id) => !moved.includes(id));
   const at = rest.indexOf(target.id);
   if (at === -1) {
-    // Before what cannot be passed: a job that is to be confirmed stands above the line.
+    // Before items that cannot be passed: a job that needs confirmation is above the queue.
     return rest[0] ?? null;
   }
   return (target.side === 'before' ? rest[at] : rest[at + 1]) ?? null;

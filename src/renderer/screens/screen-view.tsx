@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { LiveScreen } from './live/live-screen.tsx';
 import type { Screen } from '../stores/view-store.ts';
 
-/** The screens that the window does not begin with are fetched once its first picture is there. */
+/** Screens other than the first are loaded after the first view. */
 const views: Readonly<Record<Screen, ComponentType>> = {
   live: LiveScreen,
   create: lazy(async () => ({

@@ -3,7 +3,7 @@ import { type DeviceState, toDeviceFailure } from './media-failure.ts';
 /** The part of `navigator.mediaDevices` that a capture needs. */
 export type CapturedTracks = Pick<MediaDevices, 'getUserMedia'>;
 
-/** What a {@link Capture} tells its owner. */
+/** Events of a {@link Capture}. */
 export interface CaptureEvents {
   readonly onState: (state: DeviceState) => void;
   /** The stream that runs now, or null. The capture keeps owning it. */
@@ -11,8 +11,8 @@ export interface CaptureEvents {
 }
 
 /**
- * One camera or one microphone, opened and closed. A start while another one is under way wins over
- * it; the loser's stream is closed unseen.
+ * One camera or one microphone, opened and closed. A newer start wins over a pending one, whose stream is
+ * closed unused.
  */
 export class Capture {
   readonly #source: CapturedTracks;

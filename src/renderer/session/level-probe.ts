@@ -1,6 +1,6 @@
 import { createLoudness, type Loudness, toPeakDb } from './loudness.ts';
 
-/** How often the level is read: often enough to look alive, seldom enough to cost nothing. */
+/** Interval of reading the level: often enough to look alive, rarely enough to cost nothing. */
 const periodMs = 50;
 
 /** Reads the level of a stream until it is closed. Nothing is played or kept. */

@@ -1,15 +1,15 @@
 /** Level of the quietest sound that counts as one, in dB below full scale. */
 const silenceDb = -60;
-/** From here on a sample counts as cut off. */
+/** Level from which a sample counts as clipped. */
 const clippingDb = -0.3;
-/** So long silence is normal. */
+/** Normal length of silence. */
 const silenceLimitMs = 5000;
-/** So long a cut-off stays visible. */
+/** Time for which clipping stays visible. */
 const clippingHoldMs = 2000;
-/** How fast the shown peak falls. */
+/** Fall rate of the shown peak. */
 const fallDbPerSecond = 26;
 
-/** What a microphone gives, for the meter. */
+/** Level of a microphone, for the meter. */
 export interface Loudness {
   /** Peak of the last moments in dB below full scale, −Infinity for digital silence. */
   readonly peakDb: number;

@@ -10,7 +10,7 @@ import { AppError } from '../../base/errors.ts';
  */
 export type DeviceState = 'off' | 'starting' | 'on' | DeviceFailure;
 
-/** Why a device gives nothing. */
+/** Reason why a device delivers nothing. */
 export type DeviceFailure = 'blocked' | 'missing' | 'busy' | 'ended' | 'failed';
 
 const failures: Readonly<Record<string, DeviceFailure>> = {
@@ -22,7 +22,7 @@ const failures: Readonly<Record<string, DeviceFailure>> = {
   AbortError: 'failed',
 };
 
-/** What a rejection of `getUserMedia`, or of main where it opens the microphone, means for the user. */
+/** Maps a rejection of `getUserMedia`, or of main where it opens the microphone, to a device failure. */
 export function toDeviceFailure(error: unknown): DeviceFailure {
   if (error instanceof AppError && error.code === 'not_found') {
     return 'missing';
@@ -30,7 +30,7 @@ export function toDeviceFailure(error: unknown): DeviceFailure {
   return (error instanceof Error ? failures[error.name] : undefined) ?? 'failed';
 }
 
-/** Whether a state is one that needs a remedy. */
+/** Whether a state requires a remedy. */
 export function isFailure(state: DeviceState): state is DeviceFailure {
   return state !== 'off' && state !== 'starting' && state !== 'on';
 }

@@ -1,6 +1,6 @@
 import type { Rates } from './rates.ts';
 
-/** How long frames are counted before a rate is told. */
+/** Time for which frames are counted before a rate is reported. */
 const spanMs = 1000;
 
 /** Counts the frames that a camera gives and that a video element shows, until it is closed. */

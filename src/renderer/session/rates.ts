@@ -1,17 +1,17 @@
 /** Frame rates of a preview, in frames per second. */
 export interface Rates {
-  /** What the camera delivered; null where the browser does not tell. */
+  /** Frame rate of the camera; null when the browser does not report it. */
   readonly cameraFps: number | null;
-  /** What was shown in the window. */
+  /** Frame rate shown in the window. */
   readonly shownFps: number;
 }
 
-/** Below this part of what was promised a rate counts as held back. */
+/** Fraction of the promised rate below which it counts as reduced. */
 const lowPart = 0.75;
 
 /**
- * What holds a preview back: the camera that gives less than it promised, or this computer that shows
- * less than the camera gives. Null while both keep up.
+ * Finds the bottleneck of a preview: a camera that delivers less than promised, or this computer when it shows
+ * less than the camera delivers. Null while both keep up.
  */
 export function findLimit(
   promisedFps: number,

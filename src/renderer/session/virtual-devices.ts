@@ -1,11 +1,11 @@
 import type { Device } from '../stores/devices-store.ts';
 
-/** A device of another program that passes sound on: what is played to it comes out of a microphone. */
+/** Virtual audio cable of another program: its output is available as a microphone. */
 export interface AudioCable {
   readonly product: 'VB-CABLE' | 'BlackHole';
   /** The output to play to. */
   readonly outputId: string;
-  /** What other programs call the microphone. */
+  /** Name of the microphone in other programs. */
   readonly microphone: string;
 }
 

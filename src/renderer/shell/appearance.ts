@@ -3,8 +3,8 @@ import type { Text } from '../i18n/text.ts';
 import type { SettingsStore } from '../stores/settings-store.ts';
 
 /**
- * Applies theme, language, text size, motion and the room that the text size leaves to the document,
- * now and on every change.
+ * Applies theme, language, text size, motion and the layout width left by the text size to the document, now
+ * and on every change.
  */
 export function followAppearance(store: SettingsStore, target: Window, text: () => Text): void {
   const darkDesktop = target.matchMedia('(prefers-color-scheme: dark)');

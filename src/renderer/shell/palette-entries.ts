@@ -12,7 +12,7 @@ import { splitName, voiceLanguage } from '../jobs/voice-words.ts';
 import { itemFacts, itemName } from '../library/library-words.ts';
 import { settingsSections } from '../stores/view-store.ts';
 
-/** What a line of the palette is. */
+/** Kind of a palette line. */
 export type PaletteKind =
   | 'command'
   | 'character'
@@ -28,13 +28,13 @@ export interface PaletteEntry extends Searchable {
   readonly detail: string | null;
   readonly icon: IconSymbol;
   readonly keys: string | null;
-  /** Of a command; null for everything else. */
+  /** Group of a command; null for everything else. */
   readonly group: Command['group'] | null;
   readonly isMissing: boolean;
   readonly run: () => void;
 }
 
-/** What is used often stands before what is only alike, and what can do nothing now behind it. */
+/** Frequently used entries are ranked above merely similar ones, and unavailable ones below. */
 const bias = { command: 8, missing: -30, character: 6, settings: 4, changer_voice: 2 };
 
 /** Every command but the palette's own, and everything with a name that is in the memory of the page. */

@@ -10,7 +10,7 @@ import { useText } from '../i18n/use-text.ts';
 import { listEntries, type PaletteEntry } from './palette-entries.ts';
 import { useFoundFiles } from './use-found-files.ts';
 
-/** Most lines of an answer: further down nobody reads. */
+/** Maximum results; nobody reads further down. */
 const mostHits = 60;
 
 /** The command palette: every command, and everything that has a name, found by its words. */
@@ -67,7 +67,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What stands there before anything is typed: the commands that can do something now. */
+/** Initial entries before anything is typed: the available commands. */
 function isOffered({ group, isMissing }: PaletteEntry): boolean {
   return group !== null && !isMissing;
 }

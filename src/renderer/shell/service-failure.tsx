@@ -6,7 +6,7 @@ import { restartService } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toBackupMs, toFailureKind, toFolder } from '../stores/service-store.ts';
 
-/** Why the service of this computer does not run and the way to start it again; nothing while it does. */
+/** Reason why the local service does not run, with a restart action; nothing while it runs. */
 export function ServiceFailure() {
   const app = useApp();
   const { t } = useText();
@@ -35,7 +35,7 @@ export function ServiceFailure() {
   );
 }
 
-/** What can be done about a damaged database. */
+/** Recovery actions for a damaged database. */
 function RecoveryChoice({ error }: { readonly error: WireError }) {
   const app = useApp();
   const { t, time } = useText();

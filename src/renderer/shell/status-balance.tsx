@@ -3,7 +3,7 @@ import { useText } from '../i18n/use-text.ts';
 import { useActiveService } from './use-active-service.ts';
 import './status-balance.css';
 
-/** What is left at a service that asks for money; a press leads to the account. */
+/** Balance at a paid service; a press opens the account. */
 export function StatusBalance() {
   const { view } = useApp();
   const { t, money } = useText();

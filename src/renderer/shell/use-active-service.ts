@@ -5,11 +5,11 @@ import { profileTitle } from '../commands/app-actions.ts';
 import type { TextKey } from '../i18n/en.ts';
 import { activeProfile, type Check } from '../stores/profiles-store.ts';
 
-/** The service in use and what is known of it. */
+/** Service in use with its state. */
 export interface ActiveService {
   readonly profile: Profile;
   readonly title: string;
-  /** Where it answers; null while the service of this computer does not run. */
+  /** Base URL; null while the local service does not run. */
   readonly baseUrl: string | null;
   readonly check: Check | null;
   readonly tone: Tone;
@@ -30,7 +30,7 @@ const remoteStates = {
   failed: { tone: 'danger', stateKey: 'status.failed' },
 } as const;
 
-/** The service in use and what is known of it. */
+/** Service in use with its state. */
 export function useActiveService(): ActiveService {
   const app = useApp();
   const profile = useProfiles(activeProfile);

@@ -5,12 +5,12 @@ import { useText } from '../i18n/use-text.ts';
 import { toQueryWords } from '../library/library-words.ts';
 import { type PaletteEntry, toFileEntry } from './palette-entries.ts';
 
-/** How long somebody has to stop typing before main is asked, in milliseconds. */
+/** Debounce time of typing before main is asked, in milliseconds. */
 const typingMs = 80;
 
 const none: readonly PaletteEntry[] = [];
 
-/** What of the library has the typed words; what was found before stays until the answer is there. */
+/** Library items that match the typed words; earlier results stay until the reply arrives. */
 export function useFoundFiles(typed: string): readonly PaletteEntry[] {
   const app = useApp();
   const text = useText();

@@ -12,7 +12,7 @@ import { toAppError } from '../app/to-app-error.ts';
 /** A recording that may be converted. */
 export interface ChosenRecording {
   readonly file: ChosenFile;
-  /** Null until it is known, and for what this browser cannot play. */
+  /** Null until it is known, and when this browser cannot play it. */
   readonly durationMs: number | null;
 }
 
@@ -34,7 +34,7 @@ export type ConversionWork =
 /** A recording that becomes one in another voice, as the page shows it. */
 export interface ConversionState {
   readonly isOpen: boolean;
-  /** Null until the service of this computer was asked; an error says why there are none. */
+  /** Null until the local service answered; an error is the reason why there are none. */
   readonly targets: readonly ConversionTarget[] | AppError | null;
   /** An error says why the file cannot be used. */
   readonly recording: ChosenRecording | AppError | null;
@@ -46,11 +46,11 @@ export interface ConversionState {
 
   /** Opens the place, with a file when one was dropped. */
   readonly open: (file?: File) => Promise<void>;
-  /** What runs goes on. */
+  /** Closes the dialog; a running conversion continues. */
   readonly close: () => void;
   readonly loadTargets: () => Promise<void>;
   readonly setFile: (file: File) => Promise<void>;
-  /** Takes the recording and what came of it away when it is one of these files. */
+  /** Removes the recording and its result when it is one of these files. */
   readonly drop: (fileIds: readonly string[]) => void;
   readonly choose: (choice: { readonly voiceId?: string; readonly transpose?: number }) => void;
   /** Ends when it is converted, refused or cancelled; `work` says which. */
@@ -63,7 +63,7 @@ export interface ConversionState {
 /** See {@link ConversionState}. */
 export type ConversionStore = StoreApi<ConversionState>;
 
-/** What the store needs of the page. */
+/** Dependencies of the store. */
 export interface ConversionNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
@@ -128,7 +128,7 @@ export function createConversionStore(needs: ConversionNeeds): ConversionStore {
 class Conversion {
   readonly #store: ConversionStore;
   readonly #needs: ConversionNeeds;
-  /** Counts conversions and placed files, so that one that was overtaken is noticed. */
+  /** Counts conversions and choices, so that outdated ones are detected. */
   #run = 0;
   #choice = 0;
 

@@ -3,13 +3,13 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { TrayView } from '../../contract/ipc/desktop.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
-/** What the desktop shows of Guise outside of its window. */
+/** Desktop integration outside of the window. */
 export interface DesktopState {
   /** Whether this desktop shows icons of programs in a tray. */
   readonly hasTray: boolean;
   /** Shows an icon in the tray, or with null none. */
   readonly useTray: (view: TrayView | null) => Promise<void>;
-  /** How far the queue is, from 0 to 1; null while nothing runs. */
+  /** Progress of the queue, from 0 to 1; null while nothing runs. */
   readonly showProgress: (fraction: number | null) => Promise<void>;
 }
 

@@ -46,7 +46,7 @@ export interface DevicesState {
   };
   /** Reads the list of devices again. */
   readonly refresh: () => Promise<void>;
-  /** Takes another camera from now on; one that is open gives way to it at once. */
+  /** Switches to another camera; an open one is replaced immediately. */
   readonly chooseCamera: (id: string) => Promise<void>;
   /** Opens the chosen camera, or the system's first one where that is not there. */
   readonly startCamera: () => Promise<void>;
@@ -65,7 +65,7 @@ export type LevelProbe = (
   onLevel: (loudness: Loudness) => void,
 ) => { readonly close: () => void };
 
-/** Whether an open device only stands in for the chosen one, which is not there. */
+/** Whether an open device replaces the chosen one, which is unavailable. */
 export function isFallbackDevice(chosenId: string | null, openId: string | null): boolean {
   return chosenId !== null && openId !== null && chosenId !== openId;
 }

@@ -10,20 +10,20 @@ import type { PlayedMedia } from '../jobs/media-facts.ts';
 import { requireFileCapacity } from '../jobs/require-file-capacity.ts';
 import { ThrottledState } from './throttled-state.ts';
 
-/** A file in its place in the form, and what is known of it. */
+/** A file in the form, with its state. */
 export interface DraftInput {
   readonly file: ChosenFile;
-  /** What the page can tell of it; null while it looks, or for what it cannot show. */
+  /** Properties determined by the page; null while loading, or when it cannot be shown. */
   readonly facts: PlayedMedia | null;
-  /** A small picture of it, as a `data:` address; null until it is drawn, and for what cannot be shown. */
+  /** Thumbnail as a `data:` URL; null until it is rendered, and when it cannot be shown. */
   readonly thumbUrl: string | null;
   /** `later`: the service looks at it when it is sent. */
   readonly check: 'checking' | 'good' | 'later' | AppError;
-  /** What was found in it; null while it is looked into, and where nothing can be found out. */
+  /** Result of the inspection; null while it runs, and when it is inconclusive. */
   readonly seen: Inspection | null;
-  /** What it was looked at for. */
+  /** Purpose of the inspection. */
   readonly seenAs: InspectionAim | null;
-  /** Who of several people in it is chosen: 1 for the first of those that were found. */
+  /** Chosen person among several in it: 1 for the first detected one. */
   readonly person: number;
   /** Joints of the body in it that were set by hand, as `placed-joints.ts` writes them; null for none. */
   readonly joints: string | null;
@@ -36,7 +36,7 @@ export interface Refusal {
   readonly error: AppError;
 }
 
-/** Where files go in the form: the field of the request and the kind it takes. */
+/** File field of the form: the request's field and the accepted kind. */
 export interface DraftField {
   readonly field: string;
   readonly kind: MediaKind;
@@ -44,37 +44,37 @@ export interface DraftField {
   readonly most: number;
   /** Whether one job takes all of them in order; else each of them makes a job of its own. */
   readonly isList: boolean;
-  /** What its files are looked at for; null for nothing. */
+  /** Purpose for which its files are inspected; null for none. */
   readonly aim: InspectionAim | null;
 }
 
 /** The files of the form, by field of the request. */
 export type DraftSlots = Readonly<Record<string, readonly DraftInput[]>>;
 
-/** What did not come into the form, by field; under {@link NO_FIELD} what no field takes. */
+/** Refused files by field; under {@link NO_FIELD} those that no field accepts. */
 export type DraftRefusals = Readonly<Record<string, readonly Refusal[]>>;
 
 /** Key of the refusals that belong to no field. */
 export const NO_FIELD = '';
 
-/** Where the files of the draft lie. */
+/** Files of the draft. */
 interface FileState {
   readonly slots: DraftSlots;
   readonly refusals: DraftRefusals;
 }
 
-/** What files are taken in with. */
+/** Dependencies of the file intake. */
 export interface IntakeNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
   readonly readFacts: (url: string, kind: MediaKind) => Promise<PlayedMedia | null>;
-  /** Draws a small JPEG of it; null for what cannot be shown. */
+  /** Renders a small JPEG; null when the file cannot be shown. */
   readonly drawThumb: (url: string, kind: MediaKind) => Promise<Uint8Array | null>;
 }
 
-/** How the files of a drop are placed. */
+/** Options for placing the files of a drop. */
 interface Drop {
-  /** Where it is said what could not be used. */
+  /** Field under which refusals are reported. */
   readonly field: string;
   readonly mayReplace: boolean;
   readonly findTarget: (file: ChosenFile) => DraftField | null;
@@ -82,7 +82,7 @@ interface Drop {
 
 /** Files that are looked at at once: more would only wait for each other, each holding a decoder of the page. */
 const mostAtOnce = 4;
-/** Of more files each is looked at only after all stand in the list. */
+/** Above this number, files are inspected only after all are in the list. */
 const few = 8;
 
 /** Brings files into their places and finds out about them; what cannot be used is said with its name. */
@@ -104,7 +104,7 @@ export class DraftIntake {
     let shown: FileState = { slots: {}, refusals: {} };
     this.#state = new ThrottledState({
       get: () => {
-        // As one object for each state of the store.
+        // Cached, so that each state of the store has one object.
         const { slots, refusals } = store.get();
         const isSame = shown.slots === slots && shown.refusals === refusals;
         shown = isSame ? shown : { slots, refusals };
@@ -120,7 +120,7 @@ export class DraftIntake {
     this.#state.show();
   }
 
-  /** Changes a file that still lies somewhere in the form, and shows that at once. */
+  /** Updates a file that is still in the form, and shows the change immediately. */
   update(fileId: string, patch: Partial<DraftInput>): void {
     this.#note(fileId, patch);
     this.#state.show();
@@ -151,20 +151,20 @@ export class DraftIntake {
     await this.#shownAfter(checks);
   }
 
-  /** Has a picture looked at again on joints that were set by hand; with null on those that are found. */
+  /** Inspects an image again with joints set by hand; with null, with detected ones. */
   async placeJoints(target: DraftField, file: ChosenFile, joints: string | null): Promise<void> {
     this.update(file.id, { ...unseen, joints });
     await this.#shownAfter([this.#check(target, file, null)]);
   }
 
-  /** Takes files out that are not to be used any more. */
+  /** Removes files that must no longer be used. */
   drop(fileIds: readonly string[]): void {
     for (const field of Object.keys(this.#state.read().slots)) {
       this.change(field, (inputs) => inputs.filter(({ file }) => !fileIds.includes(file.id)));
     }
   }
 
-  /** Takes away what was said of files that did not come in. */
+  /** Dismisses the refusals of a field. */
   dismiss(field: string): void {
     this.#state.change((state) => ({ ...state, refusals: { ...state.refusals, [field]: [] } }));
     this.#state.show();
@@ -182,7 +182,7 @@ export class DraftIntake {
     await this.#receiveInto(target, files, { mayReplace: files.length === 1, others });
   }
 
-  /** As {@link DraftIntake.receive}, but whatever lies there stays. */
+  /** As {@link DraftIntake.receive}, but keeps existing files. */
   async add(
     target: DraftField,
     files: readonly File[],
@@ -265,7 +265,7 @@ export class DraftIntake {
     const taken = files.map((dropped) => this.#taking.run(() => this.#take(dropped)));
     const listed = Promise.allSettled(taken);
     const inspections: Promise<void>[] = [];
-    // In the order of the drop, whichever was taken in first.
+    // In the order of the drop, whichever was received first.
     for (const [index, dropped] of files.entries()) {
       try {
         const file = await taken[index];
@@ -345,13 +345,15 @@ export class DraftIntake {
     });
   }
 
-  /** Asked when a turn begins: what was taken out meanwhile would only keep others waiting. */
+  /** Checked at the start of a turn: removed files would only delay others. */
   #isIn({ id }: ChosenFile): boolean {
     const { slots } = this.#state.read();
     return Object.values(slots).some((inputs) => inputs.some(({ file }) => file.id === id));
   }
 
-  /** What the page itself can tell of a file; one change, because the whole list is drawn again at each. */
+  /**
+   * Adds the properties that the page determines itself, in one change, because each re-renders the whole list.
+   */
   async #show({ id, url, kind }: ChosenFile): Promise<void> {
     const { readFacts, drawThumb } = this.#needs;
     const [facts, jpeg] = await Promise.all([readFacts(url, kind), drawThumb(url, kind)]);
@@ -381,14 +383,14 @@ export class DraftIntake {
         this.#note(id, { check: error });
         return;
       }
-      // A good file is not given up for one that cannot be used.
+      // A valid file is not replaced by an unusable one.
       this.#edit(field, (all) => all.map((input) => (input.file.id === id ? before : input)));
       this.#refuse(field, { name, sizeBytes, error });
       await this.#resume(target, before);
     }
   }
 
-  /** What was looked at while another file lay in its place was left out, or found nowhere to be noted. */
+  /** Resumes the inspections of a file that were skipped or lost while another file was in its place. */
   async #resume(target: DraftField, { file, thumbUrl, check }: DraftInput): Promise<void> {
     await Promise.all([
       thumbUrl === null ? this.#showInTurn(file) : null,
@@ -416,7 +418,7 @@ export class DraftIntake {
       return seen;
     } catch (cause) {
       const error = toAppError(cause);
-      // What this computer cannot read, another service may.
+      // Another service may read a format that this computer cannot.
       const isForeign = !isChecked && error.code === 'unsupported_format';
       if (isForeign || isInconclusive(error)) {
         return null;
@@ -428,7 +430,7 @@ export class DraftIntake {
 
 const unseen = { check: 'checking', seen: null } as const;
 
-/** Why a picture of bodies cannot be used as it is: joints may still be set in it, so it stays where it lies. */
+/** Fault of an image for body inspection; joints may still be set in it, so it stays in the form. */
 function findBodyFault(file: ChosenFile, seen: Inspection | null): AppError | null {
   try {
     if (seen?.kind === 'bodies') {
@@ -440,7 +442,7 @@ function findBodyFault(file: ChosenFile, seen: Inspection | null): AppError | nu
   }
 }
 
-/** The same fields where the file lies in none of them. */
+/** Returns the same object when no field contains the file. */
 function patched(slots: DraftSlots, fileId: string, patch: Partial<DraftInput>): DraftSlots {
   const found = Object.entries(slots).filter(([, inputs]) =>
     inputs.some(({ file }) => file.id === fileId),

@@ -18,12 +18,12 @@ import type { StoredDraft } from './view-store.ts';
 /** A job that is being put together, and what the service in use offers. */
 export interface DraftState {
   readonly offer: ServiceOffer | null;
-  /** Why there is no offer. */
+  /** Reason why there is no offer. */
   readonly offerError: AppError | null;
   readonly feature: FormFeature;
   /** Whether the capability was chosen, or something was filled in for it. */
   readonly isChosen: boolean;
-  /** By field of the request. Kept when the capability changes, so that a face serves both. */
+  /** Files by field of the request. Kept when the capability changes, so that a face serves both. */
   readonly slots: DraftSlots;
   readonly refusals: DraftRefusals;
   /** Keys of jobs that the files make and that are not wanted, or sent already; see `planned-jobs.ts`. */
@@ -45,15 +45,15 @@ export interface DraftState {
     files: readonly File[],
     others?: readonly DraftField[],
   ) => Promise<void>;
-  /** Adds files to a field, whatever lies there. */
+  /** Adds files to a field, keeping existing ones. */
   readonly addFiles: DraftState['setFiles'];
   /** Takes files in that were dropped on no field of the form. */
   readonly addAnywhere: (targets: readonly DraftField[], files: readonly File[]) => Promise<void>;
   /** Takes all files of a field out. */
   readonly clear: (field: string) => void;
-  /** Has files that lie there already looked at for what the fields of another form need. */
+  /** Inspects existing files again for the fields of another form. */
   readonly lookAgain: (targets: readonly DraftField[]) => Promise<void>;
-  /** Takes away what was said of files that did not come in. */
+  /** Dismisses the refusals of a field. */
   readonly dismiss: (field: string) => void;
   /** Does the same with a file that main has already, such as a recording. */
   readonly setChosenFile: (target: DraftField, file: ChosenFile) => Promise<void>;
@@ -64,7 +64,7 @@ export interface DraftState {
   ) => Promise<void>;
   /** Chooses one of the people that were found in a file, by their number. */
   readonly choosePerson: (fileId: string, person: number) => void;
-  /** Sets the joints of the body in a picture by hand, see {@link DraftIntake.placeJoints}. */
+  /** Sets the joints of the body in an image by hand, see {@link DraftIntake.placeJoints}. */
   readonly placeJoints: (
     target: DraftField,
     file: ChosenFile,
@@ -74,21 +74,21 @@ export interface DraftState {
   readonly remove: (field: string, index: number) => void;
   /** Gives a file of a list another number. */
   readonly move: (field: string, from: number, to: number) => void;
-  /** Takes files out of the form that are not to be used any more. */
+  /** Removes files from the form that must no longer be used. */
   readonly drop: (fileIds: readonly string[]) => void;
   /** The persons in these files agreed to their use. */
   readonly agree: (fileIds: readonly string[]) => Promise<void>;
-  /** Takes a planned job out, or brings all of them back. */
+  /** Excludes a planned job, or restores all of them. */
   readonly skip: (key: string) => void;
   readonly restore: () => void;
   /**
-   * Sends the jobs one after the other; resolves with the first. When one is refused, those before it are sent and not
-   * planned any more, so that what is left can be sent again.
+   * Sends the jobs one after the other; resolves with the first. When one is refused, the previous ones are
+   * sent and no longer planned, so that the rest can be sent again.
    */
   readonly submit: (order: SubmitBatch) => Promise<LocalJob>;
 }
 
-/** What is sent: the settings that count, and each job with what the form said about its price and length. */
+/** Jobs to send: the applicable settings, and each job with the price and length shown by the form. */
 export interface SubmitBatch {
   readonly options: JobOptions;
   readonly jobs: readonly [BatchJob, ...BatchJob[]];
@@ -96,7 +96,7 @@ export interface SubmitBatch {
 
 /** One job of an {@link SubmitBatch}. */
 export interface BatchJob {
-  /** Tells it from the others of the plan. */
+  /** Unique key within the plan. */
   readonly key: string;
   readonly inputs: readonly { readonly field: string; readonly fileId: string }[];
   /** Settings of this one beside those of all. */
@@ -149,7 +149,7 @@ export function createDraftStore(
   });
 }
 
-/** What the user does with files of the form. */
+/** Actions of the user on files of the form. */
 function createFileActions(
   bridge: Bridge<Ipc>,
   intake: DraftIntake,
@@ -225,7 +225,7 @@ async function submitJobs(
   { options, jobs: [first, ...others] }: SubmitBatch,
 ): Promise<LocalJob> {
   const { feature, sent } = get();
-  // Of a plan that was begun, what is left goes even where it is one job alone.
+  // The rest of a started plan is sent as part of it, even a single job.
   const isOneOfMany = others.length > 0 || sent.size > 0;
   const send = ({ inputs, own, holdUsd, expectedMs }: BatchJob): Promise<LocalJob> =>
     bridge.call('jobs.submit', {
@@ -249,15 +249,15 @@ async function submitJobs(
   return job;
 }
 
-/** Another form begins without what was said of the one before. */
+/** Another form starts without the messages about the previous one. */
 const fresh = { isChosen: true, refusals: {}, skipped: new Set<string>() };
 
-/** The files of several jobs are done with; a face or a voice that all of them used stays for the next. */
+/** Removes the files of several jobs; a face or a voice that all of them used stays for the next. */
 function withoutSeveral(slots: DraftSlots): DraftSlots {
   return Object.fromEntries(Object.entries(slots).filter(([, inputs]) => inputs.length === 1));
 }
 
-/** What is typed and what is set lie apart; each field goes where it was. */
+/** Assigns values to the typed or to the chosen settings, according to their fields. */
 function applyValues(
   { options }: Pick<DraftState, 'options'>,
   fields: readonly string[],

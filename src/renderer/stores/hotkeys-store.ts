@@ -4,7 +4,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { HotkeyView } from '../../contract/ipc/hotkeys.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
-/** How keys that work from anywhere stand on this desktop; which ones is told by the list of commands. */
+/** State of global hotkeys on this desktop; the keys themselves come from the list of commands. */
 export interface HotkeysState {
   readonly view: HotkeyView;
   /** Has main take these keys, and no others, while something goes out. */

@@ -8,7 +8,7 @@ export interface JobsState {
   /** Newest first. */
   readonly jobs: readonly LocalJob[];
   readonly refresh: () => Promise<void>;
-  /** Adds one that may be older than those in the list. */
+  /** Adds a job that may be older than those in the list. */
   readonly read: (id: string) => Promise<void>;
   readonly cancel: (id: string) => Promise<void>;
   /** Sends a job that waits to be confirmed. */
@@ -17,7 +17,7 @@ export interface JobsState {
   readonly advance: (corrections: CallInput<Ipc, 'jobs.advance'>) => Promise<void>;
   /** Begins it again with corrections, and gives the id of the new one. */
   readonly placeAgain: (corrections: CallInput<Ipc, 'jobs.place_again'>) => Promise<string>;
-  /** Starts the same job anew and gives the id of the new one. */
+  /** Starts the same job again and returns the id of the new one. */
   readonly retry: (id: string) => Promise<string>;
   /** Brings a result from its service once more. */
   readonly fetch: (id: string) => Promise<void>;

@@ -33,7 +33,7 @@ export interface PersonsState {
   readonly ask: (of: PersonSource) => Promise<void>;
   /** Deletes everything of the persons that are asked about. */
   readonly remove: () => Promise<void>;
-  /** Without effect while it is being deleted. */
+  /** No effect during the deletion. */
   readonly close: () => void;
 }
 

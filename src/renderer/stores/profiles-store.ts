@@ -5,7 +5,7 @@ import type { Bridge, CallInput, CallOutput } from '../../contract/ipc/kit.ts';
 import type { Profile, ProfileList } from '../../contract/profiles.ts';
 import { toAppError } from '../app/to-app-error.ts';
 
-/** What a service said about its account. */
+/** Account of a service. */
 export type ProfileAccount = CallOutput<Ipc, 'profiles.check'>;
 
 /** Outcome of the last check of a profile since the page was loaded. */
@@ -14,10 +14,10 @@ export type Check =
   | { readonly state: 'connected'; readonly account: ProfileAccount }
   | { readonly state: 'failed'; readonly error: AppError };
 
-/** The services the app can talk to and what is known of each. */
+/** Configured services with their checks. */
 export interface ProfilesState {
   readonly list: ProfileList;
-  /** By profile; a profile that changed has none. */
+  /** Checks by profile; a changed profile has none. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly add: (input: CallInput<Ipc, 'profiles.add'>) => Promise<void>;
   readonly change: (input: CallInput<Ipc, 'profiles.change'>) => Promise<void>;
@@ -25,7 +25,7 @@ export interface ProfilesState {
   readonly activate: (id: string) => Promise<void>;
   /** Asks the service for its account; the outcome is in `checks`, also when it failed. */
   readonly check: (id: string) => Promise<Check>;
-  /** The same, unseen: what is known stays until the answer is there. */
+  /** Same as a check, but silent: the old result stays until the reply arrives. */
   readonly refresh: (id: string) => Promise<Check>;
   /** Takes over what main says now. */
   readonly enter: (list: ProfileList) => void;
@@ -39,7 +39,7 @@ export type ProfilesStore = StoreApi<ProfilesState>;
 /** Makes the store of the profiles and listens to main; `list` is what main answered at start. */
 export function createProfilesStore(bridge: Bridge<Ipc>, list: ProfileList): ProfilesStore {
   const store = createStore<ProfilesState>()((set, get) => {
-    /** What was found out holds for one address and one key: it goes before anybody hears of another one. */
+    /** Results are valid for one URL and one key, so they are cleared before a change becomes visible. */
     const enter = (next: ProfileList): void => {
       for (const profile of get().list.profiles) {
         const now = next.profiles.find(({ id }) => id === profile.id);

@@ -9,14 +9,14 @@ export interface ServiceState {
   readonly embedded: EmbeddedState;
   /** Asks main for the state. */
   readonly refresh: () => Promise<void>;
-  /** Starts it again after it failed; what comes of it arrives as a state. */
+  /** Restarts it after a failure; the outcome arrives as a state. */
   readonly restart: (recovery?: Recovery) => Promise<void>;
 }
 
 /** See {@link ServiceState}. */
 export type ServiceStore = StoreApi<ServiceState>;
 
-/** What kind of failure kept the service from running, as far as there is a remedy of its own. */
+/** Kind of a failure that prevents the service from running, as far as it has a specific remedy. */
 export function toFailureKind({
   code,
   details,
@@ -30,7 +30,7 @@ export function toFailureKind({
   return code === 'storage_failed' ? 'storage' : 'other';
 }
 
-/** When the good copy of a damaged database was written, in Unix milliseconds; null when there is none. */
+/** Time of a damaged database's good backup, in Unix milliseconds; null when there is none. */
 export function toBackupMs({ details }: WireError): number | null {
   const at = details?.['backup_at_ms'];
   return typeof at === 'number' ? at : null;

@@ -7,7 +7,7 @@ import { packChoiceSchema } from '../../contract/model-packs.ts';
 import { onboardingSchema } from '../../contract/onboarding.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 
-/** What the user chose for the whole app, as main has it. */
+/** Settings of the whole app, as stored by main. */
 export interface SettingsState {
   readonly settings: Settings;
   /** Changes some settings: shown at once, taken back when main cannot store them (rejects then). */

@@ -1,9 +1,9 @@
 /** Longest time that a change waits to be shown with others, in milliseconds, unless showing itself takes long. */
 const everyMs = 100;
-/** Of the time at most this fraction goes into showing: what is drawn for hundreds of changes would leave none to answer. */
+/** Maximum fraction of time spent on showing: rendering hundreds of changes would leave no time to respond. */
 const shownFraction = 0.2;
 
-/** Where the state is kept that is shown. */
+/** Store of the shown state. */
 export interface ShownState<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
@@ -16,7 +16,7 @@ export interface ShownState<T> {
 export class ThrottledState<T> {
   readonly #shown: ShownState<T>;
   #waiting: ((state: T) => T)[] = [];
-  /** What the waiting changes come to, as long as nobody else changed what they are made to. */
+  /** State with the waiting changes applied, valid as long as nobody else changed the base state. */
   #made: { readonly of: T; readonly state: T; readonly count: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #nextAtMs = -Infinity;

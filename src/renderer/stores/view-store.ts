@@ -49,10 +49,10 @@ const jobDraftSchema = z.object({
   settings: jobOptionsSchema.default({}),
 });
 
-/** What was typed and set in Create; files have to be chosen again. */
+/** Values of the Create form; files have to be chosen again. */
 export type StoredDraft = z.output<typeof jobDraftSchema>;
 
-/** What survives a reload of the page. Never a key. */
+/** State that survives a reload of the page. Never contains a key. */
 export const storedViewSchema = z.object({
   screen: z.enum(screens).catch('live'),
   section: z.enum(settingsSections).catch('appearance'),
@@ -67,18 +67,18 @@ export const storedViewSchema = z.object({
 /** See {@link storedViewSchema}. */
 export type StoredView = z.output<typeof storedViewSchema>;
 
-/** Why the window asks before it closes. */
+/** Reason why the window asks before it closes. */
 export type WindowCloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
 
-/** Where the user is and what stands open above it. */
+/** Navigation state, and what is open above it. */
 export interface ViewStoreState extends StoredView {
   /** `bypass` asks whether the real face may go out. */
   readonly overlay: 'palette' | 'shortcuts' | 'messages' | 'bypass' | 'onboarding' | null;
-  /** What the side column of Live shows. */
+  /** Content of Live's side column. */
   readonly livePanel: 'on_air' | 'set_up';
   /** Whether the metrics stand in the place of the job strip of Live. */
   readonly areMetricsOpen: boolean;
-  /** What of the library is looked at above it; a job has a page of its own. */
+  /** Library item that is open above it; a job has a page of its own. */
   readonly libraryItem: LibraryItem | null;
   readonly closeReason: WindowCloseReason | null;
   readonly goTo: (screen: Screen) => void;
@@ -137,7 +137,7 @@ export function toStoredText(view: StoredView): string {
   return JSON.stringify(storedViewSchema.parse(view));
 }
 
-/** Reads what was kept; what cannot be read starts afresh, field by field. */
+/** Reads the stored state; unreadable fields get their defaults, one by one. */
 function readStoredView(stored: string | null): StoredView {
   const parsed = storedViewSchema.safeParse(parseJson(stored));
   return parsed.success ? parsed.data : storedViewSchema.parse({});

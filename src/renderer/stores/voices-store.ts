@@ -7,15 +7,15 @@ import type { SampleQuestion, SpeechPlan, SpeechQuestion } from '../../contract/
 import type { openSound, SoundPlayer, SoundState } from '../jobs/sound-player.ts';
 import { toAppError } from '../app/to-app-error.ts';
 
-/** What is being listened to. */
+/** Sample that is being played. */
 export interface Listening {
-  /** Whoever asked: the id of a voice in the list, or a name of its own. */
+  /** Requester: the id of a voice in the list, or a name of its own. */
   readonly origin: string;
   /** Null while it is being spoken. */
   readonly sound: SoundState | null;
 }
 
-/** What is known of a script before it is sent. */
+/** Plan of a script before it is sent. */
 export type PlanState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
@@ -25,16 +25,16 @@ export type PlanState =
 /** The voices of the service in use, and how they sound. */
 export interface VoicesState {
   readonly list: VoiceList | null;
-  /** Why there is no list. */
+  /** Reason why there is no list. */
   readonly error: AppError | null;
   readonly listening: Listening | null;
-  /** What was heard last at each place. */
+  /** Last played sample by origin. */
   readonly samples: Readonly<Record<string, AudibleSample>>;
   readonly plan: PlanState;
   readonly load: () => Promise<void>;
-  /** Looks whether the list is another by now: models of the user come and go. What is there stays meanwhile. */
+  /** Refreshes the list, since models of the user come and go. The old list stays meanwhile. */
   readonly refresh: () => Promise<void>;
-  /** Speaks and plays; what was heard before ends. Rejects with what keeps it from being heard. */
+  /** Synthesises and plays a sample, stopping the previous one. Rejects with the reason of a failure. */
   readonly listen: (origin: string, question: SampleQuestion) => Promise<void>;
   readonly stop: () => void;
   /** Has the first voice spoken unheard, so that the first press does not wait for the engines. */
@@ -46,7 +46,7 @@ export interface VoicesState {
 /** See {@link VoicesState}. */
 export type VoicesStore = StoreApi<VoicesState>;
 
-/** What the store needs of the page. */
+/** Dependencies of the store. */
 export interface VoicesNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly openSound: typeof openSound;
@@ -133,7 +133,7 @@ class VoiceListener {
     if (list?.canListen === true && first !== undefined && samples[first.id] === undefined) {
       const question = { voiceId: first.id, script: null };
       const sample = await this.#needs.bridge.call('voices.listen', question).catch(() => null);
-      // What keeps it from speaking is told to whoever listens.
+      // A synthesis failure is reported to the listener.
       if (sample !== null) {
         this.#cache(first.id, sample);
       }

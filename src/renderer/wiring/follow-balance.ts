@@ -3,20 +3,21 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 
-/** How often the balance is asked for while a live session spends it, in milliseconds. */
+/** Poll interval of the balance during a paid live session, in milliseconds. */
 const onAirMs = 30_000;
 /** A session is settled a moment after it ended here: it is asked again then. */
 const settledMs = 3_000;
 
-/** What of the page the balance depends on. */
+/** Stores that the balance depends on. */
 export type BalanceContext = Pick<
   App,
   'profiles' | 'service' | 'jobs' | 'live' | 'changer' | 'draft'
 >;
 
 /**
- * Keeps the balance of a service elsewhere true on every screen: it is asked for when the service comes into use, when a job
- * was taken in or is over, and while and after a live session. Each answer goes to everything that shows or reckons with it.
+ * Keeps the balance of a remote service current on every screen: it is requested when the service is selected,
+ * when a job was accepted or has ended, and during and after a live session. Each reply updates everything that
+ * shows or uses the balance.
  */
 export function followBalance(app: BalanceContext): void {
   const { profiles, jobs, live, changer } = app;
@@ -61,7 +62,7 @@ export function followBalance(app: BalanceContext): void {
   followSession(() => changer.getState().session.phase !== 'off', changer, ask);
 }
 
-/** Asks every while during a session, and when it is over. */
+/** Polls during a session, and once more after it. */
 function followSession(
   isOn: () => boolean,
   store: { readonly subscribe: (listener: () => void) => () => void },
@@ -80,7 +81,7 @@ function followSession(
   });
 }
 
-/** What is offered at the service says the balance, too. */
+/** Updates the balance in the offers of the service. */
 function passOn({ draft, live }: BalanceContext, profileId: string, balanceUsd: number): void {
   const { offer: jobOffer } = draft.getState();
   if (jobOffer?.profileId === profileId) {

@@ -1,8 +1,8 @@
 import type { App } from '../app/app-context.ts';
 
 /**
- * Lists cameras, microphones and outputs, and lists them again whenever one is plugged in or out. Listening starts the
- * browser's processes for sound and cameras: it begins after the first picture, which they would hold up.
+ * Lists cameras, microphones and outputs, and again whenever one is plugged in or out. Listening starts the
+ * browser's audio and camera processes, so it begins after the first view, which they would delay.
  */
 export function followDevices(
   { devices, changer, attempt }: Pick<App, 'devices' | 'changer' | 'attempt'>,

@@ -44,14 +44,14 @@ export function followJobs(app: App): void {
   });
   void attempt(async () => {
     await jobs.getState().refresh();
-    // Those that waited when the app ended wait on.
+    // Jobs that were parked when the app ended are announced again.
     for (const job of jobs.getState().jobs.filter(({ state }) => state === 'parked')) {
       announce(app, job);
     }
   });
 }
 
-/** Create shows what the service in use makes: a job of another one that is open there gives way to the form. */
+/** Create shows jobs of the service in use: an open job of another one is replaced by the form. */
 function closeJobsOfOthers({ profiles, view }: App): void {
   profiles.subscribe(({ list }, before) => {
     if (list.activeId !== before.list.activeId) {
@@ -60,14 +60,17 @@ function closeJobsOfOthers({ profiles, view }: App): void {
   });
 }
 
-/** What is said of a job that comes to a state; nothing of other states. */
+/** Announcements of a job by state; none for other states. */
 const news = {
   succeeded: { tone: 'good', title: 'job.done_toast' },
   failed: { tone: 'danger', title: 'job.failed_toast' },
   parked: { tone: 'warning', title: 'job.parked_toast' },
 } as const;
 
-/** A job that is on the screen says it itself; one that waits is said on the desktop, where nobody looks here. */
+/**
+ * Announces a job. One that is visible needs no toast; a parked one is announced on the desktop when the window
+ * is not in use.
+ */
 function announce({ bridge, view, notify, text, attempt }: App, job: LocalJob): void {
   const { screen, createJobId, historyJobId, openJob } = view.getState();
   const isSeen =

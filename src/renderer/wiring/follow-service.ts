@@ -4,8 +4,8 @@ import type { App } from '../app/app-context.ts';
 import { toServiceFailure } from '../commands/notices.ts';
 
 /**
- * Says when the service of this computer fails and when it is back, and asks a running one for its
- * account. A failure that was announced is taken off the screen when it is over.
+ * Announces failures and recoveries of the local service, and reads the account of a running one. The
+ * announcement of a failure is removed when it has ended.
  */
 export function followService(app: App): void {
   const { service, profiles } = app;

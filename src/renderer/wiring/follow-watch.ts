@@ -39,7 +39,7 @@ async function takeAll(app: App): Promise<void> {
     text: asks === null ? undefined : t(`watch.found_${asks}`),
     action: { label: t('watch.show'), run: () => view.getState().goTo('create') },
   });
-  // Forms are not part of what the window begins with.
+  // Forms are not part of the initial bundle.
   const { findForm } = await import('../screens/create/find-form.ts');
   for (const [kind, ofKind] of Map.groupBy(files, (file) => file.kind)) {
     const found = findForm(draft.getState().feature, kind);

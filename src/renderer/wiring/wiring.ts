@@ -15,7 +15,7 @@ import { followWatch } from './follow-watch.ts';
 import { followService } from './follow-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
 
-/** How long changes of the view are gathered before they are kept, in milliseconds. */
+/** Debounce time of storing the view, in milliseconds. */
 const storeDelayMs = 200;
 
 /** All subscriptions between stores, and from main to stores, so that stores do not import each other. */
@@ -58,7 +58,7 @@ async function beginFirstRun({ settings, view }: App, notices: readonly Notice[]
   }
 }
 
-/** What holds at every start is in the list alone, where it is looked for. */
+/** A notice that recurs at every start is only added to the list. */
 function showNotice(app: App, notice: Notice): void {
   const toast = toNoticeToast(app, notice);
   if (isLasting(notice)) {
@@ -68,7 +68,7 @@ function showNotice(app: App, notice: Notice): void {
   }
 }
 
-/** What showed a person who was deleted lets go of it. */
+/** Releases everything that shows a deleted person. */
 function followPersons(app: App): void {
   const { bridge, characters, settings, draft, changer, conversion, attempt } = app;
   bridge.on('persons.deleted', ({ fileIds }) => {
@@ -104,7 +104,7 @@ function storeView({ view, bridge, attempt }: App): void {
   });
 }
 
-/** What was typed in Create is part of the view: a long script survives a reload. */
+/** Input in Create is part of the view: a long script survives a reload. */
 function storeDraft({ draft, view }: App): void {
   draft.subscribe(({ feature, options, settings }, before) => {
     if (feature !== before.feature || options !== before.options || settings !== before.settings) {
@@ -113,7 +113,7 @@ function storeDraft({ draft, view }: App): void {
   });
 }
 
-/** Without texts that are too long to be sent: main does not store them. */
+/** Drops texts that are too long to be sent: main does not store them. */
 function withinLimit(options: JobOptions): JobOptions {
   return Object.fromEntries(
     Object.entries(options).filter(
@@ -131,7 +131,10 @@ function rememberDevices({ devices, settings, attempt }: App): void {
   });
 }
 
-/** What would be lost keeps the window from closing without a question; what matters most is asked. */
+/**
+ * Keeps the window from closing without a question while something would be lost; the most important reason is
+ * used.
+ */
 function guardWindow({ view, live, changer, captures, bridge, attempt }: App): void {
   let guarded: WindowCloseReason | null = null;
   const findReason = (): WindowCloseReason | null => {

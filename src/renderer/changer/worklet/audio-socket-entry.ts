@@ -4,7 +4,7 @@
  */
 import type { ToAudioSocket } from './worklet-messages.ts';
 
-/** Main is on this computer: a socket that broke is made anew soon. */
+/** Main is on this computer, so a broken socket is reconnected soon. */
 const RETRY_MS = 200;
 
 self.addEventListener(

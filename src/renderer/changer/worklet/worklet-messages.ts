@@ -1,7 +1,7 @@
 /** Name under which the processor is known to the audio context. */
 export const pipelineProcessor = 'guise-voice-line';
 
-/** From the page to the audio thread. */
+/** Messages of the page to the audio thread. */
 export type ToPipeline =
   /** The way to main, by the thread that carries; it arrives beside the message. */
   | { readonly kind: 'port' }
@@ -10,12 +10,12 @@ export type ToPipeline =
   /** Whether the own voice goes out as it is. */
   | { readonly kind: 'bypass'; readonly isOn: boolean };
 
-/** How late what the audio thread gets is against the clock, by a fixed difference; beside the facts. */
+/** Lag of the audio thread's input against the clock, up to a constant; sent with the statistics. */
 export interface PipelineClock {
   readonly lateMs: number;
 }
 
-/** To the thread that carries audio to main, once; the audio thread's port arrives beside it. */
+/** Message to the thread that transfers audio to main, sent once with the audio thread's port. */
 export interface ToAudioSocket {
   /** A socket of main. */
   readonly url: string;

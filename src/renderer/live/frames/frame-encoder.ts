@@ -21,7 +21,7 @@ export interface PageEncoder {
   readonly close: () => void;
 }
 
-/** What an encoder is opened with. */
+/** Options of an encoder. */
 export interface PageEncoderOptions {
   readonly width: number;
   readonly height: number;
@@ -29,13 +29,13 @@ export interface PageEncoderOptions {
   /** Codings that failed in this session. */
   readonly without: ReadonlySet<PageCoding>;
   readonly onFrame: (frame: CodedFrame) => void;
-  /** It codes nothing any more. */
+  /** Called when it cannot encode any more. */
   readonly onError: () => void;
 }
 
 /** Plenty for one way over loopback: artefacts would be coded once more by the program that reads the camera. */
 const BITS_PER_PIXEL = 0.2;
-/** A rate above this is of no use and would only keep the decoder busy. */
+/** A higher bitrate brings no benefit and only loads the decoder. */
 const MAX_BITS_PER_SECOND = 12_000_000;
 const JPEG_QUALITY = 0.85;
 
@@ -76,7 +76,7 @@ function toConfig(
     framerate: fps,
     bitrate: Math.min(MAX_BITS_PER_SECOND, Math.round(width * height * fps * BITS_PER_PIXEL)),
     latencyMode: 'realtime',
-    // What WebCodecs calls Annex B carries its parameters with every key frame.
+    // In WebCodecs' Annex B format every key frame carries its parameters.
     ...(codec.startsWith('avc1') ? { avc: { format: 'annexb' } } : {}),
   };
 }

@@ -12,13 +12,13 @@ import {
   type PageCoding,
 } from './frame-encoder.ts';
 
-/** Where frames go: the part of a WebSocket that is needed. */
+/** Destination of frames: the used part of a WebSocket. */
 export type FrameSocket = Pick<
   WebSocket,
   'readyState' | 'bufferedAmount' | 'send' | 'close' | 'addEventListener'
 >;
 
-/** What a sender works with; the functions are those of the browser by default. */
+/** Options of a sender; the functions default to the browser's. */
 export interface FrameSenderOptions {
   /** An address of main, good for this session. */
   readonly url: string;
@@ -35,9 +35,9 @@ interface OpenEncoder {
   encoder: PageEncoder | null;
 }
 
-/** Main is on this computer: a socket that broke is made anew soon. */
+/** Main is on this computer, so a broken socket is reconnected soon. */
 const RETRY_MS = 250;
-/** What may wait at the socket: more is older than a frame at any rate that is coded. */
+/** Maximum buffered bytes of the socket: more is older than a frame at any used bitrate. */
 const MAX_WAITING_BYTES = 262_144;
 /** A frame that waits for the encoder, beside the one it works on. */
 const MAX_QUEUED = 1;
@@ -45,9 +45,9 @@ const MAX_QUEUED = 1;
 const KEY_EVERY_MS = 4000;
 
 /**
- * Sends the frames that the output gate passes to the camera devices, coded, while main gave an address for that; see
- * `contract/frame-link.ts`. What the encoder or the socket has no room for is left out before it is coded, so that what is
- * sent decodes without gaps. Nothing is coded while there is no connection.
+ * Sends the frames that the output gate passes to the camera devices, encoded, while main provides a URL; see
+ * `contract/frame-link.ts`. Frames are dropped before encoding when the encoder or the socket is busy, so that
+ * the stream decodes without gaps. Nothing is encoded without a connection.
  */
 export class FrameSender {
   readonly #url: string;
@@ -74,7 +74,7 @@ export class FrameSender {
     this.#join();
   }
 
-  /** Whether frames may be the camera's own picture from now on. */
+  /** Sets whether frames may be the camera's own picture. */
   setBypassed(isBypassed: boolean): void {
     this.#isBypassed = isBypassed;
   }
@@ -170,7 +170,7 @@ export class FrameSender {
     }
   }
 
-  /** Another coding takes the place of one that does not work after all. */
+  /** Replaces a codec that fails by another one. */
   #fail(opening: OpenEncoder): void {
     if (this.#open === opening) {
       if (opening.encoder !== null && opening.encoder.coding !== 'jpeg') {

@@ -1,7 +1,7 @@
 import { EncodedPacket } from 'mediabunny';
 import type { RingPacket } from './replay-ring.ts';
 
-/** A packet of one of the two encoders, as every file of it shares it. Its bytes are never changed. */
+/** Packet of one of the two encoders, shared by all files. Its bytes are never changed. */
 export interface TrackPacket extends RingPacket {
   readonly encoded: EncodedPacket;
 }
@@ -24,7 +24,7 @@ export function toTrackPacket(
   };
 }
 
-/** The packet as it lies in a file that begins at `startUs`. */
+/** Shifts a packet to a file that begins at `startUs`. */
 export function shiftToFile({ encoded, timestampUs }: TrackPacket, startUs: number): EncodedPacket {
   return encoded.clone({ timestamp: (timestampUs - startUs) / microseconds });
 }

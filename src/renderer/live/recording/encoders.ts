@@ -6,15 +6,17 @@ import { SOUND_RATE_HZ } from './sound-timeline.ts';
 /** Pictures that may wait for the encoder; more are left out, for they would come later and later. */
 const mostWaiting = 4;
 const bitsPerPixel = 0.12;
-/** A file that is cut off loses what came after its last key frame, and a replay begins with one. */
+/**
+ * Key frame interval: a truncated file loses the part after its last key frame, and a replay begins with one.
+ */
 const keyEveryUs = 1_000_000;
 const microseconds = 1_000_000;
 /** Plenty, because it is coded once more. */
 const soundBitsPerSecond = 160_000;
 
-/** What is told of an encoder; `M` says how its packets are decoded, which comes with the first of them. */
+/** Events of an encoder; `M` is the decoder configuration, which comes with the first packet. */
 export interface EncoderListener<M> {
-  /** In the order of decoding. */
+  /** Packets in decoding order. */
   readonly onPacket: (packet: TrackPacket, config: M | undefined) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -23,7 +25,7 @@ export interface EncoderListener<M> {
 export interface VideoPackets {
   /** Takes the frame over. */
   readonly add: (frame: VideoFrame) => void;
-  /** Makes the next frame one that decoding can begin with. */
+  /** Makes the next frame a key frame. */
   readonly requestKey: () => void;
 }
 
@@ -32,7 +34,7 @@ export interface AudioPackets {
   readonly add: (samples: Float32Array<ArrayBuffer>, position: number) => void;
 }
 
-/** How pictures are coded. */
+/** Format of the encoded video. */
 export interface VideoForm {
   readonly width: number;
   readonly height: number;
@@ -69,7 +71,7 @@ export async function openVideoPackets(
   };
 }
 
-/** Opus, which every Chromium can make; main makes AAC of it. */
+/** Encodes Opus, which every Chromium supports; main converts it to AAC. */
 export function openAudioPackets({
   onPacket,
   onError,

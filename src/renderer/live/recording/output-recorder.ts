@@ -8,32 +8,32 @@ import { SoundInput } from './sound-input.ts';
 import { SoundTimeline } from './sound-timeline.ts';
 import { TimelineClock } from './timeline-clock.ts';
 
-/** Sound that is fed may hang for so long before silence takes its place: a busy computer does that. */
+/** Time for which fed audio may stall, as on a busy computer, before it is replaced by silence. */
 const sureSoundMs = 1_000;
-/** Where nothing is fed, silence follows the picture this closely. */
+/** Distance of inserted silence behind the video when no audio is fed. */
 const silenceMs = 100;
-/** How long a file waits for the sound of its last picture, and how often it looks. */
+/** Longest wait of a file for the audio of its last frame, and the check interval. */
 const lastSoundMs = 1_500;
 const soundCheckMs = 20;
 /** More than the encoder of sound holds back. */
 const packetMs = 60;
-/** Two minutes of 1080p are half of it. */
+/** Twice the size of two minutes of 1080p. */
 const mostReplayBytes = 256 * 2 ** 20;
 
 type PictureReader = ReadableStreamDefaultReader<VideoFrame>;
 
-/** A file of what comes. Without a {@link RecordingFile} it waits for its first key frame. */
+/** File being recorded. Without a {@link RecordingFile} it waits for its first key frame. */
 interface OpenFile {
   readonly write: WritePiece;
   readonly onError: (error: unknown) => void;
   file: RecordingFile | null;
-  /** What lies behind it is left out. */
+  /** End of the file; later packets are dropped. */
   endUs: number;
 }
 
 /**
- * Puts pictures and sound on one timeline by when they were made, not by when they get here, and codes them once:
- * for any number of files, and for a replay of what was.
+ * Puts video and audio on one timeline by their capture times, not their arrival, and encodes them once: for
+ * any number of files, and for the replay buffer.
  */
 export class OutputRecorder {
   readonly #reader: PictureReader;
@@ -55,13 +55,13 @@ export class OutputRecorder {
   #replaySeconds = 0;
   #beganMs: number | null = null;
   #lastUs = -1;
-  /** Until where packets came. */
+  /** Encoded positions of the tracks. */
   readonly #codedUs = { video: -1, audio: -1 };
   #lateMs = 0;
   #feed = 0;
   #isFed = false;
 
-  /** `onError` is told what keeps every file from going on. */
+  /** `onError` is called when no file can continue. */
   constructor(reader: PictureReader, onError: (error: unknown) => void) {
     this.#reader = reader;
     this.#onError = onError;
@@ -79,7 +79,7 @@ export class OutputRecorder {
         const atMs = clock.toPosition(value.timestamp, performance.now());
         const frames = (this.#frames ??= await this.#openFrames(value, fps));
         this.#beganMs ??= atMs;
-        // The clock gets better while it runs, but no picture may come before the last one.
+        // The clock estimate improves over time, but timestamps have to increase.
         this.#lastUs = Math.max(this.#lastUs + 1, Math.round((atMs - this.#beganMs) * 1000));
         frames.add(new VideoFrame(value, { timestamp: this.#lastUs }));
       } finally {
@@ -121,7 +121,10 @@ export class OutputRecorder {
     this.#timeline.open(isOpen);
   }
 
-  /** Holds so much of what comes for {@link saveReplay}; 0 lets go of it. What is held stays while it grows. */
+  /**
+   * Sets the replay length for {@link saveReplay}; 0 clears the buffer. Buffered content stays when the length
+   * grows.
+   */
   setReplay(seconds: number): void {
     if (seconds !== this.#replaySeconds) {
       this.#replaySeconds = seconds;
@@ -152,7 +155,7 @@ export class OutputRecorder {
     await open.file?.close();
   }
 
-  /** Writes what is held; resolves once it is written. Throws `not_found` when there is nothing yet. */
+  /** Writes the replay buffer; resolves when it is written. Throws `not_found` when it is empty. */
   async saveReplay(write: WritePiece): Promise<void> {
     const cut = this.#ring?.cut() ?? null;
     if (cut === null) {
@@ -170,7 +173,7 @@ export class OutputRecorder {
     }
   }
 
-  /** Where in a file the newest picture lies, in milliseconds; null before its first. */
+  /** Position of the newest frame in a file, in milliseconds; null before its first. */
   positionIn(id: number): number | null {
     const startUs = this.#files.get(id)?.file?.startUs;
     return startUs === undefined ? null : Math.max(0, (this.#lastUs - startUs) / 1000);
@@ -210,8 +213,8 @@ export class OutputRecorder {
   }
 
   /**
-   * What was added last is still in the encoders, and its sound on its way. Neither is flushed: other files go on, and
-   * a flushed encoder of sound fills up its packet with silence.
+   * The last frames are still in the encoders, and their audio has not arrived. Neither encoder is flushed:
+   * other files continue, and a flushed audio encoder pads its packet with silence.
    */
   async #waitForPackets(untilUs: number): Promise<void> {
     const endMs = performance.now() + lastSoundMs;

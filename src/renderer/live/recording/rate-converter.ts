@@ -11,7 +11,7 @@ const TAPS = 32;
 /** Places between two samples for which there are coefficients. */
 const PHASES = 128;
 
-/** By how many samples of the source what is converted comes later. */
+/** Delay of the converted audio, in source samples. */
 export const CONVERTER_DELAY_SAMPLES = TAPS / 2 + 1;
 
 /**
@@ -26,7 +26,9 @@ export class RateConverter {
   #kernel: Float32Array | null = null;
   #kernelRateHz = 0;
 
-  /** Gives samples in memory of their own. `stretch` above 0 gives more of them, 0.001 is a thousandth more. */
+  /**
+   * Converts samples into a new buffer. A positive `stretch` yields more of them, 0.001 is a thousandth more.
+   */
   convert(piece: SoundPiece, stretch = 0): Float32Array<ArrayBuffer> {
     const kernel = this.#kernelFor(piece.sampleRate);
     const source = new Float32Array(TAPS + piece.numberOfFrames);
@@ -51,7 +53,7 @@ export class RateConverter {
   }
 }
 
-/** The value at a place between {@link TAPS} samples, half of them before it. */
+/** Interpolates between {@link TAPS} samples, half of them before the position. */
 function interpolate(source: Float32Array, kernel: Float32Array, at: number): number {
   const whole = Math.floor(at);
   const place = (at - whole) * PHASES;

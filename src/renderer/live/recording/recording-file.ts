@@ -8,13 +8,13 @@ import {
 import { SerialQueue } from '../../../base/serial-queue.ts';
 import { shiftToFile, type TrackPacket } from './encoded-packet.ts';
 
-/** How both tracks are decoded, as their encoders said; kept up to date by whoever encodes. */
+/** Decoder configurations of both tracks; kept up to date by the encoders' owner. */
 export interface TrackConfigs {
   video?: EncodedVideoChunkMetadata | undefined;
   audio?: EncodedAudioChunkMetadata | undefined;
 }
 
-/** Where a file goes: bytes in order, the next piece once the one before was written. */
+/** Writes bytes in order; the next chunk follows when the previous one is written. */
 export type WritePiece = (bytes: Uint8Array<ArrayBuffer>) => Promise<void> | void;
 
 /**
@@ -32,7 +32,7 @@ export class RecordingFile {
   readonly #onError: (error: unknown) => void;
   #hasFailed = false;
 
-  /** `onError` is told once; nothing is written after it. */
+  /** `onError` is called once; nothing is written after it. */
   constructor(
     parts: { readonly startUs: number; readonly configs: Readonly<TrackConfigs> },
     write: WritePiece,
@@ -56,7 +56,7 @@ export class RecordingFile {
     this.#run(() => this.#output.start());
   }
 
-  /** Adds a packet; of what lies before the beginning nothing is written. */
+  /** Adds a packet; those before the start are dropped. */
   add(packet: TrackPacket): void {
     const { track, timestampUs } = packet;
     if (timestampUs < this.startUs) {

@@ -11,7 +11,7 @@ export interface RecordedSound {
   /** Takes this from now on, or nothing. It keeps its owner. */
   readonly feed: (sound: MediaStream | null) => void;
   readonly open: (isOpen: boolean) => void;
-  /** By how much the sound that is fed comes later than the picture it belongs to; may be negative. */
+  /** Sets the lag of the fed audio behind its video; may be negative. */
   readonly setLate: (lateMs: number) => void;
 }
 
@@ -19,24 +19,24 @@ export interface RecordedSound {
 export interface RecordedFile {
   /** Ends once everything is handed to its writer. */
   readonly close: () => Promise<void>;
-  /** Where in the file the newest picture lies, in milliseconds; null before its first. */
+  /** Position of the newest frame in the file, in milliseconds; null before its first. */
   readonly position: () => Promise<number | null>;
 }
 
 /** The output as it is coded, once, for as many files as are wanted. */
 export interface RecorderHost {
   readonly sound: RecordedSound;
-  /** Begins a file with the next frame; `onFailure` is told when it cannot go on. */
+  /** Starts a file with the next frame; `onFailure` is called when it cannot continue. */
   readonly openFile: (writer: CaptureWriter, onFailure: (error: unknown) => void) => RecordedFile;
   /** Seconds that are held for {@link RecorderHost.saveReplay}; 0 for none. */
   readonly setReplay: (seconds: number) => void;
-  /** Writes what is held. Throws `not_found` when there is nothing yet. */
+  /** Writes the replay buffer. Throws `not_found` when it is empty. */
   readonly saveReplay: (writer: CaptureWriter) => Promise<void>;
   /** Files that are not closed stay as they are. */
   readonly close: () => void;
 }
 
-/** What is recorded: a track of pictures that keep their size. */
+/** Source of a recording: a video track of constant size. */
 export interface RecorderOptions {
   readonly track: MediaStreamTrack;
   readonly fps: number;
@@ -156,7 +156,7 @@ class HostFiles {
     }
   }
 
-  /** Nothing more comes for the file; without a number for none. */
+  /** Ends a file with an error; null ends all files. */
   fail(file: number | null, error: unknown): void {
     if (file === null) {
       this.#onFailure(error);

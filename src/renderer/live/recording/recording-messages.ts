@@ -1,6 +1,6 @@
 import type { WireError } from '../../../base/errors.ts';
 
-/** What the page tells the thread that records. Streams are handed over; files have numbers that the page gives. */
+/** Messages of the page to the recording thread. Streams are transferred; files are numbered by the page. */
 export type ToRecording =
   | {
       readonly type: 'begin';
@@ -10,30 +10,32 @@ export type ToRecording =
   /** Sound from now on; null for silence. */
   | { readonly type: 'sound'; readonly stream: ReadableStream<AudioData> | null }
   | { readonly type: 'open'; readonly isOpen: boolean }
-  /** By how much sound that comes now is later than the picture that comes now; negative when it is earlier. */
+  /** Sets the lag of the current audio behind the current video; negative when it is ahead. */
   | { readonly type: 'late'; readonly lateMs: number }
-  /** How much of what was is held for {@link FromRecording} `save_replay`; 0 for nothing. */
+  /** Sets the replay length for `save_replay`; 0 for none. */
   | { readonly type: 'replay'; readonly seconds: number }
   /** Begins a file with the next frame. */
   | { readonly type: 'open_file'; readonly file: number }
   /** Completes it with all that came until now. */
   | { readonly type: 'close_file'; readonly file: number }
-  /** Makes a file of what is held. */
+  /** Saves the replay buffer as a file. */
   | { readonly type: 'save_replay'; readonly file: number }
   /** A piece of a file was written. */
   | { readonly type: 'written'; readonly file: number }
-  /** Asks where in a file the newest picture lies. */
+  /** Requests the position of the newest frame in a file. */
   | { readonly type: 'mark'; readonly file: number; readonly mark: number };
 
-/** What the thread tells. */
+/** Messages of the recording thread. */
 export type FromRecording =
   /** The next bytes of a file. */
   | { readonly type: 'piece'; readonly file: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Nothing more comes for a file. */
+  /** A file is complete. */
   | { readonly type: 'closed'; readonly file: number }
-  /** Null before the file has its first picture. */
+  /** Null before the file has its first frame. */
   | { readonly type: 'marked'; readonly mark: number; readonly atMs: number | null }
-  /** A file cannot go on; without a number none can. `bug` is the text of what was not foreseen, for the log. */
+  /**
+   * A file cannot continue; without a number none can. `bug` is the text of an unexpected error, for the log.
+   */
   | {
       readonly type: 'failed';
       readonly file: number | null;

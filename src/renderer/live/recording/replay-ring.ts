@@ -1,4 +1,4 @@
-/** What a ring reads of an encoded packet. Times are on one timeline for both tracks. */
+/** Part of an encoded packet that the ring reads. Both tracks share one timeline. */
 export interface RingPacket {
   readonly track: 'video' | 'audio';
   /** Whether decoding can begin with it. */
@@ -8,15 +8,15 @@ export interface RingPacket {
   readonly byteLength: number;
 }
 
-/** Bounds of a ring: whatever is reached first. */
+/** Limits of a ring; the first one reached applies. */
 export interface RingLimits {
   readonly durationUs: number;
   readonly maxBytes: number;
 }
 
-/** What a ring gives back. */
+/** Content of a ring for a file. */
 export interface RingCut<P> {
-  /** In the order of their times, the first one a key frame. */
+  /** Packets in the order of their times, beginning with a key frame. */
   readonly packets: readonly P[];
   readonly startUs: number;
   readonly endUs: number;
@@ -30,8 +30,9 @@ interface Group<P> {
 }
 
 /**
- * The newest stretch of an encoded stream, ready to become a file. Forgets whole groups of frames from the oldest on:
- * what is left begins with a key frame and is at least as long as was asked for, where memory allows it.
+ * Ring buffer of the newest part of an encoded stream, ready to become a file. Drops whole groups of pictures
+ * from the oldest on: the rest begins with a key frame and has at least the requested length, memory
+ * permitting.
  */
 export class ReplayRing<P extends RingPacket> {
   readonly #limits: RingLimits;
@@ -66,13 +67,13 @@ export class ReplayRing<P extends RingPacket> {
     return [...this.#groups.flatMap(({ frames }) => frames), ...this.#audio].toSorted(byTime);
   }
 
-  /** The newest stretch that has both picture and sound; null before the first key frame. */
+  /** Returns the newest part that has both video and audio; null before the first key frame. */
   cut(): RingCut<P> | null {
     const newest = this.#groups.at(-1)?.frames.at(-1);
     if (newest === undefined) {
       return null;
     }
-    // Sound comes a little after the picture it belongs to: the end waits for neither.
+    // Audio arrives a little after its video: the cut waits for neither.
     const heardUs = endOf(this.#audio.at(-1));
     const first = this.#groups[0]?.startUs ?? 0;
     const videoEndUs = newest.timestampUs + newest.durationUs;
@@ -142,7 +143,7 @@ export class ReplayRing<P extends RingPacket> {
   }
 }
 
-/** Most by which sound comes later than its picture. */
+/** Maximum lag of audio behind its video. */
 const LATE_US = 2_000_000;
 
 function endOf(packet: RingPacket | undefined): number | null {

@@ -5,9 +5,9 @@ import {
   type RecorderOptions,
 } from './recording-host.ts';
 
-/** What is recorded. */
+/** Source of a recording. */
 export interface CaptureSource extends Omit<RecorderOptions, 'onFailure'> {
-  /** Follows what is heard while it is recorded, until the function it returns is called. */
+  /** Keeps the recorded audio up to date until the returned function is called. */
   readonly followSound: (sound: RecordedSound) => () => void;
 }
 
@@ -29,10 +29,10 @@ interface LeasedRecorder {
 export class SharedRecorders {
   readonly #open = new Map<MediaStreamTrack, LeasedRecorder>();
 
-  /** `onFailure` is told what keeps all files from going on, as long as the lease lasts. */
+  /** `onFailure` is called when no file can continue, as long as the use lasts. */
   lease(source: CaptureSource, onFailure: (error: unknown) => void): RecorderUse {
     const leased = this.#open.get(source.track) ?? this.#begin(source);
-    // One of its own, so that each lease is counted.
+    // A separate closure, so that each use is counted.
     const listener = (error: unknown): void => onFailure(error);
     leased.listeners.add(listener);
     return {

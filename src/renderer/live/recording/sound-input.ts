@@ -2,13 +2,13 @@ import { RateConverter, type SoundPiece } from './rate-converter.ts';
 import type { SoundTimeline } from './sound-timeline.ts';
 import { TimelineClock } from './timeline-clock.ts';
 
-/** How much faster or slower sound is made for each millisecond that it is away from its place. */
+/** Relative rate change per millisecond of deviation. */
 const steering = 0.0002;
-/** 1.7 cents, which nobody hears. */
+/** 1.7 cents, which is inaudible. */
 const mostStretch = 0.001;
-/** How far one piece moves the measured distance: 10 ms pieces make that half a second. */
+/** Weight of one chunk in the measured deviation: half a second with chunks of 10 ms. */
 const smoothing = 0.02;
-/** Until its clock is known, sound is brought to its place this many times quicker. */
+/** Factor of faster correction until the clock is known. */
 const settlingFactor = 8;
 const settlingMs = 2_000;
 
@@ -16,8 +16,8 @@ const settlingMs = 2_000;
 export type TimedSound = SoundPiece & Pick<AudioData, 'timestamp' | 'duration'>;
 
 /**
- * Brings one stream of sound onto a timeline. Its device and the page count seconds differently, by up to some
- * hundred millionths: the sound is stretched by as much, so that it neither runs away from the picture nor breaks off.
+ * Aligns an audio stream with a timeline. Its device and the page have clocks that differ by up to some hundred
+ * millionths: the audio is stretched accordingly, so that it neither drifts from the video nor breaks off.
  */
 export class SoundInput {
   readonly #timeline: SoundTimeline;

@@ -7,8 +7,8 @@ const TOLERANCE = 0.02 * SOUND_RATE_HZ;
 const FADE = 240;
 
 /**
- * Makes one unbroken track of sound that comes in pieces: gaps become silence, what comes twice is left out.
- * Places are samples from the beginning of the recording.
+ * Joins audio chunks into one continuous track: gaps become silence, overlaps are dropped. Positions are
+ * samples from the start of the recording.
  */
 export class SoundTimeline {
   readonly #emit: (samples: Float32Array<ArrayBuffer>, position: number) => void;
@@ -21,19 +21,19 @@ export class SoundTimeline {
     this.#emit = emit;
   }
 
-  /** Whether sound is heard; what is put while it is not becomes silence. */
+  /** Whether audio is enabled; otherwise its samples become silence. */
   open(isOpen: boolean): void {
     this.#isOpen = isOpen;
   }
 
-  /** Until where there is sound or silence. */
+  /** End of the audio or silence so far. */
   get endMs(): number {
     return (this.#next * 1000) / SOUND_RATE_HZ;
   }
 
   /**
-   * Takes sound whose first sample belongs at `atMs`. What lies before the beginning is left out. True when the sound
-   * was so far from its place that silence was put in or sound left out.
+   * Adds audio whose first sample belongs at `atMs`. Samples before the start are dropped. Returns true when
+   * the deviation required inserting silence or dropping audio.
    */
   put(samples: Float32Array, atMs: number): boolean {
     const position = Math.round((atMs * SOUND_RATE_HZ) / 1000);

@@ -1,16 +1,19 @@
-/** How fast the clock of a device may run away from that of the page: 0.5 ms a second. */
+/** Maximum drift of a device's clock against the page's: 0.5 ms a second. */
 const driftFraction = 0.0005;
 
 /**
- * Puts what a stream gives on the clock of whoever reads it. What arrives is late by whatever kept it waiting,
- * never early: the one that waited least tells how the two clocks stand to each other.
+ * Maps a stream's timestamps to the reader's clock. Arrivals are delayed by waiting, never early: the one with
+ * the least delay gives the offset of the two clocks.
  */
 export class TimelineClock {
   #offsetMs = Number.POSITIVE_INFINITY;
   #nowMs = 0;
   #timestampUs = Number.NEGATIVE_INFINITY;
 
-  /** When what has this timestamp and came at `nowMs` was made, in milliseconds on the clock of `nowMs`. */
+  /**
+   * Capture time, in milliseconds on the clock of `nowMs`, of an item with this timestamp that arrived at
+   * `nowMs`.
+   */
   toPosition(timestampUs: number, nowMs: number): number {
     // A stream that was handed to another thread goes on with the clock of that thread.
     const isAnew = timestampUs < this.#timestampUs;

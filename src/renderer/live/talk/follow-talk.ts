@@ -1,8 +1,8 @@
 import type { App } from '../../app/app-context.ts';
 
 /**
- * Keeps the sound of a picture that speaks to what is said, as long as one is to be shown. The microphone is opened when the user
- * chooses that, not by itself at the start of the app.
+ * Provides a speaking character with audio while one is shown. The microphone is opened when the user chooses
+ * this mode, not by itself at the app's start.
  */
 export function followTalk({ settings, devices, changer, talk, live, attempt }: App): void {
   const update = (): void => {

@@ -1,7 +1,10 @@
 /** Longer pieces are not spoken for listening: some 15 s. */
 const mostChars = 240;
 
-/** A script in pieces that are spoken one after the other, the first of them soon: its sentences, long ones cut between words. */
+/**
+ * Splits a script into pieces that are spoken one after the other, so that the first is ready soon: its
+ * sentences, long ones split between words.
+ */
 export function toSpokenPieces(script: string): readonly string[] {
   const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(script);
   return [...segments]

@@ -1,8 +1,8 @@
-/** What is said, and what of it is heard. */
+/** Audio sources of a speaking character. */
 export interface TalkSources {
   /** The microphone as it is: lips follow it. */
   readonly microphone: MediaStream | null;
-  /** What others hear instead of it: the changed voice. */
+  /** Changed voice, which others hear instead of the microphone. */
   readonly voice: MediaStream | null;
 }
 
@@ -15,7 +15,7 @@ export interface TalkSources {
 export class TalkSound {
   /** Lips follow it. */
   readonly lips: MediaStreamTrack | null;
-  /** What others hear. */
+  /** Audio for others. */
   readonly heard: MediaStream;
   readonly #context = new AudioContext({ latencyHint: 'interactive' });
   readonly #lips = this.#context.createMediaStreamDestination();
@@ -34,7 +34,7 @@ export class TalkSound {
     }
   }
 
-  /** What is said from now on. */
+  /** Sets the audio sources. */
   feed(sources: TalkSources): void {
     const { microphone, voice } = this.#sources;
     if (microphone === sources.microphone && voice === sources.voice) {
@@ -50,7 +50,7 @@ export class TalkSound {
     ];
   }
 
-  /** Speaks a sound file after what is spoken already; ends when it was heard, or stopped. */
+  /** Plays a speech file after the queued ones; resolves when it has ended or was stopped. */
   async speak(file: ArrayBuffer): Promise<void> {
     await this.#context.resume();
     const source = this.#context.createBufferSource();
@@ -67,7 +67,7 @@ export class TalkSound {
     this.#spoken = this.#spoken.filter((other) => other !== source);
   }
 
-  /** Ends what is spoken, and what waits for it. */
+  /** Stops the current speech and clears the queue. */
   stop(): void {
     for (const source of this.#spoken) {
       source.stop();

@@ -4,11 +4,11 @@ import type { Bridge } from '../../../contract/ipc/kit.ts';
 import { toSpokenPieces } from './spoken-pieces.ts';
 import { TalkSound, type TalkSources } from './talk-sound.ts';
 
-/** A picture that speaks by itself: the sound that it follows, and the script that is spoken for it. */
+/** Speaking character: the audio that its lips follow, and the script that is spoken. */
 export interface TalkState {
-  /** Lips follow it; null while no picture speaks. */
+  /** Audio for the lips; null while no character speaks. */
   readonly lips: MediaStreamTrack | null;
-  /** What others hear of it. */
+  /** Its audio for others. */
   readonly heard: MediaStream | null;
   readonly script: string;
   readonly isSpeaking: boolean;
@@ -16,7 +16,7 @@ export interface TalkState {
   /** Speaks the script from its beginning, in a voice of its language. Throws what keeps it from being spoken. */
   readonly speak: () => Promise<void>;
   readonly stop: () => void;
-  /** Opens the sound with what is said, or closes it. */
+  /** Opens the audio with these sources, or closes it. */
   readonly follow: (sources: TalkSources | null) => void;
 }
 

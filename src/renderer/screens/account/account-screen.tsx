@@ -16,7 +16,7 @@ import { PriceTable } from './price-table.tsx';
 import { type AccountState, useAccount } from './use-account.ts';
 import { UsageCharts } from './usage-charts.tsx';
 
-/** The account at the service in use: money, what was spent on what, prices and limits. */
+/** Account at the service in use: balance, spending by feature, prices and limits. */
 export function AccountScreen() {
   const { t } = useText();
   const service = useActiveService();

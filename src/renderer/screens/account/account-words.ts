@@ -2,7 +2,7 @@ import type { PriceEntry } from '../../../contract/ipc/account.ts';
 import type { Text } from '../../i18n/text.ts';
 import { capabilityTitle } from '../../jobs/job-words.ts';
 
-/** Name of anything that can be billed; of what this version does not know, its name at the service. */
+/** Name of a billable feature; for an unknown one, the service's name of it. */
 export function featureTitle(text: Text, feature: string): string {
   return feature === 'real_time_swap_full' || feature === 'voice_changer'
     ? text.t(`account.feature.${feature}`)

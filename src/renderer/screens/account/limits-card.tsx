@@ -2,7 +2,7 @@ import type { AccountView } from '../../../contract/ipc/account.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
-/** What the account may do at most. */
+/** Limits of the account. */
 export function LimitsCard({ limits }: { readonly limits: AccountView['limits'] }) {
   const { t } = useText();
   const { imageMb, audioMb, videoMb, resolutionsP } = limits;

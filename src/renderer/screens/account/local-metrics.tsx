@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { durationText } from '../../jobs/job-words.ts';
 import { Metric } from './metric.tsx';
 
-/** What was done at a service that costs nothing; for this computer also how long it worked. */
+/** Usage of a free service; for this computer also its working time. */
 export function LocalMetrics(props: { readonly account: AccountView; readonly isLocal: boolean }) {
   const text = useText();
   const { t } = text;

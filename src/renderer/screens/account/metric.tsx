@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One large number with what it is, and a line that says more. */
+/** A large number with its label and a line of details. */
 export function Metric(props: {
   readonly label: string;
   readonly value: string;

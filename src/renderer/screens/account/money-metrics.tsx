@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { hourPrice } from './account-words.ts';
 import { Metric } from './metric.tsx';
 
-/** What is there, what is set aside, what was spent, and what an hour live costs. */
+/** Balance, holds, spending, and the price of an hour live. */
 export function MoneyMetrics({ account }: { readonly account: AccountView }) {
   const { t, money } = useText();
   const { balanceUsd, heldUsd, spentThisWeekUsd, spentThisMonthUsd, totalSpentUsd } = account.money;

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/text.ts';
 import { featureTitle, fineMoney } from './account-words.ts';
 
-/** What everything costs, with its unit and the least that a call costs. */
+/** Price list, with units and minimum charges. */
 export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] }) {
   const text = useText();
   const { t } = text;
@@ -36,7 +36,7 @@ export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] 
   );
 }
 
-/** Live features by the minute, as nobody is live for a second. */
+/** Prices of live features per minute, since nobody is live for a second. */
 function unitPrice(text: Text, { feature, unit, priceUsd }: PriceEntry): string {
   const { t } = text;
   if (unit === 'per_generation') {

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { dayText, featureTitle } from './account-words.ts';
 
-/** The last days and the features, by what they cost; where nothing costs, by how often they were used. */
+/** Charts of the last days and the features by cost; at a free service, by number of uses. */
 export function UsageCharts({ account }: { readonly account: AccountView }) {
   const text = useText();
   const { t, money } = text;

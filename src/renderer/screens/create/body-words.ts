@@ -3,14 +3,14 @@ import type { Text } from '../../i18n/text.ts';
 import { gradeTears } from '../../../contract/seam-grade.ts';
 import type { SeenWords } from './seen-line.ts';
 
-/** What was found where a body was looked for. */
+/** Result of a body inspection. */
 export type SeenBodies = Extract<Inspection, { readonly kind: 'bodies' }>;
 
 const ALL_LIMBS = 4;
-/** Of the frames that were looked at: from here on a driver is said to be turned away, or out of the picture. */
+/** Fraction of the inspected frames from which a driver is reported as turned away or absent. */
 const NOTICED = 0.2;
 
-/** What is said of the person of a picture who is to move: the worst first. */
+/** Remarks on the person of an image who is to be moved: the worst first. */
 export function bodyWords(
   { t }: Text,
   { count, body }: SeenBodies,
@@ -47,7 +47,7 @@ export function bodyWords(
     : { tone: 'good', text: t(`create.seen.body.${hasPlacedJoints ? 'placed' : 'good'}`) };
 }
 
-/** What is said of a clip whose motion is to be followed: the worst first. */
+/** Remarks on a clip whose motion is to be followed: the worst first. */
 export function driverWords({ t }: Text, seen: SeenBodies): SeenWords {
   const { frames, framesWithBody, turnedFrames, count, body } = seen;
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });

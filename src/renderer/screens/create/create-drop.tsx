@@ -8,7 +8,9 @@ import './create.css';
 import { fileTargetsOf } from './shown-form.ts';
 import { usePaste } from './use-paste.ts';
 
-/** The whole screen takes files: each goes to the place of its kind in the form, beside what lies there. */
+/**
+ * Makes the whole screen a drop target: each file goes to the form field of its kind, beside the existing ones.
+ */
 export function CreateDrop({ children }: { readonly children: ReactNode }) {
   const { draft, view } = useApp();
   const { t } = useText();

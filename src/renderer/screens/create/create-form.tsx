@@ -18,7 +18,7 @@ import { SubmitBar } from './submit-bar.tsx';
 import { useJobPlan } from './use-job-plan.ts';
 import { WatchForm } from './watch-setup.tsx';
 
-/** One capability: what goes in, how it is made, what it costs, and the one button. */
+/** Form of one capability: its inputs, settings, cost, and the submit button. */
 export function CreateForm({ offer }: { readonly offer: ServiceOffer }) {
   const { draft } = useApp();
   const { t } = useText();
@@ -68,7 +68,7 @@ function FilledForm(props: {
   );
 }
 
-/** The fields that belong to what was filled in so far, in the order of the request. */
+/** Fields that apply to the entered values, in the order of the request. */
 function FormFields(props: {
   readonly offer: ServiceOffer;
   readonly form: ShownForm;
@@ -118,7 +118,7 @@ function useTrimmed(form: ShownForm): FormField | null {
   return video === undefined || !isTrimmed ? null : lengthFieldOf(form, video);
 }
 
-/** What stands side by side or close below each other. */
+/** Kinds of fields that are shown side by side or close together. */
 const kinds = {
   file: 'file',
   files: 'files',

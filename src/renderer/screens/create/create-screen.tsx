@@ -13,7 +13,7 @@ import './create.css';
 import { CreateDrop } from './create-drop.tsx';
 import { CreateForm } from './create-form.tsx';
 
-/** Where jobs are made: a form, and the job that came out of it. */
+/** Screen for creating jobs: a form, and the resulting job. */
 export function CreateScreen() {
   const { view } = useApp();
   const { t } = useText();

@@ -91,7 +91,7 @@ function useOrder(field: string) {
       const count = placed().length;
       draft.getState().move(field, from, to);
       setSaid(t('form.files.moved', { name: slot.file.name, at: to + 1, count }));
-      // At the end of the list the button that was pressed is gone.
+      // At the end of the list the pressed button disappears.
       const isEarlier = to < from ? to > 0 : to >= count - 1;
       focusSoon(
         `[data-file="${slot.file.id}"] [data-move="${isEarlier ? 'earlier' : 'later'}"] button`,
@@ -171,7 +171,7 @@ function FileTile(props: {
   );
 }
 
-/** Where the next files go. */
+/** Tile for adding further files. */
 function AddTile(props: {
   readonly place: FileTarget;
   readonly hint: string;

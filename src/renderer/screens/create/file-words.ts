@@ -9,7 +9,7 @@ import type { Refusal } from '../../stores/draft-files.ts';
 /** Names that are spelled out; the others are counted. */
 const mostNames = 3;
 
-/** What is said of files that did not come in: a sentence for each, one for all that were too many. */
+/** Texts about refused files: a sentence for each, one for all that exceed the number. */
 export function refusalTexts(
   text: Text,
   refusals: readonly Refusal[],
@@ -40,7 +40,7 @@ export function namesText({ t }: Text, names: readonly string[]): string {
     : t('create.names_more', { names: shown, count: names.length - mostNames });
 }
 
-/** Why a file did not come in, with its name and the limit, and what to do. */
+/** Reason why a file was refused, with its name and the limit, and the remedy. */
 function refusalText(text: Text, refusal: Refusal, kind: MediaKind | null): string {
   const { name, sizeBytes, error } = refusal;
   const { t } = text;
@@ -54,7 +54,7 @@ function refusalText(text: Text, refusal: Refusal, kind: MediaKind | null): stri
   return t('create.refused.other', { name, reason: faultText(text, error, kind) });
 }
 
-/** What is wrong with a file in the words of the interface, whatever language its service speaks. */
+/** Text of a file's fault in the interface's language, independent of the service's. */
 export function faultText(text: Text, error: AppError, kind: MediaKind | null): string {
   const { t } = text;
   if (kind !== null && typeof error.details?.['wanted'] === 'string') {

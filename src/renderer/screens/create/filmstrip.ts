@@ -30,7 +30,7 @@ export async function drawFilmstrip(
       );
     }
   } catch (error) {
-    // What this browser cannot play has no frames to show; the line works without.
+    // A video that this browser cannot play has no frames to show; the timeline works without.
     if (!(error instanceof Event) && error !== signal.reason) {
       throw error;
     }

@@ -17,7 +17,7 @@ import './create.css';
 import { findInstructionSubject } from '../../jobs/forms.ts';
 import type { ShownForm } from './shown-form.ts';
 
-/** What a preset keeps: everything but files, those who are in them, and texts that say no wishes. */
+/** Whether a preset stores a field: all except files, persons, and texts that are not instructions. */
 function isKept({ feature }: ShownForm, { control, field }: FormField): boolean {
   const isPrompt = field === 'prompt' && findInstructionSubject(feature) !== null;
   return isPrompt || !['file', 'files', 'person', 'joints', 'text'].includes(control);
@@ -27,7 +27,9 @@ function isName(name: string): boolean {
   return name.trim() !== '' && name.trim().length <= maxFormPresetNameChars;
 }
 
-/** Settings of this form under a name: chosen, made of what is set now, and removed. Nothing as long as nothing was set. */
+/**
+ * Presets of this form: selected, created from the current values, and removed. Empty until a value was set.
+ */
 export function FormPresets({ form }: { readonly form: ShownForm }) {
   const { draft, settings: settingsStore, attempt } = useApp();
   const { t } = useText();
@@ -95,7 +97,7 @@ function keptFields(form: ShownForm): readonly string[] {
   return form.fields.filter((field) => isKept(form, field)).map(({ field }) => field);
 }
 
-/** What differs from how the form starts. */
+/** Values that differ from the form's defaults. */
 function readValues(form: ShownForm, given: JobOptions): FormPreset['values'] {
   return Object.fromEntries(
     form.fields

@@ -19,7 +19,7 @@ import { VoiceField } from './voice-field.tsx';
 interface SectionProps {
   readonly offer: ServiceOffer;
   readonly form: ShownForm;
-  /** Of one kind: files side by side, texts, a voice with its language, or settings. */
+  /** Fields of one kind: files side by side, texts, a voice with its language, or settings. */
   readonly fields: readonly FormField[];
 }
 
@@ -47,7 +47,7 @@ export function FormSection(props: SectionProps) {
   }
 }
 
-/** One field with the control that fills it in. */
+/** One field with its control. */
 function FieldPart(props: {
   readonly offer: ServiceOffer;
   readonly form: ShownForm;

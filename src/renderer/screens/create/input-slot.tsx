@@ -22,7 +22,7 @@ interface InputSlotProps {
   readonly place: FileTarget;
   readonly feature: FormFeature;
   readonly isRequired: boolean;
-  /** How much of the file is used, where the request has a field for it; null elsewhere. */
+  /** Used length of the file, when the request has a field for it; else null. */
   readonly length: LengthField | null;
   /** Whether it is asked who of several people is swapped. */
   readonly choosesPerson: boolean;
@@ -30,7 +30,7 @@ interface InputSlotProps {
   readonly placesJoints: boolean;
 }
 
-/** The place of a file of the form, or of several that make a job each: what is known of them, and what is wrong. */
+/** Slot for a file of the form, or for several that make a job each, with their properties and faults. */
 export function InputSlot(props: InputSlotProps) {
   const { place, feature, isRequired, length, ...asks } = props;
   const { draft } = useApp();
@@ -108,7 +108,7 @@ export function InputSlot(props: InputSlotProps) {
   );
 }
 
-/** How many files lie there, and the ways to more or none. */
+/** Number of files in the slot, and actions to add or clear them. */
 function ManyFacts(props: {
   readonly place: FileTarget;
   readonly feature: FormFeature;

@@ -8,7 +8,7 @@ import './create.css';
 import type { JobPlan, PlannedRow } from './planned-jobs.ts';
 import { FileThumb } from './slot-files.tsx';
 
-/** Every job that the files make, when they make more than one: what goes into it, what it costs, and a way to leave it out. */
+/** All planned jobs, when there are several: their inputs, cost, and a way to exclude each. */
 export function JobMatrix({ plan }: { readonly plan: JobPlan }) {
   const { draft } = useApp();
   const { t } = useText();
@@ -32,7 +32,7 @@ export function JobMatrix({ plan }: { readonly plan: JobPlan }) {
   );
 }
 
-/** Plans are made anew at every change of the form; a row that says the same is not drawn again. */
+/** Plans are recomputed at every change of the form; unchanged rows are not re-rendered. */
 const MatrixRow = memo(function MatrixRow({ row }: { readonly row: PlannedRow }) {
   const { draft } = useApp();
   const text = useText();

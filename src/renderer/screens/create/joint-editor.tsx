@@ -6,14 +6,14 @@ import { useText } from '../../i18n/use-text.ts';
 import './joint-editor.css';
 import { JointStage } from './joint-stage.tsx';
 
-/** Asks where the joints of a character are, over its picture. */
+/** Dialog for setting the joints of a character on its image. */
 export function JointEditor(props: {
   readonly url: string;
-  /** Where they lie at first. */
+  /** Initial positions. */
   readonly start: PlacedJoints;
   /** Whether they were set by hand before, so that they can be found again. */
   readonly isPlaced: boolean;
-  /** With null they are found in the picture. */
+  /** Null to detect them in the image. */
   readonly onDone: (joints: PlacedJoints | null) => void;
   readonly onClose: () => void;
 }) {

@@ -22,7 +22,7 @@ const bones: readonly (readonly [PlacedJointName, PlacedJointName])[] = [
   ]),
 ];
 
-/** How far an arrow key moves a joint, and with Shift, as fractions of the picture. */
+/** Step of an arrow key, and with Shift, as fractions of the image. */
 const steps = { fine: 0.005, coarse: 0.03 } as const;
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -31,7 +31,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A picture with the joints of its person over it, which are dragged, or moved with arrow keys. */
+/** Image with the joints of its person, which are dragged, or moved with arrow keys. */
 export function JointStage(props: {
   readonly url: string;
   readonly joints: PlacedJoints;

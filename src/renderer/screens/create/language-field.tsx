@@ -8,7 +8,7 @@ import { languageText } from '../../i18n/language-text.ts';
 /** Told by the script. */
 const detected = 'detected';
 
-/** The language of a script: told by its words, or one that the service has a voice for. */
+/** Language of a script: detected from its words, or one of the service's voices. */
 export function LanguageField(props: { readonly field: string; readonly feature: FormFeature }) {
   const { field, feature } = props;
   const { draft } = useApp();

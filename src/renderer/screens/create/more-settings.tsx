@@ -9,7 +9,7 @@ import './create.css';
 import { FormSection } from './form-section.tsx';
 import type { ShownForm } from './shown-form.ts';
 
-/** What most people leave as it is, behind "More" with a count of what was changed. */
+/** Rarely changed settings, behind "More" with the number of changed ones. */
 export function MoreSettings(props: {
   readonly offer: ServiceOffer;
   readonly form: ShownForm;

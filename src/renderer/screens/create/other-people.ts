@@ -12,7 +12,7 @@ export interface SeveralPeople {
   readonly others: number;
 }
 
-/** Null where there is nobody to choose from, and where several files make a job each. */
+/** Null when there is no choice of people, and when several files make a job each. */
 export function findSeveralPeople(form: ShownForm, slots: DraftSlots): SeveralPeople | null {
   const [input, ...more] = slots[findPeopleField(form) ?? ''] ?? [];
   if (input === undefined || more.length > 0 || input.seen?.kind !== 'faces') {
@@ -22,7 +22,7 @@ export function findSeveralPeople(form: ShownForm, slots: DraftSlots): SeveralPe
   return faces.length < 2 ? null : { input, faces, others: faces.length - 1 };
 }
 
-/** Who gets the face at a place of the list: the number and the picture; null where nobody is left. */
+/** Person who gets the face at an index: the number and the image; null when nobody is left. */
 export function readOtherPerson(
   { input, faces, others }: SeveralPeople,
   place: number,

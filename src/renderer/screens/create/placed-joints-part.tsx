@@ -13,7 +13,7 @@ import './create.css';
 import { JointEditor } from './joint-editor.tsx';
 import { usualJoints } from './usual-joints.ts';
 
-/** The way to joints that are set by hand: drawings in which nobody is found, and limbs that were found in the wrong place. */
+/** Opens the joint editor: for drawings without a detected person, and for wrongly detected limbs. */
 export function PlacedJointsPart(props: { readonly slot: DraftInput; readonly place: DraftField }) {
   const { slot, place } = props;
   const { draft, attempt } = useApp();

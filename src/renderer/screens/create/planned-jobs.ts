@@ -11,32 +11,32 @@ import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-f
 import { findSeveralPeople } from './other-people.ts';
 import { type ShownForm, acceptsOtherFaces } from './shown-form.ts';
 
-/** One of the jobs that a form makes: each file of a field with each of the others. */
+/** One planned job: a combination of a file of each field. */
 export interface PlannedRow {
-  /** Tells it from the others of the plan. */
+  /** Unique key within the plan. */
   readonly key: string;
   /** Its files, in the order of the form; those of a list have the same field. */
   readonly inputs: readonly { readonly field: string; readonly input: DraftInput }[];
   /** Settings of this one beside those of all. */
   readonly own: JobOptions;
-  /** Length of what comes out; null for a picture or while it is not known. */
+  /** Length of the result; null for an image or while unknown. */
   readonly expectedMs: number | null;
   /** Most that it costs; null while that is not known. */
   readonly costUsd: number | null;
-  /** How long it takes; null where that is not known. */
+  /** Estimated time; null while unknown. */
   readonly timeMs: number | null;
 }
 
-/** All jobs of a form, and what they come to. */
+/** All jobs of a form, with their totals. */
 export interface JobPlan {
-  /** Those that are sent. */
+  /** Jobs to be sent. */
   readonly rows: readonly PlannedRow[];
-  /** How many were taken out. */
+  /** Number of excluded jobs. */
   readonly skipped: number;
   readonly costUsd: number | null;
-  /** Of one after the other. */
+  /** Time of all jobs in sequence. */
   readonly timeMs: number | null;
-  /** How many jobs of the user the time follows from; 0 where it is as measured. */
+  /** Number of the user's jobs that the time is based on; 0 when it is based on measurements. */
   readonly timeJobs: number;
 }
 
@@ -86,7 +86,7 @@ function combine({ form, shown, slots }: PlanParts): readonly RowInputs[] {
     if (field.control === 'files') {
       rows = rows.map((row) => [...row, ...inputs]);
     } else if (inputs.length > 0) {
-      // One more than are allowed says that there are too many.
+      // One more than allowed is enough to detect that there are too many.
       rows = rows.flatMap((row) => inputs.map((input) => [...row, input])).slice(0, maxPlanned + 1);
     }
   }
@@ -114,7 +114,7 @@ function toRow(
   };
 }
 
-/** Who is swapped, where several people were found in the file that shows them, and joints that were set by hand in one. */
+/** Chosen person, when several were found in the file that shows them, and joints set by hand. */
 function toOwnOptions(inputs: RowInputs, form: ShownForm): JobOptions {
   const inputOf = (wanted: string | null) =>
     inputs.find(({ field }) => field === wanted)?.input ?? null;
@@ -130,7 +130,7 @@ function toKey(inputs: RowInputs): string {
   return inputs.map(({ input }) => input.file.id).join(' ');
 }
 
-/** Null as soon as one of them is not known. */
+/** Null as soon as one of them is unknown. */
 function sum(amounts: readonly (number | null)[]): number | null {
   return amounts.reduce(
     (total, amount) => (total === null || amount === null ? null : total + amount),

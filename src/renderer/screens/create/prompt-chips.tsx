@@ -8,7 +8,7 @@ import { copyText } from '../../app/clipboard.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './prompt-chips.css';
 
-/** What will be done of a prompt, each wish with how much of it and a way to leave it out. Both write the prompt anew. */
+/** Applied parts of a prompt, each with its amount and a way to remove it. Both rewrite the prompt. */
 export function PromptChips(props: {
   readonly prompt: string;
   readonly parts: readonly PromptPart[];

@@ -5,7 +5,10 @@ import type { PromptOptions } from '../../../instructions/prompt/prompt.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './prompt-examples.css';
 
-/** What may be asked for, each with a picture of what becomes of somebody: pressed, its words are added to the prompt or taken out. */
+/**
+ * Example requests, each with an image of its effect: pressing one adds its words to the prompt or removes
+ * them.
+ */
 export function PromptExamples(props: {
   readonly prompt: string;
   readonly options: PromptOptions;
@@ -48,7 +51,7 @@ export function PromptExamples(props: {
   );
 }
 
-/** A picture of the strip. */
+/** One image of the strip. */
 function ExamplePicture({ place }: Pick<PromptExample, 'place'>) {
   return (
     <span className="prompt-example-picture" style={{ backgroundPositionY: `${place * 100}%` }} />

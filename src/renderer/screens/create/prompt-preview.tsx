@@ -5,11 +5,13 @@ import { CompareStage } from '../../jobs/compare-stage.tsx';
 import './prompt-preview.css';
 import { usePromptPreview } from './use-prompt-preview.ts';
 
-/** What becomes of a small copy while the words are written and amounts are moved, beside how it was. */
+/**
+ * Preview of the prompt on a small copy beside the original, updated while the user types and moves amounts.
+ */
 export function PromptPreview(props: {
   readonly prompt: string;
   readonly isVideo: boolean;
-  /** Where the pictures, or the video, lie. */
+  /** Field of the images, or of the video. */
   readonly filesField: string;
 }) {
   const { prompt, isVideo, filesField } = props;

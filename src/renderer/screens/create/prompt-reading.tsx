@@ -10,11 +10,11 @@ import { PromptChips } from './prompt-chips.tsx';
 import { PromptExamples } from './prompt-examples.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
 
-/** What will be done of a prompt, what is not offered and what is not understood, while it is written. */
+/** Interpretation of a prompt while it is typed: applied, not offered and not understood parts. */
 export function PromptReading(props: {
   readonly prompt: string;
   readonly isVideo: boolean;
-  /** Where the pictures, or the video, lie. */
+  /** Field of the images, or of the video. */
   readonly filesField: string;
   /** A wish was left out or got another amount. */
   readonly onChange: (prompt: string) => void;
@@ -46,7 +46,7 @@ function Reading(props: Parameters<typeof PromptReading>[0]) {
   if (reader === null) {
     return null;
   }
-  // Before a picture lies there, the one that will is counted.
+  // Without an image, the future one is counted.
   const sent = { pictures: props.isVideo ? 0 : Math.max(1, pictures), isVideo: props.isVideo };
   const whole = reader.read(prompt, sent);
   const divided = model === null ? null : reader.leave(whole, model);
@@ -79,7 +79,7 @@ function Reading(props: Parameters<typeof PromptReading>[0]) {
   );
 }
 
-/** How long the model takes here, as it was measured; where it was not, how it is. */
+/** Measured time of the model here; without a measurement, a description. */
 function timeOf(text: Text, pictureMs: number | null): string {
   return pictureMs === null
     ? text.t('prompt.model_unmeasured')

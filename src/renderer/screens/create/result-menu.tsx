@@ -8,7 +8,7 @@ import type { FileTarget } from './shown-form.ts';
 const mostShown = 8;
 const icons = { image: Image, video: Clapperboard, audio: Music } as const;
 
-/** What came out of earlier jobs, as the input of the next; nothing where none is of the kind of the place. */
+/** Results of earlier jobs, as input of the next; empty when none has the kind of the slot. */
 export function ResultMenu({ place }: { readonly place: FileTarget }) {
   const { draft, bridge, attempt } = useApp();
   const { t } = useText();

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 
-/** The faces that were found in a file: the one that is used is marked, or chosen where there are several. */
+/** Faces detected in a file: the used one is marked, or chosen when there are several. */
 export function SeenFaces(props: {
   readonly slot: DraftInput;
   readonly place: DraftField;
@@ -40,7 +40,7 @@ export function SeenFaces(props: {
   );
 }
 
-/** Who of the people of a file is swapped; arrow keys move between them. */
+/** Chooses the person of a file who is swapped; arrow keys move between them. */
 function PersonChoice(props: {
   readonly slot: DraftInput;
   readonly faces: readonly InspectedFace[];

@@ -1,4 +1,4 @@
-/** What is said beside a file that can be used; a warning where the result will suffer. */
+/** Remark beside a usable file; a warning when the result will suffer. */
 export interface SeenWords {
   readonly tone: 'good' | 'warning';
   readonly text: string;

@@ -9,10 +9,10 @@ import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 const leastFacePx = { photo: 80, video: 40 };
 /** Below this, a face looks out of focus or moved; a first guess, not calibrated. */
 const leastSharpness = 1.2;
-/** As long as a sample of a voice is asked for. */
+/** Recommended length of a voice sample. */
 const leastVoiceMs = 10_000;
 
-/** What was found in a file, in words; null while it is looked at, and for one that cannot be used. */
+/** Text about the content of a file; null while it is inspected, and for an unusable one. */
 export function seenWords(
   text: Text,
   { check, seen, joints }: DraftInput,
@@ -62,13 +62,13 @@ export function seenWords(
 const [mostTurn, noticedTurn] = [45, 25];
 /** Wider apart closed lips have to be made up, as fractions of a mouth. */
 const openMouth = 0.2;
-/** Darker than this, and more uneven, what is drawn into a mouth does not fit its light. */
+/** When it is darker than this, or more uneven, a drawn mouth does not match its light. */
 const leastLight = 0.18;
 const mostUneven = 2.5;
 /** A line across the bridge of the nose from which on it is that of glasses: wrinkles come to 0.14, thin frames to 0.27. */
 const leastBridge = 0.24;
 
-/** What keeps a portrait from speaking well; null where nothing does. */
+/** Fault that impairs a speaking portrait; null for none. */
 function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
   if (face === undefined || count > 1 || face.heightPx < leastFacePx.photo) {
     return null;
@@ -98,7 +98,7 @@ function glassesWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWor
     : { tone: 'warning', text: t('create.seen.glasses') };
 }
 
-/** Whose lips move where there are several; null where that is no question. */
+/** Remark on whose lips move when there are several people; null otherwise. */
 function speakerWords({ t }: Text, { count }: SeenFaces): SeenWords | null {
   return count > 1 ? { tone: 'good', text: t('create.seen.speakers', { count }) } : null;
 }

@@ -16,9 +16,9 @@ import type { DraftField } from '../../stores/draft-files.ts';
 /** A place for the files of a field in a form. */
 export interface FileTarget extends DraftField {
   readonly icon: LucideIcon;
-  /** What the system's chooser offers. */
+  /** Accepted types of the system's file chooser. */
   readonly accept: string;
-  /** What of a person is in it, for which their consent is asked; null where it is no matter of one person. */
+  /** Part of a person in it, for which consent is required; null when it does not concern one person. */
   readonly person: PersonPart | null;
 }
 
@@ -55,7 +55,7 @@ export function formOf(feature: FormFeature, isHere = true): ShownForm | null {
 
 const targets = new Map<string, FileTarget>();
 
-/** Where the files of a field go; the same object for the same field, so that what shows it is not drawn again. */
+/** Target for the files of a field; the same object for the same field, which prevents re-rendering. */
 export function toFileTarget(feature: FormFeature, field: FileField): FileTarget {
   const key = `${feature} ${field.field}`;
   const target = targets.get(key) ?? createFileTarget(feature, field);
@@ -85,7 +85,7 @@ export function acceptsOtherFaces({ isHint, control }: FormField): boolean {
   return isHint && control === 'files';
 }
 
-/** Where the files of a form go, in its order; faces of further people are put in their place alone. */
+/** Targets for the files of a form, in order; faces of further people have a place of their own. */
 export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {
   const fields = formOf(feature)?.fields.filter(isFileField) ?? [];
   return fields
@@ -93,7 +93,9 @@ export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {
     .map((field) => toFileTarget(feature, field));
 }
 
-/** The field of a request that says how much of its one video is used, from the start on; null where there is none. */
+/**
+ * Field of a request that limits the used length of its single video, from the start; null when there is none.
+ */
 export function lengthFieldOf(
   form: ShownForm,
   { kind }: Pick<FileField, 'kind'>,

@@ -33,7 +33,7 @@ export function SlotFiles(props: {
   );
 }
 
-/** Of many files one changes at a time: the others are not drawn again. */
+/** Of many files one changes at a time, so the others are not re-rendered. */
 const SlotFile = memo(function SlotFile(props: {
   readonly input: DraftInput;
   readonly place: FileTarget;
@@ -63,7 +63,10 @@ const SlotFile = memo(function SlotFile(props: {
 
 const icons = { image: Image, video: Clapperboard, audio: AudioLines } as const;
 
-/** A file as a small picture: the face that is used, or as it was drawn once; its symbol until then. A player for each of many videos would be too many. */
+/**
+ * Thumbnail of a file: the used face, or a rendered frame; its symbol until then. A player for each of many
+ * videos would be too expensive.
+ */
 export function FileThumb(props: { readonly input: DraftInput }) {
   const { file, thumbUrl, seen } = props.input;
   const face = seen?.kind === 'faces' && file.kind === 'image' ? seen.faces[0]?.picture : undefined;

@@ -24,7 +24,7 @@ import { SeenFaces } from './seen-faces.tsx';
 import { seenWords } from './seen-words.ts';
 import type { FileTarget } from './shown-form.ts';
 
-/** What is wrong with a file of the form; null while nothing is. */
+/** Fault of a file in the form; null for none. */
 export function findError({ check }: DraftInput): AppError | null {
   return check instanceof AppError ? check : null;
 }
@@ -32,7 +32,7 @@ export function findError({ check }: DraftInput): AppError | null {
 /** The file as the form shows it. */
 export function SlotPicture(props: {
   readonly slot: DraftInput;
-  /** The player of a video, for whoever moves it. */
+  /** Player of a video, for controls outside. */
   readonly video?: RefObject<HTMLVideoElement | null> | undefined;
 }) {
   const { file } = props.slot;
@@ -58,11 +58,11 @@ export function SlotPicture(props: {
   );
 }
 
-/** Name, size, length and what was found in it. */
+/** Name, size, length and detected content. */
 export function SlotFacts(props: {
   readonly slot: DraftInput;
   readonly place: DraftField;
-  /** In little room the only face of a file is seen well enough in the file itself. */
+  /** In a small slot the only face is visible enough in the file itself. */
   readonly isSmall?: boolean | undefined;
   /** Whether it is asked who of several people is swapped. */
   readonly choosesPerson?: boolean | undefined;
@@ -102,7 +102,7 @@ export function SlotFacts(props: {
   );
 }
 
-/** The person of a picture in another pose, before anything is paid for. */
+/** Person of an image in another pose, shown before anything is paid. */
 function SeenBody(props: { readonly slot: DraftInput }) {
   const { t } = useText();
   const { seen } = props.slot;
@@ -132,7 +132,7 @@ function factsText(text: Text, { facts, file }: DraftInput): string {
   return [...dimensions, ...length, size].join(' · ');
 }
 
-/** Why a file cannot be used, and what to do. */
+/** Reason why a file cannot be used, with its remedy. */
 export function SlotError(props: {
   readonly error: AppError;
   readonly place: Pick<FileTarget, 'kind'>;
@@ -148,7 +148,7 @@ export function SlotError(props: {
 
 const noRefusals: readonly Refusal[] = [];
 
-/** What was offered and did not come in, until somebody took note of it. */
+/** Refused files, until the user dismisses them. */
 export function Refusals(props: { readonly field: string; readonly kind: MediaKind | null }) {
   const { field, kind } = props;
   const { draft } = useApp();
@@ -182,7 +182,8 @@ export function Consent(props: {
   const usable = inputs.filter(isUsable);
   const open = usable.filter(({ file }) => !file.hasConsent);
   const [first] = usable;
-  // Whoever is asked has seen what all of them are: nobody agrees to the first of five that are still looked at.
+  // The question covers all files: nobody should consent to the first of five while the others are being
+  // inspected.
   if (first === undefined || usable.some(({ check }) => check === 'checking')) {
     return null;
   }

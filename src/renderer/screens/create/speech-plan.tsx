@@ -8,16 +8,16 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { ListenButton } from '../voices/listen-button.tsx';
 import './create.css';
 
-/** The service is asked when nothing was typed for so long. */
+/** Pause of typing after which the service is asked. */
 const pauseMs = 400;
-/** Where the beginning of a script is heard. */
+/** Origin of the sample of a script's beginning. */
 const field = 'script';
 
-/** Who will speak a script and in which language, why not, and how its beginning sounds. */
+/** Voice and language for a script, the reason for a different voice, and a sample of its beginning. */
 export function SpeechPlanView(props: {
   readonly scriptField: string;
   readonly voiceField: string;
-  /** Whether a voice has to be chosen; otherwise one that suits the script speaks. */
+  /** Whether a voice has to be chosen; otherwise one is selected by the script. */
   readonly isVoiceRequired: boolean;
   readonly languageField: string | null;
 }) {
@@ -86,7 +86,7 @@ function PlanText({ text }: { readonly text: Text }) {
   );
 }
 
-/** What the form asks; null while the script is empty. */
+/** Query of the form; null while the script is empty. */
 function useQuestion(props: {
   readonly scriptField: string;
   readonly voiceField: string;

@@ -24,7 +24,7 @@ import { Refusals } from './slot-parts.tsx';
 import { useFilledForm } from './use-filled-form.ts';
 import type { FormPlan } from './use-job-plan.ts';
 
-/** What it costs and takes, what is still missing, and the button; it stays in view while the form scrolls. */
+/** Cost, time, missing input, and the submit button; stays visible while the form scrolls. */
 export function SubmitBar(props: {
   readonly offer: ServiceOffer;
   readonly form: ShownForm;
@@ -69,7 +69,7 @@ export function SubmitBar(props: {
   );
 }
 
-/** Sends the plan: one job is shown then, several are told of. */
+/** Sends the plan: opens a single job, reports several. */
 function useSend({ plan, options }: FormPlan) {
   const { draft, view, attempt, notify, text } = useApp();
   const [isSending, setSending] = useState(false);
@@ -102,7 +102,7 @@ function toOrdered({ key, inputs, own, costUsd, expectedMs }: PlannedRow): Batch
   };
 }
 
-/** What happens, how often, for how much and how long. */
+/** Action, number of jobs, cost and time. */
 function buttonText(text: Text, { feature }: ShownForm, plan: JobPlan): string {
   const { t, money } = text;
   const { rows, costUsd, timeMs } = plan;
@@ -114,7 +114,7 @@ function buttonText(text: Text, { feature }: ShownForm, plan: JobPlan): string {
   ].join(' · ');
 }
 
-/** What the time follows from. */
+/** Basis of the time estimate. */
 function basisOf({ t }: Text, { timeMs, timeJobs }: JobPlan): readonly string[] {
   if (timeMs === null) {
     return [];
@@ -147,7 +147,7 @@ interface FormState {
   readonly plan: JobPlan;
 }
 
-/** What keeps the jobs from being sent, in a sentence; null when nothing does. */
+/** Reason why the jobs cannot be sent, in a sentence; null for none. */
 function findMissing(text: Text, state: FormState): string | null {
   const { form, shown, filled, spoken, plan } = state;
   const faults = findFaults(form, filled);
@@ -171,7 +171,7 @@ function findMissing(text: Text, state: FormState): string | null {
   return isSpoken && spoken.kind === 'refused' ? text.t('submit.missing.other_script') : null;
 }
 
-/** Of files that make a job each, those that cannot be used are left out, as long as others are there. */
+/** When files make a job each, unusable ones are skipped as long as others remain. */
 function findFileFault(
   { t }: Text,
   field: FormField,

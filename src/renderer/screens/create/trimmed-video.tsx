@@ -18,8 +18,8 @@ const strip = { width: 960, height: 64 };
 export type LengthField = Extract<FormField, { readonly control: 'number' }>;
 
 /**
- * Where a video ends for the job, on a line of its frames: dragged, moved with arrow keys, or typed. The video itself
- * shows the frame at that place meanwhile. Jobs begin with the start of a video.
+ * End of the used part of a video, on a timeline of its frames: dragged, moved with arrow keys, or typed. The
+ * video shows the frame at that position meanwhile. Jobs use the video from its start.
  */
 export function TrimLine(props: {
   readonly input: DraftInput;
@@ -92,7 +92,7 @@ function Filmstrip({ url }: { readonly url: string }) {
   return <canvas key={url} ref={canvas} className="trim-strip" {...strip} aria-hidden="true" />;
 }
 
-/** Plays what is used of the video, from its start to the end that was set. */
+/** Plays the used part of the video, from its start to the chosen end. */
 function PlayButton(props: {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly endS: number;
@@ -126,7 +126,7 @@ function PlayButton(props: {
   );
 }
 
-/** From the start, or stops. What cannot be played stays as it is: its check says why. */
+/** Plays from the start, or stops. An unplayable video stays unchanged: its check explains why. */
 function togglePlayback(player: HTMLVideoElement | null): void {
   if (player?.paused === true) {
     player.currentTime = 0;

@@ -5,7 +5,7 @@ import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
 import { findSeveralPeople } from './other-people.ts';
 import { type ShownForm, acceptsOtherFaces } from './shown-form.ts';
 
-/** What stands in a form now, and which of its fields belong to that. */
+/** Current values of a form, and the fields that apply to them. */
 export function useFilledForm(form: ShownForm): {
   readonly filled: FilledForm;
   readonly shown: readonly FormField[];

@@ -6,14 +6,14 @@ import { type JobPlan, planJobs } from './planned-jobs.ts';
 import type { ShownForm } from './shown-form.ts';
 import { useFilledForm } from './use-filled-form.ts';
 
-/** What a form comes to as it is filled in now. */
+/** Result of a form as currently filled in. */
 export interface FormPlan {
   readonly plan: JobPlan;
   readonly options: JobOptions;
   readonly shown: readonly FormField[];
 }
 
-/** The jobs that a form makes, planned anew whenever something of it changes. */
+/** Planned jobs of a form, recomputed at every change. */
 export function useJobPlan(
   offer: ServiceOffer,
   form: ShownForm,

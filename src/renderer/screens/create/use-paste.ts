@@ -7,7 +7,7 @@ import type { Bridge } from '../../../contract/ipc/kit.ts';
 import { type App, useApp } from '../../app/app-context.ts';
 import { fileTargetsOf } from './shown-form.ts';
 
-/** Takes in what is pasted anywhere on the screen but into a text: files, and pictures that lie in no file. */
+/** Accepts pastes anywhere on the screen except in text fields: files, and images of the clipboard. */
 export function usePaste(): void {
   const app = useApp();
   useEffect(() => {
@@ -27,7 +27,7 @@ export function usePaste(): void {
   }, [app]);
 }
 
-/** What a browser calls a picture that was copied out of another picture, and lies in no file. */
+/** Browser's name for a clipboard image that is not a file. */
 const clipboardName = 'image.png';
 
 async function receive(app: App, files: readonly File[]): Promise<void> {
@@ -42,7 +42,7 @@ async function receive(app: App, files: readonly File[]): Promise<void> {
   }
 }
 
-/** Has main keep a picture of the clipboard; null where it is too large to be one of a job. */
+/** Stores a clipboard image through main; null when it is too large for a job. */
 async function storePicture(bridge: Bridge<Ipc>, file: File): Promise<ChosenFile | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { id } = await bridge.call('pastes.begin', {});

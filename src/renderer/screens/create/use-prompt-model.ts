@@ -8,7 +8,7 @@ import { useActiveService } from '../../shell/use-active-service.ts';
 interface ShownModel {
   /** Null where none is chosen or can be used, and where jobs run on another computer. */
   readonly model: PromptModel | null;
-  /** How long a picture takes it here; null while that was not measured. */
+  /** Measured time for one image; null without a measurement. */
   readonly pictureMs: number | null;
 }
 

@@ -4,9 +4,9 @@ import { toAppError } from '../../app/to-app-error.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { isUsable } from '../../stores/draft-files.ts';
 
-/** What is shown of the words in the form. */
+/** Preview of the form's prompt. */
 export interface ShownPreview {
-  /** Of these words, or of earlier ones while these are worked on; null for none. */
+  /** Preview of these words, or of earlier ones during an update; null for none. */
   readonly preview: ChangePreview | null;
   /** False where faces are to be covered and none was found. */
   readonly hasFace: boolean;
@@ -14,13 +14,13 @@ export interface ShownPreview {
   readonly isLate: boolean;
 }
 
-/** While a slider moves or somebody types, so long nothing is asked. */
+/** Debounce time while a slider moves or the user types. */
 const PAUSE_MS = 60;
 const NOTHING: ShownPreview = { preview: null, hasFace: true, isLate: false };
 
 /**
- * Asks this computer what becomes of the files of a field, one question at a time: what was typed meanwhile is the next one.
- * Files are looked at before there are words, because finding faces takes longer than most changes.
+ * Requests previews for the files of a field, one at a time: later input is used for the next request. Files
+ * are inspected before there is a prompt, because detecting faces takes longer than most edits.
  */
 export function usePromptPreview(field: string, words: PreviewWords): ShownPreview {
   const { bridge } = useApp();

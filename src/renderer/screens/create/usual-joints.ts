@@ -4,7 +4,7 @@ import {
   type PlacedJoints,
 } from '../../../contract/placed-joints.ts';
 
-/** Somebody who stands upright and looks out of the picture, in heights of the picture: from its middle to their left, and down. */
+/** Standing person facing the camera, in image heights: from the centre to their left, and down. */
 const standing: Readonly<Record<PlacedJointName, readonly [aside: number, down: number]>> = {
   face: [0, 0.14],
   leftShoulder: [0.09, 0.27],
@@ -21,9 +21,9 @@ const standing: Readonly<Record<PlacedJointName, readonly [aside: number, down: 
   rightAnkle: [-0.07, 0.92],
 };
 
-/** Joints to begin with in a picture in which nobody was found, so wide beside its height. */
+/** Initial joints for an image without a detected person, by its aspect ratio. */
 export function usualJoints(widthByHeight: number): PlacedJoints {
-  // In a narrow picture they would lie beyond its sides.
+  // In a narrow image they would be outside its sides.
   const width = Math.max(widthByHeight, 0.45);
   return mapPlacedJoints((name) => {
     const [aside, down] = standing[name];

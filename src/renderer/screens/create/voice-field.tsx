@@ -51,7 +51,7 @@ export function VoiceField(props: {
       </Note>
     );
   }
-  // Where no voice is needed, none is chosen until somebody does.
+  // When no voice is required, none is selected until the user chooses one.
   const isOpen = !isRequired && list !== null && words.unset !== undefined;
   const unchosen = isOpen ? words.unset : t('voices.asking.text');
   const choose = (): void => {

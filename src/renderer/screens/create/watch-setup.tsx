@@ -46,7 +46,9 @@ export function WatchForm(props: {
   );
 }
 
-/** The field for new files, and what lies in the others; null while something of these is missing or no field can take any. */
+/**
+ * Field for new files, and the content of the others; null when something is missing or no field accepts files.
+ */
 function findSetup(
   { feature }: ShownForm,
   shown: readonly FormField[],

@@ -14,7 +14,7 @@ import { LibraryView } from '../../library/library-view.tsx';
 import '../create/create.css';
 import { useInCreate } from './use-in-create.ts';
 
-/** Where everything that was made is found again: jobs of every service, recordings, conversions and sessions. */
+/** History of everything created: jobs of all services, recordings, conversions and sessions. */
 export function HistoryScreen() {
   const { jobs, view, attempt } = useApp();
   const { t } = useText();

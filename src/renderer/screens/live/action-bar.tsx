@@ -29,8 +29,8 @@ const BypassQuestion = lazy(async () => ({
 }));
 
 /**
- * What the user does while live. Each action has its place: going live and covering begin the row in every state, and
- * what can do nothing before somebody is live is not there yet.
+ * Actions of a live user. Each has a fixed position: going live and covering start the row in every state, and
+ * actions that have no effect before going live are hidden.
  */
 export function ActionBar() {
   const isOff = useLive((state) => state.phase === 'off');
@@ -86,7 +86,7 @@ function GoLive() {
   return (
     <ActionButton
       width="fixed"
-      // Before that the next step is what there is to do.
+      // Before that, the next step is the main action.
       tone={missing === null ? 'primary' : undefined}
       icon={Radio}
       isDisabled={missing !== null}
@@ -148,7 +148,7 @@ function BypassButton() {
   );
 }
 
-/** For the changed voice and for recordings. */
+/** Mutes the changed voice, and the audio of recordings. */
 function MuteButton() {
   const { changer } = useApp();
   const { t } = useText();
@@ -199,7 +199,7 @@ function MarkerButton() {
   );
 }
 
-/** There where the user wants the last seconds held. */
+/** Shown when the replay buffer is enabled. */
 function ReplayButton() {
   const app = useApp();
   const { t } = useText();

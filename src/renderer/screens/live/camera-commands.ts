@@ -1,9 +1,11 @@
 import type { CameraRemedy } from '../../../contract/devices.ts';
 
-/** Where the settings of the module stand; it is loaded with them from then on. */
+/** Configuration file of the kernel module, which is loaded with it from then on. */
 const settingsFile = '/etc/modprobe.d/guise-camera.conf';
 
-/** One device of ours. Browsers list a camera only that cannot be written to, which the first setting sees to. */
+/**
+ * Settings of our device. Browsers list only cameras that cannot be written to, which the first one ensures.
+ */
 const oneDevice = 'exclusive_caps=1 video_nr=10 card_label="Guise Camera"';
 
 /** A second device, because OBS writes to one of its own; each has its value of a setting. */
@@ -12,7 +14,7 @@ const twoDevices =
 
 const reload = 'sudo modprobe -r v4l2loopback && sudo modprobe v4l2loopback';
 
-/** What a terminal is asked, for those remedies that are a command. What is set up stays after a restart. */
+/** Terminal commands for the remedies that have one. The setup survives a restart. */
 export const cameraCommands: Readonly<Partial<Record<CameraRemedy, string>>> = {
   v4l2_missing: [
     'sudo apt install v4l2loopback-dkms linux-headers-$(uname -r)',

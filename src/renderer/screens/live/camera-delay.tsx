@@ -6,7 +6,7 @@ import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { DelayMatchView } from '../../live/virtual-camera-store.ts';
 
-/** By how much the picture is held back for other programs: as much as the voice needs, or as the user likes. */
+/** Delay of the video for other programs: matched to the voice, or chosen by the user. */
 export function CameraDelay({ delayMs }: { readonly delayMs: number }) {
   const text = useText();
   const { t } = text;

@@ -14,7 +14,7 @@ import { PictureSwitches } from '../../live/picture-switches.tsx';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { useStage } from './stage-context.ts';
 
-/** The camera: which one, its state, size and rate of what is sent, and how the preview shows it. */
+/** Camera tile: device, state, size and rate of the sent video, and the preview settings. */
 export function CameraTile() {
   const { t } = useText();
   const state = useDevices(({ camera }) => camera.state);

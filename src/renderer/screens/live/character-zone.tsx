@@ -15,7 +15,7 @@ import { useStage } from './stage-context.ts';
 import { TalkLine } from './talk-line.tsx';
 import { Zone } from './zone.tsx';
 
-/** Who the streamer is: the characters in a row, the instruction, and what of a character is shown where. */
+/** Character selection: the gallery in a row, the instruction, mode and background. */
 export function CharacterZone() {
   const { t } = useText();
   const stage = useStage();
@@ -74,7 +74,7 @@ function PartSelect() {
   );
 }
 
-/** Where the instruction asks for another background than these, that is what it says; a choice takes the words away. */
+/** When the instruction names another background than these, that one applies; a choice removes the words. */
 function BackgroundSelect() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
@@ -126,7 +126,7 @@ function Gallery() {
   );
 }
 
-/** Takes a picture of whoever is before the camera, which is started for it. */
+/** Captures an image of the person in front of the camera, which is started for it. */
 function useTakePicture(): () => void {
   const { characters, devices, live, attempt } = useApp();
   const { t } = useText();
@@ -195,7 +195,7 @@ function CharacterItem(props: {
   );
 }
 
-/** A picture that waits for the consent. */
+/** Image that waits for consent. */
 function Pending({ onAdded }: { readonly onAdded: (character: SavedCharacter) => void }) {
   const { characters: store, attempt } = useApp();
   const { t } = useText();

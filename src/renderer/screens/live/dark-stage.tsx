@@ -5,7 +5,10 @@ import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type DeviceState, isFailure } from '../../session/media-failure.ts';
 
-/** Shown instead of the picture while there is no camera: why, and what can be dropped here. The steps below it act. */
+/**
+ * Placeholder without a camera: the reason, and the files that can be dropped here. The steps below it have the
+ * actions.
+ */
 export function NoCameraStage() {
   const { t } = useText();
   const state = useDevices((devices) => devices.camera.state);

@@ -1,7 +1,7 @@
-/** What a file that was dropped on the stage is for, by its kind. */
+/** Use of a file that was dropped on the stage, by its kind. */
 export type DropUse = 'character' | 'clip' | 'voice';
 
-/** What the browser says of a file: while it is dragged its type alone is known. */
+/** Properties of a dragged file: only its type is known during the drag. */
 interface Dropped {
   readonly type: string;
 }
@@ -17,7 +17,7 @@ export interface SortedDrop<T> {
 /** Types of pictures that a character can be made of. */
 export const characterTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What a file can be used for; null for nothing. */
+/** Use of a file; null for none. */
 export function findDropUse({ type }: Dropped): DropUse | null {
   if (characterTypes.some((known) => known === type)) {
     return 'character';
@@ -28,7 +28,7 @@ export function findDropUse({ type }: Dropped): DropUse | null {
   return type.startsWith('audio/') ? 'voice' : null;
 }
 
-/** Sorts files by what they are used for, in the order they came. */
+/** Sorts files by their use, in their original order. */
 export function sortDrop<T extends Dropped>(files: readonly T[]): SortedDrop<T> {
   const used: Partial<Record<DropUse, T>> = {};
   const spare: T[] = [];

@@ -4,7 +4,7 @@ import { Icon, type IconSymbol } from '../../../ui/icon.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { type DropUse, sortDrop } from './drop-files.ts';
 
-/** What the files over the screen would become; empty when nothing can be made of them. */
+/** Uses of the dragged files; empty when none is usable. */
 export type FileDrag = readonly DropUse[];
 
 const symbols: Readonly<Record<DropUse, IconSymbol>> = {

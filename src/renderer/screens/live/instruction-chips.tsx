@@ -9,7 +9,10 @@ import { ofLive } from '../../live/background-words.ts';
 import './instruction-chips.css';
 import { SideStrip } from './side-strip.tsx';
 
-/** What becomes of an instruction, word by word, in one row: what is not done comes first, and what is done can be left out. */
+/**
+ * Interpretation of an instruction, word by word, in one row: ignored parts come first, applied parts can be
+ * removed.
+ */
 export function InstructionChips(props: {
   readonly prompt: string;
   /** A wish was left out. */

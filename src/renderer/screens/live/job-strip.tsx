@@ -14,7 +14,7 @@ import { costOfJob, jobStates, jobTitle } from '../../jobs/job-words.ts';
 import { useActiveJobs, useJobActions } from '../../jobs/use-jobs.ts';
 import { SideStrip } from './side-strip.tsx';
 
-/** Most jobs of the strip; all of them are in the history. */
+/** Maximum jobs in the strip; all of them are in the history. */
 const most = 12;
 
 /** The newest jobs in one row, which the user can push sideways. */

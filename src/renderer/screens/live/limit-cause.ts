@@ -3,11 +3,11 @@ import type { LiveLimit } from '../../live/live-metrics.ts';
 /** Part of the processor's time from which nothing is left for anybody else. */
 const fullLoad = 0.9;
 
-/** What is known beside the rates when a picture comes too slowly. */
+/** Further facts about a low frame rate. */
 interface Circumstances {
   /** Load of all cores, 0..1; null while it is not known. */
   readonly load: number | null;
-  /** The picture comes from a file, which knows no darkness. */
+  /** Whether the video is a file, which does not depend on light. */
   readonly hasClip: boolean;
 }
 

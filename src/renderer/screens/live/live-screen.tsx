@@ -16,15 +16,15 @@ import { StageStrip } from './stage-strip.tsx';
 import { StreamStatusLine } from './truth-line.tsx';
 import { useStageNotes } from './use-stage-notes.tsx';
 
-// The picture comes first; what it is made of has its place kept and is there a moment later.
+// The video comes first; the side column has its space reserved and is rendered a moment later.
 const LiveSide = lazy(async () => {
   await afterFrame();
   return { default: (await import('./live-side.tsx')).LiveSide };
 });
 
 /**
- * The output, as large as it gets, with everything it is made of at its side. Below it four rows of fixed height:
- * what really runs, what has to be known, the actions, and jobs or next steps. Nothing of it moves by itself.
+ * Live screen: the output as large as possible, with its settings at the side. Below it four rows of fixed
+ * height: the current pipeline, notes, actions, and jobs or next steps. Nothing moves by itself.
  */
 export function LiveScreen() {
   const { t } = useText();

@@ -14,7 +14,7 @@ import { useStage } from './stage-context.ts';
 import { VirtualCameraTile } from './virtual-camera-tile.tsx';
 import { VoiceZone } from './voice-zone.tsx';
 
-/** Everything the output is made of: what is used on air in view at once, what is set up once behind a key. */
+/** All settings of the output: those needed on air are visible, those set up once are behind a button. */
 export function LiveSide() {
   const { t } = useText();
   const { panel, setPanel } = useStage();

@@ -16,7 +16,7 @@ const parts = [
   'receive',
 ] as const satisfies readonly (keyof LiveDelayParts)[];
 
-/** What stands behind the two lines: every note in full, the parts of the delay, and the last minute. */
+/** Details behind the two lines: every note in full, the parts of the delay, and the last minute. */
 export function MetricsStrip({ notes }: { readonly notes: readonly StageNote[] }) {
   const { t } = useText();
   const isOn = useLive(({ phase }) => phase !== 'off');
@@ -90,7 +90,7 @@ function LastMinute() {
   );
 }
 
-/** What the truth line has no room for. */
+/** Facts that do not fit into the status line. */
 function SessionFacts() {
   const { t, money } = useText();
   const lostFraction = useLive(({ metrics }) => metrics.lostFraction);
@@ -117,7 +117,7 @@ function SessionFacts() {
   );
 }
 
-/** Measures the whole way with time codes in the picture, which viewers see; so it is asked for. */
+/** Measures the total delay with time codes in the video, which viewers see, so it is started manually. */
 function DeepCheck() {
   const { live } = useApp();
   const { t } = useText();

@@ -8,7 +8,7 @@ import { useLiveChoice } from '../../live/use-output-status.ts';
 import { isFailure } from '../../session/media-failure.ts';
 import { useStage } from './stage-context.ts';
 
-/** The way to being live in three steps, with what can be done for each. */
+/** Three steps to going live, with an action for each. */
 export function NextSteps() {
   const { t } = useText();
   const { choice } = useLiveChoice();

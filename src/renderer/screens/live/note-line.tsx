@@ -9,7 +9,7 @@ import type { StageNote } from './use-stage-notes.tsx';
 
 const symbols = { info: Info, warning: TriangleAlert, danger: CircleAlert };
 
-/** The line that is kept free for what has to be known: it is there without a note too, so that nothing moves. */
+/** Line reserved for notes: it is rendered without a note too, so that nothing moves. */
 export function NoteLine({ notes }: { readonly notes: readonly StageNote[] }) {
   const [note, ...more] = notes;
   return (
@@ -45,7 +45,7 @@ function NoteContent({ note, more }: { readonly note: StageNote; readonly more: 
   );
 }
 
-/** How long something has been under way: it moves where the bar must not. */
+/** Elapsed time of a task: it changes where a progress bar must not. */
 function ElapsedTime() {
   const { t } = useText();
   const [seconds, setSeconds] = useState(0);
@@ -60,7 +60,7 @@ function ElapsedTime() {
   );
 }
 
-/** Two lines of it at most; what does not fit is read under the metrics, or under the pointer. */
+/** At most two lines; longer texts are shown in the metrics, or in a tooltip. */
 export function NoteText({ note }: { readonly note: StageNote }) {
   return (
     <div className="note-text" title={`${note.title} ${note.text}`}>

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useVirtualCameraSwitch } from './virtual-camera-tile.tsx';
 import { Zone } from './zone.tsx';
 
-/** Where picture and voice go: each output with its state, and the mute of the voice. */
+/** Outputs of video and voice: each with its state, and the mute of the voice. */
 export function OutputsZone() {
   const { changer } = useApp();
   const { t } = useText();
@@ -77,7 +77,7 @@ function Output(props: {
   );
 }
 
-/** Where no microphone of ours can be made: the device that the voice is played on. */
+/** Output device of the voice, where no virtual microphone is supported. */
 function VoiceOutput() {
   const { t } = useText();
   const label = useChanger(

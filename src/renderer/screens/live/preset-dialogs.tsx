@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { readPresetSetup } from '../../presets/apply-preset.ts';
 import type { PresetDialog } from './preset-dialog.ts';
 
-/** What is asked about presets: a name, whether a picture goes with a file, and the consent for one that came with it. */
+/** Dialogs about presets: a name, whether to export the image, and the consent for an imported one. */
 export function PresetDialogs(props: {
   readonly dialog: PresetDialog | null;
   readonly onClose: () => void;
@@ -80,7 +80,7 @@ function ExportQuestion(props: { readonly preset: Preset; readonly onClose: () =
   );
 }
 
-/** The picture of somebody came with a file: whoever imports it has to say that they agree. */
+/** An imported file contains somebody's image: the user has to confirm their consent. */
 function ImportQuestion() {
   const { presets, attempt } = useApp();
   const { t } = useText();

@@ -4,10 +4,10 @@ import { usePreview } from '../../live/use-preview.ts';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 
-/** What the user sees before going live: their character where there is one to show, else what the camera sees. */
+/** View before going live: the character if it can be previewed, else the camera. */
 export function PreviewPicture(props: {
   readonly camera: MediaStream;
-  /** Looks at the camera's own picture, whichever size it has. */
+  /** Observes the camera's own video, at any size. */
   readonly watch: VideoWatch;
 }) {
   const { camera, watch } = props;
@@ -23,7 +23,7 @@ export function PreviewPicture(props: {
   );
 }
 
-/** Stays above the output until its first picture is there, so that nothing flickers when the user goes live. */
+/** Stays above the output until its first frame, so that nothing flickers when the user goes live. */
 export function PreviewAbove() {
   const { t } = useText();
   const isGoingLive = useLive(({ liveSinceMs, isCovered }) => liveSinceMs === null && !isCovered);

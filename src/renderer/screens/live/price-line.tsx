@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { findPricePerMinute, toPayableMinutes } from '../../live/session-price.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 
-/** What going live would cost, beside its button; nothing where it is free. */
+/** Price of going live, beside its button; nothing when it is free. */
 export function PriceLine() {
   const { t, money } = useText();
   const { choice } = useLiveChoice();

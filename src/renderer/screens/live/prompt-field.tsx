@@ -8,7 +8,10 @@ import { readBackgroundWords } from '../../live/background-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { InstructionChips } from './instruction-chips.tsx';
 
-/** The instruction with what is done of it. It counts once it is sent, so that half a sentence changes nothing on air. */
+/**
+ * Instruction with its interpretation. It is applied when submitted, so that half a sentence changes nothing on
+ * air.
+ */
 export function PromptField() {
   const { attempt } = useApp();
   const { t } = useText();
@@ -19,7 +22,7 @@ export function PromptField() {
   const apply = async (): Promise<void> => {
     if (typed !== null) {
       const { background, rest } = readBackgroundWords(typed, await openPromptReader());
-      // One place says what is behind the person: the words become its choice.
+      // The background has a single setting: words about it become that choice.
       change({ prompt: rest, ...(background === null ? {} : { background }) });
       setTyped(null);
     }

@@ -15,7 +15,7 @@ export type FileRefusal =
       readonly error: WireError;
     };
 
-/** Puts files where they belong: the first of each kind. Tells what was not used. */
+/** Assigns files by kind: the first of each. Reports unused ones. */
 export async function receiveFiles(
   app: App,
   files: readonly File[],
@@ -54,7 +54,7 @@ async function findRefusal(receive: () => Promise<void>): Promise<AppError | nul
   }
 }
 
-/** Its picture waits for the consent where that was not given for it before. */
+/** Its image waits for consent unless that was given before. */
 async function useAsCharacter(app: App, file: File): Promise<void> {
   const character = await app.characters.getState().add(file);
   const { error } = app.characters.getState();

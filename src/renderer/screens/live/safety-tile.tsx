@@ -11,7 +11,7 @@ import { useLiveChoice } from '../../live/use-output-status.ts';
 
 const coverKinds = ['card', 'blur', 'hold'] as const;
 
-/** What is shown instead of a face that must not be, and whose face is changed. */
+/** Settings for the cover of a lost face, and for whose face is changed. */
 export function SafetyTile() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();

@@ -3,7 +3,7 @@ import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 
-/** What the camera sees, for the user alone: large before going live, small beside the output. */
+/** Camera view for the user alone: large before going live, small beside the output. */
 export function SelfView(props: {
   readonly stream: MediaStream;
   readonly size: 'large' | 'small';

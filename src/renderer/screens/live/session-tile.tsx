@@ -11,7 +11,7 @@ import { useLiveChoice } from '../../live/use-output-status.ts';
 
 const lengths = [15, 30, 60, 120, 240];
 
-/** How long a session may last and cost, what is held of it, and where what is kept goes. */
+/** Time and cost limits of a session, the replay buffer, and the folder of captures. */
 export function SessionTile() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
@@ -64,7 +64,7 @@ function Price({ minutes }: { readonly minutes: number }) {
 const spendLimitsUsd = [1, 2, 5, 10, 20, 50];
 const noLimit = 'none';
 
-/** What a session may cost before the user is asked; offered where it costs something. */
+/** Cost of a session at which the user is asked; shown for paid services. */
 function SpendLimit() {
   const { t, money } = useText();
   const { choice, change } = useLiveChoice();

@@ -4,11 +4,11 @@ import type { Rates } from '../../session/rates.ts';
 import type { ViewStoreState } from '../../stores/view-store.ts';
 import type { FileRefusal } from './receive-files.ts';
 
-/** What the parts of the live screen share, besides the stores. */
+/** State that the parts of the live screen share, besides the stores. */
 export interface StageView {
   readonly panel: ViewStoreState['livePanel'];
   readonly setPanel: (panel: ViewStoreState['livePanel']) => void;
-  /** What the preview shows; null while nothing is measured. */
+  /** Frame rates of the preview; null while unmeasured. */
   readonly rates: Rates | null;
   readonly setRates: (rates: Rates | null) => void;
   /** Whether the metrics stand in the place of the job strip. */

@@ -10,7 +10,7 @@ const MetricsStrip = lazy(async () => ({
   default: (await import('./metrics-strip.tsx')).MetricsStrip,
 }));
 
-/** The lowest row: the metrics when asked for, what is to be done next, else the newest jobs. Its height is fixed. */
+/** Lowest row: the metrics on request, the next steps, else the newest jobs. Its height is fixed. */
 export function StageStrip({ notes }: { readonly notes: readonly StageNote[] }) {
   const { areMetricsOpen, setMetricsOpen } = useStage();
   const isOff = useLive(({ phase }) => phase === 'off');
@@ -26,7 +26,7 @@ export function StageStrip({ notes }: { readonly notes: readonly StageNote[] }) 
     return () => window.removeEventListener('keydown', close);
   }, [setMetricsOpen]);
   return (
-    // Escape closes what is open first; covering is for when nothing is.
+    // Escape closes an open part first; it covers the output only when none is open.
     <div className="stage-strip" {...(isOpen ? { 'data-closes-on-escape': '' } : {})}>
       <Suspense>
         {isOpen ? (

@@ -15,7 +15,7 @@ import { useOutputStatus } from '../../live/use-output-status.ts';
 /** The largest thing on the screen: the output while live, before that what the camera sees. */
 export function Stage(props: {
   readonly onRates: (rates: Rates | null) => void;
-  /** Above the picture, while something is done to it. */
+  /** Content above the video, while something is done to it. */
   readonly children: ReactNode;
 }) {
   const phase = useLive((state) => state.phase);
@@ -52,7 +52,10 @@ function Preview(props: {
   return camera === null ? <NoCameraStage /> : <PreviewPicture camera={camera} watch={watch} />;
 }
 
-/** The state in a word, beside the colour of the frame. Screen readers are told it on every screen, see `OutputAnnouncement`. */
+/**
+ * Status in a word, beside the colour of the frame. Screen readers get it on every screen, see
+ * `OutputAnnouncement`.
+ */
 function OutputWord({ status }: { readonly status: OutputStatus }) {
   const { t } = useText();
   return (
@@ -63,7 +66,7 @@ function OutputWord({ status }: { readonly status: OutputStatus }) {
   );
 }
 
-/** What leaves Guise. It is fed by the guard alone, which has no way to the camera. */
+/** Video that leaves Guise. Its only source is the output gate, which has no access to the camera. */
 function Output() {
   const { live } = useApp();
   const { t } = useText();

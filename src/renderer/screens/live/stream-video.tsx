@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Looks at a video element as long as it shows one stream; what it returns ends that. */
+/** Observes a video element while it shows one stream; the returned function stops it. */
 export type VideoWatch = (video: HTMLVideoElement) => () => void;
 
-/** A stream as a silent picture that fills its place. */
+/** A stream as a muted video that fills its container. */
 export function StreamVideo(props: {
   readonly stream: MediaStream | null;
   readonly label: string;

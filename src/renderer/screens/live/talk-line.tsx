@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useApp, useDevices, useTalk } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** What a picture that speaks by itself says: what the microphone hears, or a script that is spoken for it. */
+/** Audio of a speaking character: the microphone, or a script. */
 export function TalkLine() {
   const { talk, devices, attempt } = useApp();
   const { t } = useText();

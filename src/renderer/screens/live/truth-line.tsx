@@ -5,7 +5,7 @@ import { useDevices, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStage } from './stage-context.ts';
 
-/** What really runs: of the camera before going live, of the output afterwards. One line, whatever there is to say. */
+/** Current pipeline: of the camera before going live, of the output afterwards. Always one line. */
 export function StreamStatusLine() {
   const phase = useLive((state) => state.phase);
   return (
@@ -40,7 +40,7 @@ function CameraFacts() {
   );
 }
 
-/** How fast, how late, and what draws it; the rest is in the metrics. */
+/** Rate, delay, and engine; the rest is in the metrics. */
 function OutputFacts() {
   const { t } = useText();
   const fps = useLive(({ metrics }) => metrics.fps);

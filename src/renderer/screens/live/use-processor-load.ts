@@ -3,7 +3,7 @@ import { useApp } from '../../app/app-context.ts';
 
 const intervalMs = 2000;
 
-/** How busy this computer is, 0..1, asked for while it matters; null while it is not known. */
+/** CPU load of this computer, 0..1, polled while wanted; null while unknown. */
 export function useProcessorLoad(isWanted: boolean): number | null {
   const { bridge } = useApp();
   const [load, setLoad] = useState<number | null>(null);

@@ -20,13 +20,13 @@ import type { FileRefusal } from './receive-files.ts';
 import { useStage } from './stage-context.ts';
 import { useProcessorLoad } from './use-processor-load.ts';
 
-/** Something to know about the output or what was just done. */
+/** Note about the output or the last action. */
 export interface StageNote {
   readonly id: string;
   readonly tone: Exclude<Tone, 'good' | 'idle'>;
   readonly title: string;
   readonly text: string;
-  /** Something is under way, and nobody knows how long. */
+  /** Whether a task of unknown duration is in progress. */
   readonly isWorking?: boolean | undefined;
   readonly actions?: ReactNode;
   readonly onClose?: (() => void) | undefined;
@@ -77,7 +77,7 @@ export function useStageNotes(): readonly StageNote[] {
     : all;
 }
 
-/** Why the card is out, and what to do. It stands below the output, which shows what others see and nothing else. */
+/** Reason for the card, with its remedy. It is shown below the output, which shows only what others see. */
 function toStatusNote(t: Text['t'], status: OutputStatus): StageNote | null {
   if (status.is === 'connecting') {
     return {
@@ -116,7 +116,7 @@ function CameraRemedy() {
   );
 }
 
-/** What holds the picture back, by its cause: before going live of the camera, then of the output. */
+/** Bottleneck of the video, by its cause: of the camera before going live, then of the output. */
 function useLimitNote(rates: Rates | null, status: OutputStatus): StageNote | null {
   const { t } = useText();
   const { choice } = useLiveChoice();
@@ -126,7 +126,7 @@ function useLimitNote(rates: Rates | null, status: OutputStatus): StageNote | nu
   const hasClip = useLive(({ clip }) => clip !== null);
   const load = useProcessorLoad(useLive(({ camera }) => camera !== null));
   if (status.is === 'preview') {
-    // A camera that can give more than is sent is not held back by giving what is sent.
+    // A camera that could deliver more than is sent is no bottleneck.
     const promisedFps = Math.min(facts?.fps ?? 0, choice.fps);
     const cameraFps = Math.min(rates?.cameraFps ?? promisedFps, choice.fps);
     const found =

@@ -42,7 +42,7 @@ export function useVirtualCameraSwitch() {
   };
 }
 
-/** The camera that other programs see: on or off, what it shows, and what is missing for it. */
+/** Tile of the virtual camera: on or off, its output, and missing requirements. */
 export function VirtualCameraTile() {
   const text = useText();
   const { t } = text;
@@ -125,7 +125,7 @@ function Sink({ sink: { kind, state, remedy, label } }: { readonly sink: CameraS
   );
 }
 
-/** The best of its kinds: one that works is enough. */
+/** Best state of its kinds: one that works is enough. */
 function toOverall(view: CameraView): Overall {
   if (view.state !== 'on') {
     return view.state;

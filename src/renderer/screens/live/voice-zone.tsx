@@ -15,7 +15,7 @@ import { isFailure } from '../../session/media-failure.ts';
 import { followServiceInUse } from '../../stores/follow-service-in-use.ts';
 import { Zone } from './zone.tsx';
 
-/** How the user sounds, as it is needed on air: whose voice, how strong, and whether something comes in and goes out. */
+/** Voice settings needed on air: the target, its strength, and the levels of input and output. */
 export function VoiceZone() {
   const app = useApp();
   const { t } = useText();
@@ -90,7 +90,7 @@ function Strength() {
   ) : null;
 }
 
-/** What keeps the voice from running, else what it costs. */
+/** Problem that prevents the voice from running, else its cost. */
 function VoiceNote() {
   const text = useText();
   const { t, money } = text;

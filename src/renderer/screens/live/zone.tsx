@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconSymbol } from '../../../ui/icon.tsx';
 
-/** One subject of the side column, as flat as it can be: all of them stand in view at once. */
+/** One section of the side column, as flat as possible: all of them are visible at once. */
 export function Zone(props: {
   readonly title: string;
   readonly icon: IconSymbol;

@@ -9,7 +9,7 @@ import { copyText } from '../../app/clipboard.ts';
 import { SectionHead } from './section-head.tsx';
 import { UpdateCard } from './update-card.tsx';
 
-/** What runs here: versions, the runtime and why it is this one, the licence. */
+/** Versions of the app, the runtime and the reason for its choice, the licence. */
 export function AboutSection() {
   const app = useApp();
   const { about, notify, attempt } = app;
@@ -57,12 +57,12 @@ export function AboutSection() {
   );
 }
 
-/** Who reads "System Chromium" expects the version of that, not of what runs the app on it. */
+/** For "System Chromium" the version of Chromium is expected, not of the runtime. */
 function toShownVersion({ kind, version, chromiumVersion }: About['runtime']): string {
   return kind === 'chromium' ? chromiumVersion : version;
 }
 
-/** The facts for a report, in English whatever the language. */
+/** Facts for a bug report, in English in any language. */
 function toDetails({ name, version, runtime, nodeVersion, platform, arch }: About): string {
   return [
     `${name} ${version}`,

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import './check-result.css';
 
-/** What the last check of a service found: the account, or how far it came and what helps. */
+/** Result of the last check of a service: the account, or the failed step and its remedy. */
 export function CheckResult({ profile }: { readonly profile: Profile }) {
   const text = useText();
   const { t, money } = text;
@@ -49,7 +49,7 @@ function isSecure({ baseUrl }: Profile): boolean {
   return baseUrl?.startsWith('https:') ?? false;
 }
 
-/** Every step up to the one that failed is fine, those behind it were not reached. */
+/** All steps before the failed one are fine, those after it were not reached. */
 function Steps(props: { readonly failed: CheckStep; readonly isSecure: boolean }) {
   const { t } = useText();
   const steps = checkSteps.filter((step) => step !== 'tls' || props.isSecure);

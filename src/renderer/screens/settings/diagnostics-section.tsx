@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { LogTail } from './log-tail.tsx';
 import { SectionHead } from './section-head.tsx';
 
-/** What helps to find the cause of a problem: a report without secrets, and the log. */
+/** Diagnostics: a report without secrets, and the log. */
 export function DiagnosticsSection() {
   const app = useApp();
   const { t } = useText();

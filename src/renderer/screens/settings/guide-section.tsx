@@ -15,7 +15,7 @@ const guides = {
   es: () => import('virtual:guide/es'),
 } satisfies Record<Language, () => Promise<unknown>>;
 
-/** The pages of the guide: all of them by name, or one to read. */
+/** Pages of the guide: their list, or one to read. */
 export function GuideSection() {
   const { attempt } = useApp();
   const { t, language } = useText();
@@ -90,7 +90,7 @@ function PageText(props: { readonly html: string; readonly onFollow: (name: stri
   const text = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = text.current;
-    // What was pressed is gone: reading goes on at the top of the page.
+    // The pressed element is gone: the focus moves to the top of the page.
     shown?.focus({ preventScroll: true });
     shown?.parentElement?.scrollIntoView({ block: 'start' });
   }, []);

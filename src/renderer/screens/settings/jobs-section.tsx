@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';
 import { WatchRows } from './watch-rows.tsx';
 
-/** What happens to jobs and their results without anybody at the window. */
+/** Settings for unattended jobs and results. */
 export function JobsSection() {
   const { attempt } = useApp();
   const { t } = useText();

@@ -12,7 +12,7 @@ const BUILT_IN = '';
 /** A choice that is offered; its texts are in the catalogue under its name. */
 interface Part {
   readonly name: string;
-  /** What it may be. */
+  /** Accepted kinds of packs. */
   readonly kinds: readonly ListedPack['kind'][];
   /** Whether it works by itself; the others belong to a model that swaps the face. */
   readonly isAlone: boolean;
@@ -104,7 +104,7 @@ export function ModelChoice({ packs }: { readonly packs: readonly ListedPack[] }
   const usable = ({ kinds }: Part): readonly ListedPack[] =>
     packs.filter(({ kind, isUsable }) => isUsable && kinds.includes(kind));
   const isUsed = ({ isAlone }: Part): boolean => isAlone || choice.swapper !== null;
-  /** The chosen pack where it is not there any more. */
+  /** Chosen pack that no longer exists. */
   const findGone = (part: Part): string | null => {
     const id = part.read(choice);
     return isUsed(part) && usable(part).every((pack) => pack.id !== id) ? id : null;

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { sizeText } from '../../jobs/job-words.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** Every file of the folder: what it is, under which licence, and whether it can be used. */
+/** All files of the folder: their model, licence, and whether they can be used. */
 export function ModelFiles({ list }: { readonly list: ListedPacks }) {
   const { t } = useText();
   if (list.packs.length === 0) {

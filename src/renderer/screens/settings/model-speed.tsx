@@ -13,7 +13,7 @@ interface Measurement {
   readonly measured: MeasuredPacks;
 }
 
-/** How long the chosen models take for a frame; measured when asked. */
+/** Time of the chosen models per frame; measured on request. */
 export function ModelSpeed() {
   const { bridge, attempt } = useApp();
   const text = useText();
@@ -30,7 +30,7 @@ export function ModelSpeed() {
       setLast({ key, measured });
       const { diffusion } = choice;
       if (diffusion !== null && measured.pictureMs !== null) {
-        // The form says it before a picture is submitted.
+        // The form shows it before an image is submitted.
         await change({ packSpeed: { diffusion, pictureMs: measured.pictureMs } });
       }
     });

@@ -22,7 +22,7 @@ const tones: Readonly<Record<ObsStatus['state'], Tone>> = {
   blocked: 'danger',
 };
 
-/** OBS Studio: the connection, the picture in it, its sound and its virtual camera. */
+/** OBS Studio: the connection, its video, its audio and its virtual camera. */
 export function ObsSection() {
   const obs = useObs();
   const { t } = useText();

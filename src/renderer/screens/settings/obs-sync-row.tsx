@@ -11,7 +11,7 @@ import type { ObsView } from './use-obs.ts';
 /** A frame at 30 per second. */
 const STEP_MS = 33;
 
-/** How long OBS holds the sound back, and what was measured to set it to. */
+/** Audio delay of OBS, and the measured value for it. */
 export function ObsSyncRow({ obs, status }: { readonly obs: ObsView; readonly status: ObsStatus }) {
   const { t } = useText();
   const { audioInput, isAudioVirtual, syncOffsetMs } = status;

@@ -10,7 +10,7 @@ import {
 /** A field of the form of a service. */
 export type ProfileField = 'name' | 'address' | 'key';
 
-/** What was typed into the form of a service. */
+/** Entered values of a service's form. */
 export interface ProfileEntry {
   /** Profile that is changed; null for a new one. */
   readonly id: string | null;
@@ -22,7 +22,7 @@ export interface ProfileEntry {
   readonly before: Pick<Profile, 'baseUrl' | 'keyState'> | null;
 }
 
-/** Checks what was typed with the same rules as main; `input` is null when a field is wrong. */
+/** Validates the values with the same rules as main; `input` is null when a field is invalid. */
 export function checkProfileEntry(entry: ProfileEntry): {
   readonly input: CallInput<Ipc, 'profiles.add'> | CallInput<Ipc, 'profiles.change'> | null;
   readonly invalid: ReadonlySet<ProfileField>;
@@ -48,7 +48,7 @@ export function checkProfileEntry(entry: ProfileEntry): {
   return { input: { id, name, baseUrl, ...(reusesKey ? {} : { apiKey }) }, invalid };
 }
 
-/** A key is never carried over to a server it was not entered for, and one that is lost cannot stay. */
+/** A key is never carried over to a server it was not entered for, and a lost one cannot be kept. */
 function canReuseKey({ before, baseUrl }: ProfileEntry): boolean {
   return (
     before !== null &&

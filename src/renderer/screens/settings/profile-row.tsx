@@ -10,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { embeddedStates } from '../../shell/use-active-service.ts';
 import { CheckResult } from './check-result.tsx';
 
-/** One service with what can be done with it. */
+/** One service with its actions. */
 export function ProfileRow(props: { readonly profile: Profile; readonly onRemove: () => void }) {
   const { profile, onRemove } = props;
   const app = useApp();
@@ -36,7 +36,7 @@ export function ProfileRow(props: { readonly profile: Profile; readonly onRemove
   );
 }
 
-/** Without a key that may be sent there, there is nothing to use and nothing to check. */
+/** Without a key that may be sent there, the service can be neither used nor checked. */
 function hasKey({ kind, keyState }: Profile): boolean {
   return kind === 'embedded' || keyState === 'stored';
 }

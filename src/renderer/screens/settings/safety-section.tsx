@@ -8,7 +8,7 @@ import { SectionHead } from './section-head.tsx';
 import { StoragePersons } from './storage-persons.tsx';
 import { useStorage } from './use-storage.ts';
 
-/** What protects the streamer and those who are shown: the cover, the lock, and who agreed. */
+/** Protection of the streamer and of shown persons: the cover, the identity lock, and consents. */
 export function SafetySection() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();

@@ -30,11 +30,11 @@ export function ShortcutRow(props: {
   const { t } = useText();
   const chosen = useSettings(({ settings }) => settings.shortcuts);
   const [isRecording, setRecording] = useState(false);
-  /** Keys that were pressed and that something stands against. */
+  /** Pressed keys that have a conflict. */
   const [wanted, setWanted] = useState<string | null>(null);
   const [isResetting, setResetting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  /** What was pressed goes away, and would take the focus with it. */
+  /** Restores the focus, which would be lost with the removed element. */
   const refocus = (): void => button.current?.focus();
   const assign = (next: string | null): void => {
     refocus();
@@ -114,7 +114,7 @@ export function ShortcutRow(props: {
   );
 }
 
-/** What stands against keys that were pressed, or why they do not work from everywhere. */
+/** Conflict of the pressed keys, or the reason why they do not work globally. */
 function ShortcutHint(props: {
   readonly command: Command;
   readonly wanted: string | null;

@@ -17,7 +17,7 @@ import { sizeText } from '../../jobs/job-words.ts';
 /** Kinds of which something goes that only the user could bring back. */
 const asked = ['results', 'characters', 'set_aside'] as const satisfies readonly ClearableKind[];
 
-/** One kind of what is kept: what it is for, how much there is of it, and how it goes. */
+/** One kind of stored content: its purpose, its size, and its deletion. */
 export function StorageKindRow(props: {
   readonly entry: StorageEntry;
   readonly onClear: (kind: ClearableKind) => Promise<boolean>;

@@ -12,7 +12,7 @@ import type { StorageView } from './use-storage.ts';
 /** Persons that are shown at first. */
 const fewPersons = 8;
 
-/** Everyone of whom something is kept, each with the way to delete all of it. */
+/** All persons with stored data, each with an action to delete it. */
 export function StoragePersons(props: {
   readonly storage: StorageView;
   readonly bareConsents: number;

@@ -14,7 +14,7 @@ import { StorageKindRow } from './storage-kind-row.tsx';
 import { StoragePersons } from './storage-persons.tsx';
 import { type StorageView, useStorage } from './use-storage.ts';
 
-/** Kinds by whose they are; what was set aside has a place of its own. */
+/** Kinds by owner; files that were set aside have a group of their own. */
 const groups = [
   {
     title: 'storage.group.yours',
@@ -30,7 +30,7 @@ const groups = [
   readonly kinds: readonly StorageKind[];
 }[];
 
-/** What is kept where, how much it is, and how it goes. */
+/** Stored content by location, its size, and its deletion. */
 export function StorageSection() {
   const { bridge, about, attempt } = useApp();
   const app = useApp();

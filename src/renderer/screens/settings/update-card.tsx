@@ -21,7 +21,7 @@ export function UpdateCard() {
   const [isAsking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const check = async (): Promise<void> => {
-    // Without an address none is asked: the answer says that there is none.
+    // Without a URL no request is made: the answer says that there is none.
     const feed = updateFeedSchema.nullable().safeParse(address.trim() === '' ? null : address);
     setOutcome(null);
     setInvalid(!feed.success);

@@ -8,13 +8,13 @@ import { toAppError } from '../../app/to-app-error.ts';
 export interface Models {
   /** Null until it was looked at once. */
   readonly list: ListedPacks | null;
-  /** Why the last look failed. */
+  /** Reason why the last scan failed. */
   readonly failure: AppError | null;
   readonly isScanning: boolean;
   readonly scan: () => void;
 }
 
-/** What came of a look. */
+/** Result of a scan. */
 interface ModelList extends Pick<Models, 'list' | 'failure'> {
   /** Which look it was: the state of the service and how often was asked. */
   readonly key: string;

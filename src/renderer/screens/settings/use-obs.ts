@@ -6,7 +6,7 @@ import { useApp } from '../../app/app-context.ts';
 
 type ObsCall = Exclude<Extract<CallName<Ipc>, `obs.${string}`>, 'obs.test'>;
 
-/** What OBS showed, as an address of the page. */
+/** Frame of OBS, as a URL of the page. */
 export interface ShownTest {
   readonly verdict: ObsTest['verdict'];
   readonly url: string;
@@ -19,7 +19,7 @@ export interface ObsView {
   readonly test: ShownTest | null;
   /** The call that runs now. */
   readonly pending: ObsCall | 'obs.test' | null;
-  /** Tells whether it worked; a failure becomes a toast. */
+  /** Returns whether it succeeded; a failure becomes a toast. */
   readonly run: <Name extends ObsCall>(name: Name, input: CallInput<Ipc, Name>) => Promise<boolean>;
   readonly runTest: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Person } from '../../../contract/ipc/persons.ts';
 import type { ClearableKind, StorageSurvey } from '../../../contract/ipc/storage.ts';
 import { useApp, usePersons, useService } from '../../app/app-context.ts';
 
-/** What is kept, as it was measured last, and what can be done about it. */
+/** Stored content as measured last, with its actions. */
 export interface StorageView {
   /** Null until it was measured for the first time. */
   readonly survey: StorageSurvey | null;
@@ -11,13 +11,13 @@ export interface StorageView {
   /** Whether it is measured, or something is done about it. */
   readonly isMeasuring: boolean;
   readonly measure: () => void;
-  /** Tells whether it worked; a failure becomes a toast. */
+  /** Returns whether it succeeded; a failure becomes a toast. */
   readonly clear: (kind: ClearableKind) => Promise<boolean>;
   readonly forgetConsents: () => void;
   readonly retryDeletions: () => void;
 }
 
-/** What came of a measurement. */
+/** Result of a measurement. */
 interface Measured extends Pick<StorageView, 'survey' | 'persons'> {
   /** Which it was: the state of the service, how many were deleted, and how often was asked. */
   readonly key: string;

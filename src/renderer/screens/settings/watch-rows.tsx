@@ -8,7 +8,7 @@ import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { capabilityTitle } from '../../jobs/job-words.ts';
 
-/** The folder whose new files are taken in: whether, which, and what becomes of them. */
+/** Watched folder: whether it is on, its path, and the action for new files. */
 export function WatchRows() {
   const { watch, attempt } = useApp();
   const text = useText();
@@ -57,7 +57,7 @@ export function WatchRows() {
   );
 }
 
-/** How watching stands: what was taken in, and the last file that was not. */
+/** Status of the watch: the files taken in, and the last refused one. */
 function stateText({ t }: Text, { isOn, isThere, folder, taken, refused }: WatchState): string {
   if (!isOn || folder === null) {
     return t('watch.hint');

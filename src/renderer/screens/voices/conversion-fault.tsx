@@ -5,7 +5,7 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/text.ts';
 
-/** Why a recording was not converted, and what helps. */
+/** Reason why a recording was not converted, with its remedy. */
 export function ConversionFault({ error }: { readonly error: AppError }) {
   const text = useText();
   return (
@@ -24,7 +24,7 @@ function adviceText(text: Text, error: AppError): string {
     return t('fault.no_sound');
   }
   if (error.code === 'processing_failed') {
-    // A model says what it lacks; a translation would know less.
+    // A model reports what it lacks; a translation would be less specific.
     return language === 'en' ? error.message : t('failure.said', { message: error.message });
   }
   return errorWords(text, error).advice;

@@ -98,7 +98,7 @@ function RecordingSlot() {
   );
 }
 
-/** What comes of it begins below what a small window shows. */
+/** The result is below the fold of a small window. */
 function Outcome() {
   const kind = useConversion(({ work }) => work.kind);
   const container = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ const holdMs = 400;
  * Space do the same.
  */
 export function ListenButton(props: {
-  /** Names what is played in the store of voices. */
+  /** Identifies the sample in the voice store. */
   readonly origin: string;
   readonly question: SampleQuestion;
   readonly playLabel: string;

@@ -4,7 +4,7 @@ import './voices.css';
 
 const marks = { good: 3, fair: 2, basic: 1 } as const;
 
-/** How well a voice is understood, in three steps and a word; none of them is a promise. */
+/** Intelligibility of a voice, in three steps and a word; without a promise. */
 export function QualityMark({ quality }: Pick<VoiceFacts, 'quality'>) {
   const { t } = useText();
   return (

@@ -9,7 +9,7 @@ import './voices.css';
 /** Every language at once. */
 const every = '';
 
-/** Finds voices by words and by language; what is found is drawn by the caller. */
+/** Searches voices by words and by language; the caller renders the results. */
 export function VoiceFinder(props: {
   readonly voices: readonly ListedVoice[];
   /** The language that is chosen at first, by the id of one of its voices; null for all. */

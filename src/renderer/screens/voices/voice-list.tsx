@@ -16,7 +16,7 @@ import './voices.css';
 
 /** Bars of the shape of a sample in a row. */
 const bars = 60;
-/** Before a row was measured, at the usual size of text. */
+/** Assumed height before a row was measured, at the default text size. */
 const rowPx = 56;
 
 /**
@@ -26,7 +26,7 @@ const rowPx = 56;
 export function VoiceListView(props: {
   readonly voices: readonly ListedVoice[];
   readonly canListen: boolean;
-  /** What the button of a row does. */
+  /** Effect of a row's button. */
   readonly actionLabel: (name: string) => string;
   readonly actionText: string;
   readonly actionIcon: IconSymbol;

@@ -16,7 +16,7 @@ import { VoiceFinder } from './voice-finder.tsx';
 import { VoiceListView } from './voice-list.tsx';
 import './voices.css';
 
-/** Where voices are found, heard and taken into a script. */
+/** Screen to find voices, listen to them and use them in a script. */
 export function VoicesScreen() {
   const { voices, conversion, attempt } = useApp();
   const { t } = useText();
@@ -72,7 +72,7 @@ function Voices() {
   );
 }
 
-/** Why no voice is listed, and what to do about it. */
+/** Reason why no voice is listed, with its remedy. */
 function NoVoices() {
   const { voices, view } = useApp();
   const text = useText();
