@@ -36,8 +36,8 @@ function createAbsent(name: string): object {
 }
 
 /**
- * Modules of Electron that do not exist here. They can be imported, because an app may import what it
- * uses on other systems only; reading, calling or constructing anything of them throws by name.
+ * Electron modules that this runtime lacks. They can be imported, because an app may import modules that it
+ * uses only on other systems; reading, calling or constructing anything of them throws an error with its name.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the very list of names
 export const absentModules = Object.fromEntries(

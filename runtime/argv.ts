@@ -1,4 +1,4 @@
-/** Where the app's own inspector listens, as asked for by `--inspect`. */
+/** Address of the app's inspector, as requested by `--inspect`. */
 export interface InspectRequest {
   readonly port: number;
   /** Whether to wait for a debugger before the first line of the app. */
@@ -33,8 +33,8 @@ const reservedPattern =
   /^--(?:app|remote-debugging-.*|user-data-dir|proxy-server|proxy-bypass-list|headless|no-startup-window|load-extension|help|temp-profile|debug)(?:=|$)/;
 
 /**
- * Reads the arguments after the executable's name. A packaged app is fixed: then none of them names
- * it, and all belong to it. Throws on a bad number.
+ * Parses the arguments after the executable's name. In a packaged app the app is fixed: none of them names it,
+ * and all belong to it. Throws on a bad number.
  */
 export function parseArguments(
   args: readonly string[],

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-unsafe-type-assertion -- a decoder narrows what it has just checked */
 /** Writes and reads values between the page and main. */
 export interface Codec {
-  /** Text of a value; throws a TypeError with the words of structured clone for what cannot cross. */
+  /** Serialises a value; throws a TypeError with the text of structured clone for an unsupported one. */
   readonly encode: (value: unknown) => string;
   /** The value of a text made by `encode`; throws on anything else. */
   readonly decode: (text: string) => unknown;

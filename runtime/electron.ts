@@ -1,4 +1,4 @@
-/** What `electron`, `electron/main` and `electron/common` resolve to in the main process. */
+/** Module behind `electron`, `electron/main` and `electron/common` in the main process. */
 import { absentModules } from './absent-modules.ts';
 import { app as appObject } from './api/app.ts';
 import { BrowserWindow as BrowserWindowClass } from './api/browser-window.ts';

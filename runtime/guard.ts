@@ -11,7 +11,7 @@ export function createGuards(): {
   /** A prototype for the end of a chain: `base`, and a throw for names found nowhere. */
   readonly guardEnd: (name: string, base: object) => object;
 } {
-  // What consoles, test tools, promises and module loaders ask any object for.
+  // Members that consoles, test tools, promises and module loaders read from any object.
   const harmless = new Set([
     'then',
     'catch',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ParsedArguments } from './argv.ts';
 
-/** What the runtime knows about the app it runs; fixed before the app's first line. */
+/** Facts about the running app; fixed before the app's first line. */
 export interface Host {
   /** Folder of the app's package.json. */
   readonly appPath: string;
@@ -16,8 +16,8 @@ export interface Host {
   /** Folder of resources beside the app, `process.resourcesPath`. */
   readonly resourcesPath: string;
   /**
-   * Whether this is an installed app: it lies in `resources/app` beside the runtime and no other was
-   * named, or a file `.packaged` lies beside its package.json. Then no switch opens a debugger.
+   * Whether this is an installed app: it is in `resources/app` beside the runtime and no other was named, or a
+   * file `.packaged` is beside its package.json. Then no switch opens a debugger.
    */
   readonly isPackaged: boolean;
   readonly args: ParsedArguments;

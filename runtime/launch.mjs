@@ -1,6 +1,7 @@
 /**
- * First file of an app on the Chromium runtime. JavaScript, because our own files are TypeScript: taking their types out and
- * compiling them takes 700 ms, loading what takes types out alone 60 ms. Where all of it is kept, neither is done.
+ * Entry point of an app on the Chromium runtime. JavaScript, because our own files are TypeScript: stripping
+ * their types and compiling them takes 700 ms, loading the type stripper alone 60 ms. With a warm cache neither
+ * is done.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { homedir } from 'node:os';
@@ -22,7 +23,7 @@ function cacheCompiled(folder) {
       return;
     }
   } catch {
-    // Without a place to keep it, every start compiles anew.
+    // Without a cache folder, every start compiles again.
     return;
   }
   enableCompileCache(folder);

@@ -1,8 +1,8 @@
 import { BrowserGoneError } from './cdp/connection.ts';
 
 /**
- * Where an error goes that has no caller left: standard error. That the browser is gone is no news,
- * because its end is an event of its own.
+ * Logs an error without a caller to standard error. Ignores {@link BrowserGoneError}, because the browser's
+ * exit is an event of its own.
  */
 export function logBug(error: unknown): void {
   if (error instanceof BrowserGoneError) {
@@ -12,7 +12,7 @@ export function logBug(error: unknown): void {
   process.stderr.write(`[runtime] ${text}\n`);
 }
 
-/** One line for whoever runs the app from a terminal. */
+/** Writes one line for the terminal. */
 export function logLine(text: string): void {
   process.stderr.write(`[runtime] ${text}\n`);
 }

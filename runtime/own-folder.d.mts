@@ -1,5 +1,5 @@
 /**
- * Makes a folder that only the user can enter, and closes one that is there already. False when it is somebody else's or
- * a link: what lies in it cannot be trusted.
+ * Creates a folder that only the user can access, and restricts an existing one. Returns false when it belongs
+ * to somebody else or is a link: its content cannot be trusted.
  */
 export function makeOwnFolder(path: string): boolean;

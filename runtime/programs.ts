@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { findProgram } from './chromium/find.ts';
 
-/** How a program ended. */
+/** Result of a program. */
 export interface ProgramResult {
   /** Exit code, or null when it was ended by a signal or by the time limit. */
   readonly code: number | null;

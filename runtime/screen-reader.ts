@@ -1,7 +1,7 @@
 import { findProgram } from './chromium/find.ts';
 import { runProgram } from './programs.ts';
 
-/** How long the questions may take in all: a bus that does not answer by then is not waited for. */
+/** Time limit for all queries: a bus that does not answer in time is not waited for. */
 const budgetMs = 300;
 
 /** Makes Chromium describe its pages to the desktop. */

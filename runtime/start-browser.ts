@@ -6,7 +6,7 @@ let starting: Promise<Browser> | null = null;
 let browser: Browser | null = null;
 const { promise: firstStart, resolve: resolveStart } = Promise.withResolvers<Browser>();
 
-/** Starts the one browser of the app. Rejects with the reason when there is none to start. */
+/** Starts the app's browser. Rejects with the reason when none can be started. */
 export function startBrowser(options: {
   readonly userDataFolder: string;
   readonly appName: string;

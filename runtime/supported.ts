@@ -5,7 +5,7 @@
  * Members of EventEmitter are there on everything that emits, and are not repeated.
  */
 export const supported = {
-  /** Members of what `electron` exports in main; for classes, their static members. */
+  /** Exported members of `electron` in main; for classes, their static members. */
   main: {
     electron: [
       'app',
@@ -180,7 +180,7 @@ export const supported = {
     WebRequest: ['onBeforeRequest', 'onHeadersReceived'],
   },
 
-  /** Members of what a preload script gets. */
+  /** Members available to a preload script. */
   renderer: {
     'electron/renderer': ['contextBridge', 'ipcRenderer', 'webUtils'],
     contextBridge: ['exposeInMainWorld'],

@@ -36,7 +36,7 @@ class ParentPort extends EventEmitter {
     process.send?.({ t: 'message', message, ports: [] });
   }
 
-  /** For this file: something has come in. */
+  /** For this file: delivers a received message. */
   static receive(port: ParentPort, received: Received): void {
     if (port.#waiting === null) {
       port.emit('message', received);

@@ -1,6 +1,6 @@
 import type { AppWindow } from './page/app-window.ts';
 
-/** All windows that are not closed, oldest first, and who is told when the last one goes. */
+/** All open windows, oldest first, and the listener for the close of the last one. */
 const open = new Set<AppWindow>();
 let onEmpty: () => void = () => {};
 
@@ -25,7 +25,7 @@ export function findWindow(targetId: string): AppWindow | null {
   return listWindows().find(({ page }) => page?.targetId === targetId) ?? null;
 }
 
-/** Sets who is told that the last window has been closed, after its own listeners. */
+/** Sets the listener for the close of the last window; it runs after the window's own listeners. */
 export function onLastWindowClosed(listener: () => void): void {
   onEmpty = listener;
 }

@@ -2,9 +2,9 @@
 /** Any function that crosses between the worlds. */
 export type Callable = (...args: unknown[]) => unknown;
 
-/** One end of the bridge between a page's own world and the isolated one. */
+/** One end of the bridge between a page's main world and the isolated one. */
 export interface Link {
-  /** Calls a root of the other world, synchronously; throws what it threw. */
+  /** Calls a root of the other world synchronously; rethrows its error. */
   readonly call: (root: string, args: readonly unknown[]) => unknown;
 }
 

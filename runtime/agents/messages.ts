@@ -1,9 +1,9 @@
 /**
- * What crosses between main and the agent in a page's isolated world. Both directions are written
- * with the codec and arrive in order.
+ * Messages between main and the agent in a page's isolated world. Both directions use the codec and keep their
+ * order.
  */
 
-/** The page's agent tells main. */
+/** Messages of the page's agent to main. */
 export type FromPage =
   | { readonly t: 'ready' }
   | { readonly t: 'preload_error'; readonly error: unknown }
@@ -31,7 +31,7 @@ export type FromPage =
   | { readonly t: 'title'; readonly title: string }
   | { readonly t: 'window'; readonly event: 'focus' | 'blur' | 'resize' | 'visibility' };
 
-/** Main tells the page's agent. */
+/** Messages of main to the page's agent. */
 export type ToPage =
   | { readonly t: 'event'; readonly channel: string; readonly args: readonly unknown[] }
   | { readonly t: 'result'; readonly id: number; readonly isOk: boolean; readonly value: unknown }
@@ -53,13 +53,13 @@ export interface PortMessage {
   readonly ports: readonly string[];
 }
 
-/** One end of an emulated port was closed. */
+/** Reports that one end of an emulated port was closed. */
 export interface PortClosed {
   readonly t: 'port_closed';
   readonly id: string;
 }
 
-/** What the agents are told when they are written; JSON only. */
+/** Facts that are written into the agents' source; JSON only. */
 export interface AgentFacts {
   /** Name of the events between the two worlds; unknown to the page. */
   readonly secret: string;

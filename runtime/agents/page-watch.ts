@@ -1,6 +1,6 @@
 import type { FromPage } from './messages.ts';
 
-/** What the isolated world does to the page beside running the preload. */
+/** Effects of the isolated world on the page beside running the preload. */
 export interface PageWatch {
   /** While armed, closing the window asks main first. */
   readonly setGuard: (isArmed: boolean) => void;
@@ -48,7 +48,7 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
   // Electron shows no menu of its own either.
   window.addEventListener('contextmenu', (event) => event.preventDefault());
 
-  // A reload by key looks to the page like a close; the guard tells them apart by this.
+  // A reload by key looks like a close to the page; the guard distinguishes them by this.
   let reloadAskedAtMs = Number.NEGATIVE_INFINITY;
   window.addEventListener(
     'keydown',
@@ -64,7 +64,7 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
   if (!hasBrowserKeys) {
     const withControl = new Set(['r', 'p', 'u', 'o', 's', 'j', 'd', 'h', 'f', 'g']);
     const plain = new Set(['F1', 'F3', 'F5', 'F7', 'F12']);
-    // In the capture phase, so that the page cannot keep us from seeing the key; it still gets it.
+    // In the capture phase, so that the page cannot hide the key from us; it still receives it.
     window.addEventListener(
       'keydown',
       (event) => {
@@ -78,7 +78,7 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
     );
   }
 
-  // Clicks that would open a tab: the browser has none for us, so main is told what was wanted.
+  // Clicks that would open a tab: the browser opens none for us, so main is notified.
   const onClick = (event: MouseEvent): void => {
     const isMiddle = event.button === 1;
     const isControl = event.ctrlKey || event.metaKey;

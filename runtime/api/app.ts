@@ -143,12 +143,12 @@ export class App extends EventEmitter {
     });
   }
 
-  /** For the start: what to do when the app waits for `ready` while its main file still runs. */
+  /** For the start: sets the listener for an app that waits for `ready` while its main file still runs. */
   static onStartAsked(this: void, target: App, listener: () => void): void {
     target.#onStartAsked = listener;
   }
 
-  /** For the start: the browser is there. */
+  /** For the start: the browser has started. */
   static markReady(this: void, target: App): void {
     target.#isReady = true;
     target.emit('ready', createEvent({}), {});
@@ -156,8 +156,8 @@ export class App extends EventEmitter {
   }
 
   /**
-   * For the start: the browser has ended by itself. Nothing can be shown any more, so the app quits
-   * and nobody can veto it. Before `ready` the start itself fails instead.
+   * For the start: the browser has exited by itself. Nothing can be shown any more, so the app quits without a
+   * veto. Before `ready` the start itself fails instead.
    */
   static endWithBrowser(this: void, target: App): void {
     if (!target.#isReady || target.#isExiting) {
@@ -225,7 +225,7 @@ async function closeAll(): Promise<boolean> {
   return true;
 }
 
-/** Steers the app from the outside: the start of the runtime, nobody else. */
+/** Controls the app from the runtime's start, and nowhere else. */
 export const appControl = {
   onStartAsked: App.onStartAsked,
   markReady: App.markReady,

@@ -45,7 +45,7 @@ export class BrowserWindow extends EventEmitter {
     ofContents.set(this.webContents, this);
     all.set(this.id, this);
     this.#follow();
-    // After our own listeners: the last window is closed once its `closed` has been told.
+    // After our own listeners: the last window counts as closed after its `closed` event.
     addWindow(this.#window);
     app.emit('browser-window-created', createEvent({}), this);
   }
@@ -228,10 +228,10 @@ export class BrowserWindow extends EventEmitter {
     return this.webContents.capturePage(area);
   }
 
-  /** There is no menu bar to show or hide. */
+  /** No effect: there is no menu bar. */
   setMenuBarVisibility(_isVisible: boolean): void {}
 
-  /** There is no menu to remove. */
+  /** No effect: there is no menu. */
   removeMenu(): void {}
 
   setMenu(menu: unknown): void {

@@ -7,8 +7,8 @@ const guards = createGuards();
 export const { guard } = guards;
 
 /**
- * Makes instances of a class throw for members they do not have, by name. The guard lies at the end
- * of the prototype chain, so that members that exist cost nothing and private fields work.
+ * Makes instances of a class throw an error with the name of any missing member. The guard is at the end of the
+ * prototype chain, so that existing members cost nothing and private fields work.
  */
 export function guardInstances(
   name: string,

@@ -5,7 +5,7 @@ import { guardInstances } from './class-guard.ts';
 export class CommandLine {
   readonly #added: string[] = [];
 
-  /** For the start: what the app has added, as Chromium takes it. */
+  /** For the start: switches that the app has added, in Chromium's format. */
   static added(line: CommandLine): readonly string[] {
     return line.#added;
   }

@@ -16,7 +16,7 @@ export interface Box {
   readonly field: string | null;
 }
 
-/** What was chosen in a box. */
+/** Result of a message box. */
 export interface BoxAnswer extends MessageBoxAnswer {
   readonly field: string;
 }

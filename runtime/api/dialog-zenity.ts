@@ -1,4 +1,4 @@
-/** What a file dialog is asked for. */
+/** Options of a file dialog. */
 export interface FileDialogOptions {
   readonly title?: string;
   readonly defaultPath?: string;

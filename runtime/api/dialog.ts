@@ -47,14 +47,14 @@ export const dialog = {
     return await askInPage(window, options);
   },
 
-  /** Tells of an error: on standard error, and by zenity when that is there. */
+  /** Shows an error: on standard error, and by zenity when available. */
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}\n${content}\n`);
     const zenity = findProgram('zenity');
     if (zenity !== null) {
       const text = ['--error', `--title=${title}`, `--text=${content}`, '--no-markup'];
       void runProgram(zenity, text).catch(() => {
-        // It already stands on standard error.
+        // Already written to standard error.
       });
     }
   },

@@ -4,7 +4,7 @@ export interface VetoEvent {
   readonly defaultPrevented: boolean;
 }
 
-/** Makes an event with fields of its own; `defaultPrevented` tells whether a listener vetoed it. */
+/** Creates an event with the given fields; `defaultPrevented` reports whether a listener vetoed it. */
 export function createEvent<T extends object>(fields: T): T & VetoEvent {
   let isPrevented = false;
   return Object.defineProperty(

@@ -36,7 +36,7 @@ export class IpcMain extends EventEmitter {
   }
 }
 
-/** Who answers a channel, or null. */
+/** Finds the handler of a channel; null when there is none. */
 export function findHandler(ipc: IpcMain, channel: string): InvokeHandler | null {
   return handlersOf.get(ipc)?.get(channel) ?? null;
 }

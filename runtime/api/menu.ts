@@ -17,8 +17,8 @@ export const Menu = {
 };
 
 /**
- * Whether keys such as reload stay with the browser: as in Electron, they belong to the default menu
- * and go with it. Pages keep what they were opened with.
+ * Whether keys such as reload are left to the browser: as in Electron, they belong to the default menu and
+ * disappear with it. Open pages keep their setting.
  */
 export function hasMenuKeys(): boolean {
   return !isRemoved;

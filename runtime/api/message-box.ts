@@ -1,4 +1,4 @@
-/** What a message box shows. */
+/** Content of a message box. */
 export interface MessageBoxOptions {
   readonly message: string;
   readonly detail?: string;

@@ -50,14 +50,14 @@ export class MessageChannelMain {
   }
 }
 
-/** The app's view on an end that lies here. */
+/** Wraps a local end of a port for the app. */
 export function fromEnd(end: PortEnd): MessagePortMain {
   const port = new MessagePortMain();
   ends.set(port, end);
   return port;
 }
 
-/** Takes ports out of the app's hands, to move them; throws for what is not a port of ours. */
+/** Detaches ports from the app in order to transfer them; throws for foreign objects. */
 export function detachEnds(ports: readonly unknown[]): PortEnd[] {
   return ports.map((port) => {
     const end = port instanceof MessagePortMain ? ends.get(port) : undefined;

@@ -6,7 +6,7 @@ import { runProgram } from '../programs.ts';
 import { listWindows } from '../windows.ts';
 import { guardInstances } from './class-guard.ts';
 
-/** What `nativeTheme.themeSource` can be. */
+/** Possible values of `nativeTheme.themeSource`. */
 export type ThemeSource = 'system' | 'light' | 'dark';
 
 const portalTimeoutMs = 1_500;
@@ -41,7 +41,7 @@ export class NativeTheme extends EventEmitter {
     return this.#source === 'system' ? this.#isSystemDark : this.#source === 'dark';
   }
 
-  /** For the start: what the desktop prefers. */
+  /** For the start: sets the desktop's preference. */
   static setSystem(theme: NativeTheme, isDark: boolean): void {
     if (theme.#isSystemDark !== isDark) {
       theme.#isSystemDark = isDark;

@@ -35,7 +35,7 @@ export async function gateNavigation(request: PausedRequest, url: string): Promi
   return true;
 }
 
-/** Judges what the pages of an address may do, before the first of them runs. */
+/** Determines the permissions of an origin's pages before the first of them runs. */
 export async function judgeOrigin(
   contents: WebContents,
   browserUrl: string,

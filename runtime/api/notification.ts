@@ -5,7 +5,7 @@ import { app } from './app.ts';
 import { guardInstances } from './class-guard.ts';
 import { createEvent } from './event.ts';
 
-/** What a notification shows. */
+/** Content of a notification. */
 export interface NotificationOptions {
   readonly title?: string;
   readonly body?: string;
@@ -40,7 +40,7 @@ export class Notification extends EventEmitter {
     return findProgram('notify-send') !== null && hasSessionBus();
   }
 
-  /** Shows it; `failed` tells when that is not possible. */
+  /** Shows it; emits `failed` when that is impossible. */
   show(): void {
     const program = findProgram('notify-send');
     if (program === null || !hasSessionBus()) {

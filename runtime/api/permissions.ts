@@ -64,9 +64,9 @@ const permissions: readonly Permission[] = [
 ];
 
 /**
- * The permission handlers of the session. The browser cannot ask at the moment of a request, so the
- * handlers are asked for every permission when a page of an origin is about to load; what either of
- * them refuses is refused to that origin, and no prompt of the browser ever appears.
+ * Permission handlers of the session. The browser cannot ask at the time of a request, so the handlers are
+ * asked for every permission when a page of an origin is about to load; a permission that either of them
+ * refuses is denied to that origin, and the browser never shows a prompt.
  */
 export class PermissionRules {
   #onRequest: PermissionRequestHandler | null = null;

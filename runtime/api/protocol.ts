@@ -3,7 +3,7 @@ import { addScheme, isKnownScheme } from '../page/app-url.ts';
 import type { SchemeHandler } from '../page/request-router.ts';
 import { router } from '../routing.ts';
 
-/** A scheme with what it may do. */
+/** A scheme with its privileges. */
 export interface CustomScheme {
   readonly scheme: string;
   readonly privileges?: Readonly<Record<string, boolean>>;

@@ -5,7 +5,7 @@ import { type KeyStorage, SecretKeys } from './secret-keys.ts';
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** First bytes of everything encrypted here; the last letter says where the key lies. */
+/** Prefix of all encrypted data; its last letter identifies the storage of the key. */
 const prefixes: Readonly<Record<KeyStorage, string>> = { file: 'gss1f', keyring: 'gss1k' };
 const prefixBytes = 5;
 
@@ -15,7 +15,7 @@ const keys = new SecretKeys({
 });
 
 /**
- * Electron's `safeStorage`. The key lies in the desktop's keyring when `secret-tool` reaches one;
+ * Electron's `safeStorage`. The key is stored in the desktop's keyring when `secret-tool` can access one;
  * otherwise in a file of mode 0600 beside the user's data, and the backend is `basic_text`.
  */
 export const safeStorage = {

@@ -5,11 +5,11 @@ import { findProgram } from '../chromium/find.ts';
 import { makeOwnFolder } from '../own-folder.mjs';
 import { type ProgramResult, runProgram, runProgramNow } from '../programs.ts';
 
-/** Where a key lies: with the desktop's keyring, or in a file that only the user can read. */
+/** Storage of a key: the desktop's keyring, or a file that only the user can read. */
 export type KeyStorage = 'keyring' | 'file';
 
 const keyBytes = 32;
-/** A locked keyring asks the user for a password; longer than this nobody waits. */
+/** Timeout of the keyring, which asks the user for a password when it is locked. */
 const keyringTimeoutMs = 5_000;
 
 /** The keys of safeStorage for one app. */
@@ -24,7 +24,7 @@ export class SecretKeys {
     this.#appName = options.appName;
   }
 
-  /** Where new secrets are protected: the keyring when it works, else the file. */
+  /** Storage for new secrets: the keyring when it works, else the file. */
   storage(): KeyStorage {
     return this.#readKeyring() === null ? 'file' : 'keyring';
   }
@@ -79,9 +79,9 @@ export class SecretKeys {
 }
 
 /**
- * The steps at the keyring, as a generator so that one text serves the call that waits and the one
- * that does not: look the key up; if there is none, store a new one and read it back, because only
- * what really lies there may protect anything.
+ * Steps of using the keyring, as a generator so that they serve both the synchronous and the asynchronous call:
+ * look up the key; if there is none, store a new one and read it back, because only a key that is really stored
+ * may protect anything.
  */
 function* keyringSteps(
   appName: string,

@@ -4,7 +4,7 @@ import { findProgram } from '../chromium/find.ts';
 import { logBug } from '../log.ts';
 import { requireProgram, runProgram } from '../programs.ts';
 
-/** Addresses that may start a program of the user's; nothing that runs what it names. */
+/** Schemes that may open a program of the user; none that executes its target. */
 const outsideSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const trashTimeoutMs = 30_000;
 const fileManagerTimeoutMs = 5_000;
@@ -22,7 +22,7 @@ export const shell = {
     await startDetached(requireProgram('xdg-open', 'xdg-utils', 'Opening a link'), [href]);
   },
 
-  /** Opens a file or folder; resolves with what went wrong, or an empty text. */
+  /** Opens a file or folder; resolves with an error text, or an empty text. */
   async openPath(path: string): Promise<string> {
     try {
       await startDetached(requireProgram('xdg-open', 'xdg-utils', 'Opening a file'), [path]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isAlive } from '../chromium/profile-lock.ts';
 import { makeOwnFolder } from '../own-folder.mjs';
 
-/** What a second start hands to the first. */
+/** Arguments that a second instance passes to the first. */
 export interface SecondStart {
   readonly argv: readonly string[];
   readonly workingDirectory: string;
@@ -40,8 +40,8 @@ export class SingleInstance {
   }
 
   /**
-   * Takes the lock, or hands this start to the instance that holds it and returns false. The hand-off
-   * is over when this returns, so the caller may exit at once.
+   * Acquires the lock, or hands this start over to the instance that holds it and returns false. The hand-over
+   * is complete when this returns, so the caller may exit immediately.
    */
   request(folder: string, additionalData: unknown): boolean {
     if (this.isHeld) {
@@ -142,7 +142,7 @@ function readHolder(file: string): number {
   }
 }
 
-/** False when nobody listens, also not a moment later: the holder may just be starting. */
+/** Returns false when nobody listens, even after a moment: the holder may still be starting. */
 function handOffPatiently(folder: string, additionalData: unknown): boolean {
   for (let attempt = 0; attempt < handOffAttempts; attempt += 1) {
     if (handOff(folder, additionalData)) {
@@ -153,7 +153,7 @@ function handOffPatiently(folder: string, additionalData: unknown): boolean {
   return false;
 }
 
-/** False when nobody listens. A holder that is too busy to answer in time still holds the lock. */
+/** Returns false when nobody listens. A holder that is too busy to answer in time still holds the lock. */
 function handOff(folder: string, additionalData: unknown): boolean {
   const start = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
   const { status } = spawnSync(process.execPath, ['-e', sender, socketName], {

@@ -110,7 +110,7 @@ export class UtilityProcess extends EventEmitter {
 
   #send(message: object): void {
     if (this.#child.connected) {
-      // A process that is just ending takes its messages along; its exit is told anyway.
+      // Messages to a process that is exiting are lost; its exit is reported anyway.
       this.#child.send(message, () => {});
     }
   }

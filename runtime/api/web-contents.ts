@@ -20,7 +20,7 @@ import { type Session, session } from './session.ts';
 import { WebFrameMain } from './web-frame-main.ts';
 import { supported } from '../supported.ts';
 
-/** What a page wants to open in a window of its own. */
+/** Request of a page to open a new window. */
 export interface WindowOpenDetails {
   readonly url: string;
   readonly frameName: string;
@@ -67,17 +67,17 @@ export class WebContents extends EventEmitter {
     });
   }
 
-  /** For the module: all that are alive. */
+  /** For this module: all living instances. */
   static list(): WebContents[] {
     return [...all.values()];
   }
 
-  /** For the module: see `contentsPage`. */
+  /** For this module: see `contentsPage`. */
   static requirePage(contents: WebContents): Page {
     return contents.#requirePage();
   }
 
-  /** For the module: the one of a page target or of one of its frames. */
+  /** For this module: the instance of a page target or of one of its frames. */
   static find(frameId: string, isSubframe: boolean): WebContents | null {
     const found = WebContents.list().find((contents) => {
       const { page } = contents.#window;

@@ -1,7 +1,7 @@
 import { originOf } from '../page/app-url.ts';
 import { guardInstances } from './class-guard.ts';
 
-/** What a frame is asked for; filled in by the WebContents that owns it. */
+/** Properties of a frame, provided by the WebContents that owns it. */
 export interface FrameSource {
   readonly getUrl: () => string;
   readonly processId: number;

@@ -3,7 +3,7 @@ import type { HeaderEntry, PausedRequest } from '../cdp/protocol.ts';
 import { router } from '../routing.ts';
 import { guardInstances } from './class-guard.ts';
 
-/** What a listener is told about a request. */
+/** Request details for a listener. */
 export interface RequestDetails {
   readonly id: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface RequestDetails {
   readonly timestamp: number;
 }
 
-/** What a listener is told about a response. */
+/** Response details for a listener. */
 export interface ResponseDetails extends RequestDetails {
   readonly statusCode: number;
   readonly statusLine: string;
@@ -144,7 +144,7 @@ function toHook<L>(args: readonly [unknown, unknown?]): Hook<L> | null {
   return { listener: listener as L, patterns };
 }
 
-/** A URL pattern of Electron, where `*` stands for anything, as an expression. */
+/** Converts an Electron URL pattern, where `*` matches anything, to a regular expression. */
 export function toPattern(pattern: string): RegExp {
   if (pattern === '<all_urls>') {
     return /^/;

@@ -1,7 +1,7 @@
 import type { AppWindowOptions } from '../page/app-window.ts';
 import { hasMenuKeys } from './menu.ts';
 
-/** Options of `new BrowserWindow` that mean something here; others are told on standard error. */
+/** Supported options of `new BrowserWindow`; others are reported on standard error. */
 export interface WindowOptions {
   readonly width?: number;
   readonly height?: number;

@@ -164,7 +164,7 @@ export function readEnvelopeSize(bytes: Uint8Array): number | null {
   return envelopeHeaderBytes + view.getUint32(ENVELOPE.length);
 }
 
-/** A message from its bytes, envelope included. Throws a RangeError for what is not one whole message. */
+/** Decodes a message, envelope included. Throws a RangeError unless the bytes are exactly one message. */
 export function decodeMessage(bytes: Uint8Array): CborValue {
   const reader = new Reader(bytes);
   const value = reader.read(0);

@@ -93,7 +93,7 @@ export class CdpConnection {
     };
   }
 
-  /** Rejects what is under way with {@link BrowserGoneError}; later commands reject at once. */
+  /** Rejects pending commands with {@link BrowserGoneError}; later commands reject immediately. */
   close(): void {
     if (this.#isClosed) {
       return;

@@ -37,7 +37,7 @@ export class MessageSplitter {
     }
   }
 
-  /** Puts the pieces of a header together with what follows them. */
+  /** Joins the buffered pieces of a header with the following bytes. */
   #join(rest: Uint8Array): Uint8Array {
     const whole = Buffer.concat([...this.#pending, rest]);
     this.#pending = [];

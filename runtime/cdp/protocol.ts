@@ -31,7 +31,7 @@ export interface RemoteObject {
   readonly objectId?: string;
 }
 
-/** Why a script failed. */
+/** Failure of a script. */
 export interface ExceptionDetails {
   readonly text: string;
   readonly url?: string;

@@ -16,9 +16,9 @@ export interface OpenedPage {
   readonly target: TargetInfo;
 }
 
-/** What the owner of the browser is told. */
+/** Events for the owner of the browser. */
 export interface BrowserEvents {
-  /** The process has ended, by our wish or not; nothing can be sent any more. */
+  /** The process has exited, requested or not; nothing can be sent any more. */
   readonly onExit: (code: number | null, signal: NodeJS.Signals | null) => void;
   /** A request waits; it must be continued, answered or failed. */
   readonly onRequest: (request: PausedRequest) => void;
@@ -135,7 +135,7 @@ export class Browser {
   /** Ends the browser: asks first, then insists. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), endTimeoutMs);
-    // The browser may be gone before it answers, which is what was asked for.
+    // The browser may exit before it answers, as requested.
     void this.cdp.send('Browser.close', {}).catch(() => {});
     await this.#ended;
     clearTimeout(timer);
@@ -164,9 +164,9 @@ export class Browser {
       if (targetInfo.url.startsWith('devtools:')) {
         void session.send('Runtime.runIfWaitingForDebugger', {}).catch(logBug);
       } else if (waiting === null || targetInfo.openerId !== undefined) {
-        // Nobody asked for this window: a key or a link of the browser's own.
+        // Unrequested window, opened by a key or a link of the browser itself.
         void cdp.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(logBug);
-        // Its opener shares a thread with it, which stands still as long as the closed window waits for us.
+        // Its opener shares a thread with it, which is blocked while the closed window waits for the debugger.
         void session.send('Runtime.runIfWaitingForDebugger', {}).catch(() => {
           // It was gone before it began to wait.
         });

@@ -11,7 +11,7 @@ export const chromiumNames = [
 
 const usualFolders = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin'];
 
-/** There is no Chromium on this machine; the message says what was looked for and what to install. */
+/** No Chromium was found on this machine; the message lists the searched places and what to install. */
 export class ChromiumMissingError extends Error {
   override readonly name = 'ChromiumMissingError';
 

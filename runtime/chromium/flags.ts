@@ -1,6 +1,6 @@
 import { graphicsFlags } from './graphics.ts';
 
-/** What decides about the switches of the browser process. */
+/** Inputs for the switches of the browser process. */
 export interface FlagOptions {
   readonly profileFolder: string;
   /** Window class, for the desktop's StartupWMClass. */
@@ -42,22 +42,22 @@ const likeElectron = [
   '--disable-backgrounding-occluded-windows',
   // Without a GPU there would be no WebGL at all.
   '--enable-unsafe-swiftshader',
-  // One more process for a page of another site, which nobody opens: it came up while ours did, and held 16 MB.
+  // A spare process for pages of another site, which are never opened: it started beside ours, and held 16 MB.
   '--disable-features=SpareRendererForSitePerProcess',
 ];
 
 /**
- * A proxy that nothing answers: Chromium's own services are tried in spite of every switch above, and
- * this way none of them gets out. Pages of the app are answered before the proxy is asked. This computer
- * alone stays direct, by its number only, for sockets that an app serves itself; with a development server
- * by its names as well.
+ * A proxy that never answers: Chromium's own services are contacted in spite of all switches above, and this
+ * way none of them gets out. Pages of the app are answered before the proxy is used. This computer stays
+ * direct, by its address only, for sockets that an app serves itself; with a development server by its names as
+ * well.
  */
 function deadProxy(isDevelopment: boolean): string[] {
   const proxy = '--proxy-server=http://127.0.0.1:9';
   return isDevelopment ? [proxy] : [proxy, '--proxy-bypass-list=<-loopback>;127.0.0.1'];
 }
 
-/** Chromium refuses its sandbox to root; `--test-type` hides the bar that warns of it. */
+/** Chromium refuses its sandbox to root; `--test-type` hides the warning bar. */
 function forRoot(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
 }
@@ -79,7 +79,7 @@ export function browserFlags(options: FlagOptions): string[] {
   ]);
 }
 
-/** One list of features that are off: Chromium heeds the last one alone. */
+/** Merges lists of disabled features: Chromium uses only the last one. */
 function mergeFeatures(flags: readonly string[]): string[] {
   const prefix = '--disable-features=';
   const lists = flags.filter((flag) => flag.startsWith(prefix));

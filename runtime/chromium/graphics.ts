@@ -8,9 +8,9 @@ const deciding =
   /^--(?:use-gl|use-angle|use-vulkan|disable-gpu|in-process-gpu|ignore-gpu-blocklist)(?:=|$)/;
 
 /**
- * Chromium starts a process for the graphics processor, sees it fail where there is none, and starts it anew without:
- * the first picture waits 85 ms for that. Where no device can be found the outcome is said beforehand; pages are drawn
- * by the same code as after the failure.
+ * Chromium starts a GPU process, sees it fail without a GPU, and starts it again in software: the first frame
+ * waits 85 ms for that. When no device exists, the result is set in advance; pages are drawn by the same code
+ * as after the failure.
  */
 export function graphicsFlags(
   given: readonly string[],

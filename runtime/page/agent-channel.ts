@@ -3,7 +3,7 @@ import type { CdpSession } from '../cdp/connection.ts';
 import { createCodec } from '../codec.ts';
 import { logBug, logLine } from '../log.ts';
 
-/** Names of the isolated world and of what lies in it. */
+/** Names of the isolated world and of its globals. */
 export const agentNames = {
   world: 'electron-preload',
   binding: '__runtimePost',
@@ -37,14 +37,14 @@ export class AgentChannel {
     this.#listen();
   }
 
-  /** Context of the current document's isolated world, or null while there is none. */
+  /** Context of the current document's isolated world; null while there is none. */
   get context(): number | null {
     return this.#readyContext;
   }
 
   /** Sends, or keeps the message until the document that is loading can take it. */
   send(message: ToPage): void {
-    // What cannot cross fails here, at the caller, and not when the page is ready.
+    // An unsupported value fails here, at the caller, and not when the page is ready.
     const text = codec.encode(message);
     if (this.#readyContext !== null) {
       this.#write(this.#readyContext, text);
@@ -118,7 +118,7 @@ export class AgentChannel {
   }
 }
 
-/** A message as a literal. What stands behind its JSON is base64, where nothing needs an escape. */
+/** Quotes a message as a literal. The part after its JSON is base64, which needs no escapes. */
 function quoteMessage(text: string): string {
   const end = text.indexOf('\n');
   if (end === -1) {

@@ -3,7 +3,7 @@ import type { FromPage } from '../agents/messages.ts';
 import type { Page } from './page.ts';
 import type { WindowFrame } from './window-frame.ts';
 
-/** What a window tells, with what comes along. */
+/** Events of a window, with their arguments. */
 export interface AppWindowEvents {
   /** Page and frame are there; the first request has not been sent. */
   readonly opened: [Page, WindowFrame];

@@ -15,7 +15,7 @@ export interface AppWindowOptions extends PageOptions {
   readonly backgroundColor: string | null;
 }
 
-/** What the owner of a window decides and provides. */
+/** Decisions and resources of a window's owner. */
 export interface AppWindowOwner {
   readonly getBrowser: () => Promise<Browser>;
   /** Called for every page before its first request. */
@@ -43,7 +43,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   #opening: Promise<Page> | null = null;
   #isClosing = false;
   #isClosed = false;
-  /** Where the page goes on our wish, by a reload or a load, until it is there. */
+  /** Target of a requested reload or load, until it is reached. */
   #expectedUrl: string | null = null;
   /** The page leaves on its own wish. */
   #isPageLeaving = false;
@@ -76,7 +76,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     this.#limits = limits;
   }
 
-  /** The page; opens the window when there is none. Rejects when the window has been closed. */
+  /** Returns the page; opens the window when there is none. Rejects when the window has been closed. */
   async open(url: string): Promise<Page> {
     if (this.#isClosed) {
       throw new Error('Object has been destroyed');
@@ -95,7 +95,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     try {
       if (before === null) {
         await this.open(url);
-        // An empty document comes first; the one that is meant has an address.
+        // An empty document comes first; the requested one has a URL.
         await watch.untilLoaded((page) => page.url !== 'about:blank' || url === 'about:blank');
       } else {
         this.#expectedUrl = url;
@@ -142,7 +142,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
       await this.#untilClosed();
       return true;
     }
-    // So that the app reads the true bounds in its `close` listener.
+    // Ensures that the app reads the true bounds in its `close` listener.
     await this.#frame?.refresh().catch(logBug);
     if (!this.#isClosed && !this.#owner.mayClose()) {
       return false;
@@ -168,7 +168,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     });
   }
 
-  /** The page is gone, for whatever reason. */
+  /** Handles the loss of the page, for any reason. */
   markClosed(): void {
     if (this.#isClosed) {
       return;
@@ -213,7 +213,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     checked ??= checkMembers(page.cdp, 'page', browser.version);
     await checked;
     page.once('load', () => {
-      // These two are parameters, whose absence shows only in what they do.
+      // These two are parameters, whose absence shows only in their effect.
       if (page.agentContext === null && page.url !== 'about:blank') {
         const members = [
           'Page.addScriptToEvaluateOnNewDocument (worldName)',
@@ -241,7 +241,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
       this.emit('agent-message', message);
     });
     page.on('navigated', (url) => {
-      // Every window begins with an empty document that nobody asked for.
+      // Every window begins with an empty document that was not requested.
       if (url !== 'about:blank') {
         this.#expectedUrl = null;
       }

@@ -1,15 +1,15 @@
-/** How often a page is asked for a sign of life, in milliseconds. */
+/** Interval of the pings to a page, in milliseconds. */
 export const pingIntervalMs = 5_000;
 
 /** A page that has not answered for this long hangs, in milliseconds. */
 export const hangAfterMs = 15_000;
 
-/** Tells when a page stops answering and when it answers again. */
+/** Reports when a page stops responding and when it responds again. */
 export class HangWatch {
   readonly #ping: () => Promise<unknown>;
   readonly #onChange: (isHung: boolean) => void;
   readonly #timer: NodeJS.Timeout;
-  /** When the question was asked that has no answer yet, or null. */
+  /** Time of the unanswered ping, or null. */
   #askedAtMs: number | null = null;
   #isHung = false;
   #isPaused = false;
@@ -22,7 +22,7 @@ export class HangWatch {
     this.#timer.unref();
   }
 
-  /** While a dialog of the page is open it answers nothing, and that is right. */
+  /** Pauses while a dialog of the page is open, during which it legitimately does not answer. */
   set isPaused(isPaused: boolean) {
     this.#isPaused = isPaused;
     this.#askedAtMs = null;

@@ -1,7 +1,7 @@
 import type { WatchedWindow } from './app-window-events.ts';
 import type { Page } from './page.ts';
 
-/** Watches one load of a window from before it starts, so that nothing of it is missed. */
+/** Observes one load of a window from before its start, so that no event is missed. */
 export class LoadWatch {
   readonly #window: WatchedWindow;
   readonly #url: string;
@@ -15,7 +15,7 @@ export class LoadWatch {
   constructor(window: WatchedWindow, url: string) {
     this.#window = window;
     this.#url = url;
-    // Whoever waits gets the rejection; nobody may be waiting yet.
+    // The rejection is delivered to waiters; there may be none yet.
     this.#outcome.promise.catch(() => {});
     window.on('opened', this.#follow);
     window.on('closed', this.#onClosed);

@@ -19,14 +19,14 @@ import {
   toValue,
 } from './remote-values.ts';
 
-/** What a page is made with. */
+/** Options of a page. */
 export interface PageOptions {
   readonly preloadPath: string | null;
   readonly additionalArguments: readonly string[];
   readonly hasBrowserKeys: boolean;
 }
 
-/** What happens to a page, in the app's own addresses. */
+/** Events of a page, with the app's own URLs. */
 export interface PageEvents {
   'agent-message': [FromPage];
   'start-loading': [];
@@ -38,7 +38,7 @@ export interface PageEvents {
   'navigated-in-page': [string];
   failed: [{ url: string; loaderId: string }];
   crashed: [];
-  /** The page answers nothing any more, or does again. */
+  /** The page stopped responding, or responds again. */
   hung: [boolean];
   console: [ConsoleMessage];
   'window-open': [{ url: string; frameName: string; features: string }];
@@ -49,12 +49,12 @@ export interface PageEvents {
   'preload-error': [Error];
 }
 
-/** Nobody loaded a page yet, or it failed. */
+/** No page was loaded yet, or the script failed. */
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
 }
 
-/** One page of the browser: its documents, its scripts, its agent. It ends with its window. */
+/** One page of the browser: its documents, scripts and agent. It ends with its window. */
 export class Page extends EventEmitter<PageEvents> {
   readonly #session: CdpSession;
   readonly #channel: AgentChannel;
@@ -85,7 +85,7 @@ export class Page extends EventEmitter<PageEvents> {
     this.#listen();
   }
 
-  /** The page is gone: nothing is asked or told any more. */
+  /** Ends the page: no further requests and events. */
   close(): void {
     this.#hangWatch.close();
     this.#session.close();
@@ -140,7 +140,7 @@ export class Page extends EventEmitter<PageEvents> {
     ]);
   }
 
-  /** Whether a frame lies inside this page. */
+  /** Whether a frame is inside this page. */
   hasSubframe(frameId: string): boolean {
     return this.#subframes.has(frameId);
   }
@@ -159,14 +159,14 @@ export class Page extends EventEmitter<PageEvents> {
     await this.cdp.send('Runtime.runIfWaitingForDebugger', {});
   }
 
-  /** Tells the agent of the page; waits for the document that is loading. */
+  /** Sends a message to the page's agent; waits for a loading document. */
   send(message: ToPage): void {
     this.#channel.send(message);
   }
 
   /**
-   * Goes to an address of the app. Resolves with the id of the document to come, or null when the
-   * document stays; a document that fails to load is told by `failed`. Rejects when nothing comes.
+   * Navigates to a URL of the app. Resolves with the id of the new document, or null when the document stays; a
+   * document that fails to load is reported by `failed`. Rejects when there is no response.
    */
   async navigate(url: string): Promise<string | null> {
     const { errorText, loaderId } = await this.cdp.send('Page.navigate', {
@@ -324,12 +324,12 @@ export class Page extends EventEmitter<PageEvents> {
     this.#listenToConsole();
   }
 
-  /** What becomes of the document that is there. */
+  /** Listens to changes of the current document. */
   #listenToPage(): void {
     const { cdp } = this;
     cdp.on('Page.domContentEventFired', () => this.emit('dom-ready'));
     cdp.on('Page.loadEventFired', () => {
-      // Without some gesture the browser would not ask before the window closes.
+      // Without a user gesture the browser would not ask before the window closes.
       void this.evaluate('0', true).catch(logBug);
       this.#loadedId = this.#loaderId;
       this.emit('load', this.#loaderId);

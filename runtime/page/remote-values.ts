@@ -30,7 +30,7 @@ export function describeValue(value: RemoteObject): string {
     : (value.unserializableValue ?? value.description ?? JSON.stringify(value.value ?? value.type));
 }
 
-/** Why a script failed, in one text. */
+/** Failure of a script, as one text. */
 export function toErrorText(details: ExceptionDetails): string {
   const { exception } = details;
   return exception === undefined ? details.text : describeValue(exception);

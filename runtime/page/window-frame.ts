@@ -11,7 +11,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** How a window lies on the desktop. */
+/** State of a window on the desktop. */
 export type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
 
 /** Smallest and largest size of a window in device-independent pixels; 0 is no limit. */
@@ -28,7 +28,7 @@ interface FrameEvents {
   readonly state: [before: WindowState, now: WindowState];
 }
 
-/** The browser tells nothing about windows, so their place is asked for this often. */
+/** The browser reports no changes of windows, so their bounds are polled at this interval. */
 const pollIntervalMs = 1_000;
 
 /** The native frame of a page: where it is, as the browser says. */
@@ -108,7 +108,7 @@ export class WindowFrame extends EventEmitter<FrameEvents> {
     });
   }
 
-  /** Asks the browser where the window is, and tells what has changed. */
+  /** Reads the window's bounds from the browser, and emits the changes. */
   async refresh(): Promise<void> {
     if (this.#openChanges > 0 || this.#isClosed) {
       return;
@@ -121,7 +121,7 @@ export class WindowFrame extends EventEmitter<FrameEvents> {
         this.#accept(bounds);
       }
     } catch (error) {
-      // The window goes a moment before the page that tells of it: then there is nothing to ask.
+      // The window is gone a moment before its page reports that: there is nothing to read then.
       if (!(error instanceof CdpError)) {
         throw error;
       }

@@ -1,12 +1,12 @@
-/** Where messages for one end of a port go. */
+/** Receiver of the messages for one end of a port. */
 export interface PortSink {
   readonly deliver: (message: unknown, ports: readonly PortEnd[]) => void;
   readonly close: () => void;
 }
 
 /**
- * One end of a message port. Ends come in pairs; where an end lies (here, in a page, in a utility
- * process) is up to its sink, and moving it is setting another sink.
+ * One end of a message port. Ends come in pairs; the location of an end (here, in a page, in a utility process)
+ * is up to its sink, and transferring it means setting another sink.
  */
 export class PortEnd {
   #peer: PortEnd | null = null;
@@ -25,7 +25,7 @@ export class PortEnd {
     return this.#isClosed;
   }
 
-  /** Sends to wherever the other end lies. A closed port drops the message, as in the browser. */
+  /** Sends to the other end, wherever it is. A closed port drops the message, as in the browser. */
   post(message: unknown, ports: readonly PortEnd[]): void {
     if (!this.#isClosed) {
       const peer = this.#peer;
@@ -35,7 +35,7 @@ export class PortEnd {
     }
   }
 
-  /** Sets where this end lies; what came in before goes there. With null it waits. */
+  /** Sets the location of this end; queued messages go there. With null they wait. */
   setSink(sink: PortSink | null): void {
     this.#sink = sink;
     if (sink === null) {
@@ -51,7 +51,7 @@ export class PortEnd {
     }
   }
 
-  /** Closes both ends; the other one is told. */
+  /** Closes both ends; the other one is notified. */
   close(): void {
     if (this.#isClosed) {
       return;

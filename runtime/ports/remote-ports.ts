@@ -1,6 +1,6 @@
 import { PortEnd } from './port-end.ts';
 
-/** How ports cross to one other place. */
+/** Transfer of ports to one other process or page. */
 export interface PortWire {
   readonly post: (id: string, message: unknown, ports: readonly string[]) => void;
   readonly close: (id: string) => void;
@@ -17,8 +17,8 @@ export class RemotePorts {
   }
 
   /**
-   * Moves ends over there. `announce` sends the message that brings them, by the ids they have on the
-   * wire; what waits in the ends goes after it, because before it nobody there knows the ids.
+   * Transfers ends. `announce` sends the message that carries them, by their ids on the wire; messages queued
+   * in the ends follow it, because the ids are unknown before.
    */
   send(ends: readonly PortEnd[], announce: (ids: readonly string[]) => void): void {
     const ids = ends.map(() => {
@@ -40,12 +40,12 @@ export class RemotePorts {
     });
   }
 
-  /** A message that was sent into the end that lies there. */
+  /** Delivers a message that was sent into the remote end. */
   deliver(id: string, message: unknown, ports: readonly string[]): void {
     this.#ends.get(id)?.post(message, this.receive(ports));
   }
 
-  /** The end that lies there was closed. */
+  /** Handles the close of the remote end. */
   closeEnd(id: string): void {
     const end = this.#ends.get(id);
     this.#ends.delete(id);

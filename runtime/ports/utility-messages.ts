@@ -1,4 +1,4 @@
-/** What crosses between main and a utility process, both ways. */
+/** Messages between main and a utility process, in both directions. */
 export type UtilityMessage =
   | { readonly t: 'message'; readonly message: unknown; readonly ports: readonly string[] }
   | {
