@@ -155,19 +155,17 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
 
   it('have slots of their own, and connect where one is free', async () => {
     const [one] = nodes as [ChildServer];
-    const connected: VoiceClient[] = [];
+    const connected: SwapClient[] = [];
     const urls: unknown[] = [];
     for (let index = 0; index < 4; index += 1) {
-      const { id, token } = await openVoice(one);
-      connected.push(await connectVoice(one, token));
+      const { id, token } = await openSwap(one);
+      connected.push(await openSwapClient(streamOf(one, 'real-time-swap'), token));
       urls.push((await readRow(id))?.url);
     }
     const origins = nodes.map(({ line }) => new URL(line['base_url'] ?? '').origin);
     expect(urls).toEqual([origins[0], origins[0], origins[1], origins[1]]);
-    await expect(
-      clientOf(one).openVoiceChangerSession({ body: { duration_minutes: 2 } }),
-    ).rejects.toMatchObject({ code: 'at_capacity' });
-    await Promise.all(connected.map((voice) => voice.close()));
+    await expect(openSwap(one)).rejects.toMatchObject({ code: 'at_capacity' });
+    await Promise.all(connected.map((client) => client.close()));
   });
 
   it('are run by nodes that do nothing else, for nodes that run none', async () => {
