@@ -105,7 +105,11 @@ const settings = {
   isIdentityLocked: true,
   hasBadge: false,
 } as const;
-const join = { type: 'join', room: { url: 'ws://x', token: '', streamer: 'a' }, settings } as const;
+const join = {
+  type: 'join',
+  room: { url: 'ws://x', token: '', streamer: 'a', isCovered: false },
+  settings,
+} as const;
 
 it('workers that come by themselves get sessions, and another process when they are worn out or their node dies', async () => {
   const { workers, server, port, url } = await openNode();

@@ -4,7 +4,7 @@
  *   starting ── ready ──▶ connecting ⇄ waits a moment ──▶ at a node ── connection lost ──▶ connecting, with the same process
  *      └── ends, or is not ready in two minutes ──▶ waits a moment ──▶ starting
  *                                                    ├── lost in a session: covers its room until another engine is in it,
- *                                                    │   or for half a minute; another process connects meanwhile
+ *                                                    │   or for a minute and a half; another process connects meanwhile
  *                                                    ├── process gone, or no longer wanted ──▶ starting
  *                                                    └── drained: lets go of its node; in a session it covers the room until
  *                                                        another engine is in it ──▶ over
@@ -46,8 +46,8 @@ const LONGEST_PAUSE_MS = 4000;
 const READY_MS = 120_000;
 /** Most of what a node refuses with that is read. */
 const MAX_REFUSAL = 4096;
-/** A node that is lost is replaced within ten seconds, where its client comes back. */
-const COVERED_MS = 30_000;
+/** A node that is lost is replaced within ten seconds, where its client comes back; its engine takes up to a minute where it is busy. */
+const COVERED_MS = 90_000;
 
 /** Works until one of the signals fires; the process is gone then. */
 export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {

@@ -152,6 +152,7 @@ export class SwapControl {
       roomName: `swap-${id}`,
       tokenSec: maxDurationSec + TOKEN_SLACK_SEC,
       settings: this.#settings,
+      isMoved: session.status === 'streaming',
       listener: {
         onCamera,
         onRestart: (how) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AppError } from '../../../base/errors.ts';
 import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.ts';
-import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
+import type { FromLiveWorker, JoinedRoom, ToLiveWorker } from '../worker/worker-messages.ts';
 import { defaultSwapLimits } from './limits.ts';
 import { openSwapMedia } from './swap-media.ts';
 
@@ -55,10 +55,21 @@ it('does not count workers that are drained as lost', async () => {
   await close();
 });
 
+it('has an engine that follows another one come in when it can draw, not before', async () => {
+  const { rooms, lose, close } = await open();
+  lose(true);
+  expect(rooms.map(({ isCovered }) => isCovered)).toEqual([false, true]);
+  await close();
+  const moved = await open(true);
+  expect(moved.rooms.map(({ isCovered }) => isCovered)).toEqual([true]);
+  await moved.close();
+});
+
 /** Media with a worker at the far end of its messages. */
-async function open() {
+async function open(isMoved = false) {
   const events: string[] = [];
   const taken: ToLiveWorker['type'][] = [];
+  const rooms: JoinedRoom[] = [];
   const pool: string[] = [];
   let listener: LiveWorkerListener | null = null;
   let isAlive = true;
@@ -68,9 +79,12 @@ async function open() {
       return isAlive;
     },
     sessions: 0,
-    send: ({ type }) => {
+    send: (message) => {
+      const { type } = message;
       taken.push(type);
-      if (type === 'leave') {
+      if (type === 'join') {
+        rooms.push(message.room);
+      } else if (type === 'leave') {
         listener?.onMessage({ type: 'left', report: null });
       }
     },
@@ -105,6 +119,7 @@ async function open() {
     roomName: 'room',
     tokenSec: 60,
     settings: { isPassthrough: false, cover: 'blur', isIdentityLocked: true, hasBadge: false },
+    isMoved,
     limits: defaultSwapLimits,
     listener: {
       onCamera: () => undefined,
@@ -115,5 +130,5 @@ async function open() {
   });
   const say = (message: FromLiveWorker): void => listener?.onMessage(message);
   const lose = (isDrained?: boolean): void => listener?.onGone('gone', isDrained);
-  return { worker, events, taken, pool, say, lose, close: () => media.close() };
+  return { worker, events, taken, rooms, pool, say, lose, close: () => media.close() };
 }

@@ -51,6 +51,8 @@ export interface SwapMediaOptions {
   /** Validity of the room's tokens. */
   readonly tokenSec: number;
   readonly settings: SwapSettings;
+  /** Whether an engine of another node may still be in the room. */
+  readonly isMoved: boolean;
   readonly limits: Pick<SwapLimits, 'silenceMs' | 'maxLosses'>;
   readonly listener: SwapMediaListener;
 }
@@ -82,6 +84,8 @@ export class SwapMedia {
   #lossesAtMs: number[] = [];
   #retries = 0;
   #isStreaming = false;
+  /** Whether an engine was lost, which may still be in the room. */
+  #isCovered: boolean;
   #isClosed = false;
   #report: StreamReport | null = null;
   /** Streamed by workers that are gone. */
@@ -91,6 +95,7 @@ export class SwapMedia {
   constructor(options: SwapMediaOptions, room: MediaRoom) {
     this.#options = options;
     this.#room = room;
+    this.#isCovered = options.isMoved;
     this.#start();
     this.#watching = setInterval(() => this.#watch(), WATCH_MS);
   }
@@ -158,7 +163,7 @@ export class SwapMedia {
     const token = this.#room.createToken(ENGINE, rights, tokenSec);
     worker.send({
       type: 'join',
-      room: { url: this.#room.url, token, streamer: STREAMER },
+      room: { url: this.#room.url, token, streamer: STREAMER, isCovered: this.#isCovered },
       settings: {
         ...settings,
         isPassthrough: this.#changes.isPassthrough ?? settings.isPassthrough,
@@ -279,6 +284,7 @@ export class SwapMedia {
       );
       return;
     }
+    this.#isCovered = true;
     listener.onRestart(how);
     this.#startAgain();
   }

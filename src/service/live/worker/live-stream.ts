@@ -106,6 +106,10 @@ export class LiveStream {
 
   async #join(): Promise<void> {
     const { opening, room, link, send, hasBadge } = this.#parts;
+    if (room.isCovered) {
+      // On a machine that is busy it takes up to a minute, in which the room would have neither.
+      await opening;
+    }
     const [swap] = await Promise.all([opening, this.#connect()]);
     if (this.#hasLeft) {
       await this.#room.disconnect();

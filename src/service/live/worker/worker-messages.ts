@@ -25,6 +25,8 @@ export interface JoinedRoom {
   readonly token: string;
   /** Identity of the participant whose camera is swapped. */
   readonly streamer: string;
+  /** Another engine may be there, which shows covers, and goes when this one comes in by its name. */
+  readonly isCovered: boolean;
 }
 
 /** Initial settings of a swap. */
