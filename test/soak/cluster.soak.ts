@@ -72,7 +72,7 @@ async function hold(
   const { cluster, log, random } = world;
   const over = new AbortController();
   const { signal } = over;
-  const diary: LiveDiary = { sessions: [], backMs: [], longestStallMs: 0 };
+  const diary: LiveDiary = { sessions: [], backMs: [], longestStallMs: 0, longestToldMs: 0 };
   const openLane = async (name: string): Promise<Lane> => {
     const account = await cluster.openAccount(name);
     return { cluster, account, log, random, signal };
@@ -108,7 +108,8 @@ async function hold(
   return diary;
 }
 
-function toMetrics(log: AttackLog, { backMs, longestStallMs, sessions }: LiveDiary): Metric[] {
+function toMetrics(log: AttackLog, diary: LiveDiary): Metric[] {
+  const { backMs, longestStallMs, longestToldMs, sessions } = diary;
   const sum = (test: RegExp): number =>
     [...log.counts].reduce((total, [what, count]) => total + (test.test(what) ? count : 0), 0);
   const wrongs = [...log.wrongs.values()].reduce((total, count) => total + count, 0);
@@ -139,6 +140,12 @@ function toMetrics(log: AttackLog, { backMs, longestStallMs, sessions }: LiveDia
       value: longestStallMs / 1000,
       unit: 's',
       bar: atMost(12),
+    }),
+    toMetric({
+      name: 'longest time without a picture after the client was told that its engine is gone',
+      value: longestToldMs / 1000,
+      unit: 's',
+      bar: atMost(60),
     }),
     toMetric({ name: 'things that must not be', value: wrongs, unit: '', bar: atMost(0) }),
   ];

@@ -20,6 +20,8 @@ export interface LiveDiary {
   readonly backMs: number[];
   /** Longest time without a picture while socket and room stood, in milliseconds. */
   longestStallMs: number;
+  /** The same after the service said that the engine is gone: an app shows its card then. */
+  longestToldMs: number;
 }
 
 interface Opened {
@@ -154,10 +156,12 @@ async function showCamera(
   }
   let frames = 0;
   let seenAtMs: number | null = null;
+  let lossesSeen = 0;
   const isOpen = (): boolean => client.socket.readyState === client.socket.OPEN;
   while (isOpen() && !signal.aborted && !camera.events.includes('disconnected')) {
     await pause(LOOK_MS);
     const now = camera.videos.reduce((sum, video) => sum + video.frames, 0);
+    const losses = client.messages.filter(isLoss).length;
     if (now > frames) {
       if (seenAtMs === null) {
         log.count('swap: picture came');
@@ -167,8 +171,13 @@ async function showCamera(
       }
       frames = now;
       seenAtMs = performance.now();
+      lossesSeen = losses;
     }
     const stallMs = seenAtMs === null ? 0 : performance.now() - seenAtMs;
+    if (losses > lossesSeen) {
+      diary.longestToldMs = Math.max(diary.longestToldMs, stallMs);
+      continue;
+    }
     diary.longestStallMs = Math.max(diary.longestStallMs, stallMs);
     if (stallMs > STALL_MS && stallMs < STALL_MS + LOOK_MS + 50) {
       log.count(`swap: no picture for ${STALL_MS / 1000} s while all stood`);
@@ -178,6 +187,10 @@ async function showCamera(
   // A room whose node is dead takes its time to be left.
   void camera.close().catch(() => undefined);
   return seenAtMs === null ? (lostAtMs ?? sinceMs) : sinceMs;
+}
+
+function isLoss(message: SwapClient['messages'][number]): boolean {
+  return message.type === 'warning' && /^(worker_restarted|room_unreachable)$/.test(message.code);
 }
 
 async function open(
