@@ -12,7 +12,11 @@ function record(ppm: number, seconds: number, waitsMs: readonly number[]) {
   let samples = 0;
   const timeline = new SoundTimeline((piece) => {
     // Without the first fade and the silence before it.
-    quietSamples += samples < SOUND_RATE_HZ ? 0 : piece.filter((sample) => sample < 0.99).length;
+    if (samples >= SOUND_RATE_HZ) {
+      for (const sample of piece) {
+        quietSamples += sample < 0.99 ? 1 : 0;
+      }
+    }
     samples += piece.length;
   });
   const input = new SoundInput(timeline);
@@ -46,13 +50,13 @@ it('keeps sound of a device with a clock of its own in its place, without a gap 
       fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 20, maxLength: 60 }),
       (ppm, waits) => {
         // Some pieces come at once, or nothing could tell how late all are.
-        const { quietSamples, worstMs } = record(ppm, 120, [...atOnce, ...waits]);
+        const { quietSamples, worstMs } = record(ppm, 40, [...atOnce, ...waits]);
         expect(quietSamples).toBe(0);
         expect(worstMs).toBeLessThan(10);
       },
     ),
     {
-      numRuns: 8,
+      numRuns: 4,
       examples: [
         [200, [0]],
         [-200, [0]],
