@@ -126,7 +126,13 @@ describe('POST /motion-control', () => {
       client.submitMotionControl({ body: { image_key, video_key, ...body } });
     const video = async (seconds: number, size: readonly [number, number], ext = 'mp4') =>
       upload(
-        await makeMedia({ ext, video: ext === 'mp4' ? 'h264' : 'vp8', seconds, size }),
+        await makeMedia({
+          ext,
+          video: ext === 'mp4' ? 'h264' : 'vp8',
+          seconds,
+          framesPerSecond: 5,
+          size,
+        }),
         `a.${ext}`,
         ext === 'mp4' ? 'video/mp4' : 'video/webm',
       );

@@ -75,7 +75,7 @@ describe('any text at all', () => {
           const voice = mine[next % mine.length]!;
           await speakFirst(isFlite ? engines.flite : engines.espeak, voice, text);
         }),
-        { numRuns: 48 },
+        { numRuns: 32 },
       );
     },
   );

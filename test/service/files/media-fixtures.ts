@@ -42,13 +42,14 @@ export interface MediaOptions {
   /** A second sound track. */
   readonly secondAudio?: keyof typeof audioEncoders;
   readonly seconds?: number;
+  /** 25 when absent. */
+  readonly framesPerSecond?: number;
   readonly size?: readonly [number, number];
   readonly movflags?: string;
 }
 
 Log.setLevel(AV_LOG_QUIET);
 
-const framesPerSecond = 25;
 const sampleRate = 48_000;
 
 /** Encodes a moving pattern and a 440 Hz tone. */
@@ -87,6 +88,7 @@ interface Writer {
 
 async function openVideo(muxer: Muxer, options: MediaOptions): Promise<Writer> {
   const [width, height] = options.size ?? [96, 64];
+  const { framesPerSecond = 25 } = options;
   const encoder = await Encoder.create(videoEncoders[options.video ?? 'h264'], {
     gopSize: 12,
   });

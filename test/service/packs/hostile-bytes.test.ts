@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** 1,280 files take seconds; one reader whose time grows with the square of 1 MB takes many minutes, one that reads a file for each of its words minutes. */
+/** 1,280 files take seconds; one reader whose time grows with the square of their sizes takes many minutes, one that reads a file for each of its words minutes. */
 const LIMIT_MS = 180_000;
 
 it(
-  'reads packs of 1 MB of any one byte in a time that grows as they do',
+  'reads packs of half a megabyte of any one byte in a time that grows as they do',
   () => {
     const program = fileURLToPath(new URL('read-all-bytes.ts', import.meta.url));
     const { stdout, stderr } = spawnSync(process.execPath, [program], {

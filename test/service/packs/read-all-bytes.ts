@@ -1,4 +1,4 @@
-/** Reads what a stranger may put into a folder of models: 1 MB of each single byte, in every kind of file. */
+/** Reads what a stranger may put into a folder of models: half a megabyte of each single byte, in every kind of file. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { readNpy } from '../../../src/engine/packs/voice-files/npy.ts';
 import { readCardLicence, readSideJson } from '../../../src/engine/packs/voice-files/side-file.ts';
 import { readOnnxHeader } from '../../../src/engine/packs/onnx/read-header.ts';
 
-const SIZE = 1_000_000;
+const SIZE = 500_000;
 const folder = mkdtempSync(join(tmpdir(), 'guise-bytes-'));
 mkdirSync(folder, { recursive: true });
 try {
