@@ -65,7 +65,7 @@ async function startUntil(
   const { id } = await client.submitAvatar({ body });
   await expect
     .poll(async () => (await world.service.core.readJobDetails(accountId, id)).progress?.stage, {
-      interval: 5,
+      interval: 20,
       timeout: 60_000,
     })
     .toBe(stage);

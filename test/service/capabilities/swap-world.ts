@@ -81,7 +81,8 @@ export async function untilRendering(world: SwapWorld, jobId: string): Promise<v
     if (progress?.stage === 'rendering' && progress.fraction > 0.04) {
       return;
     }
-    await sleep(5);
+    // Whoever looks more often takes much of the processor that renders.
+    await sleep(20);
   }
 }
 
