@@ -16,7 +16,7 @@ export interface WorkerCaches {
  * Compiled code spares a worker 40 MB for the compiler, and its start a second. Each kind of worker has a folder of
  * its own: what a worker wrote that was taken over is run by no process with more rights. Arranged networks are shared.
  */
-export function openWorkerCaches(kind: 'job' | 'live'): WorkerCaches {
+export function openWorkerCaches(kind: 'job' | 'live' | 'inspect'): WorkerCaches {
   const arranged = open(findArrangedModels(programRoot));
   // Node puts a folder of its version into the one it is given.
   const ours = getCompileCacheDir();

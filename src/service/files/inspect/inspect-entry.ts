@@ -1,38 +1,52 @@
 /**
  * Process that inspects files for faces, bodies and voices, and edits small copies of them, one request at a
- * time. It may be killed at any moment; it writes nothing.
+ * time. It may be killed at any moment; it writes nothing but its caches.
  */
+import { flushCompileCache } from 'node:module';
 import '../../../engine/models/no-telemetry.ts';
+import type { ChangePreview } from '../../../contract/change-preview.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
 import { inspectBody, inspectDriver } from './inspect-bodies.ts';
 import { inspectPeople, inspectPhoto } from './inspect-faces.ts';
 import { inspectVoice } from './inspect-voice.ts';
 import type { InspectRequest } from './inspect-request.ts';
-import { previewChange } from './preview-change.ts';
+import { previewChange, type PreviewRequest } from './preview-change.ts';
 
 const methods = {
-  inspect: ({ path, aim, joints }: InspectRequest): Promise<Inspection> => {
-    switch (aim) {
-      case 'face':
-      case 'head':
-      case 'portrait':
-        return inspectPhoto(path, aim);
-      case 'people':
-      case 'speaker':
-        return inspectPeople(path);
-      case 'body':
-        return inspectBody(path, joints);
-      case 'driver':
-        return inspectDriver(path);
-      case 'voice':
-        return inspectVoice(path);
-    }
-  },
-  preview: previewChange,
+  inspect: (request: InspectRequest): Promise<Inspection> => thenKeepCode(inspect(request)),
+  preview: (request: PreviewRequest): Promise<ChangePreview> =>
+    thenKeepCode(previewChange(request)),
 };
 
 /** Methods of the process. */
 export type InspectMethods = typeof methods;
 
 serveProcess(methods);
+
+function inspect({ path, aim, joints }: InspectRequest): Promise<Inspection> {
+  switch (aim) {
+    case 'face':
+    case 'head':
+    case 'portrait':
+      return inspectPhoto(path, aim);
+    case 'people':
+    case 'speaker':
+      return inspectPeople(path);
+    case 'body':
+      return inspectBody(path, joints);
+    case 'driver':
+      return inspectDriver(path);
+    case 'voice':
+      return inspectVoice(path);
+  }
+}
+
+/** It is killed in the end, and then nothing of what it compiled would be kept for the next process. */
+async function thenKeepCode<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    setImmediate(flushCompileCache);
+  }
+}

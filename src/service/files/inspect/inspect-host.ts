@@ -19,6 +19,7 @@ import {
 import { type Inspection, inspectionSchema } from '../../../contract/inspection.ts';
 import { pickEnv } from '../../process/pick-env.ts';
 import { startPeerProcess } from '../../sandbox/process-peer.ts';
+import { openWorkerCaches } from '../../sandbox/worker-caches.ts';
 import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
 import type { InspectMethods } from './inspect-entry.ts';
 import type { InspectRequest } from './inspect-request.ts';
@@ -45,15 +46,17 @@ export class FileInspector {
   constructor(folder: string) {
     this.#folder = folder;
     this.#host = new PeerHost({
-      start: () =>
-        startPeerProcess<InspectMethods>({
+      start: () => {
+        const caches = openWorkerCaches('inspect');
+        return startPeerProcess<InspectMethods>({
           entry: fileURLToPath(new URL('./inspect-entry.ts', import.meta.url)),
           schemas: { answers: { inspect: inspectionSchema, preview: changePreviewSchema } },
           isHeldByWork: true,
-          env: pickEnv(),
-          grants: { readable: [folder] },
+          env: { ...pickEnv(), ...caches.env },
+          grants: { readable: [folder], writable: caches.writable },
           limits: { memoryBytes: workerMemoryBytes },
-        }),
+        });
+      },
       ended: (cause) =>
         new AppError('processing_failed', 'The process that looks into files ended.', { cause }),
       idleMs: IDLE_MS,
