@@ -104,10 +104,11 @@ it(
     await sharp(audrey).resize(300).jpeg().toFile(picture);
     const { segments, least } = await compare({
       processor: avatar,
-      input: { image_key: images, script: 'Bob, my mum may pay. The north wind, my friend.' },
+      input: { image_key: images, script: 'Bob, my mum may pay. The north wind blew.' },
       files: { [images]: await readInputFile(picture, 'image', 'image/jpeg') },
     });
-    expect(segments).toBeGreaterThanOrEqual(3);
+    // A lip sync shows what lies between two others.
+    expect(segments).toBeGreaterThanOrEqual(2);
     expect(least).toBeGreaterThan(40);
   },
   TIMEOUT_MS,
