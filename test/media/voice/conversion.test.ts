@@ -23,6 +23,7 @@ import { canCountWords, countWrongWords } from './wrong-words.ts';
 
 const countsWords = process.env['WORDS'] === '1';
 const isUpdate = process.env['UPDATE'] === '1';
+const toName = (from: string, to: string): string => `${from} as ${to}`;
 const sentences = countsWords ? 30 : 15;
 /** A person who says little is heard three times, each elsewhere on the grids of changer and recogniser. */
 const takes = 3;
@@ -35,7 +36,7 @@ const noise = 6;
  * The settings were made with the first eight; the voices of the others were first heard afterwards, and what
  * noise does to a learned pitch was mended after the one with cards as a source.
  */
-const pairs = [
+const allPairs = [
   ['slt', 'rms'],
   ['rms', 'slt'],
   ['awb', 'slt'],
@@ -49,6 +50,20 @@ const pairs = [
   ['cards', 'kal16'],
   ['rms', 'en-us+f4'],
 ] as const;
+/** Those without counting words: every source is among them, up and down, of people, synthesisers and a noisy line. */
+const fewPairs = new Set([
+  'slt as rms',
+  'rms as awb',
+  'reader as slt',
+  'awb as reader',
+  'slt as caller',
+  'kal16 as cards',
+  'cards as kal16',
+  'rms as en-us+f4',
+]);
+const pairs = allPairs.filter(
+  ([from, to]) => countsWords || isUpdate || fewPairs.has(toName(from, to)),
+);
 
 interface Figures extends ConversionMetrics {
   /** Wrong words in percent, of the source and of what became of it; null where nobody counted. */
@@ -86,8 +101,6 @@ afterAll(async () => {
     await writeFile(path, `{\n${lines.join(',\n')}\n}\n`);
   }
 });
-
-const toName = (from: string, to: string): string => `${from} as ${to}`;
 
 function findPair(from: string, to: string): readonly [Speaker, Speaker] | null {
   const source = people.get(from) ?? null;
