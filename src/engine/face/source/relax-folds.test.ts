@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
 import { relaxFolds } from './relax-folds.ts';
 import { createTextureLayout } from './texture-layout.ts';
 
@@ -8,6 +16,8 @@ const SIZE = 128;
 const [SKIN, FOLD] = [150, 120];
 /** Folds lie at these columns from row 60 to row 90, and a wrinkle further out. */
 const [LEFT_FOLD, RIGHT_FOLD, WRINKLE] = [40, 88, 20];
+/** Where folds beside an eye begin, in the column of that wrinkle. */
+const CROWS_FOOT_ROW = 44;
 
 it('lightens the folds beside the mouth as far as a face smiles, and leaves other wrinkles', () => {
   const layout = createTextureLayout(makeFace(), SIZE);
@@ -27,11 +37,31 @@ it('lightens the folds beside the mouth as far as a face smiles, and leaves othe
   expect(foldAfter(0.2)[0]).toBeLessThan(SKIN - 15);
 });
 
-function makePlane(): Float32Array {
+it('gives folds the tone of the skin around them, as shade in them is redder', () => {
+  const layout = createTextureLayout(makeFace(), SIZE);
+  const planes = { red: makePlane(), green: makePlane(90), blue: makePlane(80) };
+  relaxFolds(planes, layout, 0.9);
+  const at = 75 * SIZE + LEFT_FOLD;
+  expect(planes.red[at]! / planes.green[at]!).toBeLessThan(1.1);
+});
+
+it('lightens folds beside the eyes, though less', () => {
+  const layout = createTextureLayout(makeFace(), SIZE);
+  const planes = { red: makePlane(), green: makePlane(), blue: makePlane() };
+  const at = CROWS_FOOT_ROW * SIZE + WRINKLE;
+  for (const plane of [planes.red, planes.green, planes.blue]) {
+    plane.fill(FOLD, at, at + 3);
+  }
+  relaxFolds(planes, layout, 0.9);
+  expect(planes.green[at + 1]).toBeGreaterThan(FOLD + 8);
+  expect(planes.green[at + 1]).toBeLessThan(SKIN - 4);
+});
+
+function makePlane(fold = FOLD): Float32Array {
   const plane = new Float32Array(SIZE * SIZE).fill(SKIN);
   for (let row = 60; row < 90; row += 1) {
     for (const column of [LEFT_FOLD, RIGHT_FOLD, WRINKLE]) {
-      plane.fill(FOLD, row * SIZE + column, row * SIZE + column + 2);
+      plane.fill(fold, row * SIZE + column, row * SIZE + column + 2);
     }
   }
   return plane;
@@ -55,6 +85,11 @@ function makeFace(): CanonicalFace {
   [423, 426, 436, 432, 287].forEach((point, index) => {
     put(point, RIGHT_FOLD / SIZE, 0.48 + index * 0.05);
   });
+  [LEFT_EYE, LEFT_BROW].forEach((outline, index) => round(outline, 0.3 - index * 0.1, 0.02, 0.01));
+  [RIGHT_EYE, RIGHT_BROW].forEach((outline, index) =>
+    round(outline, 0.3 - index * 0.1, 0.02, 0.01),
+  );
+  put(143, WRINKLE / SIZE, CROWS_FOOT_ROW / SIZE);
   return {
     positions: new Float32Array(MESH_POINT_COUNT * 3),
     texture,

@@ -1,8 +1,16 @@
 /**
- * Takes the folds of a smile out of a texture, from the nose past the corners of the mouth: a mouth that was brought to rest goes on in them
- * and smiles still. Other wrinkles stay, for a face is known by them.
+ * Takes the folds of a smile out of a texture, from the nose past the corners of the mouth, and some of those below and beside the eyes: a
+ * mouth that was brought to rest goes on in them and smiles still. Other wrinkles stay, for a face is known by them.
  */
-import { FACE_OVAL, LIPS_OUTER, NOSE } from '../../track/mesh-points.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  NOSE,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { ColourPlanes } from './colour-planes.ts';
@@ -11,13 +19,23 @@ import { fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 /** Reach of the skin around a fold, and of the soft edge of features, as parts of the texture. */
 const AROUND = 0.035;
 const EDGE = 0.01;
+/** How much larger than they are eyes, with their lashes, and brows are left out. */
+const EYE = 1.3;
+const BROW = 1.2;
 /** How much of a fold goes, and how wide a smile is whose folds do. */
 const MOST = 0.9;
 const WIDE_SMILE = 0.6;
+/** From how much darker (as a fraction) than the skin around it a fold has the tone of that wholly: shade in folds is redder than skin, and lit it would be orange. */
+const SHADED = 0.12;
 /** Darker than this (as a fraction) than the skin around it something is hair or an edge and no fold. */
 const FOLD = [0.3, 0.5] as const;
 /** The folds from the nose past the corners of the mouth; distances from them up to which they reach, as parts of the texture. */
 const NASOLABIAL = [203, 206, 216, 212, 57, 423, 426, 436, 432, 287] as const;
+/** Below the eyes and beside their outer corners cheeks that are pushed up fold the skin; how much of those goes by that. */
+const BY_EYES = [
+  130, 226, 35, 143, 31, 111, 228, 229, 230, 359, 446, 265, 372, 261, 340, 448, 449, 450,
+] as const;
+const OF_EYES = 0.65;
 const NEAR = 0.03;
 const FAR = 0.065;
 /** Skin of which there is less than this around a place says nothing. */
@@ -29,52 +47,86 @@ export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: n
     return;
   }
   const { size } = layout;
-  const { red, green, blue } = planes;
+  const channels = [planes.red, planes.green, planes.blue];
   const skin = findFolding(layout);
-  const luma = green.map((value, at) => 0.3 * red[at] + 0.59 * value + 0.11 * blue[at]);
-  const around = luma.map((value, at) => value * skin[at]);
   const weight = skin.slice();
-  for (let round = 0; round < 2; round += 1) {
-    boxBlur(around, size, Math.round(size * AROUND));
-    boxBlur(weight, size, Math.round(size * AROUND));
-  }
+  blurAround(weight, size);
+  const around = channels.map((plane) => {
+    const blurred = plane.map((value, at) => value * skin[at]);
+    blurAround(blurred, size);
+    return blurred.map((value, at) => value / Math.max(LEAST_SKIN, weight[at]));
+  });
+  const luma = lumaOf(channels);
+  const lumaAround = lumaOf(around);
   const soft = skin.slice();
-  const near = measureNearness(layout);
+  const near = measureNearness(layout, skin);
   boxBlur(soft, size, Math.round(size * EDGE));
   const fraction = MOST * smoothstep(0, WIDE_SMILE, smile);
   for (let at = 0; at < luma.length; at += 1) {
     const part = soft[at] * skin[at] * near[at] * fraction;
     if (part > 0 && weight[at] > LEAST_SKIN) {
-      const darker = 1 - luma[at] / Math.max(1, around[at] / weight[at]);
+      const darker = 1 - luma[at] / Math.max(1, lumaAround[at]);
       const sure = 1 - smoothstep(FOLD[0], FOLD[1], darker);
       const lighter = Math.max(0, darker) * part * sure;
       const gain = lighter / Math.max(0.1, 1 - darker) + 1;
-      red[at] = Math.min(255, red[at] * gain);
-      green[at] = Math.min(255, green[at] * gain);
-      blue[at] = Math.min(255, blue[at] * gain);
+      const evened = part * sure * smoothstep(0, SHADED, darker);
+      const light = (gain * luma[at]) / Math.max(1, lumaAround[at]);
+      for (const [channel, plane] of channels.entries()) {
+        const lit = gain * plane[at];
+        plane[at] = Math.min(255, lit + evened * (light * around[channel][at] - lit));
+      }
     }
   }
 }
 
-/** Skin beside the mouth, without features of the face. */
+/** Averages a plane over what lies around a fold. */
+function blurAround(plane: Float32Array, size: number): void {
+  for (let round = 0; round < 2; round += 1) {
+    boxBlur(plane, size, Math.round(size * AROUND));
+  }
+}
+
+function lumaOf([red, green, blue]: readonly Float32Array[]): Float32Array {
+  return green.map((value, at) => 0.3 * red[at] + 0.59 * value + 0.11 * blue[at]);
+}
+
+/** Skin of the face without its features. */
 function findFolding(layout: TextureLayout): Float32Array {
   const { size } = layout;
   const skin = new Float32Array(size * size);
   fillOutline(skin, layout, { outline: FACE_OVAL, value: 1, growth: 0.9 });
   fillOutline(skin, layout, { outline: LIPS_OUTER, value: 0, growth: 1.08 });
   fillOutline(skin, layout, { outline: NOSE, value: 0 });
+  for (const eye of [LEFT_EYE, RIGHT_EYE]) {
+    fillOutline(skin, layout, { outline: eye, value: 0, growth: EYE });
+  }
+  for (const brow of [LEFT_BROW, RIGHT_BROW]) {
+    fillOutline(skin, layout, { outline: brow, value: 0, growth: BROW });
+  }
   return skin;
 }
 
-/** How near every place is to where the folds lie, 0..1. */
-function measureNearness(layout: TextureLayout): Float32Array {
+/** How near every place of skin is to where the folds lie, 0..1. */
+function measureNearness(layout: TextureLayout, skin: Float32Array): Float32Array {
   const { size } = layout;
-  const points = NASOLABIAL.map((point) => pointOf(layout, point));
-  return Float32Array.from({ length: size * size }, (_, at) => {
-    let square = Infinity;
-    for (const [x, y] of points) {
-      square = Math.min(square, ((at % size) - x) ** 2 + (at / size - y) ** 2);
-    }
-    return 1 - smoothstep(NEAR * size, FAR * size, Math.sqrt(square));
-  });
+  const besideMouth = NASOLABIAL.map((point) => pointOf(layout, point));
+  const byEyes = BY_EYES.map((point) => pointOf(layout, point));
+  return skin.map((value, at) =>
+    value > 0
+      ? Math.max(nearnessTo(besideMouth, at, size), OF_EYES * nearnessTo(byEyes, at, size))
+      : 0,
+  );
+}
+
+/** How near a place of a texture is to the next of some points, 0..1. */
+function nearnessTo(
+  points: readonly (readonly [number, number])[],
+  at: number,
+  size: number,
+): number {
+  let square = Infinity;
+  for (const [x, y] of points) {
+    square = Math.min(square, ((at % size) - x) ** 2 + (at / size - y) ** 2);
+  }
+  return 1 - smoothstep(NEAR * size, FAR * size, Math.sqrt(square));
 }
