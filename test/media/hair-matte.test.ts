@@ -26,6 +26,8 @@ const NOISE = 3;
 const MORE_FLICKER = 1.25;
 /** Mean error of the matte beside things. */
 const BESIDE = 0.1;
+/** The same within hair that hides a temple: the corner of the eye stays out of it. */
+const HIDDEN_TEMPLE = 0.33;
 
 let models: OpenedTrackerModels;
 let source: FaceSource;
@@ -78,6 +80,12 @@ describe('what hangs before a swapped face', () => {
     const errors = compare(scenes.get(name)!);
     expect(errors.inside).toBeLessThan(things[name].inside);
     expect(errors.beside).toBeLessThan(BESIDE);
+  });
+
+  it('stays before the end of a brow as well where it hides the whole temple', async () => {
+    const curtain = `<path d="M${place(1.2, -0.1)}L${place(0.84, -0.1)}L${place(0.86, 0.6)}L${place(1.2, 0.6)}" fill="currentColor"/>`;
+    const scene = await hang(curtain, things['dark hair'].colour);
+    expect(compare(scene).inside).toBeLessThan(HIDDEN_TEMPLE);
   });
 
   it('is as calm as it is in the frames of a noisy camera', () => {

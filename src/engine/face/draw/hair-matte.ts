@@ -68,13 +68,14 @@ export function createHairMatte(arena: KernelArena, face: CanonicalFace): HairMa
 
 class ColourLineMatte implements HairMatte {
   readonly believed = new Float32Array(MESH_POINT_COUNT);
-  /** Where things may hang from the rim. */
+  /** Where things may hang from the rim, and where else before a temple that is hidden. */
   readonly #zone: Float32Array;
+  readonly #besideEyes: Float32Array;
   readonly #texture: Float32Array;
   /** How much every point belongs to where beards grow, 0..1. */
   readonly #beard: Float32Array;
   readonly #arena: KernelArena;
-  /** Those of the zone, then those where occluders stand besides. */
+  /** Those of the zone, then those where occluders stand or temples are hidden besides. */
   readonly #triangles: ArenaTriangles;
   readonly #zoneCount: number;
   #drawnCount = 0;
@@ -87,6 +88,7 @@ class ColourLineMatte implements HairMatte {
   constructor(arena: KernelArena, face: CanonicalFace) {
     this.#arena = arena;
     this.#zone = zoneOf(face);
+    this.#besideEyes = besideEyesOf(face);
     this.#texture = face.texture;
     this.#beard = beardOf(face);
     const inZone = listTriangles(face, this.#zone);
@@ -102,17 +104,20 @@ class ColourLineMatte implements HairMatte {
     this.#isEmpty = true;
     const bearded = 1 - smoothstep(...BARE, colours.chin / Math.max(1, colours.middle));
     const aside = smoothstep(...ASIDE, Math.abs(yaw));
-    let hasOccluder = false;
+    let isWide = false;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isFar = (this.#texture[point * 2] - 0.5) * yaw > 0;
       const most = (1 - bearded * this.#beard[point]) * (isFar ? 1 - aside : 1);
       const occluded = colours.occluded[point];
-      if (this.#zone[point] * most > 0 || occluded > 0) {
-        this.#setPoint(colours, point, this.#zone[point] * most);
-        hasOccluder ||= occluded > 0;
+      const hidden = colours.hiddenTemples[this.#texture[point * 2] < 0.5 ? 0 : 1];
+      const beside = hidden * this.#besideEyes[point];
+      const zone = Math.max(this.#zone[point], beside) * most;
+      if (zone > 0 || occluded > 0) {
+        this.#setPoint(colours, point, zone);
+        isWide ||= occluded > 0 || beside > 0;
       }
     }
-    this.#drawnCount = hasOccluder ? this.#triangles.count : this.#zoneCount;
+    this.#drawnCount = isWide ? this.#triangles.count : this.#zoneCount;
   }
 
   draw(patch: FacePatch, mesh: Float32Array): void {
@@ -251,6 +256,32 @@ const zoneOf = oncePerFace((face: CanonicalFace) => {
       smoothstep(...FROM_CHIN, fromChin[point]) *
       smoothstep(...FROM_LIPS, fromLips[point]),
   );
+});
+
+/** How far from the lids things before a hidden temple begin, and how far inside of the outer corners of the eyes: brows end there. */
+const FROM_LIDS = [0.03, 0.06] as const;
+const WITHIN_CORNER = 0.03;
+const BEYOND_CORNER = 0.02;
+/** Over what part of the texture below the eyes that ends: the zone goes on there. */
+const BELOW_EYES = 0.08;
+
+/**
+ * Beside eyes and over the ends of brows, which are as dark as hair: only where nothing of the temple beside them is seen a thing hangs
+ * before those as well.
+ */
+const besideEyesOf = oncePerFace(({ texture }: CanonicalFace) => {
+  const eyes = [...LEFT_EYE, ...RIGHT_EYE];
+  const fromEyes = measureDistances(texture, eyes);
+  const corner = Math.max(...eyes.map((point) => Math.abs(texture[point * 2] - 0.5)));
+  const lowest = Math.max(...eyes.map((point) => texture[point * 2 + 1]));
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const aside = Math.abs(texture[point * 2] - 0.5);
+    return (
+      smoothstep(corner - WITHIN_CORNER, corner + BEYOND_CORNER, aside) *
+      smoothstep(...FROM_LIDS, fromEyes[point]) *
+      (1 - smoothstep(lowest, lowest + BELOW_EYES, texture[point * 2 + 1]))
+    );
+  });
 });
 
 /** Beards begin below the nose, and beside it as hair before the ears. */

@@ -29,11 +29,15 @@ export interface RimMemory {
 export interface RimColours extends Occluders {
   /** Bare skin, also where it is hidden. */
   readonly skin: SkinColours;
+  /** How surely it is seen, 0..1. */
+  readonly bare: Float32Array;
   /** What may hang from the rim before it, or stands there. */
   readonly front: SkinColours;
   /** Luma above black of the skin in the middle of the face, and of the chin. */
   middle: number;
   chin: number;
+  /** How surely the whole temple of either side is hidden, 0..1: first that with the lower x in the texture. */
+  readonly hiddenTemples: [number, number];
 }
 
 /** What is looked at in a frame. */
@@ -58,6 +62,9 @@ const MIDDLE_OF_CHEEKS = [50, 280, 205, 425, 101, 330, 117, 346, 118, 347, 123, 
 const MIDDLE = Uint16Array.from([...NOSE, ...MIDDLE_OF_CHEEKS]);
 /** Points of the chin without lips. */
 const CHIN = Uint16Array.of(175, 199, 200, 194, 418, 182, 406, 201, 421, 208, 428);
+/** Points between the outline and the outer ends of brow and eye, and which part of them is hidden where no temple is seen. */
+const TEMPLES = [Uint16Array.of(34, 139, 71, 156, 143), Uint16Array.of(264, 368, 301, 383, 372)];
+const HIDDEN = [0.6, 0.9] as const;
 const COUNT = FACE_OVAL.length;
 /** How far from the middle of the face, in parts of the outline, its surroundings are looked at. */
 const RAYS = [1.03, 1.09, 1.16, 1.24, 1.32];
@@ -84,10 +91,12 @@ const LEAST_LUMA = 20;
 export function createRimMemory(): RimMemory {
   const colours = {
     skin: createSkinColours(),
+    bare: new Float32Array(MESH_POINT_COUNT),
     front: createSkinColours(),
     occluded: new Float32Array(MESH_POINT_COUNT),
     middle: 0,
     chin: 0,
+    hiddenTemples: [0, 0] satisfies [number, number],
   };
   const occluder = createOccluderMemory();
   const glasses = createTargetGlasses();
@@ -138,11 +147,18 @@ class MeshRimMeter implements RimMeter {
         this.#setPoint(colours, view, point, within);
       }
     }
+    for (let side = 0; side < TEMPLES.length; side += 1) {
+      colours.hiddenTemples[side] = smoothstep(
+        HIDDEN[0],
+        HIDDEN[1],
+        hiddenPart(colours, TEMPLES[side]),
+      );
+    }
   }
 
   /** Sets the colours of a point beside skin of a colour: its own is that of skin if it is alike, else that of something before it. */
   #setPoint(
-    { skin, front, occluded }: RimColours,
+    { skin, bare, front, occluded }: RimColours,
     { shown, black }: RimView,
     point: number,
     inner: Readonly<typeof within>,
@@ -159,6 +175,7 @@ class MeshRimMeter implements RimMeter {
     const isTinted =
       smoothstep(OTHER_TINT[0], OTHER_TINT[1], other) * (1 - smoothstep(LIT[0], LIT[1], light));
     const isSkin = smoothstep(DARKER[0], DARKER[1], light) * (1 - isTinted) * (1 - occluded[point]);
+    bare[point] = isSkin;
     skin.y[point] = inner.y + (y - inner.y) * isSkin;
     skin.u[point] = inner.u + (u - inner.u) * isSkin;
     skin.v[point] = inner.v + (v - inner.v) * isSkin;
@@ -171,6 +188,16 @@ class MeshRimMeter implements RimMeter {
     front.u[point] = mixed[at + 1] * beside + u * own + front.u[point] * inFront;
     front.v[point] = mixed[at + 2] * beside + v * own + front.v[point] * inFront;
   }
+}
+
+/** Which part of some points is hidden by what hangs there; glasses and what else stands there are told by themselves. */
+function hiddenPart({ bare, occluded }: RimColours, points: Uint16Array): number {
+  let hidden = 0;
+  for (let at = 0; at < points.length; at += 1) {
+    const point = points[at];
+    hidden += (1 - bare[point]) * (1 - occluded[point]);
+  }
+  return hidden / points.length;
 }
 
 /** Skin in the middle of the face, and a little further inside than a point. */
