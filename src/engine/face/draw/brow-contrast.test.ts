@@ -4,19 +4,30 @@ import { LEFT_BROW, LEFT_EYE, MESH_POINT_COUNT, RIGHT_BROW } from '../../track/m
 import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 
 const BLACK = 16;
+const all = { black: BLACK, bare: null };
 
 describe('brows', () => {
   it('are as dark as they are beside the light of the skin around them', () => {
     const [fair, dark] = [facing(176, 144), facing(56, 48)];
-    expect(measureBrows(fair.luma, fair.skin, BLACK)).toBeCloseTo(0.2, 5);
-    expect(measureBrows(dark.luma, dark.skin, BLACK)).toBeCloseTo(0.2, 5);
+    expect(measureBrows(fair.luma, fair.skin, all)).toBeCloseTo(0.2, 5);
+    expect(measureBrows(dark.luma, dark.skin, all)).toBeCloseTo(0.2, 5);
+  });
+
+  it('do not count where something hangs before them', () => {
+    const { luma, skin } = facing(176, 144);
+    const bare = new Float32Array(MESH_POINT_COUNT).fill(1);
+    for (const point of LEFT_BROW) {
+      luma[point] = 20;
+      bare[point] = 0;
+    }
+    expect(measureBrows(luma, skin, { black: BLACK, bare })).toBeCloseTo(0.2, 5);
   });
 
   it('that are pale get darker, as far as those of the target are', () => {
     expect(0.12 * matchBrows(0.15, 0.12)).toBeCloseTo(0.15, 5);
     expect(matchBrows(0.3, 0.12)).toBeGreaterThan(1.3);
     const bare = facing(120, 120);
-    expect(matchBrows(0.3, measureBrows(bare.luma, bare.skin, BLACK))).toBeLessThan(1.7);
+    expect(matchBrows(0.3, measureBrows(bare.luma, bare.skin, all))).toBeLessThan(1.7);
   });
 
   it('stay as they are where they are dark, or the target has paler ones', () => {

@@ -23,17 +23,23 @@ export const browsOf = oncePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, BROWS, NEAR),
 );
 
-/** How much darker brows are than skin, as a fraction of its light. `luma` is that of every point, `skin` that of skin there. */
+/**
+ * How much darker brows are than skin, as a fraction of its light. `luma` is that of every point, `skin` that of skin there, and `bare` tells
+ * how surely nothing hangs before it, 0..1.
+ */
 export function measureBrows(
   luma: SkinColours['y'],
   skin: SkinColours['y'],
-  black: number,
+  { black, bare }: { readonly black: number; readonly bare: Float32Array | null },
 ): number {
   let darker = 0;
+  let seen = 0;
   for (const point of BROWS) {
-    darker += (skin[point] - luma[point]) / Math.max(1, skin[point] - black);
+    const weight = bare === null ? 1 : bare[point];
+    darker += (weight * (skin[point] - luma[point])) / Math.max(1, skin[point] - black);
+    seen += weight;
   }
-  return Math.max(LEAST_CONTRAST, darker / BROWS.length);
+  return Math.max(LEAST_CONTRAST, darker / Math.max(1, seen));
 }
 
 /** What the contrast of brows of a photo is multiplied by on those of a target: 1 or more. */

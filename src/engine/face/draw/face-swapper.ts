@@ -298,7 +298,7 @@ class MeshSwapper implements FaceSwapper {
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       const black = yuvToRgbOf(frame).lumaOffset;
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin, black);
-      this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, black);
+      this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, { black, bare: null });
       this.#photoLight.setSource(this.#fresh, this.#sourceSkin);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, black);
@@ -338,7 +338,7 @@ class MeshSwapper implements FaceSwapper {
   /** Sets what makes the skin of the source that of the target, and the light it is in. */
   #matchSkin(memory: FaceMemory): void {
     const { contrast } = memory;
-    const { skin } = memory.rim.colours;
+    const { skin, bare } = memory.rim.colours;
     const { black } = this.#light;
     const reference = mean(skin.y) - black;
     this.#light.reference = reference;
@@ -348,11 +348,11 @@ class MeshSwapper implements FaceSwapper {
     const { detail } = this.#forehead;
     const { excess } = this.#photoLight;
     const luma = this.#luma;
-    measureLumaRange(memory.shown.y, this.#range);
+    measureLumaRange(memory.shown.y, bare, this.#range);
     const minGain = MIN_GAIN * visibilityInLight(reference);
     const brows = browsOf(this.#source.canonicalFace);
     const ofBrows = matchBrows(
-      measureBrows(memory.shown.y, memory.skin.y, black),
+      measureBrows(memory.shown.y, memory.skin.y, { black, bare }),
       this.#sourceBrows,
     );
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

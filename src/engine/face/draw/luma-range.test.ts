@@ -39,8 +39,19 @@ it('leaves half of the contrast at least, and all of none', () => {
   expect(limitContrast({ darkest: 150, brightest: 150 }, 190, 100)).toBe(0.5);
 });
 
-function rangeOf(luma: Float32Array): LumaRange {
+it('does not count hair before a face', () => {
+  const luma = new Float32Array(478).fill(120);
+  luma.fill(10, 0, 100);
+  const bare = new Float32Array(478).fill(1, 100);
+  expect(rangeOf(luma).darkest).toBe(10);
+  expect(rangeOf(luma, bare).darkest).toBe(120);
+});
+
+function rangeOf(
+  luma: Float32Array,
+  bare: Float32Array = new Float32Array(luma.length).fill(1),
+): LumaRange {
   const range = { darkest: 0, brightest: 0 };
-  measureLumaRange(luma, range);
+  measureLumaRange(luma, bare, range);
   return range;
 }

@@ -17,14 +17,19 @@ const BEYOND = 4;
 /** What is left of contrast at least. */
 const LEAST = 0.5;
 const LUMAS = 256;
+const SEEN = 0.5;
 
-/** Sets what luma at many points of a face ranges between. */
-export function measureLumaRange(luma: Float32Array, range: LumaRange): void {
+/** Sets what luma at many points of a face ranges between. Hair and things before it are none of it: `bare` tells how surely a point is not hidden, 0..1. */
+export function measureLumaRange(luma: Float32Array, bare: Float32Array, range: LumaRange): void {
   counts.fill(0);
+  let seen = 0;
   for (let point = 0; point < luma.length; point += 1) {
-    counts[clamp(Math.round(luma[point]), 0, LUMAS - 1)] += 1;
+    if (bare[point] > SEEN) {
+      counts[clamp(Math.round(luma[point]), 0, LUMAS - 1)] += 1;
+      seen += 1;
+    }
   }
-  const extreme = Math.ceil(EXTREME * luma.length);
+  const extreme = Math.ceil(EXTREME * seen);
   let dark = 0;
   for (let below = counts[0]; below < extreme; below += counts[dark]) {
     dark += 1;
