@@ -11,8 +11,7 @@ import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import { LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createPatchBlender, type Detail } from './blend-patch.ts';
 import {
   createGaze,
@@ -55,6 +54,7 @@ import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
+import { LIPS, limitLips } from './lip-colour.ts';
 import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts';
 import { createPhotoLight } from './photo-light.ts';
 import { createOccluderMeter } from './occluder-meter.ts';
@@ -117,8 +117,6 @@ const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
 /** The contrast of a face without features, as part of its light: noise of codecs. */
 const LEAST_CONTRAST = 0.01;
-/** Lips, whose colour fades with the contrast: brightened they would be redder than those of the source. */
-const LIPS = Uint16Array.from(new Set([...LIPS_OUTER, ...REFINED_LIPS]));
 /**
  * How many pixels of the texture there are for one of the face, nearly: eyes and mouth take up two thirds as
  * much of the texture as of a face, and drawing softens.
@@ -375,6 +373,7 @@ class MeshSwapper implements FaceSwapper {
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
       luma[point] = wanted.y[point] + gain * detail.y[point];
     }
+    // Lips brightened alone would be redder than those of the source.
     const paler = 1 - Math.min(1, contrast);
     for (const point of LIPS) {
       wanted.u[point] -= paler * detail.u[point];
@@ -382,6 +381,7 @@ class MeshSwapper implements FaceSwapper {
     }
     const tinted = { even, detail, luma };
     this.#light.chromaGain = this.#tint.match(memory, this.#light, tinted, wanted);
+    limitLips(memory, this.#light, tinted, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       shade.offsetU[point] = wanted.u[point] - from.u[point];
       shade.offsetV[point] = wanted.v[point] - from.v[point];

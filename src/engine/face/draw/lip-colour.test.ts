@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { limitLips, LIPS } from './lip-colour.ts';
+import { createSkinColours, type SkinColours } from './skin-field.ts';
+
+const LIP = LIPS[0]!;
+const CHEEK = 50;
+const BLACK = 16;
+const LUMA = 120;
+const light = { black: BLACK, reference: LUMA - BLACK, chromaGain: 1 };
+const luma = new Float32Array(MESH_POINT_COUNT).fill(LUMA);
+
+/** How far drawn lips are from grey, by how far the skin, the lips of the target and those of the photo beside its skin are. */
+function drawLips({
+  skin,
+  ofTarget,
+  redder,
+}: {
+  readonly skin: number;
+  readonly ofTarget: number;
+  readonly redder: number;
+}): { readonly lips: number; readonly hue: number; readonly cheek: number } {
+  const target = { skin: coloured(skin), shown: coloured(ofTarget) };
+  const wanted = coloured(skin);
+  const detail = createSkinColours();
+  for (const point of LIPS) {
+    detail.u[point] = -redder / 2;
+    detail.v[point] = redder;
+  }
+  limitLips(target, light, { luma, detail }, wanted);
+  const u = wanted.u[LIP]! + detail.u[LIP]! - 128;
+  const v = wanted.v[LIP]! + detail.v[LIP]! - 128;
+  return { lips: Math.hypot(u, v), hue: u / v, cheek: wanted.v[CHEEK]! - 128 };
+}
+
+it('lets lips be a little more vivid than skin, and no more', () => {
+  const pale = drawLips({ skin: 20, ofTarget: 22, redder: 3 });
+  expect(pale.lips).toBeGreaterThan(22.5);
+  const red = drawLips({ skin: 20, ofTarget: 22, redder: 30 });
+  expect(red.lips).toBeGreaterThan(26);
+  expect(red.lips).toBeLessThan(29);
+  expect(red.hue).toBeCloseTo(-15 / 50, 2);
+  expect(red.cheek).toBeCloseTo(20, 3);
+});
+
+it('lets them be as vivid as those of the target are', () => {
+  const { lips } = drawLips({ skin: 20, ofTarget: 40, redder: 30 });
+  expect(lips).toBeGreaterThan(36);
+});
+
+it('leaves lips that are paler than skin', () => {
+  const { lips } = drawLips({ skin: 30, ofTarget: 30, redder: -10 });
+  expect(lips).toBeCloseTo(Math.hypot(20, 5), 3);
+});
+
+function coloured(v: number): SkinColours {
+  const colours = createSkinColours();
+  colours.y.fill(LUMA);
+  colours.u.fill(128);
+  colours.v.fill(128 + v);
+  return colours;
+}
