@@ -37,6 +37,8 @@ export interface InstructionRule {
   readonly examples: WishExamples;
   /** Whether a part of the picture may be named that it is confined to. */
   readonly canConfine: boolean;
+  /** Whether words that are not known may stand between its own: “keep the tulip red”. They are said to be unknown. */
+  readonly mayHoldUnknown: boolean;
   /** Parts of people and the background that it changes; `all` is the whole picture. */
   readonly touches: readonly string[];
   /** The steps, or null for what is understood and not offered. */

@@ -37,6 +37,8 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       end();
       sentence += 1;
       isJoined = false;
+    } else if (token.text === ':' && isQuoted(tokens[index + 1], part)) {
+      continue;
     } else if (token.kind === 'pause' || isOf(token, 'and', 'because')) {
       end();
       isJoined = isOf(token, 'and');
@@ -49,6 +51,11 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   }
   end();
   return clauses;
+}
+
+/** “caption at the bottom: “Hi””. */
+function isQuoted(next: Token | undefined, part: readonly Token[]): boolean {
+  return next !== undefined && isOf(next, 'quote') && part.some((token) => isOf(token, 'text'));
 }
 
 /** What begins a wish after “keep …”; “keep the lips only in colour” is one. */

@@ -7,7 +7,7 @@ const WANTED = /^(?:should|want|wants|would|will|soll|sollen|sollte|wollen|möch
 
 /** How somebody says how a picture or a part of it is, not how it is to be. */
 const SEEMS =
-  /^(?:(?:i|it|he|she|we|they|everything|(?:the|my|his|her|their|our) \p{L}+) )?(?:just |all )?(?:looks?|am|seems?|appears?)(?!\p{L})/iu;
+  /^(?:(?:(?:i|it|he|she|we|they|everything|(?:the|my|his|her|their|our) \p{L}+) )?(?:just |all )?(?:looks?|am|seems?|appears?)|\p{L}+ (?:looks|seems|appears))(?!\p{L})/iu;
 const IS = { text: '', concepts: ['is'], kind: 'known', at: [] } as const;
 
 interface Complaint {
@@ -55,10 +55,15 @@ function cutLooks(tokens: readonly Token[], clause: Clause): readonly Token[] {
   return isLook ? tokens.slice(0, -1) : tokens;
 }
 
+/** What may be complained of beside parts of people. */
+const THINGS = ['undereyes', 'blemish', 'shadowy', 'cast'];
+
 /** What a clause is about, where the next one may go on with it: “my hair is too dark, make it lighter”. */
 export function findTopic(clause: Clause, hasWish: boolean): Token | null {
   const named = clause.tokens.filter(
-    (token) => isOf(token, ...targets) && !isOf(token, 'person', 'pronoun', 'there'),
+    (token) =>
+      isOf(token, ...targets, ...(hasWish ? [] : THINGS)) &&
+      !isOf(token, 'person', 'pronoun', 'there'),
   );
   const [topic] = named;
   const isStated = clause.tokens.some((token) => isOf(token, 'is')) && !isWanted(clause);
@@ -67,14 +72,39 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
     : null;
 }
 
+/**
+ * “thicker eyebrows, darker too”: an adjective alone goes on about a small part, and is said of no whole picture. Nor is that of
+ * “don’t blur the background, only darker”.
+ */
+export function goesOnAbout(
+  topic: Token,
+  tokens: readonly Token[],
+  { clause, isDenied }: { readonly clause: Clause; readonly isDenied: boolean },
+): boolean {
+  return (
+    !clause.isNew &&
+    (isOf(topic, ...ADJECTIVED) || (isDenied && tokens.some((token) => isOf(token, 'only')))) &&
+    tokens.every((token) => isOf(token, 'g', 'amount', ...(isDenied ? ['only'] : []))) &&
+    tokens.some((token) => isOf(token, 'g'))
+  );
+}
+
+const ADJECTIVED = ['hair', 'eyes', 'lips', 'mouth', 'teeth', 'skin', 'nose', 'brows', 'cheeks'];
+
 const IT = /^(?:it|them|that|this|es|ihn|sie|lo|la|los|las)$/i;
 
-/** Whether a clause is about what was named before it and not by itself. */
-export function isAboutTopic(clause: Clause): boolean {
+/**
+ * Whether a clause is about what was named before it and not by itself. “Make it …” after what is not to be done (`isDenied`) is about
+ * the picture.
+ */
+export function isAboutTopic(clause: Clause, isDenied = false): boolean {
   return (
     clause.all.some(({ text }) => IT.test(text)) &&
-    !clause.tokens.some((token) =>
-      isOf(token, 'picture', ...targets.filter((one) => one !== 'pronoun')),
+    !(isDenied && clause.all.some(({ text }) => /^(?:make|mach|mache|haz)$/i.test(text))) &&
+    !clause.tokens.some(
+      (token) =>
+        !IT.test(token.text) &&
+        isOf(token, 'picture', ...targets.filter((one) => one !== 'pronoun')),
     )
   );
 }

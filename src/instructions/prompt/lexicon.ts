@@ -163,10 +163,15 @@ export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[
   return splitCompound(lexicon, phrase) ?? respell(lexicon, phrase);
 }
 
-/** Words of German that were written without umlauts. */
 function respell(lexicon: Lexicon, word: string): readonly string[] | null {
+  const spelt = writeUmlauts(lexicon, word);
+  return spelt === null ? null : findConcepts(lexicon, spelt);
+}
+
+/** A word of German that was written without umlauts, with them; null where there is nothing to write anew. */
+export function writeUmlauts({ words }: Lexicon, word: string): string | null {
   const spelt = word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü');
-  return lexicon.words.code === 'de' && spelt !== word ? findConcepts(lexicon, spelt) : null;
+  return words.code === 'de' && spelt !== word ? spelt : null;
 }
 
 const SHORTEST_COMPOUND = 7;

@@ -142,7 +142,7 @@ function isAgain({ concepts }: Token, needed: readonly Token[]): boolean {
     concepts.length > 0 &&
     concepts.every(
       (concept) =>
-        !['colour', 'side', 'numbered', 'aspect', 'quote'].includes(kindOf(concept)) &&
+        !['colour', 'side', 'numbered', 'aspect', 'site', 'quote'].includes(kindOf(concept)) &&
         needed.some((token) => token.concepts.includes(concept)),
     )
   );
@@ -166,9 +166,7 @@ function isForbidden(
   const spans = needed.map((token) => tokens.indexOf(token));
   const unknown = tokens.flatMap(({ kind }, index) => (kind === 'unknown' ? [index] : []));
   const isSplit =
-    needed.length === 1
-      ? unknown.length > 0
-      : unknown.some((at) => at > Math.min(...spans) && at < Math.max(...spans));
+    needed.length === 1 ? unknown.length > 0 : unknown.some((at) => at < Math.max(...spans));
   const isAll = rule.touches.includes('all');
   // “hide the background” covers no faces.
   const isWide =
@@ -179,10 +177,16 @@ function isForbidden(
     left.some((token) => hasKind(token, SMALL_PARTS) && !isOf(token, 'background')) &&
     !tokens.some((token) => isOf(token, 'only', 'except', 'keep'));
   const hasWhere = left.some((token) => isOf(token, ...targets));
-  // “the zzz in the background”: it is about that thing, not about the background.
-  const isThere = unknown.length > 0 && needed.some((token) => isOf(token, 'there'));
+  // “the zzz in the background”, “blur the zzz”: it is about that thing, not about what else is named.
+  const isThere =
+    unknown.length > 0 &&
+    needed.some(
+      (token) =>
+        isOf(token, 'there', ...OF_THINGS) ||
+        (isOf(token, 'background') && /^(?:behind|hinter|detrás)\s/i.test(token.text)),
+    );
   return (
-    isSplit ||
+    (isSplit && !rule.mayHoldUnknown) ||
     isThere ||
     isPart ||
     left.some(
@@ -202,6 +206,9 @@ function isForbidden(
   );
 }
 
+/** What is done to things; with a word beside it that is not known, it is to be done to that. */
+const OF_THINGS = ['remove', 'replace', 'hide', 'conceal', 'blur'];
+
 /** “everything black and white except the blue eyes”: a colour that only says which. */
 function isDescribing(token: Token, tokens: readonly Token[]): boolean {
   const next = tokens[tokens.indexOf(token) + 1];
@@ -211,14 +218,17 @@ function isDescribing(token: Token, tokens: readonly Token[]): boolean {
   );
 }
 
+/** “It’s night, make it day”. */
+const STATES = ['night', 'golden', 'rain', 'snow', 'fog', 'mono'];
+
 /** “The photo is dark” says how it is and asks for nothing. */
 function isState(needed: readonly Token[], tokens: readonly Token[]): boolean {
   const [only, ...more] = needed;
   return (
     only !== undefined &&
     more.length === 0 &&
-    isOf(only, 'g', 'blur', 'grain') &&
-    only.at.length === 1 &&
+    isOf(only, 'g', 'blur', 'grain', ...STATES) &&
+    (only.at.length === 1 || isOf(only, ...STATES)) &&
     !/er\b|expos|belicht/i.test(only.text) &&
     tokens.some((token) => isOf(token, 'is'))
   );

@@ -1,10 +1,12 @@
 import type { Clause } from './clauses.ts';
-import { findTopic, isAboutTopic, isWanted, readComplaint } from './complaint.ts';
+import { findTopic, goesOnAbout, isAboutTopic, isWanted, readComplaint } from './complaint.ts';
 import { findRule, type RuleMatch, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { rewrite } from './rewrite.ts';
+import { readCaption, readDegree, readException, readLamp, readMore } from './said-after.ts';
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
 import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
+import { reopenWish } from './reopen-wish.ts';
 import { isOf, type Token } from './token.ts';
 
 const WAITING = [
@@ -48,6 +50,7 @@ const KEPT_WITH = [
   'object',
   'garment',
   'bodyshape',
+  'axis',
 ];
 /** What “not” or “keep” may be said of. */
 const LEFT_OUT = [...targets, 'not', 'only', 'object', 'garment', 'side', 'colourword'];
@@ -63,10 +66,12 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const carried = state.carried;
   state.carried = [];
   const topic = state.topic;
+  const isDenied = state.denied !== null;
   const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
   if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
     state.wishes.pop();
   }
+  const stated = state.stated === state.wishes.at(-1) ? state.stated : null;
   state.stated = null;
   const said = readComplaint(
     readWay([...carried, ...clause.tokens], clause, state),
@@ -80,15 +85,20 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     return;
   }
   let rest: readonly Token[] = rewrite(
-    topic !== null && isAboutTopic(clause) ? [...said.tokens, topic] : said.tokens,
+    topic !== null &&
+      (isAboutTopic(clause, isDenied) || goesOnAbout(topic, said.tokens, { clause, isDenied }))
+      ? [...said.tokens.filter(({ text }) => !/^them$/i.test(text)), topic]
+      : said.tokens,
   );
   rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);
-  rest = takeBack(rest, clause, state);
+  rest = reopenWish(rest, clause, state);
   rest = readException(rest, clause, state);
   rest = readNot(rest, clause, state);
+  rest = readLamp(rest, clause, state);
+  rest = readDegree(rest, clause, state);
   rest = readMore(rest, clause, { hasNext, state });
   for (let count = 0; count < MOST && rest.length > 0; count += 1) {
     const match =
@@ -99,32 +109,19 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     if (match === null) {
       break;
     }
-    rest = readMatch(match, rest, { clause, state, carried });
+    rest = readMatch(match, rest, { clause, state, carried, stated });
   }
   const hasWish = state.wishes.length > known;
-  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, hasWish);
+  // “don’t blur the background, just darken it”: what is not done was only named.
+  const made = state.wishes.slice(known);
+  const isDone = made.some(({ isNegated }) => !isNegated);
+  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isDone);
+  state.denied = made.length > 0 && !isDone ? state.topic : null;
   // “blur what is behind me, and warmer”: whom it is behind is no whom of the next wish.
   const waiting = hasWish ? rest.filter((token) => !isOf(token, 'person', 'pronoun')) : rest;
   const waits = hasNext && waiting.length > 0 && rest.every((token) => isOf(token, ...WAITING));
   state.carried = waits ? waiting : [];
 }
-
-/** “write “Hi” at the top, big, in yellow”: how words look is said after them. */
-function readCaption(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
-  const last = state.wishes.at(-1);
-  if (
-    last?.rule.id !== 'words' ||
-    last.sentence !== clause.sentence ||
-    rest.length === 0 ||
-    !rest.every((token) => isOf(token, ...LOOKS))
-  ) {
-    return rest;
-  }
-  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
-  return [];
-}
-
-const LOOKS = ['colour', 'colourword', 'bigger', 'smaller', 'side', 'edges', 'outline', 'amount'];
 
 /** “raise the exposure and contrast”: the second goes the way of the first. */
 function readWay(tokens: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
@@ -145,7 +142,13 @@ function readMatch(
     clause,
     state,
     carried,
-  }: { readonly clause: Clause; readonly state: ReadState; readonly carried: readonly Token[] },
+    stated,
+  }: {
+    readonly clause: Clause;
+    readonly state: ReadState;
+    readonly carried: readonly Token[];
+    readonly stated: ReadWish | null;
+  },
 ): readonly Token[] {
   const { rule } = match;
   const left = rest.filter((token) => !match.used.includes(token));
@@ -160,9 +163,15 @@ function readMatch(
     // “make the rest black and white” of which nothing was said before: better not understood than done to all.
     return [];
   }
+  // “my shirt is white, make it black”: the first says how it is.
+  const isTurned =
+    stated !== null && state.wishes.at(-1) === stated && stated.rule.topic === rule.topic;
+  if (isTurned) {
+    state.wishes.pop();
+  }
   state.wishes.push({
     ...match,
-    used: [...match.used, ...found.tokens],
+    used: [...(isTurned ? stated.used : []), ...match.used, ...found.tokens],
     where: found.where,
     sentence: clause.sentence,
   });
@@ -173,7 +182,7 @@ function readMatch(
     state.region =
       found.where?.isInverted === false
         ? found.where.region
-        : rule.touches.includes('background')
+        : rule.topic === 'background'
           ? 'background'
           : state.region;
   }
@@ -195,69 +204,6 @@ function readMatch(
     }
   }
   return after;
-}
-
-/** “black and white, but keep the red”, “…, only the lips in colour”: one wish in two parts. */
-function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
-  const last = state.wishes.at(-1);
-  const isRest =
-    (rest.some((token) => isOf(token, 'keep', 'only', 'except')) &&
-      rest.some((token) => isOf(token, 'colour', 'splash'))) ||
-    (rest.some((token) => isOf(token, 'splash')) && rest.some((token) => isOf(token, ...targets)));
-  if (
-    last?.rule.id === 'neon_tint' &&
-    last.sentence === clause.sentence &&
-    rest.some((token) => isOf(token, 'side')) &&
-    rest.some((token) => isOf(token, 'colour'))
-  ) {
-    // “neon lighting, blue from the right”: the lamps are named, not a tint.
-    const lit = last.used.filter(({ text }) => /light|licht|luz|luces/i.test(text));
-    if (lit.length > 0) {
-      state.wishes.pop();
-      return [...lit.map((token) => ({ ...token, concepts: ['light'] })), ...rest];
-    }
-  }
-  if (
-    last?.rule.id === 'shape_alone' &&
-    last.sentence === clause.sentence &&
-    rest.some((token) => isOf(token, 'crop', 'extend', 'uncropped'))
-  ) {
-    state.wishes.pop();
-    return [...last.used, ...rest];
-  }
-  if (!isRest || last?.rule.id !== 'black_and_white' || last.sentence !== clause.sentence) {
-    return rest;
-  }
-  const part = findStaying(rest);
-  if (part !== null && last.where === null) {
-    // “…, the dress stays red” keeps it; “…, only my eyes blue” colours them, too.
-    const isKept = rest.some((token) => isOf(token, 'keep'));
-    const used = isKept ? [...last.used, ...rest] : last.used;
-    state.wishes[state.wishes.length - 1] = {
-      ...last,
-      used,
-      where: { region: part, isInverted: true },
-    };
-    return isKept ? [] : rest.filter((token) => !isOf(token, 'only'));
-  }
-  const joined = [...last.used, ...rest];
-  const match = findRule(state.rules, joined);
-  if (match === null || match.rule.id === 'black_and_white' || match.rule.topic !== 'colours') {
-    return rest;
-  }
-  state.wishes.pop();
-  return joined;
-}
-
-/** The part that stays coloured where all else becomes grey, named with its colour; null for none. */
-function findStaying(rest: readonly Token[]): StepRegion | null {
-  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
-  const isAbout = rest.every((token) =>
-    isOf(token, 'keep', 'only', 'colour', 'colourword', 'is', ...targets),
-  );
-  return region !== undefined && isAbout && rest.some((token) => isOf(token, 'colour'))
-    ? region
-    : null;
 }
 
 /** “my face brighter, the rest darker”: all but what the wish before it was about. */
@@ -297,7 +243,11 @@ function findWhere(
   const isStyle = rule.topic === 'style';
   const region = INVERTED.has(rule.id)
     ? findColoured([...left, ...used])
-    : stepRegions.find((name) => left.some((token) => isOf(token, name)));
+    : stepRegions.find((name) =>
+        (isStyle && turning !== undefined ? [...left, ...used] : left).some((token) =>
+          isOf(token, name),
+        ),
+      );
   if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
     const tokens = left.filter(
       (token) =>
@@ -307,6 +257,10 @@ function findWhere(
     );
     const isInverted = INVERTED.has(rule.id) || (turning !== undefined && isOf(turning, 'except'));
     return { where: { region, isInverted }, tokens };
+  }
+  if (isStyle && used.some((token) => isOf(token, 'face'))) {
+    // “my face as an oil painting”
+    return { where: { region: 'face', isInverted: false }, tokens: [] };
   }
   const pronoun = left.find((token) => isOf(token, 'pronoun'));
   if (pronoun !== undefined && !isStyle) {
@@ -385,7 +339,7 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
 /** “brighter without changing the face”: what is to stay is said at the end of a wish. */
 function readKeptEnd(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const not = rest.findIndex(
-    (token, at) => at > 0 && isPlainNot(token) && rest.slice(at).every((t) => isOf(t, ...LEFT_OUT)),
+    (token, at) => at > 0 && isPlainNot(token) && rest.slice(at).every(isLeftOut),
   );
   if (not > 0 && not < rest.length - 1) {
     return [...rest.slice(0, not), ...readNot(rest.slice(not), clause, state)];
@@ -397,39 +351,8 @@ function readKeptEnd(rest: readonly Token[], clause: Clause, state: ReadState): 
     : rest;
 }
 
-/** “…, except the face”, “…, not the background”: where the wish before it is not done. */
-function readException(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
-  const isOnly =
-    rest.some((token) => isOf(token, 'only')) &&
-    rest.every((token) => isOf(token, 'only', ...targets));
-  const isException =
-    isOnly ||
-    (rest.some((token) => isOf(token, 'except', 'not')) &&
-      rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', ...targets)));
-  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
-  const last = state.wishes.at(-1);
-  // Of a live swap “only the face” is a wish.
-  const isWish = isOnly && findRule(state.rules, rest) !== null;
-  if (isWish || !isException || region === undefined || last?.sentence !== clause.sentence) {
-    return rest;
-  }
-  const canLeaveOut = last.rule.canConfine && last.where === null;
-  const isOut = last.where !== null && !last.where.isInverted && last.where.region !== region;
-  if (
-    !canLeaveOut &&
-    !isOut &&
-    (isOnly ||
-      last.rule.topic === 'anonymise' ||
-      last.rule.touches.some((part) => part === 'all' || part === region))
-  ) {
-    return rest;
-  }
-  state.wishes[state.wishes.length - 1] = {
-    ...last,
-    used: [...last.used, ...rest],
-    where: canLeaveOut ? { region, isInverted: !isOnly } : last.where,
-  };
-  return [];
+function isLeftOut(token: Token): boolean {
+  return isOf(token, ...LEFT_OUT) || token.concepts.includes(REST);
 }
 
 function isPlainNot(token: Token): boolean {
@@ -438,50 +361,11 @@ function isPlainNot(token: Token): boolean {
 
 /** “not the trousers”, “nicht die Haare färben, sondern …”: what nothing is to happen to. */
 function readNot(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
-  const isLeftOut =
-    rest.length > 1 && rest.some(isPlainNot) && rest.every((token) => isOf(token, ...LEFT_OUT));
-  if (!isLeftOut || clause.all.every(({ kind }) => kind === 'unknown')) {
+  const isPart = rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
+  if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {
     return rest;
   }
   const regions = targets.filter((target) => rest.some((token) => isOf(token, target)));
   state.kept.push({ regions, tokens: rest, isIdentity: false });
-  return [];
-}
-
-/** “whiter teeth, but only slightly”, “blurry borders”: how much, or once more, of the wish before it. */
-function readMore(
-  rest: readonly Token[],
-  clause: Clause,
-  { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
-): readonly Token[] {
-  const index = state.wishes.findLastIndex(
-    ({ rule, sentence, isNegated }) =>
-      rule.make !== null && sentence === clause.sentence && !isNegated,
-  );
-  const last = state.wishes[index];
-  if (last === undefined || rest.length === 0) {
-    return rest;
-  }
-  const needs = last.rule.needs.flatMap((need) => need.split('|'));
-  const isAgain = ({ concepts }: Token): boolean =>
-    concepts.length > 0 &&
-    concepts.every(
-      (concept) =>
-        needs.includes(concept) &&
-        last.used.some((token) => isOf(token, ...needs)) &&
-        concept !== 'colour',
-    );
-  const amounts = rest.filter((token) => isOf(token, 'amount'));
-  const isAmount = amounts.length === 1 && !last.used.some((token) => isOf(token, 'amount'));
-  const isMore =
-    rest.every((token) => isOf(token, 'amount', 'only') || isAgain(token)) &&
-    (amounts.length === 0
-      ? !rest.every((token) => isOf(token, 'only'))
-      : isAmount && (clause.isJoined || !hasNext || rest.length > 1));
-  const isTarget = rest.some((token) => isOf(token, ...targets));
-  if (!isMore || isTarget) {
-    return rest;
-  }
-  state.wishes[index] = { ...last, used: [...last.used, ...rest] };
   return [];
 }

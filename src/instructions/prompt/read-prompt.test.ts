@@ -330,6 +330,82 @@ describe('a prompt', () => {
     ]);
   });
 
+  it('says an adjective of the part that was named, and of no whole picture', () => {
+    const labels = (prompt: string): unknown[] =>
+      readPrompt(prompt).steps.map((step) => toLabel(step));
+    const brows = 'part_colour brows 48/36/30';
+    expect(labels('thicker eyebrows, darker too')).toEqual([brows]);
+    for (const prompt of [
+      'dont blur the background, just darken it',
+      'mach den Hintergrund nicht unscharf, nur dunkler',
+    ]) {
+      expect(labels(prompt), prompt).toEqual(['grade darker @background']);
+    }
+    expect(labels('foggy and gloomy')).toEqual(['weather fog', 'grade darker']);
+    expect(labels('light from the left, rather cool')).toEqual(['relight left 150/190/255']);
+    expect(labels('pastel pink background, vivid blue eyes')).toEqual([
+      'background_colour 242/195/212',
+      'part_colour eyes 44/88/180',
+    ]);
+    expect(labels('background black and white, me colourful')).toEqual([
+      'grade black_and_white @background',
+    ]);
+  });
+
+  it('takes how something is for no wish, and dislike for a wish to be without it', () => {
+    const kinds = (prompt: string): unknown[] =>
+      readPrompt(prompt).steps.map((step) => (step.kind === 'grade' ? step.grade : step.kind));
+    expect(kinds('its night, make it day')).toEqual([]);
+    expect(kinds('shot looks grainy')).toEqual(['denoise']);
+    expect(kinds("it's too noisy, clean it up")).toEqual(['denoise']);
+    expect(kinds('i hate the yellow tint')).toEqual(['remove_cast']);
+    const turned = readPrompt('my shirt is white, make it black');
+    expect(turned.steps).toMatchObject([{ part: 'clothes', colour: [16, 16, 18] }]);
+    expect(turned.notOffered).toEqual([]);
+  });
+
+  it('does nothing to what is there where an unknown word is what it is about', () => {
+    for (const prompt of [
+      'mach den zzkerl hinter mir weg',
+      'the zz behind me blurry',
+      'blur the guy behind me',
+      'zz the yellow tint',
+      'a cartoon dog beside me',
+      'top half darker',
+    ]) {
+      expect(readPrompt(prompt).steps, prompt).toEqual([]);
+    }
+    const { steps, notUnderstood } = readPrompt('schwarzweiß, nur die zztulpe soll rot bleiben');
+    expect(steps).toMatchObject([{ kind: 'keep_colour' }]);
+    expect(notUnderstood).toEqual(['zztulpe']);
+  });
+
+  it('cuts to a shape that is named alone, as it is after a turn', () => {
+    const aspects = (prompt: string): unknown[] =>
+      readPrompt(prompt).steps.map((step) => ('aspect' in step ? step.aspect : step.kind));
+    expect(aspects('make it 16:9')).toEqual([16 / 9]);
+    expect(aspects('quadratisch')).toEqual([1]);
+    expect(aspects('rotate right and crop to 16:9')).toEqual(['turn', 9 / 16]);
+    expect(aspects('ready for tiktok')).toEqual([]);
+    expect(aspects('make it square without cropping')).toEqual([1]);
+    expect(readPrompt('make it square without cropping').steps).toMatchObject([{ kind: 'extend' }]);
+  });
+
+  it('brings people from one picture into another, and nothing else', () => {
+    const read = (prompt: string): unknown => readPrompt(prompt, { pictures: 2 }).steps;
+    const before = [{ kind: 'background_picture', picture: 2 }];
+    expect(read('put me from pic 1 into pic 2')).toEqual(before);
+    expect(read('put the background of picture 2 into picture 1')).toEqual(before);
+    expect(read('die Frau aus dem ersten Foto in das zweite setzen')).toEqual(before);
+    for (const prompt of [
+      'put the face from picture 1 into picture 2',
+      'put the dog from picture 1 into picture 2',
+      'turn picture 1 into picture 2',
+    ]) {
+      expect(read(prompt), prompt).toEqual([]);
+    }
+  });
+
   it('covers every face where one is to be left out, and says so', () => {
     const read = readPrompt('pixelate all faces, not mine');
     expect(read.steps).toEqual([{ kind: 'anonymise', cover: 'cells' }]);

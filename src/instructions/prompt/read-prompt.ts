@@ -74,6 +74,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     complaint: null,
     way: null,
     picture: null,
+    denied: null,
     topic: null,
     stated: null,
   };

@@ -33,6 +33,8 @@ export interface ReadState {
   way: Token | null;
   /** The picture that was named last. */
   picture: Token | null;
+  /** The part that was only named to say what is not done to it: “don’t blur the background, …”. */
+  denied: Token | null;
   /** The part of which the last clause said something that was no wish. */
   topic: Token | null;
   /** A wish that may as well say how something is: “my eyes are red”. */

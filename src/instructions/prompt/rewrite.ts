@@ -1,4 +1,5 @@
-import { isOf, kindOf, type Token, valueOf } from './token.ts';
+import { nameByNeighbours } from './name-by-neighbours.ts';
+import { isOf, kindOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
   brighter: 'darker',
@@ -24,31 +25,25 @@ const axes: Readonly<Record<string, readonly [more: string | null, less: string 
 
 /** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
 export function rewrite(tokens: readonly Token[]): Token[] {
-  return rewriteAxes(
-    readNumbers(
-      turnRound(
-        limitTone(
-          mendNoise(
-            turnComplaints(
-              joinAdjectives(
-                turnExcess(nameDarkPart(turnDay(splitExcept(joinVerb(nameTop(tokens)))))),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  return [...REWRITES.reduce((rewritten, step) => step(rewritten), tokens)];
 }
 
-/** “on top” beside words that are to be written is a place, and no garment. */
-function nameTop(tokens: readonly Token[]): readonly Token[] {
-  return tokens.some((token) => isOf(token, 'quote'))
-    ? tokens.map((token) =>
-        /^(?:on )?top$/i.test(token.text) ? { ...token, concepts: ['side:top'] } : token,
-      )
-    : tokens;
-}
+/** In their order: each sees what those before it wrote. */
+const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
+  nameByNeighbours,
+  joinVerb,
+  splitExcept,
+  turnDay,
+  nameDarkPart,
+  turnExcess,
+  joinAdjectives,
+  turnComplaints,
+  mendNoise,
+  limitTone,
+  turnRound,
+  readNumbers,
+  rewriteAxes,
+];
 
 /** “take the yellow out of the picture”: a verb whose other half stands behind what it is about. */
 function joinVerb(tokens: readonly Token[]): readonly Token[] {
@@ -109,7 +104,7 @@ function turnExcess(tokens: readonly Token[]): readonly Token[] {
     return tokens;
   }
   const isLittle = isOf(degree, 'less') || valueOf(degree, 'amount') === '0.35';
-  const rest = tokens.toSpliced(at, 2, merge(isLittle ? 'more' : 'less', too, degree));
+  const rest = tokens.toSpliced(at, 2, mergeTokens(isLittle ? 'more' : 'less', too, degree));
   const colours = rest.findIndex((token) => isOf(token, 'colourword'));
   const isOfColours =
     colours >= 0 &&
@@ -152,8 +147,12 @@ function turnComplaints(tokens: readonly Token[]): readonly Token[] {
   const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
   const isTurned = tokens.some((token) => isOf(token, 'too', 'zu'));
   const isDull = !isTurned && tokens.some(({ concepts }) => DULL.test(concepts[0] ?? ''));
+  const isNoise = tokens.some((token) => isOf(token, 'grain', 'noisy', 'denoise'));
   return tokens.flatMap((token): Token[] => {
     if (isOf(token, 'grain', 'noisy')) {
+      return [{ ...token, concepts: ['denoise'] }];
+    }
+    if (isNoise && isOf(token, 'too', 'zu')) {
       return [{ ...token, concepts: ['denoise'] }];
     }
     if (token.concepts.includes('g:darker') && strong !== undefined) {
@@ -178,7 +177,7 @@ function mendNoise(tokens: readonly Token[]): readonly Token[] {
     return tokens;
   }
   if (before !== undefined && isOf(before, 'not', 'less', 'too', 'zu', 'remove')) {
-    return tokens.toSpliced(at - 1, 2, merge('denoise', before, token));
+    return tokens.toSpliced(at - 1, 2, mergeTokens('denoise', before, token));
   }
   const next = tokens[at + 1];
   const isSaid =
@@ -199,7 +198,7 @@ function limitTone(tokens: readonly Token[]): readonly Token[] {
   const tone = tokens[at - 1];
   const isTone = tone?.concepts.some((concept) => /^g:(?:warm|cool)er$/.test(concept)) === true;
   return at > 0 && isTone && limit !== undefined && colour !== undefined
-    ? tokens.toSpliced(at, 2, merge('amount:0.35', limit, colour))
+    ? tokens.toSpliced(at, 2, mergeTokens('amount:0.35', limit, colour))
     : tokens;
 }
 
@@ -235,21 +234,28 @@ function turnDay(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
+/** What a thing may look like: “a cartoon dog”, “a neon sign”. */
+const LOOKS =
+  `cartoon anime pencil oil watercolour pixels neonlines neontint vintage noir mono sepia pastel golden night`.split(
+    ' ',
+  );
+
 /** “dark spots”, “bright lamp”: which thing, not how the picture is to be. */
 function joinAdjectives(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token, index) => {
     const next = tokens[index + 1];
     return (
-      isOf(token, 'g') &&
-      !/er$/i.test(token.text) &&
       next !== undefined &&
-      isOf(next, 'blemish', 'shadowy', 'object')
+      ((isOf(token, 'g') &&
+        !/er$/i.test(token.text) &&
+        isOf(next, 'blemish', 'shadowy', 'object')) ||
+        (isOf(token, ...LOOKS) && isOf(next, 'object', 'garment', 'material')))
     );
   });
   const [adjective, thing] = tokens.slice(at, at + 2);
   return at < 0 || adjective === undefined || thing === undefined
     ? tokens
-    : tokens.toSpliced(at, 2, merge(thing.concepts[0] ?? '', adjective, thing));
+    : tokens.toSpliced(at, 2, mergeTokens(thing.concepts[0] ?? '', adjective, thing));
 }
 
 /** “less dark” and “too dark” ask for the opposite of “dark”. */
@@ -265,7 +271,7 @@ function turnRound(tokens: readonly Token[]): Token[] {
     const grade = turned === undefined ? null : valueOf(turned, 'g');
     const opposite = grade === null ? undefined : opposites[grade];
     if (turned !== undefined && opposite !== undefined && isOf(token, 'less', 'too', 'zu')) {
-      out.push(...tokens.slice(at + 1, next), merge(`g:${opposite}`, token, turned));
+      out.push(...tokens.slice(at + 1, next), mergeTokens(`g:${opposite}`, token, turned));
       at = next;
     } else {
       out.push(token);
@@ -275,7 +281,8 @@ function turnRound(tokens: readonly Token[]): Token[] {
 }
 
 /** “more contrast”, “Helligkeit etwas verringern”: what is named goes up or down, wherever the words stand. */
-function rewriteAxes(tokens: readonly Token[]): Token[] {
+function rewriteAxes(given: readonly Token[]): Token[] {
+  const tokens = joinAxis(nameSaturation(given));
   const named = tokens.filter((token) => isOf(token, 'axis'));
   const ways = tokens.filter(
     (token) =>
@@ -298,11 +305,40 @@ function rewriteAxes(tokens: readonly Token[]): Token[] {
     if (concept === null) {
       return [token];
     }
-    const merged = isFirst ? merge(concept, by, token) : { ...token, concepts: [concept] };
+    const merged = isFirst ? mergeTokens(concept, by, token) : { ...token, concepts: [concept] };
     isFirst = false;
     return [merged];
   });
   return isFirst ? [...tokens] : out;
+}
+
+/** “colour temperature cooler”: what is named is what the adjective says of it. */
+function joinAxis(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isOf(token, 'axis'));
+  const axis = tokens[at];
+  const ends = axes[(axis === undefined ? null : valueOf(axis, 'axis')) ?? ''];
+  const tone = tokens.find(
+    ({ concepts: [concept = ''] }) => concept.startsWith('g:') && ends?.includes(concept) === true,
+  );
+  return axis === undefined || tone === undefined
+    ? tokens
+    : tokens
+        .map((token) => (token === tone ? mergeTokens(tone.concepts[0] ?? '', axis, tone) : token))
+        .filter((token) => token !== axis);
+}
+
+/** “turn the colours down a little”: how strong they are. */
+function nameSaturation(tokens: readonly Token[]): readonly Token[] {
+  const isAbout = tokens.every((token) =>
+    isOf(token, 'colourword', 'more', 'less', 'amount', 'picture', 'down', 'raise'),
+  );
+  return isAbout && tokens.some((token) => isOf(token, 'more', 'less', 'down', 'raise'))
+    ? tokens.map((token) =>
+        isOf(token, 'colourword') && /colou?r|farb|color/i.test(token.text)
+          ? { ...token, concepts: ['axis:saturation'] }
+          : token,
+      )
+    : tokens;
 }
 
 /** “softer contrast” is less of it. */
@@ -312,14 +348,4 @@ function isSofter(token: Token, named: readonly Token[]): boolean {
 
 function isNegation(token: Token): boolean {
   return token.concepts.some((concept) => ['not', 'nottoo'].includes(kindOf(concept)));
-}
-
-function merge(concept: string, ...parts: readonly Token[]): Token {
-  const inOrder = parts.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
-  return {
-    text: inOrder.map(({ text }) => text).join(' '),
-    concepts: [concept],
-    kind: 'known',
-    at: inOrder.flatMap(({ at }) => at),
-  };
 }

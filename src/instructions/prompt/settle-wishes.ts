@@ -66,7 +66,8 @@ export function settleWishes(
     } else if (steps.length > 0) {
       const key = toKey(wish, steps);
       const before = planned.find((other) => other.key === key);
-      const isSame = before !== undefined && isAlike(before.steps, steps);
+      const isSame =
+        before !== undefined && (isAlike(before.steps, steps) || isMended(before.wish, wish));
       if (before !== undefined) {
         planned = planned.filter((other) => other !== before);
       }
@@ -89,7 +90,7 @@ export function settleWishes(
   const lists = { refuse, refuseKept, understood, explained, isLive };
   planned = turnSun(keepCollageAlone(leaveOutKept(planned, state, lists), refuse));
   planned = leaveOutSmallGroup(planned, options.pictures ?? 1, refuse);
-  planned = spareColoured(planned, refuse);
+  planned = shapeTurned(spareColoured(planned, refuse));
   planned = isLive ? leaveOutParts(planned, refuse) : planned;
   for (const { wish, steps } of planned) {
     const used = dropUnusedAmount(wish.used, steps);
@@ -172,6 +173,21 @@ function dropUnusedAmount(used: readonly Token[], steps: readonly WishStep[]): r
       );
 }
 
+/** Pictures are cut before they are turned; the shape that was named is that of the result. */
+function shapeTurned(planned: readonly Planned[]): Planned[] {
+  const isTurned = planned.some(({ steps }) =>
+    steps.some((step) => step.kind === 'turn' && (step.turn === 'left' || step.turn === 'right')),
+  );
+  return planned.map((plan) => ({
+    ...plan,
+    steps: plan.steps.map((step) =>
+      isTurned && (step.kind === 'crop' || step.kind === 'extend')
+        ? { ...step, aspect: 1 / step.aspect }
+        : step,
+    ),
+  }));
+}
+
 /** A low sun whose side was not said stands where the other light comes from. */
 function turnSun(planned: readonly Planned[]): Planned[] {
   const side = planned
@@ -219,7 +235,9 @@ function toValues(wish: ReadWish, { isVideo = false, isLive = false }: PromptOpt
       .map((concept) => concept.slice(kind.length + 1));
   const colour = wish.colour?.slice('colour:'.length) ?? valuesOf('colour')[0];
   const amount = valuesOf('amount')[0];
-  const [width, height] = (valuesOf('aspect')[0] ?? '').split('/').map(Number);
+  const [width, height] = (valuesOf('aspect')[0] ?? valuesOf('site')[0] ?? '')
+    .split('/')
+    .map(Number);
   return {
     amount: amount === undefined ? null : Number(amount),
     colour: colour === undefined ? null : readColourWord(colour),
@@ -286,6 +304,16 @@ function toKey({ rule, where }: ReadWish, steps: readonly WishStep[]): string {
         ? `${step.place.down} ${step.place.across}`
         : steps.map((one) => (one.kind === 'trait' ? one.trait : '')).join(' ');
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
+}
+
+/** “too dark, brighter please”: what is wrong, and what is to be done about it, are one wish. */
+function isMended(before: ReadWish, after: ReadWish): boolean {
+  return (
+    before.rule.id === 'low_light' &&
+    after.rule.id === 'brighter' &&
+    before.sentence === after.sentence &&
+    after.where === null
+  );
 }
 
 /** “bokeh, blurred background” asks for one thing twice. */

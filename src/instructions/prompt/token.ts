@@ -34,3 +34,14 @@ export function textOf(tokens: readonly Token[]): string {
     .filter((text) => text !== '')
     .join(' ');
 }
+
+/** Several words as one that means one thing. */
+export function mergeTokens(concept: string, ...parts: readonly Token[]): Token {
+  const inOrder = parts.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
+  return {
+    text: inOrder.map(({ text }) => text).join(' '),
+    concepts: [concept],
+    kind: 'known',
+    at: inOrder.flatMap(({ at }) => at),
+  };
+}

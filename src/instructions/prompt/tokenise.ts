@@ -5,6 +5,7 @@ import {
   type Lexicon,
   normaliseWord,
   tintColour,
+  writeUmlauts,
 } from './lexicon.ts';
 import { splitQuotes } from './quotes.ts';
 import { isOf, type Token } from './token.ts';
@@ -47,7 +48,19 @@ export function tokenisePrompt(
     at += token.at.length;
   }
   return tokens.map((token, index) =>
-    isAlso(token, tokens[index + 1]) ? { ...token, concepts: [], kind: 'filler' } : token,
+    isAlso(token, tokens[index + 1]) || isInward(tokens, index)
+      ? { ...token, concepts: [], kind: 'filler' }
+      : token,
+  );
+}
+
+/** “Nebel rein”, “unten rein”: the other half of a verb; “die Haut rein” is clear skin. */
+function isInward(tokens: readonly Token[], index: number): boolean {
+  const isEnd = (token: Token): boolean => token.kind === 'pause' || token.kind === 'stop';
+  const start = tokens.findLastIndex((token, at) => at < index && isEnd(token));
+  return (
+    tokens[index]?.text.toLowerCase() === 'rein' &&
+    !tokens.slice(start + 1, index).some((token) => isOf(token, 'skin', 'face', 'person'))
   );
 }
 
@@ -97,10 +110,11 @@ function readAt(
   if (found !== null) {
     return found;
   }
-  if (lexicon.fillers.has(word)) {
+  const spelt = writeUmlauts(lexicon, word) ?? word;
+  if (lexicon.fillers.has(word) || lexicon.fillers.has(spelt)) {
     return one('filler');
   }
-  if (lexicon.verbs.has(word)) {
+  if (lexicon.verbs.has(word) || lexicon.verbs.has(spelt)) {
     return one('verb');
   }
   if (/^\d{1,4}$/.test(word)) {

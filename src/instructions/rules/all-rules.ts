@@ -2,6 +2,7 @@ import type { InstructionRule } from '../rule.ts';
 import { backgroundRules } from './background.ts';
 import { captionRules } from './captions.ts';
 import { faceRules } from './faces.ts';
+import { framingRules } from './framing.ts';
 import { gradeRules } from './grades.ts';
 import { notOfferedRules } from './not-offered.ts';
 import { pictureRules } from './pictures.ts';
@@ -14,6 +15,7 @@ export const reimagineRules: readonly InstructionRule[] = [
   ...gradeRules,
   ...faceRules,
   ...pictureRules,
+  ...framingRules,
   ...captionRules,
   ...notOfferedRules,
 ];

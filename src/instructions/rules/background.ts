@@ -27,12 +27,18 @@ const removes: Says = [
   'Quita el fondo; el resultado es un PNG con transparencia.',
 ];
 
+/** What else may be meant to come from one picture to another; that is not done. */
+const NOT_BROUGHT =
+  `background colourword match splash g light group face hair eyes mouth skin clothes makeup smile text`.split(
+    ' ',
+  );
+
 /** What is behind people. */
 export const backgroundRules: readonly InstructionRule[] = [
   wish('background_blur', {
     ...BACKGROUND,
     needs: ['blur|smooth:soft', 'background'],
-    may: ['more', 'bokeh', 'only'],
+    may: ['more', 'bokeh', 'only', 'picture'],
     says: blurs,
     examples: {
       en: ['blur the background'],
@@ -137,7 +143,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_picture', {
     ...BACKGROUND,
     needs: ['background', 'numbered'],
-    may: ['numbered', 'replace', 'person', 'infront', 'picture', 'colour'],
+    may: ['numbered', 'replace', 'person', 'infront', 'into', 'picture', 'colour'],
     says: pictures,
     examples: {
       en: ['use picture 2 as background'],
@@ -149,7 +155,8 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_before_picture', {
     ...BACKGROUND,
     needs: ['infront', 'numbered'],
-    may: ['numbered', 'picture', 'person', 'replace', 'background', 'add', 'from', 'infront'],
+    may: ['numbered', 'picture', 'person', 'replace', 'add', 'from', 'infront'],
+    unless: NOT_BROUGHT,
     says: pictures,
     examples: {
       en: ['put the person of picture 1 in front of picture 2'],
@@ -157,10 +164,36 @@ export const backgroundRules: readonly InstructionRule[] = [
     },
     make: ({ pictures: named }) => toPicture(named),
   }),
+  wish('background_before_that_of', {
+    ...BACKGROUND,
+    needs: ['person|pronoun', 'infront', 'background', 'numbered'],
+    may: ['numbered', 'picture', 'person', 'pronoun', 'replace', 'add', 'from'],
+    unless: NOT_BROUGHT,
+    says: pictures,
+    make: ({ pictures: named }) => toPicture(named),
+  }),
+  wish('background_into_picture', {
+    ...BACKGROUND,
+    needs: ['into', 'person|pronoun'],
+    may: ['numbered', 'into', 'picture', 'person', 'pronoun', 'add', 'from'],
+    unless: NOT_BROUGHT,
+    says: pictures,
+    examples: {
+      en: ['put me from picture 1 into picture 2'],
+      de: ['setz mich aus Bild 1 in Bild 2'],
+    },
+    make: ({ pictures: named }) => toPicture(named),
+  }),
 ];
 
-/** “Picture 2 as background of picture 1”: the picture of which it is said is the background, wherever it stands. */
+/**
+ * “Picture 2 as background of picture 1”, “the background of picture 2 into picture 1”: the picture of which it is said is the
+ * background, wherever it stands.
+ */
 function namedLast(named: readonly number[], concepts: readonly string[]): readonly number[] {
+  if (concepts.includes('into') && concepts.indexOf('background') < concepts.indexOf('into')) {
+    return named.toReversed();
+  }
   const before = concepts[concepts.indexOf('role') - 2] ?? '';
   const picture = before.startsWith('numbered:') ? Number(before.slice('numbered:'.length)) : null;
   return picture === null ? named : [...named.filter((other) => other !== picture), picture];

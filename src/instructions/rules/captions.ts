@@ -24,7 +24,7 @@ const BESIDE = ['text', 'add', 'side', 'colour', 'to', 'outline', 'edges', 'bigg
 /** Words on pictures and videos. */
 export const captionRules: readonly InstructionRule[] = [
   wish('words', {
-    needs: ['quote', 'text|add|side|infront'],
+    needs: ['quote', 'text|add|side|infront|edges'],
     may: [
       'text',
       'add',

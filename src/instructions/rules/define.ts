@@ -15,6 +15,7 @@ interface WishParts {
   readonly says: Says;
   readonly examples?: WishExamples;
   readonly canConfine?: boolean;
+  readonly mayHoldUnknown?: boolean;
   readonly touches?: readonly string[];
   readonly make: (values: WishValues & { readonly much: number }) => readonly WishStep[];
 }
@@ -31,6 +32,7 @@ export function wish(id: string, parts: WishParts): InstructionRule {
     says: toText(says),
     examples: parts.examples ?? {},
     canConfine: parts.canConfine ?? false,
+    mayHoldUnknown: parts.mayHoldUnknown ?? false,
     touches: parts.touches ?? ['all'],
     make: (values) => make({ ...values, much: values.amount ?? DEFAULT_AMOUNT }),
   };
@@ -52,6 +54,7 @@ export function notOffered(
     says: toText(says),
     examples: {},
     canConfine: false,
+    mayHoldUnknown: false,
     touches: [],
     make: null,
   };

@@ -44,7 +44,7 @@ const shape = (
       'bigger',
       'pronoun',
       'only',
-      ...(kind === 'open_eyes' ? ['wide'] : []),
+      ...(kind === 'open_eyes' || kind === 'smile' ? ['wide'] : []),
     ],
     says,
     examples,
@@ -289,7 +289,7 @@ export const faceRules: readonly InstructionRule[] = [
   wish('anonymise_blur', {
     topic: 'anonymise',
     needs: ['blur', 'face'],
-    may: ['hide', 'person', 'not', 'picture'],
+    may: ['hide', 'conceal', 'person', 'not', 'picture'],
     says: [
       'Blurs every face beyond recognition.',
       'Macht jedes Gesicht bis zur Unkenntlichkeit unscharf.',

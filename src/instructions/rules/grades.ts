@@ -209,10 +209,11 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('keep_colour', {
     topic: 'colours',
     needs: ['mono', 'except|keep|only', 'colour'],
-    may: ['colourword', 'picture', 'splash', 'only', 'keep', 'is'],
+    may: ['colourword', 'picture', 'splash', 'only', 'keep', 'is', 'object', 'garment'],
     says: oneColour,
+    mayHoldUnknown: true,
     examples: {
-      en: ['black and white except red', 'black and white, but keep the red'],
+      en: ['black and white except red', 'black and white, but keep the red scarf red'],
       de: ['schwarzweiß außer rot'],
     },
     make: ({ colour }) => (colour === null ? [] : [{ kind: 'keep_colour', colour }]),
@@ -227,7 +228,7 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('match_colours', {
     topic: 'match',
     needs: ['match|colourword', 'numbered'],
-    may: ['match', 'numbered', 'colourword', 'light', 'picture', 'from', 'splash', 'add'],
+    may: ['match', 'numbered', 'colourword', 'light', 'picture', 'from', 'splash', 'add', 'into'],
     says: [
       'Gives the picture the colours of another one.',
       'Gibt dem Bild die Farben eines anderen.',
@@ -279,7 +280,7 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('too_much_colour', {
     topic: 'cast',
     needs: ['too|zu', 'colour'],
-    may: ['is', 'picture', 'fix', 'colourword'],
+    may: ['is', 'picture', 'fix', 'colourword', 'light'],
     says: castSays,
     examples: { en: ['too yellow'], de: ['viel zu gelb'] },
     make: toCast,

@@ -13,6 +13,11 @@ const noAge: Says = [
   'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
   'No se puede cambiar la edad; sí «suaviza la piel».',
 ];
+const noBody: Says = [
+  'The length and shape of hair, beards and bodies cannot be changed.',
+  'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern.',
+  'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo.',
+];
 const noGarment: Says = [
   'Clothes cannot be exchanged; their colour can.',
   'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
@@ -94,17 +99,40 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered('age', ['age'], noAge),
   notOffered('age_word', ['ageword', 'person|face|pronoun'], noAge),
-  notOffered(
-    'body',
-    ['bodyshape'],
-    [
-      'The length and shape of hair, beards and bodies cannot be changed.',
-      'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern.',
-      'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo.',
-    ],
-  ),
+  notOffered('body', ['bodyshape'], noBody),
+  notOffered('body_wide', ['wide', 'person|pronoun'], noBody),
   notOffered('pose', ['pose'], noPose),
   notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
+  notOffered(
+    'tones',
+    ['tones'],
+    [
+      'Highlights and midtones are not set by themselves; “darker”, “less contrast” and “lift the shadows” can be done.',
+      'Lichter und Mitteltöne lassen sich nicht für sich einstellen; „dunkler“, „weniger Kontrast“ und „Schatten aufhellen“ gehen.',
+      'Las altas luces y los medios tonos no se ajustan por separado; sí «más oscuro», «menos contraste» y «más claro».',
+    ],
+    ['down', 'is'],
+  ),
+  notOffered(
+    'level',
+    ['level'],
+    [
+      'Pictures are not set straight; they turn by a quarter to a side: “rotate to the left”.',
+      'Bilder werden nicht gerade gerichtet; sie drehen sich um ein Viertel: „nach links drehen“.',
+      'Las imágenes no se enderezan; se giran un cuarto: «gira a la izquierda».',
+    ],
+    ['rotate'],
+  ),
+  notOffered(
+    'timing',
+    ['timing'],
+    [
+      'Sound, speed and length of a video stay as they are.',
+      'Ton, Tempo und Länge eines Videos bleiben, wie sie sind.',
+      'El sonido, la velocidad y la duración de un vídeo no cambian.',
+    ],
+    ['down', 'enlarge', 'numbered', 'noisy'],
+  ),
   notOffered(
     'turn_side',
     ['rotate|quarter'],
@@ -169,6 +197,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ['rain|snow|fog', 'except|not', 'face|person|pronoun|skin|hair'],
     noWeatherPart,
   ),
+  notOffered('weather_behind', ['rain|snow', 'background'], noWeatherPart),
+  notOffered('weather_before', ['fog', 'infront', 'person|pronoun'], noWeatherPart),
   notOffered(
     'weather_remove',
     ['rain|snow|fog', 'remove'],
@@ -243,6 +273,16 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ['colour'],
   ),
   notOffered(
+    'finish',
+    ['finish'],
+    [
+      'Shine, gloss and glitter are neither added nor taken away; colours and light can be changed.',
+      'Glanz und Glitzer kommen weder hinzu noch weg; ändern lassen sich Farben und Licht.',
+      'El brillo y la purpurina no se añaden ni se quitan; se pueden cambiar los colores y la luz.',
+    ],
+    ['too', 'zu'],
+  ),
+  notOffered(
     'skin_marks',
     ['shadowy'],
     [
@@ -311,9 +351,9 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'closed_eyes',
     ['eyes', 'close'],
     [
-      'Eyes can be opened wider, not closed.',
-      'Augen lassen sich weiter öffnen, nicht schließen.',
-      'Se pueden abrir más los ojos, no cerrarlos.',
+      'Closed eyes stay closed and open ones open; they can be opened wider.',
+      'Geschlossene Augen bleiben zu und offene offen; weiter öffnen geht.',
+      'Los ojos cerrados siguen cerrados y los abiertos, abiertos; se pueden abrir más.',
     ],
   ),
   notOffered(
@@ -363,13 +403,13 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'shape_alone',
-    ['aspect'],
+    ['aspect|site'],
     [
       'Say whether to crop or to widen to that shape: “crop to square”, “extend to 16:9”.',
       'Sag, ob auf dieses Format zugeschnitten oder erweitert wird: „quadratisch zuschneiden“, „auf 16:9 erweitern“.',
       'Di si se recorta o se amplía a ese formato: «recorta a cuadrado», «amplía a 16:9».',
     ],
-    ['aspect'],
+    ['aspect', 'site'],
   ),
   notOffered(
     'borders',

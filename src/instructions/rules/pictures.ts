@@ -1,4 +1,4 @@
-import { namedColours } from '../colours.ts';
+import { readColourWord } from '../colours.ts';
 import { lightSides, type PictureStyle } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
@@ -46,43 +46,21 @@ const weather = (kind: 'rain' | 'snow' | 'fog', says: Says, examples: WishExampl
     make: ({ much }) => [{ kind: 'weather', weather: kind, amount: much }],
   });
 
-const group = (id: string, needs: readonly string[], examples: WishExamples) =>
-  wish(id, {
-    topic: 'group',
-    needs,
-    may: [
-      'group',
-      'beside',
-      'person',
-      'pronoun',
-      'picture',
-      'numbered',
-      'replace',
-      'add',
-      'to',
-      'from',
-    ],
-    unless: [
-      'remove',
-      'less',
-      'g',
-      'colour',
-      'colourword',
-      'blur',
-      'background',
-      'infront',
-      'hair',
-      'only',
-    ],
-    touches: ['frame'],
-    says: [
-      'Puts the people of all pictures side by side before one wall; shoulders that a picture cuts off stay cut off.',
-      'Stellt die Personen aller Bilder nebeneinander vor eine Wand; abgeschnittene Schultern bleiben abgeschnitten.',
-      'Pone a las personas de todas las imágenes una al lado de otra ante una pared; los hombros cortados siguen cortados.',
-    ],
-    examples,
-    make: () => [{ kind: 'group' }],
-  });
+const goldenSays: Says = [
+  'Low, warm sun from a side.',
+  'Tiefe, warme Sonne von der Seite.',
+  'Sol bajo y cálido desde un lado.',
+];
+const toGolden = ({ side, amount }: WishValues) =>
+  side === null || side === 'left' || side === 'right'
+    ? ([
+        {
+          kind: 'golden_hour',
+          side: side ?? 'left',
+          amount: Math.max(GOLDEN_AMOUNT, amount ?? 0),
+        },
+      ] as const)
+    : [];
 
 /** Light, weather, styles and the picture as a whole. */
 export const pictureRules: readonly InstructionRule[] = [
@@ -90,26 +68,17 @@ export const pictureRules: readonly InstructionRule[] = [
     topic: 'time',
     needs: ['golden'],
     may: ['light', 'side', 'g:warmer', 'add', 'colourword', 'from', 'person', 'face', 'pronoun'],
-    says: [
-      'Low, warm sun from a side.',
-      'Tiefe, warme Sonne von der Seite.',
-      'Sol bajo y cálido desde un lado.',
-    ],
-    examples: {
-      en: ['golden hour', 'sunset light from the right'],
-      de: ['goldene Stunde'],
-      es: ['hora dorada'],
-    },
-    make: ({ side, amount }) =>
-      side === null || side === 'left' || side === 'right'
-        ? [
-            {
-              kind: 'golden_hour',
-              side: side ?? 'left',
-              amount: Math.max(GOLDEN_AMOUNT, amount ?? 0),
-            },
-          ]
-        : [],
+    says: goldenSays,
+    examples: { en: ['golden hour'], de: ['goldene Stunde'], es: ['hora dorada'] },
+    make: toGolden,
+  }),
+  wish('golden_side', {
+    topic: 'time',
+    needs: ['golden', 'side:left|side:right'],
+    may: ['light', 'g:warmer', 'add', 'colourword', 'from', 'person', 'face', 'pronoun'],
+    says: goldenSays,
+    examples: { en: ['warm sunset light from the right'], de: ['warmes Abendlicht von links'] },
+    make: toGolden,
   }),
   wish('relight', {
     topic: 'light',
@@ -151,6 +120,23 @@ export const pictureRules: readonly InstructionRule[] = [
     examples: { en: ['red light'], de: ['rotes Licht'], es: ['luz roja'] },
     touches: ['person'],
     make: (values) => toLight({ ...values, side: 'right' }),
+  }),
+  wish('relight_pair', {
+    topic: 'light',
+    needs: ['light', 'colourpair'],
+    may: ['add', 'person', 'face', 'colourword', 'pronoun'],
+    says: [
+      'Lights people in one colour from the left and in the other from the right.',
+      'Beleuchtet Personen in einer Farbe von links, in der anderen von rechts.',
+      'Ilumina a las personas con un color desde la izquierda y con el otro desde la derecha.',
+    ],
+    examples: {
+      en: ['pink and blue light'],
+      de: ['rosa und blaues Licht'],
+      es: ['luz rosa y azul'],
+    },
+    touches: ['person'],
+    make: toLights,
   }),
   weather('rain', ['Rain.', 'Regen.', 'Lluvia.'], {
     en: ['add rain'],
@@ -310,156 +296,24 @@ export const pictureRules: readonly InstructionRule[] = [
     examples: { en: ['fix the blur'] },
     make: ({ much }) => [{ kind: 'sharpen', amount: much }],
   }),
-  wish('crop', {
-    topic: 'frame',
-    needs: ['crop', 'aspect'],
-    may: ['face', 'person', 'aspect', 'to', 'side:middle'],
-    touches: ['frame'],
-    says: [
-      'Cuts to a shape around the faces.',
-      'Schneidet um die Gesichter herum zu.',
-      'Recorta alrededor de las caras.',
-    ],
-    examples: {
-      en: ['crop to square', 'crop to 16:9'],
-      de: ['quadratisch zuschneiden'],
-      es: ['recorta a cuadrado'],
-    },
-    make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'crop', aspect }]),
-  }),
-  wish('extend', {
-    topic: 'frame',
-    needs: ['extend|uncropped', 'aspect'],
-    may: ['background', 'aspect', 'to', 'edges', 'extend', 'uncropped', 'wide', 'bigger'],
-    touches: ['frame'],
-    says: [
-      'Widens to a shape with a soft copy of the picture; nothing is invented.',
-      'Verbreitert mit einer weichen Kopie des Bildes; erfunden wird nichts.',
-      'Amplía con una copia suave de la imagen; no se inventa nada.',
-    ],
-    examples: { en: ['extend to 16:9'], de: ['auf 16:9 erweitern'], es: ['amplía a 16:9'] },
-    make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'extend', aspect }]),
-  }),
-  wish('crop_close', {
-    topic: 'frame',
-    needs: ['zoomin'],
-    may: ['face', 'person', 'pronoun', 'crop', 'to', 'picture', 'only', 'add'],
-    touches: ['frame', 'face'],
-    says: [
-      'Cuts closely around the faces.',
-      'Schneidet eng um die Gesichter zu.',
-      'Recorta de cerca alrededor de las caras.',
-    ],
-    examples: {
-      en: ['zoom in on my face'],
-      de: ['zoom auf mein Gesicht'],
-      es: ['haz zoom a la cara'],
-    },
-    make: () => [{ kind: 'crop_close' }],
-  }),
-  wish('mirror', {
-    needs: ['mirror'],
-    may: ['picture', 'side:left', 'side:right', 'person', 'pronoun'],
-    unless: ['upsidedown'],
-    touches: ['frame'],
-    says: [
-      'Mirrors left to right.',
-      'Spiegelt links und rechts.',
-      'Voltea de izquierda a derecha.',
-    ],
-    examples: { en: ['mirror the picture'], de: ['spiegeln'], es: ['en espejo'] },
-    make: () => [{ kind: 'turn', turn: 'mirror' }],
-  }),
-  wish('turn', {
-    topic: 'frame',
-    needs: ['rotate', 'side:left|side:right|quarter'],
-    may: ['picture', 'quarter', 'to', 'pronoun', 'side:left', 'side:right'],
-    unless: ['person', 'face'],
-    touches: ['frame'],
-    says: [
-      'Turns the picture by a quarter.',
-      'Dreht das Bild um eine Vierteldrehung.',
-      'Gira la imagen un cuarto de vuelta.',
-    ],
-    examples: {
-      en: ['rotate to the left', 'rotate 90 degrees'],
-      de: ['nach rechts drehen'],
-      es: ['gira a la derecha'],
-    },
-    // “A little” is no quarter.
-    make: ({ side, amount }) =>
-      amount === null ? [{ kind: 'turn', turn: side === 'left' ? 'left' : 'right' }] : [],
-  }),
-  wish('turn_half', {
-    topic: 'frame',
-    needs: ['upsidedown'],
-    may: ['picture', 'rotate', 'mirror', 'to', 'pronoun'],
-    unless: ['person', 'face'],
-    touches: ['frame'],
-    says: [
-      'Turns the picture upside down.',
-      'Stellt das Bild auf den Kopf.',
-      'Pone la imagen boca abajo.',
-    ],
-    examples: { en: ['upside down'], de: ['auf den Kopf stellen'], es: ['boca abajo'] },
-    make: () => [{ kind: 'turn', turn: 'half' }],
-  }),
-  wish('enlarge', {
-    needs: ['enlarge'],
-    may: ['quality', 'picture', 'bigger', 'more', 'to', 'enhance'],
-    touches: ['frame'],
-    says: [
-      'Twice the size, sharpened; no detail is invented.',
-      'Doppelt so groß und nachgeschärft; Details werden nicht erfunden.',
-      'El doble de tamaño y más nítida; no se inventan detalles.',
-    ],
-    examples: { en: ['upscale'], de: ['doppelt so groß'], es: ['doble tamaño'] },
-    make: () => [{ kind: 'enlarge' }],
-  }),
-  wish('border', {
-    needs: ['border'],
-    may: ['add', 'colour', 'picture', 'infront'],
-    unless: ['remove', 'less'],
-    touches: ['frame'],
-    says: ['A border around it.', 'Ein Rahmen darum.', 'Un marco alrededor.'],
-    examples: { en: ['white border'], de: ['weißer Rahmen'], es: ['marco blanco'] },
-    make: ({ colour }) => [{ kind: 'border', colour: colour ?? namedColours.white }],
-  }),
-  wish('bars', {
-    needs: ['bars'],
-    may: ['add', 'colour', 'side:top', 'side:bottom'],
-    unless: ['remove', 'less'],
-    touches: ['frame'],
-    says: [
-      'Bars above and below, as in the cinema.',
-      'Balken oben und unten wie im Kino.',
-      'Franjas arriba y abajo como en el cine.',
-    ],
-    examples: { en: ['black bars'], de: ['schwarze Balken'], es: ['franjas negras'] },
-    make: ({ colour }) => [{ kind: 'bars', colour: colour ?? namedColours.black }],
-  }),
-  wish('collage', {
-    topic: 'frame',
-    needs: ['collage|beside'],
-    may: ['picture', 'replace', 'add', 'from', 'group'],
-    says: ['All pictures on one.', 'Alle Bilder auf einem.', 'Todas las imágenes en una.'],
-    examples: { en: ['collage'], de: ['Collage'], es: ['collage'] },
-    make: () => [{ kind: 'collage' }],
-  }),
-  group('group', ['group', 'person|pronoun|picture|numbered|face'], {
-    en: ['put all of us together', 'group photo of us'],
-    de: ['setz uns alle auf ein Bild', 'Gruppenfoto von uns'],
-    es: ['foto de grupo'],
-  }),
-  group('group_beside', ['beside', 'person|pronoun'], {
-    en: ['put us side by side'],
-    de: ['stell uns nebeneinander'],
-    es: ['pon a los dos lado a lado'],
-  }),
 ];
 
 const WARM = [255, 190, 120] as const;
 const COOL = [150, 190, 255] as const;
+
+/** Two colours, one from each side. */
+function toLights({ much, concepts }: WishValues & { readonly much: number }) {
+  const pair = concepts.find((concept) => concept.startsWith(PAIR))?.slice(PAIR.length) ?? '';
+  const [left, right] = pair.split(',').map(readColourWord);
+  return left === undefined || right === undefined || left === null || right === null
+    ? []
+    : ([
+        { kind: 'relight', side: 'left', amount: much, colour: left },
+        { kind: 'relight', side: 'right', amount: much, colour: right },
+      ] as const);
+}
+
+const PAIR = 'colourpair:';
 
 function toLight({ side, colour: named, much, concepts }: WishValues & { readonly much: number }) {
   const colour =

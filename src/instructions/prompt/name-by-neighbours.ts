@@ -1,0 +1,127 @@
+/** Words whose meaning is that of their neighbours. */
+import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
+
+/** Words as what stands beside them says they are meant: “a light rain” has no lamp, “pastel pink” is one colour. */
+export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
+  return joinColours(nameThere(nameShade(nameLamp(nameLight(nameTones(nameTop(tokens)))))));
+}
+
+/** “on top” beside words that are to be written is a place, and no garment. */
+function nameTop(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'quote'))
+    ? tokens.map((token) =>
+        /^(?:on )?top$/i.test(token.text) ? { ...token, concepts: ['side:top'] } : token,
+      )
+    : tokens;
+}
+
+/** “light drizzle”, “light make-up”: a little of it, and no lamp. */
+function nameLight(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    const next = tokens[at + 1];
+    return /^light$/i.test(token.text) && next !== undefined && isOf(next, ...LIGHTLY)
+      ? { ...token, concepts: ['amount:0.35'] }
+      : token;
+  });
+}
+
+const LIGHTLY = ['rain', 'snow', 'fog', 'blur', 'grain', 'makeup', 'blush', 'vignette', 'smile'];
+
+/** “turn the highlights down”, “Lichter abdunkeln”: a range of tones, and no lamps. */
+function nameTones(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'g') && valueOf(token, 'g') === 'darker')
+    ? tokens.map((token) =>
+        /^lichter$/i.test(token.text) ? { ...token, concepts: ['tones'] } : token,
+      )
+    : tokens;
+}
+
+/** “pastel pink”, “vivid blue”, “matte black”: which colour, and nothing that is done to the picture. */
+function nameShade(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, index) => {
+    const next = tokens[index + 1];
+    return (
+      next !== undefined &&
+      next.concepts.length === 1 &&
+      isOf(next, 'colour') &&
+      token.concepts.length === 1 &&
+      isOf(token, 'pastel', 'finish', 'neonlines', 'smooth') !== isOf(token, 'g') &&
+      !valueOf(token, 'g')?.endsWith('contrast') &&
+      !/(?:er|eres|eren|ere|erer)$/i.test(token.text)
+    );
+  });
+  const [shade, colour] = tokens.slice(at, at + 2);
+  if (at < 0 || shade === undefined || colour === undefined) {
+    return tokens;
+  }
+  const [concept = ''] = colour.concepts;
+  const isPale =
+    isOf(shade, 'pastel', 'smooth') && !concept.includes(' ') && !concept.includes('#');
+  return tokens.toSpliced(
+    at,
+    2,
+    mergeTokens(isPale ? concept.replace('colour:', 'colour:light ') : concept, shade, colour),
+  );
+}
+
+/** “light from the left with a warm lamp”: the lamp is where the light comes from, and no thing in the picture. */
+function nameLamp(tokens: readonly Token[]): readonly Token[] {
+  const lit = tokens.find((token) => isOf(token, 'light'));
+  return lit === undefined
+    ? tokens
+    : tokens.map((token) =>
+        /^(?:lamps?|bulbs?|lampen?|lámparas?)$/i.test(token.text)
+          ? { ...token, concepts: ['light'] }
+          : token,
+      );
+}
+
+/** “the guy behind me”: one of those who are there, and not all that is behind. */
+function nameThere(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    const before = tokens[at - 1];
+    const isSomebody = before !== undefined && isOf(before, 'person') && !isOf(before, 'pronoun');
+    return isSomebody && /^(?:behind|hinter) (?!the |der |people)/i.test(token.text)
+      ? { ...token, concepts: ['background', 'there'] }
+      : token;
+  });
+}
+
+/** “light grey #d0d0d0” is one colour: the exact one. “Pink and blue light” are two of one light. */
+function joinColours(tokens: readonly Token[]): readonly Token[] {
+  const exact = tokens.findIndex((token) => valueOf(token, 'colour')?.startsWith('#') === true);
+  const named = tokens[exact - 1];
+  const value = tokens[exact];
+  if (named !== undefined && value !== undefined && isOf(named, 'colour')) {
+    const joined = mergeTokens(value.concepts[0] ?? '', named, value);
+    return tokens.toSpliced(exact - 1, 2, joined);
+  }
+  const colours = tokens.filter((token) => isOf(token, 'colour'));
+  const [first, second] = colours;
+  const isTwice =
+    first !== undefined &&
+    second !== undefined &&
+    colours.length === 2 &&
+    first.concepts.join() === second.concepts.join() &&
+    tokens.some((token) => isOf(token, 'keep'));
+  if (isTwice) {
+    // “keep the red scarf red”
+    return tokens
+      .filter((token) => token !== first)
+      .with(tokens.indexOf(second) - 1, mergeTokens(second.concepts[0] ?? '', first, second));
+  }
+  const isLit =
+    first !== undefined &&
+    second !== undefined &&
+    colours.length === 2 &&
+    tokens.some((token) => isOf(token, 'light')) &&
+    !tokens.some((token) => isOf(token, 'side', 'from', 'to', 'instead', 'background', 'clothes'));
+  if (!isLit) {
+    return tokens;
+  }
+  const pair = `colourpair:${valueOf(first, 'colour') ?? ''},${valueOf(second, 'colour') ?? ''}`;
+  return [
+    ...tokens.filter((token) => token !== first && token !== second),
+    mergeTokens(pair, first, second),
+  ];
+}

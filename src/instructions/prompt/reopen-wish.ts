@@ -1,0 +1,124 @@
+/** Wishes that are read anew with the part of the sentence that follows them. */
+import type { Clause } from './clauses.ts';
+import { findRule, targets } from './match-rule.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
+import { rewrite } from './rewrite.ts';
+import { type StepRegion, stepRegions } from '../step.ts';
+import { isOf, type Token } from './token.ts';
+
+/** “black and white, but keep the red”, “pink light and blue”: one wish in two parts. What is left to be read. */
+export function reopenWish(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const last = state.wishes.at(-1);
+  if (last === undefined || last.sentence !== clause.sentence) {
+    return rest;
+  }
+  const joined = joinLamps(last, rest, clause) ?? joinFaces(last, rest) ?? joinShape(last, rest);
+  if (joined !== null) {
+    state.wishes.pop();
+    return joined;
+  }
+  if (last.rule.id !== 'black_and_white') {
+    return rest;
+  }
+  return leaveColourful(last, rest, clause, state) ?? keepColour(last, rest, state);
+}
+
+function joinLamps(
+  last: ReadWish,
+  rest: readonly Token[],
+  clause: Clause,
+): readonly Token[] | null {
+  const isColour = rest.some((token) => isOf(token, 'colour'));
+  if (isColour && rest.length === 1 && last.rule.id === 'relight_colour' && clause.isJoined) {
+    return rewrite([...last.used, ...rest]);
+  }
+  // “neon lighting, blue from the right”: the lamps are named, not a tint.
+  const lit = last.used.filter(({ text }) => /light|licht|luz|luces/i.test(text));
+  const isLamp =
+    last.rule.id === 'neon_tint' && isColour && rest.some((token) => isOf(token, 'side'));
+  return isLamp && lit.length > 0
+    ? [...lit.map((token) => ({ ...token, concepts: ['light'] })), ...rest]
+    : null;
+}
+
+/** “soften the faces so that nobody is recognised”: no skin is meant. */
+function joinFaces(last: ReadWish, rest: readonly Token[]): readonly Token[] | null {
+  const isSoft = last.used.some(({ concepts }) => concepts.includes('smooth:soft'));
+  return last.rule.id === 'skin_face' && isSoft && rest.some((token) => isOf(token, 'hide'))
+    ? [
+        ...last.used.map((token) =>
+          isOf(token, 'smooth') ? { ...token, concepts: ['blur'] } : token,
+        ),
+        ...rest,
+      ]
+    : null;
+}
+
+/** “16:9, without cropping”. */
+function joinShape(last: ReadWish, rest: readonly Token[]): readonly Token[] | null {
+  return ['shape_alone', 'crop_alone'].includes(last.rule.id) &&
+    rest.some((token) => isOf(token, 'crop', 'extend', 'uncropped'))
+    ? [...last.used, ...rest]
+    : null;
+}
+
+/** “the background grey, me colourful”: what is not grey stays as it is. */
+function leaveColourful(
+  last: ReadWish,
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] | null {
+  const named = rest.filter((token) => !isOf(token, 'person', 'pronoun'));
+  const isColourful =
+    named.length === 1 && named.every(({ text }) => /^(?:bunt|farbig|colou?rful)$/i.test(text));
+  const isMe =
+    named.length < rest.length || clause.all.some(({ text }) => /^(?:ich|i)$/i.test(text));
+  if (!isColourful || (!isMe && last.where === null)) {
+    return null;
+  }
+  const where = last.where ?? { region: 'person', isInverted: true };
+  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest], where };
+  return [];
+}
+
+function keepColour(last: ReadWish, rest: readonly Token[], state: ReadState): readonly Token[] {
+  const has = (...kinds: readonly string[]): boolean => rest.some((token) => isOf(token, ...kinds));
+  const isRest =
+    (has('keep', 'only', 'except') && has('colour', 'splash')) ||
+    (has('splash') && has(...targets));
+  if (!isRest) {
+    return rest;
+  }
+  const part = findStaying(rest);
+  if (part !== null && last.where === null) {
+    // “…, the dress stays red” keeps it; “…, only my eyes blue” colours them, too.
+    const isKept = has('keep', 'splash');
+    const used = isKept ? [...last.used, ...rest] : last.used;
+    const where = { region: part, isInverted: true };
+    state.wishes[state.wishes.length - 1] = { ...last, used, where };
+    return isKept ? [] : rest.filter((token) => !isOf(token, 'only'));
+  }
+  const joined = [...last.used, ...rest];
+  const match = findRule(state.rules, joined);
+  if (match === null || match.rule.id === 'black_and_white' || match.rule.topic !== 'colours') {
+    return rest;
+  }
+  state.wishes.pop();
+  return joined;
+}
+
+/** The part that stays coloured where all else becomes grey, named with its colour; null for none. */
+function findStaying(rest: readonly Token[]): StepRegion | null {
+  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
+  const isAbout = rest.every((token) =>
+    isOf(token, 'keep', 'only', 'except', 'splash', 'colour', 'colourword', 'is', ...targets),
+  );
+  return region !== undefined && isAbout && rest.some((token) => isOf(token, 'colour'))
+    ? region
+    : null;
+}

@@ -1,0 +1,216 @@
+import { namedColours } from '../colours.ts';
+import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
+import { type Says, wish } from './define.ts';
+
+const group = (id: string, needs: readonly string[], examples: WishExamples) =>
+  wish(id, {
+    topic: 'group',
+    needs,
+    may: [
+      'group',
+      'beside',
+      'person',
+      'pronoun',
+      'picture',
+      'numbered',
+      'replace',
+      'add',
+      'to',
+      'from',
+    ],
+    unless: [
+      'remove',
+      'less',
+      'g',
+      'colour',
+      'colourword',
+      'blur',
+      'background',
+      'infront',
+      'hair',
+      'only',
+    ],
+    touches: ['frame'],
+    says: [
+      'Puts the people of all pictures side by side before one wall; shoulders that a picture cuts off stay cut off.',
+      'Stellt die Personen aller Bilder nebeneinander vor eine Wand; abgeschnittene Schultern bleiben abgeschnitten.',
+      'Pone a las personas de todas las imágenes una al lado de otra ante una pared; los hombros cortados siguen cortados.',
+    ],
+    examples,
+    make: () => [{ kind: 'group' }],
+  });
+
+const cropSays: Says = [
+  'Cuts to a shape around the faces.',
+  'Schneidet um die Gesichter herum zu.',
+  'Recorta alrededor de las caras.',
+];
+const closeSays: Says = [
+  'Cuts closely around the faces.',
+  'Schneidet eng um die Gesichter zu.',
+  'Recorta de cerca alrededor de las caras.',
+];
+const toCrop = ({ aspect }: WishValues) =>
+  aspect === null ? [] : ([{ kind: 'crop', aspect }] as const);
+
+/** The frame of a picture, and several pictures in one. */
+export const framingRules: readonly InstructionRule[] = [
+  wish('crop', {
+    topic: 'frame',
+    needs: ['crop', 'aspect|site'],
+    may: ['face', 'person', 'aspect', 'site', 'to', 'side:middle'],
+    touches: ['frame'],
+    says: cropSays,
+    examples: {
+      en: ['crop to square', 'crop to 16:9'],
+      de: ['quadratisch zuschneiden'],
+      es: ['recorta a cuadrado'],
+    },
+    make: toCrop,
+  }),
+  wish('crop_alone', {
+    topic: 'frame',
+    needs: ['aspect'],
+    may: ['aspect', 'site', 'to', 'picture', 'infront', 'face', 'person', 'pronoun', 'side:middle'],
+    unless: ['background', 'border', 'bars', 'light', 'site', 'text', 'quote'],
+    touches: ['frame'],
+    says: cropSays,
+    examples: { en: ['make it 16:9'], de: ['quadratisch'], es: ['cuadrado'] },
+    make: toCrop,
+  }),
+  wish('extend', {
+    topic: 'frame',
+    needs: ['extend|uncropped', 'aspect|site'],
+    may: ['background', 'aspect', 'site', 'to', 'edges', 'extend', 'uncropped', 'wide', 'bigger'],
+    touches: ['frame'],
+    says: [
+      'Widens to a shape with a soft copy of the picture; nothing is invented.',
+      'Verbreitert mit einer weichen Kopie des Bildes; erfunden wird nichts.',
+      'Amplía con una copia suave de la imagen; no se inventa nada.',
+    ],
+    examples: { en: ['extend to 16:9'], de: ['auf 16:9 erweitern'], es: ['amplía a 16:9'] },
+    make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'extend', aspect }]),
+  }),
+  wish('crop_close', {
+    topic: 'frame',
+    needs: ['zoomin'],
+    may: ['face', 'person', 'pronoun', 'crop', 'to', 'picture', 'only', 'add'],
+    touches: ['frame', 'face'],
+    says: closeSays,
+    examples: {
+      en: ['zoom in on my face'],
+      de: ['zoom auf mein Gesicht'],
+      es: ['haz zoom a la cara'],
+    },
+    make: () => [{ kind: 'crop_close' }],
+  }),
+  wish('crop_face', {
+    topic: 'frame',
+    needs: ['crop', 'face'],
+    may: ['person', 'pronoun', 'to', 'picture', 'only', 'zoomin'],
+    unless: ['aspect', 'site'],
+    touches: ['frame', 'face'],
+    says: closeSays,
+    examples: { en: ['crop to the face'], de: ['auf das Gesicht zuschneiden'] },
+    make: () => [{ kind: 'crop_close' }],
+  }),
+  wish('mirror', {
+    needs: ['mirror'],
+    may: ['picture', 'side:left', 'side:right', 'person', 'pronoun'],
+    unless: ['upsidedown'],
+    touches: ['frame'],
+    says: [
+      'Mirrors left to right.',
+      'Spiegelt links und rechts.',
+      'Voltea de izquierda a derecha.',
+    ],
+    examples: { en: ['mirror the picture'], de: ['spiegeln'], es: ['en espejo'] },
+    make: () => [{ kind: 'turn', turn: 'mirror' }],
+  }),
+  wish('turn', {
+    topic: 'turn',
+    needs: ['rotate', 'side:left|side:right|quarter'],
+    may: ['picture', 'quarter', 'to', 'pronoun', 'side:left', 'side:right'],
+    unless: ['person', 'face'],
+    touches: ['frame'],
+    says: [
+      'Turns the picture by a quarter.',
+      'Dreht das Bild um eine Vierteldrehung.',
+      'Gira la imagen un cuarto de vuelta.',
+    ],
+    examples: {
+      en: ['rotate to the left', 'rotate 90 degrees'],
+      de: ['nach rechts drehen'],
+      es: ['gira a la derecha'],
+    },
+    // “A little” is no quarter.
+    make: ({ side, amount }) =>
+      amount === null ? [{ kind: 'turn', turn: side === 'left' ? 'left' : 'right' }] : [],
+  }),
+  wish('turn_half', {
+    topic: 'turn',
+    needs: ['upsidedown'],
+    may: ['picture', 'rotate', 'mirror', 'to', 'pronoun'],
+    unless: ['person', 'face'],
+    touches: ['frame'],
+    says: [
+      'Turns the picture upside down.',
+      'Stellt das Bild auf den Kopf.',
+      'Pone la imagen boca abajo.',
+    ],
+    examples: { en: ['upside down'], de: ['auf den Kopf stellen'], es: ['boca abajo'] },
+    make: () => [{ kind: 'turn', turn: 'half' }],
+  }),
+  wish('enlarge', {
+    needs: ['enlarge'],
+    may: ['quality', 'picture', 'bigger', 'more', 'to', 'enhance'],
+    touches: ['frame'],
+    says: [
+      'Twice the size, sharpened; no detail is invented.',
+      'Doppelt so groß und nachgeschärft; Details werden nicht erfunden.',
+      'El doble de tamaño y más nítida; no se inventan detalles.',
+    ],
+    examples: { en: ['upscale'], de: ['doppelt so groß'], es: ['doble tamaño'] },
+    make: () => [{ kind: 'enlarge' }],
+  }),
+  wish('border', {
+    needs: ['border'],
+    may: ['add', 'colour', 'picture', 'infront'],
+    unless: ['remove', 'less'],
+    touches: ['frame'],
+    says: ['A border around it.', 'Ein Rahmen darum.', 'Un marco alrededor.'],
+    examples: { en: ['white border'], de: ['weißer Rahmen'], es: ['marco blanco'] },
+    make: ({ colour }) => [{ kind: 'border', colour: colour ?? namedColours.white }],
+  }),
+  wish('bars', {
+    needs: ['bars'],
+    may: ['add', 'colour', 'side:top', 'side:bottom'],
+    unless: ['remove', 'less'],
+    touches: ['frame'],
+    says: [
+      'Bars above and below, as in the cinema.',
+      'Balken oben und unten wie im Kino.',
+      'Franjas arriba y abajo como en el cine.',
+    ],
+    examples: { en: ['black bars'], de: ['schwarze Balken'], es: ['franjas negras'] },
+    make: ({ colour }) => [{ kind: 'bars', colour: colour ?? namedColours.black }],
+  }),
+  wish('collage', {
+    topic: 'frame',
+    needs: ['collage|beside'],
+    may: ['picture', 'replace', 'add', 'from', 'group'],
+    says: ['All pictures on one.', 'Alle Bilder auf einem.', 'Todas las imágenes en una.'],
+    examples: { en: ['collage'], de: ['Collage'], es: ['collage'] },
+    make: () => [{ kind: 'collage' }],
+  }),
+  group('group', ['group', 'person|pronoun|picture|numbered|face'], {
+    en: ['put all of us together', 'group photo of us'],
+    de: ['setz uns alle auf ein Bild', 'Gruppenfoto von uns'],
+    es: ['foto de grupo'],
+  }),
+  group('group_beside', ['beside', 'person|pronoun'], {
+    en: ['put us side by side'],
+    de: ['stell uns nebeneinander'],
+    es: ['pon a los dos lado a lado'],
+  }),
+];
