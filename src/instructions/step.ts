@@ -149,7 +149,7 @@ export type ReimagineStep =
   | { readonly kind: 'background_colour'; readonly colour: StepColour }
   /** A wall of one colour, lighter behind the person. */
   | { readonly kind: 'background_studio'; readonly colour: StepColour }
-  /** A ground that is drawn; only a gradient has a colour. Stills only. */
+  /** A ground that is drawn; only a gradient has a colour. */
   | {
       readonly kind: 'background_scene';
       readonly scene: SceneName;
@@ -223,7 +223,6 @@ const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'anonymise',
   'relight',
   'crop_close',
-  'low_light',
 ]);
 
 /** Whether a step can be done only where there is a face. */
@@ -234,7 +233,6 @@ export function needsFace(step: ReimagineStep): boolean {
 /** Kinds that are good in stills and were not calm in videos, or have no meaning there. */
 const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'background_transparent',
-  'background_scene',
   'collage',
   'group',
   'enlarge',
@@ -242,16 +240,31 @@ const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'crop_close',
 ]);
 
+/** Styles that are calm in videos: hatching, strokes of paint and large pixels are others in every frame. */
+const VIDEO_STYLES: readonly PictureStyle[] = [
+  'cartoon',
+  'anime',
+  'watercolour',
+  'neon',
+  'halftone',
+  'tape',
+];
+/** Parts that are cut out of each picture anew, and otherwise in each frame. */
+const CUT_PARTS: readonly string[] = ['hair', 'clothes'];
+
 /** Whether a step is offered for videos; pictures beside the video are not. */
 export function isOfferedInVideo(step: ReimagineStep): boolean {
   if (STILL_KINDS.has(step.kind)) {
     return false;
   }
+  if ('where' in step && step.where !== undefined && CUT_PARTS.includes(step.where.region)) {
+    return false;
+  }
   if (step.kind === 'part_colour') {
-    return step.part !== 'hair' && step.part !== 'clothes';
+    return !CUT_PARTS.includes(step.part);
   }
   if (step.kind === 'style') {
-    return ['cartoon', 'halftone', 'tape'].includes(step.style);
+    return VIDEO_STYLES.includes(step.style);
   }
   // A request for a video has no pictures.
   return step.kind !== 'background_picture' && step.kind !== 'match_colours';

@@ -1,4 +1,4 @@
-/** Sheets of everything that words can do, for looking at them: every rule on six pictures, twelve prompts on three clips. */
+/** Sheets of everything that words can do, for looking at them: every rule on six pictures, fifteen prompts on three clips. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +44,9 @@ const PROMPTS = [
   'heavy rain',
   'fog',
   'cartoon',
+  'watercolour',
+  'put me on a beach',
+  'lift the shadows',
   'pop art',
   'black and white, film grain, vignette',
 ];

@@ -77,6 +77,7 @@ interface VideoWish {
 const videos: readonly VideoWish[] = [
   { wish: 'blur the background', least: 15, flicker: 1.1 },
   { wish: 'grey studio background', least: 15, flicker: 1.5 },
+  { wish: 'put me on a beach', least: 15, flicker: 1.5 },
   { wish: 'warmer', least: 15, flicker: 1.1 },
   // More contrast shows more of what the input does.
   { wish: 'cinematic', least: 15, flicker: null },
@@ -85,12 +86,17 @@ const videos: readonly VideoWish[] = [
   { wish: 'anonymise the faces', least: 15, flicker: null },
   // Rain itself moves; what it falls on is measured by the others.
   { wish: 'heavy rain', least: 8, flicker: null },
+  // What is lifted shows more of what the input does.
+  { wish: 'lift the shadows', least: 8, flicker: null },
   // A lamp shows more of what it falls on, and of its changes.
   { wish: 'light from the left', least: 8, flicker: 1.2 },
   { wish: 'golden hour', least: 8, flicker: 1.2 },
   // Words stay while the picture moves.
   { wish: 'write “Live at 8” at the top', least: 15, flicker: null },
   { wish: 'cartoon', least: 3, flicker: 1 },
+  { wish: 'anime style', least: 3, flicker: 1 },
+  { wish: 'watercolour', least: 3, flicker: 2.5 },
+  { wish: 'glowing neon outlines', least: 3, flicker: 2.5 },
   // Its screen of dots stays while the picture moves.
   { wish: 'pop art', least: 3, flicker: null },
 ];

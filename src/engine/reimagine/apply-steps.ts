@@ -21,7 +21,7 @@ import {
   extendRaster,
 } from './framing/frame-picture.ts';
 import { turnRaster } from './framing/turn-picture.ts';
-import { liftShadows, reduceNoise, sharpen } from './light/clean.ts';
+import { liftShadows, meanLightOf, reduceNoise, sharpen } from './light/clean.ts';
 import { addGrain, addVignette } from './light/film.ts';
 import { addWeather } from './light/weather.ts';
 import { blendRaster, copyRaster, type FloatPlane } from './raster/raster.ts';
@@ -133,10 +133,7 @@ function hasShownPeople({ anchors, content }: Edit): boolean {
 function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | null {
   switch (step.kind) {
     case 'low_light':
-      liftShadows(edit.raster, step.amount);
-      // What was lifted is noisy.
-      reduceNoise(edit.raster, 0.3 + 0.4 * step.amount);
-      return null;
+      return done(lift(edit, step.amount));
     case 'reshape':
       return done(reshapeFaces(edit, step));
     case 'smooth_skin':
@@ -209,6 +206,14 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     default:
       return step satisfies never;
   }
+}
+
+/** Lifts the frames of a scene by the light of its first. */
+function lift({ raster, anchors }: Edit, amount: number): void {
+  anchors.light ??= meanLightOf(raster);
+  liftShadows(raster, { amount, light: anchors.light });
+  // What was lifted is noisy.
+  reduceNoise(raster, 0.3 + 0.4 * amount);
 }
 
 function writeWords(

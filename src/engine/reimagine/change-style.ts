@@ -35,7 +35,7 @@ export function drawInStyle(edit: Edit, style: PictureStyle): void {
       drawPencil(raster);
       break;
     case 'watercolour':
-      paintWatercolour(raster);
+      paintWatercolour(raster, isQuick);
       break;
     case 'oil':
       paintOil(raster, content.mask('face'));

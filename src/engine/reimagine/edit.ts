@@ -20,6 +20,8 @@ export interface SceneAnchors {
   readonly captions: Map<number, Caption | null>;
   /** How lamps lit people in the frame before, by their side. */
   readonly shades: Map<LightSide, SurfaceShade>;
+  /** Mean light, 0..1, before it was lifted. */
+  light: number | null;
   palette: readonly StepColour[] | null;
   /** Where a shape is cut out: the same in all frames, also after a cut. */
   crop: PictureCrop | null;
@@ -34,6 +36,7 @@ export function createSceneAnchors(): SceneAnchors {
     confinedTables: new Map(),
     captions: new Map(),
     shades: new Map(),
+    light: null,
     palette: null,
     crop: null,
     hasPeople: false,

@@ -256,10 +256,7 @@ export const gradeRules: readonly InstructionRule[] = [
       'Aclara lo que está demasiado oscuro.',
     ],
     examples: { en: ['the photo is too dark'], de: ['das Bild ist zu dunkel'] },
-    make: ({ amount, isVideo, much }) =>
-      isVideo
-        ? [{ kind: 'grade', grade: 'brighter', amount: much }]
-        : [{ kind: 'low_light', amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }],
+    make: ({ amount }) => [{ kind: 'low_light', amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }],
   }),
   wish('auto_levels', {
     topic: 'levels',

@@ -6,17 +6,26 @@ import { luminanceOf, type Raster, extractChannel, readLuminance } from '../rast
 const WANTED_LIGHT = 0.45;
 const MOST_GAIN = 6;
 
-/** Lifts what is dark: the base within edges is raised, detail stays as strong as it was, and colour noise fades. */
-export function liftShadows(raster: Raster, amount: number): void {
+/** Mean light of a picture, 0..1. */
+export function meanLightOf(raster: Raster): number {
+  const luminance = readLuminance(raster);
+  let mean = 0;
+  for (let index = 0; index < luminance.length; index += 1) {
+    mean += luminance[index] / luminance.length;
+  }
+  return mean;
+}
+
+/** Lifts what is dark by the mean light of a picture: the base within edges is raised, detail stays as strong as it was, and colour noise fades. */
+export function liftShadows(
+  raster: Raster,
+  { amount, light }: { readonly amount: number; readonly light: number },
+): void {
   const { width, height, pixels } = raster;
   const luminance = readLuminance(raster);
   const radius = Math.max(3, Math.max(width, height) / 56);
   const base = smoothWithin(luminance, { width, radius, noise: 0.02 });
-  let mean = 0;
-  for (let index = 0; index < base.length; index += 1) {
-    mean += base[index] / base.length;
-  }
-  const gamma = clamp(Math.log(WANTED_LIGHT) / Math.log(clamp(mean, 0.02, 0.44)), 0.35, 1);
+  const gamma = clamp(Math.log(WANTED_LIGHT) / Math.log(clamp(light, 0.02, 0.44)), 0.35, 1);
   const power = 1 - (1 - gamma) * amount;
   for (let index = 0, at = 0; index < base.length; index += 1, at += 4) {
     const lifted = Math.max(1e-3, base[index]) ** power;

@@ -44,7 +44,7 @@ export function drawCartoon(
   const luminance = readLuminance(raster);
   const flow = findEdgeFlow(luminance, width, { radius: Math.round(2.5 * unit) });
   const colours = isQuick
-    ? flattenCoarsely(raster)
+    ? flattenCoarsely(raster, { noise: 0.004, flow: 2.5 })
     : smoothAlong(flatten(raster, { radius: 2.8 * unit, noise: 0.004 }), flow, {
         width,
         reach: Math.round(5 * unit),
@@ -71,14 +71,17 @@ export function drawCartoon(
   }
 }
 
-/** Flat colours, worked out at half the size. */
-function flattenCoarsely(raster: Raster): ColourPlane {
+/** Flat colours within edges stronger than `noise`, worked out at half the size; `flow` is the reach of that of edges. */
+function flattenCoarsely(
+  raster: Raster,
+  { noise, flow: wide }: { readonly noise: number; readonly flow: number },
+): ColourPlane {
   const small = halveRaster(raster);
   const unit = strokeUnitOf(small);
   const { width } = small;
   const luminance = readLuminance(small);
-  const flow = findEdgeFlow(luminance, width, { radius: Math.max(1, Math.round(2.5 * unit)) });
-  const flat = flatten(small, { radius: Math.max(1, 2.8 * unit), noise: 0.004 });
+  const flow = findEdgeFlow(luminance, width, { radius: Math.max(1, Math.round(wide * unit)) });
+  const flat = flatten(small, { radius: Math.max(1, 2.8 * unit), noise });
   const reach = Math.max(1, Math.round(5 * unit));
   return scaleColours(smoothAlong(flat, flow, { width, reach, isSmooth: true }), small, raster);
 }
@@ -124,16 +127,18 @@ export function drawPencil(raster: Raster): void {
 }
 
 /** Washes of paint with darker rims on rough paper. */
-export function paintWatercolour(raster: Raster): void {
+export function paintWatercolour(raster: Raster, isQuick: boolean): void {
   const unit = strokeUnitOf(raster);
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const flow = findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) });
-  const colours = smoothAlong(flatten(raster, { radius: 2.8 * unit, noise: 0.0022 }), flow, {
-    width,
-    reach: Math.round(5 * unit),
-    isSmooth: true,
-  });
+  const colours = isQuick
+    ? flattenCoarsely(raster, { noise: 0.0022, flow: 3 })
+    : smoothAlong(flatten(raster, { radius: 2.8 * unit, noise: 0.0022 }), flow, {
+        width,
+        reach: Math.round(5 * unit),
+        isSmooth: true,
+      });
   const thin = drawLines(luminance, {
     width,
     flow,

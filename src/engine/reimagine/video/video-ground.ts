@@ -9,6 +9,7 @@ import {
   toFrameColour,
 } from '../../live/scene/replace-background.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
+import { drawScene } from '../background/draw-scene.ts';
 import { studioLightAt } from '../background/studio-light.ts';
 import { freeEdge, separateSides, unmixPeople } from '../motion/free-edge.ts';
 import type { ReimagineStep, StepColour } from '../../../instructions/step.ts';
@@ -16,7 +17,7 @@ import type { ReimagineStep, StepColour } from '../../../instructions/step.ts';
 /** A step that changes the ground and is offered for videos. */
 export type VideoGroundStep = Extract<
   ReimagineStep,
-  { kind: 'background_blur' | 'background_colour' | 'background_studio' }
+  { kind: 'background_blur' | 'background_colour' | 'background_studio' | 'background_scene' }
 >;
 
 /** Whether a step is one of these. */
@@ -24,7 +25,8 @@ export function isVideoGroundStep(step: ReimagineStep): step is VideoGroundStep 
   return (
     step.kind === 'background_blur' ||
     step.kind === 'background_colour' ||
-    step.kind === 'background_studio'
+    step.kind === 'background_studio' ||
+    step.kind === 'background_scene'
   );
 }
 
@@ -66,6 +68,10 @@ export class VideoGround {
         this.#wall ??= paintWall(frame, step.colour);
         replaceBackground(frame, people, this.#wall);
         break;
+      case 'background_scene':
+        this.#wall ??= paintScene(frame, step);
+        replaceBackground(frame, people, this.#wall);
+        break;
       default:
         step satisfies never;
     }
@@ -84,7 +90,7 @@ function paintWall(
   frame: I420Frame,
   [red, green, blue]: StepColour,
 ): ReturnType<typeof createWall> {
-  const wall = createWall(frame);
+  const wall = createWall(frame, WALL_STEP);
   for (let row = 0, at = 0; row < wall.height; row += 1) {
     for (let column = 0; column < wall.width; column += 1, at += 1) {
       const light = studioLightAt(column / wall.width, row / wall.height);
@@ -98,9 +104,28 @@ function paintWall(
   return wall;
 }
 
-function createWall({ width, height }: I420Frame) {
-  const columns = Math.ceil(width / WALL_STEP);
-  const rows = Math.ceil(height / WALL_STEP);
+/** Pixels of a frame to one of a scene: stars and lights are small. */
+const SCENE_STEP = 2;
+
+function paintScene(
+  frame: I420Frame,
+  { scene, colour }: Extract<VideoGroundStep, { kind: 'background_scene' }>,
+): ReturnType<typeof createWall> {
+  const wall = createWall(frame, SCENE_STEP);
+  const { pixels } = drawScene(wall, scene, colour);
+  for (let at = 0; at < wall.y.length; at += 1) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at * 4, at * 4 + 3);
+    const { y, u, v } = toFrameColour(frame, [red, green, blue]);
+    wall.y[at] = y;
+    wall.u[at] = u;
+    wall.v[at] = v;
+  }
+  return wall;
+}
+
+function createWall({ width, height }: I420Frame, step: number) {
+  const columns = Math.ceil(width / step);
+  const rows = Math.ceil(height / step);
   const plane = (): Float32Array => new Float32Array(columns * rows);
-  return { width: columns, height: rows, step: WALL_STEP, y: plane(), u: plane(), v: plane() };
+  return { width: columns, height: rows, step, y: plane(), u: plane(), v: plane() };
 }
