@@ -56,7 +56,9 @@ function nameShade(tokens: readonly Token[]): readonly Token[] {
   }
   const [concept = ''] = colour.concepts;
   const isPale =
-    isOf(shade, 'pastel', 'smooth') && !concept.includes(' ') && !concept.includes('#');
+    (isOf(shade, 'pastel') || shade.concepts.includes('smooth:soft')) &&
+    !concept.includes(' ') &&
+    !concept.includes('#');
   return tokens.toSpliced(
     at,
     2,
@@ -87,6 +89,21 @@ function nameThere(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
+/** Beside these a colour need not be that of a light. */
+const COLOURED = [
+  'background',
+  'clothes',
+  'hair',
+  'eyes',
+  'lips',
+  'brows',
+  'skin',
+  'teeth',
+  'cheeks',
+  'object',
+  'wall',
+];
+
 /** “light grey #d0d0d0” is one colour: the exact one. “Pink and blue light” are two of one light. */
 function joinColours(tokens: readonly Token[]): readonly Token[] {
   const exact = tokens.findIndex((token) => valueOf(token, 'colour')?.startsWith('#') === true);
@@ -115,7 +132,7 @@ function joinColours(tokens: readonly Token[]): readonly Token[] {
     second !== undefined &&
     colours.length === 2 &&
     tokens.some((token) => isOf(token, 'light')) &&
-    !tokens.some((token) => isOf(token, 'side', 'from', 'to', 'instead', 'background', 'clothes'));
+    !tokens.some((token) => isOf(token, 'side', 'from', 'to', 'instead', ...COLOURED));
   if (!isLit) {
     return tokens;
   }

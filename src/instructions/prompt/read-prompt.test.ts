@@ -347,6 +347,11 @@ describe('a prompt', () => {
       'background_colour 242/195/212',
       'part_colour eyes 44/88/180',
     ]);
+    expect(labels('pink and blue light')).toEqual([
+      'relight left 232/146/176',
+      'relight right 44/88/180',
+    ]);
+    expect(labels('blue light on my brown hair')).toEqual([]);
     expect(labels('background black and white, me colourful')).toEqual([
       'grade black_and_white @background',
     ]);
