@@ -15,12 +15,12 @@ export const texts: CapabilityTexts<'submitAvatar'> = {
       },
       audio_key: {
         label: 'Recording instead of a script',
-        hint: 'Drop speech of up to 60 seconds, 45 or less is best. Script and voice then don’t count.',
+        hint: 'Drop speech of up to 60 seconds; 45 or less works best. It replaces script and voice.',
       },
       voice_id: { label: 'Voice', unset: 'Picked to match the script' },
       output_resolution_p: {
         label: 'Height of the result',
-        hint: 'A smaller result is done sooner. It is never enlarged.',
+        hint: 'A smaller result is ready sooner. Nothing is enlarged.',
         unset: '720 lines',
         choices: { 480: '480 lines', 720: '720 lines', 1080: '1080 lines' },
       },

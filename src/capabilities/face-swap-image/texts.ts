@@ -4,7 +4,7 @@ import type { CapabilityTexts } from '../definition.ts';
 export const texts: CapabilityTexts<'submitFaceSwapImage'> = {
   en: {
     title: 'Head swap in a picture',
-    text: 'The head of your photo, with its hair, on a person in a picture.',
+    text: 'The head from your photo, with its hair, on a person in a picture.',
     hint: 'Drop a picture here. JPEG, PNG, WebP or HEIC, up to 45 MB.',
     action: 'Swap the head',
   },

@@ -4,7 +4,7 @@ import type { CapabilityTexts } from '../definition.ts';
 export const texts: CapabilityTexts<'submitFaceSwap'> = {
   en: {
     title: 'Face swap in a video',
-    text: 'Your photo’s face on the people of a clip. Sound and length stay.',
+    text: 'The face from your photo on the people in a clip. Sound and length stay.',
     hint: 'Drop a video here. MP4, MOV, WebM or MKV, up to 500 MB.',
     action: 'Swap the face',
   },

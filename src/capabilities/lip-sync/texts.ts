@@ -16,7 +16,7 @@ export const texts: CapabilityTexts<'submitLipSync'> = {
       },
       audio_key: {
         label: 'What is to be said',
-        hint: 'Drop a recording of one voice, or record one. It sets the length: a shorter clip plays there and back.',
+        hint: 'Drop a recording of one voice, or record one. It sets the length: a shorter clip plays forwards and backwards.',
         missing: 'The recording is missing.',
       },
     },

@@ -5,7 +5,7 @@ export const texts: CapabilityTexts<'submitMotionControl'> = {
   en: {
     title: 'Motion control',
     text: 'The person in your picture moves like somebody in a clip: dances, waves, walks on the spot.',
-    hint: 'Drop a clip of one person, best from head to feet, who faces the camera. MP4 or MOV, 3 to 30 seconds, up to 10 MB.',
+    hint: 'Drop a clip of one person who faces the camera, best from head to feet. MP4 or MOV, 3 to 30 seconds, up to 10 MB.',
     action: 'Make it move',
     fields: {
       image_key: {
@@ -16,7 +16,7 @@ export const texts: CapabilityTexts<'submitMotionControl'> = {
       video_key: { label: 'Motion', missing: 'The clip with the motion is missing.' },
       character_orientation: {
         label: 'Facing',
-        hint: 'Front, side and back only say what the picture has to show: nobody can draw a back from a front.',
+        hint: 'Front, side and back only say which side your picture has to show: a back cannot be drawn from a front.',
         choices: {
           video: 'Turns with the clip',
           image: 'Stays as in the picture',

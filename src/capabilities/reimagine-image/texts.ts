@@ -10,7 +10,7 @@ export const texts: CapabilityTexts<'submitReimagineImage'> = {
     fields: {
       image_keys: {
         label: 'Pictures',
-        hint: 'Drop the picture that is to change. Up to three more can serve as background, for their colours, in a collage or in a group.',
+        hint: 'Drop the picture to change. Up to three more can be a background, lend their colours, or join a collage or a group.',
         missing: 'A picture is missing.',
       },
       prompt: {

@@ -5,7 +5,7 @@ export const texts: CapabilityTexts<'submitReimagineVideo'> = {
   en: {
     title: 'Change a video in words',
     text: 'Say what should change. Sound, timing and everything else stay as they are.',
-    hint: 'Drop a video here. The first minute of it is changed.',
+    hint: 'Drop a video here. Its first minute is changed.',
     action: 'Change the video',
     fields: {
       prompt: {
@@ -14,7 +14,7 @@ export const texts: CapabilityTexts<'submitReimagineVideo'> = {
         missing: 'Say what should change.',
       },
       negative_prompt: {
-        label: 'What should stay away?',
+        label: 'What should it avoid?',
         hint: 'Grain, vignette.',
       },
     },

@@ -4,8 +4,8 @@ import type { CapabilityTexts } from '../definition.ts';
 export const texts: CapabilityTexts<'submitTextToSpeech'> = {
   en: {
     title: 'Text to speech',
-    text: 'A script spoken by a voice of the list, in about 50 languages.',
-    hint: 'Write or paste what is to be said. An empty line makes a longer pause.',
+    text: 'A script spoken by a voice from the list, in about 50 languages.',
+    hint: 'Write or paste what to say. An empty line makes a longer pause.',
     action: 'Speak it',
   },
   de: {

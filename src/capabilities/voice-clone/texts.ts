@@ -4,8 +4,8 @@ import type { CapabilityTexts } from '../definition.ts';
 export const texts: CapabilityTexts<'submitVoiceClone'> = {
   en: {
     title: 'Voice cloning',
-    text: 'A script in a voice matched to your sample in pitch and colour.',
-    hint: 'Write or paste what is to be said.',
+    text: 'A script in a voice matched to your sample in pitch and tone.',
+    hint: 'Write or paste what to say.',
     action: 'Clone the voice',
   },
   de: {

@@ -5,7 +5,7 @@ export const enAccount = {
   'account.refresh': 'Refresh',
   'account.export': 'Export usage (CSV)',
   'account.exported':
-    '{rows, plural, =0 {Nothing to export yet: the file has only its head} one {One line of usage exported} other {# lines of usage exported}}',
+    '{rows, plural, =0 {Nothing to export yet: the file has only its header} one {One line of usage exported} other {# lines of usage exported}}',
   'account.service_settings': 'Service settings',
   'account.balance': 'Balance',
   'account.held': '{amount} more is held for running work',
@@ -74,16 +74,16 @@ export const enAccount = {
   'service.step.failed': 'failed',
   'service.step.skipped': 'not reached',
   'service.failed.address':
-    'No server has this name, or it sends you elsewhere. Check the address for typos.',
+    'No server has this name, or the server redirects. Check the address for typos.',
   'service.failed.connection':
-    'The server does not pick up. Check that you are online, that the service runs, and that the port is right.',
+    'The server does not answer. Check that you are online, that the service runs, and that the port is right.',
   'service.failed.tls':
-    'The server answers, but its certificate is not valid for this address. Guise sends no key there. Ask whoever runs the service.',
+    'The server answers, but its certificate is not valid for this address. Guise sends no key there. Ask the operator of the service.',
   'service.failed.version':
-    'Something answers there, but it is not this API. The address has to end with the version, such as /api/v1.',
+    'A server answers, but not with this API. The address has to end with the version, such as /api/v1.',
   'service.failed.answer':
     'The service is there, but too busy or broken right now. Try again in a minute.',
   'service.failed.key':
-    'The service is fine, but turns this key down. Copy the key again from your account there.',
+    'The service works, but rejects this key. Copy the key again from your account there.',
   'service.local_address': 'Answers at {address}, on this computer only.',
 } as const;

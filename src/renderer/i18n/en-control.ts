@@ -3,16 +3,16 @@ export const enControl = {
   'settings.control': 'Control',
   'control.title': 'Control from other programs',
   'control.intro':
-    'Stream Deck, Streamer.bot and the like can control Guise. Each program asks once; nothing leaves this computer.',
+    'Stream Deck, Streamer.bot and similar programs can control Guise. Each program asks once. Nothing leaves this computer.',
   'control.turn_on': 'Let programs ask',
-  'control.turn_on_hint': 'A program does nothing until you allow it.',
+  'control.turn_on_hint': 'A program can do nothing until you allow it.',
   'control.listening': 'Port {port}',
   'control.port': 'Port',
   'control.port_hint': 'Where programs on this computer find Guise.',
   'control.port_range': 'A number from {min} to {max}.',
   'control.port_taken': 'Port {port} is in use',
   'control.port_taken_text':
-    'Another program has this port. Choose another one here and in the programs that control Guise.',
+    'Another program uses this port. Choose another one here and in the programs that control Guise.',
   'control.clients': 'Programs with access',
   'control.no_clients': 'None yet. Turn it on, then connect from the program.',
   'control.connected': 'connected',
@@ -26,5 +26,5 @@ export const enControl = {
   'control.question.no': 'Don’t allow',
 
   'notice.control_set_aside.title': 'The list of programs with access could not be read',
-  'notice.control_set_aside.text': 'Every program has to ask again. The old list was put aside.',
+  'notice.control_set_aside.text': 'Every program has to ask again. The old list was set aside.',
 } as const;

@@ -15,14 +15,14 @@ export const enCreate = {
   'create.leave_out': 'Leave out {name}',
   'create.restore': 'Bring back {count}',
   'create.sent': '{count, plural, one {# job is} other {# jobs are}} in the queue',
-  'create.missing.too_many': 'You can send up to {most} jobs at once. Take some files out.',
-  'create.missing.none': 'Every job was left out. Bring one back, or add files.',
+  'create.missing.too_many': 'You can send up to {most} jobs at once. Remove some files.',
+  'create.missing.none': 'You left out every job. Bring one back, or add files.',
 
   'create.names_more': '{names} and {count} more',
   'create.fault': '{title}.',
   'create.refused.too_large': '{name} is {size}; the most is {most} MB.',
   'create.refused.too_many': 'Only {most} fit here. Left out: {names}.',
-  'create.refused.no_place': '{name} does not fit into this form.',
+  'create.refused.no_place': '{name} cannot be used in this form.',
   'create.refused.other': '{name}: {reason}',
   'create.refused.dismiss': 'Hide this note',
   'create.formats.image': 'Pictures can be JPEG, PNG, WebP or HEIC.',
@@ -31,49 +31,49 @@ export const enCreate = {
 
   'create.seen.face': '1 face, {height} px high',
   'create.seen.several': '{count} faces: the one marked is used',
-  'create.seen.small': 'The face is only {height} px high. From about 150 px on it looks sharp.',
+  'create.seen.small': 'The face is only {height} px high. It looks sharp from about 150 px.',
   'create.seen.blurred': 'The face is blurred. A sharper photo gives a sharper result.',
   'create.seen.turned_away':
-    'The face is turned {degrees}° away; up to {most}° it can speak. Use a picture more from the front.',
+    'The face is turned {degrees}° away. It can speak up to {most}°. Use a picture more from the front.',
   'create.seen.turned':
-    'The face is turned {degrees}° away. It speaks, but looks best from the front.',
+    'The face is turned {degrees}° away. It can speak, but looks best from the front.',
   'create.seen.open_mouth':
-    'The mouth is wide open. With lips closed, or smiling, it speaks more convincingly.',
-  'create.seen.dark': 'The face is dark. A brighter picture speaks more convincingly.',
+    'The mouth is wide open. The result is more convincing with lips closed or smiling.',
+  'create.seen.dark': 'The face is dark. The result is more convincing with a brighter picture.',
   'create.seen.uneven_light':
     'One side of the face is much darker. Even light makes a more convincing mouth.',
   'create.seen.glasses':
     'The photo shows glasses, which come along as if they were skin. One without them looks real.',
   'create.seen.speakers': '{count} faces: the one who talks gets the new words',
   'create.seen.people': '{count, plural, one {1 face} other {# faces: the main person is swapped}}',
-  'create.seen.small_people': 'The faces are only {height} px high; they are easily missed.',
+  'create.seen.small_people': 'The faces are only {height} px high and easily missed.',
   'create.seen.nobody':
     'No face seen in {frames, plural, one {the frame} other {the # frames}} looked at. The swap needs one.',
   'create.seen.body.good': 'The person is seen from head to feet: arms and legs move',
   'create.seen.body.nobody': 'Nobody was found in it.',
   'create.seen.body.several':
-    '{count} people: the largest one moves. A picture of one person alone works best.',
+    '{count} people: the largest one moves. A picture of one person works best.',
   'create.seen.body.turned':
-    '{side, select, back {It shows somebody from behind} other {It shows somebody from the side}}, and nobody can make up the front. From the front it moves best.',
+    '{side, select, back {It shows somebody from behind} other {It shows somebody from the side}}, and the front cannot be made up. A picture from the front moves best.',
   'create.seen.body.bust':
-    'Only head and shoulders are seen, and nothing else of it can move. A dance needs a picture from head to feet.',
+    'Only head and shoulders are visible, so only they can move. A dance needs a picture from head to feet.',
   'create.seen.body.torn':
-    'Moved, this picture tears, as the example shows: limbs cross or lie on each other. Use one with arms off the body and legs apart.',
+    'This picture tears when it moves, as the example shows: limbs cross or touch. Use one with arms off the body and legs apart.',
   'create.seen.body.hidden':
-    '{count, plural, one {A hand is} other {Both hands are}} not seen; what covers it moves along. Use a picture that shows the hands.',
+    '{count, plural, one {A hand is} other {Both hands are}} hidden, and what covers it moves along. Use a picture that shows the hands.',
   'create.seen.body.touching':
-    '{count, plural, one {An arm lies} other {Both arms lie}} against the body; what it hides is made up. Arms off the body look better.',
+    '{count, plural, one {An arm lies} other {Both arms lie}} against the body, and what it hides is made up. Arms off the body look better.',
   'create.seen.body.skirt':
-    'A skirt or coat hangs over the legs. It stretches when they stride; trousers or shorts move better.',
+    'A skirt or coat covers the legs. It stretches with long steps; trousers or shorts move better.',
   'create.seen.body.cut':
-    '{count, plural, one {One arm or leg is} other {# arms and legs are}} not seen whole, and will not move.',
+    '{count, plural, one {One arm or leg is} other {# arms and legs are}} not fully visible and will not move.',
   'create.seen.body.example': 'The same person with an arm up: about what to expect',
   'create.seen.body.placed': 'Joints set by hand: arms and legs move with them',
   'create.joints.set': 'Set joints by hand',
   'create.joints.adjust': 'Adjust joints',
   'create.joints.title': 'Where the joints are',
   'create.joints.text':
-    'Drag each point onto its joint, or move it with the arrow keys. Violet is the character’s own left, amber its own right. Put what the picture does not show on its edge: it stays still.',
+    'Drag each point onto its joint, or move it with the arrow keys. Violet is the character’s own left, amber its own right. If the picture does not show a joint, put its point on the edge: that part stays still.',
   'create.joints.save': 'Use these joints',
   'create.joints.find': 'Find them again',
   'create.joints.point': '{joint}: {x} % from the left, {y} % from the top',
@@ -92,15 +92,15 @@ export const enCreate = {
   'create.joints.rightAnkle': 'Right ankle',
   'create.seen.driver.good': 'One person with arms and legs in view',
   'create.seen.driver.nobody':
-    'Nobody was seen in {frames, plural, one {the frame} other {the # frames}} looked at. The motion has to come from somebody.',
+    'Nobody was seen in {frames, plural, one {the frame} other {the # frames}} checked. The clip has to show somebody who moves.',
   'create.seen.driver.several':
-    '{count} people: the largest one is followed. A clip of one person alone works best.',
+    '{count} people: Guise follows the largest one. A clip of one person works best.',
   'create.seen.driver.away':
-    'In {count} of {frames} frames looked at nobody is seen. Nobody moves there.',
+    'Nobody is visible in {count} of {frames} frames checked. Nobody moves there.',
   'create.seen.driver.turned':
-    'In {count} of {frames} frames looked at the person is turned away. Your picture has one side only, so turns are left out.',
+    'The person is turned away in {count} of {frames} frames checked. Your picture has only one side, so turns are left out.',
   'create.seen.driver.cut':
-    '{count, plural, one {One arm or leg is} other {# arms and legs are}} out of the picture most of the time, and will not move.',
+    '{count, plural, one {One arm or leg is} other {# arms and legs are}} out of the picture most of the time and will not move.',
   'create.seen.used': 'Face {number} of {count}, the one that is used',
   'create.seen.other': 'Face {number} of {count}',
   'create.seen.choose': '{count} people: choose who is swapped',
@@ -109,21 +109,21 @@ export const enCreate = {
   'create.seen.who': 'Who is swapped',
   'create.seen.person': 'Person {number} of {count}',
   'create.seen.voice': '{length} of a voice',
-  'create.seen.voice_short': 'Only {length} long. 10 to 30 s give a better likeness.',
-  'create.no_face': 'No face was found in it. Use one with a face seen from the front, well lit.',
+  'create.seen.voice_short': 'Only {length} long. 10 to 30 s sound more like the person.',
+  'create.no_face': 'No face was found. Use one with a face from the front, well lit.',
 
-  'failure.waited.title': 'It waited for you for 24 hours',
+  'failure.waited.title': 'The job waited for you for 24 hours',
   'failure.waited.advice':
-    'So it ended by itself. Nothing was charged. Start it again when you have a moment.',
+    'It ended by itself. Nothing was charged. Start it again when you have a moment.',
   'failure.no_face.video.title': 'No face was found in {name}',
   'failure.no_face.video.advice':
-    'Use a clip in which a face is seen, not too small and not from the side all the time.',
+    'Use a clip that shows a face, not too small and not from the side all the time.',
   'failure.no_face.image.title': 'No face was found in {name}',
-  'failure.no_face.image.advice': 'Use a photo of one face, seen from the front and well lit.',
+  'failure.no_face.image.advice': 'Use a photo of one face, from the front and well lit.',
   'failure.no_face_in':
-    '{frames, plural, one {The only frame was} other {All # frames were}} looked at.',
+    '{frames, plural, one {The only frame was} other {All # frames were}} checked.',
   'failure.faces_too_small':
-    'Faces were seen, but too small or turned away too far in all {frames} frames.',
+    'Faces were seen, but they are too small or turned away too far in all {frames} frames.',
   'failure.voice.title': '{name} cannot be used as a sample',
   'failure.said': 'The service says: {message}',
 

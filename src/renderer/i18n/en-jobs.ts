@@ -48,20 +48,21 @@ export const enJobs = {
   'submit.about': 'about {time}',
   'submit.no_hold': 'It runs on this service at no cost. Nothing is held.',
   'submit.hold_about':
-    'About {amount}. The service sets a little more aside while it runs, in case the voice reads slowly; you only pay for what comes out.',
-  'submit.hold': '{amount} are held while it runs. Only a success is charged, at most this much.',
+    'About {amount}. The service sets a little more aside while it runs, in case the voice reads slowly. You only pay for the result.',
+  'submit.hold':
+    '{amount} is held while it runs. You pay at most this much, and only if it succeeds.',
   'price.unknown': 'Price unknown: this service does not say what it costs.',
   'submit.hold_unknown':
     '{price} per second of the result. The service holds the amount for the whole length while it runs.',
   'submit.too_dear':
-    'It costs up to {cost}, and {balance} are left. Choose a shorter part, or add credit at the service.',
+    'It costs up to {cost}, and you have {balance} left. Choose a shorter part, or add credit at the service.',
   'submit.missing.field': 'Still needed: {label}.',
   'submit.missing.invalid': '{label}: this cannot be sent as it is.',
   'submit.missing.shorter': '{label}: too long.',
   'submit.missing.more_files': '{label}: at least {min} are needed.',
-  'submit.time.measured': 'The time is a first guess; your own jobs make it better.',
+  'submit.time.measured': 'The time is a first guess; it gets better with your own jobs.',
   'submit.time.own':
-    'The time follows your last {count, plural, one {job} other {# jobs}} of this kind.',
+    'The time is based on your last {count, plural, one {job} other {# jobs}} of this kind.',
   'submit.missing.other_file': 'One of the files cannot be used. Choose another one.',
   'submit.missing.check': 'The files are being checked.',
   'submit.missing.consent_face': 'Confirm the consent for the face first.',
@@ -113,11 +114,11 @@ export const enJobs = {
   'job.show': 'Show it',
   'job.done_toast': '{name} is done',
   'job.failed_toast': '{name} failed',
-  'job.out_of_reach': 'The job goes on there. Guise asks again every few seconds.',
+  'job.out_of_reach': 'The job continues there. Guise asks again every few seconds.',
   'job.confirm': 'Send it',
   'job.unconfirmed.title': 'Is this job yours?',
   'job.unconfirmed.text':
-    'Guise cannot tell: it comes from an older version or a backup, waited for more than a day, or the list was changed outside of Guise. Nothing was sent. Look at its files and settings; if you do not know it, cancel it.',
+    'Guise cannot tell: it comes from an older version or a backup, waited for more than a day, or the list was changed outside of Guise. Nothing was sent. Look at its files and settings, and cancel it if you do not know it.',
   'job.unconfirmed.consent':
     'The files go to {target}. By sending them you confirm that every person in them agrees.',
   'job.unconfirmed.here': 'this computer',
@@ -126,10 +127,10 @@ export const enJobs = {
   'job.canceled.text': 'Nothing was charged. The files are still where they were.',
   'job.waited': 'Waited for you',
   'job.parked_toast': '{name} waits for you',
-  'job.parked_announced': 'Look at the still and say how it goes on.',
+  'job.parked_announced': 'Look at the still and decide how to go on.',
   'job.parked.frame_ready.title': 'Is this the right person?',
   'job.parked.frame_ready.text':
-    'The person with the line around them will be replaced by the one in the picture next to it.',
+    'The outlined person will be replaced by the one in the picture next to it.',
   'job.parked.frame_ready.go': 'Place the character',
   'job.parked.swap_ready.title': 'Does it look right?',
   'job.parked.swap_ready.text':
@@ -139,9 +140,9 @@ export const enJobs = {
   'job.parked.place_again': 'Place it again',
   'job.parked.start_over': 'Start over',
   'job.parked.free':
-    'Waiting costs nothing. With no answer, the job ends by itself on {time} at the latest.',
+    'Waiting costs nothing. Without an answer, the job ends by itself on {time} at the latest.',
   'job.parked.held':
-    'Waiting costs nothing; {amount} stay held meanwhile. With no answer, the job ends by itself on {time} at the latest, and they come back.',
+    'Waiting costs nothing; {amount} stays held meanwhile. Without an answer, the job ends by itself on {time} at the latest, and you get it back.',
   'job.still.frame': 'Frame of the clip',
   'job.still.placed': 'With the character',
   'job.still.character': 'Who goes in',
@@ -149,21 +150,21 @@ export const enJobs = {
   'job.notes': 'Not quite as asked',
   'job.note.other_voice': 'Another voice spoke: the one you chose cannot be used here.',
   'job.note.face_only':
-    'Only the face was swapped: the heads are turned too differently, one is cut off by the edge of its picture, or a whole head would have looked stuck on at the neck, clothes or hair.',
+    'Only the face was swapped: the heads are turned too differently, one is cut off by the edge of its picture, or a whole head would have looked pasted on at the neck, clothes or hair.',
   'job.note.smaller_output':
     'The result has fewer lines than you asked for: the source is smaller, and nothing is scaled up.',
   'job.note.auto_voice': 'A voice was picked to match the language of the script.',
   'job.note.several_faces': 'The picture shows several faces; the largest one speaks.',
   'job.note.open_mouth':
-    'The mouth is wide open in the picture, so closed lips are made up. One with lips closed or smiling speaks better.',
+    'The mouth in the picture is wide open, so closed lips are made up. A picture with lips closed or smiling speaks better.',
   'job.note.fallback_engine':
     'The built-in engine did the work: the model you chose cannot be used.',
   'job.note.clip_repeated':
-    'The recording is longer than the clip, so the clip plays there and back until it ends.',
+    'The recording is longer than the clip, so the clip plays forwards and backwards until it ends.',
   'job.note.mouth_drawn':
-    'Teeth and tongue are drawn: nobody opens their mouth in the clip. One in which the person talks looks better.',
+    'Teeth and tongue are drawn, because nobody opens their mouth in the clip. A clip in which the person talks looks better.',
   'job.note.one_of_several':
-    'Several people are in the clip. Only one of them speaks: the one whose mouth moves most, or who is most in the picture.',
+    'Several people are in the clip. Only one of them speaks: the one whose mouth moves most, or who is in the picture most.',
   'job.note.limbs_left':
     'Not every arm and leg moves: the picture or the clip does not show all of them well enough.',
   'job.note.largest_person':
@@ -171,7 +172,7 @@ export const enJobs = {
   'job.note.body_torn':
     'Arms, legs or clothes tear in some frames: limbs touch or cross in the picture.',
   'job.note.turn_mirrored':
-    'The person in the clip turns away at times. Your picture has one side only, so the turns are mirrored.',
+    'The person in the clip turns away at times. Your picture has only one side, so the turns are mirrored.',
   'job.note.prompt_unused':
     'The prompt changed nothing: this engine moves the person and nothing else.',
   'job.note.head_only':
@@ -179,11 +180,10 @@ export const enJobs = {
   'job.note.lips_left':
     'The lips do not move to the sound: the face is too small, turned away or covered.',
   'job.note.transcript_unused':
-    'The text is not what the recording says, so mouths follow its sound alone.',
+    'The text does not match the recording, so mouths follow only its sound.',
   'job.note.not_offered': 'Some wishes cannot be done and were left out: {words}',
   'job.note.not_understood': 'Some words were not understood: {words}',
-  'job.note.nothing_found':
-    'Some wishes found nothing in the picture that they could change: {words}',
+  'job.note.nothing_found': 'Some wishes found nothing to change in the picture: {words}',
   'job.facts': 'Job',
   'job.joints_value': 'set by hand',
   'job.script_value': '{count, plural, one {One character} other {# characters}}',
@@ -195,7 +195,7 @@ export const enJobs = {
   'lips.title': 'Lips',
   'lips.closures': 'Closed where they have to be',
   'lips.closures_value': '{closed} of {count} p, b and m',
-  'lips.offset': 'Distance to the sound',
+  'lips.offset': 'Offset from the sound',
   'lips.offset.hint': 'Above 0 the lips are late',
   'lips.offset_value': '{value, number} ms',
   'lips.correlation': 'Follows the words',
@@ -203,7 +203,7 @@ export const enJobs = {
   'lips.covered': 'Mouth covered',
   'lips.covered.hint': 'The old mouth stays there',
   'lips.mouths': 'Mouths of the clip',
-  'lips.mouths.hint': 'Shown again with other words; with 0 they are drawn',
+  'lips.mouths.hint': 'Reused for other words; with 0 they are drawn',
 
   'identity.title': 'Swap',
   'identity.method': 'What was swapped',
@@ -211,7 +211,7 @@ export const enJobs = {
   'identity.method.head': 'Head',
   'identity.guessed': 'Background made up',
   'identity.guessed.hint': 'No frame shows it without the person',
-  'identity.leak': 'Likeness to who was there',
+  'identity.leak': 'Likeness to the person before',
   'identity.leak.hint': 'Above that of two strangers; up to 0.05 is none',
   'identity.held': 'Frames without a character',
   'identity.held.hint': 'Nobody was found there, so only the background is shown',
@@ -220,13 +220,13 @@ export const enJobs = {
   'motion.limbs_value': '{count} of 4',
   'motion.limbs.hint': 'The others stay as in the picture',
   'motion.error': 'Distance of the joints',
-  'motion.error.hint': 'From where they were to be, against the torso; up to 0.1 looks right',
+  'motion.error.hint': 'From their targets, relative to the torso; up to 0.1 looks right',
   'motion.torn': 'Torn',
   'motion.torn.hint':
-    'Of the figure in its worst frames: what is missing, left behind or drawn out',
+    'Share of the figure in its worst frames that is missing, left behind or stretched',
   'motion.torn_value': '{percent} %',
   'motion.held': 'Frames without a driver',
-  'motion.held.hint': 'The motion around them was carried on',
+  'motion.held.hint': 'The motion before and after was continued',
   'motion.drivers': 'People in the clip',
   'motion.drivers.hint': 'The largest one was followed',
 
@@ -236,11 +236,11 @@ export const enJobs = {
   'quality.similarityToTarget': 'Likeness to the face before',
   'quality.similarityToTarget.hint': 'Lower means more of it was replaced',
   'quality.trackedShare': 'Frames with the face swapped',
-  'quality.trackedShare.hint': 'The others are as they were',
+  'quality.trackedShare.hint': 'The others are unchanged',
   'quality.jitterRatio': 'Jitter of the face',
-  'quality.jitterRatio.hint': 'Against the video; 1 is as steady, more shakes more',
+  'quality.jitterRatio.hint': 'Relative to the video; 1 is as steady, more is shakier',
   'quality.sharpnessRatio': 'Sharpness of the face',
-  'quality.sharpnessRatio.hint': 'Against the face before; 1 is the same',
+  'quality.sharpnessRatio.hint': 'Relative to the face before; 1 is the same',
   'quality.none': 'not measured',
   'quality.ratio': '{value, number} ×',
   'quality.number': '{value, number}',
@@ -261,8 +261,8 @@ export const enJobs = {
   'engine.signature': 'Signature',
   'engine.signature.signed': 'Signed by this app',
   'engine.signature.off': 'Not signed, as set in Settings',
-  'engine.signature.unsupported': 'Not signed: files of this kind hold no signature',
-  'engine.signature.failed': 'Not signed: it did not work, the log says why',
+  'engine.signature.unsupported': 'Not signed: files of this kind cannot hold a signature',
+  'engine.signature.failed': 'Not signed: signing failed, the log says why',
 
   'engine.stage.decode': 'Read frames',
   'engine.stage.convert': 'Convert',
@@ -280,7 +280,7 @@ export const enJobs = {
   'compare.after': 'After',
   'compare.handle': 'Line between before and after',
   'compare.value': '{percent} % before',
-  'compare.gone': 'The file it was made from is not there any more, or cannot be shown here.',
+  'compare.gone': 'The original file no longer exists, or cannot be shown here.',
   'compare.play': 'Play',
   'compare.pause': 'Pause',
   'compare.position': 'Position',
@@ -295,7 +295,7 @@ export const enJobs = {
   'mouth.narrow': 'Narrow',
   'mouth.open': 'Open',
   'mouth.round': 'Round',
-  'mouth.track': 'What the mouth does over the time',
+  'mouth.track': 'Mouth shapes over time',
 
   'time.none': 'under 0.1 s',
   'time.seconds': '{seconds, number} s',

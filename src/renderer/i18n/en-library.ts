@@ -1,7 +1,7 @@
 /** Texts in English about everything that was made. */
 export const enLibrary = {
   'library.title': 'History',
-  'library.intro': 'Everything you made, on every service: find it, use it again, get rid of it.',
+  'library.intro': 'Everything you made, on every service: find it, use it again, or delete it.',
   'library.back': 'Back to the list',
   'library.empty.title': 'Nothing here yet',
   'library.empty.text':
@@ -46,9 +46,9 @@ export const enLibrary = {
   'library.gone': 'file missing',
   'library.gone_hint': 'Somebody moved or deleted it.',
   'library.repaired': 'repaired',
-  'library.repaired_hint': 'Guise was cut off while this was recorded. What was written is here.',
+  'library.repaired_hint': 'Guise stopped while this was recorded. Everything up to then is here.',
   'library.cut_off': 'cut off',
-  'library.cut_off_hint': 'Guise was cut off in this session.',
+  'library.cut_off_hint': 'Guise stopped during this session.',
   'library.done': 'done',
   'library.open': 'Open with another program',
   'library.reveal': 'Show in folder',
@@ -67,19 +67,19 @@ export const enLibrary = {
   'remote.expires_hours': 'expires in {count} h',
   'remote.expires_days': 'expires in {count} days',
   'remote.expires_hint':
-    'The result is at the service, and its link holds until then. Get it before.',
+    'The result is at the service, and its link works until then. Fetch it before.',
   'remote.expired': 'link expired',
   'remote.expired_hint':
-    'The last link to the result has run out. The service may still have it: fetch it to find out.',
+    'The last link to the result has expired. The service may still have it: fetch it to find out.',
   'remote.gone': 'no longer there',
   'remote.gone_hint':
-    'The service says that it no longer has this result. If that is so, only doing the job again brings it back.',
+    'The service says that it no longer has this result. If so, you have to run the job again.',
   'remote.fetch': 'Fetch the result',
   'remote.ask_again': 'Ask the service again',
   'library.fetch_named': 'Fetch the result of {name} again',
   'settings.jobs': 'Jobs',
-  'settings.jobs_intro': 'What happens to your jobs without you.',
+  'settings.jobs_intro': 'What happens to your jobs while you are away.',
   'results.download': 'Get results right away',
   'results.download_hint':
-    'Results of other services come to this computer as soon as they are done, before they expire there. Off, you fetch them from History.',
+    'Results of other services come to this computer as soon as they are done, before they expire there. When this is off, you fetch them from History.',
 } as const;

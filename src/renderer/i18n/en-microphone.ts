@@ -11,7 +11,7 @@ export const enMicrophone = {
   'microphone.failed': 'The virtual microphone did not start',
   'microphone.failed_hint': 'Turn it off and on again. If that does not help, restart Guise.',
   'microphone.other_system':
-    'On this system your voice reaches other programs through a virtual cable: install one and choose it below.',
+    'On this system your voice reaches other programs through a virtual cable. Install one and choose it below.',
   'microphone.input': 'Your microphone',
   'microphone.automatic': 'System default',
   'microphone.gone': 'Not plugged in',
@@ -24,5 +24,5 @@ export const enMicrophone = {
   'microphone.test_hint': 'Plays a short tone that other programs hear, too.',
   'microphone.test_heard': 'The tone arrived after {ms} ms. The microphone works.',
   'microphone.test_silent':
-    'No tone arrived. Look in the sound settings whether “Guise Microphone” is muted.',
+    'No tone arrived. Check in the sound settings whether “Guise Microphone” is muted.',
 } as const;

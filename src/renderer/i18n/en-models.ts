@@ -12,7 +12,7 @@ export const enModels = {
   'models.unreadable.title': 'The folder of models could not be listed',
   'models.choice': 'What jobs use',
   'models.choice_hint':
-    'Holds for the next job. A job that runs keeps what it has. Voices of models are chosen among the voices.',
+    'Applies to the next job. A running job keeps its models. Choose voices of models among the voices.',
   'models.swapper': 'Swaps the face',
   'models.swapper_hint': 'The built-in engine needs no model and runs on every computer.',
   'models.restorer': 'Restores detail',
@@ -24,22 +24,22 @@ export const enModels = {
     'Tells lip sync and talking portraits how far the mouth opens. Lips still meet at p, b and m.',
   'models.mouth_painter': 'Paints the mouth',
   'models.mouth_painter_hint':
-    'For lip sync, in place of the clip’s own mouths. Where it leaves lips open that have to meet, Guise closes them.',
+    'For lip sync, instead of the clip’s own mouths. If lips that have to meet stay open, Guise closes them.',
   'models.portrait_animator': 'Moves portraits',
   'models.portrait_animator_hint':
-    'For talking portraits: moves the face; body and background stay with Guise. Without a graphics card it takes seconds per frame.',
+    'For talking portraits: moves the face. Guise moves body and background. Without a graphics card it takes seconds per frame.',
   'models.pose_estimator': 'Places joints',
   'models.pose_estimator_hint':
-    'For motion control and identity swap: says where joints are, in pictures and clips. What it is unsure of stays with Guise.',
+    'For motion control and identity swap: finds joints in pictures and clips. Guise places the joints that the model is unsure of.',
   'models.human_parser': 'Tells body parts apart',
   'models.human_parser_hint':
-    'For motion control and identity swap: says what is arm, leg, hair or skirt in a picture, so that cuts run where they should.',
+    'For motion control and identity swap: labels arm, leg, hair or skirt in a picture, so that cuts are in the right place.',
   'models.diffusion': 'Changes pictures by words',
   'models.diffusion_hint':
-    'Gets what no step of Guise does, such as new things, places and clothes. Everything else stays with Guise. Without a graphics card a picture takes minutes.',
+    'Does what no step of Guise can, such as new things, places and clothes. Guise does everything else. Without a graphics card a picture takes minutes.',
   'models.matting': 'Finds people',
   'models.matting_hint':
-    'For backgrounds, light and weather in pictures and videos that are changed by words. In videos it runs on every frame.',
+    'For backgrounds, light and weather in pictures and videos that you change by words. In videos it runs on every frame.',
   'models.built_in': 'Built-in engine',
   'models.none': 'None',
   'models.gone': '{id}, cannot be used',

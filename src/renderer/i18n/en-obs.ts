@@ -3,7 +3,7 @@ export const enObs = {
   'settings.obs': 'OBS',
   'obs.title': 'OBS Studio',
   'obs.intro':
-    'Guise sends its picture straight into OBS: no virtual camera, no driver, and OBS stays as you set it up.',
+    'Guise sends its picture directly to OBS: no virtual camera, no driver, and OBS stays as you set it up.',
 
   'obs.state.off': 'Not connected',
   'obs.state.ready': 'Connected',
@@ -14,10 +14,10 @@ export const enObs = {
 
   'obs.remedy.install_obs.title': 'OBS was not found',
   'obs.remedy.install_obs.text':
-    'It has never run for this user. Install OBS 28 or later, start it once, then connect again.',
+    'OBS has never run for this user. Install OBS 28 or later, start it once, then connect again.',
   'obs.remedy.start_obs.title': 'OBS is not running',
   'obs.remedy.start_obs.text':
-    'Start OBS. Guise connects by itself as soon as OBS is there. If OBS is open, turn on Tools → WebSocket Server Settings.',
+    'Start OBS. Guise connects by itself as soon as OBS is running. If OBS is open, turn on Tools → WebSocket Server Settings.',
   'obs.remedy.enable_server.title': 'OBS does not let programs connect',
   'obs.remedy.enable_server.text':
     'In OBS, open Tools → WebSocket Server Settings and tick “Enable WebSocket server”. Keep the password on.',
@@ -41,7 +41,7 @@ export const enObs = {
   'obs.password': 'Password of the OBS server',
   'obs.password_hint': 'Stays on this computer, encrypted by the system where that is possible.',
   'obs.port': 'Port',
-  'obs.port_hint': 'Leave it empty to use the one in the settings of OBS.',
+  'obs.port_hint': 'Leave it empty to use the port in the settings of OBS.',
   'obs.port_range': 'A number from {min} to {max}.',
   'obs.connect': 'Connect',
   'obs.disconnect': 'Disconnect',
@@ -56,7 +56,7 @@ export const enObs = {
   'obs.set_up_done': 'OBS shows Guise',
 
   'obs.sync': 'Audio delay',
-  'obs.sync_hint': 'OBS holds back “{input}” so that lips and voice match.',
+  'obs.sync_hint': 'OBS delays “{input}” so that lips and voice match.',
   'obs.sync_none': 'OBS has no microphone source. Add one in OBS, then set the delay here.',
   'obs.sync_value': '{ms} ms',
   'obs.sync_less': '1 frame earlier',
@@ -65,16 +65,16 @@ export const enObs = {
 
   'obs.virtual_camera': 'OBS virtual camera',
   'obs.virtual_camera_hint':
-    'Gives what OBS shows to video calls. Browsers and call programs list it as “OBS Virtual Camera”.',
+    'Sends what OBS shows to video calls. Browsers and call programs list it as “OBS Virtual Camera”.',
   'obs.virtual_camera_none': 'This OBS has no virtual camera on this system.',
 
   'obs.test': 'Test',
-  'obs.test_hint': 'Asks OBS for what it shows and compares it with what Guise sent.',
+  'obs.test_hint': 'Asks OBS what it shows and compares it with what Guise sent.',
   'obs.test_run': 'Test now',
   'obs.verdict.ours': 'OBS shows the picture of Guise.',
   'obs.verdict.black':
     'OBS shows nothing. Wait a second and test again; if it stays black, set up again.',
   'obs.verdict.other':
-    'OBS shows another picture than Guise sent. Set up again; a filter on the source can be the reason too.',
+    'OBS shows another picture than Guise sent. Set up again; a filter on the source can also be the reason.',
   'obs.test_image': 'What OBS shows',
 } as const;

@@ -16,13 +16,13 @@ export const enOnboarding = {
   'onboarding.devices.why': 'Only you see it here. Nothing goes out before you press Go live.',
   'onboarding.devices.start': 'Start camera and microphone',
   'onboarding.devices.soon': 'Your character is on its way.',
-  'onboarding.devices.card': 'Your cover card: it stands in whenever a picture is late.',
+  'onboarding.devices.card': 'Your cover card: others see it whenever a picture is late.',
   'onboarding.devices.you': 'You as {name}, a drawn character',
   'onboarding.speed.title': 'What this computer can do',
   'onboarding.speed.intro': 'Guise swaps a drawn clip for up to 20 seconds and picks the size.',
   'onboarding.speed.waits': 'The service on this computer is starting.',
   'onboarding.speed.elsewhere':
-    'The service you use does the rendering, so there is nothing to measure here. Switch to This computer in Settings to try yours.',
+    'The service you use does the rendering, so there is nothing to measure here. Switch to This computer in Settings to test your own.',
   'onboarding.speed.trying': 'Trying {p}p at {fps} fps',
   'onboarding.speed.progress': 'Measuring',
   'onboarding.speed.clip': 'The clip is a drawing that comes with Guise. Your camera is not used.',
@@ -31,17 +31,17 @@ export const enOnboarding = {
   'onboarding.speed.result':
     'This computer swaps {measured} pictures a second at {p}p. You start with {p}p at {fps} fps.',
   'onboarding.speed.slow':
-    'Right now this computer manages {measured} pictures a second at {p}p. You start with {p}p at {fps} fps; close what else keeps it busy and measure again.',
+    'Right now this computer manages {measured} pictures a second at {p}p. You start with {p}p at {fps} fps. Close what else keeps it busy and measure again.',
   'onboarding.speed.unknown':
-    'It did not get going within 20 seconds. You start with {p}p at {fps} fps, to be safe.',
+    'It did not start within 20 seconds. You start with {p}p at {fps} fps, to be safe.',
   'onboarding.speed.kept':
     'This computer swaps {measured} pictures a second at {p}p. Your own choice stays: {own}p at {own_fps} fps.',
   'onboarding.speed.unknown_kept':
-    'It did not get going within 20 seconds. Your own choice stays: {own}p at {own_fps} fps.',
+    'It did not start within 20 seconds. Your own choice stays: {own}p at {own_fps} fps.',
   'onboarding.speed.lowered':
-    'This computer could not keep up lately, so Guise took a smaller picture: you start with {own}p at {own_fps} fps.',
+    'This computer could not keep up lately, so Guise chose a smaller picture: you start with {own}p at {own_fps} fps.',
   'onboarding.speed.later':
-    'You can change it any time under Set-up. If the computer gets busy, Guise takes a smaller picture by itself.',
+    'You can change this any time under Set-up. If the computer gets busy, Guise switches to a smaller picture by itself.',
   'onboarding.speed.again': 'Measure again',
   'onboarding.privacy.title': 'What leaves this computer',
   'onboarding.privacy.intro': 'And who has to agree.',
@@ -53,16 +53,19 @@ export const enOnboarding = {
     '{host} gets your camera and voice while you are live, and the files of the jobs you start. Everything else stays here.',
   'onboarding.privacy.services.title': 'Another service only if you add one',
   'onboarding.privacy.services.text':
-    'Then what you send goes there, and the status bar names it on every screen.',
-  'onboarding.privacy.consent.title': 'Faces and voices of others need their yes',
+    'Your files and pictures then go there, and the status bar names the service on every screen.',
+  'onboarding.privacy.consent.title':
+    'Other people have to agree to the use of their face or voice',
   'onboarding.privacy.consent.text':
-    'Guise asks once for each face and each voice. You can take it back under Settings, Safety, with everything made from it.',
-  'onboarding.privacy.badge': 'A small “AI” sign in your live picture. Many platforms ask for one.',
+    'Guise asks once for each face and each voice. You can withdraw a consent under Settings, Safety, with everything made from it.',
+  'onboarding.privacy.badge':
+    'A small “AI” badge in your live picture. Many platforms ask for one.',
   'onboarding.sample.title': 'Your first result',
   'onboarding.sample.intro': 'Move the line, press play. Both people are drawn.',
-  'onboarding.sample.begins': 'The sample begins as soon as the service on this computer runs.',
+  'onboarding.sample.begins':
+    'The sample starts as soon as the service on this computer is running.',
   'onboarding.sample.elsewhere':
-    'The sample is made on this computer only, so that it costs nothing. Switch to This computer in Settings to see it.',
+    'The sample is only made on this computer, so that it costs nothing. Switch to This computer in Settings to see it.',
   'onboarding.sample.making': 'This computer is swapping the face in a clip of three seconds.',
   'onboarding.sample.done':
     '{sec, plural, one {Made on this computer in # second.} other {Made on this computer in # seconds.}} It is the first entry of your History.',

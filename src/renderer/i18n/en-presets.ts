@@ -3,7 +3,7 @@ export const enPresets = {
   'presets.title': 'Looks',
   'presets.menu': 'More about looks',
   'presets.menu_of': 'More about {name}',
-  'presets.empty': 'Save how you look and sound now; one press brings it back.',
+  'presets.empty': 'Save how you look and sound now. One press brings it back.',
   'presets.add': 'Save this look',
   'presets.add_title': 'Save this look',
   'presets.add_text': 'Character, instruction, background, voice and devices as they are now.',
@@ -17,7 +17,7 @@ export const enPresets = {
   'presets.export': 'Save as a file',
   'presets.export_title': 'Put the picture into the file?',
   'presets.export_text':
-    'With it, whoever gets the file has the picture of this person. Without it, they choose a character of their own.',
+    'With the picture, anyone who gets the file has the picture of this person. Without it, they choose a character of their own.',
   'presets.export_with': 'With the picture',
   'presets.export_without': 'Without',
   'presets.import': 'Add from a file',
@@ -26,5 +26,5 @@ export const enPresets = {
   'presets.remove': 'Remove {name}',
 
   'notice.presets_set_aside.title': 'The looks could not be read',
-  'notice.presets_set_aside.text': 'The list begins anew. The old one was put aside.',
+  'notice.presets_set_aside.text': 'Guise started a new list. The old one was set aside.',
 } as const;

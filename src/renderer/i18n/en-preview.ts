@@ -3,11 +3,11 @@ export const enPreview = {
   'preview.label': 'Preview: you as others will see you',
   'preview.starting': 'Your character appears in a moment.',
   'preview.elsewhere':
-    'Your character appears when you go live. Until then nothing is charged, and your camera stays here.',
+    'Your character appears when you go live. Until then you pay nothing, and your camera picture stays here.',
   'preview.failed': 'No preview: {why}. You can still go live.',
   'preview.switch': 'Preview with your character',
-  'output.covered.face.title': 'Your face is not found',
-  'output.covered.face.text': 'Your cover card is showing. Look into the camera.',
+  'output.covered.face.title': 'Guise cannot find your face',
+  'output.covered.face.text': 'Your cover card shows. Look into the camera.',
   'output.covered.device.title': 'Other programs get your cover card',
   'output.covered.device.text': 'It goes away by itself as soon as pictures reach Guise Camera.',
   'output.watched':
@@ -17,9 +17,9 @@ export const enPreview = {
   'output.auto_size': 'Smaller picture when this computer cannot keep up',
   'output.smaller.title': 'The picture is {p}p at {fps} fps now',
   'output.smaller.text':
-    'Of {p}p at {fps} fps this computer managed {came} fps. You can choose the size again under Camera.',
+    'This computer managed {came} fps of {p}p at {fps} fps. You can choose the size again under Camera.',
   'output.limit.smallest':
-    'The picture is as small as it gets. Close what else keeps this computer busy.',
+    'The picture cannot get smaller. Close what else keeps this computer busy.',
   'output.changing': 'Your character is changing',
   'cover.title': 'Cover card',
   'cover.alt': 'Your cover card',

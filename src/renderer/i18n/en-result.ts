@@ -26,13 +26,13 @@ export const enResult = {
   'verdict.finding.untouched': '{percent} % of the frames were left as they were',
   'verdict.finding.unsteady':
     'the face {grade, select, unconvincing {swims} other {moves}} on the head',
-  'verdict.finding.soft': 'the face is softer than what is around it',
+  'verdict.finding.soft': 'the face is softer than its surroundings',
   'verdict.finding.sharp': 'the face is too crisp, as if painted on',
-  'verdict.finding.edges': 'neck, hair and edges give a whole head away more often than not',
+  'verdict.finding.edges': 'neck, hair and edges often give a swapped head away',
   'verdict.finding.turned': 'the photo looks another way than the person it was put on',
   'verdict.finding.forehead': 'something lies on the forehead: a seam, a stain or hair',
   'verdict.finding.shaded': 'the shade on the forehead came along from the photo',
-  'verdict.finding.eyes_off': 'the eyes sit somewhere else than before',
+  'verdict.finding.eyes_off': 'the eyes are not where they were before',
   'verdict.finding.glasses': 'the glasses of the photo are painted onto the skin',
   'verdict.finding.other_voice': 'another voice spoke',
   'verdict.finding.pitch':
@@ -43,17 +43,17 @@ export const enResult = {
   'verdict.finding.lips_late':
     'the lips are {early, select, yes {ahead of} other {behind}} the sound',
   'verdict.finding.lips_loose': 'the mouth follows the words only loosely',
-  'verdict.finding.mouth_covered': 'where something covers the mouth it says the old words',
+  'verdict.finding.mouth_covered': 'where something covers the mouth, it says the old words',
   'verdict.finding.mouth_drawn': 'teeth and tongue are drawn',
   'verdict.finding.motion_off':
     'the body is {grade, select, unconvincing {not} other {not always}} where it should be',
   'verdict.finding.motion_unmeasured':
-    'the joints were set by hand, so nothing measured how well it moves',
+    'the joints were set by hand, so the motion was not measured',
   'verdict.finding.seams':
     '{grade, select, unconvincing {arms, legs or clothes tear} other {arms, neck and edges show where the picture was bent}}',
   'verdict.finding.driver_turned':
     'in {percent} % of the frames the person in the clip turns away, and yours does not',
-  'verdict.finding.driver_lost': 'in {percent} % of the frames nobody was to be followed',
+  'verdict.finding.driver_lost': 'in {percent} % of the frames there was nobody to follow',
   'verdict.finding.head_only': 'only the head is new; body and clothes are those of the clip',
   'verdict.finding.ground_guessed': '{percent} % of the background is made up',
   'verdict.finding.limbs_left':
@@ -65,24 +65,24 @@ export const enResult = {
   'verdict.advice.untouched':
     'No face was found there: it is turned away, covered, too small or out of the picture.',
   'verdict.advice.unsteady':
-    'Beards, glasses and hair over the face move worst. A photo without them, from the front, sits firmer.',
+    'Beards, glasses and hair over the face move worst. A photo without them, from the front, is steadier.',
   'verdict.advice.soft':
-    'The photo has too few pixels of the face, or is blurred. A sharper one helps.',
+    'The photo shows too few pixels of the face, or is blurred. A sharper one helps.',
   'verdict.advice.sharp':
-    'Hard light, make-up, grain and drawings do this. A photo in soft, even light fits in better.',
+    'Hard light, make-up, grain and drawings cause this. A photo in soft, even light blends in better.',
   'verdict.advice.edges':
-    'No figure tells of them: look there at 100 %. A photo with head, neck and hair in full, turned the same way, fits best.',
+    'No number shows this: look at it at 100 %. A photo with head, neck and hair in full, turned the same way, fits best.',
   'verdict.advice.turned':
-    'The side that the photo does not show has to be made up. One that looks the same way fits best.',
+    'Guise has to make up the side that the photo does not show. A photo that faces the same way fits best.',
   'verdict.advice.forehead':
-    'It shows where the face meets the head. A photo without a fringe, lit like the new place, blends in better.',
+    'It shows where the face meets the head. A photo without a fringe, in similar light, blends in better.',
   'verdict.advice.shaded':
-    'Caps, fringes and hard light from above do this. Pick a photo whose forehead is free and lit.',
+    'Caps, fringes and hard light from above cause this. Pick a photo with a free, well-lit forehead.',
   'verdict.advice.glasses':
-    'Glasses come along with the face as if they were skin. Pick a photo without them.',
+    'The glasses come along with the face and look painted on. Pick a photo without them.',
   'verdict.advice.eyes_off':
-    'Glasses, narrow eyes and tilted photos do this. One that looks straight into the camera sits better.',
-  'verdict.advice.other_voice': 'Choose one that can be used here, and have it spoken again.',
+    'Glasses, narrow eyes and tilted photos cause this. A photo that looks straight into the camera fits better.',
+  'verdict.advice.other_voice': 'Choose a voice that can be used here, then run it again.',
   'verdict.advice.pitch':
     'Ten to thirty seconds of one calm voice, without music or noise, come closer.',
   'verdict.advice.melody':
@@ -96,25 +96,25 @@ export const enResult = {
   'verdict.advice.lips_loose':
     'A clip in which the person talks, larger and from the front, has more mouths to choose from.',
   'verdict.advice.mouth_covered':
-    'Hands, a microphone or a cup are in the way there. A clip with a free mouth works throughout.',
+    'Hands, a microphone or a cup cover it. A clip with a free mouth works throughout.',
   'verdict.advice.mouth_drawn':
-    'Nobody opens their mouth in the clip. One in which the person talks brings teeth of their own.',
+    'Nobody opens their mouth in the clip. A clip in which the person talks brings real teeth.',
   'verdict.advice.motion_off':
     'A picture of one person standing, from head to feet, arms off the body, moves best. Long skirts and coats do not.',
   'verdict.advice.motion_unmeasured':
-    'Watch it once to the end. Where a limb bends wrongly, adjust its joints and run it again.',
+    'Watch it once to the end. If a limb bends the wrong way, adjust its joints and run it again.',
   'verdict.advice.seams':
     'Limbs that touch or cross tear first. A picture with arms off the body and legs apart, on a plain background, stays whole.',
   'verdict.advice.driver_turned':
-    'Your picture shows one side only, so turns are mirrored. A clip from the front throughout works best.',
+    'Your picture shows only one side, so turns are mirrored. A clip from the front throughout works best.',
   'verdict.advice.driver_lost':
-    'The person turns away, is covered or out of the picture there. A clip that shows them throughout works best.',
+    'The person turns away, is covered or out of the picture. A clip that shows them throughout works best.',
   'verdict.advice.head_only':
-    'A picture of one person standing, from head to feet and from the front, goes in whole.',
+    'A picture of one person standing, from head to feet and from the front, works for the whole body.',
   'verdict.advice.ground_guessed':
-    'Nobody saw what is behind somebody who hardly moves. A clip in which they walk or the camera pans shows it.',
+    'The clip does not show what is behind a person who hardly moves. It does if they walk or the camera pans.',
   'verdict.advice.limbs_left':
-    'Only limbs that both the picture and the clip show can move. Use ones that go from head to feet.',
+    'Only limbs that both the picture and the clip show can move. Use a picture and a clip from head to feet.',
   'verdict.try.image_key': 'Try another picture',
   'verdict.try.character_key': 'Try another picture',
   'verdict.try.face_key': 'Try another photo',

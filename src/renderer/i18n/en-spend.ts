@@ -9,9 +9,9 @@ export const enSpend = {
   'spend.no_limit': 'No limit',
   'spend.limit_value': '{limit} a session',
   'spend.limit_hint':
-    'When that much is spent, your cover card shows and Guise asks whether to go on.',
+    'When you have spent this much, your cover card shows and Guise asks whether to go on.',
   'spend.title': 'You’ve spent {limit}. Keep going?',
   'spend.text':
-    'That is the limit you set. Others see your cover card until you answer. Without an answer the session ends after a minute.',
+    'That is the limit you set. Others see your cover card until you answer. Without an answer, the session ends after a minute.',
   'spend.go_on': 'Go on, up to {limit}',
 } as const;

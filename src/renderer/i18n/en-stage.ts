@@ -13,7 +13,7 @@ export const enStage = {
   'stage.drop.nothing': 'Nothing here can be used',
   'stage.steps': 'How to go live',
   'stage.step.done': 'done',
-  'stage.step.live': 'Nothing leaves this computer before.',
+  'stage.step.live': 'Nothing leaves this computer before this step.',
   'stage.no_jobs': 'What you make in Create shows up here.',
   'stage.other_camera': 'Other camera',
   'stage.preview': 'Preview',
@@ -37,5 +37,5 @@ export const enStage = {
   'stage.allowed.voice':
     'Use 3 to 60 seconds of one person speaking, as WAV, MP3, M4A, OGG or FLAC.',
   'stage.background_instructed': 'As instructed',
-  'stage.spare': 'The first file of each kind counts.',
+  'stage.spare': 'Only the first file of each kind is used.',
 } as const;

@@ -1,7 +1,7 @@
 /** Texts in English about voices, scripts and recordings. */
 export const enVoices = {
   'voices.title': 'Voices',
-  'voices.intro': 'Listen to the voices that speak your scripts, and take one into a script.',
+  'voices.intro': 'Listen to the voices that speak your scripts, and use one in a script.',
   'voices.asking.title': 'Asking {name} for its voices',
   'voices.asking.text': 'The list opens as soon as the service answers.',
   'voices.empty.title': '{name} has no voices',
@@ -19,13 +19,13 @@ export const enVoices = {
   'voices.use_named': 'Use in a script: {name}',
   'voices.converted': 'converted',
   'voices.quality_note':
-    'Every voice of a language says the same sentence. Press to hear it, or hold for as long as you like. The marks say how well a voice is understood, as a speech recogniser measured it: clear is about four words of five, robotic takes attention. None of these voices sounds like a person. For voices from your own models, the marks are what their makers claim.',
+    'Every voice of a language says the same sentence. Press to hear it, or hold for as long as you like. The marks show how well a voice is understood, as measured by a speech recogniser: clear is about four words of five, robotic takes attention. None of these voices sounds like a person. For voices from your own models, the marks are the claims of their makers.',
   'voices.no_samples':
-    '{name} has no samples of its voices. You hear one with the first script it speaks.',
+    '{name} has no samples of its voices. You hear a voice with the first script it speaks.',
   'convert.title': 'Convert a recording',
   'convert.here.title': 'This is done on this computer',
   'convert.here.text':
-    '{name} is in use, but recordings are converted by Guise here. That needs no account and costs nothing, and the recording stays on this computer.',
+    '{name} is in use, but Guise converts recordings here. That needs no account and costs nothing, and the recording stays on this computer.',
   'convert.recording': 'Recording',
   'convert.hint':
     'One person who speaks, for a second to an hour, without music. Sound or a video with sound.',
@@ -35,7 +35,7 @@ export const enVoices = {
   'convert.files_only': '{name} (for files only)',
   'convert.transpose': 'Pitch, in semitones',
   'convert.transpose_hint':
-    'A model keeps the pitch of the recording. 12 makes a low voice as high as a high one, −12 the other way round.',
+    'A model keeps the pitch of the recording. 12 makes a low voice as high as a high one, −12 does the opposite.',
   'convert.start': 'Convert',
   'convert.running': 'The recording is being converted',
   'convert.share': 'Converting: {percent} %',
@@ -54,7 +54,7 @@ export const enVoices = {
   'voice.take_named': 'Take {name}',
   'script.chars': '{count, number} of {most, number} characters',
   'script.too_long':
-    '{count, plural, one {One character} other {# characters}} too many. Shorten the script, or make two of it.',
+    '{count, plural, one {One character} other {# characters}} too many. Shorten the script, or split it in two.',
   'script.length': 'About {time} when it is spoken',
   'script.listen': 'Listen to the beginning',
   'script.stop': 'Stop',
@@ -70,7 +70,7 @@ export const enVoices = {
   'prompt.by_model': 'Left to your model',
   'prompt.model_time': 'This model takes about {time} a picture on this computer.',
   'prompt.model_unmeasured':
-    'How long it takes here is not known yet: measure it under Settings, Model packs.',
+    'You have not measured how long this takes here: do so under Settings, Model packs.',
   'prompt.not_offered': 'Not offered',
   'prompt.not_understood': 'Not understood',
   'prompt.not_found': 'Not found in the picture',

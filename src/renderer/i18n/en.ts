@@ -107,17 +107,17 @@ export const en = {
   'toasts.label': 'Messages',
   'embedded.failed.title': 'The service on this computer does not run',
   'embedded.failed.in_use':
-    'Another process works with its data folder. Close that one, then start the service again.',
+    'Another process is using its data folder. Close that process, then start the service again.',
   'embedded.failed.storage':
     'It cannot read or write its data. Check the free space and the permissions of the data folder, then start it again.',
   'embedded.failed.damaged':
-    'Its database is damaged, perhaps by a power cut or a failing disk. Go back to the last good backup, or start with an empty history. The damaged file is kept either way.',
+    'Its database is damaged, perhaps by a power cut or a failing disk. Restore the last good backup, or start with an empty history. The damaged file is kept either way.',
   'embedded.failed.damaged_no_copy':
     'Its database is damaged, perhaps by a power cut or a failing disk, and there is no backup yet. You can start with an empty history; the damaged file is kept.',
   'embedded.failed.other':
-    'It did not start, or stopped several times. Until it runs there are no jobs here. What happened is in the logs.',
-  'embedded.back.title': 'The service on this computer runs again',
-  'embedded.back.text': 'It had stopped. What happened is in the logs.',
+    'It did not start, or it stopped several times. Jobs cannot run here until it does. The logs say what happened.',
+  'embedded.back.title': 'The service on this computer is running again',
+  'embedded.back.text': 'It had stopped. The logs say what happened.',
 
   'live.title': 'Live',
   'live.stage': 'Camera preview',
@@ -140,22 +140,21 @@ export const en = {
   'live.no_camera_listed': 'No camera yet',
   'live.no_microphone_listed': 'No microphone yet',
   'live.mirror': 'Mirror the preview',
-  'live.mirror_hint': 'Only what you see here. It never changes what others see.',
-  'live.stand_in_camera': 'The camera you chose is not there. Another one stands in for it.',
+  'live.mirror_hint': 'Only changes what you see here, never what others see.',
+  'live.stand_in_camera': 'The camera you chose is not connected. Guise uses another one for now.',
   'live.picture_facts': '{width} × {height}',
   'live.rate': '{fps} fps',
   'live.limit.camera':
-    'The camera gives {camera} of {promised} fps. More light or a shorter exposure time helps.',
+    'The camera sends {camera} of {promised} fps. More light or a shorter exposure time helps.',
   'live.limit.computer':
-    'This computer shows {shown} of the {camera} fps that the camera gives. Other programs may keep it busy.',
+    'This computer shows {shown} of the {camera} fps from the camera. Other programs may keep it busy.',
   'live.level': 'Level',
   'live.level_value': '{db} dB',
   'live.level_none': 'no sound',
   'live.stand_in_microphone':
-    'The microphone you chose is not there. Another one stands in for it.',
-  'live.silent':
-    'Nothing was heard for five seconds. Check the mute switch and the chosen microphone.',
-  'live.clipping': 'Too loud: the sound is cut off. Turn the input level down.',
+    'The microphone you chose is not connected. Guise uses another one for now.',
+  'live.silent': 'No sound for five seconds. Check the mute switch and the chosen microphone.',
+  'live.clipping': 'Too loud: the sound is clipping. Turn the input level down.',
   'live.microphone_hint': 'Speak as you would on stream. Aim for peaks between −18 and −6 dB.',
 
   'device.off': 'off',
@@ -168,32 +167,31 @@ export const en = {
   'device.failed': 'failed',
   'device.camera.blocked.title': 'The camera is blocked',
   'device.camera.blocked.text':
-    'Guise may not use it. Allow the camera for Guise in the privacy settings of your system, then try again.',
+    'Guise has no permission to use it. Allow the camera for Guise in the privacy settings of your system, then try again.',
   'device.camera.missing.title': 'No camera was found',
   'device.camera.missing.text': 'Plug one in or switch it on. It appears here by itself.',
   'device.camera.busy.title': 'The camera is in use elsewhere',
   'device.camera.busy.text':
-    'Another program holds it. Close that program or choose another camera.',
+    'Another program is using it. Close that program or choose another camera.',
   'device.camera.ended.title': 'The camera stopped',
   'device.camera.ended.text':
     'It was unplugged or switched off. Plug it in again or choose another camera.',
   'device.camera.failed.title': 'The camera did not start',
-  'device.camera.failed.text':
-    'It answered with an error. Unplug it, plug it in again, then try again.',
+  'device.camera.failed.text': 'It reported an error. Unplug it, plug it in again, then try again.',
   'device.microphone.blocked.title': 'The microphone is blocked',
   'device.microphone.blocked.text':
-    'Guise may not use it. Allow the microphone for Guise in the privacy settings of your system, then try again.',
+    'Guise has no permission to use it. Allow the microphone for Guise in the privacy settings of your system, then try again.',
   'device.microphone.missing.title': 'No microphone was found',
   'device.microphone.missing.text': 'Plug one in or switch it on. It appears here by itself.',
   'device.microphone.busy.title': 'The microphone is in use elsewhere',
   'device.microphone.busy.text':
-    'Another program holds it. Close that program or choose another microphone.',
+    'Another program is using it. Close that program or choose another microphone.',
   'device.microphone.ended.title': 'The microphone stopped',
   'device.microphone.ended.text':
     'It was unplugged or switched off. Plug it in again or choose another microphone.',
   'device.microphone.failed.title': 'The microphone did not start',
   'device.microphone.failed.text':
-    'It answered with an error. Unplug it, plug it in again, then try again.',
+    'It reported an error. Unplug it, plug it in again, then try again.',
 
   'settings.title': 'Settings',
   'settings.sections': 'Sections of the settings',
@@ -217,21 +215,21 @@ export const en = {
   'appearance.text_size': 'Text size',
   'appearance.text_size_hint': 'On top of the text size of your system.',
   'appearance.motion': 'Motion',
-  'appearance.motion_hint': 'Reduced switches every transition off.',
+  'appearance.motion_hint': 'Reduced turns every transition off.',
   'appearance.motion.system': 'System',
   'appearance.motion.reduced': 'Reduced',
 
   'service.profiles': 'Services',
   'service.intro':
-    'One service does the work at a time. Its key stays in the main process of Guise and never reaches this window again.',
+    'Guise uses one service at a time. Its key stays in the main process of Guise and never comes back to this window.',
   'service.active': 'in use',
   'service.local_hint': 'Offline and without an account. Work on this computer is free.',
   'service.key_ends': 'Key ends in {last4}',
   'service.no_key': 'No key',
   'service.key_unreadable':
-    'The system no longer opens the stored key. Change the service and enter it again.',
+    'The system can no longer open the stored key. Change the service and enter the key again.',
   'service.key_mismatch':
-    'The key was not entered for this address, so Guise does not send it there. Check the address, then enter the key again.',
+    'The key was entered for another address, so Guise does not send it here. Check the address, then enter the key again.',
   'service.sandbox.on':
     'On this computer, photos, videos and sound are decoded in a sandbox, away from your files and the network.',
   'service.sandbox.title': 'Media is decoded without a sandbox',
@@ -240,25 +238,25 @@ export const en = {
   'service.sandbox.not_installed':
     'A damaged or hostile video could reach your files. Install the package bubblewrap and restart Guise.',
   'service.sandbox.refused':
-    'A damaged or hostile video could reach your files. bubblewrap is installed, but this system does not allow it to make namespaces.',
+    'A damaged or hostile video could reach your files. bubblewrap is installed, but this system does not let it create namespaces.',
   'service.protection.system': 'Keys are protected by the system ({backend}).',
   'service.protection.file.title': 'Keys are not protected by the system',
   'service.protection.file.text':
-    'No keyring was found, so keys lie in a file that other programs of your user can read. A backup of the data folder holds them together with safe-storage.key, which opens them: keep it as safe as the keys. Set up a keyring, then add the keys again.',
+    'No keyring was found, so keys are in a file that other programs of your user can read. A backup of the data folder contains the keys and safe-storage.key, which opens them: keep it as safe as the keys. Set up a keyring, then add the keys again.',
   'service.add.title': 'Add a service',
   'service.change.title': 'Change {name}',
   'service.name': 'Name',
   'service.name_hint': 'The name it has in Guise.',
   'service.address': 'Address',
-  'service.address_hint': 'Version included, such as https://host/api/v1.',
+  'service.address_hint': 'Include the version, such as https://host/api/v1.',
   'service.key': 'API key',
-  'service.key_hint': 'Shown as its last four characters from then on.',
+  'service.key_hint': 'Only its last four characters are shown from then on.',
   'service.key_keep': 'Leave empty to keep the key that ends in {last4}.',
   'service.invalid.name': 'Enter a name of 1 to 60 characters.',
   'service.invalid.address':
-    'A full address is needed that starts with https:// (http:// for this computer only), without key, query or fragment.',
+    'Enter a full address that starts with https:// (http:// only for this computer), without a key, query or fragment.',
   'service.invalid.key':
-    'A key has 8 to 512 visible characters without spaces. For another server it has to be entered again.',
+    'A key has 8 to 512 visible characters without spaces. For another server, enter it again.',
   'service.saved': '{name} was saved',
   'service.added': '{name} was added',
   'service.removed': '{name} was removed',
@@ -271,9 +269,9 @@ export const en = {
 
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.intro':
-    'Click a shortcut to change it. “Everywhere” makes it work in a game or in chat too; Guise holds it only while you are live or your voice is changed.',
+    'Click a shortcut to change it. “Everywhere” makes it work in a game or in chat too, but only while you are live or your voice is changed.',
   'shortcuts.keyboard': 'Without the mouse',
-  'shortcuts.tab': 'Next control, with Shift the one before',
+  'shortcuts.tab': 'Next control; with Shift, the previous one',
   'shortcuts.arrows': 'Move inside a list, a menu or a choice',
   'shortcuts.enter': 'Press the control that has the focus',
   'shortcuts.escape': 'Close what is open',
@@ -358,43 +356,42 @@ export const en = {
 
   'boundary.title': 'This screen stopped',
   'boundary.text':
-    'An error in Guise kept it from being drawn. Your settings and what you typed are kept, except keys.',
+    'An error in Guise stopped it. Your settings and what you typed are kept, except keys.',
 
   'notice.settings_set_aside.title': 'The settings could not be read',
-  'notice.settings_set_aside.text': 'Guise started with its defaults. The old file was put aside.',
+  'notice.settings_set_aside.text': 'Guise started with its defaults. The old file was set aside.',
   'notice.profiles_set_aside.title': 'The services could not be read',
-  'notice.profiles_set_aside.text': 'Add them again, or repair the old file. It was put aside.',
+  'notice.profiles_set_aside.text': 'Add them again, or repair the old file. It was set aside.',
   'notice.jobs_set_aside.title': 'The list of jobs could not be read',
-  'notice.jobs_set_aside.text': 'Results are still in their folder. The old list was put aside.',
+  'notice.jobs_set_aside.text': 'Results are still in their folder. The old list was set aside.',
   'notice.characters_set_aside.title': 'The characters could not be read',
-  'notice.characters_set_aside.text': 'A new gallery was started. The old list was put aside.',
+  'notice.characters_set_aside.text': 'A new gallery was started. The old list was set aside.',
   'notice.captures_set_aside.title': 'The list of recordings could not be read',
   'notice.captures_set_aside.text':
     'Your recordings are where they were. New ones go to the folder of results.',
   'notice.consents_set_aside.title': 'The consents could not be read',
   'notice.consents_set_aside.text':
-    'Guise asks again for each face and voice. The old list was put aside.',
+    'Guise asks again for each face and voice. The old list was set aside.',
   'notice.deletions_set_aside.title': 'The list of waiting deletions could not be read',
   'notice.deletions_set_aside.text':
-    'What was still waiting at a service may not be deleted. Delete it again.',
+    'Deletions that were waiting for a service may not happen. Delete those items again.',
   'notice.page_recovered.title': 'The window was reloaded after a crash',
-  'notice.page_recovered.text':
-    'The screen you were on is open again. What happened is in the logs.',
+  'notice.page_recovered.text': 'The screen you were on is open again. The logs say what happened.',
   'notice.live_ended.title': 'You are off air',
   'notice.live_ended.text':
     'The window was reloaded. That ended your session and turned camera and microphone off.',
   'notice.vault_unprotected.title': 'Keys are not protected by the system',
   'notice.vault_unprotected.text':
-    'No keyring was found. Keys lie in a file that other programs of your user can read, and a backup of this folder holds what opens them.',
+    'No keyring was found. Keys are in a file that other programs of your user can read, and a backup of this folder contains what opens them.',
   'notice.recording_recovered.title': 'A recording was rescued',
   'notice.recording_recovered.text':
-    'Guise was cut off while it recorded. What was recorded until then is here:',
+    'Guise stopped unexpectedly while it recorded. The recording up to that point is here:',
   'notice.disk_low.title': 'The disk is almost full',
   'notice.disk_low.text':
-    'Less than 1 GB is left for the recording. When the disk is full, it ends and keeps what it has.',
+    'Less than 1 GB is left for the recording. When the disk is full, the recording ends and keeps what it has.',
   'notice.program_replaced.title': 'Guise was updated',
   'notice.program_replaced.text':
-    'Close it and open it again. Until then some screens may not open.',
+    'Close it and open it again. Until then, some screens may not open.',
   'remedy.data': 'Open folder',
   'remedy.logs': 'Open the logs',
   'remedy.storage': 'Open Storage',
@@ -414,27 +411,25 @@ export const en = {
   'error.input_too_large.title': 'The file is too large',
   'error.input_too_large.advice': 'Use a smaller or shorter one.',
   'error.capability_unavailable.title': 'The service cannot do this',
-  'error.capability_unavailable.advice': 'Choose another service, or something else to make.',
-  'error.not_found.title': 'It does not exist any more',
+  'error.capability_unavailable.advice': 'Choose another service, or make something else.',
+  'error.not_found.title': 'It no longer exists',
   'error.not_found.advice': 'Check the address, or reload the list.',
   'error.rate_limited.title': 'Too many requests',
   'error.rate_limited.advice': 'Wait a minute, then try again.',
   'error.at_capacity.title': 'The service is busy',
-  'error.at_capacity.advice': 'All places are taken. Try again in a few minutes.',
+  'error.at_capacity.advice': 'All slots are taken. Try again in a few minutes.',
   'error.internal_error.title': 'Something went wrong inside Guise',
-  'error.internal_error.advice': 'Try again. If it happens again, look into the logs.',
+  'error.internal_error.advice': 'Try again. If it happens again, check the logs.',
   'error.face_not_detected.title': 'No face was found',
-  'error.face_not_detected.advice':
-    'Use a picture with one face, seen from the front and well lit.',
+  'error.face_not_detected.advice': 'Use a picture with one face, from the front and well lit.',
   'error.content_rejected.title': 'The content was refused',
-  'error.content_rejected.advice':
-    'The service does not work with this content. Nothing was charged.',
+  'error.content_rejected.advice': 'The service does not accept this content. Nothing was charged.',
   'error.render_timeout.title': 'It took too long',
   'error.render_timeout.advice': 'Try again, with a shorter or smaller input. Nothing was charged.',
   'error.processing_failed.title': 'The work failed',
   'error.processing_failed.advice': 'Try again. Nothing was charged.',
   'error.cancelled.title': 'It was cancelled',
-  'error.cancelled.advice': 'Start it again when you want it.',
+  'error.cancelled.advice': 'Start it again whenever you like.',
   'error.service_unreachable.title': 'The service does not answer',
   'error.service_unreachable.advice':
     'Check the address and your network connection, then try again.',
@@ -442,7 +437,7 @@ export const en = {
   'error.bad_reply.advice': 'Check that the address belongs to a Guise service, version included.',
   'error.key_mismatch.title': 'The key is not for this address',
   'error.key_mismatch.advice':
-    'Check the address in Settings, Service. If it is right, enter the key again; nothing was sent.',
+    'Check the address in Settings, Service. If it is right, enter the key again. Nothing was sent.',
   'error.vault_unavailable.title': 'The key store cannot be opened',
   'error.vault_unavailable.advice': 'Unlock the keyring of your system, then try again.',
   'error.storage_failed.title': 'A file could not be written or read',
