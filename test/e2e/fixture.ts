@@ -21,6 +21,8 @@ interface WorkerFixtures {
 }
 
 const closeLimitMs = 10_000;
+/** What a page looks like that nobody has changed. */
+const looksOfNobody = { theme: 'dark', language: 'system', motion: 'system', textScale: 1 };
 
 /** Playwright's `test` with the built app on a display of its own profile. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -63,7 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /**
  * {@link test} with one app for all tests of a file, which takes four seconds of a core less for each: for those that leave
- * no trace in it but in the settings. Each begins with the page loaded anew, as nobody has used it.
+ * no trace in it but in the settings. Each begins with the page loaded anew, as nobody has used it or changed its looks.
  */
 export const testOfOneApp = test.extend<object, { readonly common: LaunchedApp }>({
   common: [
@@ -75,6 +77,7 @@ export const testOfOneApp = test.extend<object, { readonly common: LaunchedApp }
     { scope: 'worker' },
   ],
   started: async ({ common }, use) => {
+    await callPage(common.page, 'settings.change', looksOfNobody);
     await callPage(common.page, 'view.keep', { state: '{}' });
     await callPage(common.page, 'window.guard', { reason: null });
     await common.page.reload();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findFaults } from './faults.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test as alone, testOfOneApp as test } from './fixture.ts';
 import { type AccountService, openAccountService, plantedKey } from './planted-key.ts';
 import { goTo, openSection, useSettings } from './ui-page.ts';
 
@@ -53,7 +53,8 @@ test('a service is added, checked, used, changed and removed', async ({ page }) 
   await expect(page.locator('footer')).toContainText('This computer');
 });
 
-test('the account of a service is shown, and where the way to it breaks', async ({ page }) => {
+// It leaves a service in use that does not answer.
+alone('the account of a service is shown, and where the way to it breaks', async ({ page }) => {
   await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();
   await page.getByLabel('Name').fill('Studio');

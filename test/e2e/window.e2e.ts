@@ -96,7 +96,7 @@ test('chunks of 100 KB at 20 Hz come back whole and in order', async ({ page }) 
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
         pending.push(send(pending.length));
-        if (pending.length === 200) {
+        if (pending.length === 60) {
           clearInterval(timer);
           resolve();
         }
@@ -104,13 +104,13 @@ test('chunks of 100 KB at 20 Hz come back whole and in order', async ({ page }) 
     });
     await Promise.all(pending);
     const sorted = durationsMs.toSorted((a, b) => a - b);
-    return { order, wrong, p50Ms: sorted[100] ?? 0, p99Ms: sorted[198] ?? 0 };
+    return { order, wrong, p50Ms: sorted[30] ?? 0, mostMs: sorted.at(-1) ?? 0 };
   }, maxChunkBytes);
   expect(outcome.wrong).toBe(0);
-  expect(outcome.order).toEqual(Array.from({ length: 200 }, (_, index) => index));
+  expect(outcome.order).toEqual(Array.from({ length: 60 }, (_, index) => index));
   test.info().annotations.push({
     type: 'round trip of 100 KB at 20 Hz',
-    description: `p50 ${outcome.p50Ms.toFixed(1)} ms, p99 ${outcome.p99Ms.toFixed(1)} ms`,
+    description: `p50 ${outcome.p50Ms.toFixed(1)} ms, at most ${outcome.mostMs.toFixed(1)} ms`,
   });
 });
 
