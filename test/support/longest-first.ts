@@ -6,21 +6,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * sizes where it has not run them yet, and those of media are short.
  */
 const longest: readonly string[] = [
-  'test/live/many-nodes.test.ts',
   'test/media/live-built-in.test.ts',
+  'test/media/live-swap.test.ts',
+  'test/live/conformance.test.ts',
+  'test/live/many-nodes.test.ts',
   'test/live/swap-session.test.ts',
-  'test/service/capabilities/identity-swap-speech.test.ts',
   'test/contract/identity-swap.test.ts',
-  'test/service/capabilities/face-swap.test.ts',
+  'test/service/capabilities/identity-swap-speech.test.ts',
   'test/media/head-swap.test.ts',
+  'test/service/capabilities/face-swap.test.ts',
   'test/contract/service.test.ts',
-  'test/service/capabilities/packs.test.ts',
-  'test/service/jobs/worker-pool.test.ts',
+  'test/service/capabilities/prepared-segments.test.ts',
+  'test/media/voice/conversion.test.ts',
+  'test/contract/motion-control.test.ts',
   'test/contract/avatar.test.ts',
   'test/contract/console.test.ts',
-  'test/contract/motion-control.test.ts',
+  'test/service/capabilities/packs.test.ts',
+  'test/service/jobs/worker-pool.test.ts',
   'test/service/jobs/segments.test.ts',
-  'test/service/capabilities/face-swap-segments.test.ts',
 ];
 
 /** The order of vitest, but the longest files of each project begin first. */
