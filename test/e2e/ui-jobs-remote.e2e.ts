@@ -30,7 +30,7 @@ test('at a service with prices the button says the price, the hold and what is l
   await fillForm(page, media);
   // This computer looks for faces whoever does the work.
   await expect(page.getByRole('region', { name: 'Face' })).toContainText('1 face, ');
-  await expect(page.getByText('$0.02 are held while it runs.')).toBeVisible();
+  await expect(page.getByText('$0.02 is held while it runs.')).toBeVisible();
   await page.getByRole('button', { name: 'Swap the face · $0.02' }).click();
   await expect(page.getByRole('region', { name: 'Before and after' })).toBeVisible({
     timeout: 60_000,

@@ -231,7 +231,7 @@ test('at a service with prices, full, slow and broken at times, each is sent and
     .getByRole('button', { name: /^Cancel / })
     .first()
     .click();
-  await expect(reopened.getByText('the $0.08 held come back')).toBeVisible();
+  await expect(reopened.getByText('you get back the $0.08 held')).toBeVisible();
   await reopened.getByRole('button', { name: 'Stop it' }).click();
   await expect.poll(async () => (await service.client.readBalance()).held_usd).toBe(0);
   await expect

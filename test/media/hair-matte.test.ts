@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
+import { createRimMemory, createRimMeter } from '../../src/engine/face/draw/rim-colours.ts';
+import { createSkinColours } from '../../src/engine/face/draw/skin-field.ts';
 import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
 import {
   openTrackerModels,
@@ -9,6 +11,7 @@ import {
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
+import { MESH_POINT_COUNT } from '../../src/engine/track/mesh-points.ts';
 import { deviation, mean } from '../../src/engine/vision/math.ts';
 import { appearances } from '../../tools/characters/appearances.ts';
 import { drawCharacter } from '../../tools/characters/draw-character.ts';
@@ -24,6 +27,9 @@ const FRAME_US = 40_000;
 const NOISE = 3;
 /** How much more a result may flicker under hair than the frames of the camera do. */
 const MORE_FLICKER = 1.25;
+const BLACK = 16;
+/** Beyond this of the texture lies one temple. */
+const OF_TEMPLE = 0.75;
 /** Mean error of the matte beside things. */
 const BESIDE = 0.1;
 /** The same within hair that hides a temple: the corner of the eye stays out of it. */
@@ -86,6 +92,26 @@ describe('what hangs before a swapped face', () => {
     const curtain = `<path d="M${place(1.2, -0.1)}L${place(0.84, -0.1)}L${place(0.86, 0.6)}L${place(1.2, 0.6)}" fill="currentColor"/>`;
     const scene = await hang(curtain, things['dark hair'].colour);
     expect(compare(scene).inside).toBeLessThan(HIDDEN_TEMPLE);
+  });
+
+  it.each([
+    ['hair', 0, 1],
+    ['skin in the shade', 1, 0],
+  ])('hides the temple if it is hair: %s', (_, chroma, hidden) => {
+    const { texture } = models.canonicalFace;
+    const shown = createSkinColours();
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const light = texture[point * 2]! < OF_TEMPLE ? 1 : 0.35;
+      const tint = light === 1 ? 1 : light * chroma;
+      shown.y[point] = BLACK + 130 * light;
+      shown.u[point] = 128 - 15 * tint;
+      shown.v[point] = 128 + 22 * tint;
+    }
+    const memory = createRimMemory();
+    const { frame } = scenes.get('dark hair')!;
+    const view = { frame, mesh: face.landmarks, shown, fresh: shown, black: BLACK };
+    createRimMeter(models.canonicalFace).measure(memory, { ...view, elapsedUs: null });
+    expect(memory.colours.hiddenTemples).toEqual([0, hidden]);
   });
 
   it('is as calm as it is in the frames of a noisy camera', () => {

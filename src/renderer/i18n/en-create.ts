@@ -96,7 +96,7 @@ export const enCreate = {
   'create.seen.driver.several':
     '{count} people: Guise follows the largest one. A clip of one person works best.',
   'create.seen.driver.away':
-    'Nobody is visible in {count} of {frames} frames checked. Nobody moves there.',
+    'Nobody is visible in {count} of {frames} frames checked. The character stands still there.',
   'create.seen.driver.turned':
     'The person is turned away in {count} of {frames} frames checked. Your picture has only one side, so turns are left out.',
   'create.seen.driver.cut':

@@ -125,7 +125,7 @@ describe('a job of the queue', () => {
 
   it('says what it costs to stop it before it is stopped', () => {
     expect(cancelText(text, job('x', 'processing', { holdUsd: 0.5 }))).toContain(
-      '$0.50 held come back',
+      'you get back the $0.50 held',
     );
     expect(cancelText(text, job('x', 'processing', { holdUsd: 0 }))).toContain('It costs nothing');
     expect(cancelText(text, job('x', 'collecting', { costUsd: 0.4 }))).toContain('paid: $0.40');

@@ -65,6 +65,10 @@ const CHIN = Uint16Array.of(175, 199, 200, 194, 418, 182, 406, 201, 421, 208, 42
 /** Points between the outline and the outer ends of brow and eye, and which part of them is hidden where no temple is seen. */
 const TEMPLES = [Uint16Array.of(34, 139, 71, 156, 143), Uint16Array.of(264, 368, 301, 383, 372)];
 const HIDDEN = [0.6, 0.9] as const;
+/** Part of the chroma of skin, by the light, from which on what is dark is rather skin in the shade, and surely. */
+const SHADED = [0.65, 0.95] as const;
+/** Steps of chroma that are noise. */
+const NOISE = 1.5;
 const COUNT = FACE_OVAL.length;
 /** How far from the middle of the face, in parts of the outline, its surroundings are looked at. */
 const RAYS = [1.03, 1.09, 1.16, 1.24, 1.32];
@@ -151,7 +155,7 @@ class MeshRimMeter implements RimMeter {
       colours.hiddenTemples[side] = smoothstep(
         HIDDEN[0],
         HIDDEN[1],
-        hiddenPart(colours, TEMPLES[side]),
+        hiddenPart(colours, view, TEMPLES[side]),
       );
     }
   }
@@ -190,12 +194,25 @@ class MeshRimMeter implements RimMeter {
   }
 }
 
-/** Which part of some points is hidden by what hangs there; glasses and what else stands there are told by themselves. */
-function hiddenPart({ bare, occluded }: RimColours, points: Uint16Array): number {
+/**
+ * Which part of some points is hidden by what hangs there. Skin in the shade is as dark as hair, but has all the chroma of skin in its light;
+ * glasses and what else stands there are told by themselves.
+ */
+function hiddenPart(
+  { bare, occluded }: RimColours,
+  { shown, black }: RimView,
+  points: Uint16Array,
+): number {
+  const [middleU, middleV] = [middle.u - 128, middle.v - 128];
+  const ofSkin = Math.max(1, Math.sqrt(middleU * middleU + middleV * middleV));
   let hidden = 0;
   for (let at = 0; at < points.length; at += 1) {
     const point = points[at];
-    hidden += (1 - bare[point]) * (1 - occluded[point]);
+    const light = Math.max(0.05, (shown.y[point] - black) / Math.max(1, middle.y - black));
+    const chroma =
+      ((shown.u[point] - 128) * middleU + (shown.v[point] - 128) * middleV) / ofSkin - NOISE;
+    const isShade = smoothstep(SHADED[0], SHADED[1], chroma / ofSkin / light);
+    hidden += (1 - bare[point]) * (1 - occluded[point]) * (1 - isShade);
   }
   return hidden / points.length;
 }
