@@ -24,7 +24,7 @@ export interface ParsedArguments {
 const inspectPattern = /^--inspect(-brk)?(?:=(?:[^:]*:)?(\d+))?$/;
 const defaultInspectPort = 9229;
 
-/** Switches that mean the same to Chromium wherever they stand; others after the app are the app's. */
+/** Switches with the same meaning to Chromium at any position; others after the app belong to the app. */
 const chromiumSwitchPattern =
   /^--(?:no-sandbox|disable-gpu|disable-gpu-sandbox|enable-unsafe-swiftshader|force-device-scale-factor|force-dark-mode|force-renderer-accessibility|lang|ozone-platform|ozone-platform-hint|use-fake-device-for-media-stream|use-fake-ui-for-media-stream|use-file-for-fake-audio-capture|use-file-for-fake-video-capture|auto-select-desktop-capture-source|enable-logging|v|log-file)(?:=|$)/;
 

@@ -8,13 +8,12 @@ export interface Codec {
 }
 
 /**
- * Makes the codec: JSON, with everything that JSON cannot say as `{"$": kind, …}`. Bytes are base64;
- * large ones stand behind the JSON, each after a line feed, because as JSON strings they would be
- * searched for characters to escape on both sides (100 KB: 1 to 2 ms of a round trip).
- * What structured clone takes crosses unchanged, except that cycles are refused and that one object
- * reached twice arrives as two.
+ * Creates the codec: JSON, with values that JSON lacks as `{"$": kind, …}`. Bytes are base64; large ones follow
+ * the JSON, each after a line feed, because as JSON strings they would be searched for characters to escape on
+ * both sides (100 KB: 1 to 2 ms of a round trip). All values of structured clone are supported, except that
+ * cycles are refused and that one object reached twice arrives as two.
  *
- * This function also runs inside pages, as text: it must refer to nothing outside itself.
+ * This function also runs inside pages, as text: it must not refer to anything outside itself.
  */
 export function createCodec(): Codec {
   type Tagged = { readonly $: string; readonly v?: unknown; readonly k?: unknown };

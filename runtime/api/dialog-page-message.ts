@@ -96,7 +96,7 @@ const askText = String((shown: Box): Promise<BoxAnswer> => {
     dialog.showModal();
     if (shown.field !== null) {
       field.focus();
-      // The name without its ending is what most people change.
+      // Selects the name without its extension, which is the part that most users change.
       const end = field.value.lastIndexOf('.');
       const start = field.value.lastIndexOf('/') + 1;
       field.setSelectionRange(start, end > start ? end : field.value.length);

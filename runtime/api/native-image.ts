@@ -3,7 +3,7 @@ import { guardInstances } from './class-guard.ts';
 const widthOffset = 16;
 const heightOffset = 20;
 
-/** Electron's `NativeImage`, for pictures of pages. */
+/** Electron's `NativeImage`, for screenshots of pages. */
 export class NativeImage {
   readonly #png: Buffer;
 

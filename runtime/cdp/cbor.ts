@@ -1,11 +1,10 @@
 /**
- * The binary form of the DevTools protocol: the part of CBOR (RFC 8949) that Chromium's
- * `third_party/inspector_protocol/crdtp/cbor` reads and writes. Maps and lists do not tell how many
- * items they have, but each lies in an envelope that tells its bytes; a text that is not well-formed goes
- * as UTF-16.
+ * Binary form of the DevTools protocol: the part of CBOR (RFC 8949) that Chromium's
+ * `third_party/inspector_protocol/crdtp/cbor` reads and writes. Maps and lists have no item count, but each is
+ * in an envelope with its length in bytes; a text that is not well-formed is sent as UTF-16.
  */
 
-/** A message, or a value inside it, as JSON would say it. */
+/** A message, or a value inside it, as in JSON. */
 export type CborValue = string | number | boolean | null | CborList | CborMap;
 
 /** See {@link CborValue}. */

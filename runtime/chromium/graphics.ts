@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 /** Device files of graphics processors: those of the kernel, NVIDIA's, that of Windows beneath Linux, those of boards. */
 const deviceFiles = ['/dev/dri', '/dev/nvidiactl', '/dev/dxg', '/dev/kgsl-3d0', '/dev/mali0'];
 
-/** Switches that say how pictures are drawn; who gives one has decided. */
+/** Switches that determine how pages are drawn; a given one takes precedence. */
 const deciding =
   /^--(?:use-gl|use-angle|use-vulkan|disable-gpu|in-process-gpu|ignore-gpu-blocklist)(?:=|$)/;
 

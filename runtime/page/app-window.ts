@@ -45,7 +45,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   #isClosed = false;
   /** Target of a requested reload or load, until it is reached. */
   #expectedUrl: string | null = null;
-  /** The page leaves on its own wish. */
+  /** Whether the page navigates by itself. */
   #isPageLeaving = false;
   #limits: SizeLimits;
 

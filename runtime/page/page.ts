@@ -145,7 +145,7 @@ export class Page extends EventEmitter<PageEvents> {
     return this.#subframes.has(frameId);
   }
 
-  /** Path of a file the preload holds under a number; empty for files that lie nowhere. */
+  /** Path of a file that the preload holds under a number; empty for files without a path. */
   async readFilePath(file: number): Promise<string> {
     const { result } = await this.cdp.send('Runtime.evaluate', {
       expression: `globalThis.${agentNames.receiver}.takeFile(${file})`,

@@ -6,7 +6,7 @@ export interface PortWire {
   readonly close: (id: string) => void;
 }
 
-/** The port ends that lie in one other place: a page or a utility process. */
+/** Port ends located in one other page or utility process. */
 export class RemotePorts {
   readonly #wire: PortWire;
   readonly #ends = new Map<string, PortEnd>();
@@ -31,7 +31,7 @@ export class RemotePorts {
     }
   }
 
-  /** Takes ports that came from there; returns the ends that lie here. */
+  /** Receives ports from there; returns the local ends. */
   receive(ids: readonly string[]): PortEnd[] {
     return ids.map((id) => {
       const [there, here] = PortEnd.createPair();

@@ -81,7 +81,7 @@ export function isDiskFull(error: unknown): error is AppError {
   );
 }
 
-/** A bug: a state that the code rules out. Never caught to go on, never shown with its text. */
+/** A bug: a state that the code rules out. Never caught in order to continue, and its text is never shown. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }

@@ -67,7 +67,7 @@ export const faults = {
   characters_full: ['count'],
   presets_full: ['count'],
   programs_full: ['count'],
-  /** The service and the way to it. */
+  /** The service and the connection to it. */
   timeout: [],
   download_cut: [],
   service_stopping: [],

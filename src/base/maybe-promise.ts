@@ -5,7 +5,7 @@
  */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Goes on with a value: at once when it is there, else when it comes. */
+/** Passes a value on: immediately when it is available, else when the promise resolves. */
 export function thenMaybe<T, R>(value: MaybePromise<T>, act: (value: T) => R): MaybePromise<R> {
   return value instanceof Promise ? value.then(act) : act(value);
 }

@@ -1,4 +1,4 @@
-/** Runs work one after the other, in the order it came. A failure is that of its own work and stops nothing. */
+/** Runs tasks one after the other, in order. A failure affects only its own task. */
 export class SerialQueue {
   #last: Promise<void> = Promise.resolve();
 

@@ -3,7 +3,7 @@ export const WAV_HEADER_BYTES = 44;
 
 const bytesPerSample = 2;
 
-/** The beginning of a WAV file of mono sound in 16 bits, little endian. */
+/** Header of a mono WAV file with 16-bit samples, little endian. */
 export function toWavHeader(sampleRateHz: number, soundBytes: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(WAV_HEADER_BYTES));
   const write = (at: number, name: string): void => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { findOwnCache } from './compile-cache.mjs';
 
 /**
- * Folder of the networks that are arranged for this processor. It lies beside those of the program, or among the
- * caches of the user when the program is installed, which a file `.packaged` beside its package.json says: a package
- * that is removed leaves nothing behind. Null when the user has no place for caches.
+ * Folder of the networks optimised for this CPU. It is beside the program's own, or among the user's caches
+ * when the program is installed, which a file `.packaged` beside its package.json indicates: so removing a
+ * package leaves nothing behind. Null when the user has no cache folder.
  */
 export function findArrangedModels(programFolder: string): string | null {
   return existsSync(join(programFolder, '.packaged'))

@@ -7,7 +7,7 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Starts the time again, because bytes moved. */
   touch(): void;
-  /** Stops the timer and lets go of the caller's signal. */
+  /** Stops the timer and detaches from the caller's signal. */
   close(): void;
 }
 
@@ -47,12 +47,12 @@ export function openDeadline({ timeoutMs, peer, signal }: DeadlineOptions): Dead
   };
 }
 
-/** The error of a call that its caller gave up. */
+/** Error of a call that its caller aborted. */
 function cancelledError(cause?: unknown): AppError {
   return new AppError('cancelled', 'The call was cancelled.', { cause });
 }
 
-/** Throws `cancelled` when the caller gave up. */
+/** Throws `cancelled` when the caller aborted. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
     throw cancelledError(signal.reason);

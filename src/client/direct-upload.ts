@@ -1,6 +1,7 @@
 /**
- * Sends a large file to the bucket of a service that offers it: several parts at once, each again when it breaks off.
- * What goes wrong with the bucket is no error: the file then goes to the service itself, as all others do.
+ * Uploads a large file to the bucket of a service that offers it: several parts in parallel, each retried when
+ * it breaks off. A failure of the bucket is no error: the file is then sent to the service itself, like all
+ * others.
  */
 import { AppError, type ErrorCode } from '../base/errors.ts';
 import type { OperationShape } from '../contract/api/kit.ts';
@@ -33,14 +34,17 @@ type Watch = Pick<AnyCall, 'signal' | 'onProgress'>;
 const AT_ONCE = 3;
 /** Larger parts would take too much memory. */
 const MAX_PART_BYTES = 64 * BYTES_PER_MB;
-/** Refusals of a completion that the file may pass by the other way: the upload is gone, or the service cannot use its bucket. */
+/**
+ * Refusals of a completion after which the regular upload may succeed: the direct upload is gone, or the
+ * service cannot use its bucket.
+ */
 const lostCodes: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'capability_unavailable',
   'storage_failed',
   'internal_error',
 ]);
-/** Bytes that are handed over at a time, so that progress is seen within a part. */
+/** Size of the chunks sent, so that progress is visible within a part. */
 const PIECE_BYTES = 262_144;
 
 /** Sends a file to the bucket; null when it has to be uploaded another way, and nothing was stored. */

@@ -10,9 +10,11 @@ import type { TransferProgress } from './upload.ts';
 
 /** Options of a download. */
 export interface DownloadOptions {
-  /** Signed address; it needs no key, and none is sent. */
+  /** Signed URL; it needs no key, and none is sent. */
   readonly url: string;
-  /** Address of the service that named it: the file and every redirect may lie as far away or farther, never nearer. */
+  /**
+   * URL of the service that named it: the file and every redirect must not be on a closer network than that.
+   */
   readonly baseUrl?: string | undefined;
   /** Most bytes that are kept; unlimited when absent. */
   readonly maxBytes?: number | undefined;
@@ -104,7 +106,7 @@ async function fetchInto(file: FileHandle, options: DownloadOptions): Promise<Do
   return retry(attemptWhileMoving, { isRepeatable: true, policy, timing, signal });
 }
 
-/** An address of a reply may say anything; only the web is fetched. */
+/** Validates a URL of a reply: only http(s) is fetched. */
 function requireWebAddress(text: string): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -178,7 +180,7 @@ function requireSize(sizeBytes: number, maxBytes: number): void {
   }
 }
 
-/** Sets where the bytes of this answer go; gives the size of the whole file, null when not said. */
+/** Sets the write position for this reply; returns the size of the whole file, null when unknown. */
 async function seekTo(
   file: FileHandle,
   transfer: Transfer,

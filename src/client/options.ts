@@ -41,7 +41,7 @@ export const defaultRetryPolicy: RetryPolicy = {
 export interface ApiClientOptions {
   /** Address of the service with its version prefix, such as `https://host/api/v1`. */
   readonly baseUrl: string;
-  /** Sent to the base address only, and not to public operations. */
+  /** Sent to the base URL only, and not to public operations. */
   readonly apiKey: string;
   /** Header that carries the key. */
   readonly keyHeader?: 'authorization' | 'x-api-key' | undefined;

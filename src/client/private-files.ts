@@ -15,8 +15,9 @@ export function readUsualMode(): number {
 }
 
 /**
- * Keeps what this process and its children make to the user: files begin as 0600 and folders as 0700, and a core
- * dump holds no memory, in which keys and faces may be. A program calls it before it opens anything.
+ * Keeps files of this process and its children private: files are created as 0600 and folders as 0700, and a
+ * core dump contains no memory, which may hold keys and faces. Has to be called before a program opens
+ * anything.
  */
 export function restrictToUser(): void {
   usualMask = process.umask(othersBits);

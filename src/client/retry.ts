@@ -23,7 +23,7 @@ export interface RetryOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Tries until it works, it is not worth or not safe to go on, or the tries are used up. */
+/** Retries until success, until a retry is pointless or unsafe, or until the attempts are used up. */
 export async function retry<T>(
   attempt: () => Promise<Attempt<T>>,
   { isRepeatable, policy, timing, signal }: RetryOptions,
@@ -46,7 +46,7 @@ export async function retry<T>(
   }
 }
 
-/** Waits; a caller that gives up meanwhile gets `cancelled`. */
+/** Waits; rejects with `cancelled` when the caller aborts. */
 export async function waitFor(
   durationMs: number,
   timing: Timing,

@@ -21,7 +21,7 @@ export function hostReachOf(url: URL): HostReach {
   return privateName.test(host) ? 'private' : 'public';
 }
 
-/** An IPv6 address has to lie in 2000::/3 to be public: others may wrap an IPv4 address of this machine. */
+/** Only IPv6 addresses in 2000::/3 count as public: others may wrap an IPv4 address of this machine. */
 function literalReach(address: ipaddr.IPv4 | ipaddr.IPv6): HostReach {
   const range = address.range();
   if (range === 'loopback' || range === 'unspecified') {
@@ -49,9 +49,10 @@ export interface AddressRule {
 }
 
 /**
- * Reads an address that a service named in a reply: it may lead as far as the profile's own address or
- * farther, never nearer, so that a service of the internet cannot lead the app to this machine or the networks around
- * it. Unencrypted only where neither is of the internet. No credentials, no fragment. Throws `bad_reply`.
+ * Validates a URL that a service sent in a reply: it must not be on a closer network than the profile's own
+ * URL, so that a service on the internet cannot direct the app to this machine or its local networks.
+ * Unencrypted URLs are allowed only when neither is on the internet. No credentials, no fragment. Throws
+ * `bad_reply`.
  */
 export function requireServiceAddress(text: string, rule: AddressRule): URL {
   const { secure, plain } = schemes[rule.kind];

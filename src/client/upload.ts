@@ -47,7 +47,10 @@ interface OpenedSource {
   read(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Opens a source. Throws `invalid_input` when the file cannot be read, is empty or has another content than was said. */
+/**
+ * Opens a source. Throws `invalid_input` when the file cannot be read, is empty or does not match the given
+ * hash.
+ */
 export async function openUpload(source: UploadSource): Promise<OpenedUpload> {
   const file = 'path' in source ? await openFile(source.path) : openBytes(source);
   const sha256 = ('path' in source ? source.sha256 : null) ?? null;
@@ -109,7 +112,7 @@ async function openFile(filePath: string): Promise<OpenedSource> {
   }
 }
 
-/** Reads a source; a file that fails or shrinks meanwhile is named, instead of a broken connection. */
+/** Reads a source; reports a file that fails or shrinks meanwhile, instead of a broken connection. */
 async function* readOrExplain(file: OpenedSource): AsyncGenerator<Uint8Array> {
   let doneBytes = 0;
   try {

@@ -3,7 +3,7 @@ import { limits } from './api/limits.ts';
 
 /** Maximum length of an image of a preview, as base64. */
 const maxPictureChars = 1_500_000;
-/** Most pictures of a request, and so of a preview. */
+/** Maximum images of a request, and so of a preview. */
 export const maxPreviewPictures = limits.reimagineImages.max;
 
 /** Text instruction for images, for a preview on a small copy. */

@@ -41,7 +41,7 @@ export const cameraRemedySchema = z.enum([
 /** See {@link cameraRemedySchema}. */
 export type CameraRemedy = z.output<typeof cameraRemedySchema>;
 
-/** Kinds of cameras: how programs come to the frames. */
+/** Kinds of cameras, by the way in which programs get the frames. */
 export const cameraKindSchema = z.enum(['pipewire', 'v4l2']);
 
 /** See {@link cameraKindSchema}. */
@@ -110,7 +110,7 @@ export const MAX_VIDEO_DELAY_MS = 1000;
 
 /** Settings of running cameras; absent fields stay unchanged. */
 export const cameraPatchSchema = z.strictObject({
-  /** Whether the user is live; until it is said, only the card is shown. */
+  /** Whether the user is live; until it is set, only the card is shown. */
   isPublished: z.boolean().optional(),
   isCovered: z.boolean().optional(),
   mayPass: z.boolean().optional(),
@@ -148,7 +148,7 @@ export const cameraMethods = {
     question: z.strictObject({
       format: cameraFormatSchema,
       name: z.string().min(1).max(64).nullable(),
-      /** Full path of the user's own cover card; null for the one that comes with the app. */
+      /** Full path of the user's own cover card; null for the app's default card. */
       cardPath: z.string().min(1).nullable().default(null),
     }),
     answer: z.object({ link: frameLinkSchema }),
@@ -159,7 +159,7 @@ export const cameraMethods = {
     question: z.strictObject({ cardPath: z.string().min(1).nullable() }),
     answer: z.null(),
   },
-  /** Shows colour bars for ten seconds where otherwise the card would be. */
+  /** Shows colour bars instead of the card for ten seconds. */
   test: { question: z.strictObject({}), answer: z.null() },
   status: {
     question: z.strictObject({}),

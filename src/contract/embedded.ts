@@ -32,8 +32,8 @@ export const recoverySchema = z.enum(['restore', 'start_anew']);
 export type Recovery = z.output<typeof recoverySchema>;
 
 /**
- * Whether processes that read foreign media are kept apart from the user's files and the network, or why not:
- * no Linux, no bubblewrap, or a kernel that lets users make no namespaces.
+ * Whether processes that read untrusted media are sandboxed from the user's files and the network, or why not:
+ * no Linux, no bubblewrap, or a kernel that denies user namespaces.
  */
 export const mediaSandboxSchema = z.enum(['on', 'other_system', 'not_installed', 'refused']);
 
@@ -48,7 +48,7 @@ const startSchema = z.strictObject({
   masterKey: z.string().optional(),
   /** Address (URL) of the list of processors, when it is not the product's own. */
   registry: z.string().optional(),
-  /** Jobs that run at once. */
+  /** Number of concurrent jobs. */
   slots: z.int().min(1).max(64).optional(),
   /** Model folder with the selected packs; null when absent. */
   packs: packSetupSchema.optional(),
@@ -67,7 +67,7 @@ const startedSchema = z.object({
   /** Created for every run, never written to disk. */
   apiKey: z.string(),
   mediaSandbox: mediaSandboxSchema,
-  /** Jobs that it works on at once. */
+  /** Number of jobs that it processes concurrently. */
   jobSlots: z.int().positive(),
 });
 
@@ -94,7 +94,7 @@ const done = z.void();
 export const embeddedMethods = {
   /** Once, and first. Reports {@link startProgressSchema}. */
   start: { question: startSchema, answer: startedSchema },
-  /** Answered at once; a service that does not answer is replaced. */
+  /** Answered immediately; a service that does not answer is restarted. */
   ping: { question: nothing, answer: done },
   /** Its process ends. */
   stop: { question: nothing, answer: done },
@@ -177,7 +177,7 @@ export const startProgressSchema = z.object({ maxDurationMs: z.number().positive
 /** Progress of a conversion, 0..1. */
 export const conversionProgressSchema = z.number().min(0).max(1);
 
-/** All that the service says. Log lines go to standard error. */
+/** All messages of the service. Log lines go to standard error. */
 export const embeddedReplySchema = toTableReplySchema(
   embeddedMethods,
   z.union([startProgressSchema, conversionProgressSchema]),

@@ -1,11 +1,10 @@
 /**
- * Frames on their way to the camera device, over a loopback TCP connection of this machine: the token, then for every frame
- * a header and what follows it. A live worker sends planes in I420 without padding. The page, by way of main, sends coded
- * frames, and a header of no bytes where the card is to stand at once. Numbers are little-endian.
- *
- *   0 uint32 magic · 4 uint8 kind · 5 uint8 coding · 6 uint16 width · 8 uint16 height · 12 uint32 bytes that follow
- *   16 float64 when the frame came, in ms: planes on the monotonic clock that all processes of a machine share, coded frames
- *      on the sender's own · 24 float64 when it was sent, on the same clock
+ * Protocol of frames for the camera device, over a loopback TCP connection: the token, then for every frame a
+ * header and its payload. A live worker sends I420 planes without padding. The page sends encoded frames
+ * through main, and a header without a payload to show the card immediately. Numbers are little-endian. *
+ *   0 uint32 magic · 4 uint8 kind · 5 uint8 coding · 6 uint16 width · 8 uint16 height · 12 uint32 payload bytes
+ *   16 float64 arrival of the frame, in ms: for planes on the monotonic clock that all processes of a machine share,
+ *      for encoded frames on the sender's own · 24 float64 time of sending, on the same clock
  */
 import { AppError } from '../base/errors.ts';
 
@@ -35,7 +34,7 @@ export const frameCodings = [
 /** A frame as its header has it. */
 export interface FrameHeader extends LinkedFrame {
   readonly coding: FrameCoding;
-  /** Bytes that follow; none of a coded frame: the card is to stand. */
+  /** Payload bytes; 0 for an encoded frame shows the card. */
   readonly bytes: number;
   /** See the head of the file. */
   readonly sentAtMs: number;

@@ -3,7 +3,7 @@ import { globalAcceleratorSchema } from './accelerator.ts';
 import { liveActionSchema } from './live-action.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
-/** Most keys that are taken from the desktop at a time. */
+/** Maximum keys grabbed from the desktop at a time. */
 export const maxHotkeys = 64;
 
 const hotkeyIdSchema = z.string().min(1).max(80);
@@ -20,7 +20,7 @@ export type GrabbedKey = z.output<typeof heldKeySchema>;
 /** A key that works from anywhere, and what the page does when it goes down or up. */
 export const hotkeySchema = heldKeySchema.extend({
   press: liveActionSchema,
-  /** Null where nothing happens when it is let go of. */
+  /** Null when its release has no effect. */
   release: liveActionSchema.nullable(),
   /** Replaces both where key releases cannot be observed; null when `press` does that. */
   toggle: liveActionSchema.nullable(),

@@ -149,7 +149,7 @@ export const lipReportSchema = z.object({
   offsetMs: z.number().nullable(),
   /** Correlation of the lip gap with its target, -1..1. */
   correlation: z.number().nullable(),
-  /** Fraction of the frames with the person in which the mouth stays as it was, because something covers it. */
+  /** Fraction of the frames with the person in which the mouth is unchanged, because something covers it. */
   coveredFraction: fraction,
   /** Mouths of the clip that were shown again. */
   mouths: z.int().nonnegative(),
@@ -177,8 +177,8 @@ export const motionReportSchema = z.object({
   /** Median distance of the drawn joints from where they were to be, in lengths of the torso; null where none was found. */
   jointError: z.number().nonnegative().nullable(),
   /**
-   * Fraction of the drawn frames that were looked at in which a person was found; null where joints were set by hand, so that
-   * no network finds them again.
+   * Fraction of the inspected drawn frames in which a person was detected; null when joints were set by hand,
+   * since no network would detect them.
    */
   foundFraction: fraction.nullable(),
   /** Tears of the character in the worst tenth of the inspected frames; absent in older reports. */
@@ -211,7 +211,7 @@ export const identityReportSchema = z.object({
   reason: z.enum(headReasons).nullable(),
   /** Frames in which no character is shown, because the person is not seen. */
   heldFrames: z.int().nonnegative(),
-  /** Largest part of a scene that no frame shows without the person, so that it was made up. */
+  /** Largest fraction of a scene that is hidden by the person in all frames, so that it was inpainted. */
   guessedFraction: fraction,
   /**
    * Excess similarity of the result to the person of the video over that of the character, cosine; null when no
@@ -242,8 +242,8 @@ export const promptReportSchema = z.object({
 export type PromptReport = z.output<typeof promptReportSchema>;
 
 /**
- * Whether a result says, signed, that Guise made it. `off`: as the owner of the service wants it; `unsupported`: files of
- * its type hold no signature; `failed`: it could not be signed, and is as it was made.
+ * Whether a result is signed as made by Guise. `off`: disabled by the service's owner; `unsupported`: its file
+ * type has no signatures; `failed`: signing failed, and the file is unsigned.
  */
 const resultSignatureSchema = z.enum(['signed', 'off', 'unsupported', 'failed']);
 

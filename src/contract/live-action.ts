@@ -6,7 +6,7 @@ import { liveBackgrounds, liveParts } from './live-choice.ts';
  * main only forwards the action.
  */
 export const liveActionSchema = z.discriminatedUnion('type', [
-  /** Goes live as the user chose; without effect while live. */
+  /** Goes live with the user's settings; no effect while live. */
   z.strictObject({ type: z.literal('start_live') }),
   z.strictObject({ type: z.literal('stop_live') }),
   z.strictObject({ type: z.literal('set_cover'), isOn: z.boolean() }),

@@ -50,7 +50,7 @@ export const liveChoiceSchema = z.object({
   hasOutputPage: z.boolean().default(false),
   /** Whether only the streamer is swapped and other people are hidden. */
   hasIdentityLock: z.boolean().default(true),
-  /** Whether swapped pictures carry a badge that says so. */
+  /** Whether swapped frames carry a badge that marks them. */
   hasBadge: z.boolean().default(true),
   /** Length of the replay buffer, which can be saved after the fact. */
   replaySeconds: z.literal(replayLengths).catch(0).default(0),

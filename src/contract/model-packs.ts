@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Path of a pack inside the folder of models, with `/`. */
 const packId = z.string().min(1).max(1024);
 
-/** Which packs are to be used; null is the engine that comes with Guise. */
+/** Selected packs; null is Guise's own engine. */
 export const packChoiceSchema = z.object({
   /** Swaps the face. */
   swapper: packId.nullable().default(null),
@@ -33,7 +33,7 @@ export type PackChoice = z.output<typeof packChoiceSchema>;
 /** The choice of somebody who chose nothing. */
 export const builtInChoice: PackChoice = packChoiceSchema.parse({});
 
-/** Whether there is anything in a choice that runs by itself, so that its speed can be measured. */
+/** Whether a selection contains a pack that runs by itself, so that its speed can be measured. */
 export function isMeasurable({
   swapper,
   soundToMouth,

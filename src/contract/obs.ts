@@ -30,7 +30,7 @@ export const syncOffsetSchema = z.int().min(syncOffsetLimits.min).max(syncOffset
 
 /** Status of the connection to OBS. */
 export const obsStatusSchema = z.object({
-  /** `off`: not asked for; `ready`: OBS shows the camera when frames come; `in_use`: it reads them. */
+  /** `off`: not wanted; `ready`: OBS shows the camera when frames arrive; `in_use`: it reads them. */
   state: virtualDeviceStateSchema,
   remedy: z.enum(obsRemedies).nullable(),
   port: z.int(),
@@ -40,7 +40,7 @@ export const obsStatusSchema = z.object({
   /** Current names of scene and input in OBS; null while they do not exist. */
   scene: z.string().nullable(),
   input: z.string().nullable(),
-  /** The input whose sound is delayed: that of the virtual microphone, else OBS's own; null without any. */
+  /** Input whose audio is delayed: the virtual microphone's, else OBS's own; null without any. */
   audioInput: z.string().nullable(),
   /** Whether that input plays the virtual microphone, whose voice is later than the user's. */
   isAudioVirtual: z.boolean(),
@@ -67,7 +67,7 @@ export type ObsTest = z.output<typeof obsTestSchema>;
 
 /** User's settings of OBS. */
 export const obsChoiceSchema = z.object({
-  /** Whether Guise connects by itself. */
+  /** Whether Guise connects automatically. */
   isOn: z.boolean().default(false),
   /** Port of its WebSocket server; null for the one in OBS's settings. */
   port: tcpPortSchema.nullable().default(null),

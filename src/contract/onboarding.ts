@@ -29,7 +29,7 @@ export const onboardingSchema = z.object({
     .nullable()
     .catch(null)
     .default(null),
-  /** The job that makes the sample; null before it was begun. */
+  /** Job that makes the sample; null before it was started. */
   sampleJobId: z.string().max(64).nullable().catch(null).default(null),
 });
 

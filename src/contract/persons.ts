@@ -14,7 +14,7 @@ export type PersonPart = 'face' | 'voice';
 
 /**
  * Role of a field's file. `face` and `voice`: a person who is shown or heard in the result, and has to consent.
- * `scene`: the video that is edited or drives the motion. `soundtrack`: played unchanged.
+ * `scene`: the media that is edited or drives the motion. `soundtrack`: played unchanged.
  */
 export type PersonRole = PersonPart | 'scene' | 'soundtrack';
 
@@ -50,7 +50,7 @@ export type FileRoles = {
   readonly [N in FileOperation]: Readonly<Record<FileField<N>, PersonRole>>;
 };
 
-/** The one list of who is in which file: a new field that names a file does not compile without its role. */
+/** Complete list of the roles of file fields: a new file field without a role is a compile error. */
 export const fileRoles = {
   submitAvatar: { image_key: 'face', audio_key: 'soundtrack' },
   submitFaceSwap: { video_key: 'scene', face_key: 'face' },

@@ -46,8 +46,8 @@ export const profileSchema = z.object({
   /** Last four characters of the key; null without a key. */
   keyLast4: z.string().max(4).nullable(),
   /**
-   * `unreadable`: a key is kept, but the system that encrypted it no longer decrypts it. `mismatch`: it was entered
-   * for another address than the profile has, or before addresses were kept with keys. Both have to be entered
+   * `unreadable`: a key is stored, but the system that encrypted it no longer decrypts it. `mismatch`: it was
+   * entered for another URL than the profile has, or before URLs were stored with keys. Both have to be entered
    * again. The embedded service needs no key of the user: `none`.
    */
   keyState: z.enum(['none', 'stored', 'unreadable', 'mismatch']),
@@ -70,7 +70,7 @@ export const checkSteps = ['address', 'connection', 'tls', 'version', 'answer', 
 /** See {@link checkSteps}. */
 export type CheckStep = (typeof checkSteps)[number];
 
-/** The step that a failed check came to, from the details of its error; null where it says none. */
+/** Step at which a check failed, from the details of its error; null when it has none. */
 export function toCheckStep(step: unknown): CheckStep | null {
   return checkSteps.find((known) => known === step) ?? null;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { markerSchema } from './marker.ts';
 import type { AskedMethods } from './peer-methods.ts';
 
-/** Reads a sound file of the user. */
+/** Decodes an audio file of the user. */
 export const referenceProgram = {
   decode: {
     question: z.strictObject({ path: z.string().min(1) }),

@@ -28,7 +28,7 @@ export const voiceChoiceSchema = z.object({
   /** Output on which the user hears themselves; null for the system's own. */
   monitorId: deviceIdSchema.default(null),
   isMonitored: z.boolean().default(false),
-  /** Whether the voice goes out by the microphone that Guise makes, outside of the browser. */
+  /** Whether the voice is output through Guise's virtual microphone, outside of the browser. */
   hasVirtualMicrophone: z.boolean().default(false),
   /** Device names of the sound server for it: microphone and monitor output; null for the system default. */
   soundInput: deviceIdSchema.default(null),
@@ -73,9 +73,9 @@ export const settingsSchema = z.object({
   formPresets: formPresetsSchema.catch([]).default([]),
   /** Whether the end of the queue is heard; never while live. */
   queueSound: z.boolean().default(false),
-  /** Whether results of remote services come to this computer as soon as they are there. */
+  /** Whether results of remote services are downloaded as soon as they are available. */
   downloadResults: z.boolean().default(true),
-  /** Whether results that this computer makes say, signed, that Guise made them. */
+  /** Whether results made on this computer are signed as made by Guise. */
   signResults: z.boolean().default(true),
   /** Whether Guise has an icon in the tray, where the desktop has one. */
   hasTray: z.boolean().default(true),
@@ -87,7 +87,7 @@ export const settingsSchema = z.object({
   obs: obsChoiceSchema.prefault({}),
   /** Progress of the first run. */
   onboarding: onboardingSchema.prefault({}),
-  /** Address that is asked for a newer version, when the user presses the button; null where they named none. */
+  /** URL that is asked for a newer version when the user presses the button; null when none is set. */
   updateFeed: updateFeedSchema.nullable().catch(null).default(null),
   /** Keys of commands that are not the usual ones. */
   shortcuts: storedShortcutsSchema.default({}),

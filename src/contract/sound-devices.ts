@@ -5,7 +5,7 @@ import type { AskedMethods } from './peer-methods.ts';
 const deviceNameSchema = z.string().min(1).max(512);
 
 const soundDeviceSchema = z.object({
-  /** The sound server's name, which stays the same. */
+  /** Stable name in the sound server. */
   name: z.string(),
   /** Display name. */
   label: z.string(),
@@ -29,7 +29,7 @@ const delayMs = z.number().min(0).max(1000);
 export const soundMixSchema = z.strictObject({
   /** Whether the microphone is heard. */
   isOpen: z.boolean(),
-  /** Whether the own voice goes out as it is. */
+  /** Whether the user's own voice is output unchanged. */
   isBypassed: z.boolean(),
   /** Output to other programs: muted, and delayed for videos that take longer. */
   output: z.strictObject({ isMuted: z.boolean(), delayMs }),
@@ -59,7 +59,7 @@ export const soundReportSchema = z.object({
   chunkMs: z.number(),
   /** Audio buffered in the sound server, input and output together. */
   deviceMs: z.number(),
-  /** Times at which the sound server ran out of sound. */
+  /** Number of underruns of the sound server. */
   underflows: z.number(),
   /** The microphone that is read. */
   inputName: z.string(),
@@ -110,7 +110,7 @@ export const soundMethods = {
 /** See {@link soundMethods}. */
 export type SoundMethods = AskedMethods<typeof soundMethods>;
 
-/** The virtual microphone as the sound server, and so other programs, know it (Linux). */
+/** Name of the virtual microphone in the sound server, and so in other programs (Linux). */
 export const MICROPHONE_NAME = 'guise_microphone';
 /** Display name in device lists, also of browsers. */
 export const MICROPHONE_LABEL = 'Guise Microphone';

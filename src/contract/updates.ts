@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * Address that is asked for the newest version: `https:` everywhere, `http:` for this machine only, and no key or
- * password in it.
- */
+/** URL of the update feed: `https:` everywhere, `http:` for this machine only, without a key or password. */
 export const updateFeedSchema = z
   .string()
   .trim()

@@ -1,8 +1,8 @@
 /**
- * The service inside the app: a process of its own (utility process or child process) that answers the methods of
+ * Service inside the app: a separate process (utility process or child process) that answers the methods of
  * `embeddedMethods` to its parent and ends with it. The first is `start`, the last `stop`.
  *
- * The key goes over this private channel only; it is made anew for every run and never written down.
+ * The key is passed over this private channel only; it is generated for every run and never written to disk.
  */
 import { beginLeanStart } from './lean-start.ts';
 

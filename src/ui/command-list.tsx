@@ -19,7 +19,7 @@ export interface CommandLine {
   readonly isMissing?: boolean | undefined;
 }
 
-/** Lines under one heading; without one they stand alone. */
+/** Lines under one heading, or without one. */
 export interface CommandGroup {
   readonly id: string;
   readonly label: string | null;

@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   readonly renderFallback: (reset: () => void) => ReactNode;
 }
 
-/** Keeps a failure while drawing inside its own part of the window. A new `key` starts it afresh. */
+/** Confines a rendering failure to its own part of the window. A new `key` resets it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

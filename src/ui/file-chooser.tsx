@@ -13,7 +13,7 @@ interface FileChooserProps {
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** The system's chooser of files for a button of one's own: nothing to be seen or reached by itself. */
+/** The system's file chooser for a custom button: invisible and not focusable itself. */
 export function FileChooser({ ref, accept, purpose, isMultiple, onFiles }: FileChooserProps) {
   return (
     <input

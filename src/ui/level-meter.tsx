@@ -6,7 +6,7 @@ import './level-meter.css';
 /** Quietest level that the meter shows, in dB below full scale. */
 const floorDb = -60;
 
-/** Loudness of a sound source; the peak as a bar from −60 dB to full scale and as a number. */
+/** Level of an audio source; the peak as a bar from −60 dB to full scale and as a number. */
 export function LevelMeter(props: {
   readonly label: string;
   /** Peak relative to full scale; null while nothing is measured. */

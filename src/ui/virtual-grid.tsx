@@ -14,7 +14,7 @@ import {
 } from 'react';
 import './virtual-grid.css';
 
-/** Rows that are drawn beyond those in sight, so that a scroll shows no gap. */
+/** Rows rendered beyond the visible ones, so that scrolling shows no gap. */
 const beyond = 6;
 
 /** Component that renders the cells of a row; null while the row is not loaded. */
@@ -45,7 +45,7 @@ interface GridProps<T> {
   readonly rowAt: (index: number) => T | null;
   /** Drawn again only for another row. */
   readonly Cells: GridCells<T>;
-  /** Told of the rows that are in sight. */
+  /** Called with the visible rows. */
   readonly onShown: (first: number, last: number) => void;
   readonly onOpen: (row: T) => void;
   readonly onRemove: (row: T) => void;
@@ -53,8 +53,8 @@ interface GridProps<T> {
 }
 
 /**
- * A table of any number of rows of one height, of which only those in sight are drawn. Arrow keys, Page Up and Down, Home and
- * End move, the right arrow leads into the buttons of a row, Enter opens, Delete removes.
+ * Table of any number of rows of equal height, of which only the visible ones are rendered. Arrow keys, Page Up
+ * and Down, Home and End move, the right arrow enters the buttons of a row, Enter opens, Delete removes.
  */
 export function VirtualGrid<T>(props: GridProps<T>) {
   const { label, columns, rowCount, rowAt, Cells } = props;
@@ -112,7 +112,7 @@ export function VirtualGrid<T>(props: GridProps<T>) {
   );
 }
 
-/** Which rows are in sight, and how high one is: that follows the size of the text. */
+/** Visible rows, and the row height, which follows the text size. */
 function useShownRows<T>(
   body: RefObject<HTMLDivElement | null>,
   { rowCount, onShown, scroll }: GridProps<T>,
@@ -221,7 +221,7 @@ function rowElement(body: HTMLElement | null, index: number): HTMLElement | null
   return body?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
 }
 
-/** Scrolls as far as is needed for a row to be whole in sight. */
+/** Scrolls as far as necessary to make a row completely visible. */
 function reveal(body: HTMLElement | null, index: number, rowPx: number): void {
   if (body === null) {
     return;

@@ -28,7 +28,7 @@ interface Waiting extends PromiseWithResolvers<unknown> {
   readonly onProgress: ((progress: unknown) => void) | undefined;
 }
 
-/** Asks the program at the other end of a port, of which `ended` says what its end means for those who wait. */
+/** Calls the program at the other end of a port; `ended` creates the error of pending calls when it exits. */
 export class Peer<Methods extends PeerMethods> {
   readonly #port: Port;
   readonly #waiting = new Map<number, Waiting>();
@@ -54,7 +54,7 @@ export class Peer<Methods extends PeerMethods> {
     return this.#waiting.size;
   }
 
-  /** Asks and waits. Throws what the method throws, and the error of `fail`. */
+  /** Calls a method and waits. Throws the method's error, and the error of `fail`. */
   async ask<Name extends keyof Methods & string>(
     method: Name,
     question: MethodQuestion<Methods[Name]>,

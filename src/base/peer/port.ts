@@ -11,12 +11,12 @@ export interface Port {
   onClosed(listener: (cause?: unknown) => void): void;
 }
 
-/** The way to a program that was started for its answers, and what its runtime does for it. */
+/** Port to a child program, with functions of its runtime. */
 export interface PeerProcess extends Port {
   /** Terminates it immediately, whatever it is doing; resolves when it is gone. */
   kill(): Promise<void>;
-  /** Whether this process goes on for it: called when it gets work and when it has none left. */
+  /** Sets whether this process stays alive for it: called when it gets work and when it has none left. */
   setRef?(isRef: boolean): void;
-  /** Calls once after a time, for which no process goes on; returns how to cancel that. */
+  /** Calls back once after a time, without keeping the process alive; returns a function that cancels that. */
   startTimer(ms: number, action: () => void): () => void;
 }

@@ -5,7 +5,7 @@ const MASK = CAPACITY - 1;
 const FADE = 480;
 /** Half a second: bursts of both ends even out in it. */
 const WINDOW = 24_000;
-/** 1 ms: so little is left as it is. */
+/** 1 ms: smaller deviations are ignored. */
 const NEAR = 48;
 /** Samples in which a larger difference is made up for: five seconds. */
 const CATCH_UP = 240_000;

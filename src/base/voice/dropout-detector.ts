@@ -7,15 +7,15 @@ const LONGEST = DEVICE_RATE_HZ / 5;
 
 /**
  * Distinguishes dropouts of a microphone from silence. Browsers fill a dropout with exact zeros, which no
- * microphone delivers within a sound, and permanently queue the audio that arrives later.
+ * microphone delivers in the middle of audio, and permanently queue the audio that arrives later.
  */
 export class DropoutDetector {
-  /** Samples that were late in all, and since then wait in front of the audio thread. */
+  /** Total of late samples, which are buffered in front of the audio thread since then. */
   late = 0;
   #wasLoud = false;
   #length = 0;
 
-  /** Whether these samples are part of a hole: not to be taken for sound. */
+  /** Whether these samples belong to a dropout and must not be used as audio. */
   isDropout(samples: Float32Array): boolean {
     const peak = toPeak(samples);
     if (peak > 0) {

@@ -6,7 +6,7 @@ const RAMP = 480;
 /** 25 ms: blocks of both ends differ, and their clocks drift. */
 const SLACK = 1200;
 
-/** The own voice beside the changed one: kept for as long as the changed one takes, and blended in and out. */
+/** Dry voice beside the changed one: delayed by the latency of the changed one, and crossfaded. */
 export class DryDelay {
   readonly #tap = new DelayTap(SLACK);
   #isOn = false;

@@ -1,12 +1,12 @@
 /**
- * Plays what comes in bursts as an even stream, with as little delay as the bursts allow.
+ * Plays chunks that arrive in bursts as a continuous stream, with as little delay as the bursts allow.
  *
  *   waiting ── enough has come ──▶ playing ── nothing left ──▶ stretching ── a chunk comes ──▶ playing
  *                                                                  └── too long: silence ──────▲
  *
- * A late chunk is waited for by saying the last periods of the voice again, so that the sound goes on and the delay
- * grows by what was missing. Delay never grows for good: what waits longer than the bursts need is taken out
- * again, in pauses and by whole periods of the voice; what is stale beyond that is dropped at once.
+ * A late chunk is bridged by repeating the last periods of the voice, so that the audio continues and the delay
+ * grows by the missing time. The delay never grows permanently: excess buffered audio is removed in pauses and
+ * by whole periods of the voice; stale audio beyond that is dropped immediately.
  */
 import { findRepeat, splice, SPLICE_SAMPLES } from './wsola.ts';
 import { JitterEstimator } from './jitter-estimator.ts';
@@ -16,11 +16,11 @@ import { SampleQueue } from './sample-queue.ts';
 export const BUFFER_BLOCK = 40;
 
 const MS = 16;
-/** A little more than has to wait is no reason to touch the sound. */
+/** Excess that is too small to be worth a change of the audio. */
 const SLACK = 12 * MS;
 /** Backlog that is reduced at the fast rate. */
 const BACKLOG = 60 * MS;
-/** Beyond this the oldest is dropped at once. */
+/** Backlog beyond which the oldest samples are dropped at once. */
 const STALE = 250 * MS;
 const SHORT_WINDOW = 250 * MS;
 /** Peak of a pause. */
@@ -32,7 +32,7 @@ const CALM_PACE = 100 * MS;
 const QUICK_PACE = 25 * MS;
 /** Kept to blend with. */
 const RESERVE = BUFFER_BLOCK + SPLICE_SAMPLES;
-/** A stretch that is said again: holds a multiple of the period of every voice from 420 down to 70 Hz. */
+/** Repeated segment: contains a multiple of the period of every voice from 420 down to 70 Hz. */
 const AGAIN = { from: -RESERVE, to: -2 * RESERVE - 1, length: SPLICE_SAMPLES } as const;
 /**
  * Time for which the last periods are repeated at full level, and then with decreasing level; a longer loss is
@@ -46,7 +46,7 @@ const LONGEST_WAIT = HOLD + FADE + 2 * BUFFER_BLOCK;
 export class JitterBuffer {
   /** Interruptions of speech by a loss too long to be concealed. */
   gaps = 0;
-  /** Samples that were said again to wait for late ones. */
+  /** Samples that were repeated to wait for late ones. */
   stretched = 0;
   /** Samples that were dropped to keep the delay. */
   dropped = 0;
@@ -130,7 +130,7 @@ export class JitterBuffer {
     }
   }
 
-  /** Gives the next block. */
+  /** Renders the next block. */
   play(block: Float32Array): void {
     this.#sinceChunk += block.length;
     if (!this.#isPlaying && !this.#begin()) {
@@ -164,7 +164,10 @@ export class JitterBuffer {
     this.#leastArrived = Number.POSITIVE_INFINITY;
   }
 
-  /** Begins to play when enough has come. What came before anybody asked for sound is no delay, and not lost. */
+  /**
+   * Starts to play when enough is buffered. Audio that arrived before any was requested counts neither as delay
+   * nor as lost.
+   */
   #begin(): boolean {
     const { length } = this.#queue;
     const wanted = this.#estimator.target + this.#lastChunk;
@@ -187,7 +190,7 @@ export class JitterBuffer {
     }
   }
 
-  /** Says the last stretch again while the next chunk is late, but not for ever. */
+  /** Repeats the last segment while the next chunk is late, for a limited time. */
   #wait(playing: number): void {
     const isShort = this.#queue.length < RESERVE;
     if (this.#late === 0 && !isShort) {
@@ -210,7 +213,7 @@ export class JitterBuffer {
     }
   }
 
-  /** Takes out what waits for nothing. */
+  /** Removes excess buffered audio. */
   #catchUp(): void {
     const excess = this.#queue.length - this.#estimator.target - this.#lastChunk;
     if (excess > STALE) {
@@ -260,7 +263,7 @@ export class JitterBuffer {
     this.#shortLeast += samples;
   }
 
-  /** Looks how much waited for nothing. */
+  /** Measures the excess buffered audio. */
   #watch(played: number): void {
     this.#sinceCut += played;
     this.#shortLeft -= played;

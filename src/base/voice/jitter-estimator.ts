@@ -2,7 +2,7 @@ const MS = 16;
 /** Lower and upper bound of the buffered samples when the next on-time chunk arrives. */
 const LEAST = 25 * MS;
 const MOST = 150 * MS;
-/** More than the latest chunk needed: what the player keeps to blend with, and 5 ms. */
+/** Margin above the latest chunk's need: what the player keeps for crossfading, and 5 ms. */
 const MARGIN = 12 * MS;
 const WINDOW = 2000 * MS;
 /** History of half a minute; its last windows count in full. */
@@ -60,7 +60,7 @@ export class JitterEstimator {
     return Number.isFinite(excess) ? excess : 0;
   }
 
-  /** Another stream. */
+  /** Starts over with another stream. */
   reset(): void {
     this.#needs.fill(0);
     this.#retained = 0;

@@ -1,4 +1,4 @@
-/** Rate of the sound devices. */
+/** Sample rate of the audio devices. */
 export const DEVICE_RATE_HZ = 48_000;
 /** Samples in a millisecond at that rate. */
 export const DEVICE_SAMPLES_PER_MS = DEVICE_RATE_HZ / 1000;

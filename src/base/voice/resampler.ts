@@ -1,6 +1,6 @@
 import { designLowPass, FILTER_TAPS, RATE_RATIO } from './low-pass.ts';
 
-/** Takes sound of the devices down to the rate of voices, sample by sample. Allocates nothing while it runs. */
+/** Downsamples device audio to the voice rate, sample by sample. Allocates nothing while it runs. */
 export class Downsampler {
   readonly #taps = designLowPass();
   /** History, stored twice so that any window of it is contiguous. */
@@ -8,7 +8,7 @@ export class Downsampler {
   #at = 0;
   #phase = 0;
 
-  /** Takes a sample in; true when {@link read} has a new one. */
+  /** Adds a sample; returns true when {@link read} has a new one. */
   push(sample: number): boolean {
     this.#at = this.#at === 0 ? FILTER_TAPS - 1 : this.#at - 1;
     this.#past[this.#at] = sample;
@@ -31,7 +31,7 @@ export class Downsampler {
 
 const BRANCH = FILTER_TAPS / RATE_RATIO;
 
-/** Takes voices up to the rate of the devices: three samples for one. Allocates nothing while it runs. */
+/** Upsamples voices to the device rate: three samples for one. Allocates nothing while it runs. */
 export class Upsampler {
   /** The filter, cut into one branch per place between two samples. */
   readonly #branches = Array.from({ length: RATE_RATIO }, (_, phase) =>
@@ -40,7 +40,7 @@ export class Upsampler {
   readonly #past = new Float32Array(2 * BRANCH);
   #at = 0;
 
-  /** Takes a sample in, after which {@link read} gives three. */
+  /** Adds a sample, after which {@link read} returns three. */
   push(sample: number): void {
     this.#at = this.#at === 0 ? BRANCH - 1 : this.#at - 1;
     this.#past[this.#at] = sample;

@@ -23,7 +23,9 @@ export class SampleQueue {
     this.#samples[index & MASK] = value;
   }
 
-  /** Takes 16-bit samples in. What does not fit beside a quarter of a second of the past pushes the oldest out. */
+  /**
+   * Adds 16-bit samples. When they do not fit beside a quarter of a second of history, the oldest are dropped.
+   */
   push(samples: Int16Array): void {
     for (const sample of samples) {
       this.set(this.end, sample / 32_768);

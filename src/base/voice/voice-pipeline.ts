@@ -6,7 +6,7 @@ import { DryDelay } from './dry-delay.ts';
 import { BUFFER_BLOCK, JitterBuffer } from './jitter-buffer.ts';
 import { Downsampler, Upsampler } from './resampler.ts';
 
-/** Samples of one piece of audio on its way to the service. */
+/** Samples of a chunk sent to the service. */
 export const CHUNK = 320;
 /** Their length in time. */
 export const CHUNK_MS = (1000 * CHUNK) / PIPELINE_RATE_HZ;
@@ -20,7 +20,7 @@ const FILTERS = FILTER_TAPS / RATE_RATIO;
 
 /** Options of a pipeline. */
 export interface PipelineOptions {
-  /** Samples of one piece of audio on its way to the service. */
+  /** Samples of a chunk sent to the service. */
   readonly chunk?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export class VoicePipeline {
   #isOpen = true;
   #gate = 1;
   #isStreaming = false;
-  /** Samples that were said since the stream began and went to the service. */
+  /** Microphone samples sent to the service since the stream began. */
   #reported = 0;
   #latency = 0;
   #gapsBefore = 0;
@@ -100,7 +100,7 @@ export class VoicePipeline {
     this.#own.turn(isOn, delay);
   }
 
-  /** Takes samples of the microphone and gives as many; none come while there is no microphone. */
+  /** Processes microphone samples and returns as many; without a microphone there are none. */
   process(input: Float32Array | undefined, output: Float32Array): void {
     const isDropout = input !== undefined && this.#dropouts.isDropout(input);
     if (isDropout) {
@@ -113,7 +113,7 @@ export class VoicePipeline {
     this.#countFacts(output.length);
   }
 
-  /** Takes samples of a microphone whose clock is not that of the output. */
+  /** Adds samples of a microphone whose clock differs from the output's. */
   capture(input: Float32Array): void {
     const isDropout = this.#dropouts.isDropout(input);
     if (isDropout) {
@@ -124,7 +124,7 @@ export class VoicePipeline {
     }
   }
 
-  /** Gives the next samples to an output whose clock is not that of the microphone. */
+  /** Renders the next samples for an output whose clock differs from the microphone's. */
   render(output: Float32Array): void {
     for (let index = 0; index < output.length; index += 1) {
       output[index] = this.#next();
@@ -208,7 +208,7 @@ export class VoicePipeline {
     this.#player.reset();
   }
 
-  /** Samples that were said and are not played yet. */
+  /** Microphone samples that have not been played yet. */
   #delay(): number {
     return this.#reported - this.#player.consumed + BUFFER_BLOCK - this.#blockAt;
   }

@@ -5,7 +5,7 @@ export interface FieldWords {
   readonly label: string;
   /** Content or effect of the field. */
   readonly hint?: string | undefined;
-  /** Said while the field is needed and empty; by default its label is named. */
+  /** Shown while the field is required and empty; by default its label is named. */
   readonly missing?: string | undefined;
   /** Meaning of an empty choice, such as "As the video". */
   readonly unset?: string | undefined;
@@ -23,7 +23,7 @@ export interface FieldDesign {
   readonly initial?: string | number | boolean | undefined;
   /** Purpose for which its files are inspected as soon as they are chosen. */
   readonly aim?: InspectionAim | undefined;
-  /** Numbers that are offered beside one of one's own. */
+  /** Suggested numbers beside a custom one. */
   readonly presets?: readonly number[] | undefined;
 }
 

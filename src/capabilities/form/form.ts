@@ -31,7 +31,7 @@ export type FieldControl =
       readonly min: number;
       readonly max: number;
     }
-  /** Most characters, as code points. */
+  /** Maximum characters, as code points. */
   | { readonly control: 'text'; readonly maxChars: number }
   | { readonly control: 'voice' }
   /** Chosen among the people that were found in a file, see `findPeopleField`. */
@@ -85,7 +85,9 @@ export interface CapabilityForm {
 /** Fields that are no choice of a person. */
 const hidden = new Set(['callback_url']);
 
-/** The form of a capability, from the request of its operation: fields, kinds and limits are said there once. */
+/**
+ * Derives the form of a capability from the request of its operation, which defines fields, kinds and limits.
+ */
 export function toForm(definition: CapabilityDefinition): CapabilityForm {
   const form = toFormOf(operations[definition.operation].body, definition.fields ?? {});
   return { ...form, fields: [...form.fields, ...toHintFields(definition)] };

@@ -6,7 +6,7 @@ import type { readWishes } from '../../instructions/prompt/read-prompt.ts';
 
 /** Example of a prompt, with an image. */
 export interface PromptExample {
-  /** Name of the wish. */
+  /** Id of the request. */
   readonly id: string;
   /** Wording of the request. */
   readonly words: string;

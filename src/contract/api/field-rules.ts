@@ -18,7 +18,7 @@ export interface FieldRule {
   readonly isRequired: boolean;
 }
 
-/** Fields that count for nothing beside the field `beside`: they are neither checked nor kept. */
+/** Fields that are ignored beside the field `beside`: they are neither validated nor stored. */
 export interface IgnoredFields {
   readonly beside: string;
   readonly fields: readonly string[];

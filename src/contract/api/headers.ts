@@ -23,9 +23,9 @@ export const errorDetailsMeaning =
   'as `{"reason":"file_too_large","max_mb":45}`. Absent where the code says it all. Skip a reason you do not know.';
 
 /**
- * The key of a request: `Authorization: Bearer <key>` or `X-API-Key: <key>`, null when neither is
- * there. Bearer wins. An `Authorization` of another scheme, such as the Basic of a proxy in front, says
- * nothing about the key.
+ * Reads the key of a request: `Authorization: Bearer <key>` or `X-API-Key: <key>`, null when neither is
+ * present. Bearer wins. An `Authorization` of another scheme, such as the Basic of a proxy in front, is
+ * ignored.
  */
 export function findApiKey(headers: {
   readonly authorization?: string | undefined;
@@ -38,8 +38,8 @@ export function findApiKey(headers: {
 }
 
 /**
- * Milliseconds that a `Retry-After` asks to wait, from seconds or an HTTP date; null when it says
- * nothing usable. Never negative.
+ * Delay in ms requested by a `Retry-After`, from seconds or an HTTP date; null when it is unusable. Never
+ * negative.
  */
 export function parseRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) {

@@ -19,7 +19,10 @@ export const limits = {
   promptChars: 2000,
   reimagineImages: { min: 1, max: 4 },
   avatarAudioSec: { recommended: 45, max: 60 },
-  /** The specification sets none. The memory of a worker grows with the faces of a clip, and those with the sound. */
+  /**
+   * Not limited by the specification. The memory of a worker grows with the faces of a clip, and their number
+   * with the length of the audio.
+   */
   lipSyncAudioSec: { max: 600 },
   reimagineVideoDurationSec: { min: 1, max: 60 },
   motionControlDurationSec: { min: 3, max: 30 },

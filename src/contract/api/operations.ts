@@ -24,8 +24,8 @@ import {
 } from './operations/voices.ts';
 
 /**
- * The one list of the REST API. The routes of the service, the client, the OpenAPI document and the
- * contract tests are derived from it.
+ * Complete list of the REST API's operations. The routes of the service, the client, the OpenAPI document and
+ * the contract tests are derived from it.
  */
 export const operations = {
   uploadFile,

@@ -21,7 +21,7 @@ export const closeCodes = {
 /** Reason of a close; see {@link closeCodes}. */
 export type CloseReason = keyof typeof closeCodes;
 
-/** Longest text of a service that is shown; what follows is cut off. */
+/** Maximum shown characters of a service's text; the rest is cut off. */
 const MAX_SHOWN_CHARS = 2000;
 const shownText = z.string().overwrite((text) => text.slice(0, MAX_SHOWN_CHARS));
 /** Names of messages, errors, engines and reasons. */
@@ -64,7 +64,7 @@ export const swapClientMessageSchema = z.discriminatedUnion('type', [
     cover: z.enum(['blur', 'card', 'hold']).optional(),
     /** Whether only the first person in view is swapped and other heads are blurred; true when left out. */
     identity_lock: z.boolean().optional(),
-    /** Whether swapped pictures carry a small badge that says so; false when left out. */
+    /** Whether swapped frames carry a small badge that marks them as such; false when absent. */
     badge: z.boolean().optional(),
   }),
   z.strictObject({
@@ -95,9 +95,9 @@ export type SessionEndReason =
   | 'service_stopping'
   | 'failed';
 
-/** A token is part of an address, which servers take 16 KB of. */
+/** A token is part of a URL, which servers limit to 16 KB. */
 const MAX_TOKEN_CHARS = 16_384;
-/** Which hosts may be named is a matter of the profile: `client/service-address.ts`. */
+/** The allowed hosts depend on the profile: `client/service-address.ts`. */
 const socketAddress = z
   .string()
   .max(4096)

@@ -82,7 +82,7 @@ export type AccountView = z.output<typeof accountViewSchema>;
 export const accountCalls = {
   /** Money, limits, prices and usage, asked of the service now. */
   'account.read': { input: z.strictObject({}), output: accountViewSchema },
-  /** Asks where to, and writes every call of the account as CSV; `path` is null when the user changed their mind. */
+  /** Asks for a path, and writes all calls of the account as CSV; `path` is null when the user cancels. */
   'account.export_usage': {
     input: z.strictObject({}),
     output: z.object({ path: z.string().nullable(), rows: z.int().nonnegative() }),

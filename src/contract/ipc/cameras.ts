@@ -21,7 +21,7 @@ export const cameraViewSchema = z.discriminatedUnion('state', [
     state: z.literal('on'),
     format: cameraFormatSchema,
     output: cameraOutputSchema,
-    /** Every kind of camera of this system; none where programs come to the frames in other ways only. */
+    /** All kinds of cameras of this system; none when programs get the frames only in other ways. */
     sinks: z.array(cameraSinkSchema),
     delayMs: z.number(),
   }),
@@ -43,17 +43,17 @@ export const cameraCalls = {
     output: cameraViewSchema,
   },
   'cameras.stop': { input: nothing, output: done },
-  /** Shows the card at once and until it is taken back. */
+  /** Shows the card immediately, until it is revoked. */
   'cameras.cover': { input: z.strictObject({ isOn: z.boolean() }), output: done },
   /** Shows a test image for ten seconds, or until frames arrive. */
   'cameras.test': { input: nothing, output: done },
   /**
-   * Shows the output as a page of this computer too, for browser sources; throws `at_capacity` when its port is taken. The
-   * address is a secret of the user.
+   * Also serves the output as a page of this computer, for browser sources; throws `at_capacity` when its port
+   * is taken. The URL is a secret of the user.
    */
   'cameras.open_page': { input: nothing, output: z.object({ url: z.string() }) },
   'cameras.close_page': { input: nothing, output: done },
-  /** Holds video back, so that it is in sync with a later voice. */
+  /** Delays the video, to match a delayed voice. */
   'cameras.delay': {
     input: z.strictObject({ delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS) }),
     output: done,

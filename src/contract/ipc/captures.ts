@@ -38,8 +38,8 @@ export const captureCalls = {
     output: done,
   },
   /**
-   * Puts a marker into a recording. It is on disk at once, beside the recording, and
-   * becomes a chapter of the finished file. Rejects with `input_too_large` beyond {@link maxMarkers}.
+   * Adds a marker to a recording. It is written to disk immediately, beside the recording, and becomes a
+   * chapter of the finished file. Rejects with `input_too_large` beyond {@link maxMarkers}.
    */
   'captures.mark': {
     input: z.strictObject({ id: captureId, marker: markerSchema }),
@@ -50,7 +50,7 @@ export const captureCalls = {
     input: z.strictObject({ id: captureId }),
     output: z.object({ path: z.string(), sizeBytes: z.number() }),
   },
-  /** Gives the file up and removes it. */
+  /** Discards the file. */
   'captures.drop': { input: z.strictObject({ id: captureId }), output: done },
   /** Shows a finished file in the file manager. */
   'captures.reveal': { input: z.strictObject({ id: captureId }), output: done },

@@ -97,7 +97,7 @@ export const ipc = defineIpc({
       input: z.strictObject({ folder: z.enum(['data', 'results', 'logs', 'models']) }),
       output: done,
     },
-    /** Hands over the notices that came up before the page could listen; each is given once. */
+    /** Returns the notices that came up before the page could listen; each is returned once. */
     'app.take_notices': { input: nothing, output: z.array(noticeSchema) },
     /**
      * Reports that the page has rendered its first view; deferred work, such as starting the service, begins.
@@ -188,7 +188,7 @@ export const ipc = defineIpc({
     ...sampleCalls,
     ...watchCalls,
 
-    /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
+    /** Stores the page's own state (at most 64 KB of JSON), so that a reload after a crash can restore it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
     /** The state kept last, or null on a first load. */
     'view.restore': { input: nothing, output: z.object({ state: z.string().nullable() }) },

@@ -39,7 +39,7 @@ export const controlCalls = {
   'control.read': { input: z.strictObject({}), output: controlViewSchema },
   /** Answers whether a program may control Guise; ignored when the program no longer waits. */
   'control.answer': { input: z.strictObject({ id, isAllowed: z.boolean() }), output: done },
-  /** Takes the access of a program back and closes its connections. */
+  /** Revokes a program's access and closes its connections. */
   'control.revoke': { input: z.strictObject({ id }), output: done },
   'control.permit': { input: z.strictObject({ id, allowsPassthrough: z.boolean() }), output: done },
   /** Reports that the page carried out an action, or why not. */
@@ -54,6 +54,6 @@ export const controlCalls = {
 /** Events about it. */
 export const controlEvents = {
   'control.changed': controlViewSchema,
-  /** Somebody outside the window wants something done; answered with `control.acted`. */
+  /** Requests an action from outside the window; answered with `control.acted`. */
   'control.asked': z.object({ id: z.int(), action: liveActionSchema }),
 } as const;

@@ -25,6 +25,6 @@ export const coverCalls = {
     input: z.strictObject({ card: jpegSchema, picture: jpegSchema.nullable() }),
     output: coverViewSchema,
   },
-  /** Takes the card that comes with the app again. */
+  /** Restores the app's default card. */
   'cover.reset': { input: nothing, output: coverViewSchema },
 } as const satisfies Readonly<Record<string, CallShape>>;

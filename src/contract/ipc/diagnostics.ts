@@ -21,7 +21,7 @@ export const diagnosticsCalls = {
     input: z.strictObject({ of: z.enum(['app', 'service']) }),
     output: z.array(logLineSchema),
   },
-  /** Asks where to, and writes a report without secrets there; null when the user changed their mind. */
+  /** Asks for a path, and writes a report without secrets; null when the user cancels. */
   'diagnostics.save': {
     input: z.strictObject({}),
     output: z.object({ path: z.string().nullable() }),

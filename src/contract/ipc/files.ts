@@ -36,7 +36,10 @@ const fileId = z.string().max(64);
 
 /** Calls about files the user chose; they come in through the preload script, never as a path. */
 export const fileCalls = {
-  /** Keeps that the user agreed to the use of the person in this file; holds for equal files later. */
+  /**
+   * Stores the user's confirmation of the person's consent for this file; also applies to identical files
+   * later.
+   */
   'files.agree': { input: z.strictObject({ id: fileId }), output: chosenFileSchema },
   /**
    * Validates the file with the service of this computer; rejects with its fault. Without effect for a remote
@@ -65,7 +68,7 @@ export const fileCalls = {
     output: inspectionSchema,
   },
   /**
-   * Has this computer do what words ask of files, on a small copy; rejects as `files.inspect`, and with
+   * Previews a text instruction on small copies of files on this computer; rejects as `files.inspect`, and with
    * `face_not_detected`.
    */
   'files.preview': {

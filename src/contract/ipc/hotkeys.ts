@@ -9,7 +9,7 @@ export const hotkeyViewSchema = z.object({
    * offer them (Wayland).
    */
   missing: z.enum(['desktop', 'library', 'system']).nullable(),
-  /** Whether it is known when a key is let go of; otherwise talking is switched by presses. */
+  /** Whether key releases are observed; otherwise push-to-talk toggles at each press. */
   hasRelease: z.boolean(),
   /** Commands whose keys another program has grabbed; empty until a grab was tried. */
   refused: z.array(z.string()),
@@ -20,14 +20,14 @@ export type HotkeyView = z.output<typeof hotkeyViewSchema>;
 
 const nothing = z.strictObject({});
 
-/** Calls about keys that work from anywhere; the page says which ones, because it has the list of commands. */
+/** Calls about global hotkeys; the page provides the keys, because it has the list of commands. */
 export const hotkeyCalls = {
-  /** These keys and no others from now on; they stay while the page is gone. */
+  /** Sets the complete list of keys; they stay while the page is gone. */
   'hotkeys.use': {
     input: z.strictObject({ keys: z.array(hotkeySchema).max(maxHotkeys) }),
     output: hotkeyViewSchema,
   },
-  /** Tries the keys for a moment, because they are held only while something goes out. */
+  /** Grabs the keys for a moment to test them, because they are grabbed only while the output is live. */
   'hotkeys.check': { input: nothing, output: hotkeyViewSchema },
 } as const satisfies Readonly<Record<string, CallShape>>;
 

@@ -16,9 +16,9 @@ const jobFeatureSchema = z.enum(jobFeatureNames);
  *                                                       └──▶ collecting ──▶ succeeded
  *   any of them but `succeeded` ──▶ failed, canceled
  *
- * `unconfirmed`: it is not known that this app wrote the entry as it is, so nothing is sent before the user says so.
- * `waiting`: in the line of this app, see `queue.ts`; `queued`: in the line of its service. `parked`: it waits between
- * two stages for the user, who looks at its stills.
+ * `unconfirmed`: the entry may not have been written by this app, so nothing is sent before the user confirms
+ * it. `waiting`: in the app's own queue, see `queue.ts`; `queued`: in the queue of its service. `parked`: it
+ * waits between two stages for the user, who reviews its stills.
  */
 export const localJobStates = [
   'unconfirmed',
@@ -41,7 +41,7 @@ export function isTerminalState(state: LocalJobState): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
 }
 
-/** Whether nothing happens to a job before the user says something. */
+/** Whether a job needs an action of the user to continue. */
 export function needsUser(state: LocalJobState): boolean {
   return state === 'unconfirmed' || state === 'parked';
 }
@@ -69,7 +69,7 @@ export const jobOptionsSchema = z.record(
 /** See {@link jobOptionsSchema}. */
 export type JobOptions = z.output<typeof jobOptionsSchema>;
 
-/** A result at the service that made it: until when its link holds, where it says so, or that it is there no more. */
+/** Result at the service that made it: the expiry of its link, if stated, or that it no longer exists. */
 export const remoteResultSchema = z.object({
   expiresAtMs: z.number().nullable(),
   isGone: z.boolean(),
@@ -111,7 +111,7 @@ export const localJobSchema = z.object({
   error: wireErrorSchema.nullable(),
   /** Time of the automatic retry of a job that was put back; null for any other. */
   retryAtMs: z.number().nullable(),
-  /** The user gave it up, and its service has not said yet that it stopped. */
+  /** Whether the user cancelled it, and its service has not confirmed the stop yet. */
   isCanceling: z.boolean(),
   /** Its result is fetched without a request by the user, so its end is not announced. */
   isQuiet: z.boolean(),
@@ -126,7 +126,7 @@ export const localJobSchema = z.object({
   /** Differences between the result and the request, as reported by the service. */
   notes: z.array(receivedNoteSchema),
   thumbnailUrl: z.string().nullable(),
-  /** Length of the output that was expected at the submit; null for pictures or when unknown. */
+  /** Expected length of the output at the time of the submit; null for images or when unknown. */
   expectedMs: z.number().nullable(),
 });
 
@@ -228,8 +228,8 @@ export const jobCalls = {
    */
   'jobs.advance': { input: corrections, output: done },
   /**
-   * Cancels a parked job and begins it again with corrections; where the job had gone on from its frame, so does the new
-   * one by itself.
+   * Cancels a parked job and starts it again with corrections; if it had already continued from its frame, the
+   * new one continues automatically.
    */
   'jobs.place_again': { input: corrections, output: localJobSchema },
   /** Cancels a job and releases its hold. A finished job stays unchanged. */
@@ -255,16 +255,16 @@ export const jobCalls = {
    * local result file stays.
    */
   'jobs.forget': { input: z.strictObject({ id: jobId }), output: done },
-  /** Asks where to, and copies the result there; null when the user changed their mind. */
+  /** Asks for a path, and copies the result there; null when the user cancels. */
   'jobs.save_as': {
     input: z.strictObject({ id: jobId }),
     output: z.object({ path: z.string().nullable() }),
   },
-  /** Has the system drag the result as a file, from a drag that begins in the page; not on every runtime. */
+  /** Starts a drag of the result as a file, from a drag that begins in the page; not on every runtime. */
   'jobs.drag_out': { input: z.strictObject({ id: jobId }), output: done },
   /** Shows the result in the file manager. */
   'jobs.reveal': { input: z.strictObject({ id: jobId }), output: done },
-  /** Keeps a small JPEG of the result for the lists. */
+  /** Stores a small JPEG of the result for the lists. */
   'jobs.keep_thumbnail': {
     input: z.strictObject({
       id: jobId,

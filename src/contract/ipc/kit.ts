@@ -59,8 +59,8 @@ export interface RawBridge {
 }
 
 /**
- * An answer on the wire. Electron drops the class of an error on its way, so every answer says itself
- * whether it worked.
+ * Reply of a call. Electron does not transfer the class of an error, so every reply states whether it
+ * succeeded.
  */
 export const replySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),

@@ -16,7 +16,7 @@ export const libraryStates = ['running', 'done', 'failed'] as const;
 /** One of {@link libraryStates}. */
 export type LibraryState = (typeof libraryStates)[number];
 
-/** Most rows of one answer: an answer stays far below what the bridge carries at a time. */
+/** Maximum rows of one reply, which keeps it far below the message limit of the bridge. */
 export const maxLibraryRows = 50;
 /** Time during which a removal can be undone, in milliseconds. */
 export const libraryUndoMs = 10_000;
@@ -125,8 +125,8 @@ export const libraryCalls = {
     output: libraryPageSchema,
   },
   /**
-   * Takes items out of the list and deletes them a few seconds later, with their files and at their services, unless
-   * they are restored until then. Rejects with `invalid_input` for a job that runs.
+   * Removes items from the list and deletes them a few seconds later, with their files and at their services,
+   * unless they are restored. Rejects with `invalid_input` for a running job.
    */
   'library.remove': { input: z.strictObject({ ids }), output: done },
   /** Restores removed items that are not deleted yet. */
@@ -137,7 +137,7 @@ export const libraryCalls = {
   'library.open': { input: z.strictObject({ id: itemId }), output: done },
   /** The file of an item as one the user chose, for the form of a job. */
   'library.choose': { input: z.strictObject({ id: itemId }), output: chosenFileSchema },
-  /** Keeps a small JPEG of the file of an item, or of one of its inputs, and how long that lasts. */
+  /** Stores a small JPEG of the file of an item, or of one of its inputs, and the duration of that file. */
   'library.keep_thumbnail': {
     input: z.strictObject({
       id: itemId,

@@ -25,12 +25,12 @@ const liveRoomSchema = z.object({ url: z.string(), token: z.string() });
 export type LiveRoom = z.output<typeof liveRoomSchema>;
 
 /**
- * Whether the camera's own picture goes out.
+ * Bypass: whether the camera's own picture is published.
  *
  *   off ──begin──▶ starting ──taken──▶ on ──end──▶ ending ──taken──▶ off
  *                     └── end, refused, not answered, connection lost ──▲
  *
- * While it is `ending`, the service may still send the camera's picture: the page covers the output.
+ * While it is `ending`, the service may still send the camera's picture, so the page covers the output.
  */
 const liveBypassSchema = z.enum(['off', 'starting', 'on', 'ending']);
 
@@ -38,7 +38,7 @@ const liveBypassSchema = z.enum(['off', 'starting', 'on', 'ending']);
 export type LiveBypass = z.output<typeof liveBypassSchema>;
 
 /**
- * A live session as main holds it.
+ * State of main's live session.
  *
  *   idle ──start──▶ opening ──room──▶ running ──▶ running, not linked (it reconnects)
  *    ▲                 │                 │  ▲               │
@@ -114,13 +114,16 @@ export const liveStartSchema = z.strictObject({
   characterId: z.string().max(64),
   prompt: promptSchema,
   durationMinutes: durationSchema,
-  /** Whether it goes out; a preview, which the user sees alone, lasts until it is ended or published. */
+  /**
+   * Whether the session is published; a preview, visible to the user alone, lasts until it is ended or
+   * published.
+   */
   isPublished: z.boolean(),
   /** Cover that the service shows while the face is lost. */
   cover: z.enum(['blur', 'card', 'hold']),
   /** Whether only the streamer is swapped and other people are hidden. */
   hasIdentityLock: z.boolean(),
-  /** Whether swapped pictures carry a badge that says so; only the service of this computer draws it. */
+  /** Whether swapped frames carry a badge that marks them; only the local service draws it. */
   hasBadge: z.boolean(),
 });
 
@@ -145,9 +148,7 @@ const done = z.null();
 export const liveCalls = {
   'live.offer': { input: nothing, output: liveOfferSchema },
   'live.read': { input: nothing, output: liveStateSchema },
-  /**
-   * Says what a session is likely to begin with: the service of this computer makes itself and the character ready.
-   */
+  /** Announces the likely start of a session: the local service prepares itself and the character. */
   'live.prepare': {
     input: z.strictObject({ characterId: z.string().max(64).nullable() }),
     output: done,

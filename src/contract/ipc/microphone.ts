@@ -15,7 +15,7 @@ import type { CallShape } from './kit.ts';
  *                     └──▶ failed ◀─┘ (no sound server, or its process ended too often)
  */
 export const microphoneViewSchema = z.discriminatedUnion('state', [
-  /** Another system: other programs get the voice through a virtual cable. */
+  /** Another system: other programs get the voice through a virtual audio cable. */
   z.object({ state: z.literal('unsupported') }),
   z.object({ state: z.literal('off') }),
   z.object({ state: z.literal('starting') }),
@@ -60,6 +60,6 @@ export const microphoneEvents = {
   'microphone.changed': microphoneViewSchema,
   /** Ten times a second while it runs. */
   'microphone.reported': soundReportSchema,
-  /** The voice does not go on: a device was unplugged, or its process ended too often. */
+  /** The voice has stopped: a device was unplugged, or its process exited too often. */
   'microphone.ended': z.object({ error: wireErrorSchema }),
 } as const;

@@ -3,8 +3,8 @@ import { mediaKindSchema } from './files.ts';
 import type { CallShape } from './kit.ts';
 
 /**
- * A person is known by the exact bytes of the picture or recording that consent was given for: their SHA-256. Another
- * photo of the same human being is another person here.
+ * A person is identified by the exact bytes of the image or recording with consent: their SHA-256. Another
+ * photo of the same human counts as another person.
  */
 const personId = z.hash('sha256');
 
@@ -43,14 +43,14 @@ export type Person = z.output<typeof personSchema>;
 
 /** A service that has something of a person. */
 const locationSchema = z.object({
-  /** Null for a service that is no longer set up, or at another address now: nothing can be deleted there. */
+  /** Null for a service that is no longer set up, or has another URL now: nothing can be deleted there. */
   profileId: z.string().nullable(),
   /** User's name for the service; null for the local one, and for one that is no longer set up. */
   name: z.string().nullable(),
   jobs: count,
 });
 
-/** Everything that goes when persons are deleted. */
+/** All data that is deleted with persons. */
 export const belongingsSchema = z.object({
   persons: z.array(personSchema),
   /** Results on this computer. */
@@ -107,7 +107,7 @@ const nothing = z.strictObject({});
 
 /** Calls about the persons of faces and voices. */
 export const personCalls = {
-  /** Everyone of whom something is kept besides the consent. */
+  /** All persons with stored data besides the consent. */
   'persons.list': { input: nothing, output: z.array(personSchema) },
   /**
    * Lists what a deletion of the persons in a job, a character or a file would remove; throws `not_found` when
@@ -115,8 +115,8 @@ export const personCalls = {
    */
   'persons.survey': { input: z.strictObject({ of: personSourceSchema }), output: belongingsSchema },
   /**
-   * Deletes everything of persons: here at once, at services as soon as they can be reached. It cannot be undone, and
-   * goes on after a restart.
+   * Deletes all data of persons: immediately on this computer, at services as soon as they are reachable. It is
+   * irreversible, and continues after a restart.
    */
   'persons.delete': {
     input: z.strictObject({ ids: z.array(personId).min(1).max(50) }),

@@ -7,13 +7,16 @@ export const whenDoneActions = ['nothing', 'quit', 'sleep'] as const;
 /** See {@link whenDoneActions}. */
 export type WhenDone = (typeof whenDoneActions)[number];
 
-/** The line of jobs that wait in this app: a service gets as many at once as it works on, the next ones wait here. */
+/**
+ * Queue of the jobs that wait in this app: a service gets as many as it processes concurrently, the others wait
+ * here.
+ */
 export const jobQueueSchema = z.object({
   /** Whether no new jobs are sent; running ones continue. */
   isPaused: z.boolean(),
   /** Ids of the jobs that wait, the next one first. */
   order: z.array(z.string()),
-  /** Jobs that a service works on at once, by id of its profile, as far as it was asked. */
+  /** Concurrency limits of services, by profile id, as far as they are known. */
   slots: z.record(z.string(), z.number()),
   /** Services that take nothing at the moment, why, and when they are asked again. */
   holds: z.array(
@@ -37,7 +40,7 @@ const done = z.null();
 export const queueCalls = {
   'queue.read': { input: nothing, output: jobQueueSchema },
   'queue.pause': { input: z.strictObject({ isPaused: z.boolean() }), output: done },
-  /** Puts jobs, in this order, before another one; at the end with null. */
+  /** Moves jobs, in this order, before another one; to the end with null. */
   'queue.move': {
     input: z.strictObject({ ids: z.array(jobId).min(1).max(500), beforeId: jobId.nullable() }),
     output: done,

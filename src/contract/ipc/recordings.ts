@@ -8,7 +8,7 @@ export const maxRecordingS = 60;
 
 const recordingId = z.string().max(64);
 
-/** Calls about what the user records in a form: mono sound of 16 bits, sent piece by piece, in order. */
+/** Calls about recordings made in a form: mono audio of 16 bits, sent in chunks, in order. */
 export const recordingCalls = {
   /** Creates an empty WAV file; discards an unfinished previous one. */
   'recordings.begin': {

@@ -14,7 +14,7 @@ export const changerVoiceSchema = z.object({
 /** See {@link changerVoiceSchema}. */
 export type ChangerVoice = z.output<typeof changerVoiceSchema>;
 
-/** A recording of the user whose voice is the target. Main keeps its sound in memory only. */
+/** Recording of the user whose voice is the target. Main keeps its audio in memory only. */
 export const voiceReferenceSchema = z.object({
   fileId: z.string(),
   name: z.string(),
@@ -63,7 +63,7 @@ const fileId = z.string().max(64);
 /** Settings of the conversion, which may change while it runs. */
 export const changerSettingsSchema = z.strictObject({
   strength: z.number().min(0).max(1),
-  /** Takes noise out before. */
+  /** Suppresses noise before the conversion. */
   noiseSuppression: z.boolean(),
   /** Silences everything but speech. */
   voiceGate: z.boolean(),
@@ -109,7 +109,7 @@ export const changerCalls = {
   },
   /** Reads a chosen file as a reference; rejects with its fault and the remedy. */
   'changer.use_reference': { input: z.strictObject({ fileId }), output: voiceReferenceSchema },
-  /** Makes an address of main for the audio of one opening; the one before leads nowhere. */
+  /** Creates a URL of main for the audio of one opening; the previous one becomes invalid. */
   'changer.audio_socket': { input: nothing, output: z.object({ url: z.string() }) },
   /** Rejects with `invalid_input` for a reference without the person's consent. */
   'changer.start': { input: changerStartSchema, output: changerStateSchema },

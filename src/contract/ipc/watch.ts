@@ -70,7 +70,7 @@ export const watchCalls = {
     }),
     ...answer,
   },
-  /** Hands over the files that wait for the form; each is given once. */
+  /** Returns the files that wait for the form; each is returned once. */
   'watch.take': {
     input: nothing,
     output: z.object({ files: z.array(chosenFileSchema).max(maxWatched) }),

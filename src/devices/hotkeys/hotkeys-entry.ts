@@ -1,10 +1,10 @@
-/** A program of its own that holds keys of the desktop: Xlib ends the process that loses its server. */
+/** Child program that grabs keys of the desktop: Xlib terminates a process that loses its server. */
 import { toWireError } from '../../base/errors.ts';
 import { type HotkeyMessage, hotkeyQuestionSchema } from '../../contract/hotkeys.ts';
 import { openParentPort } from '../../engine/threads/parent-port.ts';
 import { X11Keys } from './x11-keys.ts';
 
-// Presses are no answers to anything, so this program has messages of its own.
+// Key presses answer no calls, so this program has messages of its own.
 const port = openParentPort();
 const say = (message: HotkeyMessage): void => port.send(message);
 let keys: X11Keys | null = null;

@@ -5,7 +5,7 @@ import { loadLibrary, type NativeLibrary } from './load-library.ts';
 /** Source of a thread's realtime priority; `none` when the system grants none to user programs. */
 export type RealtimeGrant = 'direct' | 'rtkit' | 'none';
 
-/** Below the sound server's own, as rtkit allows all. */
+/** Below the sound server's own priority, as rtkit permits. */
 const PRIORITY = 5;
 /** `SCHED_RR`, not inherited by programs that are started from here. */
 const POLICY = 2 + 0x40_00_00_00;
@@ -16,9 +16,9 @@ const MOST_US = 200_000n;
 const ASK_MS = 2000;
 
 /**
- * Asks for scheduling in real time for this thread: beside programs that take all processors it wakes in time, else it
- * is late by up to 300 ms (measured with 7 busy programs on 2 cores; 3 ms with it). By itself where the user's limits
- * allow it, else by rtkit, as on most desktops. Never throws.
+ * Requests realtime scheduling for this thread: while other programs use all CPUs it wakes in time, else it is
+ * late by up to 300 ms (measured with 7 busy programs on 2 cores; 3 ms with it). Directly where the user's
+ * limits allow it, else by rtkit, as on most desktops. Never throws.
  */
 export async function requestRealtime(): Promise<RealtimeGrant> {
   try {

@@ -37,7 +37,7 @@ export interface ObsLinkOptions {
   /** The virtual microphone as the system lists it; null without one. */
   readonly findMicrophone: () => Promise<string | null>;
   readonly onStatus: (status: ObsStatus) => void;
-  /** Told what went wrong in the background. */
+  /** Called for failures in the background. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -270,7 +270,9 @@ export class ObsLink {
     }
   }
 
-  /** An OBS that does not come to read within seconds may not know the one coding, and is offered the other. */
+  /**
+   * An OBS that does not start reading within seconds may not support one encoding, and is offered the other.
+   */
   #chooseCoding(): void {
     this.#unreadLooks = this.#readers > 0 ? 0 : this.#unreadLooks + 1;
     if (this.#unreadLooks >= UNREAD_LOOKS) {

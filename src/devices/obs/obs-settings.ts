@@ -1,6 +1,6 @@
 /**
- * Reads what OBS's own settings say of its WebSocket server. They are never written: OBS overwrites them when it ends, and they are
- * the user's. The password in them is not looked at; the user copies it.
+ * Reads the settings of OBS about its WebSocket server. They are never written: OBS overwrites them when it
+ * exits, and they belong to the user. The password in them is not read; the user copies it.
  */
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';

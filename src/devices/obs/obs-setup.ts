@@ -16,7 +16,7 @@ export interface StreamAddress {
   readonly coding: StreamCoding;
 }
 
-/** An input of sound in OBS. */
+/** An audio input in OBS. */
 interface AudioInput {
   readonly name: string;
   /** Whether it plays the virtual microphone. */
@@ -53,8 +53,8 @@ export async function findItems(obs: ObsConnection): Promise<ObsItems> {
 }
 
 /**
- * Makes scene and inputs where they are missing and points those that are there at `stream`. Neither the scene on air nor
- * anything that is not ours changes. `microphone`: the device as the system lists it, null for no input of sound.
+ * Creates missing scene and inputs and points existing ones at `stream`. Neither the scene on air nor anything
+ * else that is not ours is changed. `microphone`: the device as the system lists it, null for no audio input.
  */
 export async function setUpObs(
   obs: ObsConnection,
@@ -79,7 +79,7 @@ export async function setUpObs(
   return findItems(obs);
 }
 
-/** Has an input that is there read from `stream`. Returns whether it did not. */
+/** Points an existing input at `stream`. Returns whether that was a change. */
 export async function pointCamera(
   obs: ObsConnection,
   { name, settings }: ObsInput,

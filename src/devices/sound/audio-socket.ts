@@ -5,7 +5,7 @@ const RETRY_MS = 200;
 /** Unsent bytes above this are stale: a second of audio. */
 const MAX_WAITING_BYTES = 32_000;
 
-/** The way of audio to main, and from there to the service; close it. */
+/** Audio connection to main, and through it to the service; has to be closed. */
 export interface AudioSocket {
   /** Sends audio on; without effect while there is no connection. */
   send(samples: Int16Array): void;
@@ -52,7 +52,7 @@ export function openAudioSocket(url: string, onMessage: (message: unknown) => vo
   };
 }
 
-/** Messages lie at any place of a larger memory, and samples need an even one of their own. */
+/** A message may start at any offset of a larger buffer, and samples need an aligned one of their own. */
 function toSamples(bytes: Buffer): Int16Array<ArrayBuffer> {
   const samples = new Int16Array(Math.floor(bytes.length / 2));
   bytes.copy(new Uint8Array(samples.buffer));

@@ -1,5 +1,5 @@
 /**
- * The way of a voice outside of the browser:
+ * Path of a voice outside of the browser:
  *
  *   microphone ─▶ pipeline ─▶ audio socket ─▶ main, service ─▶ audio socket ─▶ pipeline ─┬─▶ virtual microphone
  *   (sound server)                                                                      └─▶ the user's own ears
@@ -105,7 +105,7 @@ export class MicrophoneRoute {
     });
   }
 
-  /** Changes how the voice goes out. Throws `not_found` when the output for the own ears is gone. */
+  /** Changes the output settings. Throws `not_found` when the monitor output is gone. */
   async mix({ isOpen, isBypassed, output, monitor }: SoundMix): Promise<void> {
     this.#pipeline.open(isOpen);
     this.#pipeline.bypass(isBypassed);

@@ -1,6 +1,6 @@
 /**
- * The process of the virtual microphone: makes it, plays the changed voice into it, reads the microphone. It ends with
- * the app; the sound server keeps the microphone then, until the next start removes it.
+ * Process of the virtual microphone: creates it, plays the changed voice into it, and records the microphone.
+ * It ends with the app; the sound server keeps the virtual microphone until the next start removes it.
  */
 import { AppError } from '../../base/errors.ts';
 import type { PeerContext } from '../../base/peer/serve-peer.ts';

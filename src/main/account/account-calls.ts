@@ -13,7 +13,7 @@ const maxExportedPages = 100;
 export interface AccountCallsOptions {
   readonly activeProfileId: () => string;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
-  /** Asks the user where to; null when they changed their mind. */
+  /** Asks the user for a path; null when they cancel. */
   readonly askPath: (name: string) => Promise<string | null>;
   readonly nowMs: () => number;
 }

@@ -6,7 +6,7 @@ import { readUsageRows } from './usage-rows.ts';
 /** Pages of calls that are read for the charts: 2,000 calls within the days that are shown. */
 const maxPages = 4;
 
-/** Asks a service for everything that its customer wants to know of their account. */
+/** Reads everything about the user's account from a service. */
 export async function readAccountView(
   client: Pick<ApiClient, 'readAccount' | 'readBalance' | 'readPricing' | 'listUsage'>,
   profileId: string,

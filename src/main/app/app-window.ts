@@ -14,7 +14,7 @@ export class AppWindow {
     return this.#open?.guard ?? null;
   }
 
-  /** Takes the window that was opened; `onClosed` follows its end. */
+  /** Sets the opened window; `onClosed` is called at its end. */
   use(open: OpenWindow, onClosed: () => void): void {
     this.#open = open;
     open.window.once('closed', () => {
@@ -34,7 +34,7 @@ export class AppWindow {
     return this.#window()?.isFocused() ?? false;
   }
 
-  /** Shows in the taskbar how far something is, from 0 to 1, or with null nothing. Electron alone can do it. */
+  /** Shows a progress in the taskbar, from 0 to 1, or with null none. Only Electron supports it. */
   showProgress(fraction: number | null): void {
     this.#window()?.setProgressBar(fraction ?? -1);
   }

@@ -3,9 +3,9 @@ import type { About } from '../../contract/ipc/contract.ts';
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Which of the two runtimes this is: Electron has a version of its own in `process.versions`, the runtime
- * on the system's Chromium comes with the app and has the app's. The start script hands over in
- * `GUISE_RUNTIME_REASON` why it chose this one.
+ * Identifies the runtime: Electron has a version of its own in `process.versions`, the runtime on the system's
+ * Chromium comes with the app and has the app's. The start script passes the reason of its choice in
+ * `GUISE_RUNTIME_REASON`.
  */
 export function describeRuntime(versions: Texts, env: Texts, appVersion: string): About['runtime'] {
   const electronVersion = versions['electron'];

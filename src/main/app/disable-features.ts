@@ -5,7 +5,7 @@ interface Switches {
 }
 
 const unwanted = [
-  // Hides the addresses of WebRTC, and says to everybody in the local network for that that it listens.
+  // It hides local addresses of WebRTC, but announces itself to the local network for that.
   'WebRtcHideLocalIpsWithMdns',
 ];
 

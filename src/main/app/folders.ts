@@ -31,7 +31,7 @@ export interface Folders {
   readonly models: string;
   /** Results of jobs. */
   readonly results: string;
-  /** Small pictures of jobs for the lists. */
+  /** Thumbnails of jobs for the lists. */
   readonly thumbnails: string;
   /** Pictures of characters. */
   readonly characters: string;

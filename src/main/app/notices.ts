@@ -6,9 +6,9 @@ const maxWaiting = 20;
 export interface Notices {
   /** Sends a notice to the page, or queues it; beyond 20 queued ones the oldest is dropped. */
   readonly raise: (notice: Notice) => void;
-  /** Hands over what waits. From then on the page listens to `app.notice`. */
+  /** Returns the queued notices. From then on the page listens to `app.notice`. */
   readonly drain: () => Notice[];
-  /** The page is gone or loads again: keep notices until it takes them. */
+  /** Called when the page is gone or reloads: notices are queued until it reads them. */
   readonly pageLeft: () => void;
 }
 

@@ -17,7 +17,7 @@ import { profilesFileSchema } from '../profiles/profile-store.ts';
 import { watchFileSchema } from '../watch/watch-file.ts';
 import { type WindowState, windowStateSchema } from '../window/bounds.ts';
 
-/** Everything the app keeps between two starts. */
+/** Persistent files of the app. */
 export interface AppFiles {
   readonly settings: StoredJsonFile<Settings>;
   readonly profiles: StoredJsonFile<z.output<typeof profilesFileSchema>>;

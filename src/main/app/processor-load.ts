@@ -12,7 +12,10 @@ interface CoreTimes {
  */
 const leastMs = 500;
 
-/** Answers how busy the processor was since the last question, 0..1; null while too little time has passed. */
+/**
+ * Creates a function that returns the CPU load since its previous call, 0..1; null while too little time has
+ * passed.
+ */
 export function createLoadProbe(read: () => CoreTimes = readCores): () => number | null {
   let before = read();
   let newest: number | null = null;

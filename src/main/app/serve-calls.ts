@@ -30,11 +30,11 @@ import type { AppAreas } from './open-areas.ts';
 export interface PageActions {
   /** Called when the first view is rendered. */
   readonly onShown: () => void;
-  /** Leads to an address outside of the app. */
+  /** Opens a URL outside of the app. */
   readonly openOutside: (url: string) => Promise<void>;
 }
 
-/** Answers the calls of our own page, and takes in the files it hands over. */
+/** Handles the calls of our own page, and the files that it passes. */
 export function serveCalls(core: AppCore, areas: AppAreas, actions: PageActions): void {
   const { window, ownOrigin, log } = core;
   const report = (failed: FailedCall): void => {

@@ -16,7 +16,7 @@ import { chooseLanguage, startWindow } from './start-window.ts';
 /** Longest wait of the service for a page that does not appear. */
 const SERVICE_START_MS = 5_000;
 
-/** Puts the app together and opens its window. Ends once everything runs. */
+/** Creates the app and opens its window. Resolves when everything runs. */
 export async function startApp(base: AppBase): Promise<void> {
   const { folders, log } = base;
   const window = new AppWindow();
@@ -24,7 +24,7 @@ export async function startApp(base: AppBase): Promise<void> {
   app.on('window-all-closed', () => {
     app.quit();
   });
-  // The browser comes up in processes of its own meanwhile.
+  // The browser starts in separate processes meanwhile.
   const core = openCore(base, window);
   const { ownOrigin, files, notices, vault, profiles, service, grants } = core;
   const areas = await openAreas(core);

@@ -32,7 +32,7 @@ export interface WindowDependencies {
   readonly emit: Emit<Ipc>;
   readonly openOutside: (url: string) => Promise<void>;
   readonly language: () => Language;
-  /** The document is gone, or another one came in its place. */
+  /** Called when the document is gone, or was replaced. */
   readonly onPageLeft: () => void;
 }
 

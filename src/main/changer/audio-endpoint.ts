@@ -17,8 +17,8 @@ const MAX_MESSAGE_BYTES = 32_000;
 const MAX_WAITING_BYTES = 64_000;
 
 /**
- * The way of audio between a thread of the page and main: a socket of this computer, so that neither the
- * page's own thread, which draws, nor what drives the browser is in between.
+ * Audio connection between a thread of the page and main: a local socket, so that neither the page's main
+ * thread, which renders, nor the browser's IPC is in between.
  */
 export function createAudioEndpoint(
   relay: Pick<RoomRelay, 'sources' | 'admit'>,
@@ -61,7 +61,7 @@ function attach(
   line.attach(port);
 }
 
-/** Messages lie at any place of a larger memory, and samples need an even one of their own. */
+/** A message may start at any offset of a larger buffer, and samples need an aligned one of their own. */
 function toSamples(bytes: Buffer): Int16Array<ArrayBuffer> | null {
   if (bytes.length % 2 !== 0) {
     return null;

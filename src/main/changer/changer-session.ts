@@ -15,7 +15,7 @@ import { type VoiceLinkEnd, VoiceLink } from './voice-link.ts';
 
 /** Dependencies of a use of the voice changer. */
 export interface ChangerSessionOptions {
-  /** Asked for every session: the service of this computer has another address after it ended. */
+  /** Called for every session: the local service has another URL after a restart. */
   readonly openClient: () => Promise<ApiClient>;
   /** Null when the reference is the target. */
   readonly voiceId: string | null;
@@ -80,7 +80,7 @@ export class ChangerSession {
     }
   }
 
-  /** Takes audio of the page; false when it went nowhere. */
+  /** Sends audio of the page; returns false when it was dropped. */
   send(samples: Int16Array): boolean {
     return this.#link?.send(samples) ?? false;
   }
@@ -175,7 +175,7 @@ export class ChangerSession {
       this.#finish(error);
       return;
     }
-    // The session is kept for a broken connection only.
+    // The session is kept only for a broken connection.
     const isBroken = !Object.values<number>(closeCodes).includes(code);
     const session = isBroken && this.#losses === 0 ? this.#session : null;
     this.#losses += isUsedUp ? 0 : 1;

@@ -33,7 +33,7 @@ export interface ChangerOptions {
   readonly onAir: Pick<OnAir, 'set'>;
   /** The program that decodes references. */
   readonly readerPath: string;
-  /** Samples that were listened to; emptied at every start, because a run may be cut off. */
+  /** Folder of played samples; emptied at every start, because a run may have crashed. */
   readonly sampleFolder: string;
   /** The one port of this computer that the page's policy allows. */
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
@@ -77,7 +77,7 @@ export class Changer {
     };
   }
 
-  /** Makes an address for the audio of one opening; the one before leads nowhere. */
+  /** Creates a URL for the audio of one opening; the previous one becomes invalid. */
   openAudioSocket(): string {
     return this.#endpoint.open();
   }

@@ -7,7 +7,7 @@ import { askProgram } from '../programs/ask-host.ts';
 /** Sound of a reference, ready for the socket. */
 export type DecodedReference = z.output<typeof referenceProgram.decode.answer>;
 
-/** A minute of sound decodes in a second; damaged files may take for ever. */
+/** A minute of audio decodes in a second; damaged files may take forever. */
 const LIMIT_MS = 30_000;
 
 /** Decodes an audio file in a child program. Throws `unsupported_format` or `invalid_input` with the fault. */

@@ -7,7 +7,7 @@ export class SampleFolder {
   readonly #folder: ScratchFolder;
   readonly #paths = new Map<string, string>();
 
-  /** Empties the folder: an earlier run may have been cut off. */
+  /** Empties the folder: an earlier run may have crashed. */
   constructor(folder: string) {
     this.#folder = new ScratchFolder(folder);
   }

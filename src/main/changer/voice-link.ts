@@ -123,7 +123,7 @@ export class VoiceLink {
   #handle(data: Buffer, isBinary: boolean): void {
     if (isBinary) {
       if (this.#isReady && data.length % 2 === 0) {
-        // Messages lie at any place of a larger memory, and samples need an even one of their own.
+        // A message may start at any offset of a larger buffer, and samples need an aligned one of their own.
         const samples = new Int16Array(data.length / 2);
         data.copy(new Uint8Array(samples.buffer));
         this.#events.onAudio(samples);

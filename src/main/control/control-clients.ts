@@ -15,7 +15,7 @@ const entrySchema = z.object({
   allowedAtMs: z.number(),
 });
 
-/** A program that the user allowed, as it is kept. */
+/** Stored entry of a program that the user allowed. */
 export type AllowedClient = z.output<typeof entrySchema>;
 
 /** The file of the programs that may control Guise. */
@@ -52,7 +52,7 @@ export class ControlClients {
     }
   }
 
-  /** Gives access. The key is known to the caller alone. Throws `storage_failed` or `at_capacity`. */
+  /** Grants access. Only the caller gets the key. Throws `storage_failed` or `at_capacity`. */
   allow(name: string): { readonly client: AllowedClient; readonly key: string } {
     this.requireCapacity();
     const key = randomBytes(keyBytes).toString('base64url');
@@ -86,7 +86,7 @@ export class ControlClients {
     this.#write(this.list().filter((client) => client.id !== id));
   }
 
-  /** Gives the client as it is then. Throws `not_found`. */
+  /** Changes a permission and returns the updated client. Throws `not_found`. */
   permit(id: string, allowsPassthrough: boolean): AllowedClient {
     const found = this.find(id);
     if (found === null) {

@@ -110,8 +110,8 @@ export class ControlServer {
   }
 
   /**
-   * Web pages say their origin, programs do not: no page of any site gets as far as to a question. A name that
-   * a site had point at this computer is not ours either.
+   * Web pages send an origin, programs do not: no page of any site even triggers a question. A foreign host
+   * name that points at this computer is refused too.
    */
   #findRefusal({ headers, url }: IncomingMessage): string | null {
     const hosts = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];

@@ -19,7 +19,7 @@ export interface ControlParts
     Omit<LiveActionsParts, 'ask'> {
   readonly clients: ControlClients;
   readonly emit: Emit<Ipc>;
-  /** Brings the window forward: the user is asked something. */
+  /** Focuses the window, because the user is asked something. */
   readonly focusWindow: () => void;
   /** Called when the page reports its state, or is gone. */
   readonly onState: (state: ControlState) => void;
@@ -40,7 +40,7 @@ const unknownState: ControlState = {
   voice_id: null,
 };
 
-/** Guise as it is controlled from outside its window. The API listens once {@link Control.follow} says so. */
+/** Control of Guise from outside its window. The API listens once {@link Control.follow} was called. */
 export class Control {
   readonly calls: AreaHandlers<'control'>;
   readonly #parts: ControlParts;
@@ -76,12 +76,12 @@ export class Control {
     this.calls = this.#createCalls();
   }
 
-  /** Has the page do something; throws why it did not. */
+  /** Makes the page perform an action; throws its error. */
   run(action: LiveAction): Promise<void> {
     return this.#actions.run(action);
   }
 
-  /** Listens as the settings say from now on. */
+  /** Applies the listener settings. */
   follow(choice: ControlChoice): void {
     this.#queue
       .run(() => this.#apply(choice))

@@ -36,8 +36,9 @@ export class LiveActions {
   }
 
   /**
-   * Ends once the page did it; throws why it did not. Where the page does not cover in time everything that
-   * passes through main ends: then nothing goes out either, but for an own voice that the page's worklet passes itself.
+   * Resolves when the page has performed the action; throws its error. When the page does not cover in time,
+   * main ends everything that passes through it: then nothing is output either, except the user's own voice
+   * when the page's worklet outputs it itself.
    */
   async run(action: LiveAction): Promise<void> {
     const isPanic = action.type === 'set_cover' && action.isOn;

@@ -108,12 +108,12 @@ export class DbusConnection {
     return answer.promise;
   }
 
-  /** Has the bus pass signals on that fit a rule. */
+  /** Subscribes to signals that match a rule. */
   async match(rule: string): Promise<void> {
     await this.call({ ...bus, member: 'AddMatch', signature: 's', body: [rule] });
   }
 
-  /** Puts an object of ours at a path. */
+  /** Registers an object at a path. */
   serve(path: string, handler: DbusHandler): void {
     this.#objects.set(path, handler);
   }
@@ -203,7 +203,7 @@ function openSocket(path: string): Promise<Socket> {
   return opened.promise.finally(() => socket.removeListener('error', opened.reject));
 }
 
-/** Says who we are, as whom the socket knows us. */
+/** Authenticates with the user id of the socket. */
 async function authenticate(socket: Socket): Promise<void> {
   const uid = Buffer.from(String(userInfo().uid)).toString('hex');
   const answer = Promise.withResolvers<string>();

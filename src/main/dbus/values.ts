@@ -172,7 +172,7 @@ export class ValueWriter {
   }
 }
 
-/** Reads values one after the other. Throws where the bytes do not go on as the signature says. */
+/** Reads values one after the other. Throws when the bytes do not match the signature. */
 export class ValueReader {
   readonly #bytes: Buffer;
   readonly #isLittle: boolean;

@@ -44,7 +44,7 @@ const EVERY_MS = 500;
 const PAGE_PORT = 4474;
 /** Format of a stream without a camera beside it. */
 const STREAM_FORMAT: CameraFormat = { width: 1280, height: 720, rate: 30 };
-/** A process that ends by itself is started again so often in a minute. */
+/** Maximum automatic restarts of the process in a minute. */
 const MAX_ENDS = 3;
 const MINUTE_MS = 60_000;
 
@@ -96,7 +96,7 @@ export class Cameras {
   #delayMs = 0;
   #cardPath: string | null = null;
   #endsAtMs: number[] = [];
-  /** Whether the process was opened: what changes is said to it from then on. */
+  /** Whether the process was opened: from then on it is notified of changes. */
   #isOpen = false;
   /** Address at which the process receives frames, while it does. */
   #link: FrameLinkAddress | null = null;
@@ -145,8 +145,8 @@ export class Cameras {
   }
 
   /**
-   * Serves frames on a port of this computer, whether the camera is on or not, and says which and how many programs read it. Called
-   * again it repairs what ended meanwhile.
+   * Serves frames on a local port, whether the camera is on or not, and returns the port and the number of
+   * readers. A repeated call restores what has ended meanwhile.
    */
   openStream(coding: StreamCoding): Promise<{ readonly port: number; readonly readers: number }> {
     return this.#queue.run(async () => {
@@ -193,7 +193,7 @@ export class Cameras {
     }
   }
 
-  /** Takes the page's frames by this relay; once. */
+  /** Accepts the page's frames through this relay; called once. */
   listen(relay: Pick<RoomRelay, 'sources' | 'admit'>): void {
     this.#endpoint = createFrameEndpoint({
       relay,
@@ -287,7 +287,7 @@ export class Cameras {
     this.#options.service.sendFramesTo(this.#isPublished ? this.#link : null);
   }
 
-  /** Gives the page an address while there is something to send, and somebody who takes it. */
+  /** Provides the page with a URL while there are frames to send, and a receiver. */
   #leadPage(): void {
     const live = this.#live;
     const link = live.state === 'running' && live.isRemote ? this.#link : null;
@@ -312,7 +312,7 @@ export class Cameras {
     }
   }
 
-  /** The address stays the same from start to start, so that a browser source of OBS needs it once. */
+  /** The URL is the same at every start, so that it has to be set once in a browser source of OBS. */
   async #openPage(): Promise<string> {
     const secret = createHmac('sha256', await this.#options.vault.readProofKey());
     const path = secret.update('output page').digest('hex').slice(0, 32);
@@ -358,7 +358,7 @@ export class Cameras {
     this.#open(format).catch((next: unknown) => this.#lost(format, next));
   }
 
-  /** Counts an end of the process by itself. */
+  /** Counts unexpected exits of the process. */
   #endsTooOften(): boolean {
     const nowMs = performance.now();
     this.#endsAtMs = [...this.#endsAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS), nowMs];

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { forkPeer } from '../programs/fork-peer.ts';
 import { VirtualMicrophone } from './virtual-microphone.ts';
 
-/** Makes the virtual microphone, which is off: on Linux in a process of its own, else not at all. */
+/** Opens the virtual microphone, initially off: in a separate process on Linux, unsupported elsewhere. */
 export function openMicrophone(options: {
   /** Folder of our own programs. */
   readonly programs: string;

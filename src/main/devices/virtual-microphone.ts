@@ -25,7 +25,7 @@ export interface VirtualMicrophoneOptions {
   readonly everyMs?: number | undefined;
 }
 
-/** A voice that goes out. */
+/** A voice that is being output. */
 interface Voice {
   readonly input: string | null;
   mix: SoundMix;
@@ -33,13 +33,13 @@ interface Voice {
 }
 
 const EVERY_MS = 1000;
-/** A process that ends by itself is started again so often in a minute. */
+/** Maximum automatic restarts of the process in a minute. */
 const MAX_ENDS = 3;
 const MINUTE_MS = 60_000;
 
 /**
- * The virtual microphone as the app holds it: in a process of its own, which is started again when it ends. Other
- * programs go on reading then, because the sound server keeps the microphone.
+ * Virtual microphone of the app: a separate process, which is restarted when it exits. Other programs keep
+ * reading then, because the sound server keeps the microphone.
  */
 export class VirtualMicrophone {
   readonly calls: AreaHandlers<'microphone'> = {
@@ -78,7 +78,7 @@ export class VirtualMicrophone {
     this.#view = { state: fork === null ? 'unsupported' : 'off' };
   }
 
-  /** Turns it on. Throws what kept it from that. */
+  /** Turns it on. Throws the reason of a failure. */
   async start(): Promise<MicrophoneView> {
     this.#required();
     clearTimeout(this.#timer);
@@ -114,7 +114,7 @@ export class VirtualMicrophone {
     }
   }
 
-  /** The voice goes out no more; the microphone stays. */
+  /** Stops the voice output; the microphone stays. */
   rest(): void {
     this.#voice?.stop.abort();
     this.#voice = null;

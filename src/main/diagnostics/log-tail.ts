@@ -23,7 +23,7 @@ export interface LogTailOptions {
   readonly isWanted?: (what: string) => boolean;
 }
 
-/** The newest lines of the log, oldest first. Lines that a crash cut off are left out. */
+/** Reads the newest lines of the log, oldest first. Lines truncated by a crash are skipped. */
 export async function readLogTail(options: LogTailOptions): Promise<LogLine[]> {
   const { folder, redactor, maxLines, isWanted = () => true } = options;
   const lines: LogLine[] = [];

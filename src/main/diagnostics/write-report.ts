@@ -20,8 +20,8 @@ export interface ReportParts {
 }
 
 /**
- * A report for somebody who looks for the cause of a problem: plain text that the user can read before they send it. There
- * are no keys, addresses of services, instructions or names of devices in it.
+ * Writes a diagnostic report: plain text that the user can read before sending it. Contains no keys, URLs of
+ * services, instructions or device names.
  */
 export function writeReport(parts: ReportParts): string {
   const { about, machine, settings, embedded, profiles, lines, redactor, home } = parts;
@@ -56,7 +56,7 @@ export function writeReport(parts: ReportParts): string {
   return home === '' ? text : text.replaceAll(home, '~');
 }
 
-/** A redactor cuts long texts: each line of a section goes through it for itself. */
+/** The redactor truncates long texts, so each line of a section is redacted separately. */
 function redactLong(text: string, redactor: Redactor): string {
   return text.split('\n').map(redactor.redactText).join('\n');
 }

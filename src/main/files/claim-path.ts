@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 /** A file that is about to be made. */
 export interface WantedFile {
   readonly folder: string;
-  /** Name without its ending; `(2)` and so on follow it where it is taken. */
+  /** Name without its extension; `(2)` and so on is appended when it is taken. */
   readonly stem: string;
   /** Extension with its dot. */
   readonly ending: string;

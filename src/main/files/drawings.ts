@@ -2,7 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Folders } from '../app/folders.ts';
 
-/** Chosen files have their real path; the app may lie behind a link, and stays there as long as it runs. */
+/**
+ * Cache of real paths: chosen files have theirs, and the app may be behind a link, which does not change while
+ * it runs.
+ */
 const realPaths = new Map<string, string>();
 
 /** Whether a path is a bundled drawing, which shows no real person and needs no consent. */

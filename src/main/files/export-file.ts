@@ -4,8 +4,8 @@ import { diskFault } from '../../base/faults.ts';
 import { readUsualMode } from '../../client/private-files.ts';
 
 /**
- * Writes a file that the user hands out: who may read it is what their folder and their settings say, as with any
- * program. Throws `storage_failed` with `failure` where that cannot be done.
+ * Writes a file that the user exports: its permissions follow their folder and settings, as with any program.
+ * Throws `storage_failed` with `failure` when that is impossible.
  */
 export async function exportFile(
   target: string,

@@ -25,7 +25,7 @@ interface OpenPaste {
 
 const mostBytes = limits.imageUploadMb * BYTES_PER_MB;
 
-/** The calls about pictures of the clipboard. One is open at a time: a page that was reloaded leaves nothing behind. */
+/** Calls about images of the clipboard. One is open at a time: a reloaded page leaves nothing behind. */
 export function createPasteCalls({ folder, addFile }: PastedFilesOptions): AreaHandlers<'pastes'> {
   let current: OpenPaste | null = null;
 

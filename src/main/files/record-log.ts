@@ -54,7 +54,7 @@ export class RecordLog<T extends { readonly id: string }> {
     return this.#records.get(id) ?? null;
   }
 
-  /** Another number after every change. */
+  /** Changes with every modification. */
   get version(): number {
     return this.#version;
   }
@@ -100,7 +100,7 @@ export class RecordLog<T extends { readonly id: string }> {
 
   #append(values: readonly object[]): void {
     this.#version += 1;
-    // Begins with its line break, so that a line that was cut off spoils no other.
+    // Starts with a line break, so that a truncated line corrupts no other.
     const text = values.map((value) => `\n${JSON.stringify(value)}`).join('');
     this.#write(() => appendFileSync(this.#path, text, { mode: 0o600 }));
   }

@@ -7,7 +7,7 @@ export class ScratchFolder {
   readonly path: string;
   #emptied: Promise<void> = Promise.resolve();
 
-  /** Removes what an earlier run left, which may have been cut off. */
+  /** Removes the files of an earlier run, which may have crashed. */
   constructor(path: string) {
     this.path = path;
     this.empty().catch(() => undefined); // Said by whoever needs the folder.

@@ -18,7 +18,7 @@ export interface StoredJsonFile<T> {
 /** Location and schema of a file. */
 export interface StoredFileOptions<S extends ContentSchema> {
   readonly folder: string;
-  /** File name without its ending. */
+  /** File name without its extension. */
   readonly name: string;
   /** Has to accept `{}`, which represents a missing file. */
   readonly schema: S;

@@ -5,8 +5,8 @@ export interface HotkeyBackend {
   /** Whether it says when a key is let go of. */
   readonly hasRelease: boolean;
   /**
-   * Holds these keys and no others; answers the ids of those that another program has. Throws `capability_unavailable` where
-   * keys cannot be had.
+   * Grabs exactly these keys; returns the ids of those that another program has. Throws
+   * `capability_unavailable` when keys cannot be grabbed.
    */
   readonly hold: (keys: readonly GrabbedKey[]) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;

@@ -18,7 +18,7 @@ export interface HotkeysParts {
   readonly log: Log;
 }
 
-/** The keys that work from anywhere. They are taken from other programs only while something goes out. */
+/** Global hotkeys. They are grabbed from other programs only while the output is live. */
 export class Hotkeys {
   readonly calls: AreaHandlers<'hotkeys'>;
   readonly #parts: HotkeysParts;
@@ -56,7 +56,7 @@ export class Hotkeys {
     };
   }
 
-  /** Whether something goes out that the keys are for. */
+  /** Sets whether there is an output that the keys control. */
   want(isWanted: boolean): void {
     if (isWanted !== this.#isWanted) {
       this.#isWanted = isWanted;

@@ -15,7 +15,7 @@ export interface HotkeySystem {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Opens what takes keys, or says why this desktop gives none. */
+/** Opens the hotkey backend, or returns why this desktop has none. */
 export function openHotkeyBackend(
   { registry, entryPath, platform, env }: HotkeySystem,
   onKey: OnHotkey,

@@ -17,7 +17,7 @@ export interface HotkeyProcess {
 /** Longer than any start of a process on a busy machine. */
 const HOLD_MS = 15_000;
 
-/** Keys of an X display by a process of its own, which runs only while keys are held. */
+/** Global keys of an X display in a separate process, which runs only while keys are grabbed. */
 export class X11HotkeysHost implements HotkeyBackend {
   readonly hasRelease = true;
   readonly #start: () => HotkeyProcess;

@@ -23,11 +23,11 @@ export interface KnownFile {
 
 /** The files the user chose since the start of the app. */
 export interface ChosenFiles {
-  /** Takes a file in. Throws `unsupported_format`, `input_too_large` or `invalid_input`. */
+  /** Adds a file. Throws `unsupported_format`, `input_too_large` or `invalid_input`. */
   readonly add: (path: string) => Promise<ChosenFile>;
   /** Throws `not_found`. */
   readonly require: (id: string) => KnownFile;
-  /** Keeps that the user agreed to the use of the person in it. */
+  /** Stores the user's confirmation of the person's consent. */
   readonly agree: (id: string) => ChosenFile;
   readonly hasConsent: (id: string) => boolean;
   /** All of some contents. */
@@ -78,8 +78,8 @@ export function createChosenFiles(grants: MediaGrants, consents: Consents): Chos
 }
 
 /**
- * Looks at the content, never at the name alone: only media is taken, so only media can be shown. Throws
- * `unsupported_format`, `input_too_large` or `invalid_input`.
+ * Identifies a file by its content, never by its name alone: only media is accepted, so only media can be
+ * shown. Throws `unsupported_format`, `input_too_large` or `invalid_input`.
  */
 export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>> {
   const name = basename(given);

@@ -9,7 +9,7 @@ import type { Log } from '../log/log.ts';
 
 const deletionSchema = z.object({
   profileId: z.string().max(64),
-  /** Server of the profile when the job was begun; null where that is not known. */
+  /** Server of the profile when the job was created; null when unknown. */
   origin: z.string().nullable().default(null),
   /** Job to delete at the service; null when it was never submitted. */
   jobId: z.string().max(128).nullable(),
@@ -30,10 +30,10 @@ const begunSchema = z.object({
   paths: z.array(z.string().max(4096)),
 });
 
-/** Persons whose deletion was begun on this computer and is not carried out yet. */
+/** Deletion of persons that was started on this computer and is not completed yet. */
 export type BegunDeletion = z.output<typeof begunSchema>;
 
-/** The file of deletions that were asked for and are not carried out yet. */
+/** File of the pending deletions. */
 export const deletionsFileSchema = z.object({
   deletions: z.array(deletionSchema).default([]),
   persons: z.array(begunSchema).default([]),
@@ -51,12 +51,12 @@ export interface DeletionsOptions {
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   /** Deletes contents at the service of this computer once that runs. */
   readonly deleteContent: (sha256s: readonly string[]) => Promise<unknown>;
-  /** Server of a profile as it is now; null when there is no such profile, so that nothing can be deleted there. */
+  /** Current server of a profile; null when it no longer exists, so that nothing can be deleted there. */
   readonly findOrigin: (profileId: string) => string | null;
   readonly log: Log;
 }
 
-/** Deletions at services, kept until they are carried out. */
+/** Deletions at services, persisted until they are carried out. */
 export class Deletions {
   readonly #options: DeletionsOptions;
   #under: Promise<void> | null = null;
@@ -162,7 +162,7 @@ function isIn(deletions: readonly Deletion[], wanted: Deletion): boolean {
   return deletions.some((deletion) => isDeepStrictEqual(deletion, wanted));
 }
 
-/** A service that knows no deletions answers as for a job that is gone. Throws `capability_unavailable`. */
+/** A service without deletion support answers as for a deleted job. Throws `capability_unavailable`. */
 async function requireGone(client: ApiClient, jobId: string): Promise<void> {
   try {
     await client.readJob({ params: { job_id: jobId } });

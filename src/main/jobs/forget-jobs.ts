@@ -14,10 +14,10 @@ export interface ForgetParts {
   readonly emit: Emit<Ipc>;
 }
 
-/** Takes jobs out of the list and has them deleted at their services; results on this computer stay. */
+/** Removes jobs from the list and deletes them at their services; local results stay. */
 export type ForgetJobs = (entries: readonly JobEntry[]) => Promise<void>;
 
-/** Deletions are kept before a job leaves the list: a run that is cut off in between forgets none. */
+/** Deletions are persisted before a job leaves the list, so that a crash in between loses none. */
 export function createForgetJobs(parts: ForgetParts): ForgetJobs {
   const { store, sent, deletions, thumbnails, emit } = parts;
   return async (entries) => {

@@ -41,7 +41,7 @@ type Wanted = Pick<
 /** The field whose file may be another one between two stages. */
 const correctedField = 'character_key';
 
-/** Puts jobs on the list and lets them be sent: new ones, those done again, and those the user confirms. */
+/** Admits jobs to the list and the queue: new ones, repeated ones, and those confirmed by the user. */
 export class JobAdmission {
   readonly #options: JobAdmissionOptions;
 
@@ -84,7 +84,7 @@ export class JobAdmission {
     return { options, input };
   }
 
-  /** Begins a parked job once more with corrections, at its service; it stops where that one has stopped. */
+  /** Restarts a parked job with corrections, at its service; it stops at the same stage. */
   async placeAgain(asked: AskedCorrections): Promise<LocalJob> {
     const corrections = this.correct(asked);
     return this.#beginAgain(asked.id, (before) => ({
@@ -139,7 +139,7 @@ export class JobAdmission {
     const { feature, inputs, options, holdUsd, expectedMs, profileId, skipsFrame } =
       toWanted(before);
     const unsent = inputs.map((input) => ({ ...input, fileKey: null, sentAtMs: null }));
-    // The list may have been replaced: what this app did not write is asked for again.
+    // The list may have been replaced: entries that this app did not write need confirmation again.
     const state = (await proofs.isProven(before)) ? 'waiting' : 'unconfirmed';
     const begun = await this.#begin(
       { feature, options, holdUsd, expectedMs, inputs: unsent, profileId, skipsFrame },

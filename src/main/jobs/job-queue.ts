@@ -9,7 +9,7 @@ import type { QueueFile } from './queue-file.ts';
 import { moveBefore, sortByQueueOrder } from './queue-order.ts';
 import { decideResend, longestDelayMs } from './resend.ts';
 
-/** Dependencies of the line of jobs. */
+/** Dependencies of the job queue. */
 export interface JobQueueOptions {
   readonly store: Pick<JobStore, 'list' | 'find' | 'require'>;
   /** Changes a job and shows that. */
@@ -34,14 +34,14 @@ interface Hold {
 const freedByAnEnd = new Set(['at_capacity', 'insufficient_credits']);
 
 /**
- * The line of jobs that wait in this app. A service gets as many as it works on at once; the next one of the line goes
- * when one of them is rendered or over.
+ * Queue of the jobs that wait in this app. A service gets as many as it processes concurrently; the next one is
+ * sent when one of them is rendered or has ended.
  *
  *   add ──▶ waiting ──(not paused, a slot is free, nothing holds the service back)──▶ JobRunner
  *              ▲                                                                         │
- *              └──────────── refused for now: `send-again.ts` says until when ◀──────────┘
+ *              └──────────── refused for now: `resend.ts` decides until when ◀───────────┘
  *
- * A service that refused is asked again with the first of its line only; the others wait behind it.
+ * After a refusal, only the first job of the queue retries at that service; the others wait behind it.
  */
 export class JobQueue {
   readonly #options: JobQueueOptions;
@@ -174,7 +174,7 @@ export class JobQueue {
     }
   }
 
-  /** Lets services be asked again at once: what held them back may have changed. */
+  /** Clears all holds, because their cause may have changed. */
   release(): void {
     this.#holds.clear();
     this.#askAgain(() => true);

@@ -11,7 +11,7 @@ import { JobSteps, type JobStepsOptions, type TransientProgress } from './job-st
 
 /** Dependencies of the runner. */
 export interface JobRunnerOptions extends JobStepsOptions {
-  /** Whether a job may be sent without being asked for again: this app wrote it, for where it goes now. */
+  /** Whether a job may be sent without confirmation: this app wrote it, for its current destination. */
   readonly maySend: (entry: JobEntry) => Promise<boolean>;
   readonly onChange: (entry: JobEntry, motion: TransientProgress) => void;
   readonly onUnavailable: (entry: JobEntry) => void;
@@ -28,7 +28,7 @@ const collectAgainMs = 10_000;
 const still: TransientProgress = { transferFraction: null, progress: null };
 
 interface Run {
-  /** The app lets go of the job. */
+  /** Detaches the app from the job. */
   readonly abort: AbortController;
   /** The user gave the job up. It ends an upload, but never a submit: that one may have reached the service. */
   readonly cancel: AbortController;
@@ -44,8 +44,8 @@ function isAbandoned(run: Run): boolean {
 }
 
 /**
- * Brings jobs from their inputs to a result on this computer. Every step leaves its outcome in the book before the
- * next begins, so a job that was interrupted goes on with the step that was under way.
+ * Carries jobs from their inputs to a local result. Every step stores its outcome before the next begins, so
+ * that an interrupted job resumes at its current step.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -62,7 +62,7 @@ export class JobRunner {
     });
   }
 
-  /** Goes on with a job from where it is. A job that already runs goes on as it does. */
+  /** Continues a job at its current step. A job that already runs is not affected. */
   run(id: string): void {
     if (!this.#runs.has(id) && !isTerminalState(this.#options.store.require(id).state)) {
       const run: Run = {
@@ -142,7 +142,10 @@ export class JobRunner {
     }
   }
 
-  /** Takes a parked job to its next stage. Throws `invalid_input` for any other, and what its service says. */
+  /**
+   * Advances a parked job to its next stage. Throws `invalid_input` for any other, and the errors of its
+   * service.
+   */
   advance(id: string, corrections: Corrections): Promise<void> {
     return this.#steps.advance(id, corrections);
   }
@@ -178,7 +181,7 @@ export class JobRunner {
     return this.#runs.get(id)?.motion ?? still;
   }
 
-  /** Lets go of all jobs without ending them: the next start goes on with them. */
+  /** Detaches from all jobs without ending them: the next start continues. */
   stop(): void {
     for (const { abort } of this.#runs.values()) {
       abort.abort();
@@ -209,7 +212,7 @@ export class JobRunner {
       this.#change(id, { state: 'sending', error: null, retryAtMs: null, startedAtMs });
     }
     const jobId = await this.#requireJobId(id, run);
-    // Each answer names the result by an address that holds for a while.
+    // Each reply names the result by a URL that is valid for a while.
     while (!isAbandoned(run)) {
       const job = await this.#steps.follow(id, jobId, signal);
       if (job.status === 'canceled') {
@@ -222,7 +225,7 @@ export class JobRunner {
     }
   }
 
-  /** Brings the result here; false when that is to be tried again. What the job itself failed with is thrown. */
+  /** Downloads the result; returns false when a retry is due. Throws the failure of the job itself. */
   async #collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#steps.collect(id, job, signal);

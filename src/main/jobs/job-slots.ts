@@ -49,7 +49,7 @@ export class JobSlots {
       : (this.#known.get(profileId)?.slots ?? 1);
   }
 
-  /** Forgets the answers, such as when a profile leads elsewhere. */
+  /** Clears the cached limits, for example when a profile changes its service. */
   clear(): void {
     this.#known.clear();
   }

@@ -29,7 +29,7 @@ export interface Corrections {
   readonly input: JobEntry['inputs'][number] | null;
 }
 
-/** A job as it is with corrections. */
+/** Applies corrections to a job. */
 export function withCorrections(entry: JobEntry, { options, input }: Corrections): JobEntry {
   const inputs = entry.inputs.map((before) => (before.field === input?.field ? input : before));
   const { joints, ...others } = entry.options;
@@ -78,12 +78,13 @@ const maxStillBytes = limits.imageUploadMb * BYTES_PER_MB;
 const longestUploadMs = 300_000;
 
 /**
- * The stages of identity swaps in advanced mode, as their service says them.
+ * Stages of identity swaps in advanced mode, as reported by their service.
  *
  *   extracting ──▶ frame_ready ── advance ──▶ placing_character ──▶ swap_ready ── advance ──▶ rendering_motion
  *                   (parked)                                         (parked)
  *
- * A job is parked here once its still lies on this computer. Stages only go on: an answer that comes late is passed over.
+ * A job is parked here once its still is stored on this computer. Stages only advance: a late reply with an
+ * earlier stage is ignored.
  */
 export class JobStages {
   readonly #options: JobStagesOptions;
@@ -96,7 +97,7 @@ export class JobStages {
     this.#change = change;
   }
 
-  /** Notes the stage of a job that its service works on or has parked. */
+  /** Records the reported stage of a job that its service processes or has parked. */
   see(
     id: string,
     { stage: said, preview_url: previewUrl }: ReceivedJob,
@@ -121,8 +122,8 @@ export class JobStages {
   }
 
   /**
-   * Takes a parked job to its next stage. Throws `invalid_input` where it is not parked, and what its service refuses
-   * it with; then it stays as it is.
+   * Advances a parked job to its next stage. Throws `invalid_input` when it is not parked, and refusals of its
+   * service, which leave it unchanged.
    */
   async advance(id: string, corrections: Corrections): Promise<void> {
     const entry = this.#options.store.require(id);
@@ -182,7 +183,9 @@ export class JobStages {
     return { ...input, fileKey, sentAtMs };
   }
 
-  /** Brings the still here, then has the user look at it. What passes is tried again with the next answer. */
+  /**
+   * Downloads the still, then parks the job for the user. Transient failures are retried with the next reply.
+   */
   async #park(id: string, { stage, previewUrl, signal }: Parking): Promise<void> {
     try {
       const isHere = await this.#fetchStill(id, { stage, previewUrl, signal });
@@ -192,7 +195,7 @@ export class JobStages {
       );
       const parkedAtMs = entry.parkedAtMs ?? this.#options.nowMs();
       if (entry.skipsFrame && stage === 'frame_ready') {
-        // Tried once: where that fails, the user goes on by hand.
+        // Tried once: if it fails, the user continues manually.
         const noted = this.#change(id, { stills, stage, skipsFrame: false });
         await this.#advance(noted, stage, noCorrections);
       } else {

@@ -32,7 +32,7 @@ export interface JobStepsOptions extends JobStagesOptions {
   /** Sends the hints of a job before its submit; remote services get none. */
   readonly hintJob: (profileId: string, idempotencyKey: string, hints: JobHints) => Promise<void>;
   readonly resultFolder: string;
-  /** Whether results of a profile's service come to this computer as soon as they are there. */
+  /** Whether results of a profile's service are downloaded as soon as they are available. */
   readonly isResultWanted: (profileId: string) => boolean;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
 }
@@ -67,7 +67,7 @@ export class JobSteps {
     this.#stages = new JobStages(options, notes.change);
   }
 
-  /** Takes a parked job to its next stage, see {@link JobStages.advance}. */
+  /** Advances a parked job, see {@link JobStages.advance}. */
   advance(id: string, corrections: Corrections): Promise<void> {
     return this.#stages.advance(id, corrections);
   }
@@ -105,7 +105,7 @@ export class JobSteps {
     this.#notes.move(id, { transferFraction: null });
   }
 
-  /** Asks for the job, once however often it is done; returns its id there. */
+  /** Submits the job, idempotently; returns its id at the service. */
   async submit(id: string, signal: AbortSignal): Promise<string> {
     const { store, openClient, hintJob, nowMs } = this.#options;
     const entry = store.require(id);
@@ -115,7 +115,7 @@ export class JobSteps {
     if (hints !== null) {
       await hintJob(entry.profileId, idempotencyKey, hints);
     }
-    // Kept before anything is sent: after a crash only this says that the service may have the job.
+    // Stored before anything is sent: after a crash it is the only hint that the service may have the job.
     this.#notes.change(id, { submittedAtMs: submittedAtMs ?? nowMs() });
     try {
       const submitted = await sendSubmit(client, entry, { idempotencyKey, signal });
@@ -129,7 +129,7 @@ export class JobSteps {
     }
   }
 
-  /** Whether a refusal may be about files that others sent and that are gone meanwhile; asked once. */
+  /** Whether a refusal may concern uploads of other jobs that are gone meanwhile; true at most once. */
   isOfShared(id: string, error: unknown): boolean {
     const isRefused = error instanceof AppError && error.code === 'invalid_input';
     return this.#sharing.delete(id) && isRefused;
@@ -148,7 +148,7 @@ export class JobSteps {
     }
   }
 
-  /** Brings the result to this computer. Throws why the job has none. */
+  /** Downloads the result. Throws the reason when the job has none. */
   async collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<void> {
     const { resultFolder, readBaseUrl, readDetails } = this.#options;
     const remote = job.status === 'succeeded' ? toRemote(job, this.#options.nowMs()) : null;
@@ -213,7 +213,7 @@ export class JobSteps {
     }
   }
 
-  /** Follows the job at its service; while that is out of reach, the job says so. */
+  /** Follows the job at its service; during an outage the job shows it. */
   async #waitUntilOver(id: string, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
     const { store, watch } = this.#options;
     const followed = store.require(id);
@@ -281,7 +281,7 @@ function toStoredNotes(notes: ReceivedJob['notes']): JobEntry['notes'] {
   return [...byCode].slice(0, maxNotes).map(([code, message]) => ({ code, message }));
 }
 
-/** Moves a file to the place that was claimed for it, or gives that up. */
+/** Moves a file to its claimed path, or removes the claim. */
 function moveOnto(from: string, claimed: string): void {
   try {
     renameSync(from, claimed);

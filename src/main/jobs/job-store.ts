@@ -23,7 +23,7 @@ export const jobEntrySchema = z.object({
   /** Names files of ours as well. */
   id: z.uuid(),
   profileId: z.string().max(64),
-  /** Server of the profile when the job was begun; null in entries of earlier versions. */
+  /** Server of the profile when the job was created; null in entries of earlier versions. */
   origin: z.string().nullable().default(null),
   feature: z.enum(jobFeatureNames),
   state: z.enum(localJobStates),
@@ -77,8 +77,8 @@ export const jobEntrySchema = z.object({
   /** Service's notes on the result; none in entries of earlier versions. */
   notes: z.array(receivedNoteSchema).default([]),
   /**
-   * The result at its service as it was last seen: until when its link holds, if it says so. Null while there was none,
-   * and in entries of earlier versions.
+   * Last known result at its service: the expiry of its link, if stated. Null without a result, and in entries
+   * of earlier versions.
    */
   remote: remoteResultSchema.nullable().default(null),
   /** Final state that it had and has again, while its result is fetched once more; else null. */

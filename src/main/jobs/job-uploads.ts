@@ -20,7 +20,7 @@ export interface SentInput {
   readonly sentAtMs: number;
 }
 
-/** The same, and whether somebody else had sent it: then it may be deleted there meanwhile. */
+/** As above, and whether another job had uploaded it: then it may be deleted there meanwhile. */
 export interface PlacedInput extends SentInput {
   readonly isFound: boolean;
 }
@@ -30,7 +30,7 @@ type Input = JobEntry['inputs'][number];
 interface Transfer {
   readonly done: Promise<SentInput>;
   readonly listeners: Set<(progress: TransferProgress) => void>;
-  /** Jobs that wait for it; it goes on until none does. */
+  /** Number of jobs that wait for it; the transfer continues until none does. */
   waiting: number;
   readonly stop: AbortController;
 }

@@ -17,7 +17,7 @@ export interface JobWatcher {
   readonly onStatus: (status: JobStatus, job: ReceivedJob | null) => void;
   /** Whether the job has stages, which the list leaves out. */
   readonly hasStages: boolean;
-  /** Called with every question that had no answer; the watch goes on. */
+  /** Called for every poll without a reply; the watch continues. */
   readonly onTrouble: (error: AppError) => void;
   readonly signal: AbortSignal;
 }
@@ -77,7 +77,7 @@ export class JobWatch {
     }
   }
 
-  /** Asks a service at once: something there is another way now. */
+  /** Polls a service immediately, because something changed there. */
   wake(profileId: string): void {
     this.#services.get(profileId)?.wake.abort();
   }

@@ -51,7 +51,9 @@ function toMs(seconds: string | undefined): number | null {
   return seconds !== undefined && /^\d{1,12}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }
 
-/** Whether an error says that a service has a result no more. The 404 of a proxy or of another address says nothing. */
+/**
+ * Whether an error means that a service no longer has a result. A 404 of a proxy or of another URL does not.
+ */
 export function isResultGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found' && isOwnRefusal(error);
 }

@@ -29,7 +29,7 @@ import { RemoteResults } from './remote-results.ts';
 import { createSentFiles, type SentFiles } from './sent-files.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 
-/** Everything about jobs as the app holds it. */
+/** Job functions of the app. */
 export interface Jobs {
   readonly calls: AreaHandlers<'files' | 'jobs' | 'queue' | 'recordings' | 'pastes'>;
   /** Takes in a file the user chose. */
@@ -45,11 +45,11 @@ export interface Jobs {
   readonly thumbnails: Thumbnails;
   readonly forget: ForgetJobs;
   readonly remoteResults: RemoteResults;
-  /** Services are asked again that refused: an address or a key may be another one. */
+  /** Called when services changed: URLs or keys may differ, so refusals are cleared. */
   readonly servicesChanged: () => void;
   /** Continues the jobs that were running when the app ended. */
   readonly resume: () => void;
-  /** Lets go of all jobs; the next start goes on with them. */
+  /** Detaches from all jobs; the next start continues. */
   readonly stop: () => void;
 }
 
@@ -73,7 +73,7 @@ export interface JobsOptions
   readonly log: Log;
 }
 
-/** Puts the parts together. */
+/** Creates and connects the parts. */
 export function openJobs(options: JobsOptions): Jobs {
   const { folders, files, profiles, service, grants, emit, log } = options;
   const nowMs = (): number => systemClock.nowMs();

@@ -28,7 +28,7 @@ import { EndAction, type EndActionOptions } from './when-done.ts';
  * could be done and paid twice, so the user is asked.
  */
 const idempotencyMs = 24 * 3_600_000;
-/** A longer wait that a service asks for is shown with the job, and others may go meanwhile. */
+/** A longer delay requested by a service is shown with the job, and others may be sent meanwhile. */
 const silentRetryMs = 2_000;
 
 /** Options of {@link openQueue} from the app. */
@@ -66,7 +66,7 @@ export interface OpenQueue {
   readonly describe: () => JobQueueState;
 }
 
-/** Puts the runner and its line together. */
+/** Creates runner and queue. */
 export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
   const { grants, emit, service, files } = options;
   const { store, thumbnails, openClient, nowMs } = parts;

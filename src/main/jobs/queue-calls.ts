@@ -19,7 +19,7 @@ export interface QueueCallsOptions {
   readonly announce: (title: string, text: string) => void;
 }
 
-/** The calls about the line of jobs. */
+/** Calls about the job queue. */
 export function createQueueCalls(options: QueueCallsOptions): AreaHandlers<'queue'> {
   const { store, queue, endAction, admission, describe, change, announce } = options;
   const listShown = (): readonly JobEntry[] => store.list().filter(({ isCleared }) => !isCleared);

@@ -7,7 +7,7 @@ export function sortByQueueOrder<T extends { readonly id: string }>(
   return arrived.toSorted((a, b) => (at.get(a.id) ?? Infinity) - (at.get(b.id) ?? Infinity) || 0);
 }
 
-/** Puts `ids` before `beforeId`, at the end with null. Those that do not wait are left out. */
+/** Moves `ids` before `beforeId`, or to the end with null. Jobs that do not wait are ignored. */
 export function moveBefore(
   order: readonly string[],
   ids: readonly string[],

@@ -86,10 +86,7 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
   };
 }
 
-/**
- * Deletes the recordings that no job was made of, or whose jobs are forgotten. Called once, before any is
- * made.
- */
+/** Deletes recordings that no job uses. Called once, before any is made. */
 export async function sweepRecordings(
   folder: string,
   readReferenced: () => Promise<ReadonlySet<string>>,

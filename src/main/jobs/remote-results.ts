@@ -15,7 +15,7 @@ export interface RemoteResultsOptions {
   readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'readJob'>>;
   /** Server of a profile as it is now; null when there is no such profile. */
   readonly findOrigin: (profileId: string) => string | null;
-  /** Whether results are to come to this computer by themselves. */
+  /** Whether results are downloaded automatically. */
   readonly isWanted: () => boolean;
   /** Changes a job and shows that. */
   readonly change: (id: string, patch: Pick<JobEntry, 'remote'>) => void;
@@ -42,7 +42,7 @@ export class RemoteResults {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
   #wasWanted: boolean;
-  /** The look that is under way, and what waits behind it: two at a time would fetch everything twice. */
+  /** Current check and queued ones: two at a time would fetch everything twice. */
   #kept: Promise<void> = Promise.resolve();
   #round = 0;
   /** Round in which a job was asked about last. */
@@ -53,7 +53,7 @@ export class RemoteResults {
     this.#wasWanted = options.isWanted();
   }
 
-  /** Whether the result of a job can be asked for where it was made, also once it was gone there. */
+  /** Whether the result of a job can be requested from its service, even if it was gone before. */
   mayFetch(job: JobEntry): boolean {
     const current = this.#options.findOrigin(job.profileId);
     const isReachable = current !== null && (job.origin === null || job.origin === current);
@@ -125,7 +125,7 @@ export class RemoteResults {
     return !isHere && job.remote?.isGone !== true && this.mayFetch(job);
   }
 
-  /** The job as it is now; null when there is nothing left to do for it. */
+  /** Current state of the job; null when nothing is left to do for it. */
   #findMissing(id: string): JobEntry | null {
     const job = this.#isStopped ? null : this.#options.store.find(id);
     return job !== null && this.#isMissing(job) ? job : null;

@@ -12,7 +12,7 @@ export const longestDelayMs = 3_600_000;
 
 const firstDelayMs = 5_000;
 const mostDelayMs = 60_000;
-/** Money comes from outside; a job that ends gives some back, and asks at once. */
+/** Money comes from outside; a job that ends releases some, and triggers a retry immediately. */
 const creditDelayMs = 120_000;
 /** Temporary refusals, which hold for all jobs of a service. */
 const passing: ReadonlySet<ErrorCode> = new Set([
@@ -28,7 +28,7 @@ const open: ReadonlySet<ErrorCode> = new Set([
   'bad_reply',
   'cancelled',
 ]);
-/** These come before the service looks for an earlier submit of the same key. */
+/** Refusals before the service checks for an earlier submit with the same key. */
 const early: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'unauthorized',
@@ -40,8 +40,8 @@ const early: ReadonlySet<ErrorCode> = new Set([
 const mostTries = 5;
 
 /**
- * Decides about a job that was refused before its service had it: what passes by itself is waited out, anything else
- * is null and fails the job. `tries` are the refusals in a row so far.
+ * Decides about a job that was refused before its service had it: transient refusals are waited out, any other
+ * returns null and fails the job. `tries` are the consecutive refusals so far.
  */
 export function decideResend(error: unknown, tries: number): ResendDecision | null {
   if (!(error instanceof AppError)) {

@@ -9,7 +9,7 @@ const maxWordChars = 40;
 
 /**
  * Claims a path for a result, see {@link claimPath}: the first words of the script or the name of the first
- * input, the feature, and the ending of its kind, such as `holiday face-swap (2).mp4`.
+ * input, the feature, and the extension of its kind, such as `holiday face-swap (2).mp4`.
  */
 export function claimResultPath(
   folder: string,

@@ -5,7 +5,7 @@ import type { ChosenFiles, KnownFile } from './chosen-files.ts';
 /** Maximum age of a reused upload: the service drops an unused one after a day. */
 const maxAgeMs = 12 * 3_600_000;
 
-/** Files that lie at the service of this computer already, because it looked at them. */
+/** Files that the local service already has, because it validated them. */
 export interface SentFiles {
   /** Validates a file with the local service, once. Rejects with its fault. */
   readonly check: (fileId: string) => Promise<void>;
@@ -13,7 +13,7 @@ export interface SentFiles {
   readonly findKey: (profileId: string, sha256: string) => string | null;
   /** Forgets references of files that are deleted there. */
   readonly drop: (fileKeys: readonly string[]) => void;
-  /** Waits until none of some contents is on its way. */
+  /** Waits until none of the contents is being transferred. */
   readonly settle: (sha256s: ReadonlySet<string>) => Promise<void>;
   /** Forgets keys of contents, or all of them. */
   readonly dropContents: (sha256s: ReadonlySet<string> | 'all') => void;

@@ -4,7 +4,10 @@ import { createId } from '../../base/ids.ts';
 import { isCaptureName } from '../live/capture-files.ts';
 import type { LibraryRecord } from './library-records.ts';
 
-/** Recordings and snapshots that lie in folders and are in no list yet: of earlier versions, or of a run that was cut off. */
+/**
+ * Finds recordings and snapshots that are in the folders but in no list: of earlier versions, or of a crashed
+ * run.
+ */
 export async function findCaptures(
   folders: readonly string[],
   known: ReadonlySet<string>,

@@ -21,7 +21,7 @@ export const libraryRecordSchema = z.object({
     .nullable()
     .default(null),
   isRepaired: z.boolean().default(false),
-  /** Persons whose names or pictures are in it, by SHA-256. */
+  /** Persons whose names or images are in it, by SHA-256. */
   sha256s: z.array(z.hash('sha256')).max(100).default([]),
 });
 

@@ -13,13 +13,13 @@ export interface LibraryOptions {
   /** The file of records. */
   readonly path: string;
   readonly store: Pick<JobStore, 'listAll' | 'readAll'>;
-  /** Removes the small pictures of an item. */
+  /** Removes the thumbnails of an item. */
   readonly removeThumbnails: (id: string) => Promise<void>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
 }
 
-/** Everything that was made on this computer: jobs, of which the store of jobs knows, and what only this list remembers. */
+/** Everything made on this computer: jobs, which the job store manages, and records of this list alone. */
 export class Library {
   readonly index: LibraryIndex;
   readonly #options: LibraryOptions;
@@ -62,7 +62,7 @@ export class Library {
     });
   }
 
-  /** Takes out what fits, with its small pictures; files stay where they are. */
+  /** Removes matching records with their thumbnails; files stay. */
   forget(fits: (record: LibraryRecord) => boolean): Promise<void> {
     return this.#run(async () => {
       const ids = this.listRecords(fits).map(({ id }) => id);

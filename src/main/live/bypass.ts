@@ -33,7 +33,10 @@ export class Bypass {
     return this.#state;
   }
 
-  /** Resolves once the service took it. Throws what kept it from that, and ends the bypass then. */
+  /**
+   * Turns bypass on; resolves when the service has accepted it. Throws the reason of a failure, which also ends
+   * the bypass.
+   */
   async begin(): Promise<void> {
     this.#post(true);
     const own = Promise.withResolvers<void>();
@@ -44,7 +47,7 @@ export class Bypass {
     await own.promise;
   }
 
-  /** Takes effect for every message that follows; it is sent until the service took it. */
+  /** Turns bypass off for every following message; it is sent until the service has accepted it. */
   end(): void {
     const given = this.#beginning;
     this.#beginning = null;

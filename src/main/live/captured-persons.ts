@@ -14,14 +14,14 @@ export interface CapturedPersons {
    */
   readonly begin: (path: string, pastSeconds?: number) => void;
   readonly end: (path: string) => void;
-  /** Somebody is in a file that is whole, such as a converted recording. */
+  /** Adds persons to a complete file, such as a converted recording. */
   readonly add: (path: string, sha256s: Iterable<string>) => void;
   /** Paths of the files in which any of these persons appears. */
   readonly pathsOf: (sha256s: ReadonlySet<string>) => readonly string[];
   readonly forget: (paths: readonly string[]) => void;
 }
 
-/** Opens the list over its file; it is written as soon as somebody comes into a file, because a run may be cut off. */
+/** Opens the list on its file; it is written as soon as a person is added, because a run may crash. */
 export function createCapturedPersons(
   file: StoredJsonFile<z.output<typeof capturesFileSchema>>,
   onAir: OnAir,

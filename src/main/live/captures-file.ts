@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** The file of the folder that the user chose; null for the app's own. */
 export const capturesFileSchema = z.object({
   folder: z.string().nullable().default(null),
-  /** Recordings that were begun and not finished; what a run that was cut off left is finished at the next start. */
+  /** Unfinished recordings; those of a crashed run are finished at the next start. */
   open: z.array(z.string().max(4096)).max(100).default([]),
   /** Persons by file, see `captured-persons.ts`. */
   captured: z

@@ -52,9 +52,9 @@ export interface FinishedCapture {
 /** Options of captures; the folder is read at every begin. */
 export interface CapturesOptions extends RecordingFinisherOptions {
   readonly now: () => Date;
-  /** Told where a file begins, and when it is closed or given up. */
+  /** Notified when a file begins, and when it is finished or discarded. */
   readonly persons: Pick<CapturedPersons, 'begin' | 'end'>;
-  /** Told of every file that is finished, and whether a run that was cut off had left it. */
+  /** Called for every finished file, with whether a crashed run had left it. */
   readonly onFinished: (capture: FinishedCapture) => void;
   /** Told once per recording when its disk has less than 1 GB left. */
   readonly onLowSpace: (folder: string) => void;
@@ -182,7 +182,7 @@ export class Captures {
     }
   }
 
-  /** Finishes the recordings that a run which was cut off left, and gives where they lie. */
+  /** Finishes the recordings of a crashed run, and returns their paths. */
   async recover(): Promise<readonly string[]> {
     const paths = await this.#recordings.recover();
     for (const path of paths) {

@@ -14,7 +14,7 @@ import type { MediaGrants } from '../page/media-grants.ts';
 const maxCharacters = 200;
 const maxNameChars = 80;
 
-/** The file of the gallery. Pictures lie beside it under their ids. */
+/** File of the gallery. The images are beside it, named by their ids. */
 export const charactersFileSchema = z.object({
   characters: z
     .array(

@@ -41,7 +41,7 @@ const byReason: Readonly<Record<string, LiveEndReason>> = {
   failed: 'failed',
 };
 
-/** Puts together what the socket's close and the words before it mean. */
+/** Derives the session's end from the socket's close code and the messages before it. */
 export function toSessionEnd(
   { closeCode, refusal, error }: SwapLinkEnd,
   last: LastServerMessages,

@@ -28,7 +28,7 @@ export interface Live {
   readonly calls: AreaHandlers<'live' | 'characters' | 'captures'>;
   /** Sources that the page's policy has to allow for rooms; other handlers may share them. */
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
-  /** Finishes the recordings that a run which was cut off left; no program starts before the app is ready. */
+  /** Finishes the recordings of a crashed run; no child program starts before the app is ready. */
   readonly resume: () => void;
   /** The page is gone: the session ends and open recordings are finished. */
   readonly pageLeft: () => void;
@@ -56,7 +56,7 @@ export interface LiveOptions {
   /** The program that finishes recordings. */
   readonly finisherPath: string;
   readonly reveal: (path: string) => void;
-  /** Told of every recording and snapshot that is finished, and of every character that is shown from now on. */
+  /** Notified of every finished recording and snapshot, and of every newly shown character. */
   readonly library: {
     readonly addCapture: (capture: FinishedCapture) => void;
     readonly noteCharacter: (id: string) => void;

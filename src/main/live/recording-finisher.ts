@@ -22,7 +22,7 @@ export interface RecordingFinisherOptions {
   /** Further folders in which captures may have been started. */
   readonly otherFolders?: readonly string[] | undefined;
   readonly finishRecording: FinishRecording;
-  /** Told what kept a recording from being finished; it stays as it was written. */
+  /** Called when a recording cannot be finished; it stays as written. */
   readonly onUnfinished: (error: unknown) => void;
   /** Keeps the list of recordings that are not finished. */
   readonly openList: {
@@ -31,7 +31,7 @@ export interface RecordingFinisherOptions {
   };
 }
 
-/** Makes recordings that were written whole into finished ones, those of a run that was cut off too. */
+/** Finishes complete recordings, including those of a crashed run. */
 export class RecordingFinisher {
   readonly #options: RecordingFinisherOptions;
   /** Captures of an earlier run, as opposed to those of this one. */
@@ -64,7 +64,7 @@ export class RecordingFinisher {
     await this.#finishRaw(path);
   }
 
-  /** Finishes the recordings that an earlier run left on the list, and gives where they lie. */
+  /** Finishes the recordings that an earlier run left on the list, and returns their paths. */
   async recover(): Promise<readonly string[]> {
     const found: string[] = [];
     for (const path of this.#left) {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
-/** Takes a connection over; false when it leads nowhere it knows. */
+/** Handles an upgrade; returns false when the path is unknown. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
 /** Relay through which the page reaches the room of the running session. */
@@ -47,11 +47,11 @@ interface Carried {
 }
 
 /**
- * The signalling of a room, carried by main: the page then needs one address in its policy, which is known
- * before it loads, wherever the room is. Sound and picture do not pass here.
+ * Relay in main for the signalling of a room: the page then needs a single address in its policy, which is
+ * known before it loads, wherever the room is. Audio and video do not pass through it.
  *
- * Listens on this computer only. An address holds 128 random bits of which the page of Guise alone is told;
- * the room still checks its token.
+ * Listens on this computer only. A URL contains 128 random bits known only to Guise's page; the room still
+ * checks its token.
  */
 export async function openRoomRelay(): Promise<RoomRelay> {
   const others: UpgradeHandler[] = [];

@@ -28,7 +28,7 @@ import { SwapLink, type SwapLinkEnd, type SwapRequest } from './swap-link.ts';
 export interface LiveBrokerOptions {
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   readonly activeProfileId: () => string;
-  /** Whether a service is the one of this computer: free, and it knows more than the API says. */
+  /** Whether a service is the local one: free, and with more information than the API provides. */
   readonly isEmbedded: (profileId: string) => boolean;
   readonly readImage: (characterId: string) => Promise<Buffer>;
   readonly relay: Pick<RoomRelay, 'open' | 'shut'>;
@@ -214,7 +214,7 @@ export class SessionRun {
     const setImage = await this.#toSetImage(characterId, prompt);
     const isEmbedded = this.#options.isEmbedded(this.#profileId);
     const extension = isEmbedded ? { cover, identity_lock: hasIdentityLock, badge: hasBadge } : {};
-    // Last, so that nothing the user does meanwhile comes too late for it.
+    // Last, so that no action of the user comes too late for it.
     const bypass = this.#bypass.greet();
     return [
       { type: 'session_join', passthrough: bypass.isOn, ...extension },

@@ -23,9 +23,9 @@ export interface LogOptions {
 }
 
 /**
- * Opens the log: JSON lines in `guise.log`, the older ones in `guise.1.log` and on, the oldest dropped.
- * Lines are written at once, so a crash loses none. A full disk must not stop the app: a line that
- * cannot be written is counted, and the count is part of the next line that can.
+ * Opens the log: JSON lines in `guise.log`, older ones in `guise.1.log` and so on, the oldest dropped. Lines
+ * are written synchronously, so a crash loses none. A full disk must not stop the app: lines that cannot be
+ * written are counted, and the count is part of the next successful line.
  */
 export function openLog({
   folder,

@@ -5,9 +5,9 @@ import { pageOrigin } from './own-origin.ts';
 const segmentPattern = /^[A-Za-z0-9_][A-Za-z0-9._@+-]*$/;
 
 /**
- * File of the bundle for an address of the page, or null when the address can have none. Only plain
- * names pass, so `..`, hidden files, drive letters, backslashes and encoded forms of them never reach
- * the file system. The caller still has to check where links inside the bundle lead.
+ * Returns the bundle file for a URL of the page, or null when it cannot have one. Only plain names pass, so
+ * `..`, hidden files, drive letters, backslashes and their encoded forms never reach the file system. The
+ * caller still has to check where links inside the bundle lead.
  */
 export function findBundlePath(root: string, url: string): string | null {
   if (!URL.canParse(url)) {

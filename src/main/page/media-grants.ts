@@ -6,9 +6,11 @@ const addressPattern = /^\/media\/([A-Za-z0-9_-]{22})\//;
 
 /** Which files outside the bundle the page may read. */
 export interface MediaGrants {
-  /** Lets the page read a file and gives its address, relative to the page. The same file keeps its address. */
+  /**
+   * Grants the page access to a file and returns its URL, relative to the page. The same file keeps its URL.
+   */
   readonly grant: (path: string) => string;
-  /** The file of an address of the page; null when nothing was granted under it. */
+  /** File of a URL of the page; null when it was not granted. */
   readonly find: (url: string) => string | null;
 }
 

@@ -7,7 +7,7 @@ export const pageOrigin = `${pageScheme}://bundle`;
 /** The same where a browser without schemes of the app shows the page; see `runtime/page/app-url.ts`. */
 const browserOrigin = `https://bundle.${pageScheme}.localhost`;
 
-/** Which addresses are ours. */
+/** Identifies the app's own URLs. */
 export interface OwnOrigin {
   /** Address of the page. */
   readonly indexUrl: string;

@@ -26,7 +26,7 @@ export interface DeletePersonsParts extends BelongingsParts {
   readonly runner: Pick<JobRunner, 'abandon'>;
   readonly forgetJobs: ForgetJobs;
   readonly deletions: Pick<Deletions, 'add' | 'list' | 'isRefused' | 'carryOut'>;
-  /** Deletions that were begun, kept over restarts. */
+  /** Started deletions, persisted over restarts. */
   readonly begun: {
     readonly read: () => readonly BegunDeletion[];
     readonly write: (begun: readonly BegunDeletion[]) => void;
@@ -44,7 +44,7 @@ export interface DeletePersonsParts extends BelongingsParts {
 /** Deletes persons with all that belongs to them. */
 export interface PersonDeletion {
   readonly run: (sha256s: readonly string[]) => Promise<PersonDeleted>;
-  /** Goes on with deletions that an earlier run began, and with files that could not be deleted. */
+  /** Resumes deletions of an earlier run, and retries undeleted files. */
   readonly resume: () => Promise<void>;
   readonly waiting: () => Waiting;
 }

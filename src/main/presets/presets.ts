@@ -44,7 +44,7 @@ export interface PresetsParts {
   readonly emit: Emit<Ipc>;
 }
 
-/** Looks under names: kept in one file, exported and imported one by one. */
+/** Named presets: stored in one file, exported and imported one by one. */
 export class Presets {
   readonly calls: AreaHandlers<'presets'>;
   readonly #parts: PresetsParts;

@@ -20,8 +20,8 @@ export interface AccountCheck {
 }
 
 /**
- * Asks a service for the account of a key. Redirects are not followed, because the key would go along.
- * Texts of the service are not repeated: it is not known yet whether it is one.
+ * Reads the account of a key from a service. Redirects are not followed, because the key would be sent along.
+ * Texts of the service are not repeated: it is not yet known to be one.
  */
 export async function checkAccount(
   { baseUrl, apiKey }: RemoteAccess,

@@ -51,11 +51,11 @@ export interface NewKey {
 }
 
 /**
- * Keeps API keys encrypted at rest, each with its server, and hands them out inside main only.
+ * Stores API keys encrypted, each with its server, and provides them inside main only.
  *
- * A key that does not decrypt stays in the file: another login or an unlocked keyring may read it again. One that
- * was encrypted without its server stays as well, and is never handed out: the file that says where it goes may
- * have been changed before this version came, so only the user can tell.
+ * A key that cannot be decrypted stays in the file: another login or an unlocked keyring may decrypt it later.
+ * One that was encrypted without its server stays as well, and is never used: the file with its destination may
+ * have been changed before this version was installed, so only the user can confirm it.
  */
 export class KeyVault {
   readonly #file: StoredJsonFile<z.output<typeof keysFileSchema>>;
@@ -96,8 +96,9 @@ export class KeyVault {
   }
 
   /**
-   * The key of a profile for the server it was entered for. Throws `vault_unavailable` when it cannot be had now,
-   * `unauthorized` when none is kept, `key_mismatch` when it belongs to another server than `origin`.
+   * Reads the key of a profile for the server it was entered for. Throws `vault_unavailable` when it cannot be
+   * decrypted now, `unauthorized` when none is stored, `key_mismatch` when it belongs to another server than
+   * `origin`.
    */
   async read(profileId: string, origin: string): Promise<string> {
     const bound = await this.#unseal(profileId);

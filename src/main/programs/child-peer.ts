@@ -11,7 +11,7 @@ export interface ChildLaunch {
   readonly send: (message: object) => void;
   /** All that it may say. */
   readonly replies: z.ZodType<PeerReply>;
-  /** Told when it says something else, of which nothing is heard; it is killed by default. */
+  /** Called for an invalid message, after which the process is ignored; by default it is killed. */
   readonly onUnreadable?: ((cause: unknown) => void) | undefined;
 }
 

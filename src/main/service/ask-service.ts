@@ -18,7 +18,7 @@ export type AskService = <Name extends keyof EmbeddedMethods>(
   watch: QuestionWatch,
 ) => Promise<MethodAnswer<EmbeddedMethods[Name]>>;
 
-/** Asks a service that is not ended for its silence: whether it hangs is for the watchdog to say. */
+/** Calls a service that is not killed for its silence: the watchdog decides whether it hangs. */
 export function toAskService(findPeer: () => Peer<EmbeddedMethods>): AskService {
   return async (method, question, { silenceMs, signal, onProgress }) => {
     const peer = findPeer();

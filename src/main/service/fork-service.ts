@@ -10,8 +10,8 @@ import { toPeerChild } from '../programs/child-peer.ts';
 const maxLinesPerRun = 2_000;
 
 /**
- * Starts the service's program in a utility process. Its log lines become lines of the app's log. It inherits
- * nothing that was set for other programs, such as the address of a server of rooms.
+ * Starts the service's program in a utility process. Its log lines are added to the app's log. It inherits no
+ * settings meant for other programs, such as the URL of a room server.
  */
 export function forkService(entryPath: string, log: Log): PeerProcess {
   const child = utilityProcess.fork(entryPath, [], {

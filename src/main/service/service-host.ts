@@ -25,9 +25,9 @@ export interface ServiceHostOptions {
   readonly readPacks?: () => PackSetup;
   /** Whether results are signed (they are), asked at every start. */
   readonly isSigning?: () => boolean;
-  /** Asked when the process ended by itself: whether to start another. */
+  /** Called when the process exited unexpectedly: decides whether to restart it. */
   readonly restartPolicy: () => 'reload' | 'give_up';
-  /** Told the key of every run, so that it never gets into a log. */
+  /** Receives the key of every run, to keep it out of logs. */
   readonly addSecret: (secret: string) => void;
   readonly onState: (state: EmbeddedState) => void;
   readonly log: Log;
@@ -41,11 +41,11 @@ export interface ServiceHostOptions {
 /** The embedded service as main holds it. */
 export interface ServiceHost extends ServiceQueries {
   readonly state: () => EmbeddedState;
-  /** Jobs that the running service works on at once; null while it does not run. */
+  /** Concurrency of the running service; null while it does not run. */
   readonly jobSlots: () => number | null;
   /**
-   * Address and key of the running service; starts it when nobody did yet, and waits. Never leaves main.
-   * @throws AppError what kept it from starting.
+   * URL and key of the running service; starts it if necessary, and waits. Never leaves main.
+   * @throws AppError the reason of a failed start.
    */
   readonly readAccess: () => Promise<RemoteAccess>;
   /** Jobs that begin from now on use these models; without effect while it does not run. */
@@ -65,7 +65,7 @@ export interface ServiceHost extends ServiceQueries {
   readonly sendFramesTo: (link: FrameLinkAddress | null) => void;
   /** Starts it, also after it failed, and first deals with a damaged database as is wanted. A running one goes on. */
   readonly start: (recovery?: Recovery) => EmbeddedState;
-  /** Lets it give running jobs back and end; ends it by force when that takes too long. Once. */
+  /** Lets it return running jobs and exit; kills it when that takes too long. Called once. */
   readonly stop: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ interface Run {
   readonly access: PromiseWithResolvers<RemoteAccess>;
   readonly ended: Promise<void>;
   readonly watchdog: Watchdog;
-  /** Takes a start that lasts too long as failed. */
+  /** Fails a start that takes too long. */
   slow?: NodeJS.Timeout;
 }
 
@@ -86,9 +86,9 @@ const KILLED_MS = 2_000;
 const LONGEST_START_MS = 3_600_000;
 
 /**
- * Runs the embedded service in a process of its own and keeps it running; the states are drawn at
- * `embeddedStateSchema`. A process that ends by itself, or stops answering, is started again as often as the
- * policy allows, a refusal to start is final until somebody asks again.
+ * Runs the embedded service in a separate process and keeps it running; the states are drawn at
+ * `embeddedStateSchema`. A process that exits unexpectedly, or hangs, is restarted as often as the policy
+ * allows; a refusal to start is final until the user tries again.
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const host = new EmbeddedService(options);

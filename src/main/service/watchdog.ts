@@ -5,16 +5,16 @@ const MAX_MISSED = 4;
 
 /** Watches one process. */
 export interface Watchdog {
-  /** Begins to ask. Once. */
+  /** Starts the pings. Called once. */
   start(): void;
-  /** The process said something. */
+  /** Reports any message of the process. */
   answered(): void;
   stop(): void;
 }
 
 /**
- * Asks a process whether it answers, and calls `onHung` once when it does not. Unanswered questions are counted, not
- * time: a computer that slept let both sides sleep.
+ * Pings a process and calls `onHung` once when it does not respond. Unanswered pings are counted, not time:
+ * both sides sleep with the computer.
  */
 export function createWatchdog(options: {
   readonly ping: () => void;

@@ -28,7 +28,7 @@ export interface Smoke {
   readonly run: (runtime: string) => Promise<void>;
 }
 
-/** Moves the app to a profile of its own. Call it before anything is read of the profile. */
+/** Moves the app to a temporary profile. Has to be called before anything is read from the profile. */
 export function openSmoke(folder: string): Smoke {
   const startedAtMs = performance.now();
   const profile = openFreshProfile();

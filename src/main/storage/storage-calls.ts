@@ -20,7 +20,7 @@ export interface StorageCallsParts extends SurveyParts {
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
   readonly grants: PersonParts['grants'];
   readonly deletion: Pick<PersonDeletion, 'resume' | 'waiting'>;
-  /** Deletes recordings that were converted, which lie among the results. */
+  /** Deletes converted recordings, which are stored among the results. */
   readonly removeConversions: () => Promise<void>;
   readonly service: Pick<ServiceQueries, 'deleteUploads' | 'deleteSetAside'>;
   /** Shows a file or folder with the program of the system; the text says what went wrong, if anything. */

@@ -20,7 +20,7 @@ const releaseSchema = z.union([
 ]);
 
 /**
- * Asks a feed which version is the newest. It learns nothing but that somebody asks: no version, no system, no cookie.
+ * Asks a feed for the newest version. The request reveals nothing but itself: no version, system or cookie.
  * Throws `service_unreachable` when it does not answer, and `bad_reply` when it names no version.
  */
 export async function findUpdate(feed: string, current: string): Promise<FoundUpdate> {

@@ -16,7 +16,7 @@ export interface VoiceCallsOptions {
   readonly folder: string;
 }
 
-/** The calls about voices: what the service in use offers, and how the voices of this computer sound. */
+/** Calls about voices: those of the service in use, and samples of the local ones. */
 export function createVoiceCalls(options: VoiceCallsOptions): AreaHandlers<'voices'> {
   const { service, activeProfileId, openClient, grants } = options;
   const samples = createSampleCache({ folder: options.folder, speak: service.speakSample });

@@ -51,8 +51,8 @@ export interface WatchOptions {
 const usualPauses = { moving: 1_000, resting: 30_000 };
 
 /**
- * Takes in files that come into a folder, once each: those that have come to rest, whose content was not there before,
- * and that the app did not make itself.
+ * Processes new files of a folder, once each: those that are stable, have new content, and were not created by
+ * the app itself.
  *
  *   new ──(steady)──▶ identified ──▶ left     known content, own result, no media, refused
  *                          ├───────▶ begun ──▶ taken      a job is made of it
@@ -154,7 +154,9 @@ export class Watch {
     this.#changed();
   }
 
-  /** Makes no more jobs with somebody who is deleted, and knows their files by name alone, as long as they lie there. */
+  /**
+   * Stops creating jobs with deleted persons, and identifies their files by name only, as long as they exist.
+   */
   async dropPersons(sha256s: ReadonlySet<string>): Promise<void> {
     const { setup } = this.#options.file.read();
     if (setup !== null && setup.inputs.some(({ sha256 }) => sha256s.has(sha256))) {
@@ -193,7 +195,7 @@ export class Watch {
     return chosen;
   }
 
-  /** Looks at the folder now; resolves when all that has come to rest was dealt with. */
+  /** Checks the folder now; resolves when all stable files were processed. */
   look(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#queue.run(async () => {

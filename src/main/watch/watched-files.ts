@@ -30,7 +30,7 @@ export class WatchedFiles {
     return [...this.#log.values()].filter(({ state }) => state === 'taken').length;
   }
 
-  /** Whether this file was seen as it is. */
+  /** Whether this file is known in its current state. */
   isKnown(file: StableFile): boolean {
     const known = this.#log.find(file.path);
     return known !== null && isSameFile(known, file);
@@ -41,7 +41,7 @@ export class WatchedFiles {
     return this.#contents.has(sha256);
   }
 
-  /** Has it found again. */
+  /** Forgets a file, so that it is found again. */
   async forget(path: string): Promise<void> {
     const known = this.#log.find(path);
     if (known !== null) {
@@ -50,7 +50,7 @@ export class WatchedFiles {
     }
   }
 
-  /** Lets go of contents. Those that still lie in the folder are not found again as new ones. */
+  /** Forgets contents. Files with them that are still in the folder do not count as new. */
   async dropContents(sha256s: ReadonlySet<string>): Promise<void> {
     const known = [...this.#log.values()].filter(
       ({ sha256 }) => sha256 !== null && sha256s.has(sha256),

@@ -2,8 +2,8 @@ import type { WebContents } from 'electron/main';
 import type { OwnOrigin } from '../page/own-origin.ts';
 
 /**
- * Keeps a window on the page: it may load the page again and nothing else. A link that asks for a new
- * window opens outside when `openOutside` accepts it; no window is ever opened by a page.
+ * Keeps a window on the page: it may reload the page and nothing else. A link to a new window is opened outside
+ * when `openOutside` accepts it; a page never opens a window.
  */
 export function guardNavigation(
   contents: WebContents,

@@ -2,8 +2,8 @@ import type { WebContents } from 'electron/main';
 import type { createReloadPolicy } from './reload-policy.ts';
 
 /**
- * Loads the page again when its process is gone, as often as the policy allows, and then shows the page
- * at `failedUrl` instead.
+ * Reloads the page when its process is gone, as often as the policy allows, and then shows the page at
+ * `failedUrl` instead.
  */
 export function recoverPage(
   contents: WebContents,

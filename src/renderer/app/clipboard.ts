@@ -2,8 +2,8 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 
 /**
- * Puts text on the clipboard. Works inside a press or key of the user only; unlike the asynchronous
- * clipboard it needs no permission, which the page does not have. Throws when the browser refuses.
+ * Copies text to the clipboard. Works only within a press or key of the user; unlike the asynchronous clipboard
+ * it needs no permission, which the page does not have. Throws when the browser refuses.
  */
 export function copyText(text: string): void {
   document.addEventListener(

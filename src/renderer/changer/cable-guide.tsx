@@ -4,7 +4,10 @@ import { useText } from '../i18n/use-text.ts';
 import { findAudioCable } from '../session/virtual-devices.ts';
 import { useChanger } from './use-changer.ts';
 
-/** The way of the voice to other programs on Windows and macOS: a cable of another maker, found by its name. */
+/**
+ * Guide for passing the voice to other programs on Windows and macOS: a third-party audio cable, detected by
+ * its name.
+ */
 export function CableGuide() {
   const { about, changer, attempt } = useApp();
   const { t } = useText();

@@ -10,14 +10,14 @@ export const silent = { sound: null, facts: null, delay: null } as const;
 /** Levels move with the voice, the delay is to be read: twice a second. */
 const FACTS_PER_DELAY = 10;
 
-/** The audio of the voice changer while its microphone is open, as the store's view says it should be. */
+/** Audio of the voice changer while its microphone is open, following the view of the store. */
 export interface ChangerAudio {
   isOpen(): boolean;
   /** Reopens it. Rejects with the reason of a failure. */
   open(): Promise<void>;
   /** Closes it and sets the given state of the microphone. */
   close(microphone: DeviceState): Promise<void>;
-  /** Lets the voice through or not. */
+  /** Opens or closes the gate of the voice. */
   applyGate(): void;
   bypass(isOn: boolean): void;
   /** Routes the voice to the chosen outputs; a missing one is reported in the view. */

@@ -49,7 +49,7 @@ export function createChoiceActions(
       if (isOneOf(change, routed)) {
         await audio.route();
       }
-      // Another voice is another session, and another microphone another way to it.
+      // Another voice requires another session, and another microphone another route.
       if (isOneOf(change, reopened) && get().session.phase !== 'off') {
         await get().start();
       }

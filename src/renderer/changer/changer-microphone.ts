@@ -5,7 +5,7 @@ import type { ChangerAudio } from './changer-audio.ts';
 import { toTarget } from './changer-reference.ts';
 import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
 
-/** The part of the store that opens and closes the microphone with its session, and says whether it is heard. */
+/** Actions of the store that open and close the microphone with its session, and its mute. */
 export function createMicrophoneActions(
   { setState: set, getState: get }: ChangerStore,
   audio: ChangerAudio,

@@ -58,7 +58,7 @@ export interface ChangerView {
   readonly choose: (change: Partial<VoiceChoice>) => Promise<void>;
   readonly setTargetKind: (kind: 'voice' | 'reference') => void;
   readonly setReference: (file: File) => Promise<void>;
-  /** Takes the recording away when it is one of these files. */
+  /** Removes the recording when it is one of these files. */
   readonly dropReference: (fileIds: readonly string[]) => void;
   readonly agree: () => Promise<void>;
   readonly listen: (voiceId: string) => Promise<void>;

@@ -7,7 +7,7 @@ const WINDOW = 20;
 const LOST_MS = 12;
 /** Peak of a pause, in which a splice is inaudible. */
 const QUIET = 0.004;
-/** Number of statistics to wait for a pause. */
+/** Longest wait for a pause, in statistics. */
 const PATIENCE = 100;
 /**
  * Minimum number of statistics between two reopenings, so that a permanent lag does not cause permanent ones.

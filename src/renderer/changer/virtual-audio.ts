@@ -41,7 +41,7 @@ export async function openVirtualAudio({
       end();
     }
   };
-  /** Rejects when the output for the own ears is gone: the rest of the mix holds all the same. */
+  /** Rejects when the monitor output is gone: the rest of the mix is applied anyway. */
   const mix = async (): Promise<void> => {
     try {
       await bridge.call('microphone.mix', toMix());
@@ -94,7 +94,7 @@ export async function openVirtualAudio({
 async function findSound(devices: VirtualAudioOptions['devices']): Promise<MediaStream | null> {
   try {
     const all = await devices.enumerateDevices();
-    // The browser calls sound devices what the sound server does.
+    // The browser uses the sound server's names of audio devices.
     const ours = all.find(({ kind, label }) => kind === 'audioinput' && label === MICROPHONE_LABEL);
     return ours === undefined
       ? null

@@ -28,7 +28,7 @@ const tones: Readonly<Record<Overall, Tone>> = {
   failed: 'danger',
 };
 
-/** The sound server's own choice, among names of devices. */
+/** Value for the sound server's default device. */
 const automatic = 'automatic';
 const MAX_DELAY_MS = 500;
 const DELAY_STEP_MS = 5;
@@ -188,7 +188,7 @@ function DelaySlider({ label, value, onChange }: DelaySliderProps) {
   );
 }
 
-/** Plays a tone through the microphone and says how it arrived. */
+/** Plays a test tone through the microphone and reports the result. */
 function SelfTest() {
   const { t } = useText();
   const { virtualMicrophone } = useApp();

@@ -25,7 +25,7 @@ export interface VoiceRouting {
   readonly outputId: string | null;
   /** Output on which the user hears themselves; null while they do not. */
   readonly monitorId: string | null;
-  /** Set while the voice goes out by the virtual microphone, which nothing above counts for. */
+  /** Set while the voice is output through the virtual microphone, which makes the above irrelevant. */
   readonly virtual: VirtualRouting | null;
 }
 
@@ -56,7 +56,7 @@ export interface VoiceAudioEvents {
   readonly onFacts: (facts: PipelineStats) => void;
   /** The output has stopped: the microphone was unplugged, or a request to it failed. */
   readonly onEnded: () => void;
-  /** A device that the voice also goes to is gone, as when `route` rejects. */
+  /** Called when an additional output device is gone, like when `route` rejects. */
   readonly onRouteLost: () => void;
 }
 
@@ -177,7 +177,7 @@ function openSocket(
   return socketPort;
 }
 
-/** A second output of the same sound. */
+/** Creates a second output of the same audio. */
 function createMonitor(sound: MediaStream) {
   const player = new Audio();
   return {

@@ -30,7 +30,7 @@ import { screens } from '../stores/view-store.ts';
 
 const screenKeys = { live: 1, create: 2, voices: 3, history: 4, account: 5, settings: ',' };
 
-/** The way to every screen. */
+/** Commands that open the screens. */
 export function listGoCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   return screens.map((screen) => ({

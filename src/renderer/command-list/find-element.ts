@@ -1,7 +1,7 @@
 /** Longest wait for an element to be rendered, in milliseconds. */
 const drawMs = 3_000;
 
-/** Finds an element as soon as it is drawn; null where it never is. */
+/** Finds an element as soon as it is rendered; null when it never is. */
 export async function findElement<Found extends Element>(selector: string): Promise<Found | null> {
   const found = Promise.withResolvers<Found | null>();
   const read = (): void => {

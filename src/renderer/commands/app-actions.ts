@@ -13,7 +13,7 @@ export function profileTitle(
   return profile.kind === 'embedded' ? app.text().t('status.this_computer') : profile.name;
 }
 
-/** Takes a service into use and says so. */
+/** Switches to a service and reports it. */
 export async function activateProfile(app: App, profile: Profile): Promise<void> {
   if (await app.attempt(() => app.profiles.getState().activate(profile.id))) {
     const title = app.text().t('service.used', { name: profileTitle(app, profile) });
@@ -26,7 +26,7 @@ export function restartService(app: Pick<App, 'attempt' | 'service'>, recovery?:
   void app.attempt(() => app.service.getState().restart(recovery));
 }
 
-/** Goes to the form for a new service; a form that is already open stays as it is. */
+/** Opens the form for a new service; an open form stays unchanged. */
 export function openProfileForm(app: App): void {
   const { profileDraft, setProfileDraft, openSection } = app.view.getState();
   if (profileDraft === null) {
@@ -35,7 +35,7 @@ export function openProfileForm(app: App): void {
   openSection('service');
 }
 
-/** Shows the first steps again, from the first one; not above what others see. */
+/** Restarts the first run from its first step; not over a live output. */
 export function openOnboarding({ settings, view, live, notify, attempt, text }: App): void {
   if (live.getState().phase !== 'off') {
     notify({ tone: 'info', title: text().t('onboarding.on_air') });

@@ -9,8 +9,8 @@ export type Bindable = Pick<CommandSpec, 'id' | 'usualKeys' | 'wish' | 'isUsuall
 export type Bound<Spec extends Bindable> = Spec & Pick<Command, 'keys' | 'isGlobal'>;
 
 /**
- * Gives each command its keys: those that were chosen, then the usual ones where no other command has them by
- * choice. No keys belong to two commands; of two that want the same, the first of the list has them.
+ * Assigns keys to commands: the chosen ones, then the defaults unless another command has them by choice. No
+ * keys belong to two commands; the first of the list wins.
  */
 export function bindKeys<Spec extends Bindable>(
   specs: readonly Spec[],
@@ -63,7 +63,7 @@ export function findConflict<Spec extends Bindable>(
   return other === undefined ? null : { is: 'command', other };
 }
 
-/** Gives a command other keys, and takes them from whichever has them; null takes its keys away. */
+/** Assigns keys to a command, removing them from any other; null removes its keys. */
 export function assignKeys(
   specs: readonly Bindable[],
   chosen: ShortcutChoice,
@@ -78,13 +78,13 @@ export function assignKeys(
   return withKeys(specs, freed, id, keys);
 }
 
-/** Gives a command its usual keys and reach again; keys that another command has by choice stay there. */
+/** Restores a command's default keys and scope; keys that another command has by choice stay there. */
 export function resetKeys(chosen: ShortcutChoice, id: string): ShortcutChoice {
   const { [id]: _dropped, ...others } = chosen;
   return others;
 }
 
-/** The same, and takes the keys from whichever has them. */
+/** Does the same, and removes the keys from any other command. */
 export function claimUsualKeys(
   specs: readonly Bindable[],
   chosen: ShortcutChoice,
@@ -94,7 +94,7 @@ export function claimUsualKeys(
   return assignKeys(specs, resetKeys(chosen, id), id, usual);
 }
 
-/** Drops the keys of looks and services that are gone; other commands come back as they were. */
+/** Drops the keys of deleted presets and services; other commands get theirs back. */
 export function removeStaleKeys(
   specs: readonly Bindable[],
   chosen: ShortcutChoice,
@@ -112,7 +112,7 @@ export function isChanged(chosen: ShortcutChoice, id: string): boolean {
   return chosen[id] !== undefined && Object.keys(chosen[id]).length > 0;
 }
 
-/** Has the keys of a command work in every program, or in the window alone. */
+/** Makes the keys of a command global, or local to the window. */
 export function setGlobal(
   specs: readonly Bindable[],
   chosen: ShortcutChoice,

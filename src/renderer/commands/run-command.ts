@@ -1,7 +1,7 @@
 import type { App } from '../app/app-context.ts';
 import type { Command, CommandSpec, HotkeyActions } from './command.ts';
 
-/** Does what a command says, or says why it cannot be done now. */
+/** Runs a command, or reports why it has no effect now. */
 export function runCommand(
   app: Pick<App, 'text' | 'notify'>,
   { missing, run }: Pick<Command, 'missing' | 'run'>,

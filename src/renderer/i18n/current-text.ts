@@ -3,8 +3,8 @@ import { findCatalogue } from './catalogues.ts';
 import { createText, resolveLanguage, type Text } from './text.ts';
 
 /**
- * Gives the texts of the chosen language, the same object as long as it stays; while its texts are still on their way,
- * those that were shown before.
+ * Returns the texts of the chosen language, the same object while it stays; while they are loading, the
+ * previous ones.
  */
 export function createCurrentText(
   readChoice: () => LanguageChoice,

@@ -13,8 +13,9 @@ export interface ErrorWords {
 type Titled = Extract<keyof typeof en, `fault.${Fault}.title`>;
 
 /**
- * An error in the language of the page, by its code and facts and never by its message, which is English. A fault says
- * more than its code; where the title of the code would mislead, it has one of its own.
+ * Describes an error in the language of the page, by its code and facts and never by its message, which is
+ * English. A fault is more specific than its code; where the title of the code would mislead, it has a title of
+ * its own.
  */
 export function errorWords(
   text: Text,

@@ -18,7 +18,10 @@ const panKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, panStep],
 };
 
-/** Mouths of a result that speaks, beside the sound that they follow: a recording that went in, else that of the result. */
+/**
+ * Mouth shapes of a result with speech, with the audio that they follow: an input recording, else the result's
+ * own.
+ */
 function findSpoken({ report, inputs }: LocalJob, { url }: Result): StripSound | null {
   const track = report?.lips?.track;
   const recording = inputs.find(({ kind }) => kind === 'audio');

@@ -14,10 +14,10 @@ const frameMs = 300;
 /** Fraction of the excess height that is cropped at the top of a portrait image. */
 const upperFraction = 0.2;
 
-/** Bars of the shape of a sound. */
+/** Bars of a waveform. */
 const bars = 48;
 
-/** Draws a small JPEG of a result, of a sound its shape; null when this browser cannot show it. */
+/** Renders a small JPEG of a result, or the waveform of audio; null when this browser cannot show it. */
 export async function drawThumbnail(
   url: string,
   kind: MediaKind,

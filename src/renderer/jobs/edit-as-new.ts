@@ -4,8 +4,8 @@ import type { App } from '../app/app-context.ts';
 import type { Proposal } from './verdict.ts';
 
 /**
- * Opens the form of Create as a job was filled in, so that another like it can be made; what `proposal` names is set to
- * its value, or left empty for another. Throws when a file is gone.
+ * Opens the Create form with the values of a job, to create a similar one; the field in `proposal` is set to
+ * its value, or left empty. Throws when a file is gone.
  */
 export async function editAsNew(
   { bridge, draft, view, attempt }: Pick<App, 'bridge' | 'draft' | 'view' | 'attempt'>,

@@ -69,7 +69,7 @@ function framesText({ t }: Text, { frames, framesWithFace }: ErrorDetails): stri
     : t('failure.no_face_in', { frames });
 }
 
-/** The field at fault; services that do not say it as a fact begin their sentence with it. */
+/** Field at fault; services that do not report it as a fact begin their sentence with it. */
 function findField({ field }: ErrorDetails, message: string): string | null {
   return typeof field === 'string' ? field : (/\b[a-z]+_keys?\b/.exec(message)?.[0] ?? null);
 }

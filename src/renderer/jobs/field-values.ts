@@ -7,7 +7,7 @@ export function numberText({ t }: Text, value: number, { unit }: FieldWords): st
   return t('form.number_value', { value, unit: unit === undefined ? '' : ` ${unit}` });
 }
 
-/** A value of a field as its form says it. */
+/** Value of a field, as its form displays it. */
 export function valueText(text: Text, value: JobOptions[string], words: FieldWords): string {
   if (typeof value === 'boolean') {
     return text.t(value ? 'form.on' : 'form.off');

@@ -27,7 +27,7 @@ export function stepTo(timeS: number, count: number, frameS: number, durationS: 
   return (Math.min(last, Math.max(0, frame)) + 0.5) * frameS;
 }
 
-/** Parts of a result that were left as they were, as far as they lie in it. */
+/** Unchanged spans of a result, clipped to its length. */
 export function listMarks(frames: JobReport['frames'], durationS: number): readonly TimeSpan[] {
   return (frames?.untouched ?? [])
     .map(({ fromUs, toUs }) => ({ fromS: fromUs / 1e6, toS: Math.min(durationS, toUs / 1e6) }))

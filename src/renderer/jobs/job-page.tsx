@@ -26,7 +26,7 @@ import { SoundBox } from './sound-box.tsx';
 import { useJobActions } from './use-jobs.ts';
 import { VerdictNote } from './verdict-note.tsx';
 
-/** Bars of the shape of a sound. */
+/** Bars of a waveform. */
 const bars = 160;
 
 /** Page of one job: its progress, and at the end its result, its quality and how it was made. */
@@ -70,7 +70,9 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
   );
 }
 
-/** Asks for a job that may be somebody else's: the files are shown below, and nothing was sent. */
+/**
+ * Asks for confirmation of a job that may not be the user's: the files are shown below, and nothing was sent.
+ */
 function ConfirmNote({ job }: { readonly job: LocalJob }) {
   const { t } = useText();
   const { confirm } = useJobActions();

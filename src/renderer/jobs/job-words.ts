@@ -52,7 +52,7 @@ export function costOfJob({ t, money }: Text, job: LocalJob): string {
     : t('job.cost.held', { amount: money(job.holdUsd) });
 }
 
-/** A length of time in the two largest units that say something, such as `2 min 5 s` or `0.8 s`. */
+/** Duration in its two largest meaningful units, such as `2 min 5 s` or `0.8 s`. */
 export function durationText({ t }: Text, durationMs: number): string {
   const seconds = durationMs / 1000;
   if (seconds < 0.05) {

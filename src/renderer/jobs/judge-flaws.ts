@@ -37,7 +37,9 @@ export interface FlawScales {
   readonly unconvincing: number;
 }
 
-/** Fitted to 88 faces that were looked at one by one: `test/bench/pairs`, where the fit is made again by the bench of that name. */
+/**
+ * Fitted to 88 individually inspected faces: `test/bench/pairs`, where the bench of that name repeats the fit.
+ */
 export const fittedScales: FlawScales = {
   flaws: {
     turnDegrees: { from: 15.8081, to: 28.4484, weight: 0.8217 },

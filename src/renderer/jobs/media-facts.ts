@@ -3,7 +3,7 @@ import { loadPicture } from '../app/load-picture.ts';
 
 /** Properties of a file that the page determines by loading it. */
 export interface PlayedMedia {
-  /** Null for a sound. */
+  /** Null for audio. */
   readonly size: { readonly widthPx: number; readonly heightPx: number } | null;
   /** Null for an image. */
   readonly durationMs: number | null;

@@ -5,7 +5,7 @@ import './mouth-strip.css';
 import { toPlayedFraction } from './position-slider.tsx';
 import { Waveform } from './waveform.tsx';
 
-/** A sound, and what the mouth of a result does over its time. */
+/** An audio file, and the mouth shapes of a result over its time. */
 export interface StripSound {
   /** URL of the audio. */
   readonly url: string;

@@ -1,4 +1,4 @@
-/** Enough to see syllables; an hour of sound takes 60 MB at it. */
+/** Enough to show syllables; an hour of audio takes 60 MB at this rate. */
 const decodeRateHz = 4000;
 /** Shapes that are kept: those of a long list of voices. */
 const maxCached = 300;
@@ -25,7 +25,7 @@ export function readPeaks(url: string, count: number): Promise<readonly number[]
   return read;
 }
 
-/** Decodes a sound as one channel. */
+/** Decodes audio as one channel. */
 async function decode(url: string): Promise<Float32Array> {
   const reply = await fetch(url);
   const context = new OfflineAudioContext(1, 1, decodeRateHz);

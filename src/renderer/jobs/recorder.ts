@@ -46,7 +46,7 @@ export function startRecorder(stream: MediaStream): Recorder {
   };
 }
 
-/** Has main keep a recording as a WAV file, which is a chosen file from then on. */
+/** Stores a recording as a WAV file through main, which becomes a chosen file. */
 export async function storeRecording(
   bridge: Bridge<Ipc>,
   samples: Float32Array,

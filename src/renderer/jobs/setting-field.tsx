@@ -16,7 +16,7 @@ export type Setting = Extract<FormField, { readonly control: 'choice' | 'switch'
 type NumberSetting = Extract<FormField, { readonly control: 'number' }>;
 type ChoiceSetting = Extract<FormField, { readonly control: 'choice' }>;
 
-/** More choices than this, or longer ones together, stand below each other in a list. */
+/** More choices than this, or longer ones together, are shown as a list. */
 const mostSegments = 5;
 const mostSegmentChars = 60;
 /** Maximum steps of a slider, so that each of them can be reached. */

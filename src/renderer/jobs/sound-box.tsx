@@ -7,7 +7,7 @@ import './sound.css';
 import { useSound } from './use-sound.ts';
 import { Waveform } from './waveform.tsx';
 
-/** A sound with its shape: played, paused, and moved through by mouse or arrow keys. */
+/** Audio player with a waveform: play, pause, and seek by mouse or arrow keys. */
 export function SoundBox(props: {
   readonly url: string;
   /** Name of the audio. */

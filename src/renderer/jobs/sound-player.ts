@@ -6,7 +6,7 @@ export interface SoundState {
   readonly durationS: number;
 }
 
-/** A sound that waits. */
+/** Initial state of a player. */
 export const silence: SoundState = { isPlaying: false, timeS: 0, durationS: 0 };
 
 /** Audio player with manual control. */
@@ -23,7 +23,7 @@ export interface SoundPlayer {
 /** The playing element: only one plays at a time. */
 let playing: HTMLAudioElement | null = null;
 
-/** Opens a sound of the page. Starting it pauses the one before, wherever that belongs. */
+/** Opens an audio file of the page. Starting it pauses the previous one, wherever that belongs. */
 export function openSound(url: string, onState: (state: SoundState) => void): SoundPlayer {
   const element = new Audio(url);
   element.preload = 'auto';

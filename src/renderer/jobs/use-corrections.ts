@@ -65,7 +65,7 @@ export function useCorrections(job: LocalJob, stage: ParkedStage): JobCorrection
   };
 }
 
-/** Whether a field says something for the job: the sound of a clip counts only where no other one is put on. */
+/** Whether a field is relevant for the job: the audio of a clip matters only when it is not replaced. */
 function isCounted({ field }: FormField, { audio_mode: sound = 'original' }: JobOptions): boolean {
   return field !== 'keep_original_sound' || sound === 'original';
 }

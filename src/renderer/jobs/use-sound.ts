@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { openSound, silence, type SoundPlayer, type SoundState } from './sound-player.ts';
 
-/** A sound of a component, and whether it cannot be played. */
+/** Audio player of a component, and whether it failed. */
 export interface Sound {
   readonly state: SoundState;
   readonly isBroken: boolean;
@@ -9,7 +9,7 @@ export interface Sound {
   readonly seek: (timeS: number) => void;
 }
 
-/** Opens a sound for as long as the component shows it. */
+/** Opens an audio file while the component is mounted. */
 export function useSound(url: string): Sound {
   const player = useRef<SoundPlayer>(null);
   const [state, setState] = useState<SoundState>(silence);

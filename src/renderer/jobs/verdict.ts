@@ -109,7 +109,9 @@ const stillLimits: FaceLimits = {
  * for a mask.
  */
 const jitter: Limits = { visible: 1.2, unconvincing: 1.8 };
-/** Fraction of frames without a swap: some in a row are seen at once, and most of a clip is no result. */
+/**
+ * Fraction of frames without a swap: several in a row are noticed immediately, and most of a clip is no result.
+ */
 const untouched: Limits = { visible: 0.005, unconvincing: 0.4 };
 /**
  * A line across the bridge of the nose in the photo: bare noses reach 0.11, wrinkles 0.14, cracks of a painting
@@ -131,7 +133,7 @@ const early: Limits = { visible: 45, unconvincing: 90 };
 const late: Limits = { visible: 125, unconvincing: 185 };
 /** Correlation of the lip gap with its target; footage with any other audio reaches 0. */
 const loose: Limits = { visible: 0.85, unconvincing: 0.5 };
-/** Fraction of frames whose mouth is covered and stays as it was. */
+/** Fraction of frames whose mouth is covered and unchanged. */
 const covered: Limits = { visible: 0.02, unconvincing: 0.4 };
 /** Within these a face counts as just as sharp as the one before; the eye does not see a step of a quarter. */
 const sameSharpness = { from: 0.8, to: 1.3 };
@@ -180,8 +182,8 @@ export function judgeResult(
 }
 
 /**
- * Heads whose neck, clothes or edges break give way to the face before they come here. Of the rest that were looked at few
- * were without any mark there, so none is called good.
+ * Heads with broken edges at the neck or clothes are replaced by the face mode before this point. Of the others
+ * that were inspected few had no visible flaw there, so none is called good.
  */
 function isWholeHead({ feature, report, notes }: Pick<LocalJob, 'feature' | 'report' | 'notes'>) {
   return (
@@ -335,7 +337,7 @@ function propose(
 ): readonly Proposal[] {
   const worst = findings.filter(({ grade }) => grade === findings[0]?.grade);
   const proposals = worst.flatMap(({ code }): Proposal[] => {
-    // A lip sync is as long as its sound.
+    // A lip sync is as long as its audio.
     const isCut = code === 'untouched' && report?.lips === undefined;
     const endS = isCut ? findFirstPartS(report) : null;
     if (endS !== null) {

@@ -1,4 +1,4 @@
-/** Below this difference the two pictures are together, in seconds: less than a frame at 30 fps. */
+/** Difference in seconds below which the two videos are in sync: less than a frame at 30 fps. */
 const togetherS = 0.02;
 /** Above it the follower jumps instead of running faster or slower. */
 const jumpS = 0.25;
@@ -11,7 +11,7 @@ const shortestFrameS = 0.005;
 /** Source of the audible audio. */
 export type PairSound = 'leader' | 'follower' | 'none';
 
-/** Two videos that play as one; at first the leader has the sound. */
+/** Two synchronised videos; at first the leader's audio is audible. */
 export interface VideoPair {
   readonly toggle: () => void;
   readonly pause: () => void;

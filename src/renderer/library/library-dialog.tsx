@@ -9,7 +9,7 @@ import './library.css';
 import { itemFacts, itemName } from './library-words.ts';
 import { useLibraryActions } from './use-library-actions.ts';
 
-/** Bars of the shape of a sound. */
+/** Bars of a waveform. */
 const bars = 80;
 
 /** A recording, snapshot, conversion or session by itself: played, used again, opened elsewhere. */

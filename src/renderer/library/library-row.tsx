@@ -27,7 +27,9 @@ import { RowThumbs } from './row-thumbs.tsx';
 import { useLibraryActions } from './use-library-actions.ts';
 import { useNow } from './use-now.ts';
 
-/** The cells of a row. A job that is still followed is drawn as it is now, not as it was when the page was asked for. */
+/**
+ * Cells of a row. A running job is rendered in its current state, not as it was when the page was requested.
+ */
 export const LibraryCells = memo(function LibraryCells(props: {
   readonly row: LibraryItem | null;
 }) {

@@ -16,7 +16,7 @@ interface Missing {
   readonly kind: MediaKind;
 }
 
-/** Draws the small pictures that rows in sight do not have yet, one at a time and never during a scroll. */
+/** Renders missing thumbnails of visible rows, one at a time and never during scrolling. */
 export class RowPictures {
   readonly #bridge: Pick<Bridge<Ipc>, 'call'>;
   readonly #pages: LibraryPages;

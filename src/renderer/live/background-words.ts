@@ -7,7 +7,7 @@ import { toBackgroundWords } from './instruction.ts';
 export interface BackgroundWords {
   /** Matching background choice; null when the instruction has none, or another one than the choices. */
   readonly background: LiveBackground | null;
-  /** The instruction without the words that stand for a choice. */
+  /** Instruction without the words of a background choice. */
   readonly rest: string;
   /** The instruction without any words about a background. */
   readonly plain: string;
@@ -16,7 +16,7 @@ export interface BackgroundWords {
 /** Parser options for instructions of live swaps. */
 export const ofLive: PromptOptions = { isLive: true };
 
-/** Reads the wishes of an instruction about the background. */
+/** Extracts the background requests of an instruction. */
 export function readBackgroundWords(instruction: string, reader: PromptReader): BackgroundWords {
   const find = (words: string): PromptPart | undefined =>
     reader

@@ -2,7 +2,7 @@
 const [columns, rows] = [16, 6];
 /** Allowed deviation of a point's brightness after encoding, of 255. */
 const tolerance = 18;
-/** Part of the points that has to agree: edges of the card may lie a pixel beside. */
+/** Fraction of the points that has to match: edges of the card may be a pixel off. */
 const leastAlike = 0.92;
 /** Minimum contrast: a card of one colour cannot be distinguished from a dark room. */
 const leastContrast = 24;

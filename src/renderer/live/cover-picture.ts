@@ -1,7 +1,7 @@
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
-/** The card that comes with the app: the one the engine shows, without words, so that every viewer understands it. */
+/** Default card of the app: the one the engine shows, without text, so that every viewer understands it. */
 export const usualCardUrl = new URL('../../../resources/live/cover-card.webp', import.meta.url)
   .href;
 

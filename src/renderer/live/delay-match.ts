@@ -100,7 +100,7 @@ export class DelayMatch {
     return this.#readings.toSorted((a, b) => a - b)[this.#readings.length >> 1] ?? null;
   }
 
-  /** Takes a reading; returns the delay from now on where it changes, else null. */
+  /** Processes a reading; returns the new delay when it changes, else null. */
   read({ differenceMs, delayMs, skipped }: MatchReading, nowMs: number): number | null {
     const hasSkipped = skipped > this.#skipped;
     this.#skipped = skipped;

@@ -9,7 +9,7 @@ import { followReplay } from './follow-replay.ts';
 import { followVoice } from './follow-voice.ts';
 import { endRecording, followRecordedSound } from './record-output.ts';
 
-/** Time left, in seconds, at which it is said. */
+/** Remaining seconds at which a warning is shown. */
 const leftMarks = [300, 60];
 
 /** Side effects of being live: the camera, the panic key Escape, the time limit, recordings. */
@@ -41,7 +41,9 @@ export function followLive(app: App): void {
 /** Time in which two presses of Escape cover the output, whatever is open, in milliseconds. */
 const twiceMs = 800;
 
-/** Escape covers at once where nothing is open; else its first press closes that, and a second one covers. */
+/**
+ * Escape covers immediately when nothing is open; else its first press closes that, and a second one covers.
+ */
 function coverByEscape({ live }: App): void {
   let closedAtMs = Number.NEGATIVE_INFINITY;
   // Registered first: no other listener may swallow the panic key.
@@ -90,7 +92,7 @@ function muteWhileCovered({ live, changer }: App): void {
   });
 }
 
-/** Says once each when little time is left. */
+/** Shows each warning once when little time is left. */
 function followTime({ live, notify, text }: App): void {
   live.subscribe(({ stats }, before) => {
     const left = stats?.secondsLeft;

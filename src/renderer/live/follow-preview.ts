@@ -5,7 +5,7 @@ import type { App } from '../app/app-context.ts';
 /** Time without a visible preview after which it is ended, in milliseconds. */
 const unseenMs = 30_000;
 
-/** Has the user see their character before they are live, as long as they look and it costs nothing. */
+/** Previews the character before the user is live, while they watch and when it is free. */
 export function followPreview(app: App): void {
   const { live, settings, profiles, service, characters, view } = app;
   let isWatched = true;

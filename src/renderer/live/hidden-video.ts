@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 
-/** An output that gives pictures gives one in far less. */
+/** Far longer than an active output needs to deliver a frame. */
 const patienceMs = 2000;
 
 /**

@@ -17,7 +17,7 @@ const partWords: Readonly<Record<LivePart, string>> = {
   talk: 'talk as a picture',
 };
 
-/** Takes back what an instruction before said about the background. */
+/** Revokes the background of an earlier instruction. */
 const plainWords = 'keep the background';
 
 /** Words of each background, as `docs/live-instructions.md` has them. */
@@ -37,7 +37,7 @@ export function toInstruction({
     .slice(0, limits.promptChars);
 }
 
-/** The same for a session that runs, where an empty instruction would change nothing. */
+/** Instruction for a running session, where an empty one would change nothing. */
 export function toChangedInstruction(choice: Parameters<typeof toInstruction>[0]): string {
   const words = toInstruction(choice);
   return words === '' ? plainWords : words;

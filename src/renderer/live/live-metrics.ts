@@ -60,8 +60,8 @@ const busyMs = 12;
 const lowPart = 0.8;
 
 /**
- * Measures once a second. The gate reports when it likes: between one and two of its words lie in a second, so that
- * pictures are counted over its time, not over the meter's.
+ * Measures once a second. The gate reports at its own rate, one or two times a second, so frames are counted
+ * over the gate's interval, not the meter's.
  */
 export function openMetricsMeter(options: {
   /** Currently requested format. */

@@ -23,7 +23,7 @@ const maxWarnings = 5;
 const historySec = 60;
 /** Time for which frames from before a change are in transit, in milliseconds. */
 const underWayMs = 250;
-/** Another part of the character may have to be made first. */
+/** Another mode of the character may have to be prepared first. */
 const longestChangeMs = 10_000;
 
 /**
@@ -38,7 +38,7 @@ export class LivePageSession {
   #run: LiveRun | null = null;
   #meter: MetricsMeter | null = null;
   #room: LiveRoom | null = null;
-  /** Whether the session goes out, or is about to; otherwise it is a preview. */
+  /** Whether the session is published, or about to be; otherwise it is a preview. */
   #isOnAir = false;
   #askedAtMs = 0;
   #changes = 0;
@@ -69,7 +69,7 @@ export class LivePageSession {
     });
   }
 
-  /** Lets out what the preview shows, or opens a session. Failures arrive as `end`. */
+  /** Publishes the preview, or opens a session. Failures arrive as `end`. */
   async goLive(choice: LiveChoice): Promise<void> {
     const track = this.#findCamera();
     if (this.#store.getState().phase !== 'off' || track === null || choice.characterId === null) {

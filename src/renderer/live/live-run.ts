@@ -23,7 +23,7 @@ const REJOIN_DELAY_MS = 1_000;
 
 /** One session of the page, published or as a preview: the gated output and the room connection. */
 export class LiveRun {
-  /** Shows the engine's pictures or the card, never the camera. */
+  /** Shows the engine's frames or the card, never the camera. */
   readonly output: MediaStream;
   /** The same for the user alone, while they are not live. */
   readonly preview: MediaStream;
@@ -98,7 +98,7 @@ export class LiveRun {
     await this.#client?.setVoice(next);
   }
 
-  /** Lets the engine's pictures out from now on, or the card alone as it is at first. */
+  /** Publishes the engine's frames, or only the card, which is the initial state. */
   publish(isOn: boolean): void {
     this.#gate.publish(isOn);
   }
@@ -113,17 +113,17 @@ export class LiveRun {
     this.#updateCover();
   }
 
-  /** Covers too; pictures that are under way when it is taken back are not shown. */
+  /** Covers as well; frames in transit when it is revoked are not shown. */
   setBarred(isBarred: boolean): void {
     this.#gate.bar(isBarred);
   }
 
-  /** Whether the engine's pictures may be the camera's own: said with every frame that is sent on. */
+  /** Sets whether the engine's frames may be the camera's own, which is sent with every forwarded frame. */
   setBypassed(isBypassed: boolean): void {
     this.#gate.setBypassed(isBypassed);
   }
 
-  /** Sends what goes out to the camera devices as well, at an address of main; null for no longer. */
+  /** Also sends the output to the camera devices, at a URL of main; null stops it. */
   sendTo(url: string | null): void {
     this.#gate.sendTo(url, this.#plan.send.fps);
   }

@@ -20,7 +20,7 @@ export interface ShownLiveEnd {
 }
 
 /**
- * Being live, as the page shows it. What the user chose is in the settings. While it is off, a session may run as a
+ * Live state of the page; the user's choices are in the settings. While it is off, a session may run as a
  * preview, which goes nowhere.
  *
  *   off ──goLive──▶ opening ──room──▶ on ──end, failure──▶ off
@@ -33,7 +33,7 @@ export interface LiveStoreState {
   /** False while main re-establishes the connection to the service. */
   readonly isLinked: boolean;
   readonly flow: GateFlow;
-  /** The character is being changed: pictures show the one before. */
+  /** Whether the character is being changed: frames show the previous one. */
   readonly isChanging: boolean;
   /** The card was asked for. */
   readonly isCovered: boolean;
@@ -69,7 +69,7 @@ export interface LiveStoreState {
   /** Pictures carry the time they were drawn, so that the whole delay can be measured. */
   readonly isTimed: boolean;
   readonly loadOffer: () => Promise<void>;
-  /** Lets the service of this computer make itself ready for a session with a character. */
+  /** Makes the local service prepare a session with a character. */
   readonly prepare: (characterId: string | null) => Promise<void>;
   /** Opens a session and shows its progress. Failures arrive as `end`. */
   readonly goLive: (choice: LiveChoice) => Promise<void>;

@@ -18,7 +18,7 @@ function sendTo(url: string | null, fps: number): void {
   gate?.setFollower(sender);
 }
 
-/** A frame that cannot be looked into is no card: the engine's own word says so a little later. */
+/** An unreadable frame does not count as a card: the engine's own report follows a little later. */
 async function readGrid(frame: VideoFrame): Promise<LumaSamples | null> {
   try {
     return await readFrameGrid(frame);

@@ -4,22 +4,22 @@ import { openTrackReader, openTrackWriter } from './track-streams.ts';
 
 /** Output of a session: shown large, recorded and passed to other programs. */
 export interface OutputGateHost {
-  /** Shows the engine's pictures or the card, never the camera. */
+  /** Shows the engine's frames or the card, never the camera. */
   readonly track: MediaStreamTrack;
-  /** Shows the user alone what would go out, while they are not live. */
+  /** Output for the user alone, while they are not live. */
   readonly preview: MediaStreamTrack;
-  /** Lets pictures out from now on, or the card alone as it is at first. */
+  /** Publishes frames, or only the card, which is the initial state. */
   readonly publish: (isOn: boolean) => void;
-  /** Takes the engine's track from now on; null when it is gone. */
+  /** Sets the engine's track; null when it is gone. */
   readonly feed: (track: MediaStreamTrack | null) => void;
   readonly cover: (isOn: boolean) => void;
   /** Another card from now on, of the same size. */
   readonly setCard: (picture: ImageBitmap) => void;
-  /** Shows the card until it is taken back and pictures have come for a while since then. */
+  /** Shows the card until it is revoked and frames have arrived for a while since. */
   readonly bar: (isOn: boolean) => void;
-  /** Sends what goes out to an address of main as well; null for nowhere. */
+  /** Also sends the output to a URL of main; null for none. */
   readonly sendTo: (url: string | null, fps: number) => void;
-  /** Whether the engine's pictures may be the camera's own. */
+  /** Sets whether the engine's frames may be the camera's own. */
   readonly setBypassed: (isOn: boolean) => void;
   readonly close: () => void;
 }

@@ -18,7 +18,10 @@ export class OutputGateLatch {
       memory ?? new Int32Array(mayShare ? new SharedArrayBuffer(8) : new ArrayBuffer(8));
   }
 
-  /** Closes it now, in the page. The message that says so has to follow: it alone can open the gate again. */
+  /**
+   * Closes the gate immediately, from the page. The corresponding message has to follow: only messages can
+   * reopen the gate.
+   */
   close(what: GateClosing): void {
     Atomics.add(this.memory, places[what], 1);
   }

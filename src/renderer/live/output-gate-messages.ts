@@ -3,7 +3,7 @@ export const reopenDelayMs = 1000;
 /** Gap that restarts that time: frames in transit may arrive late. */
 export const reopenPauseMs = 500;
 
-/** Messages from the page to the gate. Streams and pictures are handed over, not copied. */
+/** Messages from the page to the gate. Streams and frames are transferred, not copied. */
 export type ToOutputGate =
   | {
       readonly type: 'begin';
@@ -23,8 +23,8 @@ export type ToOutputGate =
    */
   | { readonly type: 'cover'; readonly isOn: boolean; readonly closings: number }
   /**
-   * Shows the card as well while it is on, and then until pictures came for a while: those that were under way are
-   * not to be seen.
+   * Shows the card while it is on, and then until frames have arrived for a while: those in transit must not be
+   * seen.
    */
   | { readonly type: 'bar'; readonly isOn: boolean; readonly closings: number }
   | {
@@ -36,17 +36,17 @@ export type ToOutputGate =
     }
   /** Sets the URL to which the output is also sent; null for none. */
   | { readonly type: 'send'; readonly url: string | null; readonly fps: number }
-  /** Whether the engine's pictures may be the camera's own. */
+  /** Sets whether the engine's frames may be the camera's own. */
   | { readonly type: 'bypass'; readonly isOn: boolean }
   | { readonly type: 'end' };
 
 /**
- * What leaves the gate; while the user is not live, what they see as a preview.
+ * Output of the gate; while the user is not live, their preview.
  *
  *   waiting ──▶ flowing ──▶ held (≤ 0.3 s) ──▶ stalled (card) ──▶ flowing
  *                  ├──────────── carded: the engine's own card comes ◀─▶ flowing
  *                  ├──────────── covered (asked for) ◀─▶ any
- *                  └──────────── barred, until pictures came for a second ◀─▶ any
+ *                  └──────────── barred, until frames came for a second ◀─▶ any
  */
 export type GateFlow = 'waiting' | 'flowing' | 'carded' | 'held' | 'stalled' | 'covered' | 'barred';
 

@@ -16,11 +16,11 @@ export interface GateOutput {
   write(frame: VideoFrame): Promise<void>;
 }
 
-/** Follows what goes out, for those who get it in another way. */
+/** Receives the output for other consumers. */
 export interface GateFollower {
-  /** A frame of the engine goes out; it stays the gate's. */
+  /** Called with an output frame of the engine, which the gate keeps owning. */
   pass(frame: VideoFrame): void;
-  /** The card goes out from now on. */
+  /** Called when the card becomes the output. */
   cover(): void;
 }
 
@@ -138,7 +138,7 @@ export class OutputGate {
     }
   }
 
-  /** Hands what goes out to somebody else as well from now on. */
+  /** Also passes the output to a follower. */
   setFollower(follower: GateFollower | null): void {
     this.#follower = follower;
   }

@@ -105,7 +105,7 @@ function MarkerCount() {
   );
 }
 
-/** Said only where a recording has no sound, before it is too late. */
+/** Warns when a recording has no audio, before it is too late. */
 function RecordedSound() {
   const { t } = useText();
   const microphone = useDevices(({ microphone: { state } }) => state);

@@ -7,12 +7,12 @@ export type OutputStatus =
   | { readonly is: 'preview' }
   | { readonly is: 'connecting' }
   | { readonly is: 'live' }
-  /** Goes out, but not as it should. */
+  /** Published, but with reduced quality. */
   | { readonly is: 'degraded'; readonly why: 'no_face' | 'slow' | 'linking' }
   /** The last frame is repeated for a moment. */
   | { readonly is: 'held' }
   | { readonly is: 'covered'; readonly why: CoverWhy }
-  /** The real face goes out. */
+  /** The real face is published. */
   | { readonly is: 'bypass' };
 
 /** Reason why the card is shown. */
@@ -25,7 +25,7 @@ export type CoverWhy =
   | 'room'
   | 'service'
   | 'engine'
-  /** Other programs get the card, though the user's own output has pictures. */
+  /** Other programs get the card, although the user's own output has frames. */
   | 'device';
 
 /** Colour of each status, always shown with a word. */

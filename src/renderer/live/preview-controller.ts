@@ -31,8 +31,8 @@ const lasting: readonly ErrorCode[] = [
 ];
 
 /**
- * Keeps a session that the user alone sees, as long as one is wished for: opens it, opens it anew when something changes that
- * a session keeps, and again after it ended.
+ * Manages a session for the user alone while a preview is wanted: opens it, reopens it when a setting changes
+ * that a session cannot change, and again after it ended.
  *
  *   none ──wish──▶ settling ──▶ opened ──no wish, other camera──▶ closing ──▶ none
  *                     ▲           │ │
@@ -53,7 +53,7 @@ export class PreviewController {
     this.#session = session;
   }
 
-  /** Whether one is wished for. */
+  /** Whether a preview is wanted. */
   get isWished(): boolean {
     return this.#wish !== null;
   }
@@ -89,7 +89,9 @@ export class PreviewController {
     }
   }
 
-  /** The session goes out from now on, or another one takes its place; ends once none is being closed. */
+  /**
+   * Hands the session over for publishing, or makes way for another one; resolves when none is being closed.
+   */
   async release(): Promise<void> {
     this.#cancelTimer();
     this.#opened = null;

@@ -125,7 +125,7 @@ export async function joinRoom(
   }
 }
 
-/** Sends one track of sound after the other, or none. */
+/** Sends one audio track at a time, or none. */
 function createVoiceSender(room: Room, source: Track.Source): RoomClient['setVoice'] {
   let sent: MediaStreamTrack | null = null;
   return async (next) => {

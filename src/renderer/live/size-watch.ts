@@ -15,7 +15,7 @@ export type VideoFormat = Pick<LiveChoice, 'heightP' | 'fps'>;
 export interface SizeReading {
   readonly metrics: Pick<LiveMetrics, 'fps' | 'limit'>;
   readonly size: VideoFormat;
-  /** Whether pictures flow, so that their rate means something. */
+  /** Whether frames arrive, so that their rate is meaningful. */
   readonly isFlowing: boolean;
   /** Whether others see the video now: a change of size is briefly visible. */
   readonly isSeen: boolean;
@@ -27,7 +27,7 @@ export class SizeWatch {
   #slowSec = 0;
   #size = '';
 
-  /** The size to go on with; null while the one in use is fine, or none is smaller. */
+  /** Returns the next size; null while the current one is fine, or none is smaller. */
   read({ metrics, size, isFlowing, isSeen }: SizeReading): VideoFormat | null {
     const key = `${size.heightP} ${size.fps}`;
     if (key !== this.#size) {
@@ -48,7 +48,7 @@ export class SizeWatch {
   }
 }
 
-/** Whether two pictures are of one height and rate. */
+/** Whether two formats have the same height and rate. */
 export function isSameSize(one: VideoFormat, other: VideoFormat): boolean {
   return one.heightP === other.heightP && one.fps === other.fps;
 }

@@ -4,7 +4,9 @@ import { DialogFrame } from '../../ui/dialog.tsx';
 import { useApp, useSpend } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 
-/** Asks whether to go on when what the user wanted to spend is spent. It stays until it is answered: others see the card. */
+/**
+ * Asks whether to continue when the cost limit is reached. It stays until it is answered: others see the card.
+ */
 export function SpendQuestion() {
   const { spend, attempt } = useApp();
   const { t, money } = useText();

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 
-/** Chromium's ways between tracks and pictures; not in the typings yet. */
+/** Chromium's converters between tracks and frames; missing in the typings. */
 interface TrackReader {
   readonly readable: ReadableStream<VideoFrame> & ReadableStream<AudioData>;
 }
@@ -25,10 +25,10 @@ export function openTrackReader(
   return openReader(track, maxBufferSize);
 }
 
-/** Two seconds of pieces of 10 ms: sound that is not taken for longer is lost. */
+/** Two seconds of chunks of 10 ms: audio that waits longer is lost. */
 const waitingPieces = 200;
 
-/** The sound of a track. */
+/** Reads the audio of a track. */
 export function openSoundReader(track: MediaStreamTrack): ReadableStream<AudioData> {
   return openReader(track, waitingPieces);
 }
@@ -41,7 +41,7 @@ function openReader(track: MediaStreamTrack, maxBufferSize: number): TrackReader
   return new Processor({ track, maxBufferSize }).readable;
 }
 
-/** A track that shows the pictures written to it. */
+/** Creates a track that shows the frames written to it. */
 export function openTrackWriter(): TrackWriter {
   const Generator = window.MediaStreamTrackGenerator;
   if (Generator === undefined) {

@@ -31,7 +31,7 @@ export interface VirtualCameraState {
   readonly matchVoice: () => Promise<void>;
   /** Corrects that by frames. */
   readonly correctMatch: (frames: number) => Promise<void>;
-  /** Takes a measured difference of the two ways; null while it is not known. Once a second. */
+  /** Processes a measured delay difference; null while unknown. Called once a second. */
   readonly noteDifference: (differenceMs: number | null) => Promise<void>;
   /** Shows a test image for a while. */
   readonly test: () => Promise<void>;

@@ -19,7 +19,7 @@ export interface MessagesState {
   readonly messages: readonly Message[];
   /** Messages that came since the list was looked at. */
   readonly unread: number;
-  /** Keeps a message; the same again counts as one. What it returns takes it away again. */
+  /** Adds a message; repetitions count as one. The returned function removes it. */
   readonly add: (message: ToastText) => () => void;
   readonly markRead: () => void;
   readonly remove: (id: number) => void;

@@ -6,7 +6,7 @@ import { firstSize, longestTestSec, type SpeedResult, SpeedTest } from './speed-
 
 /** Dependencies of a measurement. */
 export interface SpeedRun {
-  /** Takes the place of the camera meanwhile: the same for everybody, and there without a camera. */
+  /** Replaces the camera meanwhile: the same for all users, and available without a camera. */
   readonly clip: ChosenFile;
   readonly characterId: string;
   readonly onSize: (size: VideoFormat) => void;

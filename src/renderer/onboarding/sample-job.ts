@@ -2,7 +2,7 @@ import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
 
-/** A job that is being begun: two screens may ask for it at once. */
+/** Job that is being created: two screens may request it at once. */
 let beginning: Promise<void> | null = null;
 
 /**

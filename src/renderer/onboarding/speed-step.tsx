@@ -84,7 +84,7 @@ function isSlow({ fps, measuredFps }: SpeedResult): boolean {
   return measuredFps !== null && measuredFps < fps * minRateFraction;
 }
 
-/** A measurement that begins by itself once it can and was not made yet, and ends with the step. */
+/** Measurement that starts by itself when possible and not done yet, and ends with the step. */
 function useSpeedRun(canRun: boolean): {
   /** Size being measured; null while nothing is. */
   readonly size: VideoFormat | null;

@@ -34,7 +34,7 @@ const smoothFps = 24;
 const cautious: SpeedResult = { heightP: 480, fps: 24, measuredFps: null };
 
 /**
- * Finds the largest picture that a computer swaps smoothly. Once a second it is told how many pictures came.
+ * Finds the largest video size that a computer swaps smoothly. Fed once a second with the number of frames.
  *
  *   720p ──smooth──▶ done
  *     └──chopped──▶ 480p ──▶ done
@@ -49,7 +49,7 @@ export class SpeedTest {
     return this.#size;
   }
 
-  /** Takes in one second; one without swapped pictures does not count. */
+  /** Processes one second; one without swapped frames does not count. */
   read(fps: number | null): SpeedVerdict {
     if (fps === null) {
       this.#seconds = 0;

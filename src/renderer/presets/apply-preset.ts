@@ -76,7 +76,7 @@ function isListed(devices: readonly { readonly id: string }[], id: string): bool
   return devices.some((device) => device.id === id);
 }
 
-/** Another voice begins another session of the changer, so it is named only where it is another one. */
+/** Another voice requires another changer session, so it is changed only when it differs. */
 async function applyVoice(
   { changer }: Pick<App, 'changer'>,
   wanted: PresetSetup['voice'],

@@ -5,8 +5,8 @@ import { type QueueParts, toQueueParts, toQueueProgress } from './queue-facts.ts
 import { holdReason } from './queue-words.ts';
 
 /**
- * Says when the queue has come to its end, on the desktop where the window is not in front, with a sound where that is
- * wanted, and shows how far it is in the title of the window, which every taskbar shows.
+ * Announces the end of the queue, on the desktop when the window is not in front, with an optional sound, and
+ * shows its progress in the window's title, which every taskbar shows.
  */
 export function followQueue(app: App, target: Document): void {
   const { jobs, queue, text, attempt, live } = app;

@@ -5,7 +5,7 @@ import { profileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { holdText } from './queue-words.ts';
 
-/** Services that take nothing at the moment: why, when they are asked again, and a way to ask at once. */
+/** Services that accept nothing at the moment: the reason, the next attempt, and a way to try immediately. */
 export function QueueHolds({ nowMs }: { readonly nowMs: number }) {
   const app = useApp();
   const text = useText();

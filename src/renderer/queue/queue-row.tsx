@@ -16,7 +16,7 @@ import { useJobActions } from '../jobs/use-jobs.ts';
 import { InputThumb } from './input-thumb.tsx';
 import { cancelText, queueStateText } from './queue-words.ts';
 
-/** Files of a job that are shown as pictures. */
+/** Files of a job that are shown as thumbnails. */
 const mostThumbs = 2;
 
 /** A job of the queue: its files, what happens to it in words, how far it is, and what can be done about it. */

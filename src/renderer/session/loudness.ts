@@ -1,4 +1,4 @@
-/** Level of the quietest sound that counts as one, in dB below full scale. */
+/** Level of the quietest audio that does not count as silence, in dB below full scale. */
 const silenceDb = -60;
 /** Level from which a sample counts as clipped. */
 const clippingDb = -0.3;
@@ -26,7 +26,7 @@ export function toPeakDb(samples: Float32Array): number {
   return 20 * Math.log10(peak);
 }
 
-/** Follows the peaks of a sound: rises at once, falls slowly, notices silence and clipping. */
+/** Follows audio peaks: rises immediately, falls slowly, detects silence and clipping. */
 export function createLoudness(): (peakDb: number, nowMs: number) => Loudness {
   let shownDb = Number.NEGATIVE_INFINITY;
   let lastMs: number | null = null;

@@ -1,6 +1,6 @@
 /**
- * Asks for a microphone as it is, null for the system's first: what browsers do to voices for calls would
- * change their level and tone.
+ * Constraints for an unprocessed microphone, null for the system default: the browser's processing for calls
+ * would change level and tone.
  */
 export function toRawMicrophone(deviceId: string | null): MediaTrackConstraints {
   return {

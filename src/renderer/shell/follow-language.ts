@@ -3,7 +3,7 @@ import { findCatalogue, loadCatalogue } from '../i18n/catalogues.ts';
 import { resolveLanguage } from '../i18n/text.ts';
 import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
 
-/** Brings the texts of a language that is chosen, and has everything that shows settings show them then. */
+/** Loads the texts of a chosen language, and then re-renders everything that shows texts. */
 export function followLanguage(
   store: SettingsStore,
   desktop: readonly string[],

@@ -106,7 +106,7 @@ function listSections(app: App): PaletteEntry[] {
   }));
 }
 
-/** The voices that the user can sound like. */
+/** Target voices of the user. */
 function listTargets(app: App): PaletteEntry[] {
   const text = app.text();
   const { offer } = app.changer.getState();

@@ -4,7 +4,7 @@ import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
-/** The map of shortcuts that `?` opens, with the way to other keys. */
+/** List of shortcuts that `?` opens, with a link to their settings. */
 export function ShortcutMap({ onClose }: { readonly onClose: () => void }) {
   const { view } = useApp();
   const { t } = useText();

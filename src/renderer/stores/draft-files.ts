@@ -29,7 +29,7 @@ export interface DraftInput {
   readonly joints: string | null;
 }
 
-/** A file that was offered and does not lie in the form, and why. */
+/** A refused file, and the reason. */
 export interface Refusal {
   readonly name: string;
   readonly sizeBytes: number;
@@ -40,7 +40,7 @@ export interface Refusal {
 export interface DraftField {
   readonly field: string;
   readonly kind: MediaKind;
-  /** Most files that lie there. */
+  /** Maximum files in the field. */
   readonly most: number;
   /** Whether one job takes all of them in order; else each of them makes a job of its own. */
   readonly isList: boolean;
@@ -80,12 +80,12 @@ interface Drop {
   readonly findTarget: (file: ChosenFile) => DraftField | null;
 }
 
-/** Files that are looked at at once: more would only wait for each other, each holding a decoder of the page. */
+/** Maximum concurrent inspections: more would only wait for each other, each with a decoder of the page. */
 const mostAtOnce = 4;
 /** Above this number, files are inspected only after all are in the list. */
 const few = 8;
 
-/** Brings files into their places and finds out about them; what cannot be used is said with its name. */
+/** Adds files to their fields and inspects them; unusable ones are reported by name. */
 export class DraftIntake {
   readonly #needs: IntakeNeeds;
   readonly #state: ThrottledState<FileState>;
@@ -137,7 +137,7 @@ export class DraftIntake {
     this.#state.change((state) => ({ ...state, slots: patched(state.slots, fileId, patch) }));
   }
 
-  /** Another form may look for something else in files that lie there already, and take another of their faces. */
+  /** Another form may inspect existing files for something else, and use another of their faces. */
   async lookAgain(targets: readonly DraftField[]): Promise<void> {
     const { slots } = this.#state.read();
     const checks = targets.flatMap((target) =>
@@ -171,8 +171,8 @@ export class DraftIntake {
   }
 
   /**
-   * Takes files in for one field. A single file takes the place of a single one, once it proved to be usable; others
-   * come after those that are there. Of several, those of another kind go where they belong in `others`.
+   * Adds files to one field. A single file replaces a single one once it has proved usable; others are
+   * appended. Of several, those of another kind go to their fields in `others`.
    */
   async receive(
     target: DraftField,
@@ -204,7 +204,7 @@ export class DraftIntake {
     });
   }
 
-  /** Takes files in that were dropped on no field: each goes where its kind belongs. */
+  /** Adds files that were dropped outside of any field: each goes to the field of its kind. */
   async receiveAnywhere(targets: readonly DraftField[], files: readonly File[]): Promise<void> {
     const homes = this.#findHomes(targets);
     await this.#receiveEach(files, {
@@ -214,7 +214,7 @@ export class DraftIntake {
     });
   }
 
-  /** Takes files in that main has already and that belong to no field yet, such as the result of a job. */
+  /** Adds files that main already has and that belong to no field yet, such as the result of a job. */
   async receiveHome(targets: readonly DraftField[], files: readonly ChosenFile[]): Promise<void> {
     const homes = this.#findHomes(targets);
     const fieldOf = ({ kind }: ChosenFile): string => homes.get(kind)?.field ?? NO_FIELD;
@@ -237,7 +237,7 @@ export class DraftIntake {
     await this.#shownAfter(inspections.map((inspect) => inspect()));
   }
 
-  /** Takes a file in that main has already, such as a recording. */
+  /** Adds a file that main already has, such as a recording. */
   async receiveChosen(target: DraftField, file: ChosenFile): Promise<void> {
     this.dismiss(target.field);
     await this.#shownAfter([this.#place(target, file, true)()]);
@@ -286,7 +286,7 @@ export class DraftIntake {
     await this.#shownAfter(inspections);
   }
 
-  /** Never rejects: a file that cannot be taken in is said in its turn. */
+  /** Never rejects: a refused file is reported in its turn. */
   async #take(dropped: File): Promise<ChosenFile | AppError> {
     try {
       return await this.#needs.addFile(dropped);
@@ -300,7 +300,7 @@ export class DraftIntake {
     this.#state.show();
   }
 
-  /** Gives what looks at the file. Throws why it does not belong there. */
+  /** Returns the function that inspects the file. Throws the reason why it does not belong there. */
   #place(target: DraftField, file: ChosenFile, mayReplace: boolean): () => Promise<void> {
     const { field, kind } = target;
     if (file.kind !== kind) {

@@ -39,7 +39,7 @@ export interface DraftState {
   /** Sets these fields to these values, those without one to how the form starts. */
   readonly applyValues: (fields: readonly string[], values: JobOptions) => void;
   readonly setSetting: (name: string, value: string | number | boolean | null) => void;
-  /** Takes files of a drop or a chooser in and looks at them, see {@link DraftIntake.receive}. */
+  /** Adds files of a drop or a chooser and inspects them, see {@link DraftIntake.receive}. */
   readonly setFiles: (
     target: DraftField,
     files: readonly File[],
@@ -47,7 +47,7 @@ export interface DraftState {
   ) => Promise<void>;
   /** Adds files to a field, keeping existing ones. */
   readonly addFiles: DraftState['setFiles'];
-  /** Takes files in that were dropped on no field of the form. */
+  /** Adds files that were dropped outside of any field. */
   readonly addAnywhere: (targets: readonly DraftField[], files: readonly File[]) => Promise<void>;
   /** Takes all files of a field out. */
   readonly clear: (field: string) => void;
@@ -57,7 +57,7 @@ export interface DraftState {
   readonly dismiss: (field: string) => void;
   /** Does the same with a file that main has already, such as a recording. */
   readonly setChosenFile: (target: DraftField, file: ChosenFile) => Promise<void>;
-  /** Takes files in that main has already, each where its kind belongs. */
+  /** Adds files that main already has, each to the field of its kind. */
   readonly addChosen: (
     targets: readonly DraftField[],
     files: readonly ChosenFile[],

@@ -3,8 +3,8 @@ import type { ProfilesStore } from './profiles-store.ts';
 import type { ServiceStore } from './service-store.ts';
 
 /**
- * Calls back now and whenever another service comes into use, until the returned function ends it. Another address or key
- * is another service, and so is the one of this computer in another state: `isReady` says whether it runs.
+ * Calls back now and whenever the service in use changes, until the returned function is called. A changed URL
+ * or key counts as another service, and so does another state of the local one: `isReady` is whether it runs.
  */
 export function followServiceInUse(
   { profiles, service }: { readonly profiles: ProfilesStore; readonly service: ServiceStore },

@@ -7,7 +7,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 /** State of global hotkeys on this desktop; the keys themselves come from the list of commands. */
 export interface HotkeysState {
   readonly view: HotkeyView;
-  /** Has main take these keys, and no others, while something goes out. */
+  /** Makes main grab exactly these keys while the output is live. */
   readonly use: (keys: readonly Hotkey[]) => Promise<void>;
   /** Tries whether the chosen keys can be had. */
   readonly check: () => Promise<void>;

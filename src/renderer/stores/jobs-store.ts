@@ -13,9 +13,9 @@ export interface JobsState {
   readonly cancel: (id: string) => Promise<void>;
   /** Sends a job that waits to be confirmed. */
   readonly confirm: (id: string) => Promise<void>;
-  /** Takes a job that waits between two stages to the next one. */
+  /** Advances a parked job to its next stage. */
   readonly advance: (corrections: CallInput<Ipc, 'jobs.advance'>) => Promise<void>;
-  /** Begins it again with corrections, and gives the id of the new one. */
+  /** Starts it again with corrections, and returns the id of the new one. */
   readonly placeAgain: (corrections: CallInput<Ipc, 'jobs.place_again'>) => Promise<string>;
   /** Starts the same job again and returns the id of the new one. */
   readonly retry: (id: string) => Promise<string>;

@@ -10,7 +10,7 @@ import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 /** Settings of the whole app, as stored by main. */
 export interface SettingsState {
   readonly settings: Settings;
-  /** Changes some settings: shown at once, taken back when main cannot store them (rejects then). */
+  /** Changes some settings: shown immediately, reverted when main cannot store them (rejects then). */
   readonly change: (patch: SettingsPatch) => Promise<void>;
 }
 

@@ -76,7 +76,7 @@ export interface ViewStoreState extends StoredView {
   readonly overlay: 'palette' | 'shortcuts' | 'messages' | 'bypass' | 'onboarding' | null;
   /** Content of Live's side column. */
   readonly livePanel: 'on_air' | 'set_up';
-  /** Whether the metrics stand in the place of the job strip of Live. */
+  /** Whether the metrics replace the job strip of Live. */
   readonly areMetricsOpen: boolean;
   /** Library item that is open above it; a job has a page of its own. */
   readonly libraryItem: LibraryItem | null;

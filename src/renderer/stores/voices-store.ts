@@ -22,7 +22,7 @@ export type PlanState =
   | { readonly kind: 'known'; readonly plan: SpeechPlan }
   | { readonly kind: 'refused'; readonly error: AppError };
 
-/** The voices of the service in use, and how they sound. */
+/** Voices of the service in use, and their samples. */
 export interface VoicesState {
   readonly list: VoiceList | null;
   /** Reason why there is no list. */
@@ -37,9 +37,9 @@ export interface VoicesState {
   /** Synthesises and plays a sample, stopping the previous one. Rejects with the reason of a failure. */
   readonly listen: (origin: string, question: SampleQuestion) => Promise<void>;
   readonly stop: () => void;
-  /** Has the first voice spoken unheard, so that the first press does not wait for the engines. */
+  /** Synthesises the first voice silently, so that the first press does not wait for the engines. */
   readonly warm: () => Promise<void>;
-  /** Asks who would speak a script; null forgets it. A question replaces the one before. */
+  /** Plans the voice for a script; null clears the plan. A new query replaces the previous one. */
   readonly ask: (question: SpeechQuestion | null) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function createVoicesStore(needs: VoicesNeeds): VoicesStore {
   });
 }
 
-/** Has voices spoken and plays one at a time. */
+/** Synthesises samples and plays one at a time. */
 class VoiceListener {
   readonly #store: VoicesStore;
   readonly #needs: VoicesNeeds;
@@ -156,7 +156,7 @@ class VoiceListener {
   }
 }
 
-/** Asks who would speak a script; a question replaces the one before. */
+/** Plans the voice for a script; a new query replaces the previous one. */
 class ScriptPlans {
   readonly #store: VoicesStore;
   readonly #bridge: Bridge<Ipc>;

@@ -5,8 +5,8 @@ import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 
 /**
- * Says when a job ends that is not looked at, draws the small pictures of results, and keeps the offer of
- * the service in use: a job that ended may have changed the balance, or shown what the service refuses.
+ * Announces the end of jobs that are not visible, renders the thumbnails of results, and refreshes the offer of
+ * the service in use: a finished job may have changed the balance, or revealed what the service refuses.
  */
 export function followJobs(app: App): void {
   const { jobs, draft, voices, attempt } = app;

@@ -1,13 +1,13 @@
 import type { App } from '../app/app-context.ts';
 
-/** Puts files of the watched folder that wait into the form, and says so. */
+/** Puts waiting files of the watched folder into the form, and reports it. */
 export function followWatch(app: App): void {
   const { watch, attempt } = app;
   let isTaking = false;
   let areMoreWaiting = false;
   const takeUntilNone = async (): Promise<void> => {
     isTaking = true;
-    // Files come to rest while others are looked at, and nothing says so a second time.
+    // Files become stable while others are inspected, and no second notification follows.
     while (areMoreWaiting) {
       areMoreWaiting = false;
       await attempt(() => takeAll(app));

@@ -47,7 +47,10 @@ export function wire(app: App): void {
   followDevices(app, navigator.mediaDevices);
 }
 
-/** Somebody who has just come, or left in the middle, is shown the first steps; whose settings were damaged has been here. */
+/**
+ * Opens the first run for new users, and for those who left in the middle; users with damaged settings are not
+ * new.
+ */
 async function beginFirstRun({ settings, view }: App, notices: readonly Notice[]): Promise<void> {
   const { onboarding } = settings.getState().settings;
   if (notices.some(({ code }) => code === 'settings_set_aside')) {
@@ -86,7 +89,7 @@ function followPersons(app: App): void {
   });
 }
 
-/** The view is kept in main, so that a reload of the page goes on where it was. */
+/** Stores the view in main, so that a reload of the page restores it. */
 function storeView({ view, bridge, attempt }: App): void {
   let storedText = toStoredText(view.getState());
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ const passwordLength = 32;
 
 /** Counters of one media socket. */
 export interface IceCounters {
-  /** Datagrams from the chosen address, handed on. */
+  /** Datagrams from the chosen address that were passed on. */
   received: number;
   sent: number;
   /** STUN that was no request of ours, or not signed with our password. */
@@ -28,10 +28,10 @@ export interface MediaLoss {
 const unprovenMs = 5_000;
 
 /**
- * The lite side of ICE on one UDP socket: it answers the peer's checks and follows its choice, and never
- * checks by itself. Nothing but signed checks is taken from an address that was not chosen by one, and
- * nothing is ever sent elsewhere. Once the path is encrypted, an address has to be proven: whoever has the password
- * could name somebody else's.
+ * ICE-lite agent on one UDP socket: it answers the peer's checks and follows its nomination, and never sends
+ * checks itself. From an address that was not nominated only signed checks are accepted, and nothing is sent to
+ * it. Once the path is encrypted, an address has to be proven: an attacker with the password could name
+ * somebody else's.
  */
 export class IceLite {
   localUfrag = createRandomText(ufragLength);
@@ -56,7 +56,7 @@ export class IceLite {
     this.#socket = socket;
     this.#onDatagram = onDatagram;
     socket.on('message', (datagram, source) => this.#receive(datagram, source));
-    // Errors of UDP are those of single datagrams, such as a peer that is gone; silence ends the path.
+    // UDP errors concern single datagrams, for example to a peer that is gone; silence ends the path.
     socket.on('error', () => {});
   }
 
@@ -97,13 +97,13 @@ export class IceLite {
     this.localPassword = createRandomText(passwordLength);
   }
 
-  /** The path is encrypted from now on, with the peer at the chosen address: see {@link prove}. */
+  /** Marks the path as encrypted, with the peer at the chosen address: see {@link prove}. */
   requireProof(): void {
     this.#mustProve = true;
     this.prove();
   }
 
-  /** A datagram of the chosen address was decrypted. */
+  /** Reports that a datagram of the chosen address was decrypted. */
   prove(): void {
     this.lastProvenMs = performance.now();
     this.lastReceivedMs = this.lastProvenMs;

@@ -78,13 +78,13 @@ export class DownTrack implements TrackSink {
     return this.#section;
   }
 
-  /** Gives it a section, or takes it away. */
+  /** Sets its section; null removes it. */
   setSection(section: DownSection | null): void {
     this.#section = section;
     this.#header.payloadType = section?.codec.payloadType ?? 0;
   }
 
-  /** Stops or goes on, with a key frame. */
+  /** Pauses or resumes, with a key frame. */
   setPaused(isPaused: boolean): void {
     if (this.#isPaused && !isPaused) {
       this.#source = null;
@@ -161,7 +161,7 @@ export class DownTrack implements TrackSink {
     this.#path.sendRtcp(new RtcpSrPacket({ ssrc: this.ssrc, senderInfo }).serialize());
   }
 
-  /** Repeats the packets a subscriber lost, as far as they are kept. */
+  /** Retransmits the packets that a subscriber lost, as far as they are stored. */
   repeat(lost: readonly number[], nowMs: number): void {
     const codec = this.#section?.codec;
     if (codec === undefined) {

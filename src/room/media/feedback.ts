@@ -21,7 +21,7 @@ export function writeNack(senderSsrc: number, mediaSourceSsrc: number, lost: num
   return new RtcpTransportLayerFeedback({ feedback }).serialize();
 }
 
-/** Lets a peer on this machine send all that it wants to. */
+/** Removes the bitrate limit for a peer on this machine. */
 export function writeRemb(senderSsrc: number): Buffer {
   const feedback = new ReceiverEstimatedMaxBitrate({ senderSsrc, mediaSsrc: 0, ...localLimit });
   return new RtcpPayloadSpecificFeedback({ feedback }).serialize();

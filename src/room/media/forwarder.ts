@@ -54,7 +54,7 @@ export class Forwarder {
     this.#path = path;
     this.#sources = new UpSources({
       extensionUriOf: (id) => path.extensionUriOf(id),
-      // A sender takes the first limit at once only while it begins.
+      // A sender applies the first limit immediately only at its start.
       onStream: () => this.#grantLocal(),
     });
     this.#timers = [
@@ -66,7 +66,7 @@ export class Forwarder {
     }
   }
 
-  /** Takes in a track; `sources` are what the description names when there are no layers. */
+  /** Adds a published track; `sources` are those in the description when there are no layers. */
   addUpTrack(
     track: UpTrack,
     sources: { readonly ssrc: number | null; readonly rtx: number | null },
@@ -79,7 +79,7 @@ export class Forwarder {
     this.#sources.remove(track);
   }
 
-  /** Lets subscribers' reports reach a track that is sent on this path. */
+  /** Registers a track that is sent on this path for the subscribers' reports. */
   addDownTrack(track: DownTrack): void {
     this.#downTracks.set(track.ssrc, track);
     this.#downTracks.set(track.rtxSsrc, track);
@@ -101,7 +101,7 @@ export class Forwarder {
     }
   }
 
-  /** Takes a decrypted packet of the peer. */
+  /** Handles a decrypted packet of the peer. */
   receiveRtp(packet: RtpPacket): void {
     const nowMs = performance.now();
     const { header } = packet;
@@ -127,7 +127,7 @@ export class Forwarder {
     }
   }
 
-  /** Takes a decrypted report of the peer. */
+  /** Handles a decrypted report of the peer. */
   receiveRtcp(packet: RtcpPacket): void {
     const nowMs = performance.now();
     if (packet instanceof RtcpSrPacket) {

@@ -1,10 +1,10 @@
 import type { Extension } from 'werift';
 
-/** A packet of the past; its bytes are the history's, and good until the next packet is kept. */
+/** A stored packet; its bytes belong to the history, and are valid until the next packet is stored. */
 export interface StoredPacket {
   readonly timestamp: number;
   readonly marker: boolean;
-  /** The sequence number in two bytes, and behind it the payload: what a retransmission carries. */
+  /** Sequence number in two bytes, followed by the payload: the content of a retransmission. */
   readonly numbered: Buffer;
   readonly extensions: Extension[];
 }
@@ -18,7 +18,7 @@ const mostPayloadBytes = 1294;
 const mostExtensionBytes = 48;
 const payloadBytes = numberBytes + mostPayloadBytes;
 const slotBytes = payloadBytes + mostExtensionBytes;
-/** A packet is not repeated twice within this, however often it is asked for. */
+/** Minimum interval between two retransmissions of a packet, however often it is requested. */
 const repeatGapMs = 10;
 
 /**
@@ -34,7 +34,7 @@ export class PacketHistory {
   readonly #extensionLengths = new Uint8Array(slots);
   readonly #repeatedMs = new Float64Array(slots);
 
-  /** Keeps a copy, in the place of the oldest; a packet that is larger than clients send is not kept. */
+  /** Stores a copy in place of the oldest; a packet larger than clients send is not stored. */
   store(
     sequence: number,
     packet: {

@@ -32,7 +32,7 @@ export class UpSources {
     this.#options = options;
   }
 
-  /** Takes in a track; `named` is what the description names when there are no layers. */
+  /** Adds a track; `named` are the sources in the description when there are no layers. */
   add(track: UpTrack, named: { readonly ssrc: number | null; readonly rtx: number | null }): void {
     this.#tracks.set(track.mid, track);
     if (track.rids.length === 0 && named.ssrc !== null) {

@@ -47,8 +47,8 @@ function readPlayoutDelay(env: Readonly<Record<string, string | undefined>>): nu
 }
 
 /**
- * The one way to rooms: those of the LiveKit server that `LIVEKIT_URL`, `LIVEKIT_API_KEY` and
- * `LIVEKIT_API_SECRET` name, else embedded ones.
+ * Opens the rooms: those of the LiveKit server in `LIVEKIT_URL`, `LIVEKIT_API_KEY` and `LIVEKIT_API_SECRET`,
+ * else embedded ones.
  */
 export async function openMediaRooms(
   env: Readonly<Record<string, string | undefined>>,

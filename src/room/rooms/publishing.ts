@@ -26,7 +26,7 @@ export interface PublishingChanges {
   readonly changed: readonly PublishedTrack[];
 }
 
-/** Takes the announcement of a track, or answers why not. */
+/** Handles the announcement of a track, or returns the reason of its refusal. */
 export function announceTrack(
   participant: Participant,
   request: AddTrackRequest,
@@ -62,7 +62,7 @@ export function announceTrack(
   });
 }
 
-/** Brings announced tracks and the sections of the publisher together, in whichever order they came. */
+/** Matches announced tracks with the sections of the publisher, in whichever order they arrived. */
 export function bindTracks(participant: Participant): PublishingChanges {
   const added: PublishedTrack[] = [];
   const removed: PublishedTrack[] = [];

@@ -43,8 +43,8 @@ export class Room {
   readonly name: string;
   readonly participants = new Map<string, Participant>();
   /**
-   * The last ones who left, as the others saw them, by sid: a client without a socket meanwhile may know an earlier one of
-   * the same identity.
+   * Last participants who left, in the state that others saw, by sid: a client without a socket meanwhile may
+   * know an earlier one with the same identity.
    */
   readonly #departures = new Map<string, ParticipantInfo>();
   readonly #createdAtMs: number;
@@ -75,7 +75,7 @@ export class Room {
     });
   }
 
-  /** Everyone else whom a participant may see. */
+  /** All other participants visible to a participant. */
   visibleTo(participant: Participant): Participant[] {
     return [...this.participants.values()].filter(
       (other) => other !== participant && !other.isHidden,
@@ -119,7 +119,7 @@ export class Room {
     }
   }
 
-  /** Removes someone and all that came from them. Sockets are freed at once. */
+  /** Removes a participant and its tracks. Sockets are freed immediately. */
   leave(participant: Participant): void {
     if (this.participants.get(participant.identity) === participant) {
       this.participants.delete(participant.identity);
@@ -141,7 +141,7 @@ export class Room {
     this.#emit({ type: 'participant_left', room: this.name, identity: participant.identity });
   }
 
-  /** Takes an offer of a client and answers it. Throws `invalid_input`; everything is then as before. */
+  /** Handles an offer of a client and answers it. Throws `invalid_input`, without any change. */
   receiveOffer(participant: Participant, offer: SessionDescription): void {
     const { publisher } = participant.connections;
     publisher.receiveOffer(offer.sdp);
@@ -198,7 +198,10 @@ export class Room {
     }
   }
 
-  /** Brings a client up to date whose socket is new. Who is not named as gone would stay with it for ever. */
+  /**
+   * Sends the current state to a client with a new socket. A participant that is not reported as gone would
+   * stay with it forever.
+   */
   resume(participant: Participant): void {
     const gone = [...this.#departures.values()].filter(
       ({ identity }) => !this.participants.has(identity),

@@ -19,7 +19,7 @@ export function subscribe(to: Participant, from: Participant, track: PublishedTr
   return true;
 }
 
-/** Takes a track away again. */
+/** Unsubscribes a track. */
 export function unsubscribe(to: Participant, trackSid: string): boolean {
   const down = to.subscribed.get(trackSid);
   if (down === undefined) {
@@ -57,8 +57,8 @@ export function renegotiate(participant: Participant): void {
 }
 
 /**
- * Takes tracks out of the sections that the client's offer has no more for them, and puts all that wait into the free
- * ones; true when some found none.
+ * Removes tracks from the sections that the client's offer has dropped, and assigns waiting tracks to the free
+ * ones; returns true when some are left without a section.
  */
 export function fillOfferedSections(participant: Participant): boolean {
   const { sections } = participant.connections.subscriber;
@@ -129,7 +129,7 @@ export function acceptAnswer(
   }
 }
 
-/** Lets every track use what its section now has, and begin with a key frame. */
+/** Updates all tracks to the current state of their sections, beginning with a key frame. */
 export function refreshSections(participant: Participant): void {
   for (const section of participant.connections.subscriber.sections.all) {
     if (section.down !== null) {

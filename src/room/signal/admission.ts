@@ -63,7 +63,7 @@ export function isAllowedOrigin(origin: string | undefined, rules: AdmissionRule
   return origin === undefined || localOrigin.test(origin) || rules.origins.has(origin);
 }
 
-/** Everything that can refuse a connection before it costs more than this. */
+/** Performs all checks that can refuse a connection before it causes further cost. */
 export function admit(
   request: Pick<IncomingMessage, 'headers'>,
   url: URL,

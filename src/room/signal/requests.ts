@@ -108,7 +108,7 @@ function changeSettings(room: Room, participant: Participant, settings: UpdateTr
   }
 }
 
-/** The layer a subscriber wants: by size where it names one, which then says nothing of the quality. */
+/** Layer that a subscriber wants: by its size if given, which then overrides the quality. */
 function toRank(settings: UpdateTrackSettings, layers: readonly VideoLayer[]): number {
   const { width, height, quality } = settings;
   if (width === 0 && height === 0) {

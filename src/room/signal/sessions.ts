@@ -88,7 +88,7 @@ export class Sessions {
       }
     });
     socket.resume();
-    // The socket may have closed while the join was on its way.
+    // The socket may have closed during the join.
     if (socket.readyState !== socket.OPEN && participant.link === link) {
       participant.link = null;
       participant.linkLostMs = performance.now();

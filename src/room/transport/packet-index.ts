@@ -8,7 +8,9 @@ interface Progress {
 }
 
 const half = 0x8000;
-/** Sources of a peer that are remembered: layers, sound and retransmissions of more tracks than it may publish. */
+/**
+ * Maximum remembered sources of a peer: layers, audio and retransmissions of more tracks than it may publish.
+ */
 const maxReceived = 256;
 /** Sources of our own on one path: each subscription has two new ones. */
 const maxSent = 16_384;
@@ -43,7 +45,7 @@ export class PacketIndex {
     return highest >= half && highest - half > sequence ? rollovers + 1 : rollovers;
   }
 
-  /** Takes a packet that is known to be the peer's, or is our own, into account. */
+  /** Records a packet that is known to be the peer's, or is our own. */
   note(ssrc: number, sequence: number, rollovers: number): void {
     this.#noted += 1;
     const progress = this.#sources.get(ssrc);

@@ -58,7 +58,7 @@ export class Sections {
     return this.#uris.get(id);
   }
 
-  /** Takes the sections of an offer. Throws `invalid_input` when they do not continue the ones before. */
+  /** Applies the sections of an offer. Throws `invalid_input` when they do not continue the previous ones. */
   receiveOffer(sections: readonly RemoteSection[]): void {
     if (sections.length < this.#list.length) {
       throw new AppError('invalid_input', 'An offer leaves sections out.');
@@ -81,7 +81,7 @@ export class Sections {
     });
   }
 
-  /** Takes the answer to our offer. Throws `invalid_input` when it does not fit it. */
+  /** Applies the answer to our offer. Throws `invalid_input` when it does not match it. */
   receiveAnswer(sections: readonly RemoteSection[]): void {
     // The client may answer an older offer, which had fewer sections.
     if (

@@ -115,7 +115,7 @@ export class SecurePath {
     );
   }
 
-  /** Begins the handshake, with the first call alone. */
+  /** Starts the handshake; only the first call has an effect. */
   start(fingerprint: Fingerprint, setup: Setup): void {
     if (this.#remote !== null) {
       return;
@@ -202,8 +202,8 @@ export class SecurePath {
   }
 
   /**
-   * Records of epoch 0 are not encrypted: behind the handshake anyone who can send from the peer's
-   * address could restart or end the connection with one, so they are refused.
+   * Records of epoch 0 are not encrypted: after the handshake an attacker who can send from the peer's address
+   * could restart or end the connection with one, so they are refused.
    */
   #isExpected(datagram: Buffer): boolean {
     const type = datagram[0] ?? 0;

@@ -64,7 +64,7 @@ export class Transport {
     return transport;
   }
 
-  /** Takes an offer. Throws `invalid_input`; the transport is then as it was. */
+  /** Applies an offer. Throws `invalid_input`; the transport is then unchanged. */
   receiveOffer(sdp: string): void {
     const offer = this.#parse(sdp);
     this.sections.receiveOffer(offer.sections);
@@ -86,7 +86,7 @@ export class Transport {
     return this.#write('actpass');
   }
 
-  /** Takes the answer to an offer of ours. Throws `invalid_input`; the transport is then as it was. */
+  /** Applies the answer to our offer. Throws `invalid_input`; the transport is then unchanged. */
   receiveAnswer(sdp: string): void {
     const answer = this.#parse(sdp);
     this.sections.receiveAnswer(answer.sections);

@@ -14,7 +14,7 @@ export interface Account {
   readonly createdAtMs: number;
 }
 
-/** A key as it may be shown; the secret is not kept. */
+/** Displayable part of a key; the secret is not stored. */
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;

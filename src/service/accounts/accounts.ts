@@ -47,7 +47,7 @@ export async function listAccounts(context: ServiceContext): Promise<Account[]> 
   return (await listAccountRows(context.store.db)).map(toAccount);
 }
 
-/** Moves an account to another tier; it holds from the next request on. */
+/** Changes the tier of an account; effective from the next request. */
 export async function setTier(
   context: ServiceContext,
   accountId: string,

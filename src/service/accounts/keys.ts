@@ -40,7 +40,7 @@ export async function listKeys(context: ServiceContext, accountId: string): Prom
   return (await listKeyRows(context.store.db, accountId)).map(toKey);
 }
 
-/** Revokes a key; it fails from the next request on. A revoked key stays as it is. */
+/** Revokes a key; it fails from the next request on. A revoked key stays unchanged. */
 export async function revokeKey(
   context: ServiceContext,
   accountId: string,

@@ -9,7 +9,7 @@ import {
 import type { BillingUnit } from '../../contract/api/features.ts';
 import type { Price, PriceList } from './prices.ts';
 
-/** The price a job was submitted at; it is kept with the job. */
+/** Price at which a job was submitted; stored with the job. */
 export interface FrozenPrice {
   readonly version: string;
   readonly unit: BillingUnit;

@@ -12,7 +12,10 @@ type Estimate = (input: JsonObject, durationUs: ReadDurationUs) => number;
 const SECOND_US = 1_000_000;
 /** A year: the longest that a request can ask for. */
 const MOST_US = limits.faceSwapDurationSec.max * SECOND_US;
-/** MP3 fills sound up to whole blocks, with silence at both ends: a minute would be refused for a minute and some milliseconds. */
+/**
+ * MP3 pads audio to whole blocks, with silence at both ends: a minute would be refused for being some
+ * milliseconds longer.
+ */
 const PADDING_US = 150_000;
 
 /** Longest output each request can reach, in microseconds. Flat-rate features do not count length. */
@@ -23,7 +26,7 @@ const estimates: Readonly<Record<JobFeature, Estimate>> = {
       : toSpeechUs(input['script']),
   face_swap: (input, durationUs) => capped(input, fileUs(input['video_key'], durationUs), Infinity),
   face_swap_image: () => 0,
-  // A longer video ends with the sound, a shorter one is repeated until then.
+  // A longer video ends with the audio, a shorter one is repeated until then.
   lip_sync: (input, durationUs) => readSound(input, durationUs, limits.lipSyncAudioSec.max),
   reimagine_image: () => 0,
   reimagine_video: (input, durationUs) =>
@@ -32,7 +35,7 @@ const estimates: Readonly<Record<JobFeature, Estimate>> = {
       fileUs(input['video_key'], durationUs),
       limits.reimagineVideoDurationSec.max * SECOND_US,
     ),
-  // Every audio mode but the video's own sound may outlast the video.
+  // In every audio mode except the video's own audio, the audio may be longer than the video.
   identity_swap: (input, durationUs) =>
     Math.max(
       fileUs(input['video_key'], durationUs),
@@ -52,9 +55,9 @@ const estimates: Readonly<Record<JobFeature, Estimate>> = {
 };
 
 /**
- * The longest output a validated request can reach, in microseconds: what its hold is computed from.
- * Throws `input_too_large` for audio beyond the limit of the feature, and for files that say they are longer than
- * any output is billed for.
+ * Maximum output length of a validated request, in microseconds, from which its hold is computed. Throws
+ * `input_too_large` for audio beyond the limit of the feature, and for files whose declared length exceeds any
+ * billable output.
  */
 export function estimateOutputUs(
   feature: JobFeature,
@@ -62,7 +65,7 @@ export function estimateOutputUs(
   durationUs: ReadDurationUs,
 ): number {
   const longestUs = Math.ceil(estimates[feature](input, durationUs));
-  // Files may say any length; of the largest ones not even the cost is a number.
+  // Files may declare any length; for the largest ones even the cost is not a number.
   if (longestUs > MOST_US) {
     throw new AppError(
       'input_too_large',

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import type { QueryDependencies } from './answer-needs.ts';
 
-/** Answers what the app says of jobs beside their requests. */
+/** Handles the app's hints and queries about jobs. */
 export function createJobAnswers({
   readService,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'hintJob'> {

@@ -24,11 +24,11 @@ import { createPackAnswers } from './pack-answers.ts';
 import { createStoreAnswers } from './store-answers.ts';
 import { createVoiceAnswers } from './voice-answers.ts';
 
-/** A stop that takes longer is given up: the leases of running jobs run out by themselves. */
+/** A stop that takes longer is abandoned: the leases of running jobs expire by themselves. */
 const STOP_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Waits for the parent, starts the service, stops it when the parent says so or is gone. */
+/** Waits for the parent, starts the service, and stops it on request or when the parent is gone. */
 export function runEmbedded(): void {
   const embedded = new EmbeddedProcess();
   const stop = (): void => void embedded.stop();
@@ -52,7 +52,7 @@ class EmbeddedProcess implements QueryDependencies {
     start: (start, { report }) => this.#start(start, (maxDurationMs) => report({ maxDurationMs })),
     ping: () => undefined,
     stop: () => void this.stop(),
-    // The app asks while it watches: a job that cannot be read now is asked for again.
+    // The app polls: a job that cannot be read now is requested again.
     readDetails: async (jobId) => {
       const service = await this.#service;
       const details = service?.core.readJobDetails(service.accountId, jobId);
@@ -179,7 +179,7 @@ function toOptions(start: ServiceStart, logger: Logger) {
     slots,
     packs,
     signResults,
-    // Results stay until the user removes them; files that were only looked at do not.
+    // Results stay until the user removes them; files that were only inspected do not.
     retentionMs: { upload: DAY_MS },
     // A personal machine: the app may poll and upload as fast as it likes.
     tier: 'pro',

@@ -27,8 +27,8 @@ export interface BlobStore {
   /** Stores a stream whose hash is not known yet. Storing the same bytes again is no error. */
   put(source: Readable): Promise<{ readonly sha256: string; readonly sizeBytes: number }>;
   /**
-   * Stores a finished file. The file may be taken over: the caller must not use it afterwards, but
-   * still removes it if it is there.
+   * Stores a finished file. The store may take over the file: the caller must not use it afterwards, but still
+   * removes it if it exists.
    */
   putFile(file: FinishedFile): Promise<void>;
   /** Opens a blob, or a part of it, for reading; the caller destroys the stream. Throws `not_found`. */
@@ -44,7 +44,7 @@ export interface BlobStore {
   list(): Promise<string[]>;
   /** Removes a blob; removing none is no error. */
   delete(sha256: string): Promise<void>;
-  /** An address that reads the blob without the service, or null when the store has no such thing. */
+  /** Signs a URL that reads the blob without the service; null when the store does not support it. */
   presign(
     sha256: string,
     options: { readonly expiresSec: number; readonly mime: string; readonly disposition: string },

@@ -6,16 +6,16 @@ type Collect = (options: { readonly type: 'minor' }) => unknown;
 let collect: Collect | null = null;
 
 /**
- * Frees the chunks that a stream has left behind. V8 hardly counts memory outside its heap, and lets
- * 63 MB of spent socket buffers pile up during a large upload; a minor collection every 16 MB takes
- * about a millisecond and keeps them under that. Does nothing where the collector cannot be had.
+ * Frees the chunks that a stream has left behind. V8 hardly counts memory outside its heap, and lets 63 MB of
+ * used socket buffers accumulate during a large upload; a minor collection every 16 MB takes about a
+ * millisecond and keeps them below that. Does nothing when the collector is unavailable.
  */
 export function collectChunks(): void {
   collect ??= openCollect();
   collect({ type: 'minor' });
 }
 
-/** The collector is handed out to contexts only that are made while the flag is set. */
+/** The collector is exposed only to contexts created while the flag is set. */
 function openCollect(): Collect {
   const given: unknown = globalThis.gc;
   if (isCollect(given)) {

@@ -1,12 +1,13 @@
 /**
- * Uploads that clients send to the bucket themselves, in parts:
+ * Multipart uploads of clients directly to the bucket:
  *
  *   begin: row, addresses of the parts ──▶ client puts the parts ──▶ complete: joined → read once, validated, hashed
  *      │                                                              → copied inside of the bucket → file
  *      └── not completed in time: swept with all that is there
  *
- * A node reads the bytes once, near the bucket: they are named by their hash, and nobody is believed about that or
- * about what they are. What a client sends slowly keeps no node busy, and a part that breaks off is sent alone.
+ * A node reads the bytes once, near the bucket: blobs are named by their hash, and neither the hash nor the
+ * type declared by a client is trusted. A slow client occupies no node, and only an interrupted part is sent
+ * again.
  */
 import { createId } from '../../base/ids.ts';
 import { AppError, invariant } from '../../base/errors.ts';
@@ -81,7 +82,7 @@ export async function beginDirectUpload(
   const expiresAtMs = nowMs + LIFE_MS;
   try {
     await db.transaction().execute(async (tx) => {
-      // Others may have begun meanwhile; from here on they wait.
+      // Concurrent uploads may have started; from here on they wait.
       await lockAccount(tx, accountId);
       await checkRoom(parts, tx, size);
       await insertDirectUpload(tx, {

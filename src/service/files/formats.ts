@@ -157,7 +157,7 @@ export const uploadCaps: Readonly<Record<FileKind, number>> = {
 export const acceptedFormats =
   'images (JPEG, PNG, WebP), audio (WAV, MP3, M4A, AAC, OGG/Opus, FLAC, WebM) and video (MP4, MOV, WebM, MKV)';
 
-/** Declared types that say nothing; multipart parsers take `text/plain` for a part without a type. */
+/** Declared types without meaning; multipart parsers assume `text/plain` for a part without a type. */
 const undeclared = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
 
 /** Finds the format of a file from its first {@link sniffBytes} bytes; null when it is not an accepted one. */
@@ -183,8 +183,8 @@ export function checkDeclaredContainer(declaredType: string | null, format: Form
 }
 
 /**
- * Throws `unsupported_format` unless a declared media type fits what the whole content is. A sister of the
- * same container fits too, and sound alone may be declared as the video it could be.
+ * Throws `unsupported_format` unless a declared media type matches the detected content. A related type of the
+ * same container matches too, and an audio-only file may be declared as the video type.
  */
 export function checkDeclaredType(declaredType: string | null, format: FormatId): void {
   const { kind } = formats[format];
@@ -241,7 +241,7 @@ function toBareType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** A declared type as it may stand in a message: short and printable. */
+/** Declared type in a form suitable for a message: short and printable. */
 function toShown(declared: string): string {
   return declared.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 60);
 }

@@ -1,6 +1,6 @@
 /**
- * The folder where files lie while they come in: each under a random name until it is validated and
- * stored. A crash leaves such files behind; `sweep` removes them at the next start.
+ * Folder of files that are being received: each has a random name until it is validated and stored. A crash
+ * leaves such files behind; `sweep` removes them at the next start.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
@@ -92,8 +92,8 @@ function toIncomingFile(path: string, handle: FileHandle): IncomingFile {
 }
 
 /**
- * Receiving, writing and hashing go on side by side: 500 MB took half the time of one chunk after the
- * other. Batches are reused, which keeps the memory flat.
+ * Receives, writes and hashes concurrently: 500 MB took half the time of one chunk after the other. Batches are
+ * reused, which keeps the memory constant.
  */
 class BatchWriter {
   readonly #handle: FileHandle;
@@ -147,7 +147,7 @@ class BatchWriter {
     await Promise.allSettled([this.#hashing]);
   }
 
-  /** Waits for the first batch that is free again, not for all: hashing must not run dry meanwhile. */
+  /** Waits for the first free batch, not for all: hashing must not run dry meanwhile. */
   async #openBatch(): Promise<ArrayBuffer> {
     if (this.#free.length === 0 && this.#made < maxBatches) {
       this.#made += 1;
@@ -182,7 +182,7 @@ class BatchWriter {
     this.#filled = 0;
   }
 
-  /** Ends when the batch is written; hashing goes on. */
+  /** Resolves when the batch is written; hashing continues. */
   async #flush(full: ArrayBuffer, length: number, before: Promise<void>): Promise<void> {
     await before;
     await writeAll(this.#handle, new Uint8Array(full, 0, length));

@@ -1,10 +1,10 @@
 /**
- * Takes in one file from a stream that nobody has looked at yet:
+ * Receives one untrusted file from a stream:
  *
- *   first bytes → format by content → declared type fits → size cap while streaming → bytes on disk
- *   → validated by decoding → what follows a picture is cut off
+ *   first bytes → format by content → declared type matches → size limit while streaming → bytes on disk
+ *   → validated by decoding → data after an image is cut off
  *
- * Memory stays at a few chunks whatever the size. The result lies in the incoming folder.
+ * Memory use is a few chunks for any file size. The result is in the incoming folder.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -33,13 +33,13 @@ import { checkQuota, type QuotaLeft } from './upload-quota.ts';
 /** An accepted file that is not stored yet. The caller calls `discard` in any case. */
 export interface ReceivedFile {
   readonly file: FinishedFile;
-  /** Hash of all that was sent; the file has less where something was cut off. */
+  /** Hash of all received bytes; the file is shorter when it was truncated. */
   readonly receivedSha256: string;
   readonly verdict: MediaVerdict;
   discard(): Promise<void>;
 }
 
-/** Bytes as they come in, and what the sender says they are. */
+/** Incoming bytes, and their declared type. */
 export interface IncomingUpload {
   readonly source: AsyncIterable<unknown>;
   /** Media type; null, `text/plain` or `application/octet-stream` when the sender does not know. */

@@ -6,7 +6,7 @@ export interface S3Bucket {
   readonly endpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
-  /** Absent: what the SDK finds by itself, such as a profile, the role of a container or of the machine. */
+  /** Absent: the SDK's default chain, such as a profile, or the role of a container or machine. */
   readonly credentials?: S3Credentials | undefined;
   /** Puts the bucket into the path instead of the host name, as most services beside Amazon require. */
   readonly forcePathStyle?: boolean | undefined;

@@ -7,7 +7,7 @@ export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404);
 }
 
-/** Whether a bucket answered that something is not as the request says. */
+/** Whether the bucket reported a failed precondition. */
 export function isPreconditionFailed(error: unknown): boolean {
   return isStatus(error, 412);
 }

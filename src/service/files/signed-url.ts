@@ -65,7 +65,7 @@ function toSignature({ version, key }: LinkKey, path: string, expires: string): 
   return createHmac('sha256', key).update(`${version}\n${expires}\n${path}`).digest('base64url');
 }
 
-/** Compared as text: decoded, several texts would stand for the same signature. */
+/** Compared as text: after decoding, several texts would be the same signature. */
 function isSame(left: string, right: string): boolean {
   const [given, expected] = [Buffer.from(left), Buffer.from(right)];
   return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);

@@ -1,6 +1,6 @@
 /**
- * The hashing thread: takes batches in order, gives the memory back, answers with the hash at the end.
- * It imports nothing but Node and the peer, so that it is small and starts at once.
+ * Hashing thread: consumes batches in order, returns their memory, and answers with the hash at the end. It
+ * imports nothing but Node and the peer, so that it is small and starts quickly.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -31,7 +31,7 @@ export type HashMethods = typeof methods;
 
 serveThread(methods);
 
-/** The bytes that were written before this thread was started lie in the file. */
+/** Hashes the bytes that were written to the file before this thread was started. */
 function hashBeginning({ path, sizeBytes }: HashedBeginning): void {
   const bytes = new Uint8Array(65_536);
   const file = openSync(path, 'r');

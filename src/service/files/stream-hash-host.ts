@@ -1,7 +1,6 @@
 /**
- * SHA-256 of a file while it is written. Small files are hashed in place; from 4 MB on a thread does
- * it, because hashing 500 MB takes 1.6 s on a processor without instructions for it, as long as
- * receiving the bytes.
+ * SHA-256 of a file while it is written. Small files are hashed in place; from 4 MB on a thread does it,
+ * because hashing 500 MB takes 1.6 s on a CPU without SHA instructions, as long as receiving the bytes.
  */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -20,7 +19,7 @@ export interface StreamHash {
 }
 
 const threadFromBytes = 4_194_304;
-/** More uploads at a time than this hash in place; the processor is busy then anyway. */
+/** More concurrent uploads than this are hashed in place; the CPU is busy then anyway. */
 const maxThreads = 2;
 let threads = 0;
 

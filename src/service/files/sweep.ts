@@ -43,8 +43,8 @@ const batch = 500;
 const waitMs = 20;
 
 /**
- * Releases all that is past its retention, then removes all that nothing refers to. Throws what kept the
- * first blob from being removed, after it tried the others.
+ * Releases all files past their retention, then removes all unreferenced bytes. Throws the first failure to
+ * remove a blob, after all others were tried.
  */
 export async function sweepFiles(parts: SweepParts): Promise<SweepReport> {
   let releasedFiles = 0;
@@ -94,7 +94,9 @@ export async function abandonBytes(
   }
 }
 
-/** Gives up a file: its key stops working and its blob loses a reference. False when it was so already. */
+/**
+ * Releases a file: its key stops working and its blob loses a reference. False when it was released already.
+ */
 export async function releaseFile(db: Db, fileKey: string): Promise<boolean> {
   return db.transaction().execute((tx) => release(tx, fileKey));
 }
@@ -111,7 +113,10 @@ async function release(tx: Tx, fileKey: string): Promise<boolean> {
   return true;
 }
 
-/** Gives up the files of a role that are older than a time and that no unfinished job reads; how many. */
+/**
+ * Releases the files of a role that are older than a time and that no unfinished job reads; returns their
+ * number.
+ */
 export async function releaseOld(
   { db, signal }: Pick<SweepParts, 'db' | 'signal'>,
   role: FileRole,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Reads what still comes of a refused request and drops it, so that its client can send to the end, read the
- * reply and use the connection again. A body that is declared longer than `maxBytes` is not waited for: its
- * reply says that the connection closes. One of unknown length is cut off after `maxBytes`.
+ * Reads the rest of a refused request's body and discards it, so that the client can finish sending, read the
+ * reply and reuse the connection. A body declared longer than `maxBytes` is not awaited: the reply announces
+ * that the connection closes. A body of unknown length is cut off after `maxBytes`.
  */
 export function drainRest(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   const { raw } = request;

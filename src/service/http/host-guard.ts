@@ -9,7 +9,7 @@ export interface GuardedHeaders {
 /** Throws `forbidden` for a request that came by a way it must not come. */
 export type HostGuard = (headers: GuardedHeaders) => void;
 
-/** Lets everything through: a service for others sits behind a name it cannot know. */
+/** Accepts everything: a service for others is behind a name it cannot know. */
 export const openGuard: HostGuard = () => undefined;
 
 /**

@@ -17,15 +17,16 @@ export interface PagesOptions {
 }
 
 /**
- * The document, its page, the metrics and the checks: addresses beside the API. `/livez` says that the process answers,
- * `/healthz` that its database does too, `/readyz` that it takes work as well; the last one answers 503 where not.
+ * Serves the OpenAPI document, its page, the metrics and the health checks beside the API. `/livez` reports
+ * that the process responds, `/healthz` that its database does too, `/readyz` that it also accepts work; the
+ * last one answers 503 otherwise.
  */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { metrics, metricsKey, checkHealth, isDraining } = options;
   let documents: Promise<{ readonly json: string; readonly html: string }> | null = null;
   const describe = async ({ headers }: FastifyRequest) => {
     const own = options.origin();
-    // Made at the first request: most services of one user are never asked.
+    // Rendered at the first request: most single-user services never get one.
     const { json, html } = await (documents ??= renderDocuments(own + API_PATH));
     const asked = options.origin(headers.host);
     return { json: json.replaceAll(own, asked), html: html.replaceAll(own, asked) };

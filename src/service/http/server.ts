@@ -24,7 +24,7 @@ import { MAX_REQUEST_BYTES, multipartOptions } from './upload.ts';
 
 /** Dependencies of the HTTP side. */
 export interface HttpOptions {
-  /** Null on a node that does not serve the API: it has its pages and no other address. */
+  /** Null on a node that does not serve the API: it has its pages and no other routes. */
   readonly handlers: Handlers | null;
   readonly admit: Admit;
   readonly guard: HostGuard;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { API_PATH } from './call.ts';
 
-/** Takes over the connection of an upgrade request; it closes the socket in any case. */
+/** Takes over the connection of an upgrade request; closes the socket in any case. */
 export type AcceptSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
@@ -13,7 +13,7 @@ export interface SocketRoutes {
   /** Adds a path under the base address, such as `/real-time-swap/stream`. */
   add(path: `/${string}`, accept: AcceptSocket): void;
   has(request: IncomingMessage): boolean;
-  /** Hands an upgrade to its route; {@link has} was asked before. */
+  /** Passes an upgrade to its route; {@link has} was called before. */
   accept: AcceptSocket;
 }
 

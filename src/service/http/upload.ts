@@ -15,8 +15,8 @@ const ENVELOPE_BYTES = 65_536;
 export const MAX_REQUEST_BYTES = limits.videoUploadMb * BYTES_PER_MB + ENVELOPE_BYTES;
 
 /**
- * Options of the multipart parser. One more part than allowed, so that it can be named. Not every client
- * gives its part a file name or a type: the name of the part says that it is the file.
+ * Options of the multipart parser. One more part than allowed, so that the error can name it. Some clients send
+ * no file name or type, so the part's name identifies the file.
  */
 export const multipartOptions = {
   limits: {
@@ -35,7 +35,7 @@ export const multipartOptions = {
   ): boolean => name === PART || fileName !== undefined,
 };
 
-/** Takes files in over HTTP. */
+/** Receives uploads over HTTP. */
 export interface UploadEndpoint {
   /** Receives the file of a request for an account; it is validated and stored when this returns. */
   receive(request: FastifyRequest, accountId: string): Promise<StoredUpload>;
@@ -98,7 +98,7 @@ async function receiveOnlyFile(
   return stored;
 }
 
-/** A client that hangs up ends the file at once; otherwise the parser would wait for the rest for ever. */
+/** A client that hangs up ends the file immediately; otherwise the parser would wait forever for the rest. */
 async function storePart(
   parts: UploadParts,
   request: IncomingMessage,

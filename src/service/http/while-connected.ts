@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Does what takes long before the first byte of its reply: the connection may be silent for `silentMs` meanwhile. Its
+ * Runs slow work before the first byte of the reply: the connection may be silent for `silentMs` meanwhile. Its
  * signal aborts with `cancelled` when the client hangs up.
  */
 export async function whileConnected<T>(

@@ -12,13 +12,13 @@ export interface ClaimHandle {
   readonly at: number | undefined;
   /** Stores how far it is; whether the claim is still the current one. */
   writeProgress(progress: number): Promise<boolean>;
-  /** Gives it back untried. */
+  /** Returns the claim without counting an attempt. */
   giveBack(): Promise<unknown>;
-  /** Has it tried again, or the job fail after the last try. */
+  /** Schedules a retry, or fails the job after the last attempt. */
   retry(failure: JobFailure): Promise<void>;
   /** Ends the job as failed. */
   fail(failure: JobFailure): Promise<unknown>;
-  /** Has the job rendered in one go. */
+  /** Switches the job to rendering in one pass. */
   giveUpSegments(): Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export async function deleteContent(
   return { jobs, uploads };
 }
 
-/** Everything that contents are in, however many jobs lie between. */
+/** Finds everything that contains the contents, across any number of jobs. */
 async function findRelated(
   { store: { db } }: ServiceContext,
   accountId: string,

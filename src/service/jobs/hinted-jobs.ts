@@ -11,7 +11,7 @@ export interface HintedJobs {
 /** A submit follows its hints immediately; many at a time are a queue that is sent again. */
 const MOST = 500;
 
-/** No hints. They live as long as the process: the app says them again with every submit. */
+/** Creates an empty list. Hints live as long as the process: the app sends them again with every submit. */
 export function createHintedJobs(): HintedJobs {
   const waiting = new Map<string, JobHints>();
   return {

@@ -20,7 +20,7 @@ import { readFacts } from './input-files.ts';
 /** Bytes of a result that are copied at once. */
 const COPY_BYTES = 524_288;
 
-/** Puts a stored file where a worker can read it: a link where possible, otherwise a copy. */
+/** Makes a stored file readable for a worker: a link where possible, otherwise a copy. */
 export async function fetchInput(
   blobs: BlobStore,
   row: FileRow,
@@ -63,7 +63,7 @@ interface OutputOrder {
   readonly folder: string;
   readonly result: RunResult;
   readonly feature: JobFeature;
-  /** Signs it on the way; absent: it stays as it is. */
+  /** Signs the result during the copy; when absent, it stays unchanged. */
   readonly signer: ResultSigner | undefined;
 }
 
@@ -74,9 +74,9 @@ interface MadeBytes {
 }
 
 /**
- * Copies what a run left in its folder into the blob store: a worker that was taken over can name no other file, give
- * no wrong hash, and change nothing of the copy, nor does it see the key that results are signed with. What it changes while
- * the file is signed breaks its signature. Throws `processing_failed` when there is no such file.
+ * Copies the result of a run from its folder into the blob store: a compromised worker can neither name another
+ * file, nor supply a wrong hash, nor change the copy, nor see the signing key. A change of the file during
+ * signing breaks its signature. Throws `processing_failed` when there is no such file.
  */
 export async function storeRunFile(
   { db, clock, blobs, incoming }: OutputStores,

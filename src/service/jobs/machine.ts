@@ -59,7 +59,7 @@ const advances = {
   motion: { from: 'swap_ready', to: 'rendering_motion' },
 } as const satisfies Record<AdvanceStep, { from: JobStage; to: WorkStage }>;
 
-/** Stage an advance leads to. Refused with 400 `invalid_input` that names the current stage. */
+/** Stage after an advance. Throws 400 `invalid_input` that names the current stage. */
 export function advance(state: AdvanceState, step: AdvanceStep): WorkStage {
   const { from, to } = advances[step];
   if (state.stage === null) {

@@ -33,7 +33,7 @@ export interface ClaimedJob {
   readonly segments: number;
   /** Fence of the job, or of its segment. */
   readonly fence: number;
-  /** This try, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number;
 }
 
@@ -110,7 +110,10 @@ export async function parkJob(
   return row === null ? null : toJob(row);
 }
 
-/** Gives a claim back untried, such as when the service stops. Whether it was still the current one. */
+/**
+ * Returns a claim without counting an attempt, for example when the service stops. Returns whether it was still
+ * current.
+ */
 export async function returnClaim(context: ServiceContext, lease: Lease): Promise<boolean> {
   const isReturned = await requeueJobRow(context.store.db, lease, {
     runAfterMs: context.clock.nowMs(),

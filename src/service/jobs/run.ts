@@ -109,7 +109,7 @@ export class JobRun {
       }
       throw error;
     }
-    // Stopped while files were fetched: the worker has not begun.
+    // Stopped while its inputs were fetched: the worker has not started.
     if (this.#stopReason !== null) {
       return { kind: 'aborted' };
     }

@@ -15,7 +15,7 @@ export interface RunningSegment {
 export interface RunningJobs {
   /** `progress` is that of the segment where it has one. */
   note(jobId: string, progress: JobProgress, segment?: RunningSegment | null): void;
-  /** Null for a job that does not run here, or that said nothing yet. */
+  /** Null for a job that does not run here, or has not reported yet. */
   find(jobId: string): JobProgress | null;
   /** The run has ended. */
   forget(jobId: string, segment?: RunningSegment | null): void;

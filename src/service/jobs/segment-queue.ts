@@ -15,7 +15,7 @@ export const silentWorker: JobFailure = {
   message: 'The worker stopped answering several times.',
 };
 
-/** Gives a segment back untried. */
+/** Returns a segment without counting an attempt. */
 export async function returnSegment(context: ServiceContext, lease: SegmentLease): Promise<void> {
   await requeue(context, lease, { delayMs: 0, countsAsAttempt: false });
 }

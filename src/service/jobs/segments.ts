@@ -1,5 +1,5 @@
 /**
- * Who renders what of a long video. Each arrow down is a claim of its own, by any worker of any node:
+ * Distribution of a long video's segments. Each downward arrow is a separate claim, by any worker of any node:
  *
  *   begin ─ the first segment, stored with what it decides for all, and rows for the others ─┐
  *      ┌──────────────────┬─────────────────┬───────────────────────────────────────────────┘
@@ -31,7 +31,7 @@ interface PlannedRun {
   readonly done: number;
 }
 
-/** Puts what a claim needs of the segments of its job where the worker can read it. */
+/** Makes the segment data that a claim needs readable for the worker. */
 export async function planRun(
   { db, blobs }: { readonly db: Db; readonly blobs: BlobStore },
   { job, part }: Pick<ClaimedJob, 'job' | 'part'>,

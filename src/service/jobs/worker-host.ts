@@ -58,8 +58,8 @@ export const workerMemory = {
   /** Frames use retained memory; a larger young generation only makes the process larger. */
   execArgv: ['--max-semi-space-size=2'],
   /**
-   * The C library gives pictures back to the system when they are freed, and does not keep a heap for every thread:
-   * 30 MB and 15 MB less while a video is rendered.
+   * The C library returns the memory of freed frames to the system, and does not keep a heap for every thread:
+   * 30 MB and 15 MB less during the rendering of a video.
    */
   env: { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' },
 } as const;

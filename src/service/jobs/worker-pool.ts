@@ -39,10 +39,10 @@ export interface WorkerPoolOptions {
   readonly signer?: ResultSigner | undefined;
   /** Features the workers can do. */
   readonly features: readonly JobFeature[];
-  /** Jobs that run at once: the ceiling of this machine. */
+  /** Maximum concurrent jobs of this machine. */
   readonly slots: number;
   readonly launch: WorkerLaunch;
-  /** Told about trouble that no customer sees. */
+  /** Called for failures that no customer sees. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -328,7 +328,7 @@ export class WorkerPool {
   }
 }
 
-/** Folders of one worker: those of its runs lie in them one after the other. */
+/** Folders of one worker, which contain those of its runs one after the other. */
 function openFolders(folder: string): WorkerFolders {
   const folders = { inputs: join(folder, 'inputs'), results: join(folder, 'results') };
   for (const path of Object.values(folders)) {

@@ -35,8 +35,8 @@ const OFFERED_MS = 120_000;
 const FORGOTTEN_MS = 86_400_000;
 
 /**
- * This process as a node: it says that it is there and learns what the others can do, at every {@link beat}. On SQLite
- * there are no others, and nothing is written.
+ * This process as a node: it reports its presence and reads the features of the others, at every {@link beat}.
+ * On SQLite there are no others, and nothing is written.
  */
 export class NodePresence {
   /** Generated at every start; owner of the leases of its jobs. */
@@ -44,7 +44,7 @@ export class NodePresence {
   readonly #options: NodeOptions;
   readonly #own: ReadonlySet<string>;
   readonly #startedAtMs: number;
-  /** A row that was read before an address or a state changed must not be written after it. */
+  /** Serialised: a row that was read before a change must not be written after it. */
   readonly #writes = new SerialQueue();
   #offered: ReadonlySet<string>;
   #url: string | null = null;
@@ -76,7 +76,7 @@ export class NodePresence {
     return this.#offered.has(feature);
   }
 
-  /** Joins the others; forgets those that are long gone. */
+  /** Registers the node; removes those that are long gone. */
   async join(): Promise<void> {
     const { store, clock } = this.#options;
     await this.beat(0);
@@ -86,7 +86,7 @@ export class NodePresence {
     }
   }
 
-  /** Says that this node is there and how many jobs it runs; call it three times in a lease. */
+  /** Reports that this node is alive and how many jobs it runs; has to be called three times within a lease. */
   async beat(running: number): Promise<void> {
     const { store, clock } = this.#options;
     this.#running = running;

@@ -10,8 +10,8 @@ import type { MeasureMethods } from './measure-entry.ts';
 const LIMIT_MS = 300_000;
 
 /**
- * Lets a process of its own measure how fast a choice is. Throws `not_found` or `unsupported_format` when a pack
- * cannot be used, `processing_failed` when it cannot run or takes too long.
+ * Measures the speed of selected packs in a separate process. Throws `not_found` or `unsupported_format` when a
+ * pack is unusable, `processing_failed` when it cannot run or takes too long.
  */
 export function measureInProcess(setup: PackSetup): Promise<MeasuredPacks> {
   return askProcess<MeasureMethods>(

@@ -24,9 +24,9 @@ export interface AskedProcess<Methods extends PeerMethods> {
 }
 
 /**
- * Lets a process of its own answer a question, because models, drivers and decoders may crash; the process is
- * gone when this ends. Throws what the program refused with, `processing_failed` when it ends or says nothing
- * for too long, and `cancelled` when the signal fires.
+ * Runs one call in a separate process, because models, drivers and decoders may crash; the process has exited
+ * when this settles. Throws the error of the program, `processing_failed` when it exits or is silent for too
+ * long, and `cancelled` when the signal fires.
  */
 export async function askProcess<
   Methods extends PeerMethods,

@@ -1,10 +1,10 @@
 /**
- * Boxes of JUMBF (ISO 19566-5), which a manifest of C2PA is a tree of:
+ * JUMBF boxes (ISO 19566-5), whose tree is a C2PA manifest:
  *
  *   c2pa                        the store
  *   └─ c2ma  urn:c2pa:…         the manifest
  *      ├─ c2as  c2pa.assertions
- *      │  └─ cbor  c2pa.actions.v2, c2pa.hash.… : what is said, and what ties it to the bytes
+ *      │  └─ cbor  c2pa.actions.v2, c2pa.hash.… : statements, and the hash of the bytes
  *      ├─ c2cl  c2pa.claim.v2   hashes of the assertions
  *      └─ c2cs  c2pa.signature  over the claim
  */

@@ -43,7 +43,7 @@ export function shiftIndex(index: Buffer, byBytes: number): Buffer {
   return shifted;
 }
 
-/** Boxes that hold boxes, on the way to the offsets of media. */
+/** Container boxes on the path to the offsets of media. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 const MAX_DEPTH = containers.size;
 

@@ -32,9 +32,9 @@ export interface ResultSignerOptions {
 }
 
 /**
- * Signs results in the name of this installation, as C2PA has it: other programs can see that Guise made a file, by
- * which capability, and whether its bytes were changed since. It proves nothing about who used Guise. What cannot be
- * signed is stored as it is.
+ * Signs results in the name of this installation, as specified by C2PA: other programs can verify that Guise
+ * made a file, with which capability, and whether its bytes were changed since. It proves nothing about the
+ * user. An unsignable result is stored unchanged.
  */
 export class ResultSigner {
   readonly #options: ResultSignerOptions;

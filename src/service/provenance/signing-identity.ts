@@ -55,8 +55,8 @@ function parseStored(text: string, masterKey: Uint8Array): SigningIdentity | nul
 }
 
 /**
- * A key and its certificate, issued by an authority whose own key is thrown away at once: C2PA takes no certificate
- * that issued itself. Names in it are the same for everybody.
+ * Creates a key and its certificate, issued by an authority whose own key is discarded immediately: C2PA
+ * accepts no self-signed certificate. Its names are the same for all installations.
  */
 export async function createSigningIdentity(): Promise<SigningIdentity> {
   // Takes a tenth of a second to load, and is needed once.

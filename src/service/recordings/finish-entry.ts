@@ -1,4 +1,4 @@
-/** A program of its own that finishes one recording for the app: native code may crash, and the app must not. */
+/** Child program that finishes one recording for the app: native code may crash, and the app must not. */
 import { checkQuestions } from '../../contract/peer-methods.ts';
 import { finishProgram } from '../../contract/programs.ts';
 import { finishRecording } from '../../engine/io/finish-recording.ts';

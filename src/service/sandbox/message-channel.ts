@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { FrameReader, toFrame } from './message-frames.ts';
 
-/** The service's end of the way to a process that may have been taken over. */
+/** Service's end of a channel to a process that may be compromised. */
 export interface MessageChannel<Message> {
   /** A process that is going away takes nothing, and reports that by its end. */
   readonly send: (message: object) => void;
@@ -14,7 +14,7 @@ export interface MessageChannel<Message> {
 /** Dependencies of a channel. */
 export interface MessageChannelOptions<Message> {
   readonly stream: Duplex;
-  /** All that the process may say. */
+  /** Schema of all messages that the process may send. */
   readonly messages: z.ZodType<Message>;
   /** Called once, with `bad_reply`, for any other message; later ones are ignored. */
   readonly onRefused: (error: AppError) => void;

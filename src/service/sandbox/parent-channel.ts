@@ -5,14 +5,14 @@ import { dieWithParent } from './parent-watch.ts';
 /** Maximum message of the service, images of characters included; the service is trusted. */
 const MAX_MESSAGE_BYTES = 1_073_741_824;
 
-/** The way to the process that started this one. */
+/** Channel to the process that started this one. */
 export interface ParentChannel<Answer extends object> {
   readonly send: (message: Answer) => void;
 }
 
 /**
- * Opens the way to the service in a process that `startProcess` made. It ends when the service ends, even while its
- * main thread hangs.
+ * Opens the channel to the service in a process that `startProcess` made. The process ends with the service,
+ * even while its main thread hangs.
  */
 export function openParentChannel<Answer extends object, Call>(
   onMessage: (message: Call) => void,

@@ -14,7 +14,7 @@ export interface PeerLaunch<Methods extends PeerMethods> extends Omit<
 > {
   /** Schemas of its answers; the process is killed when it sends anything else. */
   readonly schemas: PeerSchemas<Methods>;
-  /** Whether this process goes on for it only while it is asked something (no). */
+  /** Whether this process stays alive for it only during calls (no). */
   readonly isHeldByWork?: boolean | undefined;
 }
 

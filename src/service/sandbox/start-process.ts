@@ -1,8 +1,8 @@
 /**
- * Starts the processes that touch what strangers made: media, models, recordings. On Linux with bubblewrap such a
- * process sees the program, the system's libraries and the folders it is granted; not the user's files, the
- * service's data, other processes or the network. Elsewhere it runs with the rights of the service, and the
- * doctor and Settings say so.
+ * Starts the processes that handle untrusted files: media, models, recordings. On Linux with bubblewrap such a
+ * process can access the program, the system's libraries and the granted folders; not the user's files, the
+ * service's data, other processes or the network. Elsewhere it has the rights of the service, which the doctor
+ * and Settings report.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -32,7 +32,7 @@ export interface ProcessGrants {
 export interface ProcessLimits {
   /** Memory that it can write to, beyond what V8 reserves in every process. */
   readonly memoryBytes?: number | undefined;
-  /** Seconds of processor time in its whole life. */
+  /** CPU time limit of its whole life, in seconds. */
   readonly cpuSeconds?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface ProcessLaunch<Message> {
   readonly execArgv?: readonly string[] | undefined;
   /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** All that it may say: a process that says anything else is ended. */
+  /** Schema of all its messages: a process that sends anything else is killed. */
   readonly messages: z.ZodType<Message>;
   /** Destination of its standard error. */
   readonly stderr?: 'pipe' | 'ignore' | undefined;
@@ -56,14 +56,14 @@ export interface ProcessLaunch<Message> {
 
 const programParts = ['package.json', 'src', 'node_modules', 'resources', 'out/node', 'out/models'];
 
-/** A process that runs, and the way to it. */
+/** A running process with its message channel. */
 export interface StartedProcess<Message> extends MessageChannel<Message> {
   /**
    * Child process, for its end, its standard error and kills. One that was killed for an invalid message emits
    * `error` first.
    */
   readonly child: ChildProcess;
-  /** Whether this process goes on for it; it does at first. */
+  /** Sets whether this process stays alive for it; initially it does. */
   readonly setRef: (isRef: boolean) => void;
   /**
    * Resolves when it is gone and all of its messages were received: with a {@link ProcessEnd}, or with the

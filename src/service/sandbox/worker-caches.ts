@@ -13,8 +13,9 @@ export interface WorkerCaches {
 }
 
 /**
- * Compiled code spares a worker 40 MB for the compiler, and its start a second. Each kind of worker has a folder of
- * its own: what a worker wrote that was taken over is run by no process with more rights. Arranged networks are shared.
+ * Opens the caches of a kind of workers. Compiled code saves a worker 40 MB for the compiler, and a second at
+ * its start. Each kind has a separate folder: files written by a compromised worker are not executed by a
+ * process with more rights. Optimised networks are shared.
  */
 export function openWorkerCaches(kind: 'job' | 'live' | 'inspect'): WorkerCaches {
   const arranged = open(findArrangedModels(programRoot));

@@ -68,9 +68,9 @@ export type CoreOptions = Omit<
 const SOLE_NODE = 'sole';
 
 /**
- * Everything the entrances of the service (HTTP, sockets, command line) may do, without them: takes
- * validated input, answers domain objects, throws `AppError` with the codes of the API. Work itself is
- * done by a `WorkerPool` on the same context.
+ * Operations of the service behind its entrances (HTTP, sockets, command line): they take validated input,
+ * return domain objects, and throw `AppError` with the codes of the API. The work itself is done by a
+ * `WorkerPool` on the same context.
  */
 export type Core = ReturnType<typeof createCore>;
 

@@ -144,7 +144,7 @@ function isRunHere(live: LiveEngines, feature: Feature): boolean {
   return engine !== null && engine.isElsewhere !== true;
 }
 
-/** Says to the other services of the database that this one is there, until it is closed. */
+/** Registers this service with the others of the database, until it is closed. */
 async function joinNodes(
   known: Pick<NodeOptions, 'store' | 'clock' | 'installed'>,
   options: ServiceOptions,

@@ -38,7 +38,7 @@ export function startHousekeeping(options: {
   const sweep = (): void => {
     run('old files could not be given up', async () => {
       const { releasedFiles, removedBlobs } = await sweepFiles(files);
-      // Unused bytes may be those of a deletion that was cut off before this.
+      // Unused bytes may remain from an interrupted deletion.
       if (releasedFiles > 0 || removedBlobs > 0) {
         await store.eraseDeleted();
       }

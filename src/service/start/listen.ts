@@ -120,7 +120,7 @@ function openHandlers(
     uploads: createUploadEndpoint(uploadParts),
     // Begun uploads are swept even when direct uploads are no longer offered.
     directUploads: direct === null || s3?.direct === undefined ? null : { ...uploadParts, direct },
-    // Processors of one's own come with voices of one's own.
+    // Custom processors come with custom voices.
     voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),
     checkRequest,

@@ -2,7 +2,10 @@ import { DEFAULT_QUEUE_LENGTH, limits } from '../../contract/api/limits.ts';
 
 /** Numbers an operator may want to change. */
 export interface Policy {
-  /** Jobs of one account that may wait beside those that its tier renders at once; with 0 none waits for another. */
+  /**
+   * Maximum waiting jobs of one account beside those that its tier renders concurrently; with 0 no job waits
+   * for another.
+   */
   readonly accountQueueLength: number;
   /** Jobs of all accounts that may wait in the queue; one job of an account may wait in any case. */
   readonly serviceQueueLength: number;

@@ -58,7 +58,7 @@ export interface ServiceOptions {
   readonly retentionMs?: Retention | undefined;
   /** Key for `/metrics`; when absent, it is not served. */
   readonly metricsKey?: string | undefined;
-  /** Told before something that may take long while the service starts, and how long at most, in milliseconds. */
+  /** Called before slow work during the start, with its maximum duration in milliseconds. */
   readonly onPreparing?: ((maxDurationMs: number) => void) | undefined;
   /** Upload limits of one account; bounded by default when others than the owner upload. */
   readonly uploadLimits?: UploadLimits | undefined;

@@ -35,8 +35,8 @@ export interface Service {
   readonly maintenance: Maintenance;
   readonly sockets: SocketRoutes;
   /**
-   * Takes no new jobs and says so to who asks whether it is ready; settles when the jobs and live sessions that run
-   * here have ended. Requests are answered all the time.
+   * Stops accepting jobs and reports not ready; settles when the local jobs and live sessions have ended.
+   * Requests are answered meanwhile.
    */
   drain(): Promise<void>;
   /** Lets running requests end, gives running jobs back, closes everything. Once. */
@@ -74,8 +74,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 }
 
 /**
- * The live engines that come with Guise: to run them, or to pass their sockets on. Processors of one's own come with
- * engines of one's own.
+ * Opens Guise's live engines: to run them, or to forward their sockets. Custom processors come with custom
+ * engines.
  */
 function openEngines(
   { core, live, rvc, node }: Foundation,

@@ -21,7 +21,10 @@ export async function findAccountRow(db: Db, accountId: string): Promise<Account
   return row ?? null;
 }
 
-/** Takes turns with others that lock the account until the transaction ends; SQLite has one writer at a time anyway. */
+/**
+ * Serialises with others that lock the account until the transaction ends; SQLite has one writer at a time
+ * anyway.
+ */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   if (needsRowLocks(tx)) {
     const account = tx.selectFrom('accounts').select('id').where('id', '=', accountId);
@@ -34,7 +37,7 @@ export async function listAccountRows(db: Db): Promise<AccountRow[]> {
   return db.selectFrom('accounts').selectAll().orderBy('created_at_ms').orderBy('id').execute();
 }
 
-/** Moves an account to another tier; whether it exists. */
+/** Changes the tier of an account; returns whether it exists. */
 export async function updateTier(db: Db, accountId: string, tier: RateTier): Promise<boolean> {
   const result = await db
     .updateTable('accounts')

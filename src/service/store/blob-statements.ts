@@ -131,7 +131,7 @@ const removeReference = prepareRows((db, blob: Placeholders<{ readonly hash: str
     .where('hash', '=', blob.hash),
 );
 
-/** Takes back the reference of a file whose row is removed in the same transaction. */
+/** Releases the reference of a file whose row is removed in the same transaction. */
 export async function releaseBlob(tx: Tx, hash: string): Promise<void> {
   await removeReference(tx, { hash });
 }
@@ -169,7 +169,7 @@ function selectUnowned(db: Db, nowMs: number, limit: number) {
   );
 }
 
-/** Takes an unused blob for deletion and gives the mark to end it with; null when it is used after all. */
+/** Marks an unused blob for deletion and returns the mark that ends it; null when it is in use. */
 export async function beginDelete(db: Db, hash: string, nowMs: number): Promise<number | null> {
   const untilMs = nowMs + DELETE_MS;
   const row = await db

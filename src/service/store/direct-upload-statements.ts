@@ -1,7 +1,7 @@
 import type { Db, Tx } from './db.ts';
 import type { DirectUploadRow } from './schema.ts';
 
-/** Notes an upload that a client is about to send to the bucket. */
+/** Records an upload that a client is about to send to the bucket. */
 export async function insertDirectUpload(db: Db, row: DirectUploadRow): Promise<void> {
   await db.insertInto('direct_uploads').values(row).execute();
 }
@@ -35,7 +35,7 @@ export async function sumDirectUploads(
   return { count, sizeBytes: bytes ?? 0 };
 }
 
-/** Says which file an upload became; false when it became another one before, or is gone. */
+/** Records the file of an upload; false when it already became another one, or is gone. */
 export async function settleDirectUpload(tx: Tx, id: string, fileKey: string): Promise<boolean> {
   const result = await tx
     .updateTable('direct_uploads')

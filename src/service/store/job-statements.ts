@@ -299,8 +299,8 @@ export async function advanceJobRow(tx: Tx, move: StageMove): Promise<JobRow | n
 }
 
 /**
- * Takes the content out of an ended job and hides it; false when that was done already. What usage counts
- * stays: endpoint, status, amount, times.
+ * Removes the content of an ended job and hides it; false when that was done already. Keeps what usage counts:
+ * endpoint, status, amount, times.
  */
 export async function scrubJobRow(tx: Tx, jobId: string, nowMs: number): Promise<boolean> {
   const result = await tx
@@ -325,7 +325,7 @@ export async function scrubJobRow(tx: Tx, jobId: string, nowMs: number): Promise
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes a file that is given up out of the job that made it. */
+/** Removes a released file from the job that made it. */
 export async function forgetJobFile(tx: Tx, jobId: string, fileKey: string): Promise<void> {
   for (const column of ['output_key', 'preview_key'] as const) {
     await tx

@@ -102,7 +102,7 @@ const moveToHeld = prepareRow(
       .returning('id'),
 );
 
-/** Takes the amount off the balance when it is there, and with it the account's row lock. */
+/** Debits the amount if the balance covers it, which also locks the account's row. */
 export async function debitBalance(
   tx: Tx,
   reservation: Pick<Reservation, 'accountId' | 'amountMicros'>,

@@ -166,7 +166,7 @@ export async function updateStreamed(
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes turns at counting sessions until the transaction ends; SQLite has one writer at a time anyway. */
+/** Serialises counting sessions until the transaction ends; SQLite has one writer at a time anyway. */
 export async function lockLiveCounts(engine: Store['engine'], tx: Tx): Promise<void> {
   if (engine === 'postgres') {
     await sql`select pg_advisory_xact_lock(${LIVE_COUNTS_LOCK})`.execute(tx);
@@ -228,7 +228,7 @@ export async function listClaimedLive(db: Db): Promise<LiveSessionRow[]> {
     .execute();
 }
 
-/** Takes what a customer said out of the session of a deleted job. */
+/** Removes the customer's texts from the session of a deleted job. */
 export async function scrubLiveSession(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('live_sessions').set({ parameters: '{}' }).where('id', '=', id).execute();
 }

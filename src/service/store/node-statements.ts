@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from './db.ts';
 import type { NodeRow, NodesTable } from './schema.ts';
 
-/** Writes what a node says of itself; its row is made when it is not there. */
+/** Writes the state of a node; inserts its row if necessary. */
 export async function upsertNode(db: Db, row: Insertable<NodesTable>): Promise<void> {
   const { url, features, state, slots, running, live_slots, seen_at_ms } = row;
   await db
@@ -27,7 +27,7 @@ export async function listNodeRows(db: Db, sinceMs: number): Promise<NodeRow[]> 
     .execute();
 }
 
-/** Lets a node count as not seen after a time. */
+/** Marks a node as not seen since a time. */
 export async function expireNode(db: Db, id: string, seenAtMs: number): Promise<void> {
   await db
     .updateTable('nodes')

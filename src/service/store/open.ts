@@ -58,7 +58,7 @@ export interface SqliteOptions {
   readonly clock?: Clock | undefined;
   /** Steps of the schema; the product's own when absent. */
   readonly steps?: readonly Migration[] | undefined;
-  /** Told before something that may take long, and how long at most, in milliseconds. */
+  /** Called before slow work, with its maximum duration in milliseconds. */
   readonly onPreparing?: ((maxDurationMs: number) => void) | undefined;
 }
 
@@ -108,7 +108,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     // Uses the only connection, so that no transaction is open.
     const eraseDeleted = (): Promise<void> =>
       db.connection().execute(async () => {
-        // A copy under way may have begun before the deletion.
+        // A copy in progress may have started before the deletion.
         await copying.catch(() => undefined);
         renewBackups(database, backups);
         database.exec('pragma wal_checkpoint(truncate)');
@@ -147,7 +147,7 @@ async function openSound(
   }
 }
 
-/** Says how long the database may keep this process from saying anything, where it is large. */
+/** Announces how long a large database may keep this process silent. */
 async function announce(folder: string, onPreparing: SqliteOptions['onPreparing']): Promise<void> {
   const facts = statSync(join(folder, 'guise.db'), { throwIfNoEntry: false });
   const sizeBytes = facts?.size ?? 0;

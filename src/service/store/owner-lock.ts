@@ -6,7 +6,7 @@ import { isBusy, toStatementError } from './sqlite-errors.ts';
 
 /** Proof that this process owns a data folder. */
 export interface OwnerLock {
-  /** Gives the folder free. */
+  /** Releases the folder. */
   release(): void;
 }
 

@@ -333,7 +333,7 @@ export async function parkJobRow(
   return row ?? null;
 }
 
-/** Gives a claim back to the queue, to run at `runAfterMs`; whether it was the current one. */
+/** Returns a claim to the queue, to run at `runAfterMs`; returns whether it was current. */
 export async function requeueJobRow(
   db: Db,
   lease: Lease,

@@ -1,5 +1,5 @@
 /**
- * The way out of a damaged database. Nothing is thrown away: what is damaged is moved into a folder beside it.
+ * Recovery of a damaged database. Nothing is deleted: damaged files are moved into a folder beside it.
  *
  *   damaged ── restore ────▶ the newest sound copy of backups/ takes its place
  *       └───── start_anew ─▶ none: the next start makes a new one
@@ -39,7 +39,7 @@ export function hasLostDatabase(folder: string): boolean {
   return isEmpty && listBackups(join(folder, 'backups')).length > 0;
 }
 
-/** The refusal of a damaged database; its details say whether there is a good copy, and of when. */
+/** Error of a damaged database; its details state whether there is an intact backup, and its time. */
 export function damageError(folder: string, cause?: unknown): AppError {
   const good = findGoodBackup(folder);
   const copy =

@@ -9,8 +9,9 @@ interface TableGrant {
 }
 
 /**
- * What a node that renders does: claims jobs, extends its leases and settles them. Money moves inside an account, between
- * what is held, spent and given back: what was paid in is no column it can write, and the table checks the sum.
+ * Rights of a rendering node: it claims jobs, extends its leases and settles them. Money moves only within an
+ * account, between held, spent and returned amounts: the node cannot write the column of payments, and the
+ * table checks the sum.
  */
 const grants: Readonly<Partial<Record<keyof Schema, TableGrant>>> = {
   meta: { may: ['select'] },

@@ -16,7 +16,9 @@ export interface TraceOptions {
 /** Options of a tracer. */
 export interface OtlpTracerOptions extends TraceOptions {
   readonly resource: TraceResource;
-  /** Told once when a collector begins to refuse spans, with the reason, and once when it takes them again. */
+  /**
+   * Called once when a collector starts to refuse spans, with the reason, and once when it accepts them again.
+   */
   readonly onState: (state: 'lost' | 'back', droppedSpans: number, why: string | null) => void;
 }
 
@@ -118,7 +120,10 @@ export class OtlpTracer implements Tracer {
   }
 }
 
-/** `fetch` itself says that it failed, and of a name with several addresses only the errors of each say how. */
+/**
+ * The error of `fetch` only states that it failed; for a host with several addresses, the individual errors
+ * have the cause.
+ */
 function toReason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return String(cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause);

@@ -14,8 +14,8 @@ export interface BuiltInVoices extends VoiceCatalogue {
 }
 
 /**
- * The voices that come with Guise and those of the user's models. They are read, and samples are spoken, when
- * they are first asked for.
+ * Opens the voices of Guise and of the user's models. They are loaded, and samples are synthesised, at first
+ * use.
  */
 export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoices): BuiltInVoices {
   const host = openVoiceAnalyzerHost();

@@ -7,8 +7,8 @@ import { readScript } from '../../engine/voice/text/script.ts';
 import type { SpeechCheck } from './voice-catalogue.ts';
 
 /**
- * Finds out before anything is held whether a job can be spoken, as the job itself does: by whom, and whether there is
- * anything to say. Throws `invalid_input`.
+ * Checks before a hold whether a job's script can be spoken, with the same rules as the job: by which voice,
+ * and whether the script contains speech. Throws `invalid_input`.
  */
 export async function checkSpeech(
   { script, voiceId, language, isCloned }: SpeechCheck,

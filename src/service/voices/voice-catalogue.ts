@@ -23,9 +23,8 @@ export interface VoiceCatalogue {
   /** Sample of a target voice; null when there is no such voice. */
   openSample(voiceId: string): Promise<VoiceSample | null>;
   /**
-   * Throws `invalid_input` when a job cannot be spoken: there is no such voice, none for the language, or nothing in
-   * the script that could be said.
-   * A catalogue without it takes every job.
+   * Throws `invalid_input` when a job cannot be spoken: the voice does not exist, none speaks the language, or
+   * the script contains no speech. A catalogue without this method accepts every job.
    */
   checkSpeech?(request: SpeechCheck): Promise<void>;
 }

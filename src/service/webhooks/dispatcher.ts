@@ -22,11 +22,11 @@ export interface DispatcherOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly send: SendAttempt;
-  /** The secrets of an account, asked at every attempt so that a rotation counts at once. */
+  /** Reads the secrets of an account, at every attempt, so that a rotation applies immediately. */
   readonly readSecrets: (accountId: string) => Promise<SigningSecrets>;
   /** Told about every finished attempt; for logs and metrics. */
   readonly onAttempt?: ((claimed: ClaimedDelivery, outcome: AttemptOutcome) => void) | undefined;
-  /** Told when the outbox could not be read or written; the loop goes on after the poll floor. */
+  /** Called when the outbox could not be read or written; the loop continues after the poll interval. */
   readonly onFault: (error: unknown) => void;
   readonly setTimer?: SetTimer | undefined;
   /** 0…1, for the jitter. */

@@ -145,7 +145,7 @@ export async function finishAttempt(
   });
 }
 
-/** Gives a delivery back untried, such as when the service stops during an attempt. */
+/** Returns a delivery without counting an attempt, for example when the service stops during one. */
 export async function releaseDelivery(db: Db, claimed: ClaimedDelivery): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

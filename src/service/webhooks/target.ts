@@ -176,8 +176,8 @@ function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 }
 
 /**
- * ipaddr.js calls `::7f00:1` unicast although it wraps 127.0.0.1, so an IPv6 address has to lie in
- * 2000::/3, the only block handed out for global use.
+ * Only IPv6 addresses in 2000::/3, the block of global addresses, count as public: ipaddr.js calls `::7f00:1`
+ * unicast although it wraps 127.0.0.1.
  */
 function isPublicAddress(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') {

@@ -104,7 +104,7 @@ export const submitIdentitySwap = operation({
   },
 });
 
-/** Takes an identity swap in advanced mode to its next stage. */
+/** Advances an identity swap in advanced mode to its next stage. */
 export const advanceIdentitySwap = operation({
   method: 'POST',
   path: '/identity-swap/{id}/advance',

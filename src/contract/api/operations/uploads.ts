@@ -3,7 +3,7 @@ import { exampleFileKeys } from '../fields.ts';
 import { json, operation } from '../kit.ts';
 import { uploadSchema } from '../resources/upload.ts';
 
-/** Takes a file in. */
+/** Uploads a file. */
 export const uploadFile = operation({
   method: 'POST',
   path: '/uploads',

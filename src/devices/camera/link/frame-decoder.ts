@@ -30,8 +30,9 @@ const limitedChroma = Uint8Array.from(
 );
 
 /**
- * Decodes the frames of one sender, each as soon as it is here: one thread and no reordering, so that a frame does not wait
- * for the next. It takes 2 to 5 ms at 720p, less than a way to another thread and back under load, and is done in this one.
+ * Decodes the frames of one sender, each on arrival: one thread and no reordering, so that a frame does not
+ * wait for the next. It takes 2 to 5 ms at 720p, less than a round trip to another thread under load, so it
+ * runs in this one.
  */
 export class FrameDecoder {
   #coding: Coded | null = null;

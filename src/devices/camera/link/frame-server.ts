@@ -25,7 +25,7 @@ export interface FrameListener {
 
 /** Time limit for the token, in milliseconds; then the connection is closed. */
 const TOKEN_MS = 2000;
-/** Connections that have not said the token yet. */
+/** Maximum connections that have not sent the token yet. */
 const MAX_STRANGERS = 8;
 
 /**

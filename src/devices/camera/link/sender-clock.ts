@@ -10,7 +10,7 @@ export class SenderClock {
   #offsetMs = Number.POSITIVE_INFINITY;
   #atMs = 0;
 
-  /** Notes a message that was sent then and is here now; returns what a time of the sender lacks to one of ours. */
+  /** Records the send and arrival time of a message; returns the offset from the sender's clock to ours. */
   toOffset(sentAtMs: number, nowMs: number): number {
     const drifted = this.#offsetMs + (nowMs - this.#atMs) * DRIFT;
     this.#offsetMs = Math.min(drifted, nowMs - sentAtMs);

@@ -6,7 +6,7 @@ import { FRAME_HOLD_MS, type LinkedFrame } from '../../../contract/frame-link.ts
  * other programs, so that no other component has to be trusted to hide the camera.
  */
 export class DeviceGate {
-  /** Whether anything but the card may be shown: only while main says that the user is live. */
+  /** Whether anything but the card may be shown: only while main reports that the user is live. */
   #isPublished = false;
   #isCovered = false;
   /** Whether the camera's own picture may be shown: only while main reports a bypass. */

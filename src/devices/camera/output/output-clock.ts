@@ -68,7 +68,7 @@ export class OutputClock {
     return isWaiting || !wasUsed;
   }
 
-  /** Goes on to the slot of now; slots that a busy machine missed are left out. */
+  /** Advances to the current slot; slots missed by a busy machine are skipped. */
   #advance(nowMs: number): boolean {
     const slots = Math.floor((nowMs - this.#slotAtMs) / this.#slotMs + ROUNDING);
     if (slots <= 0) {

@@ -109,7 +109,7 @@ export class LoopbackDevice {
     return count !== null;
   }
 
-  /** Gives it back, ready for the next who writes. */
+  /** Releases the device, ready for the next writer. */
   close(): void {
     this.#io.ioctl(this.#file, requests.streamOff, toBufferType());
     this.#io.close(this.#file);

@@ -1,6 +1,6 @@
 /**
- * A camera of the kernel module v4l2loopback, as browsers and most calls look for one. The user loads the module once;
- * from then on whoever is in the group `video` may write.
+ * Camera of the kernel module v4l2loopback, the kind that browsers and most video call programs support. The
+ * user loads the module once; from then on every member of the group `video` may write.
  *
  *   searching ──a device takes frames──▶ writing
  *       ▲  every second                     │ it is gone, or its format was changed

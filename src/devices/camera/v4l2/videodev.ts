@@ -134,7 +134,7 @@ export function newEvent(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(136);
 }
 
-/** Whether somebody reads, of a filled `struct v4l2_event`; null when it says something else. */
+/** Whether there is a reader, by a filled `struct v4l2_event`; null for any other event. */
 export function readReaderEvent(bytes: Uint8Array): boolean | null {
   const fields = view(bytes);
   return fields.getUint32(0, true) === READER_EVENT ? fields.getUint32(8, true) > 0 : null;

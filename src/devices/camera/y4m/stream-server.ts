@@ -1,12 +1,13 @@
 /**
- * Gives one stream to programs of this computer over TCP on loopback. Whoever connects receives the greeting, then chunks
+ * Serves one stream to programs of this computer over TCP on loopback. A reader gets the greeting, then chunks
  * from the next entry point on.
  *
- * A reader has one chunk in flight: those that come meanwhile are not for it, so that a slow one gets new frames late
- * by one instead of all of them ever later. The protocols served here (yuv4mpeg, H.264) know no words of a reader: one
- * that sends something, such as a browser with a request of HTTP, is cut off before it was given anything.
+ * A reader has one chunk in flight and skips those that come meanwhile, so that a slow one is at most one frame
+ * late instead of falling ever further behind. The served protocols (yuv4mpeg, H.264) have no requests: a
+ * reader that sends anything, such as a browser with an HTTP request, is disconnected before it gets any data.
  *
- * Anything that this user runs may connect: a socket on loopback has no owner, and FFmpeg's readers cannot name a token.
+ * Any program of this user may connect: a socket on loopback has no owner, and FFmpeg's readers cannot send a
+ * token.
  */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';

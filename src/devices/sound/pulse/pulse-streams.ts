@@ -13,7 +13,7 @@ import type { PulseConnection } from './pulse-connection.ts';
 const SAMPLE_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const OPEN_MS = 5000;
 
-/** A stream of 48 kHz mono sound; close it. */
+/** A stream of 48 kHz mono audio; has to be closed. */
 export interface SoundStream {
   /** Delay between the device and this process, as estimated by the server. */
   readonly latencyMs: number;

@@ -1,6 +1,7 @@
 /**
- * A microphone that other programs list: a null sink, into which we play, and a source made of its monitor, because
- * browsers hide monitors. The server forgets neither when we die: what an earlier run left is found by name.
+ * Virtual microphone for other programs: a null sink, into which we play, and a source made of its monitor,
+ * because browsers hide monitors. The server keeps both when we exit: those of an earlier run are found by
+ * name.
  */
 import { DEVICE_RATE_HZ } from '../../../base/voice/low-pass.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +29,7 @@ const modules = [
   },
 ] as const;
 
-/** Makes the microphone, or takes over the one of an earlier run, so that programs which read it go on. */
+/** Creates the microphone, or takes over the one of an earlier run, so that programs that read it continue. */
 export async function createVirtualMicrophone(connection: PulseConnection): Promise<void> {
   const before = await findOurModules(connection);
   const isWhole = modules.every(({ name }) => before.some((module) => module.name === name));

@@ -1,6 +1,6 @@
 /**
- * Carries audio between the audio thread and main, in a thread of its own: a page that draws or collects garbage
- * holds up no voice. It only passes chunks on and is asked nothing, so it needs no peer.
+ * Transfers audio between the audio thread and main, in a separate thread: rendering or garbage collection of
+ * the page delays no voice. It only forwards chunks and answers no calls, so it needs no peer.
  */
 import type { ToAudioSocket } from './worklet-messages.ts';
 

@@ -7,7 +7,7 @@ import { type PipelineClock, pipelineProcessor, type ToPipeline } from './workle
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
-/** Seconds of sound since the context began. */
+/** Audio time in seconds since the context was created. */
 declare const currentTime: number;
 declare function registerProcessor(
   name: string,

@@ -7,7 +7,7 @@ export type ToPipeline =
   | { readonly kind: 'port' }
   /** Whether the microphone is heard: not while muted or while the key to talk is up. */
   | { readonly kind: 'open'; readonly isOpen: boolean }
-  /** Whether the own voice goes out as it is. */
+  /** Whether the user's own voice is output unchanged. */
   | { readonly kind: 'bypass'; readonly isOn: boolean };
 
 /** Lag of the audio thread's input against the clock, up to a constant; sent with the statistics. */

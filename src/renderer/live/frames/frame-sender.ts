@@ -79,7 +79,10 @@ export class FrameSender {
     this.#isBypassed = isBypassed;
   }
 
-  /** A frame goes out; it stays the caller's. Its timestamp is on the clock of {@link FrameSenderOptions.nowMs}, in µs. */
+  /**
+   * Passes a frame of the output; the caller keeps owning it. Its timestamp is on the clock of {@link
+   * FrameSenderOptions.nowMs}, in µs.
+   */
   pass(frame: VideoFrame): void {
     const socket = this.#socket;
     if (socket?.readyState !== OPEN || socket.bufferedAmount > MAX_WAITING_BYTES) {
@@ -96,7 +99,7 @@ export class FrameSender {
     encoder.encode(frame, isKey);
   }
 
-  /** The card goes out: devices show theirs at once, and nothing that is being coded. */
+  /** Reports that the card is output: devices show theirs at once, and frames in the encoder are dropped. */
   cover(): void {
     this.#dropCoded();
     const { width, height } = this.#open ?? { width: 1, height: 1 };

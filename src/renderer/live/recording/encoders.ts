@@ -104,7 +104,10 @@ export function openAudioPackets({
   };
 }
 
-/** H.264 that everything plays, of the lowest level that holds pictures of this size at 30 a second. */
+/**
+ * Finds an H.264 configuration that every player supports, of the lowest level for frames of this size at 30 a
+ * second.
+ */
 async function findConfig({ width, height, fps }: VideoForm): Promise<VideoEncoderConfig> {
   const level = toH264Level({ width, height });
   for (const profile of ['42e0', '4d00', '6400']) {

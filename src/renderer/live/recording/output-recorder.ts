@@ -15,7 +15,7 @@ const silenceMs = 100;
 /** Longest wait of a file for the audio of its last frame, and the check interval. */
 const lastSoundMs = 1_500;
 const soundCheckMs = 20;
-/** More than the encoder of sound holds back. */
+/** More than the audio encoder buffers. */
 const packetMs = 60;
 /** Twice the size of two minutes of 1080p. */
 const mostReplayBytes = 256 * 2 ** 20;
@@ -67,7 +67,7 @@ export class OutputRecorder {
     this.#onError = onError;
   }
 
-  /** Reads until the pictures end; the size of the first is that of every file. */
+  /** Reads until the frames end; the size of the first is that of every file. */
   async readPictures(fps: number): Promise<void> {
     const clock = new TimelineClock();
     for (;;) {

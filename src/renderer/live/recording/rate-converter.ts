@@ -15,8 +15,8 @@ const PHASES = 128;
 export const CONVERTER_DELAY_SAMPLES = TAPS / 2 + 1;
 
 /**
- * Makes pieces of any rate and number of channels into mono of {@link SOUND_RATE_HZ}, without seams, and a little
- * faster or slower when asked to: sound cards and the clock of the page do not run alike.
+ * Converts chunks of any rate and number of channels to mono at {@link SOUND_RATE_HZ}, seamlessly, and a little
+ * faster or slower on request: the clocks of sound cards and the page differ.
  */
 export class RateConverter {
   /** The last samples of the pieces before, which the filter needs. */

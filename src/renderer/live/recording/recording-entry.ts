@@ -1,12 +1,10 @@
-/**
- * Recording in a thread of its own. It is handed streams and gives pieces of files: messages of its own, not a peer's.
- */
+/** Recording thread. It receives streams and emits chunks of files: with messages of its own, not a peer's. */
 import { AppError, toWireError } from '../../../base/errors.ts';
 import { OutputRecorder } from './output-recorder.ts';
 import type { FromRecording, ToRecording } from './recording-messages.ts';
 
 let recorder: OutputRecorder | null = null;
-/** Files whose next piece waits for the one before, so that a whole replay does not lie in line. */
+/** Files whose next chunk waits for the previous one, so that a whole replay is not queued. */
 const written = new Map<number, () => void>();
 
 const post = (message: FromRecording, moved: Transferable[] = []): void => {

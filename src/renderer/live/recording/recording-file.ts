@@ -18,8 +18,8 @@ export interface TrackConfigs {
 export type WritePiece = (bytes: Uint8Array<ArrayBuffer>) => Promise<void> | void;
 
 /**
- * An MP4 in pieces of a second that can be played up to where it was cut off. Its time begins with the key frame
- * it was opened for.
+ * Fragmented MP4 that is playable up to where it was truncated. Its time starts with the key frame it was
+ * opened for.
  */
 export class RecordingFile {
   readonly startUs: number;

@@ -8,7 +8,7 @@ const waitingPictures = 4;
 
 /** Sound of a recording; it can change while it is recorded. */
 export interface RecordedSound {
-  /** Takes this from now on, or nothing. It keeps its owner. */
+  /** Sets the recorded audio, or none; the caller keeps owning it. */
   readonly feed: (sound: MediaStream | null) => void;
   readonly open: (isOpen: boolean) => void;
   /** Sets the lag of the fed audio behind its video; may be negative. */
@@ -17,13 +17,13 @@ export interface RecordedSound {
 
 /** A file of the output that is being written. */
 export interface RecordedFile {
-  /** Ends once everything is handed to its writer. */
+  /** Resolves when everything was passed to its writer. */
   readonly close: () => Promise<void>;
   /** Position of the newest frame in the file, in milliseconds; null before its first. */
   readonly position: () => Promise<number | null>;
 }
 
-/** The output as it is coded, once, for as many files as are wanted. */
+/** Encodes the output once, for any number of files. */
 export interface RecorderHost {
   readonly sound: RecordedSound;
   /** Starts a file with the next frame; `onFailure` is called when it cannot continue. */
@@ -53,7 +53,7 @@ interface KnownFile {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Starts the thread that codes a track and what sound it is given. */
+/** Starts the thread that encodes a track and the audio it is given. */
 export function openRecorder({ track, fps, onFailure }: RecorderOptions): RecorderHost {
   const worker = new Worker(new URL('./recording-entry.ts', import.meta.url), { type: 'module' });
   const send: Send = (message, handed = []) => {

@@ -50,7 +50,10 @@ export class ReplayRing<P extends RingPacket> {
     return this.#bytes;
   }
 
-  /** Adds a packet; those of one track come in the order of their times. What comes before the first key frame is left out. */
+  /**
+   * Adds a packet; packets of one track come in the order of their times. Those before the first key frame are
+   * dropped.
+   */
   push(packet: P): void {
     if (packet.track === 'video' ? !this.#addFrame(packet) : this.#groups.length === 0) {
       return;
@@ -110,7 +113,7 @@ export class ReplayRing<P extends RingPacket> {
 
   #forgetOld(): void {
     const newestUs = this.#newestUs();
-    // The group after the oldest one has to be enough; a cut may end where the sound does, a little earlier.
+    // The group after the oldest one has to suffice; a cut may end with the audio, a little earlier.
     while ((this.#groups[1]?.startUs ?? Infinity) <= newestUs - this.#limits.durationUs - LATE_US) {
       this.#forgetGroup();
     }
@@ -150,7 +153,7 @@ function endOf(packet: RingPacket | undefined): number | null {
   return packet === undefined ? null : packet.timestampUs + packet.durationUs;
 }
 
-/** A frame before the sound of the same moment. */
+/** Orders a frame before the audio of the same time. */
 function byTime(one: RingPacket, other: RingPacket): number {
   return (
     one.timestampUs - other.timestampUs ||

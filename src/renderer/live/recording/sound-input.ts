@@ -12,7 +12,7 @@ const smoothing = 0.02;
 const settlingFactor = 8;
 const settlingMs = 2_000;
 
-/** A piece of sound with its time on the clock of its stream. */
+/** An audio chunk with its time on the clock of its stream. */
 export type TimedSound = SoundPiece & Pick<AudioData, 'timestamp' | 'duration'>;
 
 /**
@@ -23,7 +23,7 @@ export class SoundInput {
   readonly #timeline: SoundTimeline;
   readonly #clock = new TimelineClock();
   readonly #rate = new RateConverter();
-  /** Milliseconds by which the sound belongs later than it would come to lie; null before the first piece. */
+  /** Milliseconds by which the audio has to be delayed; null before the first chunk. */
   #aheadMs: number | null = null;
   #beganMs: number | null = null;
 

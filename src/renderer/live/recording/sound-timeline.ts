@@ -1,7 +1,7 @@
-/** Rate of recorded sound. */
+/** Sample rate of recorded audio. */
 export const SOUND_RATE_HZ = 48_000;
 
-/** Sound that comes this much too early or late goes on as if it were in time: no ear hears it. */
+/** A smaller deviation is treated as on time: it is inaudible. */
 const TOLERANCE = 0.02 * SOUND_RATE_HZ;
 /** 5 ms, so that neither a gap nor a gate is heard as a click. */
 const FADE = 240;

@@ -7,7 +7,7 @@ export interface TalkSources {
 }
 
 /**
- * The sound of a picture that speaks:
+ * Audio of a speaking character:
  *
  *   microphone ──▶ lips ◀── script ──▶ loudspeaker
  *   changed voice, else microphone ──▶ heard ◀── script

@@ -80,7 +80,7 @@ function FormFields(props: {
   const language = shown.find(({ control }) => control === 'language');
   const trimmed = useTrimmed(form);
   const advanced = shown.filter((field) => field.isAdvanced && field !== trimmed);
-  // Somebody is chosen, and joints are set, with the file that shows them.
+  // Person and joints are chosen with the file that shows them.
   const usual = shown.filter(
     ({ isAdvanced, control, field }) =>
       !isAdvanced && control !== 'person' && control !== 'joints' && field !== trimmed?.field,

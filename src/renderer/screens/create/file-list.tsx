@@ -70,7 +70,7 @@ export function FileList({ place, feature, least, renderUse }: FileListProps) {
   );
 }
 
-/** Moves and removes files, says what happened, and keeps the focus where the hand is. */
+/** Moves and removes files, announces it, and keeps the focus in place. */
 function useOrder(field: string) {
   const { draft } = useApp();
   const { t } = useText();

@@ -26,7 +26,7 @@ interface InputSlotProps {
   readonly length: LengthField | null;
   /** Whether it is asked who of several people is swapped. */
   readonly choosesPerson: boolean;
-  /** Whether joints may be set by hand in its pictures. */
+  /** Whether joints may be set by hand in its images. */
   readonly placesJoints: boolean;
 }
 

@@ -5,7 +5,7 @@ import { fieldWords } from '../../i18n/capability-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { languageText } from '../../i18n/language-text.ts';
 
-/** Told by the script. */
+/** Detected from the script. */
 const detected = 'detected';
 
 /** Language of a script: detected from its words, or one of the service's voices. */

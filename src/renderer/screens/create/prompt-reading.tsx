@@ -16,7 +16,7 @@ export function PromptReading(props: {
   readonly isVideo: boolean;
   /** Field of the images, or of the video. */
   readonly filesField: string;
-  /** A wish was left out or got another amount. */
+  /** Called when a request was removed or got another amount. */
   readonly onChange: (prompt: string) => void;
 }) {
   const prompt = useDeferredValue(props.prompt);

@@ -58,14 +58,17 @@ export function seenWords(
   }
 }
 
-/** Further aside a portrait cannot speak; from half of that on its far side is made up. */
+/** A portrait turned further aside cannot speak; from half of that its far side is inpainted. */
 const [mostTurn, noticedTurn] = [45, 25];
-/** Wider apart closed lips have to be made up, as fractions of a mouth. */
+/** Lips further apart than this have to be closed artificially, as a fraction of the mouth. */
 const openMouth = 0.2;
 /** When it is darker than this, or more uneven, a drawn mouth does not match its light. */
 const leastLight = 0.18;
 const mostUneven = 2.5;
-/** A line across the bridge of the nose from which on it is that of glasses: wrinkles come to 0.14, thin frames to 0.27. */
+/**
+ * Threshold for a line across the bridge of the nose to count as glasses: wrinkles reach 0.14, thin frames
+ * 0.27.
+ */
 const leastBridge = 0.24;
 
 /** Fault that impairs a speaking portrait; null for none. */

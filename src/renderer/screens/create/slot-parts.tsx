@@ -66,7 +66,7 @@ export function SlotFacts(props: {
   readonly isSmall?: boolean | undefined;
   /** Whether it is asked who of several people is swapped. */
   readonly choosesPerson?: boolean | undefined;
-  /** Whether joints may be set by hand in its pictures. */
+  /** Whether joints may be set by hand in its images. */
   readonly placesJoints?: boolean | undefined;
 }) {
   const { slot, place, choosesPerson = false, placesJoints = false } = props;

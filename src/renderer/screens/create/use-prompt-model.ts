@@ -14,7 +14,7 @@ interface ShownModel {
 
 const NONE: ShownModel = { model: null, pictureMs: null };
 
-/** Looks which model does on this computer what the steps do not; of a video none does. */
+/** Finds the local model for requests that the steps do not cover; there is none for videos. */
 export function usePromptModel(isVideo: boolean): ShownModel {
   const { bridge } = useApp();
   const { profile } = useActiveService();

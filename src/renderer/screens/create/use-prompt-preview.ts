@@ -69,7 +69,7 @@ interface Answer extends Omit<ShownPreview, 'isLate'> {
 
 type Question = () => Promise<() => void>;
 
-/** Asks one question after the other; of those that wait only the newest, and only the newest answer is shown. */
+/** Sends one request after the other; of the waiting ones only the newest, and only its reply is shown. */
 function createLine() {
   let waiting: Question | null = null;
   let isAsking = false;

@@ -10,7 +10,10 @@ import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
 import './create.css';
 import type { ShownForm } from './shown-form.ts';
 
-/** Has jobs like the one in the form made of every new file of the watched folder; nothing until the form has the rest. */
+/**
+ * Creates a job like the one in the form from every new file of the watched folder; empty until the rest of the
+ * form is complete.
+ */
 export function WatchForm(props: {
   readonly form: ShownForm;
   readonly shown: readonly FormField[];

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Asks before the real face goes out. */
+/** Asks for confirmation before the real face is published. */
 export function BypassQuestion(props: {
   readonly isOpen: boolean;
   readonly onAnswer: (isYes: boolean) => void;

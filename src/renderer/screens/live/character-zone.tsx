@@ -97,7 +97,7 @@ function BackgroundSelect() {
   );
 }
 
-/** The characters as small pictures in one row. */
+/** Characters as thumbnails in one row. */
 function Gallery() {
   const { characters: store, attempt } = useApp();
   const { t } = useText();

@@ -14,7 +14,7 @@ export interface SortedDrop<T> {
   readonly unusable: readonly T[];
 }
 
-/** Types of pictures that a character can be made of. */
+/** Image types for characters. */
 export const characterTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** Use of a file; null for none. */

@@ -13,7 +13,7 @@ const symbols: Readonly<Record<DropUse, IconSymbol>> = {
   voice: AudioLines,
 };
 
-/** Says over the whole stage what becomes of the files that are held over it. */
+/** Announces over the whole stage the use of the dragged files. */
 export function DropOverlay({ drag }: { readonly drag: FileDrag }) {
   const { t } = useText();
   return (

@@ -15,7 +15,7 @@ import { SideStrip } from './side-strip.tsx';
  */
 export function InstructionChips(props: {
   readonly prompt: string;
-  /** A wish was left out. */
+  /** Called when a request was removed. */
   readonly onChange: (prompt: string) => void;
 }) {
   const prompt = useDeferredValue(props.prompt);

@@ -1,6 +1,6 @@
 import type { LiveLimit } from '../../live/live-metrics.ts';
 
-/** Part of the processor's time from which nothing is left for anybody else. */
+/** CPU load from which nothing is left for other programs. */
 const fullLoad = 0.9;
 
 /** Further facts about a low frame rate. */

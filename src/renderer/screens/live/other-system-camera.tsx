@@ -2,7 +2,7 @@ import { useDevices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { hasObsCamera } from '../../session/virtual-devices.ts';
 
-/** The way to other programs on Windows and macOS: Guise makes no camera there, OBS does. */
+/** Guide for other programs on Windows and macOS, where Guise has no virtual camera, but OBS does. */
 export function OtherSystemCamera() {
   const { t } = useText();
   const isThere = useDevices(({ cameras }) => hasObsCamera(cameras));

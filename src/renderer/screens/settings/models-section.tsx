@@ -11,7 +11,7 @@ import { ModelSpeed } from './model-speed.tsx';
 import { SectionHead } from './section-head.tsx';
 import { useModels } from './use-models.ts';
 
-/** The models of the user: where they lie, which are there, which are used and how fast they are. */
+/** Models of the user: their folder, the available and selected ones, and their speed. */
 export function ModelsSection() {
   const { bridge, attempt } = useApp();
   const text = useText();

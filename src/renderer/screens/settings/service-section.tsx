@@ -71,7 +71,9 @@ function Protection() {
   );
 }
 
-/** Whether what decodes foreign media on this computer is kept apart; nothing while its service does not run. */
+/**
+ * Whether decoding of untrusted media is sandboxed on this computer; nothing while its service does not run.
+ */
 function MediaSandboxFact() {
   const { t } = useText();
   const embedded = useService((state) => state.embedded);

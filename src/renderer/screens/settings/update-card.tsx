@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 
 type Outcome = { readonly found: FoundUpdate } | { readonly error: WireError };
 
-/** Asks for a newer version, when the user presses the button and never else. */
+/** Checks for a newer version, only when the user presses the button. */
 export function UpdateCard() {
   const { bridge } = useApp();
   const { t } = useText();

@@ -4,9 +4,9 @@ import type { ListedPacks } from '../../../contract/model-packs.ts';
 import { useApp, useService } from '../../app/app-context.ts';
 import { toAppError } from '../../app/to-app-error.ts';
 
-/** The folder of models as it was looked at last. */
+/** Model folder as of the last scan. */
 export interface Models {
-  /** Null until it was looked at once. */
+  /** Null before the first scan. */
   readonly list: ListedPacks | null;
   /** Reason why the last scan failed. */
   readonly failure: AppError | null;
@@ -20,7 +20,7 @@ interface ModelList extends Pick<Models, 'list' | 'failure'> {
   readonly key: string;
 }
 
-/** Looks into the folder when it is shown, when the service of this computer comes up, and when asked. */
+/** Scans the folder when it is shown, when the local service starts, and on request. */
 export function useModels(): Models {
   const { bridge } = useApp();
   const service = useService((state) => state.embedded.state);

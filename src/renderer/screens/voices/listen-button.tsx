@@ -5,12 +5,12 @@ import type { SampleQuestion } from '../../../contract/speech.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useApp, useVoices } from '../../app/app-context.ts';
 
-/** A press that lasts longer is a hold: the sound ends with it. */
+/** A longer press is a hold: the audio stops when it ends. */
 const holdMs = 400;
 
 /**
- * Lets a voice be heard: a press plays its sentence or stops it, a hold plays for as long as it lasts. Enter and
- * Space do the same.
+ * Plays a voice sample: a press plays its sentence or stops it, a hold plays while it lasts. Enter and Space do
+ * the same.
  */
 export function ListenButton(props: {
   /** Identifies the sample in the voice store. */

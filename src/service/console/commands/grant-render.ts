@@ -4,7 +4,7 @@ import { dataOptions, readLocation } from '../data-folder.ts';
 import { printLine } from '../print.ts';
 import { type ConsoleCommand, UsageError } from '../usage.ts';
 
-/** Gives a role of the database what nodes need that only render. */
+/** Grants a database role the rights that render-only nodes need. */
 export const grantRender: ConsoleCommand = {
   usage: {
     line: 'ROLE',

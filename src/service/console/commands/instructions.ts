@@ -7,7 +7,7 @@ import { printJson, printLine } from '../print.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
-/** Shows how a prompt for pictures or videos is read. */
+/** Shows how a prompt for images or videos is interpreted. */
 export const instructionsCommand: ConsoleCommand = {
   usage: {
     line: 'PROMPT [OPTIONS]',

@@ -8,7 +8,7 @@ import { checkRenders } from '../selftest/render-checks.ts';
 import type { ConsoleCommand } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
-/** Shows that this installation works: renders something small on a service of its own. */
+/** Checks that this installation works: renders something small on a temporary service. */
 export const selftest: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',

@@ -105,7 +105,7 @@ async function finish(
   await download({ url, toPath });
 }
 
-/** Mean difference of the channels of two pictures; NaN when their sizes differ. */
+/** Mean difference of the channels of two images; NaN when their sizes differ. */
 function meanChange(one: Still, other: Still): number {
   if (one.width !== other.width || one.height !== other.height) {
     return Number.NaN;

@@ -14,7 +14,7 @@ import { type FrameArea, measureFaceLight } from './measure-face-light.ts';
 const PICTURE_SIDE = 112;
 /** Margin around the face, as a fraction of its size. */
 const MARGIN = 0.3;
-/** Sharpness is measured in faces of this height, or large pictures would all be soft. */
+/** Face height at which sharpness is measured, or all large images would be blurred. */
 const MEASURED_HEIGHT = 160;
 
 /** A face of a frame; `scale` is how many pixels of the file are one of the frame. */

@@ -61,7 +61,7 @@ export async function inspectBody(path: string, joints?: string): Promise<Bodies
   };
 }
 
-/** Looks for the driver at a few places of a clip. Throws `unsupported_format`. */
+/** Detects the driver at a few positions of a clip. Throws `unsupported_format`. */
 export async function inspectDriver(path: string): Promise<Bodies> {
   const { durationUs } = await probeMedia(path);
   const finder = createPoseFinder(await openModels());

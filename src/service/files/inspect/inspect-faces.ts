@@ -8,7 +8,7 @@ import { createFaceFinder } from '../../../engine/track/face-finder.ts';
 import { createFaceMeter } from '../../../engine/track/face-meter.ts';
 import { describeFace } from './describe-face.ts';
 
-/** Pictures are looked at in the size in which jobs look at them. */
+/** Images are inspected at the size that jobs use. */
 const LONGEST_SIDE = 2560;
 
 /** Detects the faces in an image; the first is the one that a job would use. Throws `unsupported_format`. */
@@ -34,7 +34,7 @@ export async function inspectPhoto(
   };
 }
 
-/** Looks for people at a few places of a video; the first is the one whom it is about. Throws `unsupported_format`. */
+/** Detects people at a few positions of a video; the first is the main one. Throws `unsupported_format`. */
 export async function inspectPeople(path: string): Promise<Inspection> {
   const { models } = await openWarmModels();
   const { canonicalFace } = models;

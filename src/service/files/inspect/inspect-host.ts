@@ -35,7 +35,7 @@ async function keyOf(path: string, { isVideo }: PreviewWords): Promise<string> {
   return `${path} ${size} ${mtimeMs} ${isVideo}`;
 }
 
-/** Looks into one file after the other. */
+/** Inspects one file after the other. */
 export class FileInspector {
   readonly #folder: string;
   readonly #host: PeerHost<InspectMethods>;
@@ -87,7 +87,7 @@ export class FileInspector {
     });
   }
 
-  /** Lets the process see files while it works on them. */
+  /** Gives the process access to files while it works on them. */
   #show<Answer>(
     paths: readonly string[],
     work: (shown: readonly string[]) => Promise<Answer>,

@@ -37,7 +37,7 @@ export interface DecodedVideo {
   readonly framesPerSecond: number;
 }
 
-/** A sound track. */
+/** An audio track. */
 export interface DecodedAudio {
   readonly codec: string;
   readonly sampleRateHz: number;
@@ -53,7 +53,7 @@ export interface DecodedMedia {
 
 /** Packets that are decoded at each end, per track. */
 const windowPackets = 48;
-/** A file whose content ends this much before its stated length was cut off. */
+/** Deviation from the declared length from which a file counts as truncated. */
 const tolerance = { fraction: 0.1, ms: 1000 };
 /**
  * Content that lasts this much longer than stated has a broken table of times. Recordings of

@@ -37,7 +37,7 @@ export interface ValidationLimits {
   readonly filesPerProcess: number;
 }
 
-/** 100 megapixel pictures, 8K frames, 60 s and 1.5 GB per file. */
+/** 100 megapixel images, 8K frames, 60 s and 1.5 GB per file. */
 export const validationLimits: ValidationLimits = {
   imagePixels: 100_000_000,
   framePixels: 36_000_000,
@@ -209,7 +209,7 @@ class Lane {
   }
 }
 
-/** Puts a file where the process sees it: a link where possible, otherwise a copy. */
+/** Makes a file visible to the process: a link where possible, otherwise a copy. */
 async function show(path: string, shown: string): Promise<void> {
   await link(path, shown).catch(() => copyFile(path, shown));
 }

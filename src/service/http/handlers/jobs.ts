@@ -19,7 +19,7 @@ export function createJobHandlers({
 }: Pick<HandlerDependencies, 'core' | 'links'>): JobHandlers {
   const polled = new WeakMap<ShownJob, JobBody>();
 
-  /** The same object as last time while job and links are the same: it is then written once. */
+  /** Returns the same object while job and links are unchanged, so that it is serialised only once. */
   function describePolled(job: ShownJob, host: string | undefined): JobBody {
     const body = describeJob(job, links, host);
     const last = polled.get(job);

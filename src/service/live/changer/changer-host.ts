@@ -1,12 +1,11 @@
 /**
- * One thread that changes all voices, so that audio never holds up a request and requests never hold up
- * audio.
+ * Thread that converts all voices, so that audio and requests never delay each other.
  *
  *   off ── first use ──▶ starting ── up ──▶ ready ── nobody streams for 5 min ──▶ off
  *    ▲                      └────────┬────────┘
  *    └── it died: streams fail ──────┘
  *
- * Its messages are its own, not those of a peer: chunks of audio flow there and back without an answer to wait for.
+ * Its messages are not those of a peer: audio chunks are sent in both directions without an answer to wait for.
  */
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWireError } from '../../../base/errors.ts';
@@ -21,7 +20,7 @@ export interface VoiceStreamOptions<Target = VoiceTarget> {
   readonly onAudio: (samples: Int16Array<ArrayBuffer>) => void;
   /** Called when a setting changed the latency of the output. */
   readonly onLatency?: ((latencyMs: number) => void) | undefined;
-  /** Told once when the stream cannot go on; nothing comes after it. */
+  /** Called once when the stream cannot continue; nothing follows. */
   readonly onFailure: (error: AppError) => void;
 }
 
@@ -29,7 +28,7 @@ export interface VoiceStreamOptions<Target = VoiceTarget> {
 export interface VoiceStream {
   /** Latency of the output when the stream was opened. */
   readonly latencyMs: number;
-  /** Memory of the samples is gone afterwards. */
+  /** The buffer of the samples is transferred. */
   change(samples: Int16Array<ArrayBuffer>): void;
   set(settings: VoiceSettings): void;
   close(): void;

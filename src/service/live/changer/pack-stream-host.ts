@@ -14,8 +14,9 @@ import {
 } from './pack-stream-messages.ts';
 
 /**
- * Streams that models change, each in a process of its own: models and drivers may crash, and take much memory. Its
- * messages are its own, not those of a peer: chunks of audio flow there and back without an answer to wait for.
+ * Streams converted by models, each in a separate process: models and drivers may crash, and use much memory.
+ * Their messages are not those of a peer: audio chunks are sent in both directions without an answer to wait
+ * for.
  */
 export interface PackStreams {
   /**

@@ -20,8 +20,8 @@ export interface ReferenceFile {
 }
 
 /**
- * Decodes the first minute of a sound file or of the sound of a video. Throws `unsupported_format` when there
- * is no sound in it, and `invalid_input` with the remedy when no voice can be made out in it.
+ * Decodes the first minute of an audio file or of a video's audio track. Throws `unsupported_format` when it
+ * has no audio, and `invalid_input` with the remedy when no voice can be recognised in it.
  */
 export async function readReferenceFile(path: string): Promise<ReferenceFile> {
   const { sampleRate } = voiceAudio;

@@ -1,4 +1,4 @@
-/** A sandboxed process that decodes one sound file of the user. */
+/** Sandboxed process that decodes one audio file of the user. */
 import { serveProcess } from '../../sandbox/serve-process.ts';
 import { readReferenceFile } from './read-reference-file.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A program of its own that has one sound file decoded for the app. Decoders run in a sandbox, which the app itself
- * does not start.
+ * Child program that decodes one audio file for the app. Decoders run in a sandbox, which the app itself does
+ * not start.
  */
 import { checkQuestions } from '../../../contract/peer-methods.ts';
 import { referenceProgram } from '../../../contract/programs.ts';
@@ -8,7 +8,7 @@ import { askProcess } from '../../process/ask-host.ts';
 import { serveParent } from '../../../engine/threads/serve-parent.ts';
 import type { ReferenceMethods } from './reference-decoder-entry.ts';
 
-/** A minute of sound decodes in a second. */
+/** A minute of audio decodes in a second. */
 const LIMIT_MS = 30_000;
 
 serveParent(

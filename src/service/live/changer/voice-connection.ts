@@ -4,8 +4,9 @@
  *   waiting ── reference ──▶ studying ── JSON reply ──▶ ready ── first audio: money is held ──▶ streaming
  *      └──────── bad message, no balance, time used up: error message and close code ─────────────┘
  *
- * A session with a voice begins with `studying`: the reply comes without a reference, and audio may come at once.
- * Its first binary message may still be a reference, which then takes the place of the voice, or the empty one.
+ * A session with a voice starts in `studying`: the reply comes without a reference, and audio may follow
+ * immediately. Its first binary message may still be a reference, which then replaces the voice, or an empty
+ * one.
  */
 import { AppError } from '../../../base/errors.ts';
 import {
@@ -29,7 +30,10 @@ export interface VoiceConnectionOptions {
   readonly socket: LiveSocket;
   /** Whether the session has a voice, so that no reference has to be sent. */
   readonly hasVoice: boolean;
-  /** Target of a reference, or of the session's voice for null. Memory of the WAV is gone afterwards. */
+  /**
+   * Resolves the target of a reference, or of the session's voice for null. The buffer of the WAV is
+   * transferred.
+   */
   readonly findTarget: (wav: Uint8Array<ArrayBuffer> | null) => Promise<StreamTarget>;
   readonly openStream: (options: VoiceStreamOptions<StreamTarget>) => Promise<VoiceStream>;
   /** Sets the money aside before the first audio is changed. Throws `insufficient_credits` and the like. */
@@ -38,7 +42,7 @@ export interface VoiceConnectionOptions {
   readonly consume: (samples: number) => number;
   /** Called when the funded length is used up and all of its audio was sent. */
   readonly onUsedUp: () => void;
-  /** Once. `mayReturn`: it broke off by itself, so the client may come back. */
+  /** Called once. `mayReturn`: the connection broke, so the client may come back. */
   readonly onClosed: (end: { readonly mayReturn: boolean }) => void;
 }
 
@@ -46,7 +50,7 @@ const allSettings = Object.keys(voiceClientMessageSchema.shape).filter((name) =>
 /** Settings that the voices of models support. */
 const packSettings = ['bypass'];
 
-/** A connection whose client has not said anything yet. */
+/** A connection whose client has not sent anything yet. */
 export class VoiceConnection {
   readonly #options: VoiceConnectionOptions;
   readonly #flow: Backpressure;
@@ -57,7 +61,7 @@ export class VoiceConnection {
   #isUsedUp = false;
   /** The last reply: it is sent once, and again only when a setting changed it. */
   #lastNotice = '';
-  /** Targets that were asked for; only the last one counts. */
+  /** Number of requested targets; only the last one counts. */
   #studies = 0;
   /** The next binary message is the first one. */
   #isFirst = true;
@@ -248,7 +252,7 @@ export class VoiceConnection {
     const funded = this.#isUsedUp ? 0 : this.#options.consume(asked);
     this.#isUsedUp ||= funded < asked;
     if (funded > 0) {
-      // Messages lie at any place of a larger memory, and samples need an even one of their own.
+      // A message may start at any offset of a larger buffer, and samples need an aligned one of their own.
       const samples = new Int16Array(funded);
       bytes.copy(new Uint8Array(samples.buffer), 0, 0, 2 * funded);
       this.#flow.enter(funded);
@@ -276,7 +280,7 @@ export class VoiceConnection {
     }
   }
 
-  /** Reads nothing meanwhile; what fails ends the connection. */
+  /** Pauses reading during the work; a failure ends the connection. */
   #run(work: Promise<void>): void {
     this.#flow.hold(work).catch((error: unknown) => {
       this.fail(...toFailure(error));

@@ -20,13 +20,13 @@ export const messageRate = { perSecond: 1000, atOnce: 1000 };
 /** Largest message of audio: one second. */
 export const MAX_CHUNK_BYTES = voiceAudio.maxChunkFrames * BYTES_PER_SAMPLE;
 
-/** Samples that may be on their way through the thread before reading stops, and before it goes on. */
+/** Samples in transit through the thread above which reading pauses, and below which it resumes. */
 export const workerBacklog = {
   most: voiceAudio.maxChunkFrames,
   few: voiceAudio.maxChunkFrames / 2,
 };
 
-/** Bytes that may wait for a client that reads slowly before reading stops, and before it goes on. */
+/** Bytes buffered for a slow client above which reading pauses, and below which it resumes. */
 export const sendBacklog = { mostBytes: 128_000, fewBytes: 32_000, pollMs: 20 };
 
 /** Time limit for the reference of a session without a voice. */

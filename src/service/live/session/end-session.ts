@@ -77,7 +77,7 @@ async function settleSession(tx: Tx, { live, job }: LiveSessionRows, nowMs: numb
   await closeHold(tx, { id: live.id, state: 'posted', costMicros, nowMs });
 }
 
-/** Lets go of a session of this node that has not streamed, so that it can be joined again. */
+/** Releases a session of this node that has not streamed, so that it can be joined again. */
 export async function leaveLiveSession(context: ServiceContext, id: string): Promise<void> {
   await letGo(context, { id, holder: context });
 }

@@ -10,8 +10,9 @@ import type { JsonObject } from '../../../base/json.ts';
  *      │ ▲── leave ────────┘                                                                   ▲
  *      └── expires 10 min after the last sign of its client, cancel: nothing was charged ───────┘
  *
- * Joined and streaming sessions have a slot: how many there are is bounded, of an account and of the service.
- * Cancel of a stream ends and settles it. The job row beside it is queued, processing from `streaming`, then succeeded; canceled when it never streamed.
+ * Joined and streaming sessions occupy a slot: their number is limited per account and for the service.
+ * Cancelling a stream ends and settles it. The job row beside it is queued, processing from `streaming`, then
+ * succeeded; canceled when it never streamed.
  */
 export interface LiveSession {
   readonly id: string;

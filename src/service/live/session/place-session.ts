@@ -71,7 +71,7 @@ export async function noteNodeGone(
   await expireNode(store.db, id, clock.nowMs() - policy.leaseMs - 1);
 }
 
-/** Whether a node that ran a session is there no more, so that another one may go on with it. */
+/** Whether the node that ran a session is lost, so that another one may take over. */
 export async function isLostNode(
   context: ServiceContext,
   id: string,

@@ -84,7 +84,7 @@ async function claimSession(
 
 /** State of a session for its run. */
 export interface LiveSessionState {
-  /** False when the session was ended elsewhere, or another node runs it: stop at once. */
+  /** False when the session was ended elsewhere, or another node runs it: the run has to stop. */
   readonly isRunning: boolean;
   /** Reason of its end; null while it has not ended. */
   readonly endReason: string | null;
@@ -150,7 +150,10 @@ export async function startLiveStream(context: ServiceContext, id: string): Prom
   });
 }
 
-/** Notes how long a session has streamed; call it every few seconds, it also shows that the stream lives. */
+/**
+ * Stores the streamed time of a session; has to be called every few seconds, which also proves that the stream
+ * is alive.
+ */
 export async function reportStreamed(
   context: ServiceContext,
   id: string,

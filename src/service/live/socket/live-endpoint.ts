@@ -1,6 +1,6 @@
 /**
- * The endpoint of a stream address: the token is checked before the upgrade, the session behind it is opened
- * once and kept while it runs, and every connection with its token is handed to it.
+ * Endpoint of a stream URL: the token is checked before the upgrade, its session is opened once and kept while
+ * it runs, and every connection with the token is passed to it.
  *
  *   upgrade ─▶ token known here? ── yes ─▶ run.attach(socket): it replaces the connection before
  *                     └─ no ─▶ does another node run it, or have a slot where this one has none?
@@ -9,8 +9,8 @@
  *                                 └─ no ─▶ joinLiveSession ─▶ open(session) ─▶ run.attach(socket)
  *                                               └─ refused: HTTP 401, 403 or 429 with the error body
  *
- * Sockets without a session are bounded: so many upgrades may wait for their answer at a time. With a session, one
- * connection each; what the connections of an account send together is bounded.
+ * Sockets without a session are limited to a number of pending upgrades. A session has one connection; the
+ * combined traffic of an account's connections is limited.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -48,7 +48,7 @@ export interface LiveEndpointOptions {
     readonly context: Pick<Core['context'], 'liveRuns'>;
   };
   readonly limits: SocketLimits;
-  /** Runs a session that was joined. When it throws, the session is let go and can be joined again. */
+  /** Runs a joined session. When it throws, the session is released and can be joined again. */
   readonly open: (session: LiveSession) => Promise<LiveSessionRun> | LiveSessionRun;
   /** Told about trouble that no client sees. */
   readonly onTrouble: (what: string, error: unknown) => void;
@@ -57,7 +57,7 @@ export interface LiveEndpointOptions {
 /** Upgrades that may wait for their answer at a time: none needs longer than a look into the database. */
 const MAX_ARRIVING = 64;
 
-/** Nodes that are asked for one connection before it is refused. */
+/** Maximum nodes tried for one connection before it is refused. */
 const MAX_NODES = 4;
 
 /** The endpoint of one feature. Its parts for sockets are loaded with the first connection. */

@@ -10,7 +10,10 @@ import { withFault } from '../../../contract/api/errors.ts';
 import { closeCodes, type CloseReason, type SocketError } from '../../../contract/api/sockets.ts';
 import { type Budget, createMessageBudget } from './budgets.ts';
 
-/** Receives what a client sends. What it throws fails the connection: an `AppError` as a bad message. */
+/**
+ * Receives the messages of a client. An error that it throws fails the connection: an `AppError` as a bad
+ * message.
+ */
 export interface SocketListener {
   onText(text: string): void;
   /** The bytes are the listener's own. */
@@ -36,7 +39,7 @@ export interface SocketLimits {
 
 const PING_MS = 15_000;
 const CLOSING_MS = 2000;
-/** Close codes by which a client says that it goes: in order, or without a code. */
+/** Close codes by which a client announces its departure: a normal close, or one without a code. */
 const farewells: readonly number[] = [1000, 1005];
 
 /** Connection of a client, from its upgrade on. Messages sent after its end are dropped. */
@@ -101,7 +104,7 @@ export class LiveSocket {
     this.#socket.resume();
   }
 
-  /** Sends JSON text. A client that does not read is cut off when too much waits for it. */
+  /** Sends JSON text. A client that does not read is disconnected when too much is queued. */
   sendJson(message: object): void {
     if (this.isOpen) {
       this.#socket.send(JSON.stringify(message));

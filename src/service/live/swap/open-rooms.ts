@@ -15,8 +15,8 @@ export interface RoomHosting {
 }
 
 /**
- * Whether clients could reach rooms: those of a LiveKit server always, embedded ones where the service
- * listens without a proxy on an IPv4 address, or on all.
+ * Whether clients could reach rooms: those of a LiveKit server always, embedded ones when the service listens
+ * without a proxy on an IPv4 address, or on all.
  */
 export function canOpenRooms({ host, isProxied, env }: RoomHosting): boolean {
   return (env['LIVEKIT_URL'] ?? '') !== '' || (!isProxied && findRoomHost(host) !== null);

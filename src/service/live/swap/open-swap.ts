@@ -85,8 +85,8 @@ export function openRealTimeSwap(parts: RealTimeSwapParts, closing: CloseStack):
 }
 
 /**
- * Takes live workers of other machines; what does is loaded with a key for them alone. Null without one, or when it cannot be
- * loaded: the node has its own workers then.
+ * Accepts live workers of other machines; the code for it is loaded only when a key is set. Null without one,
+ * or when it cannot be loaded: the node then uses its own workers.
  */
 async function openRemote({
   workerKey,

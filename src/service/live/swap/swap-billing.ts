@@ -1,5 +1,5 @@
 /**
- * The money of a session, by what the service is told of it.
+ * Billing of a session, driven by the events of the service.
  *
  *   waiting ── start: the whole cost is held ──▶ streaming ── settle: the streamed time is charged ──▶ settled
  *      └── settle: nothing is charged, and the session can be joined again unless it was canceled ──▶ settled
@@ -27,9 +27,12 @@ export interface SwapBillingOptions {
   readonly core: SwapBillingCore;
   readonly session: Pick<LiveSession, 'id' | 'maxDurationSec' | 'status' | 'streamedMs'>;
   readonly onTrouble: (what: string, error: unknown) => void;
-  /** The cost is held: pictures may be swapped. Not after `stop`. */
+  /** Called when the cost is held, so that frames may be swapped. Not after `stop`. */
   readonly onStarted: () => void;
-  /** The balance is too small, the time is used up, the session ended elsewhere, or its stream cannot be begun. */
+  /**
+   * Called when the balance is too small, the time is used up, the session ended elsewhere, or its stream
+   * cannot start.
+   */
   readonly onEnding: (ending: SwapEnding) => void;
   /** Whether the client showed that it is there since the call before. */
   readonly collectActivity: () => boolean;
@@ -62,7 +65,7 @@ export class SwapBilling {
     this.#starting ??= this.#start();
   }
 
-  /** Reports that the session goes on; call it every few seconds. */
+  /** Reports that the session continues; has to be called every few seconds. */
   async report(streamedMs: number): Promise<void> {
     const { onEnding, onTrouble } = this.#options;
     try {
@@ -81,7 +84,7 @@ export class SwapBilling {
     clearTimeout(this.#hardStop);
   }
 
-  /** Charges the streamed time; a session that never streamed is let go. After `stop`. */
+  /** Charges the streamed time; a session that never streamed is released. After `stop`. */
   async settle(reason: SessionEndReason, streamedMs: () => number): Promise<void> {
     const { core, session } = this.#options;
     const { id } = session;

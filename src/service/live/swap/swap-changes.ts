@@ -19,7 +19,7 @@ export class SwapChanges {
   readonly #inEffect = new Map<SwapChange['kind'], SwapChange>();
   #numbers = 0;
 
-  /** Whether the camera goes out as it is; null when no change said so. */
+  /** Whether bypass is on; null when no change set it. */
   get isPassthrough(): boolean | null {
     const change = this.#inEffect.get('passthrough');
     return change?.kind === 'passthrough' ? change.isOn : null;
@@ -80,7 +80,7 @@ export class SwapChanges {
       const { prompt } = change;
       this.#inEffect.set('prompt', { kind: 'prompt', prompt, playsBuiltIn: false });
     }
-    // A prompt is sent again by itself, because another one may have followed.
+    // The prompt is sent separately, because a newer one may have followed.
     this.#inEffect.set('character', { ...change, prompt: null });
   }
 }

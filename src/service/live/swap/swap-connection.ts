@@ -23,7 +23,7 @@ export interface SwapConnectionListener {
   onActive(): void;
   onJoin(message: SessionJoin): void;
   onRequest(message: ControlMessage): void;
-  /** The client said that it goes, or did not come back in time. */
+  /** Called when the client announced its departure, or did not come back in time. */
   onAbsent(): void;
 }
 
@@ -118,7 +118,7 @@ export class SwapConnection {
     clearTimeout(this.#absence);
   }
 
-  /** Says why the session has ended, and closes. */
+  /** Sends the reason of the session's end, and closes. */
   close({ reason, close }: SwapEnding): void {
     this.send({ type: 'session_ended', reason });
     if (close === undefined) {

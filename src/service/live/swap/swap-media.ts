@@ -1,5 +1,5 @@
 /**
- * The media side of a session: its room, and the worker that swaps in it.
+ * Media of a session: its room, and the worker that swaps in it.
  *
  *   opening ──▶ running ── worker is lost: another one joins, with all that was set ──▶ running
  *                  └── lost too often ──▶ failed            any ── close ──▶ closed

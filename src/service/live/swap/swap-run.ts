@@ -1,16 +1,17 @@
 /**
- * A real-time swap session that runs here: its connection, its media, its money and its end.
+ * A live swap session of this node: its connection, media, billing and end.
  *
  *   joined ── session_join, then set_image or prompt: room_info ──▶ open
- *   open ── first picture of the camera that can be swapped: hold ──▶ streaming
+ *   open ── first camera frame that can be swapped: hold ──▶ streaming
  *   streaming ── goodbye, time used up, idle, gone for 30 s, media failed ──▶ ended: streamed time is charged
- *      └─ any end before streaming: the session is let go and can be joined again until it expires
+ *      └─ any end before streaming: the session is released and can be joined again until it expires
  *
- * A session that streamed at a node which died begins here as streaming, without media until its client has asked for it.
+ * A session that streamed at a node which died starts here as streaming, without media until its client asks
+ * for it.
  *
- * Before it streams, messages and pictures prolong its time to begin, up to an hour; then it ends as `expired`.
- * Whether it streams or not, it ends when neither a message nor a picture came for two minutes (`idle`), and its
- * connection when two pings stay unanswered.
+ * Before it streams, messages and frames extend its time to start, up to an hour; then it ends as `expired`. In
+ * either state, it ends when neither a message nor a frame came for two minutes (`idle`), and its connection
+ * when two pings are unanswered.
  */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
@@ -96,7 +97,7 @@ export class SwapRun implements LiveSessionRun {
     return this.#control.media?.workerPid ?? null;
   }
 
-  /** Null while no pictures of the camera come: nothing is slow then. */
+  /** Null while no camera frames arrive, when a low rate has no meaning. */
   get framesPerSecond(): number | null {
     const { report } = this.#control.media ?? {};
     return this.#activity.isSending ? (report?.framesPerSecond ?? null) : null;

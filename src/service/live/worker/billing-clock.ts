@@ -1,9 +1,9 @@
 /** Maximum charged gap between two frames: slow cameras keep streaming, a stopped camera does not. */
 const LONGEST_GAP_MS = 500;
 
-/** Counts the time in which pictures are rendered. Times are monotonic milliseconds. */
+/** Counts the time in which frames are rendered. Times are monotonic milliseconds. */
 export interface BillingClock {
-  /** Streaming may begin: from now on time counts as long as pictures come. */
+  /** Allows streaming: from now on time counts while frames arrive. */
   start(nowMs: number): void;
   /** Records a rendered frame. */
   note(nowMs: number): void;

@@ -30,7 +30,7 @@ export function watchCamera(
       // Every frame is taken out immediately: the internal queue is unbounded.
       return readStream(new VideoStream(track), ({ frame, rotation }) => {
         const picture = rotateUpright(frame, rotation);
-        // Browsers send black pictures while they are muted.
+        // Browsers send black frames while the camera is muted.
         if (!isMuted) {
           listener.onPicture(picture);
         }

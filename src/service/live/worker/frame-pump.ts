@@ -12,7 +12,9 @@ const MAX_IN_FLIGHT = 2;
 /** Delay after which the engine counts as stalled and the output repeats the last frame. */
 const STALL_MS = 120;
 
-/** Covers before a stream are pictures of nothing: few are enough, and what prepares it needs the time. */
+/**
+ * Interval of covers before a stream, which show nothing: few are enough, and the preparation needs the CPU.
+ */
 const COVER_EVERY_MS = 100;
 
 /** Receives the reports of a pump. */
@@ -103,7 +105,7 @@ export class FramePump {
     this.#schedule();
   }
 
-  /** The camera is gone: the output ends with a covered frame. */
+  /** Handles the loss of the camera: the output ends with a covered frame. */
   cover(): void {
     const { width, height } = this.#size;
     if (width > 0) {
@@ -111,7 +113,7 @@ export class FramePump {
     }
   }
 
-  /** Whether the engine has something to show: a character, or the camera as it is. */
+  /** Sets whether the engine can show something: a character, or the camera itself. */
   setReady(isReady: boolean): void {
     this.#isReady = isReady;
   }
@@ -194,7 +196,7 @@ export class FramePump {
     const trackedAtMs = this.#startedAtMs + (this.#state?.trackMs ?? 0);
     const earlyMs = this.#inFlight === 0 ? 0 : trackedAtMs - performance.now();
     if (earlyMs > 1) {
-      // The one before is still being followed: until it is not, a newer frame may come.
+      // The previous frame is still being tracked: meanwhile a newer one may arrive.
       if (!this.#isWaking) {
         this.#isWaking = true;
         setTimeout(() => {

@@ -61,7 +61,7 @@ export class LiveStream {
     readonly unwatch: () => Promise<void>;
   } | null = null;
 
-  /** Joins at once; network and engine are made ready at the same time. */
+  /** Joins immediately; network and engine are prepared in parallel. */
   constructor(parts: LiveStreamParts) {
     this.#parts = parts;
     this.#isPassthrough = parts.isPassthrough;

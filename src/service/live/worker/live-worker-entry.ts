@@ -126,7 +126,7 @@ async function warmUpSpare(image: Uint8Array): Promise<void> {
     await warmUpRenderer(await opening, image, () => spare === opening);
     hasRehearsed = true;
   } catch {
-    // The first pictures of the stream take longer then.
+    // The first frames of the stream take longer then.
   }
 }
 

@@ -17,7 +17,7 @@ export interface LiveWorker {
   /** Sessions it was given so far. */
   sessions: number;
   send(message: ToLiveWorker): void;
-  /** Hears messages, and once that the process is gone; one listener at a time. */
+  /** Receives messages, and once the end of the process; one listener at a time. */
   listen(listener: LiveWorkerListener | null): void;
   /** Ends the process now. */
   kill(): void;

@@ -1,6 +1,6 @@
 /**
  * Decides whether a machine can sustain the best mode of a character's image. Bodies and heads need
- * segmentation of every frame, which costs half as much again (20 ms of CPU time a frame instead of 14, 480p);
+ * the position of people in every frame, which costs half as much again (20 ms of CPU time a frame instead of 14, 480p);
  * arms need joints in every second or third. The decision is made in the first seconds of an image: a streamer
  * shown as a body must not appear with their own hair and clothes because the machine is busy for a while
  * later.
@@ -26,7 +26,7 @@ const VERDICT_MS = 15_000;
 export interface LoadLimit {
   /** Pictures a second. */
   readonly leastFps: number;
-  /** Below this fraction of dropped pictures it is the camera that is slow. */
+  /** Below this fraction of dropped frames the camera is the bottleneck. */
   readonly leastDropped: number;
   /** Whether the requirement applies to a frame's mode. */
   readonly counts: (report: Pick<StreamReport, 'mode' | 'movesArms'>) => boolean;

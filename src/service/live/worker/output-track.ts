@@ -66,7 +66,7 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
     },
     send(video, capturedAtMs) {
       source ??= open(video);
-      // Encoders drop pictures whose times do not rise.
+      // Encoders drop frames whose timestamps do not increase.
       lastUs = Math.max(lastUs + 1, Math.round(capturedAtMs * 1000));
       if (last !== null && last !== video) {
         freeFrame(last);

@@ -1,16 +1,16 @@
 /**
- * What the service and a live worker say to each other.
+ * Messages between the service and a live worker.
  *
  *   service                                    worker
- *   study {image} ───────────────────────────▶ makes a character beforehand: a session that asks for it finds it
- *   card {image} ────────────────────────────▶ covers look like that from now on
+ *   study {image} ───────────────────────────▶ prepares a character in advance for a later session
+ *   card {image} ────────────────────────────▶ sets the image of the covers
  *   frame_link {link} ───────────────────────▶ frames also go to the cameras of this machine
- *   join {room, settings} ───────────────────▶ joins the room, covers every picture
+ *   join {room, settings} ───────────────────▶ joins the room, covers every frame
  *   change {number, …} ──────────────────────▶ ◀── applied {number} or refused {number}
- *                                              ◀── camera: pictures come that could be swapped
- *   stream ──────────────────────────────────▶ swaps from now on; the time counts
+ *                                              ◀── camera: frames arrive that can be swapped
+ *   stream ──────────────────────────────────▶ swaps from now on; the time is billed
  *                                              ◀── report, several times a second
- *   hold ────────────────────────────────────▶ covers every picture from now on, and counts no more: the service is gone
+ *   hold ────────────────────────────────────▶ covers every frame from now on, billing stops: the service is gone
  *   leave ───────────────────────────────────▶ ◀── left: the last report
  */
 import * as z from 'zod';
@@ -90,7 +90,7 @@ export type ToLiveWorker =
   | { readonly type: 'leave' };
 
 const reportSchema = z.object({
-  /** Time in which pictures of the camera were rendered, since `stream`. */
+  /** Time in which camera frames were rendered, since `stream`. */
   streamedMs: measured,
   /** Pictures sent a second. */
   framesPerSecond: measured,
@@ -106,7 +106,7 @@ const reportSchema = z.object({
   /** Whether arms of the character move as the streamer's, and whether they stopped because the machine is too slow for that. */
   movesArms: z.boolean(),
   hasSlowArms: z.boolean(),
-  /** Null while the pictures show the character or the camera. */
+  /** Null while the frames show the character or the camera. */
   coverReason: text.nullable(),
   engine: text,
   /** Received camera frames, and those dropped for newer ones. */

@@ -1,6 +1,6 @@
 /**
- * Studies references and speaks samples on a thread of its own, which starts with the first call and ends
- * when nothing was asked for a while. A live voice never waits for it.
+ * Analyses references and synthesises samples on a separate thread, which starts with the first call and ends
+ * after an idle time. A live voice never waits for it.
  */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
@@ -12,8 +12,8 @@ import type { AnalyzerMethods } from './voice-analyzer-entry.ts';
 /** See the head of the file. */
 export interface VoiceAnalyzerHost {
   /**
-   * Measures whose voice a WAV file holds; its memory is gone afterwards. Throws `unsupported_format` for
-   * another kind of file and `invalid_input` when there is too little speech, with the remedy.
+   * Measures the voice in a WAV file, whose buffer is transferred. Throws `unsupported_format` for another kind
+   * of file and `invalid_input` when there is too little speech, with the remedy.
    */
   analyse(wav: Uint8Array<ArrayBuffer>): Promise<VoiceTarget>;
   /** WAV of a sentence in a voice of the catalogue; null when there is no such voice. */

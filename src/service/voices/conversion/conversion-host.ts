@@ -21,8 +21,8 @@ export interface ConversionWatch {
 }
 
 /**
- * Converts a recording in a process of its own, of which nothing stays afterwards. Leaves no file when it fails.
- * Throws what `changeRecording` throws, and what `askProcess` throws.
+ * Converts a recording in a separate process, which leaves nothing behind, and no file on failure. Throws the
+ * errors of `changeRecording` and `askProcess`.
  */
 export async function convertInProcess(
   task: ConversionTask,

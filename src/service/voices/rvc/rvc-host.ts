@@ -6,10 +6,10 @@ import type { RvcFiles } from '../../../engine/packs/voice-files/rvc-files.ts';
 import type { RvcMethods } from './rvc-entry.ts';
 import { hashedSetSchema } from './rvc-messages.ts';
 
-/** Loading large models on every provider there is, and a few runs on a slow processor. */
+/** Time for loading large models on every available provider, and a few runs on a slow CPU. */
 const LIMIT_MS = 300_000;
 
-/** Lets a process of its own do a task. Throws what the task throws, and what `askProcess` throws. */
+/** Runs a task in a separate process. Throws the error of the task, and those of `askProcess`. */
 export function runRvcTask<Name extends keyof RvcMethods>(
   name: Name,
   task: MethodQuestion<RvcMethods[Name]>,

@@ -34,7 +34,7 @@ export interface RvcVoices {
   close(): Promise<void>;
 }
 
-/** More work than this for a second of speech leaves too little for the rest of a live stream. */
+/** A higher real-time factor leaves too little time for the rest of a live stream. */
 export const MAX_REAL_TIME_FACTOR = 0.6;
 
 /** Sets of which is remembered how fast they are. */
