@@ -158,13 +158,22 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
     const connected: SwapClient[] = [];
     const urls: unknown[] = [];
     for (let index = 0; index < 4; index += 1) {
-      const { id, token } = await openSwap(one);
+      // Over REST it would also start a worker.
+      const { session, token } = await core.openLiveSession({
+        accountId,
+        feature: 'real_time_swap_full',
+        durationMinutes: 1,
+        parameters: {},
+        isReady: true,
+      });
       connected.push(await openSwapClient(streamOf(one, 'real-time-swap'), token));
-      urls.push((await readRow(id))?.url);
+      urls.push((await readRow(session.id))?.url);
     }
     const origins = nodes.map(({ line }) => new URL(line['base_url'] ?? '').origin);
     expect(urls).toEqual([origins[0], origins[0], origins[1], origins[1]]);
-    await expect(openSwap(one)).rejects.toMatchObject({ code: 'at_capacity' });
+    await expect(
+      clientOf(one).openVoiceChangerSession({ body: { duration_minutes: 2 } }),
+    ).rejects.toMatchObject({ code: 'at_capacity' });
     await Promise.all(connected.map((client) => client.close()));
   });
 
