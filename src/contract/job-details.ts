@@ -170,6 +170,14 @@ export const motionReportSchema = z.object({
   heldFrames: z.int().nonnegative(),
   /** Frames in which the driver shows another side than the image; absent in older reports. */
   turnedFrames: z.int().nonnegative().exactOptional(),
+  /** Frames that each picture of the character is seen in; absent in older reports. */
+  views: z
+    .object({
+      front: z.int().nonnegative(),
+      side: z.int().nonnegative(),
+      back: z.int().nonnegative(),
+    })
+    .exactOptional(),
   /** Cuts of the clip. */
   cuts: z.int().nonnegative(),
   /** Most people in one frame of the clip. */

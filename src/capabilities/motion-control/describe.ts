@@ -29,6 +29,7 @@ export function describeMotion(
       limbs: [...facts.limbs],
       heldFrames,
       turnedFrames: facts.turnedFrames,
+      views: facts.views,
       cuts,
       drivers,
       jointError,

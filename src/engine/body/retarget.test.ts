@@ -217,4 +217,22 @@ describe('motion in the build of a character', () => {
       expect(x).toBeLessThan(920);
     }
   });
+
+  it('moves a further still of the character along with the first one, from the side without any width', () => {
+    const frames = Array.from({ length: 12 }, (_, index) =>
+      stand({ ...driver, x: 240 + index * 4 }, 0.4),
+    );
+    const first = retarget(trackOf(frames), rest, { followsTurn: true });
+    const further = { size: 0.5, ratio: first.ratio, isProfile: true };
+    const side = retarget(trackOf(frames), rest, { followsTurn: true, further });
+    const [last, own] = [side.poses.at(-1), first.poses.at(-1)];
+    expect(last).toMatchObject({ size: 0.5, head: { size: 0.5 } });
+    const middle = (pose: typeof last): readonly number[] => {
+      const { x, y } = middleOfJoints(pose!.joints, joint.leftHip, joint.rightHip);
+      return [x, y];
+    };
+    expect(middle(last)).toEqual(middle(own).map((value) => expect.closeTo(value, 2)));
+    const width = distanceOfJoints(last!.joints, joint.leftShoulder, joint.rightShoulder);
+    expect(width).toBeLessThan(torsoLengthOf(last!.joints) * 0.1);
+  });
 });

@@ -20,6 +20,7 @@ import type { CharacterPose } from './draw/body-map.ts';
 import { findHeadTurn } from './head-turn.ts';
 import { lowestOfFeet, pinFeet } from './pin-feet.ts';
 import { unturnFrames } from './unturn-frames.ts';
+import { pairInProfile } from './views/profile-body.ts';
 
 /** The motion of a clip in the build of a character, in pixels of its still. */
 export interface CharacterMotion {
@@ -46,6 +47,18 @@ export interface BodyRest {
 export interface RetargetOptions {
   /** Whether the torso turns as the driver's does; else its width stays as in the still. */
   readonly followsTurn: boolean;
+  /** Of a further still of the same character; absent for the first one. */
+  readonly further?: FurtherRest | undefined;
+}
+
+/** How a further still of a character is drawn where the first one would be. Its joints lie on the canvas of that one. */
+interface FurtherRest {
+  /** Pixels of the canvas per pixel of the still. */
+  readonly size: number;
+  /** That of the motion of the first still: all go the same way. */
+  readonly ratio: number;
+  /** Whether it shows the character from the side. */
+  readonly isProfile: boolean;
 }
 
 interface Point {
@@ -82,12 +95,11 @@ const [MOST_SWAY, HIP_SWAY] = [0.25, 0.15];
 export function retarget(
   track: BodyTrack,
   rest: BodyRest,
-  { followsTurn }: RetargetOptions,
+  { followsTurn, further }: RetargetOptions,
 ): CharacterMotion {
-  const { frames } = unturnFrames(
-    track.frames.map(({ joints }) => joints),
-    rest.joints,
-  );
+  const all = track.frames.map(({ joints }) => joints);
+  // A further still is shown where the driver shows its side.
+  const frames = further === undefined ? unturnFrames(all, rest.joints).frames : all;
   const driver = measureBuild(frames);
   const seen = findSeenLimbs(frames, track.size);
   const { shown } = rest;
@@ -104,7 +116,8 @@ export function retarget(
   const hasDriverHips = hasHips(frames, track.size);
   // Hips out of the picture are guessed; shoulders are not.
   const isWhole = hasDriverHips && hasHips([rest.joints], rest.size);
-  const ratio = isWhole ? own.torso / driver.torso : own.shoulders / driver.shoulders;
+  const ratio =
+    further?.ratio ?? (isWhole ? own.torso / driver.torso : own.shoulders / driver.shoulders);
   // Who stands on feet that nobody moves stays there.
   const isLeftStanding = shown.leftLeg && shown.rightLeg && !(seen.leftLeg && seen.rightLeg);
   const retargeting: Retargeting = {
@@ -115,6 +128,7 @@ export function retarget(
     ratio,
     follows,
     followsTurn,
+    further,
     followsHips: hasDriverHips && !isLeftStanding,
     usualRoot: usualOf(frames, rootOf),
     usualNeck: usualOf(frames, neckOf),
@@ -136,7 +150,7 @@ export function retarget(
   );
   const poses = bodies.map((joints, index) => {
     const head = placeHead(retargeting, joints, frames[index], headLength);
-    return { joints, size: 1, head, lag: lags[index] };
+    return { joints, size: head.size, head, lag: lags[index] };
   });
   return { poses, follows, ratio };
 }
@@ -170,12 +184,13 @@ function stepOf({ frames }: BodyTrack): number {
 
 /** All joints of a frame, before the ground and the edges of the picture are looked at. */
 function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array {
-  const { rest, ratio, own, driver, follows } = retargeting;
+  const { rest, ratio, own, driver, follows, further } = retargeting;
   const placed = joints.slice();
   for (let at = 2; at < placed.length; at += JOINT_VALUES) {
     placed[at] *= ratio;
   }
   const { root, neck } = placeTorso(retargeting, joints);
+  const turn = angleOf(root, neck) - restAngleOf(rest.joints);
   placePair(retargeting, joints, placed, {
     pair: [joint.leftShoulder, joint.rightShoulder],
     middle: neck,
@@ -188,11 +203,14 @@ function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array
     own: own.hips,
     driver: driver.hips,
   });
+  if (further?.isProfile === true) {
+    pairInProfile(placed);
+  }
   for (const limb of limbs) {
     if (follows[limb]) {
       placeLimb(retargeting, joints, placed, limb);
     } else {
-      carryLimb(retargeting, placed, limb, angleOf(root, neck) - restAngleOf(rest.joints));
+      carryLimb(retargeting, placed, limb, turn);
     }
   }
   const from = neckOf(joints);
@@ -370,9 +388,12 @@ function headVector(joints: Float32Array): [number, number] {
   return [ears.x - neck.x, ears.y - neck.y];
 }
 
-/** The head turns as the line between the driver's eyes; its distance from the shoulders is the character's own. */
+/**
+ * The head turns as the line between the driver's eyes; its distance from the shoulders is the character's own. From the side and
+ * from behind that line says nothing: the head turns as the torso does.
+ */
 function placeHead(
-  { rest }: Retargeting,
+  { rest, further }: Retargeting,
   joints: Float32Array,
   driver: Float32Array,
   usualLength: number,
@@ -381,8 +402,11 @@ function placeHead(
   const scale = Math.hypot(...headVector(rest.joints)) / Math.max(1, usualLength);
   const neck = neckOf(joints);
   return {
-    turn: findHeadTurn(driver, rest.joints),
-    size: 1,
+    turn:
+      further === undefined
+        ? findHeadTurn(driver, rest.joints)
+        : angleOf(rootOf(joints), neck) - restAngleOf(rest.joints),
+    size: further?.size ?? 1,
     x: neck.x + dx * scale,
     y: neck.y + dy * scale,
   };

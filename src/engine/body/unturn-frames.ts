@@ -47,7 +47,8 @@ function sideOf(joints: Float32Array): number {
   return (shoulders + hips) / 2 / length;
 }
 
-function swapSides(joints: Float32Array): Float32Array {
+/** Joints with left and right exchanged; places stay. */
+export function swapSides(joints: Float32Array): Float32Array {
   const swapped = joints.slice();
   for (const [left, right] of pairs) {
     const [a, b] = [left * JOINT_VALUES, right * JOINT_VALUES];

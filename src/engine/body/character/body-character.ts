@@ -26,6 +26,7 @@ import {
 import { measureLimbLines } from './limb-lines.ts';
 import type { ParsePerson } from './part-labels.ts';
 import { findPersonView, type PersonView } from './person-view.ts';
+import { measureProfile } from './profile-torso.ts';
 import { torsoFrameOf } from './torso-frame.ts';
 
 /** A part of a person that can be bent. */
@@ -62,10 +63,13 @@ export interface BodyCharacter extends BodyLayers {
   readonly hasFootShadow: boolean;
 }
 
-interface Preparation {
+/** What prepares the person of a still. */
+export interface Preparation {
   readonly matte: FixedModel;
   /** A network of the user that says what each pixel of a person is; absent for none. */
   readonly parse?: ParsePerson | null | undefined;
+  /** Limbs behind those of the other side, of somebody who is seen from the side; absent for others. */
+  readonly behind?: readonly Limb[] | undefined;
   /** Awaited between steps of some tens of milliseconds. */
   readonly pause: () => Promise<void>;
 }
@@ -115,15 +119,18 @@ export async function prepareBodyCharacter(
 export async function layerBody(
   image: RgbaImage,
   pose: BodyPose,
-  { matte, parse = null, pause }: Preparation,
+  { matte, parse = null, behind, pause }: Preparation,
 ): Promise<BodyLayers> {
   const view = findPersonView(image, pose, matte);
-  const torso = torsoFrameOf(view.joints);
-  const lines = measureLimbLines(view);
-  const shown = findShown(image, pose.joints, findPocketedArms(view, lines));
+  const frame = torsoFrameOf(view.joints);
+  const isProfile = behind !== undefined;
+  const torso = isProfile ? measureProfile(view, frame) : frame;
+  const lines = measureLimbLines(view, isProfile);
+  const left = [...findPocketedArms(view, lines), ...(behind ?? [])];
+  const shown = findShown(image, pose.joints, left);
   await pause();
   const labels = parse === null ? null : await parse(view);
-  const divided = divideBody(view, { torso, lines, shown, labels });
+  const divided = divideBody(view, { torso, lines, shown, labels, isProfile });
   await pause();
   const parts: readonly BodyPart[] = ['torso', 'head', ...limbs.filter((limb) => shown[limb])];
   const cell = clamp(torso.length * CELL, ...CELL_PIXELS);
@@ -152,10 +159,10 @@ export async function layerBody(
 function findShown(
   image: RgbaImage,
   joints: Float32Array,
-  pocketed: readonly Limb[],
+  left: readonly Limb[],
 ): Readonly<Record<Limb, boolean>> {
   const isShown = (limb: Limb): boolean =>
-    !pocketed.includes(limb) &&
+    !left.includes(limb) &&
     limbJoints[limb]
       .slice(1)
       .every(

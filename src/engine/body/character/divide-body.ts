@@ -7,7 +7,7 @@ import { cutLimb } from './cut-limb.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import type { PartLabels } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
-import { findFaceColour, isLikeSkin } from './skin-colour.ts';
+import { findFaceColour, findThroatColour, isLikeSkin } from './skin-colour.ts';
 import {
   asideInTorso,
   halfWidthOfTorso,
@@ -36,6 +36,8 @@ const LEG_REACH = 9;
 /** Hands have no wide sleeves: beyond so many half widths lies the hem that they rest on. */
 const HAND_REACH = 1.05;
 const HAND_BONE = 2;
+/** A hand of which less has the colour of the throat wears a glove. */
+const LEAST_BARE = 0.25;
 
 /** Divides a person; limbs that are not `shown` stay with the torso. */
 export function divideBody(
@@ -45,12 +47,15 @@ export function divideBody(
     lines,
     shown,
     labels = null,
+    isProfile = false,
   }: {
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
     readonly shown: Readonly<Record<Limb, boolean>>;
     /** What another network says of every pixel of the view. */
     readonly labels?: PartLabels | null | undefined;
+    /** Whether the person is seen from the side, their hands on their hips. */
+    readonly isProfile?: boolean | undefined;
   },
 ): DividedBody {
   const owners = Uint8Array.from(view.person, (value) => (value > PERSON ? ownerOf.torso : 0));
@@ -68,6 +73,9 @@ export function divideBody(
     });
     bare.set(limb, isBare);
   }
+  if (isProfile) {
+    releaseCloth(owners, view, { lines, arms: cut.filter(isArm) });
+  }
   assignRest(owners, view, { torso, lines, cut, hasSkirt, bare });
   if (hem !== null) {
     closeSkirt(owners, view, lines, hem);
@@ -82,6 +90,38 @@ function lowerRoot({ points, radii }: LimbLine, fraction: number): LimbLine {
     points: [[x + (toX - x) * fraction, y + (toY - y) * fraction], ...points.slice(1)],
     radii,
   };
+}
+
+/** Gives back what bare hands took of the cloth that they hang before: it has another colour than the throat. */
+function releaseCloth(
+  owners: Uint8Array,
+  view: PersonView,
+  {
+    lines,
+    arms,
+  }: { readonly lines: Readonly<Record<Limb, LimbLine>>; readonly arms: readonly Limb[] },
+): void {
+  const { width, colours } = view;
+  const skin = findThroatColour(view);
+  for (const arm of arms) {
+    const cloth: number[] = [];
+    let count = 0;
+    for (const [index, owner] of owners.entries()) {
+      if (owner === ownerOf[arm]) {
+        measureLimb(measured, lines[arm], index % width, Math.floor(index / width));
+        const [red, green, blue] = colours.subarray(index * 3, index * 3 + 3);
+        if (measured.bone === HAND_BONE) {
+          count += 1;
+          cloth.push(...(isLikeSkin(skin, red, green, blue) ? [] : [index]));
+        }
+      }
+    }
+    if (cloth.length < count * (1 - LEAST_BARE)) {
+      for (const index of cloth) {
+        owners[index] = ownerOf.torso;
+      }
+    }
+  }
 }
 
 /** What of legs lies above the hem is skirt: the cut follows colours, and would tear it. */

@@ -11,14 +11,22 @@ const LEG_RADII = [0.24, 0.17, 0.14];
 /** Clothes are wider than that by this much at most, and limbs thinner. */
 const MOST = 1.7;
 const LEAST = 0.55;
+/** Limbs that lie on the body have no outline; what is thicker would take cloth of it along. */
+const mostInProfile = [0.72, 0.72, LEAST];
 const HAND = 2;
 /** A hand has a thumb beside it: it is no thinner than this, in torso lengths. */
 const LEAST_HAND = 0.094;
 /** A limb that touches something seems wide; the other side, which is alike, tells up to this factor. */
 const ALIKE = 1.3;
 
-/** The lines of all limbs of a person where the picture shows them, and as wide. */
-export function measureLimbLines(view: PersonView): Readonly<Record<Limb, LimbLine>> {
+/**
+ * The lines of all limbs of a person where the picture shows them, and as wide. From the side (`isProfile`) arms and legs lie over
+ * each other and the torso, so that outlines say nothing of their width.
+ */
+export function measureLimbLines(
+  view: PersonView,
+  isProfile = false,
+): Readonly<Record<Limb, LimbLine>> {
   const torso = torsoLengthOf(view.joints);
   const arms = centreArms(view);
   const points = {
@@ -27,7 +35,11 @@ export function measureLimbLines(view: PersonView): Readonly<Record<Limb, LimbLi
     rightLeg: limbPointsOf(view.joints, 'rightLeg'),
   };
   const radii = forEachLimb((limb) =>
-    measureRadii(view, points[limb], { usual: isArm(limb) ? ARM_RADII : LEG_RADII, torso }),
+    measureRadii(view, points[limb], {
+      usual: isArm(limb) ? ARM_RADII : LEG_RADII,
+      torso,
+      mostOfUsual: isProfile ? mostInProfile : [MOST, MOST, MOST],
+    }),
   );
   for (const [left, right] of [
     ['leftArm', 'rightArm'],
@@ -39,7 +51,7 @@ export function measureLimbLines(view: PersonView): Readonly<Record<Limb, LimbLi
       radii[right][bone] = Math.min(radii[right][bone], most);
     }
   }
-  for (const arm of ['leftArm', 'rightArm'] as const) {
+  for (const arm of isProfile ? [] : (['leftArm', 'rightArm'] as const)) {
     radii[arm][HAND] = Math.max(radii[arm][HAND], LEAST_HAND * torso);
   }
   return forEachLimb((limb) => ({ points: points[limb], radii: radii[limb] }));
@@ -56,14 +68,22 @@ export function isPersonAt({ width, height, person }: PersonView, x: number, y: 
 function measureRadii(
   view: PersonView,
   points: readonly Point[],
-  { usual: usuals, torso }: { readonly usual: readonly number[]; readonly torso: number },
+  {
+    usual: usuals,
+    torso,
+    mostOfUsual,
+  }: {
+    readonly usual: readonly number[];
+    readonly torso: number;
+    readonly mostOfUsual: readonly number[];
+  },
 ): number[] {
   return usuals.map((usual, bone) => {
     const [fromX, fromY] = points[bone];
     const [toX, toY] = points[bone + 1];
     const length = Math.hypot(toX - fromX, toY - fromY) || 1;
     const [normalX, normalY] = [-(toY - fromY) / length, (toX - fromX) / length];
-    const most = usual * torso * MOST;
+    const most = usual * torso * (mostOfUsual[bone] ?? MOST);
     const widths: number[] = [];
     for (let step = 0.2; step <= 0.81; step += 0.1) {
       const x = fromX + (toX - fromX) * step;

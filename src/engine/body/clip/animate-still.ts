@@ -8,6 +8,7 @@ import type { WrittenVideo } from '../../io/video-writer.ts';
 import { summariseMotion } from './motion-check.ts';
 import { followDriver, readDrivenStill } from './read-driven.ts';
 import { type RenderedAnimation, renderAnimation } from './render-animation.ts';
+import { worstSeams } from './seam-check.ts';
 import type { AnimationFacts, StillAnimation } from './still-animation.ts';
 
 /**
@@ -28,7 +29,8 @@ export function summariseAnimation(
   parts: readonly [RenderedAnimation, ...RenderedAnimation[]],
   { sound, trackMs }: Pick<WrittenVideo, 'sound'> & { readonly trackMs: number },
 ): AnimationFacts {
-  const [{ findings, seams }] = parts;
+  const [{ findings }] = parts;
+  const seams = worstSeams(parts.flatMap((part) => part.seams ?? []));
   const looks = parts.flatMap((part) => part.looks ?? []);
   const add = (name: keyof RenderedAnimation['times']): number =>
     parts.reduce((sum, { times }) => sum + times[name], 0);

@@ -37,7 +37,7 @@ const MOST_LOOKS = 24;
 /** A check of the frames of a motion. */
 export function createMotionCheck(
   finder: PoseFinder,
-  { poses, follows }: CharacterMotion,
+  { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
 ): MotionCheck {
   const every = Math.max(1, Math.floor(poses.length / MOST_LOOKS));
   const checked = [

@@ -9,6 +9,9 @@ import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
+/** Most pixels of the shorter side of a character, and of the clip that it follows. */
+export const SHORT_SIDE = 720;
+
 /** A still of a person. */
 export interface BodyStill {
   /** Opaque, with even sides. */
@@ -31,11 +34,14 @@ export async function readBodyStill(
     shortSide,
     placed,
     refine = null,
+    field = 'image_key',
   }: {
     readonly shortSide: number;
     readonly placed?: PlacedBodyJoints | undefined;
     /** A network of the user that places joints once more; null for none. */
     readonly refine?: RefinePose | null | undefined;
+    /** What names the still, where it is at fault. */
+    readonly field?: string | undefined;
   },
 ): Promise<BodyStill> {
   const image = await readOpaque(path, shortSide);
@@ -49,7 +55,7 @@ export async function readBodyStill(
     throw new AppError(
       'processing_failed',
       'No person was found in the picture. Use one that shows somebody from head to feet, arms off the body.',
-      { details: { ...faultDetails('no_person'), field: 'image_key' } },
+      { details: { ...faultDetails('no_person'), field } },
     );
   }
   const pose = refine === null ? found.pose : await refine(frame, found.pose);

@@ -5,16 +5,16 @@ import type { TrackedFace } from '../../track/face-track.ts';
 import { findBodyDirection, type BodyDirection } from '../body-build.ts';
 import type { BodyTrack } from '../joints.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
-import { type BodyStill, readBodyStill } from './read-character.ts';
+import { type BodyStill, readBodyStill, SHORT_SIDE } from './read-character.ts';
+import { type FurtherStill, readFurtherStills } from './read-further.ts';
 import type { CharacterOrientation, StillAnimation } from './still-animation.ts';
 import { trackBody } from './track-body.ts';
-
-/** Most pixels of the shorter side of a character, and of the clip that it follows. */
-const SHORT_SIDE = 720;
 
 /** The still of an animation. */
 export interface DrivenStill {
   readonly still: BodyStill;
+  /** The same character from other sides. */
+  readonly further: readonly FurtherStill[];
   readonly faces: readonly TrackedFace[];
   /** Sees bodies in it, and in the frames that are made of it. */
   readonly finder: PoseFinder;
@@ -24,23 +24,21 @@ export interface DrivenStill {
  * Reads the still of an animation. Throws `processing_failed` where it shows nobody, and `invalid_input` where it does not show the
  * side that is asked for.
  */
-export async function readDrivenStill({
-  image,
-  placed,
-  models,
-  tracker,
-  signal,
-  orientation,
-}: Pick<
-  StillAnimation,
-  'image' | 'placed' | 'models' | 'tracker' | 'signal' | 'orientation'
->): Promise<DrivenStill> {
+export async function readDrivenStill(
+  animation: Pick<
+    StillAnimation,
+    'image' | 'further' | 'placed' | 'models' | 'tracker' | 'signal' | 'orientation'
+  >,
+): Promise<DrivenStill> {
+  const { image, placed, models, tracker, signal, orientation } = animation;
   const { refine } = models;
   const finder = createPoseFinder(models);
   const still = await readBodyStill(image.path, finder, { shortSide: SHORT_SIDE, placed, refine });
   const faces = await orAbort(tracker.meter.find(still.frame), signal);
-  requireSide(orientation, findBodyDirection(still.pose.joints, faces.length > 0));
-  return { still, faces, finder };
+  const shown = findBodyDirection(still.pose.joints, faces.length > 0);
+  requireSide(orientation, shown);
+  const further = orientation === 'video' ? await readFurtherStills(animation, shown, finder) : [];
+  return { still, further, faces, finder };
 }
 
 /** Follows the driver of an animation. Throws as {@link trackBody}. */

@@ -15,11 +15,23 @@ import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { type BodyTrack, joint, JOINT_VALUES, limbs } from '../joints.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
 import { unturnFrames } from '../unturn-frames.ts';
+import type { ShownView } from '../views/choose-views.ts';
+import { AnimatedCharacter } from './animated-character.ts';
+import { AnimatedView } from './animated-view.ts';
 import { DrivenHead } from './driven-head.ts';
+import {
+  countViews,
+  createFurtherViews,
+  isSeenIn,
+  layerFurther,
+  measureFurther,
+  posesOf,
+  showViews,
+} from './further-views.ts';
 import { createMotionCheck, type MotionCheck, type MotionSamples } from './motion-check.ts';
 import type { BodyStill } from './read-character.ts';
 import type { DrivenStill } from './read-driven.ts';
-import { measureSeams } from './seam-check.ts';
+import { measureSeams, worstSeams } from './seam-check.ts';
 import type {
   AnimationFacts,
   AnimationTimes,
@@ -47,7 +59,7 @@ export interface RenderedAnimation {
     AnimationFacts,
     'jointError' | 'foundFraction' | 'seams' | 'sound' | 'times'
   >;
-  /** Of all frames, with the first of them; else null. */
+  /** Of all frames that show a still, with the first of them; null where no still is shown first. */
   readonly seams: SeamMetrics | null;
   /** Null where joints were set by hand, so that no network finds them again. */
   readonly looks: MotionSamples | null;
@@ -60,7 +72,7 @@ export interface RenderedAnimation {
  */
 export async function renderAnimation(
   animation: StillAnimation,
-  { still, faces, finder, track }: DrivenStill & { readonly track: BodyTrack },
+  { still, further, faces, finder, track }: DrivenStill & { readonly track: BodyTrack },
   segment?: AnimationSegment,
 ): Promise<RenderedAnimation & Pick<WrittenVideo, 'sound'>> {
   const { models, signal, orientation, placed } = animation;
@@ -75,32 +87,39 @@ export async function renderAnimation(
     parse: models.parse,
     pause,
   });
-  times.layers = performance.now() - startedAtMs;
   const { joints, shown } = character;
-  const motion = retarget(
-    track,
-    { joints, size: still.image, shown, isPlaced: still.pose.isPlaced },
-    { followsTurn: orientation === 'video' },
-  );
-  const head = createHead(still, faces, { models, track, motion });
-  startedAtMs = performance.now();
+  const rest = { joints, size: still.image, shown, isPlaced: still.pose.isPlaced };
+  const motion = retarget(track, rest, { followsTurn: orientation === 'video' });
+  const views = showViews(track, further);
   const span = segment ?? { from: 0, to: track.frames.length };
-  const seams = span.from === 0 ? measureSeams(character, motion) : null;
-  const seamMs = performance.now() - startedAtMs;
+  const spanned = views.slice(span.from, span.to);
+  const bodies = await layerFurther(
+    further.filter(({ view }) => isSeenIn(spanned, view)),
+    { ...models, pause },
+  );
+  times.layers = performance.now() - startedAtMs;
+  const head = createHead(still, faces, { models, track, motion });
   await pause();
   const ground = new ShadowedGround(character, colour);
   const painter = new BodyPainter(character, ground.frame);
+  const front = new AnimatedView(motion, { painter, ground, head });
+  const turned = createFurtherViews(bodies, track, { rest, ratio: motion.ratio, ground });
+  const animated = new AnimatedCharacter(front, turned, views);
   try {
+    startedAtMs = performance.now();
+    const seams = worstSeams([
+      ...(span.from === 0 ? [measureSeams(character, posesOf(motion, views, 'front'))] : []),
+      ...measureFurther(bodies, turned, { views, span }),
+    ]);
+    const seamMs = performance.now() - startedAtMs;
+    await pause();
     // Nobody would be found in drawings: what was set by hand is checked by nobody.
-    const check = placed === undefined ? createMotionCheck(finder, motion) : null;
+    const check = placed === undefined ? createMotionCheck(finder, animated) : null;
     const { sound } = await render({
       animation,
       still,
       track,
-      motion,
-      painter,
-      ground,
-      head,
+      character: animated,
       check,
       times,
       span,
@@ -113,7 +132,8 @@ export async function renderAnimation(
         size: { width: still.image.width, height: still.image.height },
         frames: track.frames.length,
         heldFrames: track.frames.filter(({ isSeen }) => !isSeen).length,
-        turnedFrames: countTurned(track, joints),
+        turnedFrames: countTurned(track, joints, views),
+        views: countViews(views),
         drivers: track.peopleCount,
         people: Math.max(still.people, faces.length),
         cuts: track.cutCount,
@@ -124,7 +144,7 @@ export async function renderAnimation(
       times,
     };
   } finally {
-    painter.close();
+    animated.close();
   }
 }
 
@@ -140,9 +160,15 @@ function listLimbs(
   };
 }
 
-function countTurned({ frames }: BodyTrack, rest: Float32Array): number {
+/** Frames in which the driver shows another side than the first still does, which is seen there. */
+function countTurned(
+  { frames }: BodyTrack,
+  rest: Float32Array,
+  views: readonly ShownView[],
+): number {
   const all = frames.map(({ joints }) => joints);
-  return unturnFrames(all, rest).turned.filter(Boolean).length;
+  const { turned } = unturnFrames(all, rest);
+  return turned.filter((isTurned, index) => isTurned && views[index]?.view === 'front').length;
 }
 
 /** The head of the person that moves; null where the still shows no face of theirs. */
@@ -182,11 +208,7 @@ interface Rendering {
   readonly animation: StillAnimation;
   readonly still: BodyStill;
   readonly track: BodyTrack;
-  readonly motion: CharacterMotion;
-  readonly painter: BodyPainter;
-  readonly ground: ShadowedGround;
-  /** Null where the still shows no face. */
-  readonly head: DrivenHead | null;
+  readonly character: AnimatedCharacter;
   /** Null where nothing could be found again. */
   readonly check: MotionCheck | null;
   readonly times: { draw: number; measure: number; encode: number };
@@ -195,14 +217,12 @@ interface Rendering {
 }
 
 async function render(rendering: Rendering): Promise<WrittenVideo> {
-  const { animation, still, track, motion, painter, ground, head, check, times } = rendering;
-  const { span, segment } = rendering;
+  const { animation, still, track, character, check, times, span, segment } = rendering;
   const { outputPath, video, keepsSound, signal, onProgress } = animation;
   const { frames, frameRate, timeBase } = track;
   const first = frames[0]!;
   const last = frames.at(-1)!;
   const sound = keepsSound ? { ...video, endUs: last.timestampUs + last.durationUs } : undefined;
-  const poses = head?.poses ?? motion.poses;
   let writer: VideoWriter | null = null;
   try {
     writer = await openVideoWriter(outputPath, {
@@ -219,25 +239,16 @@ async function render(rendering: Rendering): Promise<WrittenVideo> {
           }),
     });
     for (let index = 0; index < span.to; index += 1) {
-      const pose = poses[index]!;
       const { timestampUs, durationUs } = frames[index]!;
       const startedAtMs = performance.now();
       if (index < span.from) {
-        painter.follow(pose);
-        head?.follow(index, timestampUs);
+        character.follow(index, timestampUs);
       } else {
-        if (ground.update(pose.joints)) {
-          painter.setGround(ground.frame);
-        }
-        painter.draw(
-          pose,
-          motion.follows,
-          (frame) => head?.draw(frame, index, timestampUs) ?? false,
-        );
+        const frame = character.draw(index, timestampUs);
         times.draw += performance.now() - startedAtMs;
-        check?.add(painter.frame, index);
+        check?.add(frame, index);
         await orAbort(
-          writer.write(painter.frame, { timestampUs: timestampUs - first.timestampUs, durationUs }),
+          writer.write(frame, { timestampUs: timestampUs - first.timestampUs, durationUs }),
           signal,
         );
       }

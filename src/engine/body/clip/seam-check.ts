@@ -1,5 +1,5 @@
 import { quantileOf } from '../body-build.ts';
-import type { BodyCharacter } from '../character/body-character.ts';
+import type { BodyLayers } from '../character/body-character.ts';
 import { type SeamMetrics, SeamMeter } from '../draw/seam-meter.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
@@ -10,7 +10,7 @@ const WORST = 0.9;
 
 /** How torn a character is in the worst tenth of its poses. */
 export function measureSeams(
-  character: BodyCharacter,
+  character: BodyLayers,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
 ): SeamMetrics {
   const every = Math.max(1, Math.floor(poses.length / MOST_LOOKS));
@@ -29,4 +29,16 @@ export function measureSeams(
   } finally {
     meter.close();
   }
+}
+
+/** The worst of several characters; null of none. */
+export function worstSeams(all: readonly SeamMetrics[]): SeamMetrics | null {
+  const worst = (valueOf: (seams: SeamMetrics) => number): number => Math.max(...all.map(valueOf));
+  return all.length === 0
+    ? null
+    : {
+        holes: worst(({ holes }) => holes),
+        slivers: worst(({ slivers }) => slivers),
+        smears: worst(({ smears }) => smears),
+      };
 }

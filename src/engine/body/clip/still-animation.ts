@@ -29,9 +29,17 @@ interface InputFile {
   readonly mime?: string | undefined;
 }
 
+/** Stills of a character that is seen from the front, from the side and from behind. */
+interface FurtherFiles {
+  readonly side?: InputFile | undefined;
+  readonly back?: InputFile | undefined;
+}
+
 /** What goes in, what comes out and how. The same input gives the same bytes. */
 export interface StillAnimation {
   readonly image: InputFile;
+  /** Stills of the same character from other sides; shown where the driver turns there. */
+  readonly further?: FurtherFiles | undefined;
   readonly video: InputFile;
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
@@ -68,8 +76,10 @@ export interface AnimationFacts extends Pick<WrittenVideo, 'sound'> {
   readonly frames: number;
   /** Frames in which the driver is not seen. */
   readonly heldFrames: number;
-  /** Frames in which the driver shows another side than the still, and is followed as in a mirror. */
+  /** Frames in which the driver shows another side than the still that is seen, and is followed as in a mirror. */
   readonly turnedFrames: number;
+  /** Frames that each still is seen in. */
+  readonly views: Readonly<Record<'front' | 'side' | 'back', number>>;
   readonly limbs: readonly Limb[];
   /** Arms that follow though the still does not show their hand. */
   readonly hiddenHands: readonly Limb[];

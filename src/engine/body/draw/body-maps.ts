@@ -1,5 +1,5 @@
 /** Where every part of a character goes in one frame. */
-import type { BodyCharacter } from '../character/body-character.ts';
+import type { BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import { limbPointsOf } from '../character/limb-line.ts';
 import { asideInTorso, heightInTorso, torsoFrameOf } from '../character/torso-frame.ts';
@@ -17,7 +17,7 @@ const SKIRT_LENGTH = 1.1;
 
 /** Makes the maps of all parts of a character in a pose. */
 export type BodyMapping = (
-  character: BodyCharacter,
+  character: BodyLayers,
   pose: CharacterPose,
   follows: Readonly<Record<Limb, boolean>>,
 ) => Readonly<Record<BodyPart, BodyMap>>;
@@ -34,7 +34,7 @@ export const createSceneMaps: BodyMapping = (character, pose, follows) =>
   mapParts(character, pose, { follows, clampEdges: (map) => map });
 
 function mapParts(
-  character: BodyCharacter,
+  character: BodyLayers,
   settled: CharacterPose,
   {
     follows,
@@ -70,7 +70,7 @@ function mapParts(
 
 /** Joints that nobody drives: hips that the still does not show stay, feet stand where they do in the still. */
 function settle(
-  { joints: rest, shown, height }: BodyCharacter,
+  { joints: rest, shown, height }: BodyLayers,
   pose: CharacterPose,
   follows: Readonly<Record<Limb, boolean>>,
 ): CharacterPose {
@@ -95,7 +95,7 @@ function settle(
 
 /** Below the hips a skirt follows both legs, each on its side, and the farther below the more it lags behind them. */
 function mapSkirt(
-  { joints }: BodyCharacter,
+  { joints }: BodyLayers,
   torso: BodyMap,
   {
     leftLeg,

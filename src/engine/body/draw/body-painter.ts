@@ -2,7 +2,7 @@
  * Draws a character into frames: the ground, then its layers bent by their maps, the far ones first. All of it stays in the
  * memory of kernels from frame to frame.
  */
-import type { BodyCharacter } from '../character/body-character.ts';
+import type { BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import type { Limb } from '../joints.ts';
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
@@ -11,27 +11,34 @@ import { PaintedGround } from '../../talk/avatar/painted-ground.ts';
 import { BentLayer } from './bent-layer.ts';
 import type { BodyMap, CharacterPose } from './body-map.ts';
 import { type BodyMapping, createBodyMaps } from './body-maps.ts';
-import { LayerOrder } from './layer-order.ts';
+import { LayerOrder, type PartOrder } from './layer-order.ts';
+
+/** How a character is drawn: on its own still, limbs in the order of their depths, unless said otherwise. */
+interface PaintOptions {
+  readonly createMaps?: BodyMapping | undefined;
+  readonly order?: PartOrder | undefined;
+}
 
 /** Draws a character on a ground of the size of its frames. */
 export class BodyPainter {
   /** What was drawn last; the same memory every time. */
   readonly frame: I420Frame;
   readonly #createMaps: BodyMapping;
-  readonly #character: BodyCharacter;
+  readonly #character: BodyLayers;
   readonly #arena: KernelArena = openKernelArena();
   readonly #ground: PaintedGround;
   readonly #layers: readonly BentLayer[];
-  readonly #order = new LayerOrder();
+  readonly #order: PartOrder;
 
   constructor(
-    character: BodyCharacter,
+    character: BodyLayers,
     ground: I420Frame,
-    createMaps: BodyMapping = createBodyMaps,
+    { createMaps = createBodyMaps, order = new LayerOrder() }: PaintOptions = {},
   ) {
     const arena = this.#arena;
     this.#character = character;
     this.#createMaps = createMaps;
+    this.#order = order;
     this.#ground = new PaintedGround(arena, ground);
     const colour = colourOf(ground);
     this.#layers = character.layers.map((layer) => new BentLayer(arena, layer, colour));

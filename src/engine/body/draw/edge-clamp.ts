@@ -1,4 +1,4 @@
-import type { BodyCharacter } from '../character/body-character.ts';
+import type { BodyLayers } from '../character/body-character.ts';
 import { joint, middleOfJoints, torsoLengthOf } from '../joints.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { BodyMap } from './body-map.ts';
@@ -11,7 +11,7 @@ const PERSON = 128;
 const ABOVE = 0.15;
 
 /** Makes maps under which a person whom the edge of the still cuts off never shows that cut. */
-export function createEdgeClamp(character: BodyCharacter): (map: BodyMap) => BodyMap {
+export function createEdgeClamp(character: BodyLayers): (map: BodyMap) => BodyMap {
   const { width, height, joints } = character;
   const { bottom, left, right } = findCuts(character);
   const chest = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
@@ -37,7 +37,7 @@ export function createEdgeClamp(character: BodyCharacter): (map: BodyMap) => Bod
 }
 
 /** Whether the lower edge cuts the person off, and from which row on the sides do; null where they do not. */
-function findCuts({ width, height, alpha }: BodyCharacter) {
+function findCuts({ width, height, alpha }: BodyLayers) {
   let bottom = 0;
   for (let x = 0; x < width; x += 1) {
     bottom += alpha[(height - 1) * width + x] > PERSON ? 1 / width : 0;

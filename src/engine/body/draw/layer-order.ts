@@ -6,12 +6,17 @@ const BEHIND = { goes: 0.5, stays: 0.25 };
 /** Legs change places when one is nearer by this much. */
 const LEGS_APART = 0.12;
 
+/** Says which parts of a frame are drawn first. */
+export interface PartOrder {
+  /** The parts of a frame from the farthest to the nearest. */
+  update(joints: Float32Array): readonly BodyPart[];
+}
+
 /** Decides which parts are drawn first; what it decided holds on, because depth trembles. */
-export class LayerOrder {
+export class LayerOrder implements PartOrder {
   readonly #behind = new Set<Limb>();
   #nearLeg: 'leftLeg' | 'rightLeg' = 'leftLeg';
 
-  /** The parts of a frame from the farthest to the nearest. */
   update(joints: Float32Array): readonly BodyPart[] {
     const depth = (number: number): number => joints[number * JOINT_VALUES + 2];
     const torso =
@@ -47,4 +52,13 @@ export class LayerOrder {
       ...arms.filter((arm) => !this.#behind.has(arm)),
     ];
   }
+}
+
+/** Of somebody seen from the side the arm and the leg of one side are in front, and the others behind, whatever depths say. */
+export function createProfileOrder(near: 'left' | 'right'): PartOrder {
+  const parts: readonly BodyPart[] =
+    near === 'left'
+      ? ['rightArm', 'rightLeg', 'leftLeg', 'torso', 'head', 'leftArm']
+      : ['leftArm', 'leftLeg', 'rightLeg', 'torso', 'head', 'rightArm'];
+  return { update: () => parts };
 }

@@ -2,7 +2,7 @@
  * Measures what gives a bent picture away: ground that shows through the body, pieces that stay behind where a limb was, and
  * skin or cloth that is drawn out. The character is drawn in white on black, so that its clothes and the ground do not matter.
  */
-import type { BodyCharacter, BodyLayer } from '../character/body-character.ts';
+import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
 import { distanceToLimb, jointAt, type LimbLine, limbPointsOf } from '../character/limb-line.ts';
 import {
   asideInTorso,
@@ -51,14 +51,14 @@ interface BodyPoint {
 
 /** Measures frames of one character. */
 export class SeamMeter {
-  readonly #character: BodyCharacter;
+  readonly #character: BodyLayers;
   readonly #follows: Readonly<Record<Limb, boolean>>;
   readonly #painter: BodyPainter;
   readonly #solid: readonly BodyPoint[];
   /** Of what the still shows: the part beside the body, in hair, skirts and bags. */
   readonly #restAside: number;
 
-  constructor(character: BodyCharacter, follows: Readonly<Record<Limb, boolean>>) {
+  constructor(character: BodyLayers, follows: Readonly<Record<Limb, boolean>>) {
     const { width, height, joints } = character;
     this.#character = character;
     this.#follows = follows;
@@ -153,7 +153,7 @@ function whiten(layer: BodyLayer): BodyLayer {
 }
 
 /** Places that are body whatever it does: between the joints of the torso, and near the bones of limbs. */
-function listSolid(character: BodyCharacter): BodyPoint[] {
+function listSolid(character: BodyLayers): BodyPoint[] {
   const { joints, lines, shown } = character;
   const points: BodyPoint[] = [];
   const [leftX, leftY] = jointAt(joints, joint.leftShoulder);
@@ -192,7 +192,7 @@ function listSolid(character: BodyCharacter): BodyPoint[] {
 }
 
 /** Places between the legs: those that the still covers are skirt, from the hips down to the calves. */
-function listSkirt({ lines: { leftLeg, rightLeg } }: BodyCharacter): BodyPoint[] {
+function listSkirt({ lines: { leftLeg, rightLeg } }: BodyLayers): BodyPoint[] {
   const points: BodyPoint[] = [];
   for (let bone = 0; bone < 2; bone += 1) {
     const [left, right] = [leftLeg.points[bone], rightLeg.points[bone]];
@@ -230,7 +230,7 @@ function isBetween(
 }
 
 function measureSmears(
-  { layers, joints, hasSkirt }: BodyCharacter,
+  { layers, joints, hasSkirt }: BodyLayers,
   maps: Readonly<Record<BodyLayer['part'], BodyMap>>,
   size: number,
 ): number {

@@ -1,5 +1,5 @@
 /** The torso as a ruled surface between the line of the shoulders and that of the hips, with the neck going over into the head. */
-import type { BodyCharacter } from '../character/body-character.ts';
+import type { BodyLayers } from '../character/body-character.ts';
 import { jointAt } from '../character/limb-line.ts';
 import { joint, middleOfJoints } from '../joints.ts';
 import type { Point } from '../../pixels/fill-polygon.ts';
@@ -16,7 +16,7 @@ const NECK_HALF = [0.25, 0.4] as const;
 
 /** Where the head of a still goes as a whole. */
 export function createHeadMap(
-  { joints }: Pick<BodyCharacter, 'joints'>,
+  { joints }: Pick<BodyLayers, 'joints'>,
   pose: CharacterPose,
 ): BodyMap {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
@@ -30,7 +30,7 @@ export function createHeadMap(
 
 /** Where the torso of a still goes. */
 export function createTorsoMap(
-  character: Pick<BodyCharacter, 'joints'>,
+  character: Pick<BodyLayers, 'joints'>,
   pose: CharacterPose,
 ): BodyMap {
   const { joints: rest } = character;

@@ -95,7 +95,7 @@ export class BodyCutout implements SceneCutout {
       Math.floor(((at + 0.5) * poses.length) / Math.min(TRIED_POSES, poses.length)),
     );
     const tried = chosen.flatMap((index) => poses.slice(index, index + 1));
-    const check = createMotionCheck(finder, { ...this.motion, poses: tried, follows });
+    const check = createMotionCheck(finder, { poses: tried, follows });
     for (const [at, index] of chosen.entries()) {
       check.add(this.#paint(ground, index, index), at);
     }
@@ -148,11 +148,9 @@ export async function createBodyCutout(
           motion.poses,
         );
   const drawn = leaveHiddenLegs(character, scene);
-  const painter = new BodyPainter(
-    drawn,
-    createI420Frame(canvas.width, canvas.height, colour),
-    createSceneMaps,
-  );
+  const painter = new BodyPainter(drawn, createI420Frame(canvas.width, canvas.height, colour), {
+    createMaps: createSceneMaps,
+  });
   await pause();
   const poses = head?.poses ?? motion.poses;
   const seams = measureSeams(character, moveToStill({ ...motion, poses }, joints));

@@ -1,0 +1,139 @@
+/** What further stills of a character add to an animation: which of them each frame shows, and how each is drawn. */
+import { type BodyLayers, layerBody } from '../character/body-character.ts';
+import { createSceneMaps } from '../draw/body-maps.ts';
+import type { SeamMetrics } from '../draw/seam-meter.ts';
+import { moveToStill } from '../scene/scene-motion.ts';
+import { BodyPainter } from '../draw/body-painter.ts';
+import { createProfileOrder } from '../draw/layer-order.ts';
+import type { ShadowedGround } from '../draw/shadowed-ground.ts';
+import type { BodyTrack } from '../joints.ts';
+import { type BodyRest, type CharacterMotion, retarget } from '../retarget.ts';
+import { type BodyView, chooseViews, type ShownView } from '../views/choose-views.ts';
+import { fitCanvas } from '../views/fit-canvas.ts';
+import { layerProfile } from '../views/profile-body.ts';
+import { findTorsoYaws } from '../views/torso-yaw.ts';
+import { AnimatedView } from './animated-view.ts';
+import type { FurtherStill } from './read-further.ts';
+import { measureSeams } from './seam-check.ts';
+import type { AnimationFacts, BodyModels } from './still-animation.ts';
+
+/** The still that each frame of a driver shows. */
+export function showViews(
+  { frames }: BodyTrack,
+  further: readonly FurtherStill[],
+): readonly ShownView[] {
+  if (further.length === 0) {
+    return frames.map(() => ({ view: 'front', other: null }));
+  }
+  const yaws = findTorsoYaws(frames.map(({ joints }) => joints));
+  return chooseViews(
+    frames.map((frame, index) => ({ ...frame, yaw: yaws[index] ?? 0 })),
+    further.map(({ view }) => view),
+  );
+}
+
+/** Frames that each still is seen in, of two that dissolve the one that is seen more. */
+export function countViews(views: readonly ShownView[]): AnimationFacts['views'] {
+  const count = (...counted: readonly BodyView[]): number =>
+    views.filter(({ view }) => counted.includes(view)).length;
+  return { front: count('front'), side: count('left', 'right'), back: count('back') };
+}
+
+/** Whether a still is seen in any of some frames. */
+export function isSeenIn(views: readonly ShownView[], wanted: BodyView): boolean {
+  return views.some(({ view, other }) => view === wanted || other?.view === wanted);
+}
+
+/** A motion in the frames that show a still; all of it where none does. */
+export function posesOf(
+  { poses, follows }: CharacterMotion,
+  views: readonly ShownView[],
+  wanted: BodyView,
+): Pick<CharacterMotion, 'poses' | 'follows'> {
+  const seen = poses.filter((_, index) => views[index]?.view === wanted);
+  return { poses: seen.length === 0 ? poses : seen, follows };
+}
+
+/** Frames from one number up to another, which is not among them. */
+interface FrameSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A further still in layers. */
+interface FurtherBody {
+  readonly view: BodyView;
+  readonly body: BodyLayers;
+}
+
+/** Divides the stills that are shown into layers. Takes about two seconds for each. */
+export async function layerFurther(
+  stills: readonly FurtherStill[],
+  {
+    matte,
+    parse,
+    pause,
+  }: Pick<BodyModels, 'matte' | 'parse'> & { readonly pause: () => Promise<void> },
+): Promise<readonly FurtherBody[]> {
+  const bodies: FurtherBody[] = [];
+  for (const { view, image, pose } of stills) {
+    const layer = view === 'back' ? layerBody : layerProfile;
+    bodies.push({ view, body: await layer(image, pose, { matte, parse, pause }) });
+  }
+  return bodies;
+}
+
+/** The still that all others are drawn in the place of. */
+interface FirstStill {
+  readonly rest: BodyRest;
+  readonly ratio: CharacterMotion['ratio'];
+  readonly ground: ShadowedGround;
+}
+
+/** Further stills in the frames of a clip, by where each shows the character. */
+export function createFurtherViews(
+  bodies: readonly FurtherBody[],
+  track: BodyTrack,
+  first: FirstStill,
+): ReadonlyMap<BodyView, AnimatedView> {
+  const { ground } = first;
+  return new Map(
+    bodies.map(({ view, body }) => {
+      const order = view === 'left' || view === 'right' ? createProfileOrder(view) : undefined;
+      const painter = new BodyPainter(body, ground.frame, { createMaps: createSceneMaps, order });
+      const motion = moveFurther({ view, body }, track, first);
+      return [view, new AnimatedView(motion, { painter, ground, head: null })];
+    }),
+  );
+}
+
+/** How torn each further still is in all frames that show it, of those that are shown in a span for the first time. */
+export function measureFurther(
+  bodies: readonly FurtherBody[],
+  animated: ReadonlyMap<BodyView, AnimatedView>,
+  { views, span }: { readonly views: readonly ShownView[]; readonly span: FrameSpan },
+): readonly SeamMetrics[] {
+  return bodies.flatMap(({ view, body }) => {
+    const first = views.findIndex((shown) => shown.view === view);
+    const motion = animated.get(view)?.motion;
+    if (motion === undefined || first < span.from || first >= span.to) {
+      return [];
+    }
+    const poses = posesOf(motion, views, view);
+    return [measureSeams(body, moveToStill({ ...motion, ...poses }, body.joints))];
+  });
+}
+
+/** What the character of a further still does, on the canvas of the first one. */
+function moveFurther(
+  { view, body: { joints: own, width, height, shown } }: FurtherBody,
+  track: BodyTrack,
+  { rest, ratio }: FirstStill,
+): CharacterMotion {
+  const { joints, size } = fitCanvas({ joints: own, size: { width, height } }, rest);
+  return retarget(
+    track,
+    { joints, size: rest.size, shown },
+    { followsTurn: true, further: { size, ratio, isProfile: view !== 'back' } },
+  );
+}

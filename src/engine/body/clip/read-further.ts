@@ -1,0 +1,81 @@
+/** Stills of a character from the side and from behind, which are shown where its driver turns there. */
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import { mirrorImage } from '../../head/mirror.ts';
+import { orAbort } from '../../io/or-abort.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { type BodyDirection, findBodyDirection } from '../body-build.ts';
+import type { BodyPose } from '../joints.ts';
+import type { PoseFinder } from '../pose-finder.ts';
+import type { BodyView } from '../views/choose-views.ts';
+import { mirrorPose } from '../views/mirror-pose.ts';
+import { findFacing } from '../views/profile-body.ts';
+import { readBodyStill, SHORT_SIDE } from './read-character.ts';
+import type { StillAnimation } from './still-animation.ts';
+
+/** A person that is seen from another side than in the first still. */
+export interface FurtherStill {
+  readonly view: Exclude<BodyView, 'front'>;
+  readonly image: RgbaImage;
+  readonly pose: BodyPose;
+}
+
+const fields = { front: 'image_key', side: 'side_key', back: 'back_key' } as const;
+
+/**
+ * Reads the further stills of an animation; a side is both sides, one of them in a mirror. Throws `processing_failed` where one
+ * shows nobody, and `invalid_input` where it, or the first still, does not show the side that it is for.
+ */
+export async function readFurtherStills(
+  {
+    further = {},
+    models,
+    tracker,
+    signal,
+  }: Pick<StillAnimation, 'further' | 'models' | 'tracker' | 'signal'>,
+  first: BodyDirection,
+  finder: PoseFinder,
+): Promise<readonly FurtherStill[]> {
+  const stills: FurtherStill[] = [];
+  for (const side of ['side', 'back'] as const) {
+    const file = further[side];
+    if (file !== undefined) {
+      requireDirection(first, 'front');
+      const { refine } = models;
+      const field = fields[side];
+      const still = await readBodyStill(file.path, finder, {
+        shortSide: SHORT_SIDE,
+        refine,
+        field,
+      });
+      const { image, frame, pose } = still;
+      const faces = await orAbort(tracker.meter.find(frame), signal);
+      requireDirection(findBodyDirection(pose.joints, faces.length > 0), side);
+      stills.push(...(side === 'side' ? listSides(image, pose) : [{ view: side, image, pose }]));
+    }
+  }
+  return stills;
+}
+
+function listSides(image: RgbaImage, pose: BodyPose): readonly FurtherStill[] {
+  const facing = findFacing(pose.joints);
+  return [
+    { view: facing, image, pose },
+    {
+      view: facing === 'left' ? 'right' : 'left',
+      image: mirrorImage(image),
+      pose: mirrorPose(pose, image.width),
+    },
+  ];
+}
+
+function requireDirection(shown: BodyDirection, wanted: BodyDirection): void {
+  if (shown !== wanted) {
+    const names = { front: 'from the front', side: 'from the side', back: 'from behind' } as const;
+    throw new AppError(
+      'invalid_input',
+      `The ${wanted} picture of a character of several shows it ${names[shown]}: it has to show it ${names[wanted]}.`,
+      { details: { ...faultDetails('other_side'), field: fields[wanted] } },
+    );
+  }
+}

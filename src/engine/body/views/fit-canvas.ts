@@ -1,0 +1,45 @@
+import { joint, JOINT_VALUES, middleOfJoints, torsoLengthOf } from '../joints.ts';
+import { lowestOfFeet } from '../pin-feet.ts';
+
+/** The joints of a still, and its size in pixels. */
+interface StillJoints {
+  readonly joints: Float32Array;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/**
+ * Puts the joints of a further still of a character where the first one shows it: as tall, on the same ground. Where a still cuts
+ * the feet off, torsos are compared. `size` is how many pixels of the canvas a pixel of the further still becomes.
+ */
+export function fitCanvas(
+  further: StillJoints,
+  first: StillJoints,
+): { readonly joints: Float32Array; readonly size: number } {
+  const hasFeet = [further, first].every(
+    ({ joints, size: { height } }) => lowestOfFeet(joints) < height,
+  );
+  const size = hasFeet
+    ? tallOf(first.joints) / tallOf(further.joints)
+    : torsoLengthOf(first.joints) / torsoLengthOf(further.joints);
+  const [from, to] = [rootOf(further.joints), rootOf(first.joints)];
+  const shiftY = hasFeet
+    ? lowestOfFeet(first.joints) - lowestOfFeet(further.joints) * size
+    : to.y - from.y * size;
+  const joints = further.joints.slice();
+  for (let at = 0; at < joints.length; at += JOINT_VALUES) {
+    joints[at] = joints[at] * size + to.x - from.x * size;
+    joints[at + 1] = joints[at + 1] * size + shiftY;
+    joints[at + 2] *= size;
+  }
+  return { joints, size };
+}
+
+/** From the feet to the ears; a head that nods says less than one that turns. */
+function tallOf(joints: Float32Array): number {
+  const { y } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
+  return Math.max(1, lowestOfFeet(joints) - y);
+}
+
+function rootOf(joints: Float32Array): { readonly x: number; readonly y: number } {
+  return middleOfJoints(joints, joint.leftHip, joint.rightHip);
+}
