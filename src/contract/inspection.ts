@@ -5,7 +5,7 @@ import { placedJointsText } from './placed-joints.ts';
 /**
  * Purpose of an inspection: the face that would be put on others, the head that would be swapped, the portrait
  * that would speak, the people of a video who may be swapped or made to speak, the body that would be moved,
- * the driver of the motion, or a voice.
+ * the same body from the side or from behind, the driver of the motion, or a voice.
  */
 export const inspectionAimSchema = z.enum([
   'face',
@@ -14,6 +14,8 @@ export const inspectionAimSchema = z.enum([
   'people',
   'speaker',
   'body',
+  'body_side',
+  'body_back',
   'driver',
   'voice',
 ]);

@@ -30,6 +30,9 @@ export const jobHintsSchema = z.strictObject({
     .max(maxOtherFaces)
     .optional(),
   joints: placedJointsText.optional(),
+  /** The same character from other sides: shown where the driver turns there. */
+  side_key: fileKey('images', 'The character from the side.').optional(),
+  back_key: fileKey('images', 'The character from behind.').optional(),
 });
 
 /** See {@link jobHintsSchema}. */

@@ -70,7 +70,11 @@ export const fileRoles = {
 } as const satisfies FileRoles;
 
 /** As {@link fileRoles}, for files that hints of a job name. */
-const hintRoles = { other_face_keys: 'face' } as const satisfies {
+const hintRoles = {
+  other_face_keys: 'face',
+  side_key: 'face',
+  back_key: 'face',
+} as const satisfies {
   readonly [H in FileHint]: PersonRole;
 };
 

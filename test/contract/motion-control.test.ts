@@ -121,6 +121,20 @@ describe('POST /motion-control', () => {
     });
   }, 120_000);
 
+  it('costs nothing where a further picture shows the character from the wrong side', async () => {
+    const idempotencyKey = 'a side that is none';
+    world.service.core.context.hinted.add(idempotencyKey, { side_key: image_key });
+    const { id } = await client.submitMotionControl({
+      body: { image_key, video_key },
+      idempotencyKey,
+    });
+    expect(await waitForJob(client, id, { firstIntervalMs: 200 })).toMatchObject({
+      status: 'failed',
+      credits_charged: 0,
+      error: { details: { reason: 'other_side', field: 'side_key' } },
+    });
+  }, 120_000);
+
   it('refuses files outside of the limits before anything is held', async () => {
     const submit = (body: Partial<Parameters<ApiClient['submitMotionControl']>[0]['body']>) =>
       client.submitMotionControl({ body: { image_key, video_key, ...body } });

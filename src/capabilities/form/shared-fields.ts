@@ -12,6 +12,8 @@ export type SharedField =
   | 'person'
   | 'joints'
   | 'other_face_keys'
+  | 'side_key'
+  | 'back_key'
   | 'voice_id'
   | 'language'
   | 'max_duration_sec'
@@ -47,6 +49,14 @@ export const sharedFieldTexts: Readonly<
     other_face_keys: {
       label: 'Faces for the others',
       hint: 'Optional: drop a photo for each further person.',
+    },
+    side_key: {
+      label: 'From the side',
+      hint: 'The same person from the side, standing, from head to feet. It is shown where the clip turns sideways, mirrored for the other side.',
+    },
+    back_key: {
+      label: 'From behind',
+      hint: 'The same person from behind, standing, from head to feet. It is shown where the clip turns away.',
     },
     voice_id: { label: 'Voice', missing: 'A voice is missing.' },
     language: { label: 'Language', unset: 'Detect' },
@@ -90,6 +100,14 @@ export const sharedFieldTexts: Readonly<
       label: 'Gesichter für die anderen',
       hint: 'Wenn du magst: je ein Foto für weitere Personen ablegen.',
     },
+    side_key: {
+      label: 'Von der Seite',
+      hint: 'Dieselbe Person von der Seite, stehend, von Kopf bis Fuß. Zu sehen, wo sich der Clip zur Seite dreht, für die andere Seite gespiegelt.',
+    },
+    back_key: {
+      label: 'Von hinten',
+      hint: 'Dieselbe Person von hinten, stehend, von Kopf bis Fuß. Zu sehen, wo sich der Clip wegdreht.',
+    },
     voice_id: { label: 'Stimme', missing: 'Eine Stimme fehlt.' },
     language: { label: 'Sprache', unset: 'Erkennen' },
     max_duration_sec: {
@@ -131,6 +149,14 @@ export const sharedFieldTexts: Readonly<
     other_face_keys: {
       label: 'Caras para los demás',
       hint: 'Opcional: suelta una foto para cada una de las demás personas.',
+    },
+    side_key: {
+      label: 'De lado',
+      hint: 'La misma persona de lado, de pie, de pies a cabeza. Sale donde el clip se pone de lado, reflejada para el otro lado.',
+    },
+    back_key: {
+      label: 'De espaldas',
+      hint: 'La misma persona de espaldas, de pie, de pies a cabeza. Sale donde el clip se da la vuelta.',
     },
     voice_id: { label: 'Voz', missing: 'Falta una voz.' },
     language: { label: 'Idioma', unset: 'Detectar' },

@@ -16,6 +16,10 @@ export const motionControl = {
     prompt: { isAdvanced: true },
     negative_prompt: { isAdvanced: true },
   },
-  hints: { joints: { beside: 'image_key' } },
+  hints: {
+    joints: { beside: 'image_key' },
+    side_key: { beside: 'image_key', aim: 'body_side' },
+    back_key: { beside: 'image_key', aim: 'body_back' },
+  },
   estimate,
 } as const satisfies CapabilityDefinition;

@@ -18,6 +18,15 @@ export interface OpenedMotion {
   readonly close: () => void;
 }
 
+/** Pictures of the character from other sides. */
+function readFurther(context: RunContext): StillAnimation['further'] {
+  const { side_key: side, back_key: back } = context.hints ?? {};
+  return {
+    side: side === undefined ? undefined : requireFile(context, side),
+    back: back === undefined ? undefined : requireFile(context, back),
+  };
+}
+
 /** How much of the clip of a run is followed, in microseconds. */
 export function readFollowedUs(context: RunContext): number {
   const { video_key: key, max_duration_sec: maxSec } = readInput(context, motionControl.operation);
@@ -40,6 +49,7 @@ export async function openMotion(
   const files = {
     image: requireFile(context, input.image_key),
     video: requireFile(context, input.video_key),
+    further: readFurther(context),
     placed: readPlaced(context),
     maxDurationUs: readFollowedUs(context),
   };

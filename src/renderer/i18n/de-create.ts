@@ -74,6 +74,10 @@ export const deCreate = {
   'create.seen.body.cut':
     '{count, plural, one {Ein Arm oder Bein ist nicht ganz zu sehen und bewegt} other {# Arme und Beine sind nicht ganz zu sehen und bewegen}} sich nicht mit.',
   'create.seen.body.example': 'Dieselbe Person mit erhobenem Arm: so etwa wird es aussehen',
+  'create.seen.body.other_side':
+    'Die Person ist {shown, select, front {von vorn} back {von hinten} other {von der Seite}} zu sehen. Hier muss sie {side, select, back {von hinten} other {von der Seite}} zu sehen sein.',
+  'create.seen.body.further':
+    '{side, select, back {Von hinten zu sehen: kommt, wo sich der Clip wegdreht} other {Von der Seite zu sehen: kommt, wo sich der Clip zur Seite dreht}}',
   'create.seen.body.placed': 'Gelenke von Hand gesetzt: Arme und Beine bewegen sich mit ihnen',
   'create.joints.set': 'Gelenke von Hand setzen',
   'create.joints.adjust': 'Gelenke anpassen',
@@ -104,7 +108,7 @@ export const deCreate = {
   'create.seen.driver.away':
     'In {count} von {frames} angesehenen Bildern ist niemand zu sehen. Dort bewegt sich niemand.',
   'create.seen.driver.turned':
-    'In {count} von {frames} angesehenen Bildern ist die Person weggedreht. Dein Bild hat nur eine Seite, Drehungen fallen also weg.',
+    'In {count} von {frames} angesehenen Bildern ist die Person weggedreht. Ein Bild hat nur eine Seite; „Bewegung übertragen“ nimmt zwei weitere, von der Seite und von hinten.',
   'create.seen.driver.cut':
     '{count, plural, one {Ein Arm oder Bein ist meist nicht im Bild und bewegt} other {# Arme und Beine sind meist nicht im Bild und bewegen}} sich nicht mit.',
   'create.seen.used': 'Gesicht {number} von {count}, das verwendet wird',

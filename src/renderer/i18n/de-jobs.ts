@@ -232,6 +232,9 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'motion.torn.hint':
     'Von der Figur in ihren schlechtesten Bildern: was fehlt, stehen blieb oder verzogen ist',
   'motion.torn_value': '{percent} %',
+  'motion.views': 'Gezeigte Bilder',
+  'motion.views.hint': 'Frames, in denen die Figur von welcher Seite zu sehen ist',
+  'motion.views_value': 'vorn {front}, Seite {side}, hinten {back}',
   'motion.held': 'Frames ohne Vorbild',
   'motion.held.hint': 'Dort lief die Bewegung davor und danach weiter',
   'motion.drivers': 'Personen im Clip',

@@ -68,6 +68,10 @@ export const enCreate = {
   'create.seen.body.cut':
     '{count, plural, one {One arm or leg is} other {# arms and legs are}} not fully visible and will not move.',
   'create.seen.body.example': 'The same person with an arm up: about what to expect',
+  'create.seen.body.other_side':
+    '{shown, select, front {It shows the person from the front} back {It shows the person from behind} other {It shows the person from the side}}. Here it has to be {side, select, back {from behind} other {from the side}}.',
+  'create.seen.body.further':
+    '{side, select, back {Seen from behind: shown where the clip turns away} other {Seen from the side: shown where the clip turns sideways}}',
   'create.seen.body.placed': 'Joints set by hand: arms and legs move with them',
   'create.joints.set': 'Set joints by hand',
   'create.joints.adjust': 'Adjust joints',
@@ -98,7 +102,7 @@ export const enCreate = {
   'create.seen.driver.away':
     'Nobody is visible in {count} of {frames} frames checked. The character stands still there.',
   'create.seen.driver.turned':
-    'The person is turned away in {count} of {frames} frames checked. Your picture has only one side, so turns are left out.',
+    'The person is turned away in {count} of {frames} frames checked. One picture has only one side; motion control takes two more, from the side and from behind.',
   'create.seen.driver.cut':
     '{count, plural, one {One arm or leg is} other {# arms and legs are}} out of the picture most of the time and will not move.',
   'create.seen.used': 'Face {number} of {count}, the one that is used',

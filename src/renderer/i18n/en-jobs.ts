@@ -225,6 +225,9 @@ export const enJobs = {
   'motion.torn.hint':
     'Share of the figure in its worst frames that is missing, left behind or stretched',
   'motion.torn_value': '{percent} %',
+  'motion.views': 'Pictures shown',
+  'motion.views.hint': 'Frames in which the character is seen from each side',
+  'motion.views_value': 'front {front}, side {side}, back {back}',
   'motion.held': 'Frames without a driver',
   'motion.held.hint': 'The motion before and after was continued',
   'motion.drivers': 'People in the clip',

@@ -74,6 +74,10 @@ export const esCreate = {
   'create.seen.body.cut':
     '{count, plural, one {Un brazo o una pierna no se ve entero y no se moverá.} other {# brazos y piernas no se ven enteros y no se moverán.}}',
   'create.seen.body.example': 'La misma persona con un brazo en alto: así quedará, más o menos',
+  'create.seen.body.other_side':
+    'Se ve a la persona {shown, select, front {de frente} back {de espaldas} other {de lado}}. Aquí tiene que verse {side, select, back {de espaldas} other {de lado}}.',
+  'create.seen.body.further':
+    '{side, select, back {Se ve de espaldas: sale donde el clip se da la vuelta} other {Se ve de lado: sale donde el clip se pone de lado}}',
   'create.seen.body.placed': 'Articulaciones puestas a mano: brazos y piernas se mueven con ellas',
   'create.joints.set': 'Poner las articulaciones a mano',
   'create.joints.adjust': 'Ajustar las articulaciones',
@@ -104,7 +108,7 @@ export const esCreate = {
   'create.seen.driver.away':
     'En {count} de {frames} fotogramas mirados no se ve a nadie. Ahí no se mueve nadie.',
   'create.seen.driver.turned':
-    'En {count} de {frames} fotogramas revisados la persona está girada. Tu imagen tiene un solo lado, así que los giros se pierden.',
+    'En {count} de {frames} fotogramas revisados la persona está girada. Una imagen tiene un solo lado; «Control de movimiento» admite dos más, de lado y de espaldas.',
   'create.seen.driver.cut':
     '{count, plural, one {Un brazo o una pierna queda casi siempre fuera de la imagen y no se moverá.} other {# brazos y piernas quedan casi siempre fuera de la imagen y no se moverán.}}',
   'create.seen.used': 'Cara {number} de {count}, la que se usa',

@@ -226,6 +226,9 @@ export const esJobs = {
   'motion.torn.hint':
     'De la figura en sus peores fotogramas: lo que falta, quedó atrás o se estiró',
   'motion.torn_value': '{percent} %',
+  'motion.views': 'Imágenes mostradas',
+  'motion.views.hint': 'Fotogramas en que el personaje se ve desde cada lado',
+  'motion.views_value': 'frente {front}, lado {side}, espalda {back}',
   'motion.held': 'Fotogramas sin modelo',
   'motion.held.hint': 'Ahí siguió el movimiento de antes y después',
   'motion.drivers': 'Personas en el clip',

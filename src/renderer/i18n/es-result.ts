@@ -109,7 +109,7 @@ export const esResult = {
   'verdict.advice.seams':
     'Lo que se toca o se cruza se rompe primero. Una imagen con los brazos separados y las piernas sin cruzar, sobre un fondo liso, queda entera.',
   'verdict.advice.driver_turned':
-    'Tu imagen muestra un solo lado, así que los giros se reflejan. Lo mejor es un clip de frente de principio a fin.',
+    'Cada imagen muestra un solo lado. Añade una de lado y otra de espaldas, y el personaje girará con el clip.',
   'verdict.advice.driver_lost':
     'Ahí la persona está de espaldas, tapada o fuera de la imagen. Mejor un clip que la muestre todo el tiempo.',
   'verdict.advice.head_only':

@@ -5,7 +5,7 @@ import { MeasureCard } from './measure-card.tsx';
 /** Metrics of an image that follows the driver of a clip. */
 export function MotionCard({ motion }: { readonly motion: MotionReport }) {
   const { t } = useText();
-  const { limbs, jointError, heldFrames, drivers, seams } = motion;
+  const { limbs, jointError, heldFrames, drivers, seams, views } = motion;
   const torn = seams === undefined ? null : seams.holes + seams.slivers + seams.smears;
   const rows = [
     {
@@ -29,6 +29,16 @@ export function MotionCard({ motion }: { readonly motion: MotionReport }) {
           ? t('quality.none')
           : t('motion.torn_value', { percent: Math.round(1000 * torn) / 10 }),
     },
+    // A character of one picture is seen from one side.
+    ...(views === undefined || views.side + views.back === 0
+      ? []
+      : [
+          {
+            name: t('motion.views'),
+            hint: t('motion.views.hint'),
+            value: t('motion.views_value', views),
+          },
+        ]),
     {
       name: t('motion.held'),
       hint: t('motion.held.hint'),

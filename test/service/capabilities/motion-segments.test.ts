@@ -2,59 +2,62 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  danceSize,
-  type DanceMaterial,
-  writeDanceMaterial,
-} from '../../media/support/dance-material.ts';
-import { writeDanceClip } from '../../media/support/drawn-clip.ts';
-import { openBuiltModels } from '../../media/support/models.ts';
-import { renderSegmented } from './segmented-job.ts';
+import { writeTurnedStill, writeTurningClip } from '../../media/support/turned-person.ts';
+import { renderSegmented, type SegmentedResult } from './segmented-job.ts';
 
-const TIMEOUT_MS = 300_000;
-/** Two segments of two seconds. */
-const [FRAMES, FRAMES_PER_SECOND] = [16, 4];
+const TIMEOUT_MS = 600_000;
+const size = { width: 300, height: 480 };
 
-let material: DanceMaterial;
-let clip: string;
+let folder: string;
+const inFolder = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
-  material = await writeDanceMaterial();
-  clip = join(await mkdtemp(join(tmpdir(), 'guise-motion-')), 'dance.mp4');
-  const face = await (await openBuiltModels()).readCanonicalFace();
-  const length = { seconds: FRAMES / FRAMES_PER_SECOND, framesPerSecond: FRAMES_PER_SECOND };
-  await writeDanceClip(clip, face, { ...danceSize, ...length });
+  folder = await mkdtemp(join(tmpdir(), 'guise-motion-'));
+  await writeTurnedStill(inFolder('front.png'), size, 0);
+  await writeTurnedStill(inFolder('side.png'), size, 90);
+  await writeTurnedStill(inFolder('back.png'), size, 180);
+  // Two segments of two seconds, each of which has a side.
+  await writeTurningClip(inFolder('turn.mp4'), {
+    ...size,
+    seconds: 4,
+    framesPerSecond: 4,
+    turn: 180,
+  });
 }, TIMEOUT_MS);
 
-afterAll(async () => {
-  await rm(material.folder, { recursive: true });
-  await rm(join(clip, '..'), { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A motion control is cut six times as often as a swap. */
+const render = (slots: number, isKilled: boolean): Promise<SegmentedResult> =>
+  renderSegmented({
+    slots,
+    segmentMs: 12_000,
+    isKilled,
+    submit: async (world) => {
+      const [image_key = '', side_key, back_key, video_key = ''] = await Promise.all(
+        ['front.png', 'side.png', 'back.png', 'turn.mp4'].map((name) =>
+          world.upload(inFolder(name)),
+        ),
+      );
+      const idempotencyKey = 'a character of three pictures';
+      world.service.core.context.hinted.add(idempotencyKey, { side_key, back_key });
+      return world.client.submitMotionControl({ body: { image_key, video_key }, idempotencyKey });
+    },
+  });
 
 it(
-  'a motion control is rendered by two workers of which one dies, moves as its clip and is charged once',
+  'a motion control of three pictures has the same bytes from one worker and from two of which one dies, and is charged once',
   async () => {
-    const { most, frames, job, report } = await renderSegmented({
-      slots: 2,
-      // A motion control is cut six times as often as a swap.
-      segmentMs: 12_000,
-      isKilled: true,
-      submit: async (world) =>
-        world.client.submitMotionControl({
-          body: {
-            image_key: await world.upload(material.whole),
-            video_key: await world.upload(clip),
-          },
-        }),
-    });
-    expect(most).toBe(2);
-    expect(frames.map(({ timestampUs }) => timestampUs)).toEqual(
-      Array.from({ length: FRAMES }, (_, index) => (index * 1e6) / FRAMES_PER_SECOND),
-    );
-    // Four seconds of 0.01 USD.
-    expect(job.credits_charged).toBe(0.04);
-    expect(report.motion).toMatchObject({ heldFrames: 0, drivers: 1 });
-    expect(report.motion?.jointError).toBeLessThan(0.08);
+    const alone = await render(1, false);
+    const together = await render(2, true);
+    expect([alone.most, together.most]).toEqual([1, 2]);
+    expect(together.digest).toBe(alone.digest);
+    expect(together.frames).toHaveLength(16);
+    expect(together.job.credits_charged).toBe(alone.job.credits_charged);
+    expect(together.report.motion).toEqual(alone.report.motion);
+    const { front = 0, side = 0, back = 0 } = alone.report.motion?.views ?? {};
+    expect(front + side + back).toBe(16);
+    expect(Math.min(front, side, back)).toBeGreaterThan(1);
   },
   TIMEOUT_MS,
 );

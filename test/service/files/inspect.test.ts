@@ -10,6 +10,7 @@ import { arrangeStills, audrey, frankStill, monaLisa } from '../../media/support
 import { appearances } from '../../../tools/characters/appearances.ts';
 import { createDrawnPerson, type DrawnPose } from '../../media/support/drawn-person.ts';
 import { openBuiltModels } from '../../media/support/models.ts';
+import { writeTurnedStill } from '../../media/support/turned-person.ts';
 import { twoPeople, writeFaceClip } from '../capabilities/face-clips.ts';
 
 let folder: string;
@@ -92,6 +93,21 @@ it('moves the person of a picture once, and says what it shows of them', async (
     body: { touching: ['leftArm'] },
   });
 }, 120_000);
+
+it('says from where a further picture of a character shows it', async () => {
+  for (const [yaw, aim, direction] of [
+    [90, 'body_side', 'side'],
+    [180, 'body_back', 'back'],
+    [0, 'body_back', 'front'],
+  ] as const) {
+    const path = join(folder, `turned${yaw}.png`);
+    await writeTurnedStill(path, { width: 320, height: 480 }, yaw);
+    expect(await inspector.inspect({ path, aim })).toMatchObject({
+      count: 1,
+      body: { direction, example: null },
+    });
+  }
+});
 
 it('sees nobody on a wall, in one pixel and in an empty clip', async () => {
   const wall = join(folder, 'wall.png');

@@ -47,6 +47,24 @@ export function bodyWords(
     : { tone: 'good', text: t(`create.seen.body.${hasPlacedJoints ? 'placed' : 'good'}`) };
 }
 
+/** Remarks on a further picture of a person who is to move, which has to show a given side of them. */
+export function furtherWords(
+  { t }: Text,
+  { count, body }: SeenBodies,
+  side: 'side' | 'back',
+): SeenWords {
+  const warn = (text: string): SeenWords => ({ tone: 'warning', text });
+  if (body === null) {
+    return warn(t('create.seen.body.nobody'));
+  }
+  if (body.direction !== side) {
+    return warn(t('create.seen.body.other_side', { side, shown: body.direction }));
+  }
+  return count > 1
+    ? warn(t('create.seen.body.several', { count }))
+    : { tone: 'good', text: t('create.seen.body.further', { side }) };
+}
+
 /** Remarks on a clip whose motion is to be followed: the worst first. */
 export function driverWords({ t }: Text, seen: SeenBodies): SeenWords {
   const { frames, framesWithBody, turnedFrames, count, body } = seen;

@@ -122,7 +122,9 @@ it('says of bodies what will be seen, the worst first', () => {
   const withBody = (change: Partial<InspectedBody>) => bodies({ body: { ...body, ...change } });
   expect(say(bodies({}), 'body')).toMatchObject({ tone: 'good' });
   expect(say(bodies({}), 'driver')).toMatchObject({ tone: 'good' });
-  const warned = [
+  expect(say(withBody({ direction: 'side' }), 'body_side')).toMatchObject({ tone: 'good' });
+  expect(say(withBody({ direction: 'back' }), 'body_back')).toMatchObject({ tone: 'good' });
+  const warned: readonly (readonly [Inspection, InspectionAim, string])[] = [
     [bodies({ count: 3 }), 'body', '3 people'],
     [withBody({ direction: 'back', touching: ['leftArm'] }), 'body', 'from behind'],
     [withBody({ limbs: [], hasHips: false }), 'body', 'Only head and shoulders'],
@@ -135,7 +137,10 @@ it('says of bodies what will be seen, the worst first', () => {
     [bodies({ framesWithBody: 4 }), 'driver', 'in 3 of 7'],
     [bodies({ turnedFrames: 2 }), 'driver', 'in 2 of 7'],
     [withBody({ limbs: ['leftArm', 'rightArm'] }), 'driver', '2 arms and legs'],
-  ] as const;
+    [bodies({}), 'body_side', 'from the front. Here it has to be from the side'],
+    [withBody({ direction: 'side' }), 'body_back', 'Here it has to be from behind'],
+    [bodies({ framesWithBody: 0, count: 0, body: null }), 'body_back', 'Nobody'],
+  ];
   for (const [seen, aim, words] of warned) {
     expect(say(seen, aim)).toEqual({ tone: 'warning', text: expect.stringContaining(words) });
   }

@@ -1,7 +1,7 @@
 import type { Inspection } from '../../../contract/inspection.ts';
 import type { Text } from '../../i18n/text.ts';
 import { durationText } from '../../jobs/job-words.ts';
-import { bodyWords, driverWords } from './body-words.ts';
+import { bodyWords, driverWords, furtherWords } from './body-words.ts';
 import type { SeenWords } from './seen-line.ts';
 import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 
@@ -35,6 +35,9 @@ export function seenWords(
       : { tone: 'good', text: t('create.seen.voice', { length }) };
   }
   if (seen.kind === 'bodies') {
+    if (aim === 'body_side' || aim === 'body_back') {
+      return furtherWords(text, seen, aim === 'body_side' ? 'side' : 'back');
+    }
     return aim === 'driver' ? driverWords(text, seen) : bodyWords(text, seen, joints !== null);
   }
   if (choosesPerson && seen.count > 1) {
@@ -51,6 +54,8 @@ export function seenWords(
       return glassesWords(text, seen) ?? photoWords(text, seen);
     case 'head':
     case 'body':
+    case 'body_side':
+    case 'body_back':
     case 'driver':
     case 'voice':
     case null:

@@ -85,12 +85,10 @@ export function acceptsOtherFaces({ isHint, control }: FormField): boolean {
   return isHint && control === 'files';
 }
 
-/** Targets for the files of a form, in order; faces of further people have a place of their own. */
+/** Targets for the files of a form, in order. Hints have slots of their own. */
 export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {
   const fields = formOf(feature)?.fields.filter(isFileField) ?? [];
-  return fields
-    .filter((field) => !acceptsOtherFaces(field))
-    .map((field) => toFileTarget(feature, field));
+  return fields.filter(({ isHint }) => !isHint).map((field) => toFileTarget(feature, field));
 }
 
 /**

@@ -2,13 +2,20 @@ import sharp from 'sharp';
 import { openBodyModels, openBuiltInFolder } from '../../../capabilities/kit/models.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { readPlacedJoints, writePlacedJoints } from '../../../contract/placed-joints.ts';
-import { findBodyDirection, findSeenLimbs, hasHips } from '../../../engine/body/body-build.ts';
+import {
+  type BodyDirection,
+  findBodyDirection,
+  findSeenLimbs,
+  hasHips,
+} from '../../../engine/body/body-build.ts';
 import { checkBodyStill } from '../../../engine/body/clip/check-still.ts';
 import { limbs } from '../../../engine/body/joints.ts';
 import { createPoseFinder } from '../../../engine/body/pose-finder.ts';
 import { probeMedia } from '../../../engine/io/probe.ts';
 import { openVideoReader } from '../../../engine/io/video-reader.ts';
 import type { RgbaImage } from '../../../engine/pixels/frame.ts';
+import { toI420 } from '../../../engine/pixels/yuv.ts';
+import { readOpaque } from '../../../engine/talk/avatar-video/read-portrait.ts';
 
 /** Sides of the example, in pixels. */
 const EXAMPLE = { width: 240, height: 320 };
@@ -61,6 +68,21 @@ export async function inspectBody(path: string, joints?: string): Promise<Bodies
   };
 }
 
+/** Finds the person in a picture that shows a character from another side. Throws `unsupported_format`. */
+export async function inspectFurther(path: string): Promise<Bodies> {
+  const frame = toI420(await readOpaque(path, SHORT_SIDE));
+  const finder = createPoseFinder(await openModels());
+  const found = finder.find(frame);
+  return toBodies({
+    frames: 1,
+    poses: found === null ? [] : [found.pose.joints],
+    size: frame,
+    count: Math.max(found === null ? 0 : 1, finder.detect(frame).length),
+    direction: found === null ? 'front' : findBodyDirection(found.pose.joints, false),
+    turnedFrames: 0,
+  });
+}
+
 /** Detects the driver at a few positions of a clip. Throws `unsupported_format`. */
 export async function inspectDriver(path: string): Promise<Bodies> {
   const { durationUs } = await probeMedia(path);
@@ -88,6 +110,26 @@ export async function inspectDriver(path: string): Promise<Bodies> {
     }
     await reader?.close();
   }
+  const direction = turnedFrames > poses.length / 2 ? 'side' : 'front';
+  return toBodies({ frames, poses, size, count, direction, turnedFrames });
+}
+
+/** Bodies that were found and not moved. */
+function toBodies({
+  frames,
+  poses,
+  size,
+  count,
+  direction,
+  turnedFrames,
+}: {
+  readonly frames: number;
+  readonly poses: readonly Float32Array[];
+  readonly size: { readonly width: number; readonly height: number };
+  readonly count: number;
+  readonly direction: BodyDirection;
+  readonly turnedFrames: number;
+}): Bodies {
   const seen = findSeenLimbs(poses, size);
   return {
     kind: 'bodies',
@@ -101,7 +143,7 @@ export async function inspectDriver(path: string): Promise<Bodies> {
         : {
             limbs: limbs.filter((limb) => seen[limb]),
             hasHips: hasHips(poses, size),
-            direction: turnedFrames > poses.length / 2 ? 'side' : 'front',
+            direction,
             touching: [],
             hiddenHands: [],
             seams: null,
