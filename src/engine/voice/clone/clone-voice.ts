@@ -58,7 +58,7 @@ const speakingFraction = 0.5;
 
 /**
  * Speaks a script in a voice that is matched to a sample: the voice of ours that is nearest in pitch, at the
- * pace of the sample, changed to its pitch, liveliness and tone, sound by sound, up to 12 kHz. It is a likeness, not the person. Throws
+ * pace of the sample, changed to its pitch, liveliness and spectra, up to 12 kHz. It is a likeness, not the person. Throws
  * `invalid_input` with the remedy when the sample or the language cannot be used.
  */
 export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<ClonedSpeech> {

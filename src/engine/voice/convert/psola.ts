@@ -160,7 +160,7 @@ export class Psola {
     let { to } = this.#cutter;
     const { shaper } = this.#mapper;
     if (shaper !== null && !this.#cutter.isSilent) {
-      shaper.shape(signal, isVoiced, base);
+      shaper.shape(signal, isVoiced);
       to = Math.min(to + shaper.tail, shaper.length + from);
     }
     const hop = Math.floor(base / this.#grid.hop);

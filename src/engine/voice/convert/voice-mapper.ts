@@ -32,9 +32,9 @@ export interface GrainShaper {
   readonly tail: number;
   /**
    * Shapes a signal in place. Its grain lies around 0: what is before the middle is at the end of the
-   * signal. Nothing may come out earlier than it came in. `position` is where it lies in the stream, in samples.
+   * signal. Nothing may come out earlier than it came in.
    */
-  shape(signal: Float64Array, isVoiced: boolean, position: number): void;
+  shape(signal: Float64Array, isVoiced: boolean): void;
 }
 
 /** Pitch that comes out lies between these. */

@@ -1,0 +1,63 @@
+import { mapEigenvalues, type Matrix, multiply } from './symmetric-matrix.ts';
+
+/** A normal distribution of vectors. */
+export interface Gaussian {
+  readonly mean: Float64Array;
+  readonly covariance: Matrix;
+  /** Vectors that it was measured of. */
+  readonly count: number;
+}
+
+/** Measures vectors of one length, at least one. `noise` is a variance that is added to each of their values. */
+export function measureGaussian(vectors: readonly Float64Array[], noise: number): Gaussian {
+  const size = vectors[0]!.length;
+  const count = vectors.length;
+  const mean = new Float64Array(size);
+  for (const vector of vectors) {
+    for (let index = 0; index < size; index += 1) {
+      mean[index] = mean[index]! + vector[index]! / count;
+    }
+  }
+  const covariance = Array.from({ length: size }, () => new Float64Array(size));
+  for (const vector of vectors) {
+    for (let row = 0; row < size; row += 1) {
+      const deviation = (vector[row]! - mean[row]!) / count;
+      const products = covariance[row]!;
+      for (let column = 0; column <= row; column += 1) {
+        products[column] = products[column]! + deviation * (vector[column]! - mean[column]!);
+      }
+    }
+  }
+  for (let row = 0; row < size; row += 1) {
+    covariance[row]![row] = covariance[row]![row]! + noise;
+    for (let column = 0; column < row; column += 1) {
+      covariance[column]![row] = covariance[row]![column]!;
+    }
+  }
+  return { mean, covariance, count };
+}
+
+/** How much a map may enlarge or shrink deviations, as factors. */
+interface TransportLimits {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * The matrix that turns deviations of one distribution into those of another by moving everything as little as possible: the
+ * optimal transport of Gaussians (Olkin and Pukelsheim 1982), within limits in each direction.
+ */
+export function toTransport(
+  from: Gaussian,
+  to: Gaussian,
+  { least, most }: TransportLimits,
+): Matrix {
+  const root = mapEigenvalues(from.covariance, (value) => Math.sqrt(Math.max(0, value)));
+  const inverse = mapEigenvalues(from.covariance, (value) => 1 / Math.sqrt(Math.max(1e-9, value)));
+  const between = mapEigenvalues(multiply(multiply(root, to.covariance), root), (value) =>
+    Math.sqrt(Math.max(0, value)),
+  );
+  return mapEigenvalues(multiply(multiply(inverse, between), inverse), (value) =>
+    Math.max(least, Math.min(most, value)),
+  );
+}
