@@ -23,6 +23,11 @@ const context = [-10, -5, 5, 10];
 const contextShape = 6;
 /** Patterns are enlarged and flattened by no more than this: beyond it, words are lost for little likeness. */
 const limits = { least: 0.7, most: 1.5 };
+/**
+ * Part of the way to the sample's spectra. All of it comes nearer by an encoder of speakers (.47 against .38 of the way, mean of four
+ * voices) and costs words and quality.
+ */
+const strength = 0.6;
 /** Variance that every value has at least, in dB². */
 const noise = 1;
 
@@ -126,7 +131,9 @@ function listGains({ vectors, weights }: Spectra, own: Gaussian, wanted: Gaussia
       for (let index = 0; index < deviation.length; index += 1) {
         level += row[index]! * deviation[index]!;
       }
-      return weights[frame]! * Math.max(-limitDb, Math.min(limitDb, level - vector[band]!));
+      return (
+        strength * weights[frame]! * Math.max(-limitDb, Math.min(limitDb, level - vector[band]!))
+      );
     });
   });
 }
