@@ -19,13 +19,14 @@ import type { AnimationFacts, BodyModels } from './still-animation.ts';
 
 /** The still that each frame of a driver shows. */
 export function showViews(
-  { frames }: BodyTrack,
+  track: BodyTrack,
   further: readonly FurtherStill[],
 ): readonly ShownView[] {
+  const { frames } = track;
   if (further.length === 0) {
     return frames.map(() => ({ view: 'front', other: null }));
   }
-  const yaws = findTorsoYaws(frames.map(({ joints }) => joints));
+  const yaws = findTorsoYaws(track);
   return chooseViews(
     frames.map((frame, index) => ({ ...frame, yaw: yaws[index] ?? 0 })),
     further.map(({ view }) => view),

@@ -87,24 +87,51 @@ describe('the stills of a character that turns', () => {
   });
 });
 
+/** A driver who is turned so far (degrees) and is so large beside where they are largest. */
+function turnedBody(degree: number, size = 1): Float32Array {
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const yaw = (degree * Math.PI) / 180;
+  for (const [side, ids, half] of [
+    [1, [joint.leftShoulder, joint.leftHip], [31, 19]],
+    [-1, [joint.rightShoulder, joint.rightHip], [31, 19]],
+  ] as const) {
+    ids.forEach((id, at) => {
+      const x = side * (half[at] ?? 0);
+      const place = [x * Math.cos(yaw), at * 100, x * Math.sin(yaw)];
+      joints.set([...place.map((value) => value * size), 1], id * JOINT_VALUES);
+    });
+  }
+  return joints;
+}
+
+/** The turns of a driver's frames, 25 of them a second. */
+const yawsOf = (bodies: readonly Float32Array[], sceneOf: (index: number) => number = () => 0) =>
+  findTorsoYaws({
+    frames: bodies.map((joints, index) => ({ joints, scene: sceneOf(index) })),
+    frameRate: { num: 25, den: 1 },
+  });
+const offOf = (yaw: number, degree: number): number => {
+  const off = yaw - (degree * Math.PI) / 180;
+  return Math.abs(off - Math.round(off / (2 * Math.PI)) * 2 * Math.PI);
+};
+
 it('a torso looks where its shoulders and hips say, all the way round', () => {
   const degrees = [0, 40, 90, 140, 180, -140, -90, -40];
-  const frames = degrees.map((degree) => {
-    const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
-    const yaw = (degree * Math.PI) / 180;
-    for (const [side, ids, half] of [
-      [1, [joint.leftShoulder, joint.leftHip], [31, 19]],
-      [-1, [joint.rightShoulder, joint.rightHip], [31, 19]],
-    ] as const) {
-      ids.forEach((id, at) => {
-        const x = side * (half[at] ?? 0);
-        joints.set([x * Math.cos(yaw), at * 100, x * Math.sin(yaw), 1], id * JOINT_VALUES);
-      });
-    }
-    return joints;
+  yawsOf(degrees.map((degree) => turnedBody(degree))).forEach((yaw, index) => {
+    expect(offOf(yaw, degrees[index] ?? 0)).toBeLessThan(0.2);
   });
-  findTorsoYaws(frames).forEach((yaw, index) => {
-    const off = yaw - ((degrees[index] ?? 0) * Math.PI) / 180;
-    expect(Math.abs(off - Math.round(off / (2 * Math.PI)) * 2 * Math.PI)).toBeLessThan(0.2);
-  });
+});
+
+it.each([0, 90, 180])('a torso at %i degrees looks the same from far away', (degree) => {
+  const sizes = Array.from({ length: 100 }, (_, index) => 1 - (0.7 * index) / 99);
+  // What says how wide somebody is has to be seen once, from near.
+  const seen = Array.from({ length: 20 }, () => turnedBody(0));
+  const walked = yawsOf([...seen, ...sizes.map((size) => turnedBody(degree, size))], (index) =>
+    index < 20 ? 0 : 1,
+  ).slice(20);
+  walked.forEach((yaw) => expect(offOf(yaw, degree)).toBeLessThan(0.45));
+  const cut = yawsOf([...seen, ...seen.map(() => turnedBody(degree, 0.3))], (index) =>
+    index < 20 ? 0 : 1,
+  ).slice(20);
+  cut.forEach((yaw) => expect(offOf(yaw, degree)).toBeLessThan(0.2));
 });
