@@ -13,7 +13,7 @@ export interface WishValues {
   /** Width by height. */
   readonly aspect: number | null;
   readonly quote: string | null;
-  readonly isVideo: boolean;
+  readonly isLive: boolean;
   /** All that its words mean. */
   readonly concepts: readonly string[];
 }

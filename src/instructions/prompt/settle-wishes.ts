@@ -227,7 +227,7 @@ function leaveOutAvoided(
   });
 }
 
-function toValues(wish: ReadWish, { isVideo = false, isLive = false }: PromptOptions): WishValues {
+function toValues(wish: ReadWish, { isLive = false }: PromptOptions): WishValues {
   const concepts = wish.used.flatMap((token) => token.concepts);
   const valuesOf = (kind: string): string[] =>
     concepts
@@ -245,7 +245,7 @@ function toValues(wish: ReadWish, { isVideo = false, isLive = false }: PromptOpt
     pictures: valuesOf('numbered').map(Number),
     aspect: width === undefined || height === undefined ? null : width / height,
     quote: valuesOf('quote')[0] ?? null,
-    isVideo: isVideo || isLive,
+    isLive,
     concepts,
   };
 }

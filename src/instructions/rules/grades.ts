@@ -256,7 +256,10 @@ export const gradeRules: readonly InstructionRule[] = [
       'Aclara lo que está demasiado oscuro.',
     ],
     examples: { en: ['the photo is too dark'], de: ['das Bild ist zu dunkel'] },
-    make: ({ amount }) => [{ kind: 'low_light', amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }],
+    make: ({ amount, isLive, much }) =>
+      isLive
+        ? [{ kind: 'grade', grade: 'brighter', amount: much }]
+        : [{ kind: 'low_light', amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }],
   }),
   wish('auto_levels', {
     topic: 'levels',

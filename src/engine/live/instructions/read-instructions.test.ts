@@ -37,6 +37,15 @@ describe('an instruction', () => {
     }
   });
 
+  it.each(["it's too dark", 'zu dunkel', 'low light', 'too dark, brighter please'])(
+    '"%s" brightens',
+    (text) => {
+      const { settings, warnings } = readInstructions(text);
+      expect(warnings).toEqual([]);
+      expect(settings.grade.brightness).toBeGreaterThan(0);
+    },
+  );
+
   it('may ask for several things at once', () => {
     const { settings, warnings } = readInstructions(
       "Swap my whole head, strongly blur the room; a bit warmer, and don't forget: cover with a card!",
