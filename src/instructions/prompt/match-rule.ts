@@ -52,16 +52,17 @@ const COLOURED: readonly string[] = [
   'light',
 ];
 
-/** Finds the rule that explains most of some words; null where none may. */
+/** Finds the rule that explains most of some words, which ask for something where `isAsked`; null where none may. */
 export function findRule(
   rules: readonly InstructionRule[],
   tokens: readonly Token[],
+  isAsked = false,
 ): RuleMatch | null {
   let best: { readonly match: RuleMatch; readonly score: number } | null = null;
   const named = tokens.flatMap(({ concepts }) => concepts);
   const present = new Set([...named, ...named.map(kindOf)]);
   for (const rule of rules) {
-    const found = canMatch(rule, present) ? matchRule(rule, tokens) : null;
+    const found = canMatch(rule, present) ? matchRule(rule, tokens, isAsked) : null;
     if (found !== null && found.score > (best?.score ?? 0)) {
       best = found;
     }
@@ -76,6 +77,7 @@ function canMatch({ needs }: InstructionRule, present: ReadonlySet<string>): boo
 function matchRule(
   rule: InstructionRule,
   tokens: readonly Token[],
+  isAsked: boolean,
 ): { readonly match: RuleMatch; readonly score: number } | null {
   const needed: Token[] = [];
   const dropped: Token[] = [];
@@ -117,7 +119,7 @@ function matchRule(
   );
   if (
     (!isWhole && rule.make !== null && dropped.length === 0) ||
-    isForbidden(rule, tokens, { needed, used })
+    isForbidden(rule, tokens, { needed, used, isAsked })
   ) {
     return null;
   }
@@ -157,7 +159,15 @@ function isFree(token: Token, rule: InstructionRule): boolean {
 function isForbidden(
   rule: InstructionRule,
   tokens: readonly Token[],
-  { needed, used }: { readonly needed: readonly Token[]; readonly used: readonly Token[] },
+  {
+    needed,
+    used,
+    isAsked,
+  }: {
+    readonly needed: readonly Token[];
+    readonly used: readonly Token[];
+    readonly isAsked: boolean;
+  },
 ): boolean {
   if (rule.make === null) {
     return false;
@@ -202,7 +212,7 @@ function isForbidden(
           hasKind(token, SMALL_PARTS) &&
           !isOf(token, ...rule.touches)),
     ) ||
-    isState(needed, tokens)
+    isState(needed, tokens, isAsked)
   );
 }
 
@@ -218,16 +228,16 @@ function isDescribing(token: Token, tokens: readonly Token[]): boolean {
   );
 }
 
-/** “It’s night, make it day”. */
+/** “It’s night, make it day”; “make it look like it’s night” and “a photo that is black and white” ask for them. */
 const STATES = ['night', 'golden', 'rain', 'snow', 'fog', 'mono'];
 
 /** “The photo is dark” says how it is and asks for nothing. */
-function isState(needed: readonly Token[], tokens: readonly Token[]): boolean {
+function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: boolean): boolean {
   const [only, ...more] = needed;
   return (
     only !== undefined &&
     more.length === 0 &&
-    isOf(only, 'g', 'blur', 'grain', ...STATES) &&
+    isOf(only, 'g', 'blur', 'grain', ...(isAsked ? [] : STATES)) &&
     (only.at.length === 1 || isOf(only, ...STATES)) &&
     !/er\b|expos|belicht/i.test(only.text) &&
     tokens.some((token) => isOf(token, 'is'))

@@ -7,7 +7,7 @@ import { readCaption, readDegree, readException, readLamp, readMore } from './sa
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
 import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
 import { reopenWish } from './reopen-wish.ts';
-import { isOf, type Token } from './token.ts';
+import { isOf, textOf, type Token } from './token.ts';
 
 const WAITING = [
   ...targets,
@@ -54,6 +54,10 @@ const KEPT_WITH = [
 ];
 /** What “not” or “keep” may be said of. */
 const LEFT_OUT = [...targets, 'not', 'only', 'object', 'garment', 'side', 'colourword'];
+/** “Make it look like it’s night”, “a photo that is black and white”: how a picture is to be, not how it is. */
+const AS_IF =
+  /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that is)(?!\p{L})/iu;
+const SEEMS_SO = /(?<!\p{L})(?:looks|seems|feels|sieht|wirkt|parece)(?!\p{L})/iu;
 /** Wishes in one part of a sentence; more is no sentence. */
 const MOST = 12;
 
@@ -92,6 +96,8 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   );
   rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
+  const words = textOf(clause.all);
+  const isAsked = isWanted(clause) || (AS_IF.test(words) && !SEEMS_SO.test(words));
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);
   rest = reopenWish(rest, clause, state);
@@ -103,7 +109,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   for (let count = 0; count < MOST && rest.length > 0; count += 1) {
     const match =
       findWithPicture(rest, state) ??
-      findRule(state.rules, rest) ??
+      findRule(state.rules, rest, isAsked) ??
       findWithLight(rest, clause, state) ??
       findWithTopic(rest, { clause, state, topic });
     if (match === null) {

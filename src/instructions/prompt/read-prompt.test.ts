@@ -361,6 +361,10 @@ describe('a prompt', () => {
     const kinds = (prompt: string): unknown[] =>
       readPrompt(prompt).steps.map((step) => (step.kind === 'grade' ? step.grade : step.kind));
     expect(kinds('its night, make it day')).toEqual([]);
+    expect(kinds("it's so foggy")).toEqual([]);
+    expect(kinds("it looks like it's snowing")).toEqual([]);
+    expect(kinds("make it look like it's snowing")).toEqual(['weather']);
+    expect(kinds('a photo that is black and white')).toEqual(['black_and_white']);
     expect(kinds('shot looks grainy')).toEqual(['denoise']);
     expect(kinds("it's too noisy, clean it up")).toEqual(['denoise']);
     expect(kinds('i hate the yellow tint')).toEqual(['remove_cast']);
