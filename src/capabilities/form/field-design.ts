@@ -31,4 +31,6 @@ export interface FieldDesign {
 export interface HintDesign extends FieldDesign {
   /** A field of the request whose file it belongs to: it is shown beside one. */
   readonly beside?: string | undefined;
+  /** A choice of the request that it is shown for as well. */
+  readonly onlyFor?: { readonly field: string; readonly isOneOf: readonly string[] } | undefined;
 }

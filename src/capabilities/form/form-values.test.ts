@@ -37,6 +37,17 @@ describe('a form that is filled in', () => {
     expect(faultsOf(swap, { options: original, files })).toEqual([]);
   });
 
+  it('takes pictures from other sides only where a character turns with the clip', () => {
+    const motion = toForm(capabilities.find(({ feature }) => feature === 'motion_control')!);
+    const shownFor = (options: FilledForm['options'], count = 1) =>
+      names(findShown(motion, { options, files: { image_key: count } })).filter((name) =>
+        ['side_key', 'back_key'].includes(name),
+      );
+    expect(shownFor({ character_orientation: 'video' })).toEqual(['side_key', 'back_key']);
+    expect(shownFor({ character_orientation: 'image' })).toEqual([]);
+    expect(shownFor({ character_orientation: 'video' }, 0)).toEqual([]);
+  });
+
   it('sends what it starts with, and nothing for what nobody chose', () => {
     expect(toOptions(swap, { options: {}, files })).toEqual({
       mode: 'express',

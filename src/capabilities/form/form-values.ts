@@ -2,7 +2,7 @@ import { exampleFileKeys } from '../../contract/api/fields.ts';
 import { parseJsonBody } from '../../contract/api/parse.ts';
 import { type JobHints, jobHintsSchema } from '../../contract/job-hints.ts';
 import type { JobOptions } from '../../contract/ipc/jobs.ts';
-import type { CapabilityForm, FormField } from './form.ts';
+import type { CapabilityForm, FieldCondition, FormField } from './form.ts';
 
 /** A field that takes one file, or several in order. */
 export type FileField = Extract<FormField, { readonly control: 'file' | 'files' }>;
@@ -53,7 +53,9 @@ export function readValue(field: FormField, options: JobOptions): FieldValue | n
 
 /** Returns the fields that apply to the entered values; the others are neither shown nor sent. */
 export function findShown(form: CapabilityForm, filled: FilledForm): readonly FormField[] {
-  const isShown = ({ condition }: FormField): boolean => {
+  const isShown = ({ condition, alsoCondition }: FormField): boolean =>
+    [condition, alsoCondition ?? null].every(isMet);
+  const isMet = (condition: FieldCondition | null): boolean => {
     if (condition === null) {
       return true;
     }

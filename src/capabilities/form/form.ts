@@ -67,6 +67,8 @@ export type FormField = FieldControl & {
   readonly isHint: boolean;
   /** Null for a field that is always shown. */
   readonly condition: FieldCondition | null;
+  /** What has to be so as well; absent for nothing. */
+  readonly alsoCondition?: FieldCondition | undefined;
 };
 
 /** The request that a form fills in. */
@@ -128,9 +130,10 @@ function toHintFields({ hints = {} }: CapabilityDefinition): readonly FormField[
   return fields
     .filter(({ field }) => designs[field] !== undefined)
     .map((field) => {
-      const beside = designs[field.field]?.beside;
+      const { beside, onlyFor } = designs[field.field] ?? {};
       const condition = beside === undefined ? null : { field: beside, isEmpty: false };
-      return { ...field, isHint: true, condition };
+      const also = onlyFor === undefined ? {} : { alsoCondition: onlyFor };
+      return { ...field, isHint: true, condition, ...also };
     });
 }
 

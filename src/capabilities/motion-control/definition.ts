@@ -2,6 +2,9 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
+/** Who does not turn is seen from one side alone. */
+const turning = { field: 'character_orientation', isOneOf: ['video'] };
+
 /** Makes the person of a picture move as somebody does in a clip. */
 export const motionControl = {
   feature: 'motion_control',
@@ -18,8 +21,8 @@ export const motionControl = {
   },
   hints: {
     joints: { beside: 'image_key' },
-    side_key: { beside: 'image_key', aim: 'body_side' },
-    back_key: { beside: 'image_key', aim: 'body_back' },
+    side_key: { beside: 'image_key', aim: 'body_side', onlyFor: turning },
+    back_key: { beside: 'image_key', aim: 'body_back', onlyFor: turning },
   },
   estimate,
 } as const satisfies CapabilityDefinition;
