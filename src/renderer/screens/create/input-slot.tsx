@@ -51,7 +51,7 @@ export function InputSlot(props: InputSlotProps) {
       icon={place.icon}
       hint={words.hint ?? t(`form.${feature}.hint`)}
       accept={place.accept}
-      isMultiple
+      isMultiple={place.most > 1}
       chooseLabel={t('create.choose')}
       changeLabel={isRecording || placed === null ? null : t('form.change')}
       picture={
@@ -76,7 +76,9 @@ export function InputSlot(props: InputSlotProps) {
             </Button>
           ) : null}
           <ResultMenu place={place} />
-          {placed === null ? null : <MoreFiles place={place} feature={feature} />}
+          {placed === null || place.most === 1 ? null : (
+            <MoreFiles place={place} feature={feature} />
+          )}
           {placed === null ? null : (
             <IconButton
               tone="plain"

@@ -73,7 +73,7 @@ function createFileTarget(feature: FormFeature, field: FileField): FileTarget {
     aim: field.aim,
     ...(field.control === 'files'
       ? { most: field.max, isList: true }
-      : { most: mostOfKind, isList: false }),
+      : { most: isOfOneFile(field) ? 1 : mostOfKind, isList: false }),
   };
 }
 
@@ -83,6 +83,11 @@ const mostOfKind = 200;
 /** Whether a field takes faces of further people. */
 export function acceptsOtherFaces({ isHint, control }: FormField): boolean {
   return isHint && control === 'files';
+}
+
+/** Whether a field takes one file that says more of the file beside it, which has to be the only one then. */
+export function isOfOneFile({ isHint, control }: FormField): boolean {
+  return isHint && control === 'file';
 }
 
 /** Targets for the files of a form, in order. Hints have slots of their own. */

@@ -3,7 +3,7 @@ import type { FormField } from '../../../capabilities/form/form.ts';
 import { useDraft } from '../../app/app-context.ts';
 import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
 import { findSeveralPeople } from './other-people.ts';
-import { type ShownForm, acceptsOtherFaces } from './shown-form.ts';
+import { type ShownForm, acceptsOtherFaces, isOfOneFile } from './shown-form.ts';
 
 /** Current values of a form, and the fields that apply to them. */
 export function useFilledForm(form: ShownForm): {
@@ -14,15 +14,20 @@ export function useFilledForm(form: ShownForm): {
   const slots = useDraft((state) => state.slots);
   const options = useDraft((state) => state.options);
   const settings = useDraft((state) => state.settings);
+  const countOf = (field: string): number => (slots[field] ?? []).filter(isUsable).length;
   const files = Object.fromEntries(
     form.fields.filter(isFileField).map(({ field, control }) => {
-      const count = (slots[field] ?? []).filter(isUsable).length;
+      const count = countOf(field);
       // Each file of such a field is a job of its own.
       return [field, control === 'file' ? Math.min(1, count) : count];
     }),
   );
   const filled = { options: { ...options, ...settings }, files };
   const hasOthers = findSeveralPeople(form, slots) !== null;
-  const shown = findShown(form, filled).filter((field) => hasOthers || !acceptsOtherFaces(field));
+  const shown = findShown(form, filled).filter(
+    (field) =>
+      (hasOthers || !acceptsOtherFaces(field)) &&
+      !(isOfOneFile(field) && countOf(field.condition?.field ?? '') > 1),
+  );
   return { filled, shown, slots };
 }
