@@ -1,4 +1,4 @@
-import { mapEigenvalues, type Matrix, multiply } from './symmetric-matrix.ts';
+import { decompose, mapEigenvalues, type Matrix, multiply } from './symmetric-matrix.ts';
 
 /** A normal distribution of vectors. */
 export interface Gaussian {
@@ -52,8 +52,9 @@ export function toTransport(
   to: Gaussian,
   { least, most }: TransportLimits,
 ): Matrix {
-  const root = mapEigenvalues(from.covariance, (value) => Math.sqrt(Math.max(0, value)));
-  const inverse = mapEigenvalues(from.covariance, (value) => 1 / Math.sqrt(Math.max(1e-9, value)));
+  const own = decompose(from.covariance);
+  const root = own((value) => Math.sqrt(Math.max(0, value)));
+  const inverse = own((value) => 1 / Math.sqrt(Math.max(1e-9, value)));
   const between = mapEigenvalues(multiply(multiply(root, to.covariance), root), (value) =>
     Math.sqrt(Math.max(0, value)),
   );

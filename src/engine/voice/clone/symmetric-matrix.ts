@@ -5,8 +5,13 @@ export type Matrix = readonly Float64Array[];
 const precision = 1e-18;
 const mostSweeps = 30;
 
-/** A function of a symmetric matrix, such as its root: the function of each eigenvalue, by the rotations of Jacobi (1846). */
+/** A function of a symmetric matrix, such as its root: the function of each eigenvalue. */
 export function mapEigenvalues(matrix: Matrix, map: (value: number) => number): Matrix {
+  return decompose(matrix)(map);
+}
+
+/** Makes functions of one symmetric matrix as {@link mapEigenvalues} does, by the rotations of Jacobi (1846), which take the time. */
+export function decompose(matrix: Matrix): (map: (value: number) => number) => Matrix {
   const size = matrix.length;
   const values = matrix.map((row) => row.slice());
   /** An eigenvector in each row. */
@@ -22,9 +27,11 @@ export function mapEigenvalues(matrix: Matrix, map: (value: number) => number): 
       }
     }
   }
-  const mapped = values.map((row, index) => map(row[index]!));
-  const scaled = vectors.map((vector, index) => vector.map((value) => value * mapped[index]!));
-  return multiply(transpose(vectors), scaled);
+  return (map) => {
+    const mapped = values.map((row, index) => map(row[index]!));
+    const scaled = vectors.map((vector, index) => vector.map((value) => value * mapped[index]!));
+    return multiply(transpose(vectors), scaled);
+  };
 }
 
 function transpose(matrix: Matrix): Matrix {

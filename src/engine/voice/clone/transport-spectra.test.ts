@@ -55,3 +55,14 @@ it('makes pauses no louder', () => {
     sound.reduce((sum, value) => sum + value * value, 0) / sound.length;
   expect(toPower(made.subarray(-pause / 2))).toBeLessThan(1.2 * toPower(hum));
 });
+
+it('changes a single word less than a sentence', async () => {
+  const word = await speak('rms', 'No.');
+  const changeOf = (speech: Float32Array, of: Float32Array): number => {
+    const made = transportSpectra(speech, sample).subarray(0, of.length);
+    const error = made.reduce((sum, value, index) => sum + (value - of[index]!) ** 2, 0);
+    return error / of.reduce((sum, value) => sum + value ** 2, 0);
+  };
+  const sentence = Float32Array.from([...word, ...spoken]);
+  expect(changeOf(word, word)).toBeLessThan(0.5 * changeOf(sentence, word));
+});

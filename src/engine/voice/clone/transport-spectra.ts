@@ -28,6 +28,8 @@ const limits = { least: 0.7, most: 1.5 };
  * voices) and costs words and quality.
  */
 const strength = 0.6;
+/** Frames of speech that show enough of a voice's sounds, 2 s of them: of fewer, the less is changed, or one vowel became the mean of all. */
+const enough = 250;
 /** Variance that every value has at least, in dB². */
 const noise = 1;
 
@@ -123,6 +125,7 @@ function measureSpectra({ vectors, weights }: Spectra): Gaussian {
 /** Gains in dB per band for each frame. */
 function listGains({ vectors, weights }: Spectra, own: Gaussian, wanted: Gaussian): Float64Array[] {
   const map: Matrix = toTransport(own, wanted, limits);
+  const part = strength * Math.min(1, own.count / enough);
   return vectors.map((vector, frame) => {
     const deviation = vector.map((value, index) => value - own.mean[index]!);
     return Float64Array.from({ length: BAND_COUNT }, (_, band) => {
@@ -131,9 +134,7 @@ function listGains({ vectors, weights }: Spectra, own: Gaussian, wanted: Gaussia
       for (let index = 0; index < deviation.length; index += 1) {
         level += row[index]! * deviation[index]!;
       }
-      return (
-        strength * weights[frame]! * Math.max(-limitDb, Math.min(limitDb, level - vector[band]!))
-      );
+      return part * weights[frame]! * Math.max(-limitDb, Math.min(limitDb, level - vector[band]!));
     });
   });
 }
