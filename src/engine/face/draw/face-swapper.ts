@@ -336,7 +336,7 @@ class MeshSwapper implements FaceSwapper {
   /** Sets what makes the skin of the source that of the target, and the light it is in. */
   #matchSkin(memory: FaceMemory): void {
     const { contrast } = memory;
-    const { skin, bare } = memory.rim.colours;
+    const { skin, bare, occluded } = memory.rim.colours;
     const { black } = this.#light;
     const reference = mean(skin.y) - black;
     this.#light.reference = reference;
@@ -381,7 +381,7 @@ class MeshSwapper implements FaceSwapper {
     }
     const tinted = { even, detail, luma };
     this.#light.chromaGain = this.#tint.match(memory, this.#light, tinted, wanted);
-    limitLips(memory, this.#light, tinted, wanted);
+    limitLips({ skin: memory.skin, shown: memory.shown, occluded }, this.#light, tinted, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       shade.offsetU[point] = wanted.u[point] - from.u[point];
       shade.offsetV[point] = wanted.v[point] - from.v[point];

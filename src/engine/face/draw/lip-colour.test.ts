@@ -15,10 +15,13 @@ function drawLips({
   skin,
   ofTarget,
   redder,
+  hidden = 0,
 }: {
   readonly skin: number;
   readonly ofTarget: number;
   readonly redder: number;
+  /** Part of the lips, from the first point on, that something hides, which is vivid. */
+  readonly hidden?: number;
 }): { readonly lips: number; readonly hue: number; readonly cheek: number } {
   const target = { skin: coloured(skin), shown: coloured(ofTarget) };
   const wanted = coloured(skin);
@@ -27,7 +30,12 @@ function drawLips({
     detail.u[point] = -redder / 2;
     detail.v[point] = redder;
   }
-  limitLips(target, light, { luma, detail }, wanted);
+  const occluded = new Float32Array(MESH_POINT_COUNT);
+  for (const point of LIPS.subarray(0, hidden * LIPS.length)) {
+    occluded[point] = 1;
+    target.shown.v[point] = 128 + 100;
+  }
+  limitLips({ ...target, occluded }, light, { luma, detail }, wanted);
   const u = wanted.u[LIP]! + detail.u[LIP]! - 128;
   const v = wanted.v[LIP]! + detail.v[LIP]! - 128;
   return { lips: Math.hypot(u, v), hue: u / v, cheek: wanted.v[CHEEK]! - 128 };
@@ -46,6 +54,14 @@ it('lets lips be a little more vivid than skin, and no more', () => {
 it('lets them be as vivid as those of the target are', () => {
   const { lips } = drawLips({ skin: 20, ofTarget: 40, redder: 30 });
   expect(lips).toBeGreaterThan(36);
+});
+
+it('takes nothing that hides lips for lips', () => {
+  const free = drawLips({ skin: 20, ofTarget: 22, redder: 30 });
+  for (const hidden of [0.5, 1]) {
+    const { lips } = drawLips({ skin: 20, ofTarget: 22, redder: 30, hidden });
+    expect(lips).toBeCloseTo(free.lips, 3);
+  }
 });
 
 it('leaves lips that are paler than skin', () => {

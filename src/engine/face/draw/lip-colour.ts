@@ -7,6 +7,7 @@ import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 import type { FaceMemory } from './face-memory.ts';
 import type { DrawnLight } from './face-patch.ts';
+import type { Occluders } from './occluders.ts';
 import type { SkinColours } from './skin-field.ts';
 
 /** All points of lips. */
@@ -20,26 +21,32 @@ interface DrawnLips {
   readonly detail: SkinColours;
 }
 
-/** Changes the chroma of `wanted`, the smooth skin that is drawn (as under even light), so that lips over it are no more vivid than that. */
+/**
+ * Changes the chroma of `wanted`, the smooth skin that is drawn (as under even light), so that lips over it are no more vivid than that.
+ * What hides lips of the target is none of them: `occluded` tells how surely a point is hidden, 0..1.
+ */
 export function limitLips(
-  { skin, shown }: Pick<FaceMemory, 'skin' | 'shown'>,
+  { skin, shown, occluded }: Pick<FaceMemory, 'skin' | 'shown'> & Pick<Occluders, 'occluded'>,
   { black, reference, chromaGain }: Readonly<DrawnLight>,
   { luma, detail }: DrawnLips,
   wanted: SkinColours,
 ): void {
   let ofTarget = 0;
+  let seen = 0;
   for (const point of LIPS) {
-    ofTarget += (chromaAt(shown, point) - chromaAt(skin, point)) / LIPS.length;
+    const weight = 1 - occluded[point];
+    ofTarget += (chromaAt(shown, point) - chromaAt(skin, point)) * weight;
+    seen += weight;
   }
-  const most = Math.max(MORE_VIVID, ofTarget);
+  const most = Math.max(MORE_VIVID, ofTarget / Math.max(1, seen));
   for (const point of LIPS) {
     const light = chromaGain * relativeIlluminance(luma[point] - black, reference);
     const u = wanted.u[point] + detail.u[point] - 128;
     const v = wanted.v[point] + detail.v[point] - 128;
-    const seen = light * Math.hypot(u, v);
+    const vivid = light * Math.hypot(u, v);
     const usual = chromaAt(skin, point);
-    if (seen > usual) {
-      const paler = 1 - (usual + most * Math.tanh((seen - usual) / most)) / seen;
+    if (vivid > usual) {
+      const paler = 1 - (usual + most * Math.tanh((vivid - usual) / most)) / vivid;
       wanted.u[point] -= paler * u;
       wanted.v[point] -= paler * v;
     }

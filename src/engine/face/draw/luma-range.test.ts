@@ -47,6 +47,12 @@ it('does not count hair before a face', () => {
   expect(rangeOf(luma, bare).darkest).toBe(120);
 });
 
+it('keeps the range of a face that is hidden', () => {
+  const range = { darkest: 60, brightest: 160 };
+  measureLumaRange(new Float32Array(478).fill(120), new Float32Array(478), range);
+  expect(range).toEqual({ darkest: 60, brightest: 160 });
+});
+
 function rangeOf(
   luma: Float32Array,
   bare: Float32Array = new Float32Array(luma.length).fill(1),

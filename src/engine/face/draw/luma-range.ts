@@ -19,7 +19,10 @@ const LEAST = 0.5;
 const LUMAS = 256;
 const SEEN = 0.5;
 
-/** Sets what luma at many points of a face ranges between. Hair and things before it are none of it: `bare` tells how surely a point is not hidden, 0..1. */
+/**
+ * Sets what luma at many points of a face ranges between. Hair and things before it are none of it: `bare` tells how surely a point is
+ * not hidden, 0..1. Where all are hidden, the range stays as it was.
+ */
 export function measureLumaRange(luma: Float32Array, bare: Float32Array, range: LumaRange): void {
   counts.fill(0);
   let seen = 0;
@@ -28,6 +31,9 @@ export function measureLumaRange(luma: Float32Array, bare: Float32Array, range: 
       counts[clamp(Math.round(luma[point]), 0, LUMAS - 1)] += 1;
       seen += 1;
     }
+  }
+  if (seen === 0) {
+    return;
   }
   const extreme = Math.ceil(EXTREME * seen);
   let dark = 0;
