@@ -31,7 +31,9 @@ export interface VideoWriterOptions {
   readonly preset?: string | undefined;
   /** See `H264Options`. */
   readonly processors?: number | undefined;
-  /** The time that is 0 in the file, in that of the frames; 0 when absent. What is later goes on with another file. */
+  /** See `H264Options`. */
+  readonly goesOn?: boolean | undefined;
+  /** The time that is 0 in the file, in that of the frames; 0 when absent. */
   readonly originUs?: number | undefined;
   /** The file whose sound goes along; none when absent. */
   readonly sound?: SoundSource | undefined;
@@ -72,7 +74,7 @@ export async function openVideoWriter(
     quality: options.quality ?? { crf: 20 },
     preset: options.preset ?? 'veryfast',
     processors: options.processors,
-    goesOn: (options.originUs ?? 0) > 0,
+    goesOn: options.goesOn,
   });
   let output: OutputFile | null = null;
   let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;

@@ -36,6 +36,7 @@ async function encode(path: string, segments: readonly ClipSegment[], longerSide
       timeBase,
       originUs: startUs,
       processors: 2,
+      goesOn: startUs > 0,
     });
     for await (const frame of reader) {
       if (frame.timestampUs >= startUs) {

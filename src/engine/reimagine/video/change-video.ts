@@ -182,6 +182,7 @@ async function openOutput(
     frameRate,
     timeBase,
     processors: segment?.processors,
+    goesOn: segment !== undefined && segment.startUs > 0,
     originUs: segment?.startUs,
     ...(segment === undefined && {
       sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
