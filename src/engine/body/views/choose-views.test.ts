@@ -87,6 +87,19 @@ describe('the stills of a character that turns', () => {
   });
 });
 
+it('dissolves with the nearer of two changes', () => {
+  const degrees = Array.from({ length: 93 }, (_, index) => (index < 40 || index >= 53 ? -90 : 90));
+  const quick = turned(degrees).map((frame, index) => ({
+    ...frame,
+    timestampUs: index * 10_000,
+    durationUs: 10_000,
+  }));
+  const short = chooseViews(quick, all).filter(({ view }) => view === 'right');
+  const weights = short.map(({ other }) => other?.weight ?? 0);
+  expect(weights).toHaveLength(13);
+  expect(weights).toEqual(weights.toReversed());
+});
+
 /** A driver who is turned so far (degrees) and is so large beside where they are largest. */
 function turnedBody(degree: number, size = 1): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);

@@ -88,7 +88,7 @@ function findCheapest(
   return chosen.toReversed();
 }
 
-/** The still that a frame is near enough to a change with. */
+/** The still that a frame is near enough to a change with; of a change before it and one after it the nearer counts. */
 function findOther(
   frames: readonly TurnedFrame[],
   chosen: readonly BodyView[],
@@ -100,6 +100,7 @@ function findOther(
 ): ShownView['other'] {
   const middleUs = frame.timestampUs + frame.durationUs / 2;
   const reachUs = (DISSOLVE_SEC * 1e6) / 2;
+  const near: NonNullable<ShownView['other']>[] = [];
   for (const step of [-1, 1]) {
     for (let at = index + step; frames[at]?.scene === frame.scene; at += step) {
       const edge = frames[step < 0 ? at + 1 : at];
@@ -109,9 +110,10 @@ function findOther(
       }
       const other = chosen[at];
       if (other !== undefined && other !== view) {
-        return { view: other, weight: 0.5 * (1 - smoothstep(0, reachUs, awayUs)) };
+        near.push({ view: other, weight: 0.5 * (1 - smoothstep(0, reachUs, awayUs)) });
+        break;
       }
     }
   }
-  return null;
+  return near.toSorted((one, two) => two.weight - one.weight)[0] ?? null;
 }
