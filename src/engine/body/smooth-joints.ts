@@ -7,7 +7,7 @@ interface Smoothing {
 }
 
 const places: Smoothing = { restHz: 2.2, perSpeed: 5 };
-/** Depths are noisy, and serve the order of limbs alone. */
+/** Depths are noisy. They serve the order of limbs, and which way and how far a torso turns. */
 const depths: Smoothing = { restHz: 1, perSpeed: 1 };
 const SPEED_HZ = 1.2;
 
