@@ -91,24 +91,31 @@ interface FirstStill {
   readonly ground: ShadowedGround;
 }
 
-/** Further stills in the frames of a clip, by where each shows the character. */
+/** Further stills in the frames of a clip, by where each shows the character. Whoever gets them closes them. */
 export function createFurtherViews(
   bodies: readonly FurtherBody[],
   track: BodyTrack,
   first: FirstStill,
 ): ReadonlyMap<BodyView, AnimatedView> {
   const { ground } = first;
-  return new Map(
-    bodies.map(({ view, body }) => {
+  const animated = new Map<BodyView, AnimatedView>();
+  try {
+    for (const { view, body } of bodies) {
       const order = view === 'left' || view === 'right' ? createProfileOrder(view) : undefined;
-      const painter = new BodyPainter(body, ground.frame, { createMaps: createSceneMaps, order });
       const motion = moveFurther({ view, body }, track, first);
-      return [view, new AnimatedView(motion, { painter, ground, head: null })];
-    }),
-  );
+      const painter = new BodyPainter(body, ground.frame, { createMaps: createSceneMaps, order });
+      animated.set(view, new AnimatedView(motion, { painter, ground, head: null }));
+    }
+  } catch (error) {
+    for (const view of animated.values()) {
+      view.close();
+    }
+    throw error;
+  }
+  return animated;
 }
 
-/** How torn each further still is in all frames that show it, of those that are shown in a span for the first time. */
+/** How torn each further still is in all frames that show it, measured by the span that shows it first. */
 export function measureFurther(
   bodies: readonly FurtherBody[],
   animated: ReadonlyMap<BodyView, AnimatedView>,

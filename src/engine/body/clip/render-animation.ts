@@ -59,7 +59,7 @@ export interface RenderedAnimation {
     AnimationFacts,
     'jointError' | 'foundFraction' | 'seams' | 'sound' | 'times'
   >;
-  /** Of all frames that show a still, with the first of them; null where no still is shown first. */
+  /** Of all frames that show a still, measured by the segment that shows it first; null where none is shown first. */
   readonly seams: SeamMetrics | null;
   /** Null where joints were set by hand, so that no network finds them again. */
   readonly looks: MotionSamples | null;
@@ -103,9 +103,10 @@ export async function renderAnimation(
   const ground = new ShadowedGround(character, colour);
   const painter = new BodyPainter(character, ground.frame);
   const front = new AnimatedView(motion, { painter, ground, head });
-  const turned = createFurtherViews(bodies, track, { rest, ratio: motion.ratio, ground });
-  const animated = new AnimatedCharacter(front, turned, views);
+  let animated: AnimatedCharacter | null = null;
   try {
+    const turned = createFurtherViews(bodies, track, { rest, ratio: motion.ratio, ground });
+    animated = new AnimatedCharacter(front, turned, views);
     startedAtMs = performance.now();
     const seams = worstSeams([
       ...(span.from === 0 ? [measureSeams(character, posesOf(motion, views, 'front'))] : []),
@@ -144,7 +145,7 @@ export async function renderAnimation(
       times,
     };
   } finally {
-    animated.close();
+    (animated ?? front).close();
   }
 }
 

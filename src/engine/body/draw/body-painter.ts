@@ -39,10 +39,15 @@ export class BodyPainter {
     this.#character = character;
     this.#createMaps = createMaps;
     this.#order = order;
-    this.#ground = new PaintedGround(arena, ground);
     const colour = colourOf(ground);
-    this.#layers = character.layers.map((layer) => new BentLayer(arena, layer, colour));
-    this.frame = this.#ground.fill(ground);
+    try {
+      this.#ground = new PaintedGround(arena, ground);
+      this.#layers = character.layers.map((layer) => new BentLayer(arena, layer, colour));
+      this.frame = this.#ground.fill(ground);
+    } catch (error) {
+      arena.close();
+      throw error;
+    }
   }
 
   /** Takes another ground of the same size over, which the next pose is drawn on; its rows have no gaps. */
