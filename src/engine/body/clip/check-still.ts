@@ -2,6 +2,7 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
 import { cutRgba, toI420 } from '../../pixels/yuv.ts';
+import type { FaceFinder } from '../../track/face-finder.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { type BodyDirection, findBodyDirection, hasHips } from '../body-build.ts';
 import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
@@ -9,6 +10,7 @@ import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
+import { findOwnFace } from '../find-own-face.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { createExamplePose } from '../draw/example-pose.ts';
@@ -49,7 +51,11 @@ const colour = { matrix: 'bt709', isFullRange: false } as const;
  */
 export async function checkBodyStill(
   file: string,
-  { matte, ...models }: PoseModels & { readonly matte: FixedModel },
+  {
+    matte,
+    faces,
+    ...models
+  }: PoseModels & { readonly matte: FixedModel; readonly faces: FaceFinder },
   placed?: PlacedBodyJoints,
 ): Promise<{ readonly people: number; readonly body: CheckedBody | null }> {
   const image = await readOpaque(file, SHORT_SIDE);
@@ -63,13 +69,14 @@ export async function checkBodyStill(
   const pause = (): Promise<void> => Promise.resolve();
   const character = await prepareBodyCharacter(image, pose, { matte, pause });
   const { joints, shown, hasSkirt } = character;
+  const hasFace = findOwnFace(faces.find(toI420(image)), joints) !== null;
   const example = createExamplePose(joints, shown);
   return {
     people: Math.max(1, people),
     body: {
       limbs: limbs.filter((limb) => shown[limb]),
       hasHips: hasHips([joints], image),
-      direction: findBodyDirection(joints, false),
+      direction: findBodyDirection(joints, hasFace),
       touching: findTouchingArms(character),
       hiddenHands: findHiddenHands(character),
       seams: measureSeams(character, { poses: [example], follows: shown }),

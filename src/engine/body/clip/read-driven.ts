@@ -3,6 +3,7 @@ import { faultDetails } from '../../../base/faults.ts';
 import { orAbort } from '../../io/or-abort.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { findBodyDirection, type BodyDirection } from '../body-build.ts';
+import { findOwnFace } from '../find-own-face.ts';
 import type { BodyTrack } from '../joints.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
 import { type BodyStill, readBodyStill, SHORT_SIDE } from './read-character.ts';
@@ -35,7 +36,8 @@ export async function readDrivenStill(
   const finder = createPoseFinder(models);
   const still = await readBodyStill(image.path, finder, { shortSide: SHORT_SIDE, placed, refine });
   const faces = await orAbort(tracker.meter.find(still.frame), signal);
-  const shown = findBodyDirection(still.pose.joints, faces.length > 0);
+  const { joints } = still.pose;
+  const shown = findBodyDirection(joints, findOwnFace(faces, joints) !== null);
   requireSide(orientation, shown);
   const further = orientation === 'video' ? await readFurtherStills(animation, shown, finder) : [];
   return { still, further, faces, finder };

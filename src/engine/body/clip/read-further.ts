@@ -5,6 +5,7 @@ import { mirrorImage } from '../../head/mirror.ts';
 import { orAbort } from '../../io/or-abort.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { type BodyDirection, findBodyDirection } from '../body-build.ts';
+import { findOwnFace } from '../find-own-face.ts';
 import type { BodyPose } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { BodyView } from '../views/choose-views.ts';
@@ -50,7 +51,8 @@ export async function readFurtherStills(
       });
       const { image, frame, pose } = still;
       const faces = await orAbort(tracker.meter.find(frame), signal);
-      requireDirection(findBodyDirection(pose.joints, faces.length > 0), side);
+      const hasFace = findOwnFace(faces, pose.joints) !== null;
+      requireDirection(findBodyDirection(pose.joints, hasFace), side);
       stills.push(...(side === 'side' ? listSides(image, pose) : [{ view: side, image, pose }]));
     }
   }

@@ -12,7 +12,8 @@ import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { ShadowedGround } from '../draw/shadowed-ground.ts';
-import { type BodyTrack, joint, JOINT_VALUES, limbs } from '../joints.ts';
+import { findOwnFace } from '../find-own-face.ts';
+import { type BodyTrack, limbs } from '../joints.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
 import { unturnFrames } from '../unturn-frames.ts';
 import type { ShownView } from '../views/choose-views.ts';
@@ -186,14 +187,8 @@ function createHead(
     readonly motion: CharacterMotion;
   },
 ): DrivenHead | null {
-  const [x, y] = [joint.nose * JOINT_VALUES, joint.nose * JOINT_VALUES + 1].map(
-    (at) => joints[at]!,
-  );
-  const own = ({ box }: TrackedFace): boolean =>
-    Math.abs(box.left + box.width / 2 - x!) < box.width &&
-    Math.abs(box.top + box.height / 2 - y!) < box.height;
-  const face = faces.find(own);
-  if (face === undefined) {
+  const face = findOwnFace(faces, joints);
+  if (face === null) {
     return null;
   }
   const others = faces.filter((other) => other !== face);

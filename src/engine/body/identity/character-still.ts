@@ -4,7 +4,8 @@ import { toI420 } from '../../pixels/yuv.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import { type BodyPose, joint, JOINT_VALUES } from '../joints.ts';
+import { findOwnFace } from '../find-own-face.ts';
+import type { BodyPose } from '../joints.ts';
 import { createPlacedBody } from '../placed/placed-body.ts';
 import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
@@ -49,15 +50,6 @@ export async function readCharacterStill(
   const isRefined = refine !== null && found !== null && placed === undefined;
   const pose = isRefined ? await refine(frame, found, signal) : found;
   const faces = await orAbort(tracker.meter.find(frame), signal);
-  const face = (pose === null ? faces[0] : faces.find((other) => isFaceOf(other, pose))) ?? null;
+  const face = (pose === null ? faces[0] : findOwnFace(faces, pose.joints)) ?? null;
   return { image, pose, face, others: faces.filter((other) => other !== face) };
-}
-
-/** Whether the nose of a body lies in a face. */
-function isFaceOf({ box }: TrackedFace, { joints }: BodyPose): boolean {
-  const [x = 0, y = 0] = joints.subarray(joint.nose * JOINT_VALUES);
-  return (
-    Math.abs(box.left + box.width / 2 - x) < box.width &&
-    Math.abs(box.top + box.height / 2 - y) < box.height
-  );
 }

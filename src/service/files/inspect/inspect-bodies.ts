@@ -1,5 +1,9 @@
 import sharp from 'sharp';
-import { openBodyModels, openBuiltInFolder } from '../../../capabilities/kit/models.ts';
+import {
+  openBodyModels,
+  openBuiltInFolder,
+  openWarmModels,
+} from '../../../capabilities/kit/models.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { readPlacedJoints, writePlacedJoints } from '../../../contract/placed-joints.ts';
 import {
@@ -9,13 +13,15 @@ import {
   hasHips,
 } from '../../../engine/body/body-build.ts';
 import { checkBodyStill } from '../../../engine/body/clip/check-still.ts';
+import { findOwnFace } from '../../../engine/body/find-own-face.ts';
 import { limbs } from '../../../engine/body/joints.ts';
 import { createPoseFinder } from '../../../engine/body/pose-finder.ts';
 import { probeMedia } from '../../../engine/io/probe.ts';
 import { openVideoReader } from '../../../engine/io/video-reader.ts';
-import type { RgbaImage } from '../../../engine/pixels/frame.ts';
+import type { I420Frame, RgbaImage } from '../../../engine/pixels/frame.ts';
 import { toI420 } from '../../../engine/pixels/yuv.ts';
 import { readOpaque } from '../../../engine/talk/avatar-video/read-portrait.ts';
+import { createFaceFinder } from '../../../engine/track/face-finder.ts';
 
 /** Sides of the example, in pixels. */
 const EXAMPLE = { width: 240, height: 320 };
@@ -46,7 +52,12 @@ async function openModels(): Promise<Models> {
  */
 export async function inspectBody(path: string, joints?: string): Promise<Bodies> {
   const placed = joints === undefined ? undefined : readPlacedJoints(joints);
-  const { people, body } = await checkBodyStill(path, await openModels(), placed);
+  const { models } = await openWarmModels();
+  const { people, body } = await checkBodyStill(
+    path,
+    { ...(await openModels()), faces: createFaceFinder(models) },
+    placed,
+  );
   const found = body === null ? 0 : 1;
   return {
     kind: 'bodies',
@@ -78,9 +89,16 @@ export async function inspectFurther(path: string): Promise<Bodies> {
     poses: found === null ? [] : [found.pose.joints],
     size: frame,
     count: Math.max(found === null ? 0 : 1, finder.detect(frame).length),
-    direction: found === null ? 'front' : findBodyDirection(found.pose.joints, false),
+    direction: found === null ? 'front' : await findShownSide(frame, found.pose.joints),
     turnedFrames: 0,
   });
+}
+
+/** The side that a job sees: it looks for faces too. */
+async function findShownSide(frame: I420Frame, joints: Float32Array): Promise<BodyDirection> {
+  const { models } = await openWarmModels();
+  const faces = createFaceFinder(models).find(frame);
+  return findBodyDirection(joints, findOwnFace(faces, joints) !== null);
 }
 
 /** Detects the driver at a few positions of a clip. Throws `unsupported_format`. */

@@ -1,0 +1,17 @@
+import type { TrackedFace } from '../track/face-track.ts';
+import { joint, JOINT_VALUES } from './joints.ts';
+
+/** The face in which the nose of a body lies: that of nobody else, of no poster and no print. Null where it shows none. */
+export function findOwnFace<Face extends Pick<TrackedFace, 'box'>>(
+  faces: readonly Face[],
+  joints: Float32Array,
+): Face | null {
+  const [x = 0, y = 0] = joints.subarray(joint.nose * JOINT_VALUES);
+  return (
+    faces.find(
+      ({ box }) =>
+        Math.abs(box.left + box.width / 2 - x) < box.width &&
+        Math.abs(box.top + box.height / 2 - y) < box.height,
+    ) ?? null
+  );
+}
