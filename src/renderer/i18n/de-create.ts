@@ -76,6 +76,8 @@ export const deCreate = {
   'create.seen.body.example': 'Dieselbe Person mit erhobenem Arm: so etwa wird es aussehen',
   'create.seen.body.other_side':
     'Die Person ist {shown, select, front {von vorn} back {von hinten} other {von der Seite}} zu sehen. Hier muss sie {side, select, back {von hinten} other {von der Seite}} zu sehen sein.',
+  'create.seen.body.first':
+    'Die Person ist {side, select, back {von hinten} other {von der Seite}} zu sehen. Mit weiteren Bildern muss sie hier von vorn zu sehen sein.',
   'create.seen.body.further':
     '{side, select, back {Von hinten zu sehen: kommt, wo sich der Clip wegdreht} other {Von der Seite zu sehen: kommt, wo sich der Clip zur Seite dreht}}',
   'create.seen.body.placed': 'Gelenke von Hand gesetzt: Arme und Beine bewegen sich mit ihnen',
@@ -135,6 +137,9 @@ export const deCreate = {
     '{frames, plural, one {Das einzige Bild wurde} other {Alle # Bilder wurden}} angesehen.',
   'failure.faces_too_small':
     'Es sind Gesichter da, aber in allen {frames} Bildern zu klein oder zu weit weggedreht.',
+  'failure.picture.title': '{name} geht hier nicht',
+  'failure.picture.side':
+    'Es zeigt die Figur von einer anderen Seite als nötig: das erste Bild von vorn, weitere von der Seite und von hinten.',
   'failure.voice.title': '{name} taugt nicht als Probe',
   'failure.said': 'Der Dienst meldet: {message}',
 

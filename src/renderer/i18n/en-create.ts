@@ -70,6 +70,8 @@ export const enCreate = {
   'create.seen.body.example': 'The same person with an arm up: about what to expect',
   'create.seen.body.other_side':
     '{shown, select, front {It shows the person from the front} back {It shows the person from behind} other {It shows the person from the side}}. Here it has to be {side, select, back {from behind} other {from the side}}.',
+  'create.seen.body.first':
+    '{side, select, back {It shows somebody from behind} other {It shows somebody from the side}}. With further pictures, this one has to be from the front.',
   'create.seen.body.further':
     '{side, select, back {Seen from behind: shown where the clip turns away} other {Seen from the side: shown where the clip turns sideways}}',
   'create.seen.body.placed': 'Joints set by hand: arms and legs move with them',
@@ -128,6 +130,9 @@ export const enCreate = {
     '{frames, plural, one {The only frame was} other {All # frames were}} checked.',
   'failure.faces_too_small':
     'Faces were seen, but they are too small or turned away too far in all {frames} frames.',
+  'failure.picture.title': '{name} cannot be used here',
+  'failure.picture.side':
+    'It shows the character from another side than it has to: the first picture from the front, further ones from the side and from behind.',
   'failure.voice.title': '{name} cannot be used as a sample',
   'failure.said': 'The service says: {message}',
 

@@ -76,6 +76,8 @@ export const esCreate = {
   'create.seen.body.example': 'La misma persona con un brazo en alto: así quedará, más o menos',
   'create.seen.body.other_side':
     'Se ve a la persona {shown, select, front {de frente} back {de espaldas} other {de lado}}. Aquí tiene que verse {side, select, back {de espaldas} other {de lado}}.',
+  'create.seen.body.first':
+    'Se ve a la persona {side, select, back {de espaldas} other {de lado}}. Con más imágenes, aquí tiene que verse de frente.',
   'create.seen.body.further':
     '{side, select, back {Se ve de espaldas: sale donde el clip se da la vuelta} other {Se ve de lado: sale donde el clip se pone de lado}}',
   'create.seen.body.placed': 'Articulaciones puestas a mano: brazos y piernas se mueven con ellas',
@@ -135,6 +137,9 @@ export const esCreate = {
     '{frames, plural, one {Se ha revisado el único fotograma} other {Se han revisado los # fotogramas}}.',
   'failure.faces_too_small':
     'Hay caras, pero demasiado pequeñas o demasiado giradas en los {frames} fotogramas.',
+  'failure.picture.title': '{name} no sirve aquí',
+  'failure.picture.side':
+    'Muestra al personaje desde otro lado del necesario: la primera imagen de frente, las demás de lado y de espaldas.',
   'failure.voice.title': '{name} no sirve como muestra',
   'failure.said': 'El servicio dice: {message}',
 

@@ -68,3 +68,23 @@ it('says what is wrong with a sample of a voice in German', () => {
   expect(advice).toMatch(/^Darin spricht niemand/);
   expect(reason).toBeNull();
 });
+
+it('names which of several pictures shows a wrong side', () => {
+  const inputs = ['image_key', 'side_key'].map((field) => ({
+    field,
+    name: `${field}.jpg`,
+    kind: 'image' as const,
+    url: `media/${field}`,
+  }));
+  const words = failureWords(
+    createText('en'),
+    { feature: 'motion_control', stage: null, inputs },
+    {
+      code: 'invalid_input',
+      message: 'The front picture shows it from behind.',
+      details: { field: 'image_key', reason: 'other_side' },
+    },
+  );
+  expect(words.title).toBe('image_key.jpg cannot be used here');
+  expect(words.advice).toContain('the first picture from the front');
+});

@@ -23,6 +23,9 @@ const explainedCodes: ReadonlySet<string> = new Set([
   'processing_failed',
 ]);
 
+/** Pictures of a character beside the first. */
+const furtherFields: ReadonlySet<string> = new Set(['side_key', 'back_key']);
+
 /** Describes a failure by its code and facts; uses the service's English sentence only without them. */
 export function failureWords(
   text: Text,
@@ -49,9 +52,15 @@ export function failureWords(
       reason: framesText(text, details),
     };
   }
-  const isKnown = findFault(details) !== null;
+  const known = findFault(details)?.fault ?? null;
+  const isKnown = known !== null;
+  const isPicture = file?.kind === 'image' && (known === 'other_side' || known === 'no_person');
+  const hasFurther = inputs.some((input) => furtherFields.has(input.field));
   return {
     ...errorWords(text, { code, details }),
+    // One of several pictures: which it is has to be said.
+    ...(isPicture ? { title: t('failure.picture.title', { name }) } : {}),
+    ...(known === 'other_side' && hasFurther ? { advice: t('failure.picture.side') } : {}),
     reason:
       !isKnown && explainedCodes.has(code)
         ? saidText(text, withLabels(text, feature, message))

@@ -14,13 +14,19 @@ const NOTICED = 0.2;
 export function bodyWords(
   { t }: Text,
   { count, body }: SeenBodies,
-  hasPlacedJoints: boolean,
+  {
+    hasPlacedJoints,
+    hasFurther,
+  }: { readonly hasPlacedJoints: boolean; readonly hasFurther: boolean },
 ): SeenWords {
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });
   if (body === null) {
     return warn(t('create.seen.body.nobody'));
   }
   const { limbs, hasHips, direction, touching, hiddenHands, seams, hasSkirt } = body;
+  if (hasFurther && direction !== 'front') {
+    return warn(t('create.seen.body.first', { side: direction }));
+  }
   if (count > 1) {
     return warn(t('create.seen.body.several', { count }));
   }

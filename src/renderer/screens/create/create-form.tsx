@@ -12,7 +12,7 @@ import { FormSection } from './form-section.tsx';
 import { JobMatrix } from './job-matrix.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { isUsable } from '../../stores/draft-files.ts';
-import { formOf, lengthFieldOf, type ShownForm } from './shown-form.ts';
+import { formOf, isOfOneFile, lengthFieldOf, type ShownForm } from './shown-form.ts';
 import { SpeechPlanView } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useJobPlan } from './use-job-plan.ts';
@@ -79,6 +79,7 @@ function FormFields(props: {
   const voice = shown.find(({ control }) => control === 'voice');
   const language = shown.find(({ control }) => control === 'language');
   const trimmed = useTrimmed(form);
+  const further = shown.filter(isOfOneFile);
   const advanced = shown.filter((field) => field.isAdvanced && field !== trimmed);
   // Person and joints are chosen with the file that shows them.
   const usual = shown.filter(
@@ -88,7 +89,13 @@ function FormFields(props: {
   return (
     <>
       {toSections(usual).map((fields) => (
-        <FormSection key={fields[0]?.field} offer={offer} form={form} fields={fields} />
+        <FormSection
+          key={fields[0]?.field}
+          offer={offer}
+          form={form}
+          fields={fields}
+          further={further}
+        />
       ))}
       {script === undefined || voice === undefined ? null : (
         <SpeechPlanView

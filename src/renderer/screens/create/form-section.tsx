@@ -21,12 +21,20 @@ interface SectionProps {
   readonly form: ShownForm;
   /** Fields of one kind: files side by side, texts, a voice with its language, or settings. */
   readonly fields: readonly FormField[];
+  /** Fields of the form that are shown for further pictures; none when absent. */
+  readonly further?: readonly FormField[] | undefined;
 }
 
 /** Fields that belong together. */
 export function FormSection(props: SectionProps) {
   const parts = props.fields.map((field) => (
-    <FieldPart key={field.field} offer={props.offer} form={props.form} field={field} />
+    <FieldPart
+      key={field.field}
+      offer={props.offer}
+      form={props.form}
+      field={field}
+      further={props.further ?? []}
+    />
   ));
   switch (props.fields[0]?.control) {
     case 'file':
@@ -52,8 +60,9 @@ function FieldPart(props: {
   readonly offer: ServiceOffer;
   readonly form: ShownForm;
   readonly field: FormField;
+  readonly further: readonly FormField[];
 }) {
-  const { field, form, offer } = props;
+  const { field, form, offer, further } = props;
   const { feature } = form;
   if (isFileField(field)) {
     if (field.control === 'files' && acceptsOtherFaces(field)) {
@@ -68,6 +77,7 @@ function FieldPart(props: {
         length={lengthFieldOf(form, field)}
         choosesPerson={findPeopleField(form) === field.field}
         placesJoints={findJointsField(form) === field.field}
+        further={further.filter(({ condition }) => condition?.field === field.field)}
       />
     ) : (
       <FileList place={place} feature={feature} least={field.min} />

@@ -1,5 +1,6 @@
 import { Mic, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { FormField } from '../../../capabilities/form/form.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
@@ -7,7 +8,7 @@ import { useApp, useDraft } from '../../app/app-context.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import type { DraftInput } from '../../stores/draft-files.ts';
+import { type DraftInput, isUsable } from '../../stores/draft-files.ts';
 import './create.css';
 import { RecordPanel } from './record-panel.tsx';
 import { type FileTarget, fileTargetsOf } from './shown-form.ts';
@@ -28,14 +29,19 @@ interface InputSlotProps {
   readonly choosesPerson: boolean;
   /** Whether joints may be set by hand in its images. */
   readonly placesJoints: boolean;
+  /** Fields for pictures of the same from other sides. */
+  readonly further: readonly FormField[];
 }
 
 /** Slot for a file of the form, or for several that make a job each, with their properties and faults. */
 export function InputSlot(props: InputSlotProps) {
-  const { place, feature, isRequired, length, ...asks } = props;
+  const { place, feature, isRequired, length, further, ...asks } = props;
   const { draft } = useApp();
   const { t, language } = useText();
   const inputs = useDraft((state) => state.slots[place.field] ?? none);
+  const hasFurther = useDraft((state) =>
+    further.some(({ field }) => (state.slots[field] ?? []).some(isUsable)),
+  );
   const [isRecording, setRecording] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const words = fieldWords(language, feature, place.field);
@@ -100,7 +106,9 @@ export function InputSlot(props: InputSlotProps) {
             video={video}
           />
         )}
-        {placed === null ? null : <SlotFacts slot={placed} place={place} {...asks} />}
+        {placed === null ? null : (
+          <SlotFacts slot={placed} place={place} hasFurther={hasFurther} {...asks} />
+        )}
         {placed === null || error === null ? null : <SlotError error={error} place={place} />}
         {inputs.length > 1 ? <ManyFacts place={place} feature={feature} inputs={inputs} /> : null}
         <Refusals field={place.field} kind={place.kind} />

@@ -45,7 +45,7 @@ const bodies = (change: Partial<Extract<Inspection, { kind: 'bodies' }>>): Inspe
 });
 const voice = (durationMs: number): Inspection => ({ kind: 'voice', durationMs, fault: null });
 
-function say(seen: Inspection | null, aim: InspectionAim, check = 'good' as const) {
+function say(seen: Inspection | null, aim: InspectionAim, { hasFurther = false } = {}) {
   const file = {
     id: 'a',
     name: 'a',
@@ -58,13 +58,13 @@ function say(seen: Inspection | null, aim: InspectionAim, check = 'good' as cons
     file,
     facts: null,
     thumbUrl: null,
-    check,
+    check: 'good',
     seen,
     seenAs: aim,
     person: 1,
     joints: null,
   };
-  return seenWords(text, input, { aim });
+  return seenWords(text, input, { aim, hasFurther });
 }
 
 it('is a green check only for what is usable as it is', () => {
@@ -141,6 +141,11 @@ it('says of bodies what will be seen, the worst first', () => {
     [withBody({ direction: 'side' }), 'body_back', 'Here it has to be from behind'],
     [bodies({ framesWithBody: 0, count: 0, body: null }), 'body_back', 'Nobody'],
   ];
+  const first = say(withBody({ direction: 'back' }), 'body', { hasFurther: true });
+  expect(first).toEqual({
+    tone: 'warning',
+    text: expect.stringContaining('has to be from the front'),
+  });
   for (const [seen, aim, words] of warned) {
     expect(say(seen, aim)).toEqual({ tone: 'warning', text: expect.stringContaining(words) });
   }

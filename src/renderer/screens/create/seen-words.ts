@@ -19,7 +19,12 @@ export function seenWords(
   {
     aim,
     choosesPerson = false,
-  }: Pick<DraftField, 'aim'> & { readonly choosesPerson?: boolean | undefined },
+    hasFurther = false,
+  }: Pick<DraftField, 'aim'> & {
+    readonly choosesPerson?: boolean | undefined;
+    /** Whether there are pictures of the same from other sides. */
+    readonly hasFurther?: boolean | undefined;
+  },
 ): SeenWords | null {
   const { t } = text;
   if (check !== 'good') {
@@ -38,7 +43,9 @@ export function seenWords(
     if (aim === 'body_side' || aim === 'body_back') {
       return furtherWords(text, seen, aim === 'body_side' ? 'side' : 'back');
     }
-    return aim === 'driver' ? driverWords(text, seen) : bodyWords(text, seen, joints !== null);
+    return aim === 'driver'
+      ? driverWords(text, seen)
+      : bodyWords(text, seen, { hasPlacedJoints: joints !== null, hasFurther });
   }
   if (choosesPerson && seen.count > 1) {
     return { tone: 'good', text: t('create.seen.choose', { count: seen.count }) };

@@ -68,12 +68,14 @@ export function SlotFacts(props: {
   readonly choosesPerson?: boolean | undefined;
   /** Whether joints may be set by hand in its images. */
   readonly placesJoints?: boolean | undefined;
+  /** Whether there are pictures of the same from other sides. */
+  readonly hasFurther?: boolean | undefined;
 }) {
-  const { slot, place, choosesPerson = false, placesJoints = false } = props;
+  const { slot, place, choosesPerson = false, placesJoints = false, hasFurther } = props;
   const text = useText();
   const { t } = text;
   const { check, file } = slot;
-  const words = seenWords(text, slot, { ...place, choosesPerson });
+  const words = seenWords(text, slot, { ...place, choosesPerson, hasFurther });
   return (
     <>
       <span className="slot-name">{file.name}</span>
