@@ -182,6 +182,16 @@ describe('POST /motion-control', () => {
       'invalid_input',
       'sides_unequal',
     );
+    const idempotencyKey = 'a side of another kind';
+    const side_key = await picture('webp', [400, 400]);
+    world.service.core.context.hinted.add(idempotencyKey, { side_key });
+    await expect(
+      client.submitMotionControl({ body: { image_key, video_key }, idempotencyKey }),
+    ).rejects.toMatchObject({
+      code: 'unsupported_format',
+      message: expect.stringContaining('side_key'),
+      details: { reason: 'jpg_needed' },
+    });
     expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
   }, 60_000);
 });

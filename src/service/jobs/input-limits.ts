@@ -2,7 +2,6 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
-import type { JsonObject } from '../../base/json.ts';
 import type { MediaInfo } from '../../capabilities/media-file.ts';
 import type { FileRow } from '../store/schema.ts';
 import { readFacts } from './input-files.ts';
@@ -12,17 +11,20 @@ const LENGTH_TOLERANCE_SEC = 0.15;
 const { maxMb, minSidePx, maxAspect } = limits.motionControlInput;
 const mimes = {
   image_key: ['image/jpeg', 'image/png'],
+  side_key: ['image/jpeg', 'image/png'],
+  back_key: ['image/jpeg', 'image/png'],
   video_key: ['video/mp4', 'video/quicktime'],
 } as const;
+const fields = ['image_key', 'side_key', 'back_key', 'video_key'] as const;
 
 /**
  * Refuses files that may be uploaded but not used for this feature, before a hold is made:
  * `unsupported_format`, `input_too_large`, or `invalid_input` for one that is too small, too short or too
- * narrow. Each error names the field.
+ * narrow. Each error names the field; `input` has hints as well.
  */
 export function requireInputLimits(
   feature: JobFeature,
-  input: JsonObject,
+  input: Readonly<Record<string, unknown>>,
   uploads: ReadonlyMap<string, FileRow>,
 ): void {
   const findUpload = (field: string): FileRow | undefined => {
@@ -36,7 +38,7 @@ export function requireInputLimits(
   if (feature !== 'motion_control') {
     return;
   }
-  for (const field of ['image_key', 'video_key'] as const) {
+  for (const field of fields) {
     const row = findUpload(field);
     if (row !== undefined) {
       requireType(field, row);

@@ -124,7 +124,7 @@ async function admit(
   const hints = context.hinted.find(request.idempotencyKey);
   const fileKeys = listFileKeys({ ...hints, ...input });
   const uploads = await requireUploads(tx, accountId, fileKeys);
-  requireInputLimits(feature, input, uploads);
+  requireInputLimits(feature, { ...hints, ...input }, uploads);
   if (!context.isInstalled(feature)) {
     throw new AppError('capability_unavailable', `${feature} is not enabled on this service.`);
   }
