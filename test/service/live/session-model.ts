@@ -1,5 +1,5 @@
 import { type Micros, toMicros } from '../../../src/base/money.ts';
-import { rateTiers } from '../../../src/contract/api/limits.ts';
+import type { LiveFeature } from '../../../src/contract/api/features.ts';
 import type { Core } from '../../../src/service/start/core.ts';
 import type { LiveStatus } from '../../../src/service/store/schema.ts';
 import type { Policy } from '../../../src/service/start/policy.ts';
@@ -9,8 +9,8 @@ import type { SessionStep } from './session-steps.ts';
 
 /** Capacity that histories reach. */
 export const sessionPolicy = {
-  maxStreams: 3,
-  accountStreams: null,
+  maxStreams: 2,
+  accountStreams: 3,
   maxLiveSessions: 6,
   accountLiveSessions: 4,
   liveExpiryMs: 600_000,
@@ -21,11 +21,16 @@ export const sessionPolicy = {
 /** Price of a second and least charge, in micros, which are no round numbers on purpose. */
 export const sessionPrices = { priceMicros: 33_333, minimumMicros: 70_001 } as const;
 
-const feature = 'voice_changer';
+/** Slots of the node that a session takes. */
+const slots: Readonly<Record<LiveFeature, number>> = {
+  real_time_swap_full: 1,
+  voice_changer: 1 / 8,
+};
 
 interface ModelSession {
   readonly id: string;
   readonly accountId: string;
+  readonly feature: LiveFeature;
   readonly minutes: number;
   readonly parameters: string;
   readonly createdAtMs: number;
@@ -185,18 +190,20 @@ export class SessionModel {
   }
 
   /** Whether a session can connect beside those that are. */
-  #hasStreamSlot(accountId: string): boolean {
-    const connected = ['joined', 'streaming'] as const;
+  #hasStreamSlot({ accountId, feature }: Pick<ModelSession, 'accountId' | 'feature'>): boolean {
+    const connected: readonly LiveStatus[] = ['joined', 'streaming'];
+    const taken = this.#sessions.filter(({ status }) => connected.includes(status));
     return (
-      this.#count(connected, null) < sessionPolicy.maxStreams &&
-      this.#count(connected, accountId) < rateTiers.default.processingJobs
+      sum(taken.map((one) => slots[one.feature])) + slots[feature] <= sessionPolicy.maxStreams &&
+      this.#count(connected, accountId) < sessionPolicy.accountStreams
     );
   }
 
   #toRequest({ pick, choice, flag }: SessionStep) {
     return {
       accountId: this.#account(pick).id,
-      feature,
+      // Two swaps reach the slots of the node, three voices those of the account.
+      feature: pick % 10 < 4 ? 'voice_changer' : 'real_time_swap_full',
       durationMinutes: 1 + (choice % 3),
       parameters: { voice_id: choice % 2 === 0 ? 'alto' : 'bass' },
       isReady: flag,
@@ -204,10 +211,11 @@ export class SessionModel {
   }
 
   #findStarting(step: SessionStep): ModelSession | undefined {
-    const { accountId, durationMinutes, parameters } = this.#toRequest(step);
+    const { accountId, feature, durationMinutes, parameters } = this.#toRequest(step);
     return this.#sessions.findLast(
       (session) =>
         session.accountId === accountId &&
+        session.feature === feature &&
         session.minutes === durationMinutes &&
         session.parameters === JSON.stringify(parameters) &&
         session.status === 'created' &&
@@ -217,13 +225,13 @@ export class SessionModel {
   }
 
   #refusalOfOpen(step: SessionStep): string | null {
-    const { id } = this.#account(step.pick);
+    const { accountId: id, feature } = this.#toRequest(step);
     const unended = ['created', 'joined', 'streaming'] as const;
     const { maxLiveSessions, accountLiveSessions } = sessionPolicy;
     if (
       this.#count(unended, null) >= maxLiveSessions ||
       this.#count(unended, id) >= accountLiveSessions ||
-      !this.#hasStreamSlot(id)
+      !this.#hasStreamSlot({ accountId: id, feature })
     ) {
       return 'at_capacity';
     }
@@ -258,7 +266,8 @@ export class SessionModel {
     step: SessionStep,
     starting: ModelSession | undefined,
   ): void {
-    const { accountId, durationMinutes: minutes, parameters, isReady } = this.#toRequest(step);
+    const request = this.#toRequest(step);
+    const { accountId, feature, durationMinutes: minutes, parameters, isReady } = request;
     if (starting !== undefined) {
       this.#oldTokens.push(starting.token);
       Object.assign(starting, { token, isReady });
@@ -268,6 +277,7 @@ export class SessionModel {
     this.#sessions.push({
       id,
       accountId,
+      feature,
       minutes,
       parameters: JSON.stringify(parameters),
       createdAtMs,
@@ -313,7 +323,7 @@ export class SessionModel {
     this.#oldTokens.push(...tokens);
     const { token } = await this.#core.openLiveSession({
       accountId: session.accountId,
-      feature,
+      feature: session.feature,
       durationMinutes: session.minutes,
       parameters: JSON.parse(session.parameters) as Record<string, string>,
       isReady: false,
@@ -325,7 +335,7 @@ export class SessionModel {
     const { pick, choice } = step;
     if (choice === 0) {
       const old = this.#oldTokens[pick % Math.max(1, this.#oldTokens.length)] ?? 'st_none';
-      const answer = await this.#core.joinLiveSession(feature, old).catch(toCode);
+      const answer = await this.#core.joinLiveSession('real_time_swap_full', old).catch(toCode);
       expectSame('join with an old token', answer, 'unauthorized');
       return;
     }
@@ -334,7 +344,9 @@ export class SessionModel {
       const expected = this.#answerOfJoin(session);
       const answers = await Promise.all(
         (isTogether ? [1, 2] : [1]).map(() =>
-          this.#core.joinLiveSession(feature, session.token).then(({ status }) => status, toCode),
+          this.#core
+            .joinLiveSession(session.feature, session.token)
+            .then(({ status }) => status, toCode),
         ),
       );
       expectSame('join', answers.includes(expected), true);
@@ -354,7 +366,7 @@ export class SessionModel {
     if (session.status !== 'created') {
       return 'forbidden';
     }
-    return this.#hasStreamSlot(session.accountId) ? 'joined' : 'at_capacity';
+    return this.#hasStreamSlot(session) ? 'joined' : 'at_capacity';
   }
 
   async #leave(session: ModelSession): Promise<void> {
