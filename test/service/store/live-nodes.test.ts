@@ -10,7 +10,7 @@ import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } f
 import { createWorld, TestClock, usd, type World } from './world.ts';
 
 const leaseMs = 9000;
-const liveSlots = 2;
+const usualSlots = 2;
 
 /* Who runs a live session, where several nodes share a database. */
 describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
@@ -38,6 +38,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
   async function start(
     url: string,
     liveFeatures: readonly LiveFeature[] = ['real_time_swap_full'],
+    liveSlots = usualSlots,
   ) {
     const shared = {
       store,
@@ -50,7 +51,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const presence = new NodePresence({ ...shared, slots: 0, liveSlots });
     await presence.join();
     await presence.listensAt(url);
-    const policy = { maxStreams: liveSlots, accountStreams: 20 };
+    const policy = { maxStreams: liveSlots, accountStreams: 30 };
     const { core } = await createWorld(store, {
       clock,
       nodeId: presence.id,
@@ -127,7 +128,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const { core } = await createWorld(store, {
       clock,
       nodeId: one.presence.id,
-      policy: { maxStreams: liveSlots },
+      policy: { maxStreams: usualSlots },
       isRunHere: () => false,
     });
     const { token } = await open({ ...one, core });
@@ -188,13 +189,13 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const one = await start('http://10.0.0.1:1');
     await start('http://10.0.0.2:1', ['voice_changer']);
     const opened = [await open(one), await open(one), await open(one)];
-    for (const { token } of opened.slice(0, liveSlots)) {
+    for (const { token } of opened.slice(0, usualSlots)) {
       await one.core.joinLiveSession('real_time_swap_full', token);
     }
-    expect(await one.core.findLiveNode(opened[liveSlots]?.token ?? '')).toBeNull();
+    expect(await one.core.findLiveNode(opened[usualSlots]?.token ?? '')).toBeNull();
     await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
     const three = await start('http://10.0.0.3:1');
-    expect((await one.core.findLiveNode(opened[liveSlots]?.token ?? ''))?.id).toBe(
+    expect((await one.core.findLiveNode(opened[usualSlots]?.token ?? ''))?.id).toBe(
       three.presence.id,
     );
     await open(one);
@@ -224,6 +225,22 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     // Seven eighths of a slot are left there: enough for a voice, too little for a swap.
     await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
     await two.core.joinLiveSession('voice_changer', voice.token);
+  });
+
+  it('are 24 voices at a node at most, whatever slots it has', async () => {
+    const voices = ['voice_changer'] as const;
+    const one = await start('http://10.0.0.1:1', voices, 8);
+    for (let count = 0; count < 24; count += 1) {
+      const { token } = await open(one, 'voice_changer');
+      await one.core.joinLiveSession('voice_changer', token);
+    }
+    await expect(open(one, 'voice_changer')).rejects.toMatchObject({ code: 'at_capacity' });
+    const two = await start('http://10.0.0.2:1', voices);
+    const { token } = await open(one, 'voice_changer');
+    expect((await one.core.findLiveNode(token))?.id).toBe(two.presence.id);
+    await expect(one.core.joinLiveSession('voice_changer', token)).rejects.toMatchObject({
+      code: 'at_capacity',
+    });
   });
 
   it('that did not stream can be joined again after their node, and streams end with what they reported', async () => {

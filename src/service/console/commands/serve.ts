@@ -58,7 +58,7 @@ export const serve: ConsoleCommand = {
       workers: { value: 'N', about: 'Jobs that run at once (default: half of the processors).' },
       'live-slots': {
         value: 'N',
-        about: `Live swaps that run here at once (default ${defaultPolicy.maxStreams}), or eight times as many changed voices.`,
+        about: `Live swaps that run here at once (default ${defaultPolicy.maxStreams}), or eight voices for each, 24 at most.`,
       },
       'cover-card': {
         value: 'FILE',

@@ -7,7 +7,7 @@ import type { Db } from '../../store/db.ts';
 import { findLiveByToken } from '../../store/live-statements.ts';
 import { expireNode, listNodeRows } from '../../store/node-statements.ts';
 import type { NodeRow } from '../../store/schema.ts';
-import { slotsOf, sumSlotsByNode } from './live-slots.ts';
+import { addSessions, isOverfull, sumSlotsByNode, type TakenSlots } from './live-slots.ts';
 
 /** Address of another node. */
 export interface NodeAddress {
@@ -93,11 +93,10 @@ async function findFree(
 ): Promise<{ readonly hasOwn: boolean; readonly other: NodeAddress | null }> {
   const { nodeId, policy, isRunHere } = context;
   const taken = await sumSlotsByNode(db);
-  const needed = slotsOf[feature];
   const isDraining = nodes.some(({ id, state }) => id === nodeId && state !== 'active');
   const others = listOthers(context, taken, { nodes, feature });
-  const most = others.find(({ free }) => free >= needed);
-  const isFull = (taken.get(nodeId) ?? 0) + needed > policy.maxStreams;
+  const most = others.find(({ isFull }) => !isFull);
+  const isFull = isOverfull(addSessions(taken(nodeId), feature), policy.maxStreams);
   return {
     hasOwn: isRunHere(feature) && !isFull && !(isDraining && most !== undefined),
     other: most === undefined ? null : toAddress(most.node),
@@ -107,13 +106,17 @@ async function findFree(
 /** Other nodes that can run a feature and be reached, those with most free slots first. */
 function listOthers(
   { nodeId }: ServiceContext,
-  taken: ReadonlyMap<string, number>,
+  taken: (nodeId: string) => TakenSlots,
   { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: LiveFeature },
-): readonly { readonly node: NodeRow; readonly free: number }[] {
+): readonly { readonly node: NodeRow; readonly free: number; readonly isFull: boolean }[] {
   return nodes
     .filter(({ id, state }) => id !== nodeId && state === 'active')
     .filter((node) => readNames(node.features).includes(feature) && toAddress(node) !== null)
-    .map((node) => ({ node, free: node.live_slots - (taken.get(node.id) ?? 0) }))
+    .map((node) => ({
+      node,
+      free: node.live_slots - taken(node.id).slots,
+      isFull: isOverfull(addSessions(taken(node.id), feature), node.live_slots),
+    }))
     .toSorted((one, two) => two.free - one.free);
 }
 

@@ -7,14 +7,14 @@ import { findAccountRow } from '../../store/account-statements.ts';
 import { countLive } from '../../store/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import type { LiveStatus } from '../../store/schema.ts';
-import { sumSlotsByNode } from './live-slots.ts';
+import { isOverfull, sumSlotsByNode } from './live-slots.ts';
 import { hasFreeSlot } from './place-session.ts';
 
 /** States with a connection: each session may have a room and a worker, whether it streams or not. */
 const connected: readonly LiveStatus[] = ['joined', 'streaming'];
 const unended: readonly LiveStatus[] = ['created', ...connected];
 
-/** Throws `at_capacity` when every node that can run the feature, or the account, has as many connected sessions as it may have. */
+/** Throws `at_capacity` when no node that can run the feature has a slot for it, or the account has as many sessions as it may have. */
 export async function requireFreeSlot(
   context: ServiceContext,
   tx: Tx,
@@ -32,8 +32,8 @@ export async function requireOwnSlot(
   tx: Tx,
   accountId: string,
 ): Promise<void> {
-  const taken = (await sumSlotsByNode(tx)).get(context.nodeId) ?? 0;
-  if (taken > context.policy.maxStreams) {
+  const taken = await sumSlotsByNode(tx);
+  if (isOverfull(taken(context.nodeId), context.policy.maxStreams)) {
     throw streamsFull();
   }
   await requireAccountSlot(context, tx, { accountId, inUse: 1 });
