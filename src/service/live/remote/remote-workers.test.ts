@@ -144,6 +144,7 @@ it('workers that come by themselves get sessions, and another process when they 
   const next = workers.acquire();
   next?.send(join);
   await expect.poll(() => processes[1]?.received.length).toBe(1);
+  processes[1]?.listener?.onMessage({ type: 'joined' });
   die(server);
   await expect.poll(() => processes[1]?.received.at(-1)).toEqual({ type: 'hold' });
   // One that ends while it has no node is replaced too.
@@ -291,6 +292,7 @@ it('a worker that is drained lets its session go, covers the room until another 
   worker?.listen({ onMessage: () => undefined, onGone: (...how) => gone.push(how) });
   worker?.send(join);
   await expect.poll(() => busy?.received.map(({ type }) => type)).toEqual(['join']);
+  busy?.listener?.onMessage({ type: 'joined' });
   const processes = openSlot(url, { drain: draining.signal });
   await expect.poll(() => workers.counts).toEqual({ all: 2, idle: 1 });
 
@@ -330,6 +332,7 @@ it('a worker that is drained while it covers the room of a lost node covers on u
   await expect.poll(() => workers.counts.all).toBe(1);
   workers.acquire()?.send(join);
   await expect.poll(() => processes[0]?.received.length).toBe(1);
+  processes[0]?.listener?.onMessage({ type: 'joined' });
   die(server);
   await expect.poll(() => processes.length).toBe(2);
   draining.abort();
@@ -338,6 +341,34 @@ it('a worker that is drained while it covers the room of a lost node covers on u
   processes[0]?.listener?.onMessage({ type: 'room_lost', reason: 'another one came' });
   await Promise.all(running.splice(0));
   expect(processes[0]?.isAlive).toBe(false);
+});
+
+it('a worker that still loads when its node is lost covers nothing, and ends', async () => {
+  const { workers, server, url } = await openNode();
+  const processes = openSlot(url);
+  await expect.poll(() => workers.counts.all).toBe(1);
+  workers.acquire()?.send(join);
+  await expect.poll(() => processes[0]?.received.length).toBe(1);
+  die(server);
+  await expect.poll(() => processes.map(({ isAlive }) => isAlive)).toEqual([false, true]);
+  expect(processes[0]?.received.map(({ type }) => type)).toEqual(['join']);
+});
+
+it('a worker covers one room at a time for each slot', async () => {
+  const { workers, server, port, url } = await openNode();
+  const processes = openSlot(url);
+  const lose = async (node: typeof workers, lost: typeof server, index: number): Promise<void> => {
+    await expect.poll(() => node.counts.idle).toBe(1);
+    node.acquire()?.send(join);
+    await expect.poll(() => processes[index]?.received.length).toBe(1);
+    processes[index]?.listener?.onMessage({ type: 'joined' });
+    die(lost);
+    await expect.poll(() => processes[index]?.received.at(-1)).toEqual({ type: 'hold' });
+  };
+  await lose(workers, server, 0);
+  const next = await openNode(port);
+  await lose(next.workers, next.server, 1);
+  await expect.poll(() => processes.map(({ isAlive }) => isAlive)).toEqual([false, true, true]);
 });
 
 it('covers of workers that come look like the card of the node', async () => {

@@ -36,3 +36,9 @@ export const PING_MS = 2000;
 
 /** A side that heard nothing of the other for so long has lost it. */
 export const SILENCE_MS = 7000;
+
+/**
+ * Longest time for which a worker covers a room without an engine. A node that is lost is replaced within ten seconds, where its
+ * client comes back; its engine takes up to a minute where it is busy.
+ */
+export const COVERED_MS = 90_000;

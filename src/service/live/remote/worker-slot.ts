@@ -3,10 +3,10 @@
  *
  *   starting ── ready ──▶ connecting ⇄ waits a moment ──▶ at a node ── connection lost ──▶ connecting, with the same process
  *      └── ends, or is not ready in two minutes ──▶ waits a moment ──▶ starting
- *                                                    ├── lost in a session: covers its room until another engine is in it,
+ *                                                    ├── lost in a room: covers its room until another engine is in it,
  *                                                    │   or for a minute and a half; another process connects meanwhile
- *                                                    ├── process gone, or no longer wanted ──▶ starting
- *                                                    └── drained: lets go of its node; in a session it covers the room until
+ *                                                    ├── process gone, no longer wanted, or lost before it was in the room ──▶ starting
+ *                                                    └── drained: lets go of its node; in a room it covers the room until
  *                                                        another engine is in it ──▶ over
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { WebSocket } from 'ws';
 import { type LiveWorker, startLiveWorker } from '../worker/live-worker-host.ts';
 import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
 import {
+  COVERED_MS,
   DRAINED,
   LINK_VERSION,
   REPLACE,
@@ -46,8 +47,6 @@ const LONGEST_PAUSE_MS = 4000;
 const READY_MS = 120_000;
 /** Most of what a node refuses with that is read. */
 const MAX_REFUSAL = 4096;
-/** A node that is lost is replaced within ten seconds, where its client comes back; its engine takes up to a minute where it is busy. */
-const COVERED_MS = 90_000;
 
 /** Works until one of the signals fires; the process is gone then. */
 export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
@@ -55,7 +54,8 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
   const over = drain === undefined ? signal : AbortSignal.any([signal, drain]);
   let started = startWorker(options);
   let pauseMs = FIRST_PAUSE_MS;
-  const covering = new Set<Promise<void>>();
+  let covering = Promise.resolve();
+  let uncover = new AbortController();
   while (!over.aborted) {
     if (!started.worker.isAlive) {
       started = startWorker(options);
@@ -69,9 +69,10 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
       onLog('another worker takes its session over\n');
       await coverRoom(worker, signal);
     } else if (end.inSession) {
-      const covered = coverRoom(worker, signal);
-      covering.add(covered);
-      void covered.then(() => covering.delete(covered));
+      // One at a time: a node that comes and goes must not fill the machine with processes.
+      uncover.abort();
+      uncover = new AbortController();
+      covering = coverRoom(worker, AbortSignal.any([signal, uncover.signal]));
       started = startWorker(options);
     }
     if (!over.aborted) {
@@ -82,8 +83,8 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
     }
   }
   started.worker.kill();
-  // Of nodes that were lost just before.
-  await Promise.all(covering);
+  // Of a node that was lost just before.
+  await covering;
 }
 
 interface Started {
@@ -124,7 +125,7 @@ interface ServiceEnd {
   readonly why: string;
   readonly wasConnected: boolean;
   readonly inSession: boolean;
-  /** The process is gone, or the node wants another one. */
+  /** The process is gone, the node wants another one, or it has not joined the room of its session. */
   readonly isUseless: boolean;
 }
 
@@ -152,7 +153,8 @@ function serve(
     perMessageDeflate: false,
   });
   const silence = setTimeout(() => socket.terminate(), SILENCE_MS);
-  let [wasConnected, inSession, why] = [false, false, 'the node is not there'];
+  let [wasConnected, inSession, inRoom] = [false, false, false];
+  let why = 'the node is not there';
   const stop = (): void => {
     if (inSession) {
       // Before the node lets another engine in: nobody counts what is swapped from here on.
@@ -182,10 +184,12 @@ function serve(
     }
     worker.sessions += message.type === 'join' ? 1 : 0;
     inSession = message.type === 'join' || (inSession && message.type !== 'leave');
+    inRoom &&= message.type !== 'join' && message.type !== 'leave';
     worker.send(message);
   });
   worker.listen({
     onMessage: (message: FromLiveWorker) => {
+      inRoom ||= message.type === 'joined';
       if (socket.readyState === socket.OPEN) {
         socket.send(JSON.stringify(message));
       }
@@ -210,7 +214,9 @@ function serve(
     clearTimeout(silence);
     over.removeEventListener('abort', stop);
     worker.listen(null);
-    const isUseless = !worker.isAlive || code === REPLACE || signal.aborted;
+    // One that still loads covers nothing, and would send the next engine out of the room once it comes.
+    const isLoading = inSession && !inRoom;
+    const isUseless = !worker.isAlive || code === REPLACE || signal.aborted || isLoading;
     resolve({ why, wasConnected, inSession, isUseless });
   });
   return promise;

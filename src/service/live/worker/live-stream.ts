@@ -61,7 +61,7 @@ export class LiveStream {
     readonly unwatch: () => Promise<void>;
   } | null = null;
 
-  /** Joins immediately; network and engine are prepared in parallel. */
+  /** Joins immediately, with network and engine prepared in parallel; a room that is covered once the engine is ready. */
   constructor(parts: LiveStreamParts) {
     this.#parts = parts;
     this.#isPassthrough = parts.isPassthrough;
@@ -109,6 +109,9 @@ export class LiveStream {
     if (room.isCovered) {
       // On a machine that is busy it takes up to a minute, in which the room would have neither.
       await opening;
+      if (this.#hasLeft) {
+        return;
+      }
     }
     const [swap] = await Promise.all([opening, this.#connect()]);
     if (this.#hasLeft) {
