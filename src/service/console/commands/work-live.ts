@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { trimEndOf } from '../../../base/trim-end.ts';
 import { readWorkerKey } from '../../live/remote/worker-key.ts';
-import { WORKERS_PATH } from '../../live/remote/worker-link.ts';
+import { COVERED_MS, WORKERS_PATH } from '../../live/remote/worker-link.ts';
 import { printJson, printLine } from '../print.ts';
 import { listenForStop } from '../stop-signal.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
-/** Another engine joins a room in a second or two, on a busy machine in up to a minute. */
-const DRAIN_SECONDS = 20;
-/** Longest time for which a room without a worker is covered (`worker-slot.ts`). */
-const COVERED_SECONDS = 30;
+/** Longest time for which a room without an engine is covered: the most, and what is usual. */
+const COVERED_SECONDS = COVERED_MS / 1000;
 
 /** Runs live workers for nodes elsewhere. */
 export const liveWorker: ConsoleCommand = {
@@ -26,7 +24,7 @@ export const liveWorker: ConsoleCommand = {
         value: 'SECONDS',
         about:
           'At SIGTERM sessions go to other workers, and this one shows covers until they are there, for so long at most\n' +
-          `(default ${DRAIN_SECONDS}). SIGINT, or a second signal, ends it at once.`,
+          `(default ${COVERED_SECONDS}). SIGINT, or a second signal, ends it at once.`,
       },
       json: { about: 'Says so with a line {"address": …} once a node has taken it.' },
     },
@@ -41,7 +39,7 @@ export const liveWorker: ConsoleCommand = {
       throw new UsageError('live-worker needs GUISE_LIVE_WORKER_KEY, as the nodes have it.');
     }
     const { runWorkerSlot } = await import('../../live/remote/worker-slot.ts');
-    const drainSeconds = given.whole('drain', { min: 0, max: COVERED_SECONDS }) ?? DRAIN_SECONDS;
+    const drainSeconds = given.whole('drain', { min: 0, max: COVERED_SECONDS }) ?? COVERED_SECONDS;
     const signals = listenForStop();
     const [over, draining] = [new AbortController(), new AbortController()];
     const { signal } = over;
