@@ -84,6 +84,8 @@ export interface LiveMatch {
   readonly id: string;
   /** A session that another node runs does not match; one that no node runs does. */
   readonly holder: { readonly nodeId: string } | 'anybody';
+  /** As it was listed: a session that was taken again, seen or extended since does not match. */
+  readonly listed?: Pick<LiveSessionRow, 'seen_at_ms' | 'expires_at_ms'> | undefined;
 }
 
 /** Changes a session that is in one of the given states; null when it is not. */
@@ -98,17 +100,25 @@ export async function moveLive(
     .set(change)
     .where('id', '=', match.id)
     .where('status', 'in', from)
-    .where(isHeldBy(match))
+    .where(isMatch(match))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-function isHeldBy({ holder }: LiveMatch) {
+function isMatch({ holder, listed }: LiveMatch) {
   return (eb: ExpressionBuilder<Schema, 'live_sessions'>) =>
-    holder === 'anybody'
-      ? eb.and([])
-      : eb.or([eb('node_id', '=', holder.nodeId), eb('node_id', 'is', null)]);
+    eb.and([
+      ...(holder === 'anybody'
+        ? []
+        : [eb.or([eb('node_id', '=', holder.nodeId), eb('node_id', 'is', null)])]),
+      ...(listed === undefined
+        ? []
+        : [
+            eb('seen_at_ms', 'is not distinct from', listed.seen_at_ms),
+            eb('expires_at_ms', '=', listed.expires_at_ms),
+          ]),
+    ]);
 }
 
 /**
@@ -161,7 +171,7 @@ export async function updateStreamed(
     }))
     .where('id', '=', match.id)
     .where('status', '=', 'streaming')
-    .where(isHeldBy(match))
+    .where(isMatch(match))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

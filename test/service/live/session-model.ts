@@ -66,7 +66,8 @@ export class SessionModel {
   readonly #accounts: readonly ModelAccount[];
   readonly #sessions: ModelSession[] = [];
   readonly #oldTokens: string[] = [];
-  #missed = new Set<ModelSession>();
+  /** When each of them was seen last. */
+  #missed = new Map<ModelSession, number>();
 
   constructor(core: Core, clock: TestClock, accountIds: readonly string[]) {
     this.#core = core;
@@ -484,14 +485,14 @@ export class SessionModel {
     expectSame('reaped', await this.#core.reapLiveSessions(), overdue.length + released);
   }
 
-  /** Taken sessions that did not run here at two looks. */
+  /** Taken sessions that did not run here at two looks, nor were seen between them. */
   #releaseAbandoned(): number {
     const taken = this.#sessions.filter(
       ({ status, stopRunning }) =>
         (status === 'joined' || status === 'streaming') && stopRunning === null,
     );
-    const abandoned = taken.filter((session) => this.#missed.has(session));
-    this.#missed = new Set(taken);
+    const abandoned = taken.filter((session) => this.#missed.get(session) === session.seenAtMs);
+    this.#missed = new Map(taken.map((session) => [session, session.seenAtMs]));
     this.#letGo(abandoned);
     return abandoned.length;
   }

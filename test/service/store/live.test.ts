@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LiveRequest } from '../../../src/service/live/session/open-session.ts';
+import { listClaimedLive } from '../../../src/service/store/live-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
@@ -283,6 +284,32 @@ describeEngines('live sessions', (engine) => {
     await core.reapLiveSessions();
     expect(await readAll()).toEqual(['ended', 'streaming', 'created']);
     release();
+  });
+
+  it('that their client takes again while they are let go stay with it', async () => {
+    await world.topUp(usd(300));
+    const { core } = world;
+    const opened = [await core.openLiveSession(request()), await core.openLiveSession(request())];
+    for (const { session, token } of opened) {
+      await core.joinLiveSession('real_time_swap_full', token);
+      await core.startLiveStream(session.id);
+    }
+    const [first, second] = opened;
+    await core.reapLiveSessions();
+    // One of two that a look found: its run begins only after the next look.
+    world.clock.advance(1000);
+    const take = { hasNoRun: true };
+    await core.joinLiveSession('real_time_swap_full', second?.token ?? '', take);
+    await core.reapLiveSessions();
+    const read = (id = '') => core.readLiveSession(world.account.id, id);
+    expect((await read(first?.session.id)).endReason).toBe('connection_lost');
+    expect((await read(second?.session.id)).status).toBe('streaming');
+    const listed = await listClaimedLive(world.store.db);
+    const row = listed.find(({ id }) => id === second?.session.id);
+    world.clock.advance(1000);
+    await core.joinLiveSession('real_time_swap_full', second?.token ?? '', take);
+    await core.endLiveSession(row?.id ?? '', { streamedMs: 0, reason: 'late', listed: row });
+    expect((await read(row?.id)).status).toBe('streaming');
   });
 
   it('that a run left behind are taken by who knows that it is gone', async () => {

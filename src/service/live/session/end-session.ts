@@ -29,6 +29,8 @@ export interface LiveSessionEnd {
    * the default.
    */
   readonly by?: 'run' | 'anybody' | undefined;
+  /** The row that its end was decided by: what changed since is not ended. */
+  readonly listed?: LiveSessionRow | undefined;
 }
 
 /**
@@ -41,9 +43,12 @@ export async function endLiveSession(
   end: LiveSessionEnd,
 ): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();
-  const match: LiveMatch = { id, holder: end.by === 'run' ? context : 'anybody' };
+  const holder = end.by === 'run' ? context : 'anybody';
+  const match: LiveMatch = { id, holder, listed: end.listed };
   return context.store.db.transaction().execute(async (tx) => {
-    await updateStreamed(tx, match, { streamedMs: Math.round(end.streamedMs), nowMs });
+    if (end.listed === undefined) {
+      await updateStreamed(tx, match, { streamedMs: Math.round(end.streamedMs), nowMs });
+    }
     const moved = await moveLive(tx, match, ['created', 'joined', 'streaming'], {
       status: 'ended',
       ended_at_ms: nowMs,
@@ -90,7 +95,7 @@ async function letGo({ store }: ServiceContext, match: LiveMatch): Promise<void>
  * Ends sessions that never connected in time and streams whose connection was lost with their service. What runs in
  * this process ends by itself: a clock that was set, or a machine that slept, says nothing about it. What a run of this
  * node left behind, as on a full disk or without its database, is let go at the next look but one. Sessions of lost
- * nodes that did not stream can be joined again at once.
+ * nodes that did not stream can be joined again at once. A client that takes its session again meanwhile keeps it.
  */
 export async function reapLiveSessions(context: ServiceContext): Promise<number> {
   const { store, clock, policy } = context;
@@ -98,9 +103,9 @@ export async function reapLiveSessions(context: ServiceContext): Promise<number>
   const silentSinceMs = nowMs - policy.liveSilenceMs;
   const listed = await listOverdueLive(store.db, { nowMs, silentSinceMs });
   const overdue = listed.filter(({ id }) => !context.liveRuns.has(id));
-  for (const { id, status, streamed_ms } of overdue) {
-    const reason = status === 'streaming' ? 'connection_lost' : 'expired';
-    await endLiveSession(context, id, { streamedMs: streamed_ms, reason });
+  for (const live of overdue) {
+    const reason = live.status === 'streaming' ? 'connection_lost' : 'expired';
+    await endLiveSession(context, live.id, { streamedMs: live.streamed_ms, reason, listed: live });
   }
   const claimed = await listClaimedLive(store.db);
   return (
@@ -116,7 +121,9 @@ async function releaseAbandoned(
 ): Promise<number> {
   const { store, nodeId, liveRuns } = context;
   const own = claimed.filter((live) => store.engine === 'sqlite' || live.node_id === nodeId);
-  const abandoned = liveRuns.findAbandoned(own.map(({ id }) => id));
+  const abandoned = liveRuns.findAbandoned(
+    own.map(({ id, seen_at_ms }) => ({ id, seenAtMs: seen_at_ms })),
+  );
   await releaseClaimed(
     context,
     own.filter(({ id }) => abandoned.has(id)),
@@ -151,11 +158,13 @@ async function releaseClaimed(
   context: ServiceContext,
   claimed: readonly LiveSessionRow[],
 ): Promise<void> {
-  for (const { id, status, streamed_ms } of claimed) {
+  for (const live of claimed) {
+    const { id, status, streamed_ms: streamedMs } = live;
     if (status === 'streaming') {
-      await endLiveSession(context, id, { streamedMs: streamed_ms, reason: 'connection_lost' });
+      const reason = 'connection_lost';
+      await endLiveSession(context, id, { streamedMs, reason, listed: live });
     } else {
-      await letGo(context, { id, holder: 'anybody' });
+      await letGo(context, { id, holder: 'anybody', listed: live });
     }
   }
 }

@@ -6,6 +6,12 @@ export interface RunningSession {
   readonly framesPerSecond?: number | null;
 }
 
+/** A session that was joined, and when it was seen or taken last. */
+export interface ClaimedSession {
+  readonly id: string;
+  readonly seenAtMs: number | null;
+}
+
 /** The live sessions that run in this process, by id. */
 export interface LiveRuns {
   /** The returned function takes it out. */
@@ -17,9 +23,9 @@ export interface LiveRuns {
   listRates(): readonly number[];
   /**
    * Claimed sessions without a run in this process at this check and the one before: the run ended without releasing them.
-   * Two checks, because a session that was just joined has no run yet either.
+   * Two checks, because a session that was just joined, or taken again, has no run yet either.
    */
-  findAbandoned(claimedIds: readonly string[]): ReadonlySet<string>;
+  findAbandoned(claimed: readonly ClaimedSession[]): ReadonlySet<string>;
   /** Settles when none runs. */
   whenNone(): Promise<void>;
   /** No effect for a session that does not run here. */
@@ -30,7 +36,7 @@ export interface LiveRuns {
 export function createLiveRuns(): LiveRuns {
   const runs = new Map<string, RunningSession>();
   const awaiting: (() => void)[] = [];
-  let missed: ReadonlySet<string> = new Set();
+  let missed: ReadonlyMap<string, number | null> = new Map();
   return {
     add(id, run) {
       runs.set(id, run);
@@ -48,10 +54,12 @@ export function createLiveRuns(): LiveRuns {
       return runs.size;
     },
     listRates: () => [...runs.values()].flatMap(({ framesPerSecond }) => framesPerSecond ?? []),
-    findAbandoned(claimedIds) {
+    findAbandoned(claimed) {
       const before = missed;
-      missed = new Set(claimedIds.filter((id) => !runs.has(id)));
-      return new Set([...missed].filter((id) => before.has(id)));
+      const without = claimed.filter(({ id }) => !runs.has(id));
+      missed = new Map(without.map(({ id, seenAtMs }) => [id, seenAtMs]));
+      const still = without.filter(({ id, seenAtMs }) => before.get(id) === seenAtMs);
+      return new Set(still.map(({ id }) => id));
     },
     whenNone: () =>
       runs.size === 0
