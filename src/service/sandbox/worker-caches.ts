@@ -15,10 +15,11 @@ export interface WorkerCaches {
 /**
  * Opens the caches of a kind of workers. Compiled code saves a worker 40 MB for the compiler, and a second at
  * its start. Each kind has a separate folder: files written by a compromised worker are not executed by a
- * process with more rights. Optimised networks are shared.
+ * process with more rights. Optimised networks are shared by workers of jobs and of live sessions. What inspects any file that is
+ * dropped has none: live workers, which have a network, would load what it wrote.
  */
 export function openWorkerCaches(kind: 'job' | 'live' | 'inspect'): WorkerCaches {
-  const arranged = open(findArrangedModels(programRoot));
+  const arranged = kind === 'inspect' ? null : open(findArrangedModels(programRoot));
   // Node puts a folder of its version into the one it is given.
   const ours = getCompileCacheDir();
   const compiled = open(ours === undefined ? null : join(dirname(ours), `${kind}-workers`));
