@@ -5,6 +5,7 @@ import {
   spawnSync,
   type SpawnSyncOptions,
 } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -21,6 +22,8 @@ import { Client, type ClientConfig } from 'pg';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 
 const INSTALLED = '/usr/lib/postgresql';
+/** How clusters are made. */
+const OPTIONS = ['-U', 'guise', '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'];
 
 /** Folder of the newest installed server programs; null when there are none. */
 export function findServerPrograms(): string | null {
@@ -57,27 +60,30 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   return { uid: read('-u'), gid: read('-g') };
 }
 
-/** Puts an empty cluster into a place: a copy of the first one, because to make it takes a second of a core. */
+/** Puts an empty cluster into a place: a copy of the first one of this user, version and options, because to make it takes a second of a core. */
 function placeCluster(programs: string, cluster: string, options: SpawnSyncOptions): void {
-  const version = programs.split('/').at(-2) ?? '';
-  const kept = inProject('out', 'cache', `postgres-${version}`);
-  if (!existsSync(kept)) {
-    runOrThrow(
-      join(programs, 'initdb'),
-      ['-D', cluster, '-U', 'guise', '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'],
-      options,
-    );
-    mkdirSync(dirname(kept), { recursive: true });
-    const draft = `${kept}-${process.pid}`;
-    runOrThrow('cp', ['-a', cluster, draft]);
-    try {
-      renameSync(draft, kept);
-    } catch {
-      rmSync(draft, { recursive: true }); // Another test was faster.
-    }
+  const { stdout } = spawnSync(join(programs, 'initdb'), ['--version'], { encoding: 'utf8' });
+  const owner = options.uid ?? process.getuid?.() ?? 0;
+  const key = createHash('sha256')
+    .update(`${stdout} ${owner} ${OPTIONS.join(' ')}`)
+    .digest('hex');
+  const kept = inProject('out', 'cache', `postgres-${key.slice(0, 16)}`);
+  if (existsSync(kept)) {
+    runOrThrow('cp', ['-a', kept, cluster]);
     return;
   }
-  runOrThrow('cp', ['-a', kept, cluster]);
+  runOrThrow(join(programs, 'initdb'), ['-D', cluster, ...OPTIONS], options);
+  mkdirSync(dirname(kept), { recursive: true });
+  const draft = mkdtempSync(`${kept}-`);
+  try {
+    // Under its name it is whole: a copy that was cut off stays a draft that nobody reads.
+    runOrThrow('cp', ['-a', cluster, join(draft, 'cluster')]);
+    renameSync(join(draft, 'cluster'), kept);
+  } catch {
+    // Another test was faster, or the disk is full: the next one tries again.
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 function runOrThrow(command: string, args: readonly string[], options?: SpawnSyncOptions): void {
