@@ -153,8 +153,7 @@ function serve(
     perMessageDeflate: false,
   });
   const silence = setTimeout(() => socket.terminate(), SILENCE_MS);
-  let [wasConnected, inSession, inRoom] = [false, false, false];
-  let why = 'the node is not there';
+  let [wasConnected, inSession, inRoom, why] = [false, false, false, 'the node is not there'];
   const stop = (): void => {
     if (inSession) {
       // Before the node lets another engine in: nobody counts what is swapped from here on.
@@ -199,6 +198,23 @@ function serve(
       socket.close(1000);
     },
   });
+  const readRefusal = listenForRefusal(socket);
+  socket.on('error', (error) => {
+    why = wasConnected ? why : readRefusal() || error.message;
+  });
+  socket.on('close', (code) => {
+    clearTimeout(silence);
+    over.removeEventListener('abort', stop);
+    worker.listen(null);
+    const isWanted = worker.isAlive && code !== REPLACE && !signal.aborted;
+    // One that still loads covers nothing, and would send the next engine out of the room once it comes.
+    resolve({ why, wasConnected, inSession, isUseless: !isWanted || (inSession && !inRoom) });
+  });
+  return promise;
+}
+
+/** Returns what a node refused with; empty where it did not. */
+function listenForRefusal(socket: WebSocket): () => string {
   let refusal = '';
   socket.on('unexpected-response', (_request, response) => {
     refusal = `the node answers ${response.statusCode}: `;
@@ -207,19 +223,7 @@ function serve(
     });
     response.once('close', () => socket.terminate());
   });
-  socket.on('error', (error) => {
-    why = wasConnected ? why : refusal || error.message;
-  });
-  socket.on('close', (code) => {
-    clearTimeout(silence);
-    over.removeEventListener('abort', stop);
-    worker.listen(null);
-    // One that still loads covers nothing, and would send the next engine out of the room once it comes.
-    const isLoading = inSession && !inRoom;
-    const isUseless = !worker.isAlive || code === REPLACE || signal.aborted || isLoading;
-    resolve({ why, wasConnected, inSession, isUseless });
-  });
-  return promise;
+  return () => refusal;
 }
 
 function readMessage(bytes: Buffer): ToLiveWorker | null {
