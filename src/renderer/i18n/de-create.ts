@@ -108,9 +108,9 @@ export const deCreate = {
   'create.seen.driver.several':
     '{count} Personen: Der größten wird gefolgt. Am besten klappt ein Clip mit nur einer.',
   'create.seen.driver.away':
-    'In {count} von {frames} angesehenen Bildern ist niemand zu sehen. Dort bewegt sich niemand.',
+    'In {count} von {frames} angesehenen Bildern ist niemand zu sehen. Dort gibt es keine Bewegung zu übertragen.',
   'create.seen.driver.turned':
-    'In {count} von {frames} angesehenen Bildern ist die Person weggedreht. Ein Bild hat nur eine Seite; „Bewegung übertragen“ nimmt zwei weitere, von der Seite und von hinten.',
+    'In {count} von {frames} angesehenen Bildern ist die Person weggedreht. Ein Bild hat nur eine Seite; „Bewegung übertragen“ nimmt auf diesem Computer zwei weitere, von der Seite und von hinten.',
   'create.seen.driver.cut':
     '{count, plural, one {Ein Arm oder Bein ist meist nicht im Bild und bewegt} other {# Arme und Beine sind meist nicht im Bild und bewegen}} sich nicht mit.',
   'create.seen.used': 'Gesicht {number} von {count}, das verwendet wird',

@@ -178,7 +178,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.note.body_torn':
     'Arme, Beine oder Kleidung reißen in manchen Bildern: Auf dem Foto berührt oder kreuzt sich etwas.',
   'job.note.turn_mirrored':
-    'Die Person im Clip dreht sich manchmal weg. Dein Bild hat nur eine Seite, darum sind die Drehungen gespiegelt.',
+    'Die Person im Clip dreht sich manchmal weg. Kein Bild zeigt diese Seite, darum sind die Drehungen gespiegelt.',
   'job.note.prompt_unused':
     'Der Prompt hat nichts verändert: Diese Engine bewegt die Person und sonst nichts.',
   'job.note.head_only':

@@ -50,7 +50,7 @@ export const deLibrary = {
   'library.gone_hint': 'Jemand hat sie verschoben oder gelöscht.',
   'library.repaired': 'repariert',
   'library.repaired_hint':
-    'Guise wurde während der Aufnahme unterbrochen. Was geschrieben war, ist hier.',
+    'Guise wurde während der Aufnahme unterbrochen. Bis auf die letzten ein, zwei Sekunden ist alles hier.',
   'library.cut_off': 'unterbrochen',
   'library.cut_off_hint': 'Guise wurde in dieser Sitzung unterbrochen.',
   'library.done': 'fertig',

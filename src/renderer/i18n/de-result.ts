@@ -107,7 +107,7 @@ export const deResult = {
   'verdict.advice.seams':
     'Was sich berührt oder kreuzt, reißt zuerst. Ein Bild mit abstehenden Armen und Beinen nebeneinander vor ruhigem Hintergrund bleibt ganz.',
   'verdict.advice.driver_turned':
-    'Jedes Bild zeigt nur eine Seite. Nimm eins von der Seite und eins von hinten dazu, dann dreht sich die Figur mit.',
+    'Jedes Bild zeigt nur eine Seite. Am besten geht ein Clip durchgehend von vorn; „Bewegung übertragen“ nimmt auf diesem Computer auch Bilder von der Seite und von hinten.',
   'verdict.advice.driver_lost':
     'Dort ist die Person abgewandt, verdeckt oder nicht im Bild. Am besten geht ein Clip, der sie durchgehend zeigt.',
   'verdict.advice.head_only':

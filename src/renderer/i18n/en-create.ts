@@ -102,9 +102,9 @@ export const enCreate = {
   'create.seen.driver.several':
     '{count} people: Guise follows the largest one. A clip of one person works best.',
   'create.seen.driver.away':
-    'Nobody is visible in {count} of {frames} frames checked. The character stands still there.',
+    'Nobody is visible in {count} of {frames} frames checked. There is no motion to follow there.',
   'create.seen.driver.turned':
-    'The person is turned away in {count} of {frames} frames checked. One picture has only one side; motion control takes two more, from the side and from behind.',
+    'The person is turned away in {count} of {frames} frames checked. One picture has only one side; motion control on this computer takes two more, from the side and from behind.',
   'create.seen.driver.cut':
     '{count, plural, one {One arm or leg is} other {# arms and legs are}} out of the picture most of the time and will not move.',
   'create.seen.used': 'Face {number} of {count}, the one that is used',

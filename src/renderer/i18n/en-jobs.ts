@@ -172,7 +172,7 @@ export const enJobs = {
   'job.note.body_torn':
     'Arms, legs or clothes tear in some frames: limbs touch or cross in the picture.',
   'job.note.turn_mirrored':
-    'The person in the clip turns away at times. Your picture has only one side, so the turns are mirrored.',
+    'The person in the clip turns away at times. No picture shows that side, so the turns are mirrored.',
   'job.note.prompt_unused':
     'The prompt changed nothing: this engine moves the person and nothing else.',
   'job.note.head_only':

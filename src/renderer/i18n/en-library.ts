@@ -46,7 +46,8 @@ export const enLibrary = {
   'library.gone': 'file missing',
   'library.gone_hint': 'Somebody moved or deleted it.',
   'library.repaired': 'repaired',
-  'library.repaired_hint': 'Guise stopped while this was recorded. Everything up to then is here.',
+  'library.repaired_hint':
+    'Guise stopped while this was recorded. All but the last second or two is here.',
   'library.cut_off': 'cut off',
   'library.cut_off_hint': 'Guise stopped during this session.',
   'library.done': 'done',

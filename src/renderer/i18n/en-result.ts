@@ -106,7 +106,7 @@ export const enResult = {
   'verdict.advice.seams':
     'Limbs that touch or cross tear first. A picture with arms off the body and legs apart, on a plain background, stays whole.',
   'verdict.advice.driver_turned':
-    'Each picture shows only one side. Add one from the side and one from behind, and the character turns with the clip.',
+    'Each picture shows only one side. A clip from the front throughout works best; motion control on this computer also takes pictures from the side and from behind.',
   'verdict.advice.driver_lost':
     'The person turns away, is covered or out of the picture. A clip that shows them throughout works best.',
   'verdict.advice.head_only':

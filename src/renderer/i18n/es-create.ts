@@ -108,9 +108,9 @@ export const esCreate = {
   'create.seen.driver.several':
     '{count} personas: se sigue a la más grande. Lo mejor es un clip con una sola.',
   'create.seen.driver.away':
-    'En {count} de {frames} fotogramas mirados no se ve a nadie. Ahí no se mueve nadie.',
+    'En {count} de {frames} fotogramas mirados no se ve a nadie. Ahí no hay movimiento que seguir.',
   'create.seen.driver.turned':
-    'En {count} de {frames} fotogramas revisados la persona está girada. Una imagen tiene un solo lado; «Control de movimiento» admite dos más, de lado y de espaldas.',
+    'En {count} de {frames} fotogramas revisados la persona está girada. Una imagen tiene un solo lado; «Control de movimiento» admite dos más en este equipo, de lado y de espaldas.',
   'create.seen.driver.cut':
     '{count, plural, one {Un brazo o una pierna queda casi siempre fuera de la imagen y no se moverá.} other {# brazos y piernas quedan casi siempre fuera de la imagen y no se moverán.}}',
   'create.seen.used': 'Cara {number} de {count}, la que se usa',

@@ -50,7 +50,7 @@ export const esLibrary = {
   'library.gone_hint': 'Alguien lo ha movido o eliminado.',
   'library.repaired': 'reparada',
   'library.repaired_hint':
-    'Guise se cerró de golpe mientras grababa. Aquí está lo que llegó a escribirse.',
+    'Guise se cerró de golpe mientras grababa. Aquí está todo salvo el último segundo o dos.',
   'library.cut_off': 'interrumpido',
   'library.cut_off_hint': 'Guise se cerró de golpe durante este directo.',
   'library.done': 'listo',

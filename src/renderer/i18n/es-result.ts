@@ -109,7 +109,7 @@ export const esResult = {
   'verdict.advice.seams':
     'Lo que se toca o se cruza se rompe primero. Una imagen con los brazos separados y las piernas sin cruzar, sobre un fondo liso, queda entera.',
   'verdict.advice.driver_turned':
-    'Cada imagen muestra un solo lado. Añade una de lado y otra de espaldas, y el personaje girará con el clip.',
+    'Cada imagen muestra un solo lado. Lo mejor es un clip de frente todo el tiempo; «Control de movimiento» admite en este equipo también imágenes de lado y de espaldas.',
   'verdict.advice.driver_lost':
     'Ahí la persona está de espaldas, tapada o fuera de la imagen. Mejor un clip que la muestre todo el tiempo.',
   'verdict.advice.head_only':
