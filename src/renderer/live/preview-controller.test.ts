@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A keeper with a session that notes what is asked of it. */
+/** A controller with a session that notes what is asked of it. */
 function openWorld() {
   const asked: string[] = [];
   let camera = 'one';

@@ -2,7 +2,7 @@ import type { ErrorCode, WireError } from '../../base/errors.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import { toInstruction } from './instruction.ts';
 
-/** The session as a keeper works with it. */
+/** The session as a controller of the preview works with it. */
 export interface PreviewSession {
   /** Opens an unpublished session; a failure is reported to {@link PreviewController.ended}. */
   readonly open: (choice: LiveChoice) => void;

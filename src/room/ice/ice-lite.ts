@@ -29,8 +29,8 @@ const unprovenMs = 5_000;
 
 /**
  * ICE-lite agent on one UDP socket: it answers the peer's checks and follows its nomination, and never sends
- * checks itself. From an address that was not nominated only signed checks are accepted, and nothing is sent to
- * it. Once the path is encrypted, an address has to be proven: an attacker with the password could name
+ * checks itself. From an address that was not nominated only signed checks are accepted, and nothing but the
+ * answers to them is sent to it. Once the path is encrypted, an address has to be proven: an attacker with the password could name
  * somebody else's.
  */
 export class IceLite {

@@ -85,7 +85,7 @@ interface SegmentHolder {
   readonly fence: number;
 }
 
-/** Ends a job as failed and returns its hold. Null when it no longer matches `match`. */
+/** Ends a job as failed and returns its hold. Null when `holder` no longer holds it. */
 export async function failJob(
   context: ServiceContext,
   { jobId, holder: asked }: { readonly jobId: string; readonly holder: JobHolder | SegmentHolder },

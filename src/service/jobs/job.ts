@@ -49,13 +49,13 @@ export interface JobFailure {
   readonly details?: ErrorDetails | undefined;
 }
 
-/** Columns shown in the job resource. */
+/** Fields shown in the job resource. */
 export type ShownJob = Pick<
   Job,
   'id' | 'status' | 'stage' | 'previewKey' | 'outputKey' | 'chargedMicros' | 'error' | 'notes'
 >;
 
-/** Columns shown in lists. */
+/** Fields shown in lists. */
 export type ListedJob = Pick<
   Job,
   'id' | 'status' | 'feature' | 'endpoint' | 'createdAtMs' | 'chargedMicros'

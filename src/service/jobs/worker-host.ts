@@ -44,7 +44,7 @@ export interface WorkerLaunch {
 
 /** Folders that outlive the process of a worker, which sees no other files of jobs. */
 export interface WorkerFolders {
-  /** Folder it may read. */
+  /** Folder it may read and not change. */
   readonly inputs: string;
   /** Folder it may write. */
   readonly results: string;

@@ -1,4 +1,4 @@
-/** The thread of {@link openChangerThread}: every voice that is being changed, and nothing else. */
+/** The thread of {@link openChangerHost}: every voice that is being changed, and nothing else. */
 import { parentPort } from 'node:worker_threads';
 import { AppError, invariant, toWireError } from '../../../base/errors.ts';
 import type { VoiceChanger } from '../../../engine/voice/changer/voice-changer.ts';

@@ -33,7 +33,7 @@ const OPEN_MS = 60_000;
 /** Maximum sum of the streams' real-time factors on this machine. */
 const MOST_LOAD = 0.9;
 
-/** Opens without a process; the first stream starts one. */
+/** Opens without a process; each stream starts one of its own. */
 export function openPackStreams(): PackStreams {
   const running = new Map<ChildProcess, number>();
 

@@ -59,7 +59,7 @@ export class VoiceRun implements LiveSessionRun {
     this.#session = session;
     this.#meter = createStreamMeter(session, () => performance.now());
     if (session.status === 'streaming') {
-      // Another node began it.
+      // An earlier run began it, here or at another node.
       this.#isStreaming = true;
       this.#reportLater();
     }

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../base/json.ts';
  *      │ ▲── leave ────────┘                                                                   ▲
  *      └── expires 10 min after the last sign of its client, cancel: nothing was charged ───────┘
  *
- * Joined and streaming sessions occupy a slot: their number is limited per account and for the service.
+ * Joined and streaming sessions occupy a slot, or a part of one (`live-slots.ts`): they are limited per account and node.
  * Cancelling a stream ends and settles it. The job row beside it is queued, processing from `streaming`, then
  * succeeded; canceled when it never streamed.
  */

@@ -65,7 +65,7 @@ export async function joinLiveSession(
   });
 }
 
-/** Claims a session that no node runs, or that a lost node ran; null when it runs. */
+/** Claims a session that no node runs, that a lost node ran, or that this node no longer runs (`hasNoRun`); null when it runs. */
 async function claimSession(
   context: ServiceContext,
   tx: Tx,

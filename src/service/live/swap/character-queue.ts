@@ -8,7 +8,7 @@ export interface QueuedCharacter {
 export interface CharacterQueue {
   /** Whether one is being prepared. */
   readonly isBusy: boolean;
-  /** Enqueues an image in place of a waiting one, whose `onGivenUp` is called. */
+  /** Enqueues an image in place of a waiting one, for which `onGivenUp` is called. */
   add(character: QueuedCharacter): void;
 }
 

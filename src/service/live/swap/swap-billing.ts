@@ -50,17 +50,17 @@ export class SwapBilling {
     this.#options = options;
     const { status, streamedMs } = options.session;
     if (status === 'streaming') {
-      // Another node started it: the time since its last report is not charged.
+      // An earlier run started it, here or at another node: the time since its last report is not charged.
       this.#run(streamedMs);
     }
   }
 
-  /** Streamed time; 0 before the start. */
+  /** Time since the stream began, with pauses; 0 before the start. */
   get elapsedMs(): number {
     return this.#startedAtMs === null ? 0 : performance.now() - this.#startedAtMs;
   }
 
-  /** Holds the whole cost, with the first call alone; that of a stream which another node began is held already. */
+  /** Holds the whole cost, with the first call alone; that of a stream which an earlier run began is held already. */
   start(): void {
     this.#starting ??= this.#start();
   }

@@ -6,8 +6,8 @@
  *   streaming ── goodbye, time used up, idle, gone for 30 s, media failed ──▶ ended: streamed time is charged
  *      └─ any end before streaming: the session is released and can be joined again until it expires
  *
- * A session that streamed at a node which died starts here as streaming, without media until its client asks
- * for it.
+ * A session that streamed at a node which died, or here in a run that could not report its end, starts as streaming, without
+ * media until its client asks for it.
  *
  * Before it streams, messages and frames extend its time to start, up to an hour; then it ends as `expired`. In
  * either state, it ends when neither a message nor a frame came for two minutes (`idle`), and its connection
@@ -109,7 +109,7 @@ export class SwapRun implements LiveSessionRun {
       if (this.session.status === 'streaming' && this.#control.media === null) {
         this.#connection.warn(
           'session_moved',
-          'The node that ran the session is gone, and this one goes on with it: send session_join and the picture again, and join the new room.',
+          'What ran the session is gone, and it goes on here: send session_join and the picture again, and join the room of room_info.',
         );
       }
     } else {
