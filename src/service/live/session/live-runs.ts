@@ -7,7 +7,7 @@ export interface RunningSession {
 }
 
 /** A session that was joined, and when it was seen or taken last. */
-export interface ClaimedSession {
+interface ClaimedSession {
   readonly id: string;
   readonly seenAtMs: number | null;
 }

@@ -6,7 +6,7 @@ import { countLiveByNode } from '../../store/live-statements.ts';
  * Slots of a node that a session takes. A swap keeps a processor busy; a changed voice takes 3 % of one, on a thread that all
  * voices share. Voices of models take more, and are bounded by their loads (`changer/pack-stream-host.ts`).
  */
-export const slotsOf: Readonly<Record<LiveFeature, number>> = {
+const slotsOf: Readonly<Record<LiveFeature, number>> = {
   real_time_swap_full: 1,
   voice_changer: 1 / 8,
 };
