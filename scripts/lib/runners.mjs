@@ -6,7 +6,7 @@ import { formatDuration } from './steps.mjs';
 import { Stop } from './stop.mjs';
 import { toolCommand } from './tools.mjs';
 
-const limitMs = 30 * 60_000;
+const limitMs = 50 * 60_000;
 
 /**
  * Runs every vitest test and counts.
