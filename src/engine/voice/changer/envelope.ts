@@ -1,4 +1,5 @@
 import { Fourier } from '../convert/fourier.ts';
+import { createHannWindow } from '../convert/hann-window.ts';
 import { BAND_COUNT, measureBands, SPECTRUM_LENGTH } from './bands.ts';
 
 const windowLength = 512;
@@ -8,10 +9,7 @@ const quietFraction = 0.01;
 /** Bands further below the loudest count as this far, in dB. */
 const deepest = 45;
 
-const window = Float64Array.from(
-  { length: windowLength },
-  (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / windowLength),
-);
+const window = createHannWindow(windowLength);
 
 /** Long-term average spectrum of speech: dB per band with a mean of 0. Quiet and loud frames count alike. */
 export function measureEnvelope(samples: Float32Array): number[] {

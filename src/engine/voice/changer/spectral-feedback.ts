@@ -1,4 +1,5 @@
 import { Fourier } from '../convert/fourier.ts';
+import { createHannWindow } from '../convert/hann-window.ts';
 import { BAND_COUNT, bandWidths, measureBands, SPECTRUM_LENGTH } from './bands.ts';
 
 const windowLength = 512;
@@ -14,10 +15,7 @@ const fade = 0.998;
 /** No band is corrected by more than this. */
 const limitDb = 16;
 
-const window = Float64Array.from(
-  { length: windowLength },
-  (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / windowLength),
-);
+const window = createHannWindow(windowLength);
 
 /**
  * Listens to what comes out and tells what its long-term spectrum lacks of that of the target. What a grain

@@ -1,6 +1,7 @@
 import { BAND_COUNT, measureBands, measureEnergy, SPECTRUM_LENGTH } from '../changer/bands.ts';
 import { applyFilter, createToneFilter, fineDetail, ToneDesigner } from '../changer/tone-filter.ts';
 import { Fourier } from '../convert/fourier.ts';
+import { createHannWindow } from '../convert/hann-window.ts';
 import { type Gaussian, measureGaussian, toTransport } from './gaussian.ts';
 import type { Matrix } from './symmetric-matrix.ts';
 
@@ -33,10 +34,7 @@ const enough = 250;
 /** Variance that every value has at least, in dB². */
 const noise = 1;
 
-const window = Float64Array.from(
-  { length: windowLength },
-  (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / windowLength),
-);
+const window = createHannWindow(windowLength);
 const cosines = Array.from({ length: contextShape }, (_, order) =>
   Float64Array.from(
     { length: BAND_COUNT },

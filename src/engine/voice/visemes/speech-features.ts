@@ -1,4 +1,5 @@
 import { Fourier } from '../convert/fourier.ts';
+import { createHannWindow } from '../convert/hann-window.ts';
 import { fromMel, toMel } from '../convert/mel.ts';
 
 /** What the features are made from. */
@@ -158,10 +159,7 @@ interface Band {
   readonly weights: Float64Array;
 }
 
-const windowShape = Float64Array.from(
-  { length: windowLength },
-  (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / windowLength),
-);
+const windowShape = createHannWindow(windowLength);
 
 const bands: readonly Band[] = Array.from({ length: bandCount }, (_, band) => {
   const low = toBin(band);

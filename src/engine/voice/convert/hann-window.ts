@@ -1,0 +1,7 @@
+/** The Hann window of `length` samples: 0 towards both ends, 1 in the middle; shifted by half its length it adds up to 1. */
+export function createHannWindow(length: number): Float64Array {
+  return Float64Array.from(
+    { length },
+    (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / length),
+  );
+}
