@@ -200,9 +200,19 @@ export function distanceOfJoints(joints: Float32Array, a: number, b: number): nu
   );
 }
 
+/** The middle of the hips, in pixels. */
+export function middleOfHips(joints: Float32Array): ReturnType<typeof middleOfJoints> {
+  return middleOfJoints(joints, joint.leftHip, joint.rightHip);
+}
+
+/** The middle of the shoulders, in pixels. */
+export function middleOfShoulders(joints: Float32Array): ReturnType<typeof middleOfJoints> {
+  return middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+}
+
 /** From the middle of the shoulders to the middle of the hips, in pixels. */
 export function torsoLengthOf(joints: Float32Array): number {
-  const shoulders = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
-  const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+  const shoulders = middleOfShoulders(joints);
+  const hips = middleOfHips(joints);
   return Math.hypot(shoulders.x - hips.x, shoulders.y - hips.y);
 }

@@ -7,7 +7,7 @@ import {
   JOINT_COUNT,
   JOINT_VALUES,
   type Limb,
-  middleOfJoints,
+  middleOfHips,
   torsoLengthOf,
 } from './joints.ts';
 import { lowestOfFeet } from './pin-feet.ts';
@@ -147,8 +147,7 @@ describe('motion in the build of a character', () => {
     for (const { joints } of poses) {
       expect(Math.abs(lowestOfFeet(joints) - ground)).toBeLessThan(4);
     }
-    const hips = (index: number): number =>
-      middleOfJoints(poses[index]!.joints, joint.leftHip, joint.rightHip).y;
+    const hips = (index: number): number => middleOfHips(poses[index]!.joints).y;
     expect(hips(15) - hips(0)).toBeGreaterThan(60);
   });
 
@@ -212,7 +211,7 @@ describe('motion in the build of a character', () => {
     const aside = { ...rest, joints: stand({ ...own, x: 300 }, 0.2) };
     const { poses } = retarget(trackOf(frames), aside, { followsTurn: true });
     for (const { joints } of poses) {
-      const { x } = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+      const { x } = middleOfHips(joints);
       expect(x).toBeGreaterThan(80);
       expect(x).toBeLessThan(920);
     }
@@ -228,7 +227,7 @@ describe('motion in the build of a character', () => {
     const [last, own] = [side.poses.at(-1), first.poses.at(-1)];
     expect(last).toMatchObject({ size: 0.5, head: { size: 0.5 } });
     const middle = (pose: typeof last): readonly number[] => {
-      const { x, y } = middleOfJoints(pose!.joints, joint.leftHip, joint.rightHip);
+      const { x, y } = middleOfHips(pose!.joints);
       return [x, y];
     };
     expect(middle(last)).toEqual(middle(own).map((value) => expect.closeTo(value, 2)));

@@ -12,7 +12,9 @@ import {
   limbJoints,
   limbs,
   limbTips,
+  middleOfHips,
   middleOfJoints,
+  middleOfShoulders,
 } from './joints.ts';
 import { isArm } from './character/limb-line.ts';
 import { findClothLag } from './cloth-lag.ts';
@@ -130,8 +132,8 @@ export function retarget(
     followsTurn,
     further,
     followsHips: hasDriverHips && !isLeftStanding,
-    usualRoot: usualOf(frames, rootOf),
-    usualNeck: usualOf(frames, neckOf),
+    usualRoot: usualOf(frames, middleOfHips),
+    usualNeck: usualOf(frames, middleOfShoulders),
   };
   const bodies = frames.map((joints) => placeBody(retargeting, joints));
   standOnGround(retargeting, bodies);
@@ -153,14 +155,6 @@ export function retarget(
     return { joints, size: head.size, head, lag: lags[index] };
   });
   return { poses, follows, ratio };
-}
-
-function rootOf(joints: Float32Array): Point {
-  return middleOfJoints(joints, joint.leftHip, joint.rightHip);
-}
-
-function neckOf(joints: Float32Array): Point {
-  return middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
 }
 
 function usualOf(frames: readonly Float32Array[], pointOf: (joints: Float32Array) => Point): Point {
@@ -213,7 +207,7 @@ function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array
       carryLimb(retargeting, placed, limb, turn);
     }
   }
-  const from = neckOf(joints);
+  const from = middleOfShoulders(joints);
   for (let index = 0; index < joint.leftShoulder; index += 1) {
     const at = index * JOINT_VALUES;
     placed[at] = neck.x + (joints[at] - from.x) * ratio;
@@ -227,10 +221,10 @@ function placeTorso(
   { rest, ratio, own, followsHips, usualRoot, usualNeck }: Retargeting,
   joints: Float32Array,
 ): { readonly root: Point; readonly neck: Point } {
-  const restRoot = rootOf(rest.joints);
-  const neck = neckOf(joints);
+  const restRoot = middleOfHips(rest.joints);
+  const neck = middleOfShoulders(joints);
   if (followsHips) {
-    const hips = rootOf(joints);
+    const hips = middleOfHips(joints);
     const root = {
       x: restRoot.x + (hips.x - usualRoot.x) * ratio,
       y: restRoot.y + (hips.y - usualRoot.y) * ratio,
@@ -240,7 +234,7 @@ function placeTorso(
       neck: { x: root.x + (neck.x - hips.x) * ratio, y: root.y + (neck.y - hips.y) * ratio },
     };
   }
-  const restNeck = neckOf(rest.joints);
+  const restNeck = middleOfShoulders(rest.joints);
   const most = MOST_SWAY * own.torso;
   const swayX = clamp((neck.x - usualNeck.x) * ratio, -most, most);
   const swayY = clamp((neck.y - usualNeck.y) * ratio, -most / 2, most / 2);
@@ -334,7 +328,7 @@ function angleOf(root: Point, neck: Point): number {
 }
 
 function restAngleOf(rest: Float32Array): number {
-  return angleOf(rootOf(rest), neckOf(rest));
+  return angleOf(middleOfHips(rest), middleOfShoulders(rest));
 }
 
 /** Whether the feet of both are seen, so that the one stands where the other does. */
@@ -348,13 +342,13 @@ function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]
   const isStanding = standsOnFeet(retargeting);
   const ground = quantileOf(frames.map(lowestOfFeet), GROUND_QUANTILE);
   const ownGround = lowestOfFeet(rest.joints);
-  const restRoot = rootOf(rest.joints);
+  const restRoot = middleOfHips(rest.joints);
   bodies.forEach((joints, index) => {
     const wanted = ownGround + (lowestOfFeet(frames[index]) - ground) * ratio;
     shift(
       joints,
       1,
-      isStanding ? wanted - lowestOfFeet(joints) : Math.max(0, restRoot.y - rootOf(joints).y),
+      isStanding ? wanted - lowestOfFeet(joints) : Math.max(0, restRoot.y - middleOfHips(joints).y),
     );
   });
 }
@@ -362,9 +356,9 @@ function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]
 /** Moves the whole motion sideways when the hips would come near an edge. */
 function moveIntoPicture({ rest }: Retargeting, bodies: readonly Float32Array[]): void {
   const { width } = rest.size;
-  const own = rootOf(rest.joints).x;
+  const own = middleOfHips(rest.joints).x;
   const margin = Math.max(0, Math.min(width * LEAST_MARGIN, own, width - own));
-  const places = bodies.map((joints) => rootOf(joints).x);
+  const places = bodies.map((joints) => middleOfHips(joints).x);
   const [least, most] = [Math.min(...places), Math.max(...places)];
   const byX =
     most - least > width - 2 * margin
@@ -384,7 +378,7 @@ function shift(joints: Float32Array, axis: 0 | 1, by: number): void {
 /** From the middle of the shoulders to the middle of the ears. */
 function headVector(joints: Float32Array): [number, number] {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
-  const neck = neckOf(joints);
+  const neck = middleOfShoulders(joints);
   return [ears.x - neck.x, ears.y - neck.y];
 }
 
@@ -400,12 +394,12 @@ function placeHead(
 ): CharacterPose['head'] {
   const [dx, dy] = headVector(driver);
   const scale = Math.hypot(...headVector(rest.joints)) / Math.max(1, usualLength);
-  const neck = neckOf(joints);
+  const neck = middleOfShoulders(joints);
   return {
     turn:
       further === undefined
         ? findHeadTurn(driver, rest.joints)
-        : angleOf(rootOf(joints), neck) - restAngleOf(rest.joints),
+        : angleOf(middleOfHips(joints), neck) - restAngleOf(rest.joints),
     size: further?.size ?? 1,
     x: neck.x + dx * scale,
     y: neck.y + dy * scale,

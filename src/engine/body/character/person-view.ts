@@ -8,7 +8,13 @@ import { outputOf, type FixedModel } from '../../track/fixed-model.ts';
 import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { distanceTo, selectConnected, threshold } from '../../vision/regions.ts';
-import { BODY_MASK_SIZE, type BodyPose, joint, JOINT_VALUES, middleOfJoints } from '../joints.ts';
+import {
+  BODY_MASK_SIZE,
+  type BodyPose,
+  JOINT_VALUES,
+  middleOfHips,
+  middleOfShoulders,
+} from '../joints.ts';
 import { addMissedFeet } from './add-missed-feet.ts';
 
 /** A crop of a still around its person; every plane has `width * height` values. */
@@ -169,8 +175,8 @@ function refine(colours: Float32Array, coarse: Float32Array, { width, height }: 
 
 /** What hangs together with the chest; other people of the picture are left out. */
 function selectPerson(values: Float32Array, width: number, joints: Float32Array): Float32Array {
-  const chest = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
-  const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+  const chest = middleOfShoulders(joints);
+  const hips = middleOfHips(joints);
   const reach = Math.max(6, Math.hypot(chest.x - hips.x, chest.y - hips.y) * 0.15);
   const solid = threshold(values, 0.5);
   const kept = selectConnected(solid, width, (index) => {

@@ -1,5 +1,12 @@
 import { clamp } from '../../vision/math.ts';
-import { distanceOfJoints, joint, JOINT_VALUES, middleOfJoints } from '../joints.ts';
+import {
+  distanceOfJoints,
+  joint,
+  JOINT_VALUES,
+  middleOfHips,
+  middleOfJoints,
+  middleOfShoulders,
+} from '../joints.ts';
 
 /** The torso of a still as axes: up from the hips, and across. */
 export interface TorsoFrame {
@@ -40,8 +47,8 @@ const HEAD_HALF = 1.5;
 
 /** The axes of a torso by its joints. */
 export function torsoFrameOf(joints: Float32Array): TorsoFrame {
-  const shoulders = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
-  const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+  const shoulders = middleOfShoulders(joints);
+  const hips = middleOfHips(joints);
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   const length = Math.hypot(shoulders.x - hips.x, shoulders.y - hips.y) || 1;
   const neckLength = Math.hypot(ears.x - shoulders.x, ears.y - shoulders.y) || length * USUAL_NECK;

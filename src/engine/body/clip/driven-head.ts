@@ -18,7 +18,13 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 import { clamp, softClamp } from '../../vision/math.ts';
 import { quantileOf } from '../body-build.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
-import { type BodyFace, type BodyFrame, joint, middleOfJoints } from '../joints.ts';
+import {
+  type BodyFace,
+  type BodyFrame,
+  joint,
+  middleOfJoints,
+  middleOfShoulders,
+} from '../joints.ts';
 
 /** The still of a character with a face. */
 export interface HeadSource {
@@ -125,7 +131,7 @@ function placeFaces(
     const { face, offset } = findNearest(frames, offsets, index);
     const perCm = own.pose.scale * size;
     const scale = perCm / face.pose.scale;
-    const neck = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+    const neck = middleOfShoulders(joints);
     const x = ownOffset.x + softClamp(offset.x - usualX, MOST_OFFSET_CM);
     const y = ownOffset.y + softClamp(offset.y - usualY, MOST_OFFSET_CM);
     return {
@@ -147,7 +153,7 @@ function offsetOf(
   { landmarks, pose }: Pick<ImageFace, 'landmarks' | 'pose'>,
   joints: Float32Array,
 ): Offset {
-  const neck = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+  const neck = middleOfShoulders(joints);
   return {
     x: (landmarks[BRIDGE * 3]! - neck.x) / pose.scale,
     y: (landmarks[BRIDGE * 3 + 1]! - neck.y) / pose.scale,

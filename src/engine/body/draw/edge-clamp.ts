@@ -1,5 +1,5 @@
 import type { BodyLayers } from '../character/body-character.ts';
-import { joint, middleOfJoints, torsoLengthOf } from '../joints.ts';
+import { middleOfShoulders, torsoLengthOf } from '../joints.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { BodyMap } from './body-map.ts';
 
@@ -14,7 +14,7 @@ const ABOVE = 0.15;
 export function createEdgeClamp(character: BodyLayers): (map: BodyMap) => BodyMap {
   const { width, height, joints } = character;
   const { bottom, left, right } = findCuts(character);
-  const chest = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+  const chest = middleOfShoulders(joints);
   const soft = Math.max(1, torsoLengthOf(joints) * ABOVE);
   const edge = { x: 0, y: 0 };
   return (map) => (x, y, out) => {

@@ -5,6 +5,7 @@ import {
   limbJoints,
   limbs,
   limbTips,
+  middleOfHips,
   middleOfJoints,
 } from '../joints.ts';
 import { isArm } from '../character/limb-line.ts';
@@ -27,7 +28,7 @@ export function createExamplePose(
   shown: Readonly<Record<Limb, boolean>>,
 ): CharacterPose {
   const joints = rest.slice();
-  const spine = middleOfJoints(rest, joint.leftHip, joint.rightHip).x;
+  const spine = middleOfHips(rest).x;
   for (const limb of limbs.filter((each) => shown[each])) {
     const ids = limbJoints[limb];
     const root = ids[0] * JOINT_VALUES;

@@ -1,7 +1,7 @@
 import { createPrivacyBlur, type PrivacyBlur } from '../../live/guard/privacy-blur.ts';
 import { createHeadArea } from '../../live/head-area.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import { framesPerSecondOf, joint, middleOfJoints } from '../joints.ts';
+import { framesPerSecondOf, joint, middleOfHips, middleOfJoints } from '../joints.ts';
 import { CameraGrain } from '../scene/camera-grain.ts';
 import { fitCrop, followCrop, type FrameCrop } from '../scene/crop-path.ts';
 import { FrontLayer } from '../scene/front-layer.ts';
@@ -97,7 +97,7 @@ export function cropsOf(
   const frame = { width: track.size.width & ~1, height: track.size.height & ~1 };
   const size = fitCrop(frame, aspectRatio);
   const middles = track.frames.map(({ joints }) => {
-    const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+    const hips = middleOfHips(joints);
     const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
     // Where not all of somebody fits in, their head does.
     return {

@@ -1,6 +1,14 @@
 /** The outline of a body as its joints tell it, whatever is before it. */
 import { clamp } from '../../vision/math.ts';
-import { joint, JOINT_VALUES, limbJoints, middleOfJoints, torsoLengthOf } from '../joints.ts';
+import {
+  joint,
+  JOINT_VALUES,
+  limbJoints,
+  middleOfHips,
+  middleOfJoints,
+  middleOfShoulders,
+  torsoLengthOf,
+} from '../joints.ts';
 
 interface Spot {
   readonly x: number;
@@ -43,8 +51,8 @@ export function createBodyHull(
     { from: at(root), to: at(middle), radius: radius * torso },
     { from: at(middle), to: at(end), radius: radius * torso },
   ];
-  const shoulders = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
-  const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+  const shoulders = middleOfShoulders(joints);
+  const hips = middleOfHips(joints);
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   const [left, right] = [at(joint.leftShoulder), at(joint.rightShoulder)];
   const half = (scale * Math.hypot(left.x - right.x, left.y - right.y)) / 2;

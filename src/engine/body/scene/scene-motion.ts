@@ -10,6 +10,7 @@ import {
   framesPerSecondOf,
   joint,
   JOINT_VALUES,
+  middleOfHips,
   middleOfJoints,
   torsoLengthOf,
 } from '../joints.ts';
@@ -52,11 +53,11 @@ export function moveToStill(
   { poses, ...motion }: CharacterMotion,
   rest: Float32Array,
 ): CharacterMotion {
-  const own = middleOfJoints(rest, joint.leftHip, joint.rightHip);
+  const own = middleOfHips(rest);
   return {
     ...motion,
     poses: poses.map(({ joints, size, head, lag }): CharacterPose => {
-      const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+      const hips = middleOfHips(joints);
       const toX = (x: number): number => own.x + (x - hips.x) / size;
       const toY = (y: number): number => own.y + (y - hips.y) / size;
       const moved = joints.map((value, at) => {

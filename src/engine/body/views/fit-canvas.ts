@@ -1,4 +1,4 @@
-import { joint, JOINT_VALUES, middleOfJoints, torsoLengthOf } from '../joints.ts';
+import { joint, JOINT_VALUES, middleOfHips, middleOfJoints, torsoLengthOf } from '../joints.ts';
 import { lowestOfFeet } from '../pin-feet.ts';
 
 /** The joints of a still, and its size in pixels. */
@@ -21,7 +21,7 @@ export function fitCanvas(
   const size = hasFeet
     ? tallOf(first.joints) / tallOf(further.joints)
     : torsoLengthOf(first.joints) / torsoLengthOf(further.joints);
-  const [from, to] = [rootOf(further.joints), rootOf(first.joints)];
+  const [from, to] = [middleOfHips(further.joints), middleOfHips(first.joints)];
   const shiftY = hasFeet
     ? lowestOfFeet(first.joints) - lowestOfFeet(further.joints) * size
     : to.y - from.y * size;
@@ -38,8 +38,4 @@ export function fitCanvas(
 function tallOf(joints: Float32Array): number {
   const { y } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   return Math.max(1, lowestOfFeet(joints) - y);
-}
-
-function rootOf(joints: Float32Array): { readonly x: number; readonly y: number } {
-  return middleOfJoints(joints, joint.leftHip, joint.rightHip);
 }

@@ -12,7 +12,9 @@ import {
   type Limb,
   limbJoints,
   limbTips,
+  middleOfHips,
   middleOfJoints,
+  middleOfShoulders,
   torsoLengthOf,
 } from '../joints.ts';
 
@@ -49,8 +51,8 @@ export async function layerProfile(
 
 /** Brings shoulders and hips to where somebody has them who is seen from the side: nearly behind each other. */
 export function pairInProfile(joints: Float32Array): void {
-  const shoulders = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
-  const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+  const shoulders = middleOfShoulders(joints);
+  const hips = middleOfHips(joints);
   const [acrossX, acrossY] = [
     (hips.y - shoulders.y) * PAIR_HALF,
     (shoulders.x - hips.x) * PAIR_HALF,
