@@ -42,14 +42,9 @@ export function drawCartoon(
   const unit = strokeUnitOf(raster);
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
-  const flow = findEdgeFlow(luminance, width, { radius: Math.round(2.5 * unit) });
-  const colours = isQuick
-    ? flattenCoarsely(raster, { noise: 0.004, flow: 2.5 })
-    : smoothAlong(flatten(raster, { radius: 2.8 * unit, noise: 0.004 }), flow, {
-        width,
-        reach: Math.round(5 * unit),
-        isSmooth: true,
-      });
+  const reach = 2.5;
+  const flow = findEdgeFlow(luminance, width, { radius: Math.round(reach * unit) });
+  const colours = flattenAlong(raster, flow, { noise: 0.004, reach, isQuick });
   // What lies on the border of two steps must not jump from frame to frame.
   const softness = isQuick ? 0.3 : 0.22;
   const lines = drawLines(blurPlane(luminance, width, 0.45 * unit), {
@@ -69,6 +64,32 @@ export function drawCartoon(
       pixels[at + channel] = Math.min(255, value) * inked + 18 * (1 - inked);
     }
   }
+}
+
+/** Flat colours within edges stronger than `noise`, smoothed along the flow of edges; at half the size where it has to be quick. */
+function flattenAlong(
+  raster: Raster,
+  flow: ReturnType<typeof findEdgeFlow>,
+  {
+    noise,
+    reach,
+    isQuick,
+  }: {
+    readonly noise: number;
+    /** Of the flow of edges, in units of strokes. */
+    readonly reach: number;
+    readonly isQuick: boolean;
+  },
+): ColourPlane {
+  if (isQuick) {
+    return flattenCoarsely(raster, { noise, flow: reach });
+  }
+  const unit = strokeUnitOf(raster);
+  return smoothAlong(flatten(raster, { radius: 2.8 * unit, noise }), flow, {
+    width: raster.width,
+    reach: Math.round(5 * unit),
+    isSmooth: true,
+  });
 }
 
 /** Flat colours within edges stronger than `noise`, worked out at half the size; `flow` is the reach of that of edges. */
@@ -131,14 +152,9 @@ export function paintWatercolour(raster: Raster, isQuick: boolean): void {
   const unit = strokeUnitOf(raster);
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
-  const flow = findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) });
-  const colours = isQuick
-    ? flattenCoarsely(raster, { noise: 0.0022, flow: 3 })
-    : smoothAlong(flatten(raster, { radius: 2.8 * unit, noise: 0.0022 }), flow, {
-        width,
-        reach: Math.round(5 * unit),
-        isSmooth: true,
-      });
+  const reach = 3;
+  const flow = findEdgeFlow(luminance, width, { radius: Math.round(reach * unit) });
+  const colours = flattenAlong(raster, flow, { noise: 0.0022, reach, isQuick });
   const thin = drawLines(luminance, {
     width,
     flow,
