@@ -33,11 +33,14 @@ export const namedColours = {
   chroma: [0, 177, 64],
 } as const satisfies Record<string, ColourValue>;
 
-/** How far tints go towards black or white. */
+/** Distances that tints mix towards black (below 0) or white (above 0). */
 const DARK = -0.45;
 const LIGHT = 0.45;
 
-/** A colour as a concept says it: a name with an optional tint (`dark blue`) or `#rrggbb`; null for none. */
+/**
+ * Reads a colour of a concept: a name with an optional tint (`dark blue`) or `#rrggbb`. Returns null where the text is
+ * no colour.
+ */
 export function readColourWord(text: string): ColourValue | null {
   if (/^#[0-9a-f]{6}$/i.test(text)) {
     const part = (at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
@@ -52,7 +55,7 @@ export function readColourWord(text: string): ColourValue | null {
   return second === undefined ? colour : mixTint(colour, first === 'dark' ? DARK : LIGHT);
 }
 
-/** A colour so far towards black (below 0, to -1) or white (to 1). */
+/** Mixes a colour towards black (tint below 0, to -1) or white (above 0, to 1). */
 export function mixTint([red, green, blue]: ColourValue, tint: number): ColourValue {
   const mix = (value: number): number =>
     Math.round(tint < 0 ? value * (1 + tint) : value + (255 - value) * tint);

@@ -5,13 +5,15 @@
 export interface LanguageWords {
   readonly code: InstructionLanguage;
   readonly concepts: Readonly<Record<string, string>>;
-  /** Words of grammar and politeness: they change nothing wherever they stand. */
+  /** Words of grammar and politeness, which have no meaning in any position. */
   readonly fillers: string;
-  /** Fillers that say “do”: a part of a sentence that begins with one is about something new. */
+  /** Fillers that mean “do”: a clause that begins with one starts a new subject. */
   readonly verbs: string;
-  /** Endings that are cut off where a word is not known as it is, longest first. */
+  /** Endings that are removed from a word that is not known as written, longest first. */
   readonly endings: readonly string[];
-  /** Ends of compounds that add nothing, as `stil` in `Comicstil`; null where a language has no compounds. */
+  /**
+   * Tails of compounds that add no meaning, such as `stil` in `Comicstil`; null where the language has no compounds.
+   */
   readonly tails: string | null;
   /** Words before a colour that make it darker (-1) or lighter (1). */
   readonly tints: Readonly<Record<string, number>>;
@@ -23,5 +25,5 @@ export const instructionLanguages = ['en', 'de', 'es'] as const;
 /** See {@link instructionLanguages}. */
 export type InstructionLanguage = (typeof instructionLanguages)[number];
 
-/** A text in each of them. */
+/** A text in each of the instruction languages. */
 export type InstructionText = Readonly<Record<InstructionLanguage, string>>;

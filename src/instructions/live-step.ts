@@ -1,23 +1,23 @@
 import type { GradeName, ReimagineStep } from './step.ts';
 
-/** What of a character live swaps show; `talk`: its picture speaks by itself. */
+/** Part of a character that a live swap shows; with `talk` the image of the character speaks by itself. */
 export type LiveModeName = 'face' | 'head' | 'body' | 'talk';
 
-/** What only live swaps do. */
+/** Steps that only live swaps do. */
 export type LiveStep =
-  /** Swaps, as a live swap does anyway. */
+  /** Swaps the person, which a live swap does in any case. */
   | { readonly kind: 'swap' }
-  /** Null leaves it to the picture of the character. */
+  /** Null chooses the mode by the image of the character. */
   | { readonly kind: 'mode'; readonly mode: LiveModeName | null }
-  /** The built-in character has this trait, of `characters.json`. */
+  /** The built-in character has this trait of `characters.json`. */
   | { readonly kind: 'trait'; readonly trait: string }
   | { readonly kind: 'background_keep' }
   | { readonly kind: 'plain_look' }
-  /** What is shown when the face is lost. */
+  /** Cover that is shown while the face is lost. */
   | { readonly kind: 'cover'; readonly cover: 'card' | 'blur' }
   | { readonly kind: 'full_strength' };
 
-/** What a wish is done by. */
+/** A step that fulfils a wish. */
 export type WishStep = ReimagineStep | LiveStep;
 
 const LIVE_KINDS: ReadonlySet<string> = new Set<LiveStep['kind']>([
@@ -30,12 +30,12 @@ const LIVE_KINDS: ReadonlySet<string> = new Set<LiveStep['kind']>([
   'full_strength',
 ]);
 
-/** Whether a step is one of pictures and videos. */
+/** Returns whether a step applies to images and videos. */
 export function isPictureStep(step: WishStep): step is ReimagineStep {
   return !LIVE_KINDS.has(step.kind);
 }
 
-/** The looks that a live swap has. */
+/** Grades that live swaps offer. */
 export const liveGrades = [
   'brighter',
   'darker',
@@ -51,15 +51,15 @@ export const liveGrades = [
   'vintage',
 ] as const satisfies readonly GradeName[];
 
-/** A look that {@link liveGrades} names. */
+/** The name of a grade in {@link liveGrades}. */
 export type LiveGrade = (typeof liveGrades)[number];
 
-/** The look of a live swap by its name; null for those that it has not. */
+/** Finds the grade of a live swap by its name; null for grades that live swaps do not offer. */
 export function findLiveGrade(name: GradeName): LiveGrade | null {
   return liveGrades.find((grade) => grade === name) ?? null;
 }
 
-/** Whether a live swap does a step: of looks those that are no network's work, and none in a part of the picture alone. */
+/** Returns whether live swaps do a step: only grades that need no network, and only on the whole frame. */
 export function isOfferedLive(step: WishStep): boolean {
   return (
     !isPictureStep(step) ||

@@ -8,7 +8,7 @@ export interface WishValues {
   readonly amount: number | null;
   readonly colour: ColourValue | null;
   readonly side: string | null;
-  /** Numbers of pictures from 1, in the order they were named. */
+  /** Numbers of the named images, from 1, in the order of the prompt. */
   readonly pictures: readonly number[];
   /** Width by height. */
   readonly aspect: number | null;
@@ -18,29 +18,32 @@ export interface WishValues {
   readonly concepts: readonly string[];
 }
 
-/** How people ask for it, in each language; every one of them works. */
+/** Phrases of a wish in each language; a test reads every one of them. */
 export type WishExamples = Readonly<Partial<Record<keyof InstructionText, readonly string[]>>>;
 
-/** One thing that may be asked for. Rules know concepts and no language. */
+/** One effect that a prompt may ask for. Rules use concepts and are independent of languages. */
 export interface InstructionRule {
   readonly id: string;
-  /** Of two wishes about the same the later one counts. */
+  /** Topic of the effect. Of two wishes with the same topic the later one counts. */
   readonly topic: string;
-  /** Kinds of concepts that have to be in one part of a sentence, in any order; `|` divides those of which one is enough. */
+  /** Kinds of concepts that one clause must contain, in any order; `|` separates alternatives. */
   readonly needs: readonly string[];
   /** Kinds that may stand beside them. */
   readonly may: readonly string[];
-  /** Kinds of which nothing may be left over beside it: they say that something else is meant. */
+  /** Kinds of concepts that forbid the rule when they are left over, because they change the meaning. */
   readonly unless: readonly string[];
-  /** What is done, or why it is not and what may be asked instead. */
+  /** Description of the effect, or the reason why it is not done and alternatives to ask for. */
   readonly says: InstructionText;
   readonly examples: WishExamples;
-  /** Whether a part of the picture may be named that it is confined to. */
+  /** Whether the effect can be confined to a named part of the image. */
   readonly canConfine: boolean;
-  /** Whether words that are not known may stand between its own: “keep the tulip red”. They are said to be unknown. */
+  /**
+   * Whether unknown words may stand between the words of the rule, as in “keep the tulip red”. They are reported as
+   * unknown.
+   */
   readonly mayHoldUnknown: boolean;
-  /** Parts of people and the background that it changes; `all` is the whole picture. */
+  /** Parts of people and the background that the effect changes; `all` is the whole image. */
   readonly touches: readonly string[];
-  /** The steps, or null for what is understood and not offered. */
+  /** Makes the steps; null for a wish that is understood but not offered. */
   readonly make: ((values: WishValues) => readonly WishStep[]) | null;
 }

@@ -1,11 +1,11 @@
 /**
- * A wish of a prompt taken out, or given another amount, by writing the prompt anew. What is written is read again, and counts
- * only where every other wish is read as before.
+ * Removes a wish from a prompt or changes its amount by rewriting the text. The new text is parsed again and accepted
+ * only where all other wishes are read as before.
  */
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { readWishes } from './read-prompt.ts';
 
-/** The prompt without one of its wishes; null where that cannot be written so that the others stay. */
+/** Returns the prompt without one of its wishes; null where no such text leaves the other wishes unchanged. */
 export function removeWish(
   prompt: string,
   part: PromptPart,
@@ -16,13 +16,15 @@ export function removeWish(
   return choose([...cut, joinWishes(others)], describe(others), options);
 }
 
-/** How much of a wish is done, 0..1; null where it has no amount. */
+/** Returns the amount of a wish, 0..1; null where it has no amount. */
 export function amountOf({ steps }: Pick<PromptPart, 'steps'>): number | null {
   const step = steps.find((one) => 'amount' in one);
   return step !== undefined && 'amount' in step ? step.amount : null;
 }
 
-/** The prompt with another amount (0..1) of one of its wishes; null where that cannot be written so that the others stay. */
+/**
+ * Returns the prompt with another amount (0..1) of one wish; null where no such text leaves the other wishes unchanged.
+ */
 export function setWishAmount(
   prompt: string,
   part: PromptPart,
@@ -60,12 +62,12 @@ function joinWishes(parts: readonly Pick<PromptPart, 'words'>[]): string {
   return parts.map(({ words }) => words).join(', ');
 }
 
-/** What stood before words that went: nothing follows it any more. */
+/** Words at the end of a text that need a following word, such as conjunctions. */
 const DANGLING_END =
   /(?:[\s,]{1,3}(?:and|und|y|make|a|an|the|ein|eine|einen|der|die|das|un|una|el|la)){1,4}[\s,.]{0,4}$/i;
 const DANGLING_AND = /,\s(?:and|und|y)\s/gi;
 
-/** Takes out everything from the first of some words to the last. */
+/** Cuts everything from the first to the last of some words. */
 function cutSpan(prompt: string, words: string): string {
   const all = words.split(' ');
   let at = 0;
@@ -78,7 +80,7 @@ function cutSpan(prompt: string, words: string): string {
   return starts.includes(-1) ? prompt : tidy(prompt.slice(0, start) + prompt.slice(end));
 }
 
-/** Takes words out in their order, with the “and” or the comma that is left over. */
+/** Cuts words in their order, along with the “and” or comma that would be left over. */
 function cutWords(prompt: string, words: string): string {
   let at = 0;
   let left = prompt;

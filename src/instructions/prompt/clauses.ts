@@ -1,19 +1,19 @@
 import { targets } from './match-rule.ts';
 import { isOf, type Token } from './token.ts';
 
-/** A part of a sentence. */
+/** A clause of a sentence. */
 export interface Clause {
-  /** What says something, in its order. */
+  /** Tokens of the clause that carry meaning, in their order. */
   readonly tokens: readonly Token[];
   readonly all: readonly Token[];
-  /** Whether it begins with “make” or the like: then it is about something new. */
+  /** Whether the clause begins with “make” or a similar verb and therefore starts a new subject. */
   readonly isNew: boolean;
-  /** Whether “and” stands between it and the one before. */
+  /** Whether “and” joins the clause to the one before it. */
   readonly isJoined: boolean;
   readonly sentence: number;
 }
 
-/** Parts of the sentences of a prompt, which end at marks and at “and”. */
+/** Splits the sentences of a prompt into clauses at punctuation marks and at “and”. */
 export function splitClauses(tokens: readonly Token[]): Clause[] {
   const clauses: Clause[] = [];
   let part: Token[] = [];
@@ -53,15 +53,18 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   return clauses;
 }
 
-/** “caption at the bottom: “Hi””. */
+/** Returns whether a quote follows a clause, as in “caption at the bottom: “Hi””. */
 function isQuoted(next: Token | undefined, part: readonly Token[]): boolean {
   return next !== undefined && isOf(next, 'quote') && part.some((token) => isOf(token, 'text'));
 }
 
-/** What begins a wish after “keep …”; “keep the lips only in colour” is one. */
+/** Concepts that begin a wish after “keep …”, except in “keep the lips only in colour”, which is one wish. */
 const WISHED = ['g', 'smooth', 'sharpen', 'blur', 'whiten', 'denoise', 'remove', 'mono'];
 
-/** “don’t change the background only smooth the skin”: what is wished begins with “only”. “Not only” says something else. */
+/**
+ * Returns whether “only” begins a wish, as in “don’t change the background only smooth the skin”. “Not only” means
+ * something else.
+ */
 function isSaidBefore(part: readonly Token[], next: Token | undefined): boolean {
   const said = part.filter(({ kind }) => kind === 'known' || kind === 'unknown');
   const last = said.at(-1);
@@ -70,7 +73,7 @@ function isSaidBefore(part: readonly Token[], next: Token | undefined): boolean 
   }
   const isNot = said.some((token) => isOf(token, 'not')) && !isOf(last, 'not');
   const kept = said.findIndex((token) => isOf(token, 'keep'));
-  // “gesicht nicht verändern nur …”: what is kept was named before its verb.
+  // “gesicht nicht verändern nur …”: the kept part was named before its verb.
   const isDone = kept > 0 && said.slice(0, kept).some((token) => isOf(token, ...targets));
   return isNot || isDone || (kept >= 0 && isOf(next, ...WISHED));
 }

@@ -5,18 +5,18 @@ import { isOf, textOf, type Token } from './token.ts';
 
 const WANTED = /^(?:should|want|wants|would|will|soll|sollen|sollte|wollen|möchte|lass|let)$/i;
 
-/** How somebody says how a picture or a part of it is, not how it is to be. */
+/** Phrases that state how an image or a part of it is, not how it should become. */
 const SEEMS =
   /^(?:(?:(?:i|it|he|she|we|they|everything|(?:the|my|his|her|their|our) \p{L}+) )?(?:just |all )?(?:looks?|am|seems?|appears?)|\p{L}+ (?:looks|seems|appears))(?!\p{L})/iu;
 const IS = { text: '', concepts: ['is'], kind: 'known', at: [] } as const;
 
 interface Complaint {
   readonly tokens: readonly Token[];
-  /** “is” that goes on in the next clause: “it is dark … and grainy”. */
+  /** The “is” that applies to the next clause as well: “it is dark … and grainy”. */
   readonly goesOn: Token | null;
 }
 
-/** The tokens of a clause, with the “is” of the one before it where it goes on saying what is wrong. */
+/** Returns the tokens of a clause, along with the “is” of the clause before it where that complaint continues. */
 export function readComplaint(
   tokens: readonly Token[],
   clause: Clause,
@@ -35,18 +35,18 @@ export function readComplaint(
   };
 }
 
-/** Whether a clause says how something is to be. */
+/** Returns whether a clause states how something should become. */
 export function isWanted(clause: Clause): boolean {
   return clause.all.some(({ text }) => WANTED.test(text));
 }
 
-/** “Is” stands after what it is said of. */
+/** Adds the “is” after its subject. */
 function addIs(tokens: readonly Token[]): readonly Token[] {
   const start = tokens.findIndex((token) => !isOf(token, 'picture', ...targets));
   return tokens.toSpliced(Math.max(0, start), 0, IS);
 }
 
-/** “sieht flau aus”: the end of its verb is no “from”. */
+/** Cuts the particle of “sieht flau aus”, which would otherwise be read as “from”. */
 function cutLooks(tokens: readonly Token[], clause: Clause): readonly Token[] {
   const last = tokens.at(-1);
   const isLook =
@@ -55,10 +55,10 @@ function cutLooks(tokens: readonly Token[], clause: Clause): readonly Token[] {
   return isLook ? tokens.slice(0, -1) : tokens;
 }
 
-/** What may be complained of beside parts of people. */
+/** Subjects of complaints besides parts of people. */
 const THINGS = ['undereyes', 'blemish', 'shadowy', 'cast'];
 
-/** What a clause is about, where the next one may go on with it: “my hair is too dark, make it lighter”. */
+/** Finds the subject of a clause that the next clause may continue: “my hair is too dark, make it lighter”. */
 export function findTopic(clause: Clause, hasWish: boolean): Token | null {
   const named = clause.tokens.filter(
     (token) =>
@@ -73,8 +73,8 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
 }
 
 /**
- * “thicker eyebrows, darker too”: an adjective alone goes on about a small part, and is said of no whole picture. Nor is that of
- * “don’t blur the background, only darker”.
+ * Returns whether a clause continues the topic. In “thicker eyebrows, darker too” an adjective alone describes the
+ * small part, not the whole image. The denied part of “don’t blur the background, only darker” is not continued.
  */
 export function goesOnAbout(
   topic: Token,
@@ -94,8 +94,8 @@ const ADJECTIVED = ['hair', 'eyes', 'lips', 'mouth', 'teeth', 'skin', 'nose', 'b
 const IT = /^(?:it|them|that|this|es|ihn|sie|lo|la|los|las)$/i;
 
 /**
- * Whether a clause is about what was named before it and not by itself. “Make it …” after what is not to be done (`isDenied`) is about
- * the picture.
+ * Returns whether a clause is about the part that was named before it. “Make it …” after a denied wish (`isDenied`) is
+ * about the whole image.
  */
 export function isAboutTopic(clause: Clause, isDenied = false): boolean {
   return (

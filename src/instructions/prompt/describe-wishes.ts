@@ -6,7 +6,7 @@ import { shownExamples } from '../rules/shown-examples.ts';
 import type { PromptOptions } from './prompt.ts';
 import { readWishes } from './read-prompt.ts';
 
-/** One example of everything that can be asked for, in the language of a prompt, for a sentence. */
+/** Describes everything that a prompt may ask for by one example each, in the language of the prompt. */
 export function describeWishes(language: InstructionLanguage, options: PromptOptions): string {
   const examples = listRules(options).flatMap(({ examples: known }) =>
     (known[language] ?? known.en ?? []).slice(0, 1),
@@ -28,17 +28,17 @@ export function listExamples(
   });
 }
 
-/** The rules of what is done, in the order it is explained. */
+/** Lists the rules that are offered, in the order of the documentation. */
 export function listRules({ isLive = false }: PromptOptions): readonly InstructionRule[] {
   return (isLive ? liveRules : reimagineRules).filter(({ make }) => make !== null);
 }
 
-/** Whether an example of what can be asked for is done there, whatever pictures are sent. */
+/** Returns whether the example of a wish is offered with these options, whatever number of images is sent. */
 export function isDone(example: string, options: PromptOptions): boolean {
   return readWishes(example, { pictures: MOST_PICTURES, ...options }).steps.length > 0;
 }
 
 const MOST_PICTURES = 4;
 
-/** Of a video, beside which no pictures are sent. */
+/** Options of a video, which has no further images. */
 export const ofVideo: PromptOptions = { isVideo: true, pictures: 0 };

@@ -4,7 +4,7 @@ import { reimagineRules } from '../rules/all-rules.ts';
 import { isDone, listRules, ofVideo } from './describe-wishes.ts';
 import type { PromptOptions } from './prompt.ts';
 
-/** What can be asked for of pictures and videos, as a document in Markdown; made of the rules alone. */
+/** Writes a Markdown document of all wishes for images and videos, derived from the rules alone. */
 export function documentRules(): string {
   const refused = reimagineRules.filter(({ make }) => make === null);
   return [
@@ -33,14 +33,14 @@ export function documentRules(): string {
   ].join('\n');
 }
 
-/** A line for each thing that is done, with what may be said for it. A star means that it is for pictures and not for videos. */
+/** Returns a line for each offered effect with its examples. A star marks effects of images that videos do not have. */
 export function listOffered(options: PromptOptions): string[] {
   return [...Map.groupBy(listRules(options), ({ says }) => says.en)]
     .map(([says, rules]) => toLine(says, rules, options))
     .filter((line) => line !== null);
 }
 
-/** A line for all rules that do one thing; null where none of them has an example that is done. */
+/** Returns one line for all rules of the same effect; null where none of them has an example that is offered. */
 function toLine(
   says: string,
   rules: readonly InstructionRule[],

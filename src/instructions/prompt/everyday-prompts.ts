@@ -1,6 +1,6 @@
 /**
- * Prompts as people write them, and what they come to; the prompts were written before any word list and any rule. A line is
- * `prompt => steps`; `!` begins a wish that is not offered, `?` words that are not understood.
+ * Prompts in the words of users with their expected steps; the prompts were written before any word list or rule. A
+ * line is `prompt => steps`; `!` marks a wish that is not offered, `?` marks words that are not understood.
  */
 export const everydayPrompts = {
   en: `

@@ -1,28 +1,33 @@
-/** Which wishes of a prompt a model of the user does that makes pictures of words: those that no step does and it may. */
+/**
+ * Selects the wishes of a prompt for a text-to-image model of the user: those that no step does and the model may do.
+ */
 import type { InstructionText } from '../language-words.ts';
 import type { StepRegion } from '../step.ts';
 import { modelWishes } from './model-wishes.ts';
 import type { PromptPart } from './prompt.ts';
 import type { ReadPrompt } from './read-prompt.ts';
 
-/** A model of the user, as far as prompts are concerned. */
+/** Properties of the user's model that matter for prompts. */
 export interface PromptModel {
-  /** For people. */
+  /** Name of the model for display. */
   readonly label: string;
-  /** Whether it only fills a part of the picture: it is left what is said of such a part. */
+  /** Whether the model only inpaints a region: it receives only wishes about such a region. */
   readonly isFilling: boolean;
 }
 
-/** What is left to a model. */
+/** The part of a prompt that goes to a model. */
 export interface LeftToModel {
-  /** What it is told. */
+  /** Prompt for the model. */
   readonly prompt: string;
   readonly parts: readonly (Pick<PromptPart, 'words'> & { readonly says: InstructionText })[];
-  /** The only part of the picture that is said something of; null where it is more, or all. */
+  /** The only region that the prompt mentions; null where it mentions several or the whole image. */
   readonly region: StepRegion | null;
 }
 
-/** What a model does of a prompt, or null where that is nothing. What stays in the lists is what nobody does. */
+/**
+ * Returns the part of a prompt that a model does, or null where there is none, and the lists of wishes that remain
+ * undone.
+ */
 export function leaveToModel<Read extends ReadPrompt<unknown>>(
   read: Read,
   model: PromptModel,

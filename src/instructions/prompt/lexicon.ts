@@ -1,21 +1,21 @@
 import type { LanguageWords } from '../language-words.ts';
 
-/** The words of a language, ready to be looked up. */
+/** The words of a language, indexed for look-up. */
 export interface Lexicon {
   readonly words: LanguageWords;
   readonly exact: ReadonlyMap<string, string>;
-  /** By their stems, where all words of a stem mean one thing. */
+  /** Concepts by stem, for stems whose words all have the same meaning. */
   readonly stems: ReadonlyMap<string, string>;
   readonly fillers: ReadonlySet<string>;
   readonly verbs: ReadonlySet<string>;
   readonly tails: ReadonlySet<string>;
-  /** Single words that are long enough to be misspelt, by their first letter. */
+  /** Single words that are long enough for spelling correction, by their first letter. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
-  /** Most words that make one concept, by the stem of the first one. */
+  /** Largest number of words in a concept, by the stem of its first word. */
   readonly longest: ReadonlyMap<string, number>;
 }
 
-/** Heads of compounds that may have a concept before them, such as `Haarfarbe`; other heads make another thing of it. */
+/** Heads of compounds that accept a concept before them, such as `Haarfarbe`. Other heads change the meaning. */
 const HEADS: ReadonlySet<string> = new Set(
   `background hair eyes lips brows skin clothes teeth light colourword cinematic vintage studio wall blur match
    sharpen golden night pencil oil watercolour cartoon noise axis picture mono object place material face rain snow fog`.split(
@@ -23,7 +23,7 @@ const HEADS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A word as it is looked up: small letters, without apostrophes, `ß` as `ss`. */
+/** Normalises a word for look-up: lower case, without apostrophes, `ß` as `ss`. */
 export function normaliseWord(word: string): string {
   return word
     .toLowerCase()
@@ -32,10 +32,10 @@ export function normaliseWord(word: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** Words that are shorter have too many others beside them. */
+/** Shortest word, in letters, that is corrected. Shorter words have too many similar words. */
 const SHORTEST_MISSPELT = 6;
 
-/** Prepares a language. */
+/** Creates the lexicon of a language. */
 export function createLexicon(words: LanguageWords): Lexicon {
   const exact = new Map<string, string>();
   for (const [concept, list] of Object.entries(words.concepts)) {
@@ -47,7 +47,7 @@ export function createLexicon(words: LanguageWords): Lexicon {
   }
   const fillers = toSet(words.fillers);
   const verbs = toSet(words.verbs);
-  // Many type Spanish without accents; where that is another word, it is that one.
+  // Spanish is often typed without accents; where that gives another word, the other word wins.
   for (const [phrase, concept] of exact) {
     const bare = phrase.normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
     if (!exact.has(bare) && !fillers.has(bare) && !verbs.has(bare)) {
@@ -92,16 +92,19 @@ function measureLongest(
   return longest;
 }
 
-/** Most words of a concept that begins with a word; two where they may be a compound that was written apart. */
+/**
+ * Returns the largest number of words in a concept that begins with a word; 2 where the words may be a compound written
+ * apart.
+ */
 export function countWords({ longest, words }: Lexicon, word: string): number {
   const most = longest.get(toStem(word, words.endings)) ?? 1;
   return words.tails === null ? most : Math.max(2, most);
 }
 
-/** “blurr”, “sooo”: letters that were written more than once. */
+/** Shortest word, in letters, whose doubled letters are reduced, as in “blurr” and “sooo”. */
 const SHORTEST_DOUBLED = 5;
 
-/** The word that was meant by one with a letter too many, too few, wrong or in the other order; null where that cannot be told. */
+/** Corrects one extra, missing, wrong or transposed letter. Returns null where the correction is ambiguous. */
 export function correctSpelling({ exact, spellings }: Lexicon, word: string): string | null {
   const single = word.replaceAll(/(\p{L})\1+/gu, '$1');
   if (word.length >= SHORTEST_DOUBLED && single !== word && exact.has(single)) {
@@ -115,7 +118,7 @@ export function correctSpelling({ exact, spellings }: Lexicon, word: string): st
   return meanings.size === 1 ? (near[0] ?? null) : null;
 }
 
-/** Whether one letter makes the difference, or two neighbours that changed places. */
+/** Returns whether two words differ by one letter or by two transposed neighbours. */
 function isOneSlip(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1) {
     return false;
@@ -138,7 +141,10 @@ function toSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter(Boolean).map(normaliseWord));
 }
 
-/** What a word or a group of words means; null where it is not known. Fillers mean nothing and are not found here. */
+/**
+ * Finds the concepts of a word or a group of words; null where it is unknown. Fillers have no concepts and are not
+ * found.
+ */
 export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[] | null {
   const known = lexicon.exact.get(phrase);
   if (known !== undefined) {
@@ -168,7 +174,7 @@ function respell(lexicon: Lexicon, word: string): readonly string[] | null {
   return spelt === null ? null : findConcepts(lexicon, spelt);
 }
 
-/** A word of German that was written without umlauts, with them; null where there is nothing to write anew. */
+/** Adds the umlauts to a German word that was typed without them; null where no known word results. */
 export function writeUmlauts({ words }: Lexicon, word: string): string | null {
   const spelt = word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü');
   return words.code === 'de' && spelt !== word ? spelt : null;
@@ -209,7 +215,7 @@ function findPart({ exact, stems, words }: Lexicon, part: string): string | null
   return exact.get(part) ?? exact.get(bare) ?? stems.get(toStem(part, words.endings)) ?? null;
 }
 
-/** A concept of a colour, darker or lighter. */
+/** Returns the concept of a colour made darker or lighter. */
 export function tintColour(concept: string, tint: number): string {
   return concept.replace('colour:', tint < 0 ? 'colour:dark ' : 'colour:light ');
 }

@@ -1,17 +1,17 @@
 import type { InstructionRule } from '../rule.ts';
 import { isOf, kindOf, type Token } from './token.ts';
 
-/** A rule that explains words of a part of a sentence. */
+/** A rule that matches words of a clause. */
 export interface RuleMatch {
   readonly rule: InstructionRule;
-  /** What it needs and what it takes with it, in order. */
+  /** Tokens that the rule requires and those that it consumes with them, in order. */
   readonly used: readonly Token[];
-  /** The colour that is meant, where several are named; null for none. */
+  /** The colour of the wish where several are named; null for none. */
   readonly colour: string | null;
   readonly isNegated: boolean;
 }
 
-/** Parts of a picture that words name. */
+/** Concepts of the parts of an image. */
 export const targets: readonly string[] = [
   'background',
   'person',
@@ -33,7 +33,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
   targets.filter((target) => target !== 'person' && target !== 'pronoun'),
 );
 
-/** Words that turn a wish round or make another one of it: with one of them left over, nothing is done. */
+/** Concepts that reverse or change the meaning of a wish. A rule is rejected while one of them is left over. */
 const TURNING: ReadonlySet<string> = new Set(
   `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
    weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy undereyes surprised sky day enlarge group rotate quarter upsidedown blemish text close open bigger smaller slim wide raise`.split(
@@ -41,7 +41,7 @@ const TURNING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Said of colours that can be given away. */
+/** Concepts of parts whose colour can be changed. */
 const COLOURED: readonly string[] = [
   'hair',
   'lips',
@@ -52,7 +52,10 @@ const COLOURED: readonly string[] = [
   'light',
 ];
 
-/** Finds the rule that explains most of some words, which ask for something where `isAsked`; null where none may. */
+/**
+ * Finds the rule that explains the most of some words; null where no rule is allowed. `isAsked` is whether the words
+ * ask for a change.
+ */
 export function findRule(
   rules: readonly InstructionRule[],
   tokens: readonly Token[],
@@ -138,7 +141,7 @@ function matchRule(
   };
 }
 
-/** “pop art with halftone dots” says one thing twice. */
+/** Returns whether a token repeats the meaning of another one, as in “pop art with halftone dots”. */
 function isAgain({ concepts }: Token, needed: readonly Token[]): boolean {
   return (
     concepts.length > 0 &&
@@ -150,12 +153,17 @@ function isAgain({ concepts }: Token, needed: readonly Token[]): boolean {
   );
 }
 
-/** Colours that only may stand beside a wish are none of it where something else wants them. */
+/**
+ * Returns whether a token is free for a rule: optional colours do not belong to a wish when another rule needs them.
+ */
 function isFree(token: Token, rule: InstructionRule): boolean {
   return !isOf(token, 'colour') || rule.may.includes('colour') || rule.may.includes('colour:white');
 }
 
-/** Better not understood than the opposite done, or another part changed. */
+/**
+ * Returns whether left-over words forbid a rule. A wish that is not understood is better than an opposite effect or a
+ * change of another part.
+ */
 function isForbidden(
   rule: InstructionRule,
   tokens: readonly Token[],
@@ -178,16 +186,17 @@ function isForbidden(
   const isSplit =
     needed.length === 1 ? unknown.length > 0 : unknown.some((at) => at < Math.max(...spans));
   const isAll = rule.touches.includes('all');
-  // “hide the background” covers no faces.
+  // “hide the background” does not cover faces.
   const isWide =
     isAll || !rule.needs.some((need) => need.split('|').some((kind) => targets.includes(kind)));
-  // “anime eyes” is no anime of everything.
+  // “anime eyes” does not draw the whole image as anime.
   const isPart =
     rule.topic === 'style' &&
     left.some((token) => hasKind(token, SMALL_PARTS) && !isOf(token, 'background')) &&
     !tokens.some((token) => isOf(token, 'only', 'except', 'keep'));
   const hasWhere = left.some((token) => isOf(token, ...targets));
-  // “the zzz in the background”, “blur the zzz”: it is about that thing, not about what else is named.
+  // “the zzz in the background”, “blur the zzz”: the wish is about the unknown object, not about the other parts that
+  // are named.
   const isThere =
     unknown.length > 0 &&
     needed.some(
@@ -216,10 +225,10 @@ function isForbidden(
   );
 }
 
-/** What is done to things; with a word beside it that is not known, it is to be done to that. */
+/** Effects on objects. Beside an unknown word the effect is meant for that object. */
 const OF_THINGS = ['remove', 'replace', 'hide', 'conceal', 'blur'];
 
-/** “everything black and white except the blue eyes”: a colour that only says which. */
+/** Returns whether a colour only describes a part: “everything black and white except the blue eyes”. */
 function isDescribing(token: Token, tokens: readonly Token[]): boolean {
   const next = tokens[tokens.indexOf(token) + 1];
   const before = tokens[tokens.indexOf(token) - 1];
@@ -228,10 +237,10 @@ function isDescribing(token: Token, tokens: readonly Token[]): boolean {
   );
 }
 
-/** “It’s night, make it day”; “make it look like it’s night” and “a photo that is black and white” ask for them. */
+/** Effects that may also be statements: “it’s night, make it day” states, “make it look like it’s night” asks. */
 const STATES = ['night', 'golden', 'rain', 'snow', 'fog', 'mono'];
 
-/** “The photo is dark” says how it is and asks for nothing. */
+/** Returns whether words only state how the image is: “the photo is dark”. */
 function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: boolean): boolean {
   const [only, ...more] = needed;
   return (
@@ -245,14 +254,14 @@ function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: bo
 }
 
 /**
- * Which of several colours is meant: not the one it is to come from (“from brown”, “instead of brown”) and not the one
- * that stands before what is named (“the black shirt white”). Null where that cannot be told.
+ * Selects the wanted one of several colours: not the old colour (“from brown”, “instead of brown”) and not the colour
+ * before the part (“the black shirt white”). Returns null where the choice is ambiguous.
  */
 function pickColour(
   tokens: readonly Token[],
   target: Token | null,
 ): { readonly token: Token; readonly dropped: readonly Token[] } | null {
-  // “von rot zu blau” complains of no blue.
+  // “von rot zu blau” does not complain about blue.
   if (target !== null && isOf(target, 'zu', 'too', 'less')) {
     return null;
   }
@@ -294,7 +303,9 @@ function pickColour(
       };
 }
 
-/** “brown eyes to blue eyes”, “blue eyes instead of brown eyes”: one part that is named twice gets one colour. */
+/**
+ * Reads “brown eyes to blue eyes” and “blue eyes instead of brown eyes”: a part that is named twice gets one colour.
+ */
 function pickTurned(
   tokens: readonly Token[],
   colours: readonly Token[],
@@ -327,7 +338,10 @@ function pickTurned(
   return { token, dropped };
 }
 
-/** “heavy rain”, “warmer, strongly”: an amount belongs to what follows, else to what is before it. */
+/**
+ * Returns whether an amount belongs to a wish: to the words after it, else to those before it (“heavy rain”, “warmer,
+ * strongly”).
+ */
 function isBeside(tokens: readonly Token[], index: number, needed: readonly Token[]): boolean {
   const isWord = (token: Token): boolean =>
     !isOf(

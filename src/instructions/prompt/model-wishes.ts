@@ -1,6 +1,6 @@
 import type { StepRegion } from '../step.ts';
 
-/** Wishes that pixels alone cannot do, with the part of the picture that is meant; null where that cannot be told. */
+/** Wishes that need a generative model, by the region they concern; null where the region is unknown. */
 export const modelWishes: Readonly<Record<string, StepRegion | null>> = {
   age: null,
   age_word: null,

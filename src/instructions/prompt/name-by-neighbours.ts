@@ -1,12 +1,15 @@
-/** Words whose meaning is that of their neighbours. */
+/** Resolves words whose meaning depends on their neighbours. */
 import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
-/** Words as what stands beside them says they are meant: “a light rain” has no lamp, “pastel pink” is one colour. */
+/**
+ * Replaces ambiguous concepts according to neighbouring words: “a light rain” contains no lamp, “pastel pink” is one
+ * colour.
+ */
 export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
   return joinColours(nameThere(nameShade(nameLamp(nameLight(nameTones(nameTop(tokens)))))));
 }
 
-/** “on top” beside words that are to be written is a place, and no garment. */
+/** Reads “on top” beside a caption as a position, not as a garment. */
 function nameTop(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, 'quote'))
     ? tokens.map((token) =>
@@ -15,7 +18,7 @@ function nameTop(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
-/** “light drizzle”, “light make-up”: a little of it, and no lamp. */
+/** Reads “light drizzle” and “light make-up” as a small amount, not as a lamp. */
 function nameLight(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
@@ -27,7 +30,7 @@ function nameLight(tokens: readonly Token[]): readonly Token[] {
 
 const LIGHTLY = ['rain', 'snow', 'fog', 'blur', 'grain', 'makeup', 'blush', 'vignette', 'smile'];
 
-/** “turn the highlights down”, “Lichter abdunkeln”: a range of tones, and no lamps. */
+/** Reads “turn the highlights down” and “Lichter abdunkeln” as a tonal range, not as lamps. */
 function nameTones(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, 'g') && valueOf(token, 'g') === 'darker')
     ? tokens.map((token) =>
@@ -36,7 +39,7 @@ function nameTones(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
-/** “pastel pink”, “vivid blue”, “matte black”: which colour, and nothing that is done to the picture. */
+/** Reads “pastel pink”, “vivid blue” and “matte black” as shades of the colour, not as effects on the image. */
 function nameShade(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token, index) => {
     const next = tokens[index + 1];
@@ -66,7 +69,7 @@ function nameShade(tokens: readonly Token[]): readonly Token[] {
   );
 }
 
-/** “light from the left with a warm lamp”: the lamp is where the light comes from, and no thing in the picture. */
+/** Reads the lamp in “light from the left with a warm lamp” as the light source, not as an object in the image. */
 function nameLamp(tokens: readonly Token[]): readonly Token[] {
   const lit = tokens.find((token) => isOf(token, 'light'));
   return lit === undefined
@@ -78,7 +81,7 @@ function nameLamp(tokens: readonly Token[]): readonly Token[] {
       );
 }
 
-/** “the guy behind me”: one of those who are there, and not all that is behind. */
+/** Reads “the guy behind me” as one of those people, not as the whole background. */
 function nameThere(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
@@ -89,7 +92,7 @@ function nameThere(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** Beside these a colour need not be that of a light. */
+/** Concepts beside which a colour need not belong to a light. */
 const COLOURED = [
   'background',
   'clothes',
@@ -104,7 +107,7 @@ const COLOURED = [
   'wall',
 ];
 
-/** “light grey #d0d0d0” is one colour: the exact one. “Pink and blue light” are two of one light. */
+/** Joins colours: “light grey #d0d0d0” is one exact colour, “pink and blue light” names two colours of a light. */
 function joinColours(tokens: readonly Token[]): readonly Token[] {
   const exact = tokens.findIndex((token) => valueOf(token, 'colour')?.startsWith('#') === true);
   const named = tokens[exact - 1];

@@ -1,34 +1,37 @@
 import type { WishStep } from '../live-step.ts';
 import type { InstructionText } from '../language-words.ts';
 
-/** Words of a prompt and what becomes of them. */
+/** Words of a prompt and the wish that they express. */
 export interface PromptPart {
-  /** As they were written. */
+  /** The words as the user wrote them. */
   readonly words: string;
   /** Name of the wish. */
   readonly wish: string;
   readonly says: InstructionText;
-  /** Those that it is done by; none for what is not done, or stays anyway. */
+  /** Steps that fulfil the wish; empty for a wish that is not done or that keeps something unchanged. */
   readonly steps: readonly WishStep[];
 }
 
-/** A part of a sentence of which something is not done. */
+/** A clause of which some wish is not done. */
 export interface LeftClause {
-  /** All of it, as it was written. */
+  /** The whole clause as the user wrote it. */
   readonly text: string;
-  /** Its wishes that are understood and not offered, as they are in that list. */
+  /** Wishes of the clause that are understood but not offered, the same objects as in that list. */
   readonly refused: readonly PromptPart[];
-  /** Its words that are not understood, by their place in that list. */
+  /** Indices of the clause's unknown words in the list of unknown words. */
   readonly unknown: readonly number[];
 }
 
-/** What a prompt is about. */
+/** Context of a prompt. */
 export interface PromptOptions {
-  /** How many pictures there are; by default one. */
+  /** Number of images; 1 by default. */
   readonly pictures?: number | undefined;
   readonly isVideo?: boolean | undefined;
-  /** Whether it is the instruction of a live swap, which has words and wishes of its own and fewer of those of pictures. */
+  /**
+   * Whether the prompt is the instruction of a live swap, which has its own words and wishes and fewer of those of
+   * images.
+   */
   readonly isLive?: boolean | undefined;
-  /** What is to be avoided: takes wishes back. */
+  /** Negative prompt: its wishes are withdrawn. */
   readonly negative?: string | undefined;
 }

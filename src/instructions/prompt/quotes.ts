@@ -1,18 +1,20 @@
-/** A stretch of a prompt: outside of quotation marks, or the words between a pair of them. */
+/** A section of a prompt: text outside quotation marks, or the words between a pair of them. */
 export interface Stretch {
   readonly text: string;
-  /** What stands between the marks; null outside of them. */
+  /** Text between the marks; null outside them. */
   readonly quote: string | null;
 }
 
 const DOUBLE: ReadonlySet<string> = new Set('"“”„«»');
 const SINGLE: ReadonlySet<string> = new Set("'‘’‚");
 const APOSTROPHES: ReadonlySet<string> = new Set("'’");
-/** What an apostrophe begins: the ’90s, rock ’n’ roll. */
+/** Abbreviations that begin with an apostrophe: the ’90s, rock ’n’ roll. */
 const SHORTENED = /(?:\d{1,4}s|n|em|til|tis|twas|cause)(?![\p{L}\p{N}])/iuy;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** The stretches of a prompt in order; together they are the prompt. An empty pair of marks has the quote ''. */
+/**
+ * Splits a prompt into its sections in order; joined they equal the prompt. An empty pair of marks has the quote ''.
+ */
 export function splitQuotes(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   let start = 0;
@@ -34,7 +36,7 @@ export function splitQuotes(text: string): Stretch[] {
   return stretches;
 }
 
-/** Where the quote that begins at `at` has its closing mark; null when none begins there. */
+/** Finds the closing mark of the quote that begins at `at`; null when none begins there. */
 function findEnd(text: string, at: number): number | null {
   const mark = text.charAt(at);
   if (DOUBLE.has(mark)) {
@@ -52,8 +54,8 @@ function findEnd(text: string, at: number): number | null {
 }
 
 /**
- * Single marks are apostrophes, too. What follows `s’` is mostly the end of a quote and may be a possessive (“my friends’ faces”): such a mark
- * ends a quote only when no other one does, and then nothing was listed in it.
+ * Finds the closing single mark. Single marks are apostrophes, too: the mark of `s’` usually ends a quote but may be a
+ * possessive (“my friends’ faces”), so it ends a quote only when no other mark does and the quote contains no list.
  */
 function findSingleEnd(text: string, start: number): number | null {
   let possessive: number | null = null;
@@ -79,7 +81,7 @@ function findSingleEnd(text: string, start: number): number | null {
   return possessive;
 }
 
-/** Whether the mark at a place is part of a word, or of words that are shortened. */
+/** Returns whether the mark at an index belongs to a word or an abbreviation. */
 function isApostrophe(text: string, at: number): boolean {
   return (
     APOSTROPHES.has(text.charAt(at)) &&

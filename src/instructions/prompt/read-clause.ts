@@ -52,16 +52,16 @@ const KEPT_WITH = [
   'bodyshape',
   'axis',
 ];
-/** What “not” or “keep” may be said of. */
+/** Concepts that “not” or “keep” may apply to. */
 const LEFT_OUT = [...targets, 'not', 'only', 'object', 'garment', 'side', 'colourword'];
-/** “Make it look like it’s night”, “a photo that is black and white”: how a picture is to be, not how it is. */
+/** Phrases that state how an image should become: “make it look like it’s night”, “a photo that is black and white”. */
 const AS_IF =
   /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that is)(?!\p{L})/iu;
 const SEEMS_SO = /(?<!\p{L})(?:looks|seems|feels|sieht|wirkt|parece)(?!\p{L})/iu;
-/** Wishes in one part of a sentence; more is no sentence. */
+/** Largest number of wishes in one clause. */
 const MOST = 12;
 
-/** Reads a part of a sentence. */
+/** Parses a clause and adds its wishes to the state. */
 export function readClause(clause: Clause, hasNext: boolean, state: ReadState): void {
   if (clause.sentence !== state.sentence) {
     state.sentence = clause.sentence;
@@ -85,7 +85,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.complaint = said.goesOn;
   const last = state.wishes.at(-1);
   if (said.goesOn !== null && last?.rule.id === 'restore' && last.sentence === clause.sentence) {
-    // What is wrong with a photo that is to be restored is why, and no wish of its own.
+    // The defect of a photo that is to be restored is the reason, not a wish of its own.
     return;
   }
   let rest: readonly Token[] = rewrite(
@@ -118,18 +118,18 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     rest = readMatch(match, rest, { clause, state, carried, stated });
   }
   const hasWish = state.wishes.length > known;
-  // “don’t blur the background, just darken it”: what is not done was only named.
+  // “don’t blur the background, just darken it”: the first part was only named.
   const made = state.wishes.slice(known);
   const isDone = made.some(({ isNegated }) => !isNegated);
   state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, isDone);
   state.denied = made.length > 0 && !isDone ? state.topic : null;
-  // “blur what is behind me, and warmer”: whom it is behind is no whom of the next wish.
+  // “blur what is behind me, and warmer”: the person of the first wish does not belong to the next one.
   const waiting = hasWish ? rest.filter((token) => !isOf(token, 'person', 'pronoun')) : rest;
   const waits = hasNext && waiting.length > 0 && rest.every((token) => isOf(token, ...WAITING));
   state.carried = waits ? waiting : [];
 }
 
-/** “raise the exposure and contrast”: the second goes the way of the first. */
+/** Completes “raise the exposure and contrast”: the second property changes in the direction of the first. */
 function readWay(tokens: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const isWay = (token: Token): boolean => isOf(token, 'more', 'less', 'raise');
   const hasAxis = tokens.some((token) => isOf(token, 'axis'));
@@ -166,10 +166,10 @@ function readMatch(
     found.where === null &&
     state.kept.length === 0;
   if (isNowhere) {
-    // “make the rest black and white” of which nothing was said before: better not understood than done to all.
+    // “make the rest black and white” with nothing named before: an unknown wish is better than a change of everything.
     return [];
   }
-  // “my shirt is white, make it black”: the first says how it is.
+  // “my shirt is white, make it black”: the first colour states the present one.
   const isTurned =
     stated !== null && state.wishes.at(-1) === stated && stated.rule.topic === rule.topic;
   if (isTurned) {
@@ -193,7 +193,7 @@ function readMatch(
           : state.region;
   }
   const after = left.filter((token) => !found.tokens.includes(token));
-  // “the hair and the lips red”: one colour for all that waited for it.
+  // “the hair and the lips red”: one colour for all parts that waited for it.
   const colour = match.used.find((token) => isOf(token, 'colour'));
   const waiting = after.filter((token) => carried.length > 0 && isOf(token, ...targets));
   if (
@@ -212,9 +212,11 @@ function readMatch(
   return after;
 }
 
-/** “my face brighter, the rest darker”: all but what the wish before it was about. */
+/**
+ * The concept of “the rest”: everything outside the region of the wish before it (“my face brighter, the rest darker”).
+ */
 const REST = 'identity:rest';
-/** Wishes that say what is left out instead of where they are done. */
+/** Wishes whose region is the excepted part, not the changed one. */
 const INVERTED: ReadonlySet<string> = new Set(['black_and_white_except', 'black_and_white_beside']);
 
 function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | null {
@@ -272,14 +274,14 @@ function findWhere(
   if (pronoun !== undefined && !isStyle) {
     return { where: { region: state.region ?? 'person', isInverted: false }, tokens: [pronoun] };
   }
-  // “the background blurred and darker”: what is only an adjective is said of the same.
+  // “the background blurred and darker”: an adjective alone applies to the same part.
   const isBare = used.every((token) => isOf(token, 'g', 'mono', 'amount')) && left.length === 0;
   return isBare && clause.isJoined && !clause.isNew && state.region !== null
     ? { where: { region: state.region, isInverted: false }, tokens: [] }
     : nowhere;
 }
 
-/** “the background grey, me in colour”: the part that is named beside the colour keeps it. */
+/** Finds the part that keeps its colours: “the background grey, me in colour”. */
 function findColoured(tokens: readonly Token[]): StepRegion | undefined {
   const inOrder = tokens.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
   const colour = inOrder.findIndex((token) => isOf(token, 'splash'));
@@ -294,7 +296,7 @@ function findColoured(tokens: readonly Token[]): StepRegion | undefined {
 
 const KEEP: Token = { text: '', concepts: ['keep'], kind: 'known', at: [] };
 
-/** “keep the face”, “leave everything else as it is”, “lass die Haare so”. */
+/** Reads parts to keep: “keep the face”, “leave everything else as it is”, “lass die Haare so”. */
 function readKept(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const hasMarks = rest.some((token) => isOf(token, 'blemish'));
   const leaves =
@@ -310,7 +312,7 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
     return [...rest, KEEP];
   }
   const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
-  // “keep only the person” takes the rest away.
+  // “keep only the person” removes the rest.
   if (
     keeps &&
     rest.some((token) => isOf(token, 'only')) &&
@@ -334,7 +336,7 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
   }
   const tokens = rest.filter((token) => token.kind !== 'unknown');
   const isIdentity = rest.some((token) => isOf(token, 'identity'));
-  // “Natural skin” is skin whose colours stay; other features are nothing that a step is confined by.
+  // “Natural skin” is skin whose colours stay; other features do not confine a step.
   const regions = targets.filter(
     (target) => (!isIdentity || target === 'skin') && rest.some((token) => isOf(token, target)),
   );
@@ -342,7 +344,7 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
   return rest.filter((token) => !tokens.includes(token));
 }
 
-/** “brighter without changing the face”: what is to stay is said at the end of a wish. */
+/** Reads a kept part at the end of a wish: “brighter without changing the face”. */
 function readKeptEnd(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const not = rest.findIndex(
     (token, at) => at > 0 && isPlainNot(token) && rest.slice(at).every(isLeftOut),
@@ -365,7 +367,7 @@ function isPlainNot(token: Token): boolean {
   return isOf(token, 'not') && /^(?:not|nicht|no)$/i.test(token.text);
 }
 
-/** “not the trousers”, “nicht die Haare färben, sondern …”: what nothing is to happen to. */
+/** Reads excluded parts: “not the trousers”, “nicht die Haare färben, sondern …”. */
 function readNot(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const isPart = rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
   if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {

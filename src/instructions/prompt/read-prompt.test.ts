@@ -5,7 +5,7 @@ import { everydayPrompts } from './everyday-prompts.ts';
 import { type ReadPrompt, readPrompt } from './read-prompt.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 
-/** Steps as the list of prompts has them: kind, values, and where. */
+/** Writes a step in the notation of the prompt list: kind, values and region. */
 function toLabel(step: ReimagineStep): string {
   const { kind, ...values } = step;
   const where = 'where' in step ? step.where : undefined;

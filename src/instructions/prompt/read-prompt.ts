@@ -17,23 +17,23 @@ import { german } from '../words/de.ts';
 import { spanish } from '../words/es.ts';
 import { withLiveWords } from '../words/live.ts';
 
-/** What a prompt comes to; each of its words is in one of the lists, unless it says nothing. */
+/** A parsed prompt. Each of its words is in one of the lists, unless it has no meaning. */
 export interface ReadPrompt<Step = ReimagineStep> {
   readonly language: InstructionLanguage;
-  /** What is done. */
+  /** Wishes that are done. */
   readonly understood: readonly PromptPart[];
-  /** What is understood and not done, with what may be asked instead. */
+  /** Wishes that are understood but not done, with alternatives to ask for. */
   readonly notOffered: readonly PromptPart[];
   readonly notUnderstood: readonly string[];
-  /** The parts of sentences that hold what no rule does: what a model is told that makes pictures of words. */
+  /** Clauses with wishes that no rule does, for a text-to-image model. */
   readonly left: readonly LeftClause[];
   readonly steps: readonly Step[];
 }
 
-/** Prompts are longer nowhere; what follows is not read. */
+/** Longest prompt in characters; the parser ignores the text beyond it. */
 export const MAX_PROMPT_CHARS = 2000;
 
-/** Rules, and the languages that they are said in. */
+/** Rules and the languages of their words. */
 interface Grammar {
   readonly rules: readonly InstructionRule[];
   readonly lexicons: readonly Lexicon[];
@@ -54,13 +54,13 @@ function findGrammar(isLive: boolean): Grammar {
   return grammars.picture;
 }
 
-/** Reads a prompt in any language that is known, without asking anything else: the same prompt is always read the same. */
+/** Parses a prompt in any known language without a model: the same prompt always gives the same result. */
 export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPrompt {
   const read = readWishes(prompt, { ...options, isLive: false });
   return { ...read, steps: read.steps.filter(isPictureStep) };
 }
 
-/** The same for what is of pictures or, with `isLive`, of live swaps. */
+/** Parses wishes about images or, with `isLive`, about live swaps. */
 export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<WishStep> {
   const { rules, lexicons } = findGrammar(options.isLive === true);
   const { lexicon, tokens } = readLanguage(prompt.slice(0, MAX_PROMPT_CHARS), lexicons);
@@ -111,7 +111,7 @@ interface ReadLanguage {
   readonly tokens: readonly Token[];
 }
 
-/** The words of a prompt in the language that knows most of them; a part between marks may be in another one. */
+/** Reads the words of a prompt in the language that knows the most of them; a clause may be in another language. */
 function readLanguage(prompt: string, known: readonly Lexicon[]): ReadLanguage {
   const read = known.map((lexicon) => ({ lexicon, tokens: tokenisePrompt(prompt, lexicon, null) }));
   const best = read.toSorted((a, b) => scoreOf(b.tokens) - scoreOf(a.tokens))[0];
@@ -139,7 +139,7 @@ function scoreOf(tokens: readonly Token[]): number {
   );
 }
 
-/** Tokens between marks, each part with the mark at its end. */
+/** Splits tokens at punctuation marks; each part ends with its mark. */
 function splitParts(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {
@@ -163,7 +163,7 @@ function isForeign(part: readonly Token[] | undefined): part is readonly Token[]
   return part !== undefined && isKnown(part) && part.some(({ kind }) => kind === 'known');
 }
 
-/** Words that add nothing to the wishes of their prompt. */
+/** Concepts that add nothing to the wishes of their prompt. */
 const SILENT = [
   'picture',
   'person',
@@ -191,7 +191,7 @@ const SILENT = [
 function isSilent(token: Token, wishes: readonly ReadWish[]): boolean {
   return (
     isOf(token, ...SILENT) ||
-    // What was named already: “the background behind the person”.
+    // The part was named already: “the background behind the person”.
     (token.concepts.length > 0 &&
       wishes.some(({ used }) =>
         token.concepts.every((concept) => used.some(({ concepts }) => concepts.includes(concept))),
@@ -204,7 +204,7 @@ function isExplained({ at }: Token, explained: ReadonlySet<number>): boolean {
   return at.length > 0 && at.every((index) => explained.has(index));
 }
 
-/** A clause that holds something that is not done; nothing of one that is done. */
+/** Collects a clause with a wish that is not done, without its words of wishes that are done. */
 function leaveClause(
   { all }: Clause,
   parts: ReadonlyMap<ReadWish, PromptPart>,
@@ -212,7 +212,7 @@ function leaveClause(
 ): LeftClause[] {
   const refused = [...parts].flatMap(([{ rule, used }, part]) =>
     rule.make === null &&
-    // What is not to be, or is to stay, is nothing for a model, which would take it for a wish.
+    // Negated and kept parts are not sent to a model, which would read them as wishes.
     !used.some((token) => isOf(token, 'not', 'keep', 'except')) &&
     used.some((token) => all.includes(token))
       ? [part]
@@ -226,7 +226,7 @@ function leaveClause(
     : [{ text: textOf(all), refused, unknown: places }];
 }
 
-/** Runs of words that are in no list. */
+/** Finds runs of words that no list contains. */
 function findUnexplained(
   tokens: readonly Token[],
   explained: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-/** Wishes that are read anew with the part of the sentence that follows them. */
+/** Extends a wish by the clause that follows it. */
 import type { Clause } from './clauses.ts';
 import { findRule, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
@@ -6,7 +6,10 @@ import { rewrite } from './rewrite.ts';
 import { type StepRegion, stepRegions } from '../step.ts';
 import { isOf, type Token } from './token.ts';
 
-/** “black and white, but keep the red”, “pink light and blue”: one wish in two parts. What is left to be read. */
+/**
+ * Joins two clauses of one wish: “black and white, but keep the red”, “pink light and blue”. Returns the tokens that
+ * remain.
+ */
 export function reopenWish(
   rest: readonly Token[],
   clause: Clause,
@@ -36,7 +39,7 @@ function joinLamps(
   if (isColour && rest.length === 1 && last.rule.id === 'relight_colour' && clause.isJoined) {
     return rewrite([...last.used, ...rest]);
   }
-  // “neon lighting, blue from the right”: the lamps are named, not a tint.
+  // “neon lighting, blue from the right”: the colours belong to lamps, not to a tint.
   const lit = last.used.filter(({ text }) => /light|licht|luz|luces/i.test(text));
   const isLamp =
     last.rule.id === 'neon_tint' && isColour && rest.some((token) => isOf(token, 'side'));
@@ -45,7 +48,7 @@ function joinLamps(
     : null;
 }
 
-/** “soften the faces so that nobody is recognised”: no skin is meant. */
+/** Joins “soften the faces so that nobody is recognised”, which does not mean skin. */
 function joinFaces(last: ReadWish, rest: readonly Token[]): readonly Token[] | null {
   const isSoft = last.used.some(({ concepts }) => concepts.includes('smooth:soft'));
   return last.rule.id === 'skin_face' && isSoft && rest.some((token) => isOf(token, 'hide'))
@@ -66,7 +69,7 @@ function joinShape(last: ReadWish, rest: readonly Token[]): readonly Token[] | n
     : null;
 }
 
-/** “the background grey, me colourful”: what is not grey stays as it is. */
+/** Joins “the background grey, me colourful”: the part that is not grey keeps its colours. */
 function leaveColourful(
   last: ReadWish,
   rest: readonly Token[],
@@ -96,7 +99,7 @@ function keepColour(last: ReadWish, rest: readonly Token[], state: ReadState): r
   }
   const part = findStaying(rest);
   if (part !== null && last.where === null) {
-    // “…, the dress stays red” keeps it; “…, only my eyes blue” colours them, too.
+    // “…, the dress stays red” keeps the colour; “…, only my eyes blue” also changes it.
     const isKept = has('keep', 'splash');
     const used = isKept ? [...last.used, ...rest] : last.used;
     const where = { region: part, isInverted: true };
@@ -112,7 +115,7 @@ function keepColour(last: ReadWish, rest: readonly Token[], state: ReadState): r
   return joined;
 }
 
-/** The part that stays coloured where all else becomes grey, named with its colour; null for none. */
+/** Finds the part that stays coloured while the rest becomes grey, named along with its colour; null for none. */
 function findStaying(rest: readonly Token[]): StepRegion | null {
   const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const isAbout = rest.every((token) =>

@@ -12,7 +12,7 @@ const opposites: Readonly<Record<string, string>> = {
   less_saturated: 'more_saturated',
 };
 
-/** What more and less of something are; null where one of them is nothing. */
+/** Concepts for more and less of a property; null where one of them has no concept. */
 const axes: Readonly<Record<string, readonly [more: string | null, less: string | null]>> = {
   brightness: ['g:brighter', 'g:darker'],
   contrast: ['g:more_contrast', 'g:less_contrast'],
@@ -23,12 +23,12 @@ const axes: Readonly<Record<string, readonly [more: string | null, less: string 
   blur: [null, 'sharpen'],
 };
 
-/** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
+/** Replaces words whose meaning follows from several of them: “less dark”, “turn the contrast up”. */
 export function rewrite(tokens: readonly Token[]): Token[] {
   return [...REWRITES.reduce((rewritten, step) => step(rewritten), tokens)];
 }
 
-/** In their order: each sees what those before it wrote. */
+/** Rewrites in their order: each receives the result of the one before it. */
 const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameByNeighbours,
   joinVerb,
@@ -45,7 +45,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   rewriteAxes,
 ];
 
-/** “take the yellow out of the picture”: a verb whose other half stands behind what it is about. */
+/** Joins a verb with its particle after the object: “take the yellow out of the picture”. */
 function joinVerb(tokens: readonly Token[]): readonly Token[] {
   const take = tokens.findIndex(({ text }) => /^(?:take|get|takes|taking)$/i.test(text));
   const out = tokens.findLastIndex(({ text }) => /^(?:out|off|away)(?: of)?$/i.test(text));
@@ -58,7 +58,7 @@ function joinVerb(tokens: readonly Token[]): readonly Token[] {
     .toSpliced(out, 1);
 }
 
-/** “brightness +20”, “increase the contrast by 10”: how much, of a hundred. */
+/** Reads numbers as percentages: “brightness +20”, “increase the contrast by 10”. */
 function readNumbers(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some((token) => isOf(token, 'axis')) || tokens.some((token) => isOf(token, 'to'))) {
     return tokens;
@@ -77,11 +77,11 @@ function readNumbers(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** “exposure -1” is meant in stops. */
+/** Smallest number that is read as a percentage; “exposure -1” counts stops. */
 const LEAST_PERCENT = 5;
 const MOST_PERCENT = 100;
 
-/** “my hair is too dark”: of a part it is lightened; shadows are lifted in whole pictures. */
+/** Reads “my hair is too dark” as a wish to lighten the part; in a whole image the shadows are lifted. */
 function nameDarkPart(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, ...PARTS))
     ? tokens.map((token) =>
@@ -94,7 +94,10 @@ function nameDarkPart(tokens: readonly Token[]): readonly Token[] {
 
 const PARTS = ['background', 'person', 'face', 'hair', 'clothes', 'lips', 'eyes', 'pronoun'];
 
-/** “too much contrast” asks for less of it, “the contrast is too low” for more; colours that are too strong are too saturated. */
+/**
+ * Reads “too much contrast” as a wish for less, “the contrast is too low” as a wish for more, and too strong colours as
+ * too saturated.
+ */
 function turnExcess(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     (token, index) => isOf(token, 'too', 'zu') && isDegree(tokens[index + 1]),
@@ -123,7 +126,7 @@ function isDegree(token: Token | undefined): boolean {
   );
 }
 
-/** Whether words say how the picture is: “it's super dark”, “das Bild ist total verrauscht”. */
+/** Returns whether words describe a defect of the image: “it's super dark”, “das Bild ist total verrauscht”. */
 export function isComplaint(tokens: readonly Token[]): boolean {
   const is = tokens.findIndex((token) => isOf(token, 'is'));
   const after = tokens.slice(is + 1);
@@ -139,7 +142,7 @@ export function isComplaint(tokens: readonly Token[]): boolean {
 
 const DULL = /^g:less_(?:contrast|saturated)$/;
 
-/** What is wrong is to be mended: very dark becomes lighter, grainy smooth, flat or pale stronger. */
+/** Reads complaints as the opposite wish: very dark becomes lighter, grainy smooth, flat or pale stronger. */
 function turnComplaints(tokens: readonly Token[]): readonly Token[] {
   if (!isComplaint(tokens)) {
     return tokens;
@@ -168,7 +171,10 @@ function turnComplaints(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** “brighter without it being noisy”, “fix the noisy video”, “es rauscht”; “make it noisy” asks for no denoising. */
+/**
+ * Reads “brighter without it being noisy”, “fix the noisy video” and “es rauscht” as denoising, but not “make it
+ * noisy”.
+ */
 function mendNoise(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isOf(token, 'noisy'));
   const token = tokens[at];
@@ -187,7 +193,7 @@ function mendNoise(tokens: readonly Token[]): readonly Token[] {
   return isSaid ? tokens.with(at, { ...token, concepts: ['denoise'] }) : tokens;
 }
 
-/** “warmer but not orange”: a colour that a tone is not to become says how far it goes. */
+/** Reads the excluded colour of “warmer but not orange” as a limit of the amount. */
 function limitTone(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     (token, index) =>
@@ -202,7 +208,7 @@ function limitTone(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
-/** “außer mir” is one word for where and whom. */
+/** Splits “außer mir”, one word for the exception and its person. */
 function splitExcept(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) =>
     isOf(token, 'except') && token.concepts.length > 1
@@ -219,7 +225,7 @@ function splitExcept(tokens: readonly Token[]): Token[] {
   );
 }
 
-/** “night into day”: of both the later one is wanted. */
+/** Keeps the later one of “night into day”. */
 function turnDay(tokens: readonly Token[]): readonly Token[] {
   const times = tokens.filter((token) => isOf(token, 'night', 'day'));
   const [first, second] = times;
@@ -234,13 +240,13 @@ function turnDay(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
-/** What a thing may look like: “a cartoon dog”, “a neon sign”. */
+/** Concepts that describe the appearance of an object: “a cartoon dog”, “a neon sign”. */
 const LOOKS =
   `cartoon anime pencil oil watercolour pixels neonlines neontint vintage noir mono sepia pastel golden night`.split(
     ' ',
   );
 
-/** “dark spots”, “bright lamp”: which thing, not how the picture is to be. */
+/** Joins adjectives with their object: “dark spots” and “bright lamp” do not describe the wanted image. */
 function joinAdjectives(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token, index) => {
     const next = tokens[index + 1];
@@ -258,7 +264,7 @@ function joinAdjectives(tokens: readonly Token[]): readonly Token[] {
     : tokens.toSpliced(at, 2, mergeTokens(thing.concepts[0] ?? '', adjective, thing));
 }
 
-/** “less dark” and “too dark” ask for the opposite of “dark”. */
+/** Reads “less dark” and “too dark” as the opposite of “dark”. */
 function turnRound(tokens: readonly Token[]): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -280,7 +286,7 @@ function turnRound(tokens: readonly Token[]): Token[] {
   return out;
 }
 
-/** “more contrast”, “Helligkeit etwas verringern”: what is named goes up or down, wherever the words stand. */
+/** Reads a property with its direction in any order: “more contrast”, “Helligkeit etwas verringern”. */
 function rewriteAxes(given: readonly Token[]): Token[] {
   const tokens = joinAxis(nameSaturation(given));
   const named = tokens.filter((token) => isOf(token, 'axis'));
@@ -312,7 +318,7 @@ function rewriteAxes(given: readonly Token[]): Token[] {
   return isFirst ? [...tokens] : out;
 }
 
-/** “colour temperature cooler”: what is named is what the adjective says of it. */
+/** Replaces a property by the adjective that applies to it: “colour temperature cooler”. */
 function joinAxis(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isOf(token, 'axis'));
   const axis = tokens[at];
@@ -327,7 +333,7 @@ function joinAxis(tokens: readonly Token[]): readonly Token[] {
         .filter((token) => token !== axis);
 }
 
-/** “turn the colours down a little”: how strong they are. */
+/** Reads “turn the colours down a little” as less saturation. */
 function nameSaturation(tokens: readonly Token[]): readonly Token[] {
   const isAbout = tokens.every((token) =>
     isOf(token, 'colourword', 'more', 'less', 'amount', 'picture', 'down', 'raise'),
@@ -341,7 +347,7 @@ function nameSaturation(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
-/** “softer contrast” is less of it. */
+/** Returns whether a token asks for less: “softer contrast”. */
 function isSofter(token: Token, named: readonly Token[]): boolean {
   return isOf(token, 'smooth') && named.some((axis) => valueOf(axis, 'axis') === 'contrast');
 }

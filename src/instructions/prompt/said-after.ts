@@ -1,11 +1,11 @@
-/** Parts of sentences that say how, how much or where the wish before them is done. */
+/** Clauses that state how, how much or where the wish before them is done. */
 import type { Clause } from './clauses.ts';
 import { findRule, targets } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { stepRegions } from '../step.ts';
 import { isOf, type Token } from './token.ts';
 
-/** “write “Hi” at the top, big, in yellow”: how words look is said after them. */
+/** Adds the style of a caption that follows it: “write “Hi” at the top, big, in yellow”. */
 export function readCaption(
   rest: readonly Token[],
   clause: Clause,
@@ -26,7 +26,7 @@ export function readCaption(
 
 const LOOKS = ['colour', 'colourword', 'bigger', 'smaller', 'side', 'edges', 'outline', 'amount'];
 
-/** “light from the left, rather cool”: a tone that follows a lamp is that of its light. */
+/** Adds the tone that follows a lamp: “light from the left, rather cool”. */
 export function readLamp(
   rest: readonly Token[],
   clause: Clause,
@@ -52,7 +52,7 @@ export function readLamp(
   return [];
 }
 
-/** “portrait mode, but stronger”, “too bright, tone it down by 15 %”: the wish before it, more or less of it. */
+/** Changes the amount of the wish before: “portrait mode, but stronger”, “too bright, tone it down by 15 %”. */
 export function readDegree(
   rest: readonly Token[],
   clause: Clause,
@@ -70,7 +70,7 @@ export function readDegree(
   ) {
     return rest;
   }
-  // What is wrong is mended by that wish already.
+  // The wish already mends that defect.
   const isMended = last.used.some(({ text }) =>
     /^(?:too|zu|viel zu|way too|much too)\b|exposed|belichtet/i.test(text),
   );
@@ -81,7 +81,7 @@ export function readDegree(
   return [];
 }
 
-/** “whiter teeth, but only slightly”, “blurry borders”: how much, or once more, of the wish before it. */
+/** Repeats or grades the wish before: “whiter teeth, but only slightly”, “blurry borders”. */
 export function readMore(
   rest: readonly Token[],
   clause: Clause,
@@ -118,7 +118,7 @@ export function readMore(
   state.wishes[index] = { ...last, used: [...last.used, ...rest] };
   return [];
 }
-/** “…, except the face”, “…, not the background”: where the wish before it is not done. */
+/** Adds an exception to the wish before: “…, except the face”, “…, not the background”. */
 export function readException(
   rest: readonly Token[],
   clause: Clause,
@@ -133,7 +133,7 @@ export function readException(
       rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', ...targets)));
   const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);
-  // Of a live swap “only the face” is a wish.
+  // In a live swap “only the face” is a wish.
   const isWish = isOnly && findRule(state.rules, rest) !== null;
   if (isWish || !isException || region === undefined || last?.sentence !== clause.sentence) {
     return rest;

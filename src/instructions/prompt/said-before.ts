@@ -1,11 +1,14 @@
-/** Rules for parts of sentences that go on about what was named before them. */
+/** Rules for clauses that continue the topic of an earlier one. */
 import type { Clause } from './clauses.ts';
 import { isAboutTopic } from './complaint.ts';
 import { findRule, type RuleMatch } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { isOf, type Token } from './token.ts';
 
-/** “replace the background with picture 2 and match the colours”: the picture was named before. */
+/**
+ * Finds the rule for a clause whose image was named before: “replace the background with picture 2 and match the
+ * colours”.
+ */
 export function findWithPicture(rest: readonly Token[], state: ReadState): RuleMatch | null {
   return state.picture !== null &&
     rest.some((token) => isOf(token, 'match')) &&
@@ -14,7 +17,7 @@ export function findWithPicture(rest: readonly Token[], state: ReadState): RuleM
     : null;
 }
 
-/** “red light from the left and blue from the right”: the second is light too. */
+/** Finds the rule for a second light: “red light from the left and blue from the right”. */
 export function findWithLight(
   rest: readonly Token[],
   clause: Clause,
@@ -30,7 +33,10 @@ export function findWithLight(
     : null;
 }
 
-/** “my hair …, make it lighter”, “the background darker and blurred”, “fuller lips and redder”: said of what was named before. */
+/**
+ * Finds the rule for a clause about the topic before it: “my hair …, make it lighter”, “the background darker and
+ * blurred”, “fuller lips and redder”.
+ */
 export function findWithTopic(
   rest: readonly Token[],
   {

@@ -25,7 +25,7 @@ interface Planned {
   readonly key: string;
 }
 
-/** What becomes of the wishes of a prompt, taken together. */
+/** Turns the wishes of a prompt into steps, taking them together. */
 export function settleWishes(
   state: ReadState,
   options: PromptOptions,
@@ -106,7 +106,7 @@ export function settleWishes(
   return { steps, understood, notOffered, refused, explained };
 }
 
-/** What a model of the user would do in pictures is said where it is asked of a video. */
+/** Adds, for a wish about a video, that a model of the user could do it in images. */
 function addPictureHint({ id, says }: InstructionRule): InstructionText {
   return Object.hasOwn(modelWishes, id)
     ? {
@@ -125,7 +125,7 @@ function toPart(
   return { words: textOf(used), wish: name, says, steps: [] };
 }
 
-/** “black and white with red lips”: what is coloured beside a grade of one colour stays out of it. */
+/** Excludes the coloured part from a monochrome grade: “black and white with red lips”. */
 function spareColoured(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {
   const isGrey = ({ wish, steps }: Planned): boolean =>
     wish.where === null &&
@@ -141,7 +141,7 @@ function spareColoured(planned: readonly Planned[], refuse: Lists['refuse']): Pl
   );
   const region = stepRegions.find((known) => known === parts[0]);
   if (region === undefined || parts.length > 1) {
-    // Several parts cannot be left out at once, and their colours would not be seen.
+    // A step can exclude only one part; the colours of several would not be visible.
     coloured.forEach(({ wish }) => refuse(wish, reasons.later));
     return planned.filter((plan) => !isColoured(plan));
   }
@@ -153,7 +153,7 @@ function spareColoured(planned: readonly Planned[], refuse: Lists['refuse']): Pl
 
 const GREYS: readonly string[] = ['black_and_white', 'noir', 'sepia'];
 
-/** A live swap does nothing in a part of the picture alone. */
+/** Refuses wishes about one part of the frame, which live swaps do not do. */
 function leaveOutParts(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {
   return planned.filter(({ wish, steps }) => {
     const isDone = steps.every(isOfferedLive);
@@ -164,7 +164,7 @@ function leaveOutParts(planned: readonly Planned[], refuse: Lists['refuse']): Pl
   });
 }
 
-/** “A slight cartoon” is a cartoon, and “slight” has not been understood. */
+/** Removes an amount that no step uses: for “a slight cartoon”, “slight” counts as not understood. */
 function dropUnusedAmount(used: readonly Token[], steps: readonly WishStep[]): readonly Token[] {
   return steps.some((step) => 'amount' in step)
     ? used
@@ -173,7 +173,10 @@ function dropUnusedAmount(used: readonly Token[], steps: readonly WishStep[]): r
       );
 }
 
-/** Pictures are cut before they are turned; the shape that was named is that of the result. */
+/**
+ * Adapts the crop to a later rotation: images are cropped before they are turned, and the named shape is that of the
+ * result.
+ */
 function shapeTurned(planned: readonly Planned[]): Planned[] {
   const isTurned = planned.some(({ steps }) =>
     steps.some((step) => step.kind === 'turn' && (step.turn === 'left' || step.turn === 'right')),
@@ -188,7 +191,7 @@ function shapeTurned(planned: readonly Planned[]): Planned[] {
   }));
 }
 
-/** A low sun whose side was not said stands where the other light comes from. */
+/** Puts a low sun without a named side on the side of the other light. */
 function turnSun(planned: readonly Planned[]): Planned[] {
   const side = planned
     .flatMap(({ steps }) => steps)
@@ -259,7 +262,7 @@ function confine(steps: readonly WishStep[], { where, rule }: ReadWish): WishSte
   );
 }
 
-/** Why steps cannot be done with what was sent; null where they can. */
+/** Returns why steps cannot be done with the images sent; null where they can. */
 function findReason(
   steps: readonly WishStep[],
   { pictures, amount }: WishValues,
@@ -285,7 +288,7 @@ function findReason(
   return steps.some(({ kind }) => kind === 'collage') && count < 2 ? reasons.onePicture : null;
 }
 
-/** Why a live swap does not do steps; null where it does. */
+/** Returns why a live swap does not do steps; null where it does. */
 function findLiveReason(steps: readonly WishStep[], amount: number | null): InstructionText | null {
   const isWeak = amount !== null && amount < 1;
   if (isWeak && steps.some(({ kind }) => kind === 'full_strength')) {
@@ -294,7 +297,7 @@ function findLiveReason(steps: readonly WishStep[], amount: number | null): Inst
   return steps.every(isOfferedLive) ? null : reasons.notLive;
 }
 
-/** Two wishes with one key exclude each other. */
+/** Returns a key of a wish; wishes with the same key exclude each other. */
 function toKey({ rule, where }: ReadWish, steps: readonly WishStep[]): string {
   const [step] = steps;
   const own =
@@ -306,7 +309,7 @@ function toKey({ rule, where }: ReadWish, steps: readonly WishStep[]): string {
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
 }
 
-/** “too dark, brighter please”: what is wrong, and what is to be done about it, are one wish. */
+/** Returns whether a complaint and the wish after it are one wish: “too dark, brighter please”. */
 function isMended(before: ReadWish, after: ReadWish): boolean {
   return (
     before.rule.id === 'low_light' &&
@@ -316,7 +319,7 @@ function isMended(before: ReadWish, after: ReadWish): boolean {
   );
 }
 
-/** “bokeh, blurred background” asks for one thing twice. */
+/** Returns whether two wishes ask for the same steps: “bokeh, blurred background”. */
 function isAlike(first: readonly WishStep[], second: readonly WishStep[]): boolean {
   const bare = (steps: readonly WishStep[]): string =>
     JSON.stringify(steps.map((step) => ({ ...step, amount: 0 })));
@@ -325,14 +328,14 @@ function isAlike(first: readonly WishStep[], second: readonly WishStep[]): boole
 
 interface Lists {
   readonly refuse: (wish: ReadWish, says: InstructionText) => void;
-  /** What is to stay cannot be left out. */
+  /** Refuses to keep parts that cannot be left out. */
   readonly refuseKept: (tokens: readonly Token[], says: InstructionText) => void;
   readonly understood: PromptPart[];
   readonly explained: Token[];
   readonly isLive: boolean;
 }
 
-/** Parts that are to stay: wishes that would change them leave them out, or are not done. */
+/** Excludes the parts to keep from the wishes that would change them, or refuses these wishes. */
 function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: Lists): Planned[] {
   let left = [...planned];
   for (const { regions: kept, tokens, isIdentity } of state.kept) {
@@ -390,7 +393,7 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
   return left;
 }
 
-/** Whether a part of a person lies in another. */
+/** Returns whether a part of a person contains another. */
 function covers(whole: string, part: string): boolean {
   const inFace = ['eyes', 'lips', 'mouth', 'teeth', 'nose', 'brows', 'cheeks', 'skin'];
   return (
@@ -414,7 +417,7 @@ function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']):
   });
 }
 
-/** A picture that becomes the background brings nobody to a group. */
+/** Refuses a group for which too few images remain, because an image that becomes the background contributes nobody. */
 function leaveOutSmallGroup(
   planned: readonly Planned[],
   pictures: number,

@@ -1,21 +1,21 @@
 /** A word of a prompt, or several that mean one thing. */
 export interface Token {
-  /** As it was written. */
+  /** The text as the user wrote it. */
   readonly text: string;
-  /** What it means; several for a compound. None for a filler, a mark or a word that is not known. */
+  /** Concepts of the token, several for a compound; empty for a filler, a mark or an unknown word. */
   readonly concepts: readonly string[];
   readonly kind: 'known' | 'unknown' | 'filler' | 'verb' | 'pause' | 'stop';
   /** Which words of the prompt it is made of, by number. */
   readonly at: readonly number[];
 }
 
-/** What a concept is about, without its value: `colour` of `colour:red`. */
+/** Returns the kind of a concept, which is the part before its value: `colour` of `colour:red`. */
 export function kindOf(concept: string): string {
   const end = concept.indexOf(':');
   return end < 0 ? concept : concept.slice(0, end);
 }
 
-/** Whether a token has one of some kinds. */
+/** Returns whether a token has a concept of one of some kinds. */
 export function isOf(token: Token, ...kinds: readonly string[]): boolean {
   return token.concepts.some((concept) => kinds.includes(kindOf(concept)));
 }

@@ -10,7 +10,7 @@ import {
 import { splitQuotes } from './quotes.ts';
 import { isOf, type Token } from './token.ts';
 
-/** Colours, pictures, amounts, shapes, words and marks, whichever comes first. */
+/** Matches the first colour, image reference, amount, shape, word or mark. */
 const PIECE =
   /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
 
@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * The words of a prompt with what they mean in a language; groups of words that mean one thing are one. `fallback`: where else
- * words are looked up once the language is known; null while it is not.
+ * Splits a prompt into tokens with their concepts in a language; a group of words with one meaning is one token.
+ * `fallback` is a second language to search once the first is known; null before that.
  */
 export function tokenisePrompt(
   prompt: string,
@@ -64,7 +64,10 @@ function isInward(tokens: readonly Token[], index: number): boolean {
   );
 }
 
-/** “a vignette too”, “sepia instead”: at the end of their part they say nothing of what is before. */
+/**
+ * Returns whether a word such as “too” or “instead” ends its clause without a meaning: “a vignette too”, “sepia
+ * instead”.
+ */
 function isAlso({ text }: Token, next: Token | undefined): boolean {
   return (
     /^(?:too|instead|stattdessen)$/i.test(text) &&
@@ -166,7 +169,7 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
   return null;
 }
 
-/** “außer dem Kleid” is no “außerdem”. */
+/** Returns whether two words may be joined: “außer dem” is not “außerdem” before a noun. */
 function isJoinable({ exact }: Lexicon, joined: string): boolean {
   return exact.has(joined) && exact.get(joined) !== 'and';
 }

@@ -8,7 +8,7 @@ import { notOfferedRules } from './not-offered.ts';
 import { pictureRules } from './pictures.ts';
 import { sceneRules } from './scenes.ts';
 
-/** Everything that may be asked of pictures and videos, in the order it is explained. */
+/** All effects on images and videos, in the order of the documentation. */
 export const reimagineRules: readonly InstructionRule[] = [
   ...backgroundRules,
   ...sceneRules,

@@ -27,13 +27,13 @@ const removes: Says = [
   'Quita el fondo; el resultado es un PNG con transparencia.',
 ];
 
-/** What else may be meant to come from one picture to another; that is not done. */
+/** Concepts of other properties that would be transferred between images, which is not done. */
 const NOT_BROUGHT =
   `background colourword match splash g light group face hair eyes mouth skin clothes makeup smile text`.split(
     ' ',
   );
 
-/** What is behind people. */
+/** Rules about the background. */
 export const backgroundRules: readonly InstructionRule[] = [
   wish('background_blur', {
     ...BACKGROUND,
@@ -187,8 +187,8 @@ export const backgroundRules: readonly InstructionRule[] = [
 ];
 
 /**
- * “Picture 2 as background of picture 1”, “the background of picture 2 into picture 1”: the picture of which it is said is the
- * background, wherever it stands.
+ * Moves the image that becomes the background to the end: “picture 2 as background of picture 1”, “the background of
+ * picture 2 into picture 1”.
  */
 function namedLast(named: readonly number[], concepts: readonly string[]): readonly number[] {
   if (concepts.includes('into') && concepts.indexOf('background') < concepts.indexOf('into')) {
@@ -199,11 +199,11 @@ function namedLast(named: readonly number[], concepts: readonly string[]): reado
   return picture === null ? named : [...named.filter((other) => other !== picture), picture];
 }
 
-/** The last picture is the background; one before it has the people. */
+/** Makes the last image the background; the one before it contains the people. */
 function toPicture(named: readonly number[]) {
   const picture = named.at(-1);
   const front = named.length > 1 ? named[0] : undefined;
-  // Nobody stands before the picture that they are in.
+  // People of an image are not put in front of the same image.
   return picture === undefined || picture === (front ?? 1) || named.length > 2
     ? []
     : ([

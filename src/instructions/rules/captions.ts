@@ -21,7 +21,7 @@ const onThings: Says = [
 ];
 const BESIDE = ['text', 'add', 'side', 'colour', 'to', 'outline', 'edges', 'bigger', 'smaller'];
 
-/** Words on pictures and videos. */
+/** Rules about captions on images and videos. */
 export const captionRules: readonly InstructionRule[] = [
   wish('words', {
     needs: ['quote', 'text|add|side|infront|edges'],

@@ -4,7 +4,7 @@ import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 /** A text in English, German and Spanish. */
 export type Says = readonly [en: string, de: string, es: string];
 
-/** How much where nothing is said. */
+/** Amount, 0..1, of a wish that names none. */
 export const DEFAULT_AMOUNT = 0.65;
 
 interface WishParts {
@@ -38,7 +38,7 @@ export function wish(id: string, parts: WishParts): InstructionRule {
   };
 }
 
-/** Something that is understood and not done, with what may be asked instead. */
+/** Defines a wish that is understood but not done, with alternatives to ask for. */
 export function notOffered(
   id: string,
   needs: readonly string[],
@@ -60,7 +60,7 @@ export function notOffered(
   };
 }
 
-/** What may stand beside a thing that is not offered: it all belongs to that wish. */
+/** Concepts that may accompany a wish that is not offered and belong to it. */
 const anything =
   `add remove replace person face background picture colour colourword side more less hair clothes skin keep only
   is pose body amount infront object place material garment age bodyshape named wall bigger smaller light sky not pronoun quality

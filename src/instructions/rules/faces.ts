@@ -90,7 +90,7 @@ const anonymises: Says = [
   'Hace irreconocible cada cara.',
 ];
 
-/** Faces and what people wear. */
+/** Rules about faces and clothes. */
 export const faceRules: readonly InstructionRule[] = [
   part('eyes', ['Colours the eyes.', 'Färbt die Augen.', 'Cambia el color de los ojos.'], {
     en: ['green eyes'],

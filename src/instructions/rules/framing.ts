@@ -53,7 +53,7 @@ const closeSays: Says = [
 const toCrop = ({ aspect }: WishValues) =>
   aspect === null ? [] : ([{ kind: 'crop', aspect }] as const);
 
-/** The frame of a picture, and several pictures in one. */
+/** Rules about the framing of an image and about collages of several images. */
 export const framingRules: readonly InstructionRule[] = [
   wish('crop', {
     topic: 'frame',
@@ -143,7 +143,7 @@ export const framingRules: readonly InstructionRule[] = [
       de: ['nach rechts drehen'],
       es: ['gira a la derecha'],
     },
-    // “A little” is no quarter.
+    // “A little” is no quarter turn.
     make: ({ side, amount }) =>
       amount === null ? [{ kind: 'turn', turn: side === 'left' ? 'left' : 'right' }] : [],
   }),

@@ -3,12 +3,15 @@ import type { GradeName } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 
-/** Night that is weaker looks like a dark day. */
+/** Amount of a night. A weaker one looks like a dark day. */
 const NIGHT_AMOUNT = 0.75;
-/** Least of what is only seen when it is done clearly. */
+/** Smallest amount of effects that are invisible when weak. */
 const CLEAR_AMOUNT = 0.8;
 
-/** “sepia like an old photo”, “70s film look”: what a look is called as well is no second one. */
+/**
+ * Concepts that a grade already contains, so that they are not read as another one: “sepia like an old photo”, “70s
+ * film look”.
+ */
 const INCLUDES: Readonly<Partial<Record<GradeName, readonly string[]>>> = {
   black_and_white: ['vintage', 'cinematic'],
   sepia: ['vintage'],
@@ -58,7 +61,7 @@ const isChromatic = (colour: ColourValue | null): boolean =>
 const toLevels = ({ much }: { readonly much: number }) =>
   [{ kind: 'auto_levels', amount: much }] as const;
 
-/** How pictures are coloured and lit as a whole, or a part of them. */
+/** Rules about the colour and light of an image or a part of it. */
 export const gradeRules: readonly InstructionRule[] = [
   oneOf('g:brighter', 'brighter', 'brightness', ['Brightens.', 'Hellt auf.', 'Aclara.'], {
     en: ['brighter', 'less dark'],

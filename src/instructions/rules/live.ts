@@ -3,7 +3,7 @@ import type { InstructionRule, WishExamples } from '../rule.ts';
 import { reimagineRules } from './all-rules.ts';
 import { type Says, wish } from './define.ts';
 
-/** What may be said beside a wish of a live swap and adds nothing to it. */
+/** Concepts that may accompany a wish of a live swap and add nothing to it. */
 const BESIDE = [
   'character',
   'swap',
@@ -49,7 +49,7 @@ const chooses: Says = [
   'Elige un personaje incluido cuando no se envió ninguna imagen.',
 ];
 
-/** What hair of a colour is, which needs no word of its own. */
+/** Traits of hair by colours that need no word for hair. */
 const HAIR_COLOURS: Readonly<Record<string, string>> = {
   'red hair': 'colour:red|colour:ginger|colour:auburn|colour:orange',
   'dark hair': 'g:darker|colour:black|colour:brown|colour:dark brown',
@@ -174,7 +174,7 @@ const swaps: Says = [
   'Muestra al personaje en tu lugar, como hace siempre un cambio en directo.',
 ];
 
-/** What only live swaps know; it comes before what they share with pictures and videos. */
+/** Rules that only live swaps have; they precede those shared with images and videos. */
 const ownRules: readonly InstructionRule[] = [
   ...traits,
   ...modes,
@@ -307,5 +307,5 @@ const ownRules: readonly InstructionRule[] = [
   ),
 ];
 
-/** Everything that may be asked of a live swap. What it shares with pictures it does where `isOfferedLive` has the steps. */
+/** All rules of live swaps. A rule shared with images is done where `isOfferedLive` accepts its steps. */
 export const liveRules: readonly InstructionRule[] = [...ownRules, ...reimagineRules];

@@ -36,7 +36,7 @@ const allOrNone: Says = [
   'O se cubren todas las caras o ninguna.',
 ];
 
-/** What is understood and not done, each with what may be asked instead. */
+/** Wishes that are understood but not done, each with alternatives to ask for. */
 export const notOfferedRules: readonly InstructionRule[] = [
   notOffered(
     'object',
@@ -438,7 +438,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Eine Seite allein lässt sich nicht ändern; Licht kann von einer Seite kommen: „Licht von links“.',
       'No se puede cambiar solo un lado; la luz puede venir de un lado: «luz desde la izquierda».',
     ],
-    // What is asked for on one side is not done on both.
+    // A wish about one side is not done on both.
     [
       'smile',
       'sad',

@@ -62,7 +62,7 @@ const toGolden = ({ side, amount }: WishValues) =>
       ] as const)
     : [];
 
-/** Light, weather, styles and the picture as a whole. */
+/** Rules about light, weather, styles and the whole image. */
 export const pictureRules: readonly InstructionRule[] = [
   wish('golden_hour', {
     topic: 'time',

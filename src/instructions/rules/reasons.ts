@@ -2,7 +2,7 @@ import { MAX_CAPTION_CHARS } from '../caption-text.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { StepRegion } from '../step.ts';
 
-/** Why a wish that is offered is not done here, and what is said of what stays. */
+/** Texts that say why a wish that is offered elsewhere is not done here, and what applies to kept parts. */
 export const reasons = {
   later: {
     en: 'Two wishes exclude each other; the later one counts.',
@@ -24,7 +24,7 @@ export const reasons = {
     de: 'Bleibt, wie es ist.',
     es: 'Queda como está.',
   },
-  /** Of what is to stay recognisable, natural and the like. */
+  /** For requests to keep likeness, natural colours and the like. */
   features: {
     en: 'Only what was asked for is changed.',
     de: 'Geändert wird nur, was gewünscht ist.',
@@ -55,7 +55,7 @@ export const reasons = {
     de: 'Die Figur wird immer mit voller Stärke gezeigt, weil eine schwächere zeigen würde, wer du bist.',
     es: 'El personaje siempre se muestra con toda su fuerza, porque uno más débil mostraría quién eres.',
   },
-  /** Of parts of people that are to stay in a live swap. */
+  /** For parts of people that should stay in a live swap. */
   swapped: {
     en: 'A live swap shows the character there; “only the face” keeps your hair.',
     de: 'Dort zeigt ein Live-Tausch die Figur; „nur das Gesicht“ lässt dir deine Haare.',
@@ -93,7 +93,7 @@ export const reasons = {
   },
 } as const satisfies Readonly<Record<string, InstructionText>>;
 
-/** Parts of a picture as people are shown them. */
+/** Names of the parts of an image in the interface. */
 export const regionNames: Readonly<Record<StepRegion, InstructionText>> = {
   person: { en: 'people', de: 'Personen', es: 'personas' },
   background: { en: 'background', de: 'Hintergrund', es: 'fondo' },

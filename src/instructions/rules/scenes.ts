@@ -2,9 +2,9 @@ import type { InstructionRule, WishExamples } from '../rule.ts';
 import type { SceneName } from '../step.ts';
 import { type Says, wish } from './define.ts';
 
-/** Where somebody is put; a place alone may be what the picture shows. */
+/** Concepts that put somebody into a scene; a location alone may be what the image shows. */
 const PUT = 'background|infront|person|pronoun';
-/** With these beside it a place is what is to be changed, or named by the way. */
+/** Concepts beside which a location is the object of a change, or only mentioned. */
 const UNLESS = [
   'g',
   'axis',

@@ -1,6 +1,6 @@
 /**
- * Wishes that are shown with a picture where somebody writes a prompt. Their pictures stand one below the other in
- * `resources/reimagine/examples.webp`, in this order; `node tools/reimagine/make-examples.ts` draws them anew.
+ * Wishes whose thumbnails are shown beside the prompt. The thumbnails are stacked in
+ * `resources/reimagine/examples.webp` in this order; `node tools/reimagine/make-examples.ts` draws them anew.
  */
 export const shownExamples = [
   'background_blur',
