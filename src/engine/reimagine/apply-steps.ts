@@ -100,19 +100,19 @@ function done(_nothing: void): null {
   return null;
 }
 
-/** A low sun lights what there is; lamps without anybody to light do nothing. */
+/** Lights the scene: a low sun also lights images without people, other lamps do nothing there. */
 function light(edit: Edit, steps: readonly LightStep[]): SkipReason | null {
   changeLight(edit, steps);
   return null;
 }
 
-/** Anime has larger eyes; where there is no face there are none. */
+/** Enlarges the eyes of anime; does nothing in an image without faces. */
 function enlargeEyes(edit: Edit): null {
   reshapeFaces(edit, { shape: 'bigger_eyes', amount: 0.8 });
   return null;
 }
 
-/** What a stage needs and the picture does not show. */
+/** Returns why a stage cannot be done with the content of the image. */
 function findMissing(edit: Edit, { steps }: Stage): SkipReason | null {
   for (const step of steps) {
     if (step.kind !== 'anonymise' && step.kind !== 'relight' && needsFace(step)) {
@@ -192,7 +192,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
       return null;
     case 'words':
       return writeWords(edit, step, number);
-    // Lights, colours of the whole picture and what puts pictures together are done elsewhere.
+    // Lights, colours of the whole image and compositions of several images are done elsewhere.
     case 'relight':
     case 'golden_hour':
     case 'match_colours':
@@ -212,7 +212,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
 function lift({ raster, anchors }: Edit, amount: number): void {
   anchors.light ??= meanLightOf(raster);
   liftShadows(raster, { amount, light: anchors.light });
-  // What was lifted is noisy.
+  // Lifted shadows are noisy.
   reduceNoise(raster, 0.3 + 0.4 * amount);
 }
 
@@ -233,7 +233,7 @@ function writeWords(
   return null;
 }
 
-/** Larger pictures are not enlarged: the result would take gigabytes of memory. */
+/** Largest image, in pixels, that is enlarged: the result of a larger one would take gigabytes of memory. */
 const MOST_ENLARGED_PIXELS = 12_000_000;
 
 function enlarge(edit: Edit): SkipReason | null {
@@ -271,7 +271,10 @@ function runConfined(edit: Edit, step: ConfinedStep, number: number): SkipReason
   return null;
 }
 
-/** Where a step is confined to; null when nowhere. */
+/**
+ * Computes the mask of the region that a step is confined to, or the reason why it is missing; null for an unconfined
+ * step.
+ */
 function maskRegion(edit: Edit, { where }: ConfinedStep): FloatPlane | SkipReason | null {
   if (where === undefined) {
     return null;

@@ -38,7 +38,7 @@ export function changeColours(edit: Edit, steps: readonly ColourStep[]): void {
   applyColourTable(edit.raster, edit.anchors.table, null);
 }
 
-/** Does the changes of one step where a mask is; `number` tells it from the others of a run. */
+/** Applies the colour changes of one step within a mask; `number` identifies the step in the run. */
 export function changeColoursWithin(
   edit: Edit,
   { step, number }: { readonly step: ColourStep; readonly number: number },
@@ -89,7 +89,7 @@ function findSkin({ content }: Edit): Float32Array | null {
   return content.faces.length > 0 ? content.mask('skin') : null;
 }
 
-/** How much of a night there is left to make, by the light of faces or of the picture. */
+/** Returns how much of a night effect is still missing, by the luminance of faces or of the image. */
 function measureNight(edit: Edit): number {
   const skin = findSkin(edit) ?? new Float32Array(edit.raster.pixels.length / 4).fill(1);
   const light = luminanceOf(...meanColourOf(edit.raster, skin)) / 255;

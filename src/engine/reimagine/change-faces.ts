@@ -9,7 +9,7 @@ import { warpFace } from './face/warp-face.ts';
 import type { SkipReason } from './request.ts';
 import type { ColouredPart, ReimagineStep } from '../../instructions/step.ts';
 
-/** How much of a part's colour changes, and how much of its lightness stays. */
+/** Strength of the colour change of each part, and the fraction of its own lightness that stays. */
 const PARTS: Readonly<
   Record<
     ColouredPart,
@@ -21,20 +21,20 @@ const PARTS: Readonly<
     }
   >
 > = {
-  // In a dim room lipstick as light as by day would glow.
+  // In a dim room lipstick as bright as in daylight would seem to glow.
   lips: { amount: 0.55, more: 0.35, lightness: 0.75, mostGain: 1.18 },
   eyes: { amount: 0.9, more: 0, lightness: 0.55 },
   brows: { amount: 0.8, more: 0.15, lightness: 0.5 },
   hair: { amount: 0.85, more: 0.13, lightness: 0.3 },
   clothes: { amount: 0.85, more: 0.1, lightness: 0.5 },
 };
-/** Weights are stretched so that what is said without an amount is seen. */
+/** Factor of reshaping weights, so that a wish without an amount has a visible effect. */
 const STRETCH = 1.3;
 /** A mask of fewer pixels than this, or than this part of a face, is nothing that can be changed. */
 const LEAST_PIXELS = 12;
 const LEAST_TEETH = 0.004;
 
-/** Bends the faces of a picture; masks of faces follow. */
+/** Warps the faces of an image; masks of faces follow. */
 export function reshapeFaces(
   edit: Edit,
   { shape, amount }: Pick<Extract<ReimagineStep, { kind: 'reshape' }>, 'shape' | 'amount'>,
@@ -67,7 +67,7 @@ export function lightenEyes({ raster, content }: Edit, amount: number): void {
   });
 }
 
-/** Gives a part of people another colour; says what was missing. */
+/** Recolours a part of people; returns the reason where that part is missing. */
 export function recolourPart(
   { raster, content }: Edit,
   { part, colour, amount }: Extract<ReimagineStep, { kind: 'part_colour' }>,
@@ -107,10 +107,10 @@ export function whitenFaces({ raster, content }: Edit, amount: number): SkipReas
   return null;
 }
 
-/** Covered pictures are searched for faces so often. */
+/** Number of searches for faces in the covered image. */
 const ROUNDS = 3;
 
-/** Covers all heads, then looks for heads again until none is found; throws rather than let somebody through. */
+/** Covers all heads, then detects heads again until none is found; throws rather than return a recognisable person. */
 export function anonymiseFaces({ raster, guard }: Edit, cover: 'cells' | 'blur'): void {
   coverHeads(raster, guard.listHeads(), cover);
   for (let round = 0; round < ROUNDS; round += 1) {

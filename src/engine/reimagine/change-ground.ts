@@ -11,7 +11,7 @@ import { scalePlane } from './raster/planes.ts';
 import type { FloatPlane } from './raster/raster.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
-/** A step that changes what is behind people. */
+/** A step that changes the background behind people. */
 export type GroundStep = Extract<
   ReimagineStep,
   {
@@ -25,7 +25,7 @@ export type GroundStep = Extract<
   }
 >;
 
-/** Changes what is behind people. */
+/** Changes the background behind people. */
 export function changeGround(edit: Edit, step: GroundStep): void {
   const { raster } = edit;
   const person = edit.content.mask('person');
@@ -88,7 +88,7 @@ export function changeLight(edit: Edit, steps: readonly LightStep[]): void {
   }
 }
 
-/** In videos light is worked out at so many pixels: it has no detail. */
+/** Longest side at which light is computed in videos: it has no detail. */
 const LIT_SIDE = 240;
 
 /** People as surfaces that light falls on. */

@@ -7,10 +7,10 @@ import type { PictureStyle } from '../../instructions/step.ts';
 /** Longest side of a picture whose flat colours may be worked out at half the size. */
 const LEAST_HALVED = 600;
 
-/** Draws a picture in a style. */
+/** Draws an image in a style. */
 export function drawInStyle(edit: Edit, style: PictureStyle): void {
   const { raster, content, anchors } = edit;
-  // Half of a small picture is too little for eyes.
+  // Half of a small image has too little detail for eyes.
   const isQuick = edit.isQuick && Math.max(raster.width, raster.height) >= LEAST_HALVED;
   switch (style) {
     case 'cartoon':

@@ -10,22 +10,22 @@ import type { CaptionFont } from './words/outline.ts';
 import type { PictureCrop } from './raster/resize-raster.ts';
 import type { LightSide, StepColour } from '../../instructions/step.ts';
 
-/** What is measured once and stays for all frames of a scene, so that nothing flickers. */
+/** Values that are measured once per scene and used for all of its frames, so that nothing flickers. */
 export interface SceneAnchors {
   /** All unconfined changes of colour. */
   table: ColourTable | null;
-  /** Those that a step confines, by its number. */
+  /** Colour tables of confined steps, by the number of the step. */
   readonly confinedTables: Map<number, ColourTable>;
   /** Words as they were set, by the number of their step. */
   readonly captions: Map<number, Caption | null>;
-  /** How lamps lit people in the frame before, by their side. */
+  /** Shading of people by lamps in the previous frame, by the side of the lamp. */
   readonly shades: Map<LightSide, SurfaceShade>;
   /** Mean light, 0..1, before it was lifted. */
   light: number | null;
   palette: readonly StepColour[] | null;
-  /** Where a shape is cut out: the same in all frames, also after a cut. */
+  /** Crop of a shape: the same in all frames, also after a cut. */
   crop: PictureCrop | null;
-  /** Whether anybody was seen so far: a background does not come back when they walk out of the picture. */
+  /** Whether people were seen so far: a background is not restored when they walk out of the frame. */
   hasPeople: boolean;
 }
 
@@ -47,26 +47,26 @@ export function createSceneAnchors(): SceneAnchors {
 export interface HeadGuard {
   /** Heads that are to be covered. Throws `face_not_detected` where none was found at all. */
   listHeads(): readonly CoveredHead[];
-  /** Heads that are still found in a covered picture. */
+  /** Detects heads that are still recognisable in a covered image. */
   findUncovered(raster: Raster): readonly CoveredHead[];
 }
 
-/** A picture while it is changed. */
+/** State of an image during its edit. */
 export interface Edit {
-  /** As it has become so far. */
+  /** Result of the steps so far. */
   raster: Raster;
-  /** What it showed before; only bent faces are followed. */
+  /** Content of the original image; only warped faces are updated. */
   content: PictureContent;
   hasAlpha: boolean;
   readonly models: Pick<HeadModels, 'personMatte' | 'canonicalFace'>;
   readonly guard: HeadGuard;
   readonly captionFont: () => CaptionFont;
   readonly anchors: SceneAnchors;
-  /** When the picture is shown, and its number in a video; 0 in stills. */
+  /** Time of the frame in seconds, and its number in a video; 0 for stills. */
   readonly seconds: number;
   readonly frame: number;
-  /** Whether flat colours may be worked out at half the size: in videos nobody sees the difference in a frame. */
+  /** Whether flat colours may be computed at half the size: in a video the difference is not visible. */
   readonly isQuick: boolean;
-  /** A picture by its number, from 1. */
+  /** Returns an image by its number, from 1. */
   picture(number: number): RgbaImage;
 }

@@ -15,10 +15,10 @@ import type { ReimagineStep } from '../../instructions/step.ts';
 import { drawCaption, setCaption } from './words/caption.ts';
 
 /**
- * Changes the first picture by steps, in one fixed order whatever their order; the others are what steps name by number.
- * A collage is made of all of them, each changed; a group is changed once they stand together. Throws `invalid_input` when a step names a picture that is not there, and
- * `face_not_detected` when nothing could be done without a face, or when somebody is to be made unrecognisable and no face
- * was found. The same input gives the same bytes; no picture that comes in is changed.
+ * Changes the first image by steps, in a fixed order; the other images are referenced by the steps by number. A collage
+ * contains all images, each changed; a group is changed after its composition. Throws `invalid_input` when a step names
+ * a missing image, and `face_not_detected` when nothing can be done without a face, or when a person is to be
+ * anonymised and no face was found. The same input gives the same bytes; input images stay unchanged.
  */
 export async function reimagine(
   pictures: readonly RgbaImage[],
@@ -79,7 +79,7 @@ export async function reimagine(
   return { picture: collage, hasAlpha: false, skipped };
 }
 
-/** The people of all pictures but of those that become the background, put together. */
+/** Composes the people of all images except those that become the background. */
 function groupPeople(
   pictures: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
@@ -131,7 +131,7 @@ function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptio
   };
 }
 
-/** When stills are taken: particles lie well then. */
+/** Time in seconds at which particles of stills are drawn: they are well distributed then. */
 const STILL_SECONDS = 1.7;
 
 function findFront(steps: readonly ReimagineStep[]): number {

@@ -4,7 +4,7 @@ import type { PictureContent } from './analysis/picture-content.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
 import type { CaptionFont } from './words/outline.ts';
 
-/** What a picture is changed with. */
+/** Inputs of a change beside the image and its steps. */
 export interface ReimagineOptions {
   readonly models: HeadModels;
   /** Lets other work of the thread happen, so that an abort is heard; awaited between steps. */
@@ -12,15 +12,15 @@ export interface ReimagineOptions {
   /** The typeface of words; asked for only when some are written. */
   readonly captionFont: () => CaptionFont;
   readonly signal?: AbortSignal | undefined;
-  /** What a picture shows, where that is known already; null, or absent, where it has to be found. */
+  /** Returns the content of an image where it is known already; null, or absent, where it has to be analysed. */
   readonly analyze?: ((image: RgbaImage) => PictureContent | null) | undefined;
-  /** What a picture was before somebody else changed it, at the same size; null, or absent, where nobody did. */
+  /** Returns an image before an earlier change, at the same size; null, or absent, where there was none. */
   readonly original?: ((image: RgbaImage) => RgbaImage | null) | undefined;
   /** Told how much is done, 0..1, rising. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Why a step was left out. */
+/** Reason why a step was left out. */
 export type SkipReason =
   | 'no_face'
   | 'no_person'
@@ -37,11 +37,11 @@ export interface SkippedStep {
   readonly reason: SkipReason;
 }
 
-/** A changed picture. */
+/** A changed image. */
 export interface ReimagineResult {
   readonly picture: RgbaImage;
-  /** Whether any pixel may be see-through. */
+  /** Whether any pixel may be transparent. */
   readonly hasAlpha: boolean;
-  /** In the order of the steps; what was done is all the rest. */
+  /** Omitted steps, in their order; all other steps were done. */
   readonly skipped: readonly SkippedStep[];
 }

@@ -1,8 +1,8 @@
 import type { ReimagineStep, StepKind } from '../../instructions/step.ts';
 
 /**
- * In which order kinds are done, whatever was said first. Weather stands before colours: under a night that came first it would
- * glow and make outlines of people. Colours of all kinds are one stage, at the first of them.
+ * Fixed order of the kinds of steps. Weather comes before colours: after a night effect it would glow and outline
+ * people. Colours of all kinds are one stage, at the first of them.
  */
 const ORDER: readonly StepKind[] = [
   'group',

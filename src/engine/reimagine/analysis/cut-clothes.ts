@@ -19,7 +19,7 @@ import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-rast
 
 /** Pixels along a side of the square that is divided. */
 const SIZE = 192;
-/** How far clothes reach from the middle of a face, in heights of it. */
+/** Extent of clothes around the middle of a face, in heights of the face. */
 const REACH = { up: 0.2, down: 5, aside: 3.2 } as const;
 const MOST_NATS = 6;
 const SURE = 1e6;
@@ -31,7 +31,7 @@ const LEAST_SEEDS = 0.012;
 const ROUNDS = 2;
 const CHIN = 152;
 
-/** What clothes are told from; planes of the picture's size, 0..1. */
+/** Masks that separate clothes from the rest; planes of the image's size, 0..1. */
 export interface ClothesHints {
   readonly person: FloatPlane;
   readonly skin: FloatPlane;
@@ -40,7 +40,9 @@ export interface ClothesHints {
   readonly bare: FloatPlane;
 }
 
-/** Where the clothes of a face's owner are (0 or 1 in a square over `crop`); null where they cannot be told. */
+/**
+ * Segments the clothes of a face's owner (0 or 1 in a square over `crop`). Returns null where the seeds are too few.
+ */
 export function cutClothes(
   image: RgbaImage,
   face: ImageFace,
@@ -99,7 +101,7 @@ export function cutClothes(
       }
       const own = densityIn(ofClothes, index);
       const others = Math.max(asSkin[index], asHair[index]);
-      // Sleeves in the shade and stripes have colours of their own: what is nobody's skin and hair is clothes.
+      // Shaded sleeves and stripes have colours of their own: pixels that are neither skin nor hair count as clothes.
       const any = index / SIZE > low && person[index] > 0.9 ? ANY_COLOUR : 0;
       const probability = (own + any) / (own + any + others);
       inside[index] = toCutCost(probability, MOST_NATS);
@@ -113,7 +115,7 @@ export function cutClothes(
   return { values: Float32Array.from(labels), crop };
 }
 
-/** What is nobody, and what is somebody's head, is no clothes. */
+/** Least person matte, 0..1, of clothes. */
 const LEAST_PERSON = 0.4;
 const MOST_BARE = 0.6;
 /** More colours than these teach nothing more. */
@@ -132,7 +134,7 @@ function thinOut({ colours, count }: ColourSamples): ColourSamples {
 
 const OTHER = 1;
 const CLOTHES = 2;
-/** How likely clothes have any colour at all. */
+/** Probability of any colour at all in clothes. */
 const ANY_COLOUR = 3e-8;
 /** Colours of skin or hair at least this likely make no sure clothes. */
 const LEAST_LIKE = 4e-8;

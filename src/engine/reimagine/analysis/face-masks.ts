@@ -21,7 +21,7 @@ export type FaceMaskPart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' 
 /** Feathers of outlines as parts of the width of a face. */
 const FEATHERS = { face: 0.014, eyes: 0.003, brows: 0.006, lips: 0.006, mouth: 0.003, lids: 0.009 };
 
-/** How much of every pixel is a part of a face, 0..1. */
+/** Computes the mask of a part of the face, 0..1. */
 export function maskFacePart(
   image: RgbaImage,
   faces: readonly ImageFace[],

@@ -3,13 +3,13 @@ import { clamp } from '../../vision/math.ts';
 import { blurWeighted } from '../raster/colour-plane.ts';
 import { copyRaster, LEAST_WEIGHT, type Raster } from '../raster/raster.ts';
 
-/** Parts of the longer side that colours are looked for in: first wide, so that every edge finds some, then near. */
+/** Blur radii for colours as fractions of the longer side: first wide, so that every edge receives some, then near. */
 const WIDE = 1 / 34;
 const NEAR = 1 / 220;
 
 /**
- * A picture whose soft edge has the colours of what stands in front alone, so that no rim of the old ground remains before
- * another one. Blur fusion (Forte 2021) on bytes; what is wholly in front or behind stays as it is.
+ * Replaces the colours of a soft edge by those of the foreground alone, so that no rim of the old background remains
+ * over a new one. Blur fusion (Forte 2021) on bytes; pixels that are wholly foreground or background stay unchanged.
  */
 export function extractForeground(image: RgbaImage, alpha: Float32Array): Raster {
   const foreground = copyRaster(image);

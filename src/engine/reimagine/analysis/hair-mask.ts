@@ -1,8 +1,7 @@
 /**
- * Hair and clothes. The cut of the head takes along what hangs on it, so what hair is coloured like is learned above the
- * forehead; skin below it, the throat's shade and dark clothes are left out again:
- *
- *   cut of the head -> colours above the forehead -> like hair, unlike skin -> connected to the crown
+ * Segments hair and clothes. The mask of the head also contains objects that touch it, so the colours of hair are
+ * fitted above the forehead; skin below it, the shade of the throat and dark clothes are then removed, and only areas
+ * connected to the crown remain.
  */
 import { feather } from '../../head/feather.ts';
 import { findHeadParts } from '../../head/head-parts.ts';
@@ -19,28 +18,31 @@ import { cutClothes } from './cut-clothes.ts';
 import type { FaceMaskPart } from './face-masks.ts';
 import { refineMatte } from './refine-matte.ts';
 
-/** What hair and clothes are found by. */
+/** Inputs of the segmentation of hair and clothes. */
 interface People {
   readonly image: RgbaImage;
   readonly faces: readonly ImageFace[];
   readonly mask: (part: FaceMaskPart | 'person') => FloatPlane;
 }
 
-/** Heads of a picture as they were cut: what of them is no skin, all of them with their necks, and necks. */
+/** Masks of the heads of an image: without skin, with their necks, and the necks alone. */
 interface CutHeads {
   readonly hair: FloatPlane;
   readonly bare: FloatPlane;
   readonly throat: FloatPlane;
 }
 
-/** How much of every pixel is hair, 0..1; a tenth of a second and more for each head. */
+/** Computes the mask of hair, 0..1. Takes 0.1 s and more for each head. */
 export function segmentHair(people: People, models: Pick<HeadModels, 'personMatte'>): FloatPlane {
   const cut = cutHeads(people, models, true);
   refineHair(people, cut);
   return cut.hair;
 }
 
-/** How much of every pixel is clothes, 0..1. They are told from hair, for which the soft edge of that is not needed: it costs a fifth. */
+/**
+ * Computes the mask of clothes, 0..1. The hair mask that it excludes needs no soft edge, which takes a fifth of the
+ * time.
+ */
 export function segmentClothes(
   people: People,
   models: Pick<HeadModels, 'personMatte'>,
@@ -54,7 +56,10 @@ export function segmentClothes(
   return findClothes(people, { hair: cut.hair, bare });
 }
 
-/** How much the blue of skin may differ, as a part of its light. Under two lamps of different colours arms and legs look like clothes. */
+/**
+ * Largest spread of blue in skin, relative to its luminance. Under two lamps of different colours arms and legs look
+ * like clothes.
+ */
 const MOST_BLUE_SPREAD = 0.064;
 
 function isLitInColours({ pixels }: RgbaImage, skin: FloatPlane): boolean {
@@ -107,7 +112,7 @@ function cutHeads(
   return { hair, bare, throat };
 }
 
-/** The pixels of a picture that a view may show. */
+/** Returns the bounds of the image area that a view can cover. */
 function boundView({ a, b, shiftX, shiftY }: Similarity, { width, height }: RgbaImage) {
   const corners = [0, VIEW_SIZE].flatMap((x) => [0, VIEW_SIZE].map((y) => [x, y] as const));
   const across = corners.map(([x, y]) => a * x - b * y + shiftX);
@@ -131,7 +136,7 @@ function sampleView(plane: Float32Array, x: number, y: number): number {
   return upper * (1 - down) + lower * down;
 }
 
-/** Where hair is sure, and where a fringe may lie within the outline of the mesh; takes throats out of `hair`. */
+/** Marks sure hair, and where a fringe may lie within the outline of the mesh; removes throats from `hair`. */
 function markCrowns(
   { image, faces, mask }: People,
   hair: FloatPlane,
@@ -157,7 +162,7 @@ function markCrowns(
         if (row < brow - box.height * 0.02 && face[index] > 0.02) {
           fringe[index] = 1;
         }
-        // Hair before a throat is rare; skin in the shade of a chin, which looks like brown hair, is not.
+        // Hair before a throat is rare; skin in the shade of a chin, which resembles brown hair, is not.
         if (row > chinY - box.height * 0.12) {
           hair[index] *= smoothstep(0.4, 0.52, Math.abs(column - chinX) / box.width);
         }
@@ -188,7 +193,7 @@ function refineHair(people: People, { hair, bare, throat }: CutHeads): void {
     const shown = within * smoothstep(0.1, 0.6, person[index]);
     hair[index] = shown > 0 ? shown * smoothstep(0.25, 0.7, resemblance(index)) : 0;
   }
-  // Dark clothes look like dark hair; only what hangs together with the top of a head is some.
+  // Dark clothes resemble dark hair; only pixels connected to the top of a head are hair.
   const { width } = image;
   const sure = new Uint8Array(hair.length);
   for (let index = 0; index < hair.length; index += 1) {
@@ -202,7 +207,7 @@ function refineHair(people: People, { hair, bare, throat }: CutHeads): void {
   hair.set(blurPlane(hair, width, Math.max(1, (faces[0]?.box.width ?? 0) / 160)));
 }
 
-/** How much a pixel is coloured like sure hair and unlike skin, 0..1. */
+/** Returns how closely a pixel resembles sure hair and differs from skin, 0..1. */
 function compareToHair(
   { pixels }: RgbaImage,
   { crown, skin }: { readonly crown: Float32Array; readonly skin: Float32Array },

@@ -1,6 +1,6 @@
 /**
- * What a picture shows: its people, their faces and the parts of them that steps name. Masks are of the original and stay
- * the same through all steps: looked for again in changed pixels they would drift.
+ * Content of an image: its people, their faces and the parts that steps name. Masks are of the original image and stay
+ * the same through all steps, because masks of changed pixels would drift.
  */
 import { listHeads } from '../../head/find-heads.ts';
 import type { ImageFace } from '../../head/head-view.ts';
@@ -16,28 +16,28 @@ import { segmentClothes, segmentHair } from './hair-mask.ts';
 import { refineMatte } from './refine-matte.ts';
 
 /**
- * Beside a face of this fraction of the picture's longer side, faces that are too small to be seen at once are not looked for: that would
- * take four times as long. Who is to be made unrecognisable is looked for everywhere.
+ * Fraction of the longer side from which a face is large. Beside a large face, faces too small for the first detection
+ * are not searched for, which would take four times as long. Anonymisation always searches for all faces.
  */
 const LARGE_FACE = 0.2;
 
-/** A part of people, or what is not people. */
+/** A part of people, or the background. */
 export type ContentPart = FaceMaskPart | 'person' | 'background' | 'hair' | 'clothes';
 
-/** What is known of a picture. */
+/** Analysed content of an image. */
 export interface PictureContent {
   readonly image: RgbaImage;
   /** The main one first. */
   readonly faces: readonly ImageFace[];
-  /** How much of every pixel is a part, 0..1; worked out when it is asked for first. */
+  /** Returns the mask of a part, 0..1; computed at the first request. */
   mask(part: ContentPart): FloatPlane;
-  /** The same people in a picture whose faces were bent. */
+  /** Returns the same people for an image whose faces were warped. */
   withFaces(image: RgbaImage, faces: readonly ImageFace[]): PictureContent;
 }
 
 /**
- * Finds what a picture shows; faces and people only when something asks for them. `given` is a fine matte of its people where
- * somebody has found them.
+ * Analyses an image; detects faces and segments people only on request. `given` is a finer matte of its people where
+ * one is available.
  */
 export function analyzePicture(
   image: RgbaImage,
@@ -57,7 +57,7 @@ export function analyzePicture(
   });
 }
 
-/** The content of a picture whose faces and people somebody else found. */
+/** Creates the content of an image from faces and people that were detected elsewhere. */
 export function createContent(
   image: RgbaImage,
   models: Pick<HeadModels, 'personMatte'>,
@@ -114,7 +114,7 @@ export function createContent(
   return content;
 }
 
-/** Whether people are more than a trace of a picture. */
+/** Returns whether a person matte covers more than a trace of the image. */
 export function hasPeople(person: Float32Array): boolean {
   let sum = 0;
   for (let index = 0; index < person.length; index += 7) {

@@ -1,6 +1,7 @@
 /**
- * Draws the coarse matte of the network to the edges of a picture: a guided filter at reduced size whose rule is applied to
- * the full picture, then each pixel of the soft edge as a mixture of the colours that are sure on both sides.
+ * Refines the coarse matte of the network to the edges of the image: a guided filter (He) at reduced size whose linear
+ * coefficients are applied at full size, then each pixel of the soft edge as a mixture of the sure colours on both
+ * sides.
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Matte } from '../../track/person-matte.ts';
@@ -10,15 +11,15 @@ import { blurWeighted, readColoursAt } from '../raster/colour-plane.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
 
-/** Longest side of the picture that the rule is fitted to. */
+/** Longest side of the image that the coefficients of the guided filter are fitted to. */
 const GUIDE_SIDE = 384;
 const RADIUS = 4;
 /** Differences of colours that say nothing. */
 const NOISE = 7;
-/** What the network is taken for nobody below and for somebody above. */
+/** Matte values of the network that count as background (below) and as person (above). */
 const NOBODY = 0.15;
 const SOMEBODY = 0.85;
-/** How different front and ground have to be (0..255) for their mixture to be told, and how far a colour may lie off it. */
+/** Least difference of foreground and background (0..255) for unmixing, and the largest residual of a mixed colour. */
 const DISTINCT_DIFFERENCE = 60;
 const MISFIT = 45;
 /** A mixture that explains this much of a pixel is taken for its truth. */
@@ -29,7 +30,7 @@ interface Size {
   readonly height: number;
 }
 
-/** How much of every pixel is people, 0..1. */
+/** Computes the fine matte of people, 0..1. */
 export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
   const { width, height, pixels } = image;
   const factor = Math.min(1, GUIDE_SIDE / Math.max(width, height));
@@ -81,7 +82,7 @@ export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
   return alpha;
 }
 
-/** Red, green and blue of a picture at another size, bilinear. */
+/** Resizes red, green and blue of an image bilinearly. */
 function scalePixels({ width, height, pixels }: RgbaImage, to: Size): Float32Array {
   const colours = new Float32Array(to.width * to.height * 3);
   for (let row = 0, index = 0; row < to.height; row += 1) {
@@ -106,7 +107,7 @@ function scalePixels({ width, height, pixels }: RgbaImage, to: Size): Float32Arr
   return colours;
 }
 
-/** Sets the soft edge of `alpha` to what its colours say, as far as both sides differ and explain them. */
+/** Sets the soft edge of `alpha` by unmixing its colours, as far as both sides differ and the mixture explains them. */
 function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
   const { width, height, pixels } = image;
   const radius = Math.max(4, Math.round(Math.max(width, height) / 70));
@@ -158,9 +159,15 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
   }
 }
 
-/** How colourful ground has to be to be told between curls and under a raised arm: white and grey ground looks like clothes. */
+/**
+ * Least difference of the largest and smallest channel (0..255) of background for its detection between curls and under
+ * a raised arm: white and grey background resembles clothes.
+ */
 const COLOURFUL = 70;
-/** How near the colours of ground have to be, 0..255: that of all of it, which is soon asked, and that beside a pixel. */
+/**
+ * Largest colour differences, 0..255, from the background: from its colours in the whole image, a cheap test, and from
+ * those beside a pixel.
+ */
 const ROUGHLY = 110;
 const SAME = 45;
 
@@ -189,5 +196,5 @@ function isLike(
   );
 }
 
-/** So much of a side has to be near a pixel for its colour to be known. */
+/** Least weight of a side near a pixel for its colour to count as known. */
 const LEAST_SURE = 0.004;

@@ -12,7 +12,10 @@ import { blendRaster, type Raster } from '../raster/raster.ts';
 const LEAST = 0.008;
 const MORE = 0.03;
 
-/** Blurs what is behind people as a lens does: highlights weigh more, and nothing of people leaks into it. */
+/**
+ * Blurs the background behind people like a lens: highlights have more weight, and colours of people do not leak into
+ * it.
+ */
 export function blurBackground(raster: Raster, person: Float32Array, amount: number): void {
   const { width, height, pixels } = raster;
   const radius = Math.max(1, Math.max(width, height) * (LEAST + MORE * amount));
@@ -23,7 +26,7 @@ export function blurBackground(raster: Raster, person: Float32Array, amount: num
     weight[index] = unoccluded * unoccluded * (0.25 + 3 * light * light);
   }
   const near = blurWeighted(raster, weight, radius);
-  // Behind the middle of a person there is no ground near: that of further away goes on.
+  // Behind the middle of a person no background is near: the blur of a larger radius fills it.
   const far = blurWeighted(raster, weight, radius * 4);
   const front = extractForeground(raster, person);
   const ground = scaleColours(mixGround(near, far), near.size, raster);

@@ -1,6 +1,6 @@
 /**
- * Grounds that are drawn: soft as behind a portrait lens, because what is soft needs no detail that nobody drew. The same scene
- * and size give the same pixels.
+ * Draws backgrounds, soft as behind a portrait lens, because blurred scenes need no drawn detail. The same scene and
+ * size give the same pixels.
  */
 import type { SceneName, StepColour } from '../../../instructions/step.ts';
 import { smoothstep } from '../../vision/math.ts';
@@ -14,7 +14,7 @@ import { type LightField, type DrawnScene, sceneOf } from './scenes.ts';
 const DRAWN = 320;
 const GRAIN = 2.2;
 
-/** A scene at the size of a picture. */
+/** Draws a scene at the size of an image. */
 export function drawScene(
   { width, height }: { readonly width: number; readonly height: number },
   name: SceneName,
@@ -55,7 +55,7 @@ function paint(raster: Raster, scene: DrawnScene): void {
 
 /** Discs with a brighter rim, as lenses draw lights that are out of focus. */
 function addLights({ width, height, pixels }: Raster, field: LightField, seed: number): void {
-  // Wide pictures show more of them.
+  // Wide images contain more lights.
   const count = Math.round(field.count * Math.max(1, width / height));
   for (let number = 0; number < count; number += 1) {
     const random = (part: number): number => hashNoise(seed + number * 5 + part, number, 0);

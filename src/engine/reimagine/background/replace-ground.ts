@@ -14,7 +14,7 @@ import {
 import type { StepColour } from '../../../instructions/step.ts';
 import { studioLightAt } from './studio-light.ts';
 
-/** One colour behind people; a `studio` wall is lighter behind them than at its corners. */
+/** Paints one colour behind people; a `studio` wall is lighter behind them than at its corners. */
 export function paintGround(
   raster: Raster,
   person: Float32Array,
@@ -43,15 +43,15 @@ export function clearGround(raster: Raster, person: Float32Array): void {
   }
 }
 
-/** How far people get the tone of their new ground, and how much of its light wraps round their edge. */
+/** Strength of the new background's tone on people, and of the light wrap at their edge. */
 const TONE = 0.35;
 const WRAP = 0.9;
 
-/** Puts people before another picture of the same size, toned a little like it where they are light. */
+/** Composites people over another image of the same size, with some of its tone on their light areas. */
 export function replaceGround(raster: Raster, person: Float32Array, ground: RgbaImage): void {
   const front = extractForeground(raster, person);
   const match = matchColours(measureColours(front, person), measureColours(ground), TONE);
-  // Dark hair and black clothes keep their colour: the light of another scene tints what is light.
+  // Dark hair and black clothes keep their colour: the light of another scene tints light areas.
   const table = bakeColourTable([
     (red, green, blue) => {
       const weight = smoothstep(0.04, 0.4, luminanceOf(red, green, blue));

@@ -5,7 +5,7 @@ import { hashNoise } from '../raster/planes.ts';
 /** A colour, 0..255 each. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A number between two, by its place from 0 to 1. */
+/** Interpolates linearly between two numbers. */
 export function lerp(from: number, to: number, place: number): number {
   return from + (to - from) * place;
 }
@@ -33,12 +33,12 @@ export function cloudAt(x: number, y: number, seed: number): number {
   return sum / total;
 }
 
-/** A colour between two, by its place from 0 to 1. */
+/** Interpolates linearly between two colours. */
 export function mix(a: Colour, b: Colour, t: number): Colour {
   return [lerp(a[0], b[0], t), lerp(a[1], b[1], t), lerp(a[2], b[2], t)];
 }
 
-/** A colour between those of a ramp, each with its place. */
+/** Samples a ramp of colours, each with its position. */
 export function rampAt(ramp: readonly (readonly [number, Colour])[], place: number): Colour {
   const next = ramp.findIndex(([at]) => at >= place);
   const [to, after] = ramp[next < 0 ? ramp.length - 1 : next] ?? [1, [0, 0, 0]];

@@ -1,4 +1,4 @@
-/** What is on each ground that is drawn. */
+/** Contents of the drawn backgrounds. */
 import type { SceneName, StepColour } from '../../../instructions/step.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { hashNoise } from '../raster/planes.ts';
@@ -6,13 +6,13 @@ import { cloudAt, type Colour, mix, noiseAt, rampAt } from './scene-colours.ts';
 
 /** A ground, as it is drawn at any size. */
 export interface DrawnScene {
-  /** Colour at a place: across in heights from the middle, down 0..1. */
+  /** Returns the colour at a position: x in heights from the middle, y downwards, 0..1. */
   readonly ground: (x: number, y: number) => Colour;
   /** Lights out of focus. */
   readonly lights: readonly LightField[];
-  /** How far the ground is blurred, as a part of its height. */
+  /** Blur radius as a fraction of the height. */
   readonly blur: number;
-  /** Whether points of stars are drawn over it at full size. */
+  /** Whether stars are drawn over the scene at full size. */
   readonly hasStars: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface DrawnScene {
 export interface LightField {
   readonly count: number;
   readonly colours: readonly Colour[];
-  /** Where they lie, down 0..1, and how large they are, in heights. */
+  /** Vertical range of the lights, 0..1 downwards, and their sizes in heights. */
   readonly from: number;
   readonly to: number;
   readonly least: number;

@@ -3,16 +3,16 @@ import { clamp } from '../../vision/math.ts';
 import { luminanceOf } from '../raster/raster.ts';
 import { type ColourFunction, removeCast, saturation, type UnitColour } from './colour-function.ts';
 
-/** What is left out at both ends of the histogram. */
+/** Fraction of pixels clipped at both ends of the histogram. */
 const CLIPPED = 0.004;
 /** Black is not raised further than this, and white not lowered. */
 const MOST_BLACK = 60;
 const LEAST_WHITE = 170;
-/** Mean light that faces, or pictures without any, are to have. */
+/** Target mean luminance of faces, or of images without faces. */
 const FACE_LIGHT = 0.56;
 const PICTURE_LIGHT = 0.46;
 
-/** Sets black, white and the mean light of faces (of the picture where `skin` is nowhere) by what is measured. */
+/** Sets black, white and the mean luminance of faces (of the image where `skin` is empty) from measurements. */
 export function listLevelFunctions(
   { pixels }: RgbaImage,
   skin: Float32Array | null,
@@ -48,13 +48,13 @@ export function listLevelFunctions(
 
 /** Light ones say most of the colour of light (shades of grey, Finlayson 2004). */
 const NORM = 6;
-/** Channels whose means lie so far apart, 0..1, are a full cast; less is taken less. */
+/** Distance of channel means, 0..1, that counts as a full cast; smaller casts are removed less. */
 const FULL_CAST = 0.35;
 
-/** A named cast of which nothing is measured is taken so much: somebody sees it. */
+/** Least strength at which a named cast is removed when none is measured: the user sees one. */
 const LEAST_NAMED = 0.3;
 
-/** Takes the cast that the light of a picture is measured to have, or as much of the named one. */
+/** Removes the measured cast of an image's light, or the named cast at its measured strength. */
 export function listCastFunctions(
   image: RgbaImage,
   named: UnitColour | null,

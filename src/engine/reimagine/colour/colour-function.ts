@@ -4,7 +4,7 @@ import { luminanceOf } from '../raster/raster.ts';
 /** An sRGB colour, 0..1. */
 export type UnitColour = readonly [red: number, green: number, blue: number];
 
-/** What becomes of an sRGB colour of 0..1; results may lie a little outside. */
+/** Maps an sRGB colour of 0..1; results may lie slightly outside. */
 export type ColourFunction = (red: number, green: number, blue: number) => UnitColour;
 
 /** Light by stops: upwards with a shoulder, so that white comes softly; downwards in light, not in sRGB numbers. */
@@ -66,7 +66,10 @@ export function fade(low: number, high = 1): ColourFunction {
   return each((value) => low + value * (high - low));
 }
 
-/** Takes a cast of a colour: light goes to the opposite one, luminance stays, and what has about that hue becomes paler. */
+/**
+ * Removes a cast of a colour: light is shifted to the opposite colour, luminance stays, and colours of about that hue
+ * lose saturation.
+ */
 export function removeCast(colour: UnitColour, amount: number): ColourFunction {
   const middle = (colour[0] + colour[1] + colour[2]) / 3;
   const range = Math.max(1e-3, Math.max(...colour) - Math.min(...colour));
@@ -112,7 +115,7 @@ export function sepiaTone(amount: number): ColourFunction {
   };
 }
 
-/** Night out of day: darker, bluer, less colour; what is brightest keeps some warmth. */
+/** Turns day into night: darker, bluer, less saturated; the brightest areas keep some warmth. */
 export function nightTone(amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);

@@ -1,6 +1,6 @@
 /**
- * All changes of colour of a run as one table of 33 by 33 by 33 colours: ten wishes cost as much as one, and nothing can
- * flicker from frame to frame. It is read between its entries by tetrahedra, which keep greys grey.
+ * All colour changes of a run as one table of 33 by 33 by 33 colours: ten wishes cost as much as one, and nothing
+ * flickers between frames. The table is interpolated tetrahedrally, which keeps greys grey.
  */
 import { LEAST_WEIGHT, type Raster } from '../raster/raster.ts';
 import { clampColour, type ColourFunction, type UnitColour } from './colour-function.ts';
@@ -36,7 +36,7 @@ export function bakeColourTable(functions: readonly ColourFunction[]): ColourTab
   return table;
 }
 
-/** Changes the colours of a picture where a mask is (everywhere when null). */
+/** Applies a colour table to an image within a mask (everywhere when null). */
 export function applyColourTable(
   { pixels }: Raster,
   table: ColourTable,

@@ -11,7 +11,7 @@ import {
   warmth,
 } from './colour-function.ts';
 
-/** What a named grade does to colours, in this order; `amount` is 0..1. */
+/** Lists the colour functions of a named grade in their order; `amount` is 0..1. */
 export function listGradeFunctions(grade: GradeName, amount: number): readonly ColourFunction[] {
   return makers[grade](amount);
 }

@@ -11,10 +11,10 @@ export interface ColourStatistics {
 
 /** About so many pixels are enough. */
 const SAMPLES = 40_000;
-/** No channel is stretched further: noise and bands would show. */
+/** Largest gain of a channel: more would show noise and banding. */
 const MOST_STRETCH = 2;
 
-/** Measures the colours of a picture, or of what lies within a mask where that is enough. */
+/** Measures the colours of an image, or of the area of a mask where that is large enough. */
 export function measureColours(
   { pixels }: RgbaImage,
   mask: Float32Array | null = null,
@@ -58,8 +58,9 @@ const TO_OPPONENT = [0.299, 0.587, 0.114, -0.169, -0.331, 0.5, 0.5, -0.419, -0.0
 const FROM_OPPONENT = [1, 0, 1.402, 1, -0.344, -0.714, 1, 1.772, 0];
 
 /**
- * The linear map of colours that gives one picture the mean and the spread of another in light and in both opponent colours
- * (Reinhard 2001). Light never becomes colour by it: what is bright in front of blue does not turn blue, as faces would.
+ * Fits the linear map of colours that gives one image the mean and the spread of another in lightness and in both
+ * opponent colours (Reinhard 2001). The map never turns lightness into colour, so a bright face before a blue
+ * background does not turn blue.
  */
 export function matchColours(
   from: ColourStatistics,

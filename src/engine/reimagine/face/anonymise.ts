@@ -3,7 +3,7 @@ import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { type Raster, extractChannel } from '../raster/raster.ts';
 
-/** Where a head is covered, in pixels. */
+/** Area of a covered head, in pixels. */
 export interface CoveredHead {
   readonly centreX: number;
   readonly centreY: number;
@@ -11,10 +11,10 @@ export interface CoveredHead {
   readonly radiusY: number;
 }
 
-/** Cells across a covered head: fewer than are needed to tell anybody. */
+/** Cells across a covered head: fewer than recognition needs. */
 const CELLS = 7;
 
-/** The whole head around the box of a face: hair and ears tell people as well. */
+/** Returns the whole head around the box of a face: hair and ears identify people as well. */
 export function headAround({
   left,
   top,
@@ -34,7 +34,9 @@ export function headAround({
   };
 }
 
-/** Covers heads so that nobody knows them: with large flat cells, each the mean of what is under it, or with a wide blur. */
+/**
+ * Covers heads beyond recognition: with large flat cells, each the mean of the pixels under it, or with a wide blur.
+ */
 export function coverHeads(
   raster: Raster,
   heads: readonly CoveredHead[],

@@ -3,18 +3,18 @@ import { smoothstep } from '../../vision/math.ts';
 import { LEAST_WEIGHT, luminanceOf, meanColourOf, type Raster } from '../raster/raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 
-/** How strongly a part is recoloured, and how much of its own lightness stays, both 0..1. */
+/** Strength of a colour change and fraction of the part's own lightness that stays, both 0..1. */
 export interface Recolouring {
   readonly colour: StepColour;
   readonly amount: number;
   readonly lightness: number;
-  /** How much lighter the lightest channel may become than the part's own; any where it is not said. */
+  /** Largest gain of the lightest channel over the part's own; unlimited by default. */
   readonly mostGain?: number | undefined;
 }
 
 /** A colour's own largest channel becomes no lighter than this: paint would glow. */
 const LIGHTEST = 215;
-/** So much of the own colour shows through. */
+/** Fraction of the own colour that stays visible. */
 const OWN = 0.14;
 
 /** Gives a part another colour: its mean moves towards the wish, its shading stays as a ratio of light. */
@@ -54,7 +54,7 @@ export function recolour(
 /** Points of both cheeks. */
 const CHEEKS = [50, 280];
 
-/** How much of every pixel is a cheek, fading outwards, within the skin. */
+/** Computes the mask of the cheeks, 0..1, fading outwards, within the skin. */
 export function maskCheeks(
   { width, height }: Raster,
   faces: readonly ImageFace[],

@@ -20,7 +20,7 @@ const LEFT_LID = 145;
 const RIGHT_LID = 374;
 const NOSE_MIDDLE = 1;
 const NOSE_TIP = 4;
-/** Where the lips meet. */
+/** Landmarks where the lips meet. */
 const UPPER_LIP = 13;
 const LOWER_LIP = 14;
 
@@ -30,11 +30,11 @@ interface MovedMesh {
   readonly to: Float32Array;
   /** Moves a point to its right and down. */
   readonly move: (point: number, right: number, down: number) => void;
-  /** Where a point was, from another place, along the axes of the face. */
+  /** Returns the offset of a landmark from another position, along the axes of the face. */
   readonly offset: (point: number, x: number, y: number) => readonly [right: number, down: number];
 }
 
-/** Where the mesh of a face goes for a wish, `amount` 0..1: x, y and z as its landmarks. */
+/** Computes the landmarks (x, y, z) of a reshaped face; `amount` is 0..1. */
 export function reshapeMesh(
   face: ImageFace,
   canonical: CanonicalFace,
@@ -99,7 +99,7 @@ function createMovedMesh(face: ImageFace): MovedMesh {
   };
 }
 
-/** Moves what is around a point, less the farther away it is. */
+/** Moves the landmarks around a point, less with increasing distance. */
 function pull(
   { face: { landmarks }, move, offset }: MovedMesh,
   centre: number,
@@ -187,7 +187,7 @@ function fillLips(mesh: MovedMesh, grown: number): void {
   const [left] = mesh.offset(LEFT_CORNER, x, y);
   const [right] = mesh.offset(RIGHT_CORNER, x, y);
   const reach = Math.max(0.05, (right - left) / 2);
-  // What lies between open lips stays: teeth would grow.
+  // The area between open lips stays: teeth would grow.
   const [, gap] = mesh.offset(LOWER_LIP, x, y);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const [across, down] = mesh.offset(point, x, y);

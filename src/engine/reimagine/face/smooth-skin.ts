@@ -7,7 +7,10 @@ import { LEAST_WEIGHT, type Raster, extractChannel } from '../raster/raster.ts';
 const FINE = 1 / 150;
 const COARSE = 1 / 36;
 
-/** Takes what is of middle size out of skin: blemishes go, pores and the shape of the face stay, and so do folds and edges. */
+/**
+ * Removes the middle frequencies of skin: blemishes disappear, while pores, the shape of the face, folds and edges
+ * stay.
+ */
 export function smoothSkin(
   raster: Raster,
   skin: Float32Array,

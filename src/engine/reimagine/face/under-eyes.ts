@@ -8,7 +8,7 @@ const EYES = [
   { lid: [133, 154, 145, 163, 33], cheek: 50 },
   { lid: [362, 381, 374, 390, 263], cheek: 280 },
 ] as const;
-/** How far below the lid shade lies, in widths of the face. */
+/** Distance of the shadow from the lower lid, in widths of the face. */
 const DEPTH = 0.13;
 
 /** Makes the shade below eyes as light as the cheek; folds and pores stay. */

@@ -1,19 +1,20 @@
 /**
- * Bends a picture from one mesh of a face to another: the triangles of the mesh, then rings around it that give the movement
- * up. Pixels are read by Catmull-Rom splines, for bilinear reading softens faces. What nothing moves keeps its bytes.
+ * Warps an image from one face mesh to another: the triangles of the mesh, then rings around it in which the
+ * displacement falls to zero. Pixels are sampled by Catmull-Rom splines, because bilinear sampling softens faces.
+ * Pixels without displacement keep their bytes.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { copyRaster, type Raster } from '../raster/raster.ts';
 
-/** How far out a ring lies, and how much of the movement of the outline it makes. */
+/** Distance of each ring from the outline, and the fraction of the outline's displacement that it has. */
 const RINGS = [
   [1.12, 0.75],
   [1.28, 0.35],
   [1.5, 0.1],
   [1.75, 0],
 ] as const;
-/** Less than this (pixels) is no movement. */
+/** Displacements below this (pixels) count as none. */
 const STILL = 0.01;
 
 interface RingedMesh {
@@ -23,7 +24,7 @@ interface RingedMesh {
   readonly triangles: readonly number[];
 }
 
-/** Bends the picture of one face in place; both meshes as landmarks. */
+/** Warps one face of an image in place; both meshes are given as landmarks. */
 export function warpFace(
   raster: Raster,
   canonical: CanonicalFace,
@@ -100,7 +101,7 @@ interface WarpArea {
   readonly height: number;
 }
 
-/** For every pixel of an area how far away it comes from, x and y in turns. */
+/** Rasterizes the displacement of every pixel of an area to its source, x and y interleaved. */
 function drawMovement({ from, to, triangles }: RingedMesh, area: WarpArea): Float32Array {
   const { left, top, width, height } = area;
   const movement = new Float32Array(width * height * 2);

@@ -5,12 +5,12 @@ import type { StepColour } from '../../../instructions/step.ts';
 
 /** Width of a border as a part of the shorter side. */
 const BORDER = 0.05;
-/** The shape that bars leave of a picture, as cinemas show it. */
+/** Aspect ratio that bars leave of an image, as in cinemas. */
 const CINEMA = 2.39;
-/** Bars of pictures that are as wide already are no higher than this part of them. */
+/** Height of the bars of images that are as wide already, as a fraction of the height. */
 const LEAST_BAR = 0.06;
 
-/** A picture with a border of one colour around it; both sides grow by an even number of pixels. */
+/** Adds a border of one colour to an image; both sides grow by an even number of pixels. */
 export function addBorder(image: RgbaImage, [red, green, blue]: StepColour): Raster {
   const wide = 2 * Math.max(1, Math.round((Math.min(image.width, image.height) * BORDER) / 2));
   const framed = createRaster(image.width + 2 * wide, image.height + 2 * wide);
@@ -23,7 +23,7 @@ export function addBorder(image: RgbaImage, [red, green, blue]: StepColour): Ras
   return framed;
 }
 
-/** Lays bars over the upper and the lower end of a picture, which keeps its size. */
+/** Draws bars over the upper and lower end of an image, which keeps its size. */
 export function addBars({ width, height, pixels }: Raster, [red, green, blue]: StepColour): void {
   const bar = Math.round(Math.max(LEAST_BAR * height, (height - width / CINEMA) / 2));
   const most = Math.min(bar, Math.round(height * 0.13));

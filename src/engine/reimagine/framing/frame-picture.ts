@@ -6,7 +6,9 @@ import { blurPlane } from '../raster/planes.ts';
 import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
 import { type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
 
-/** The largest part of a picture with a shape (width by height), around its faces with their eyes on the upper third. */
+/**
+ * Returns the largest crop of an aspect ratio (width by height), around the faces with their eyes on the upper third.
+ */
 export function cropAround(
   { width, height }: RgbaImage,
   faces: readonly Pick<ImageFace, 'box'>[],
@@ -29,10 +31,10 @@ export function cropAround(
   };
 }
 
-/** How many times as high as the faces a close picture of them is, and as wide. */
+/** Size of a close crop, in heights and widths of the area of the faces. */
 const CLOSE = { height: 2, width: 1.7 } as const;
 
-/** The part of a picture that shows faces closely, in the shape of the picture; never less than an eighth of it. */
+/** Returns a close crop of the faces in the aspect ratio of the image; at least an eighth of the image. */
 export function cropClosely(
   { width, height }: RgbaImage,
   faces: readonly Pick<ImageFace, 'box'>[],
@@ -58,7 +60,7 @@ export function cropClosely(
   };
 }
 
-/** A part of a picture, byte for byte. */
+/** Copies a crop of an image byte for byte. */
 export function cropRaster(
   { width: line, pixels }: RgbaImage,
   { left, top, width, height }: PictureCrop,
@@ -71,7 +73,7 @@ export function cropRaster(
   return cropped;
 }
 
-/** A picture that covers a size wholly, cut alike on both sides. */
+/** Resizes an image so that it covers a size wholly, cropped equally on both sides. */
 export function coverSize(
   image: RgbaImage,
   size: { readonly width: number; readonly height: number },
@@ -82,7 +84,7 @@ export function coverSize(
 /** Most pixels to a side of the copy that borders are blurred from: they have no detail. */
 const BORDER_SIDE = 360;
 
-/** Widens a picture to a shape: the picture as it is, on a soft and darker copy of itself. */
+/** Extends an image to an aspect ratio: the unchanged image over a soft and darker copy of itself. */
 export function extendRaster(image: RgbaImage, aspect: number): Raster {
   const width = Math.max(image.width, Math.round(image.height * aspect));
   const height = Math.max(image.height, Math.round(image.width / aspect));
@@ -106,7 +108,7 @@ export function extendRaster(image: RgbaImage, aspect: number): Raster {
   return extended;
 }
 
-/** Copies a picture into a larger one. */
+/** Copies an image into a larger one. */
 export function insertRaster(
   onto: Raster,
   { width, height, pixels }: RgbaImage,
@@ -120,10 +122,10 @@ export function insertRaster(
   }
 }
 
-/** How much enlarged pictures are sharpened. */
+/** Sharpening of enlarged images. */
 const ENLARGED_SHARPNESS = 0.45;
 
-/** A picture at twice its size, sharpened as far as that shows nothing that was not there. */
+/** Enlarges an image twofold and sharpens it as far as that creates no artefacts. */
 export function enlargeRaster(image: RgbaImage): Raster {
   const enlarged = resizeRaster(image, { width: 2 * image.width, height: 2 * image.height });
   sharpen(enlarged, ENLARGED_SHARPNESS);
@@ -133,7 +135,7 @@ export function enlargeRaster(image: RgbaImage): Raster {
 /** Pixels across a collage. */
 const COLLAGE_WIDTH = 1280;
 
-/** Two to four pictures on white, each cut around its faces: side by side, or four in a square. */
+/** Arranges two to four images on white, each cropped around its faces: side by side, or four in a square. */
 export function arrangeCollage(
   pictures: readonly { readonly image: RgbaImage; readonly faces: readonly ImageFace[] }[],
 ): Raster {

@@ -1,6 +1,6 @@
 /**
- * People of several pictures as if they stood side by side. Heads get one size and one height; what a picture cuts off stands at
- * the edge of the group, or behind a neighbour.
+ * Composes people of several images as if they stood side by side. Heads get one size and one height; a person whom the
+ * image border cuts off stands at the edge of the group, or behind a neighbour.
  */
 import { AppError } from '../../../base/errors.ts';
 import type { ImageFace } from '../../head/head-view.ts';
@@ -15,9 +15,9 @@ import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { createRaster, type FloatPlane, type Raster } from '../raster/raster.ts';
 import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
 
-/** A picture of which people are taken. */
+/** An image that people are cut out of. */
 export interface GroupMember {
-  /** Of the picture, as people count: from 1. */
+  /** Number of the image, from 1. */
   readonly number: number;
   readonly image: RgbaImage;
   readonly faces: readonly ImageFace[];
@@ -30,13 +30,13 @@ export interface GroupPicture {
   readonly people: Matte;
 }
 
-/** People of one picture at the size of the group, by where they lie from the middle of their heads. */
+/** People of one image at the scale of the group, relative to the middle of their heads. */
 interface Cutout {
   readonly colours: Raster;
   readonly alpha: FloatPlane;
   readonly left: number;
   readonly top: number;
-  /** Of its heads, from the middle of them all. */
+  /** Extent of the heads, from the middle of all of them. */
   readonly reachLeft: number;
   readonly reachRight: number;
   readonly isCutLeft: boolean;
@@ -50,10 +50,10 @@ const LARGEST_HEAD = 300;
 const SMALLEST_HEAD = 60;
 /** A group of more pixels than these would take gigabytes of memory: its heads become smaller. */
 const MOST_PIXELS = 12_000_000;
-/** A matte that is higher than this is somebody; a face is one whose box is so to this fraction. */
+/** Least matte of a person, and the fraction of a face's box that has to be person. */
 const SOMEBODY = 0.4;
 const LEAST_OF_FACE = 0.3;
-/** From head to head, above them, and beside the outer ones: in heights of a face. */
+/** Spacing between heads, above them and beside the outer ones, in heights of a face. */
 const SPACING = 1.75;
 const ABOVE = 1.15;
 const BESIDE = 1.5;
@@ -64,8 +64,8 @@ const NEUTRAL = 0.55;
 const SHADE = 0.34;
 
 /**
- * Puts people of two to four pictures together. Throws `invalid_input` for fewer pictures, and `face_not_detected` for one that shows
- * no face, or a face that does not belong to anybody who could be cut out.
+ * Composes the people of two to four images. Throws `invalid_input` for fewer images, and `face_not_detected` for an
+ * image without a face, or with a face that does not belong to a person who could be cut out.
  */
 export function arrangeGroup(members: readonly GroupMember[]): GroupPicture {
   if (members.length < 2) {
@@ -85,7 +85,7 @@ export function arrangeGroup(members: readonly GroupMember[]): GroupPicture {
   const first = cutouts[0];
   const last = cutouts[cutouts.length - 1];
   const end = last.left + last.colours.width;
-  // Where a picture cuts a shoulder off, the group ends.
+  // The group ends where an image cuts a shoulder off.
   const left = first.isCutLeft ? first.left : Math.min(first.left, -BESIDE * head);
   const right =
     centres[centres.length - 1] + (last.isCutRight ? end : Math.max(end, BESIDE * head));
@@ -141,7 +141,7 @@ function isOnPerson(box: PictureCrop, person: FloatPlane, { width, height }: Rgb
   return count > 0 && found >= count * LEAST_OF_FACE;
 }
 
-/** How high faces of the group are: no picture is enlarged too far for it, and the group is not too large. */
+/** Returns the face height of the group: it limits the enlargement of each image and the size of the group. */
 function findHeadHeight(heights: readonly number[], crops: readonly PictureCrop[]): number {
   // All people side by side, for faces one pixel high.
   const across = crops.reduce((sum, { width }, index) => sum + width / heights[index], 0);
@@ -203,7 +203,7 @@ function boundPeople(person: FloatPlane, { width, height }: RgbaImage): PictureC
   };
 }
 
-/** Where the heads of each cutout stand across, from the first on. */
+/** Returns the horizontal centres of the cutouts, from the first on. */
 function listCentres(cutouts: readonly Cutout[], head: number): readonly number[] {
   const centres: number[] = [];
   for (const [index, cutout] of cutouts.entries()) {
@@ -217,7 +217,7 @@ function listCentres(cutouts: readonly Cutout[], head: number): readonly number[
   return centres;
 }
 
-/** From back to front: whoever is cut at an inner side stands behind; else the outer ones do. */
+/** Orders cutouts from back to front: a person cut off at an inner side stands behind; otherwise the outer ones do. */
 function orderByDepth(cutouts: readonly Cutout[]): readonly number[] {
   const middle = (cutouts.length - 1) / 2;
   const depth = (index: number): number => {
@@ -245,7 +245,7 @@ function paintWall({ width, height }: { readonly width: number; readonly height:
 
 type Place = { readonly left: number; readonly top: number };
 
-/** Who stands in front dims a little what is behind. */
+/** Darkens the people behind the edge of those in front. */
 function shadeBehind(
   { width, height, pixels }: Raster,
   cutout: Cutout,

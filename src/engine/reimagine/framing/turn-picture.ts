@@ -2,7 +2,7 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { createRaster, type Raster } from '../raster/raster.ts';
 import type { PictureTurn } from '../../../instructions/step.ts';
 
-/** A picture mirrored left to right or turned by quarters, byte for byte. */
+/** Mirrors an image left to right or rotates it by quarter turns, byte for byte. */
 export function turnRaster(image: RgbaImage, turn: PictureTurn): Raster {
   const { width, height } = image;
   const isQuarter = turn === 'left' || turn === 'right';

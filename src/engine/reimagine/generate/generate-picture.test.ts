@@ -11,7 +11,7 @@ function makeImage(width: number, height: number) {
   return image;
 }
 
-/** Adds some noise everywhere, as what goes through a model gets it, and makes the middle of the left half white. */
+/** Adds some noise everywhere, as a model does, and makes the middle of the left half white. */
 function createGenerator(seen: { size?: string; mask?: Float32Array | null }): PictureGenerator {
   return {
     longestSide: 768,

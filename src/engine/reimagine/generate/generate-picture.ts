@@ -1,6 +1,6 @@
 /**
- * Lets a model make a picture anew and takes over only what became different, where it was to: the model sees a copy at the
- * size it was taught with, and a picture keeps its size, its place and every pixel that the model left alone.
+ * Lets a model generate an image anew and keeps only the intended changes: the model receives a copy at its training
+ * size, and the result keeps the size, the alignment and every pixel that the model left unchanged.
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
@@ -21,27 +21,30 @@ interface GeneratedPlanes {
   readonly values: Float32Array<ArrayBuffer>;
 }
 
-/** What makes pictures of words. */
+/** A text-to-image model. */
 export interface PictureGenerator {
-  /** Longest side of the pictures it was taught with. */
+  /** Longest side of the model's training images. */
   readonly longestSide: number;
-  /** The only size that it takes; null where it takes any whose sides are multiples of {@link SIDE_MULTIPLE}. */
+  /** Only accepted size; null where the model accepts any size whose sides are multiples of {@link SIDE_MULTIPLE}. */
   readonly fixedSize: { readonly width: number; readonly height: number } | null;
-  /** The picture anew; `mask` is 1 where something new comes, null is everywhere. */
+  /** Generates the image anew; `mask` is 1 in areas to replace, null replaces everything. */
   generate(planes: GeneratedPlanes, mask: Float32Array | null): Promise<GeneratedPlanes>;
 }
 
 /** Networks halve latents of 8 by 8 pixels three times. */
 const SIDE_MULTIPLE = 64;
-/** Models make nothing of pictures that are smaller. */
+/** Least longest side, in pixels, from which models give usable results. */
 const SHORTEST_LONG_SIDE = 512;
-/** How much colours differ (0..255) that went through a model unchanged, and from where on they are changed for sure. */
+/**
+ * Colour difference (0..255) of unchanged areas after a pass through the model, and the difference that surely is a
+ * change.
+ */
 const SAME = 9;
 const OTHER = 26;
-/** Pixels of the copy over which differences are looked at together. */
+/** Radius, in pixels of the copy, over which differences are combined. */
 const NEAR = 3;
 
-/** A picture of which a model made a part, or all, anew. `mask` is how far each pixel may change; null is all. */
+/** Generates a part of an image, or all of it, by a model. `mask` limits the change of each pixel; null allows all. */
 export async function generatePicture(
   image: RgbaImage,
   generator: PictureGenerator,
@@ -68,7 +71,7 @@ export async function generatePicture(
   return whole;
 }
 
-/** The size of the copy, in the shape of the picture. */
+/** Returns the size of the copy, in the aspect ratio of the image. */
 function fitSize(
   { width, height }: { readonly width: number; readonly height: number },
   { longestSide, fixedSize }: Pick<PictureGenerator, 'longestSide' | 'fixedSize'>,
@@ -91,7 +94,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The colours of a picture; beyond its right and lower edge these go on. */
+/** Returns the colour planes of an image; beyond its right and lower edge they are extended. */
 function toPlanes({ width, height, pixels }: RgbaImage, canvas: Size): GeneratedPlanes {
   const count = canvas.width * canvas.height;
   const values = new Float32Array(3 * count);
@@ -132,7 +135,7 @@ function fromPlanes({ width, height, values }: GeneratedPlanes, size: Size): Ras
   return raster;
 }
 
-/** Where a picture became another one, 0..1: not where it only lost a little on its way through the model. */
+/** Computes the mask of real changes, 0..1, without the losses of a pass through the model. */
 function findChanged(before: RgbaImage, after: RgbaImage): FloatPlane {
   const difference = new Float32Array(before.pixels.length / 4);
   for (let at = 0, from = 0; at < difference.length; at += 1, from += 4) {

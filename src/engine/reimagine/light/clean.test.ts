@@ -4,7 +4,7 @@ import { liftShadows, meanLightOf } from './clean.ts';
 
 const DARK = 24;
 
-/** A dark picture, with a lamp in its right quarter or without. */
+/** Draws a dark image, optionally with a lamp in its right quarter. */
 function drawRoom(hasLamp: boolean): Raster {
   const room = createRaster(160, 40);
   for (let index = 0; index < room.pixels.length / 4; index += 1) {

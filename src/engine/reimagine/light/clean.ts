@@ -2,11 +2,11 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { blurPlane, smoothWithin } from '../raster/planes.ts';
 import { luminanceOf, type Raster, extractChannel, readLuminance } from '../raster/raster.ts';
 
-/** Mean light that the dark is lifted to, and the most that any place is multiplied by. */
+/** Target mean luminance of lifted shadows, and the largest gain of any area. */
 const WANTED_LIGHT = 0.45;
 const MOST_GAIN = 6;
 
-/** Mean light of a picture, 0..1. */
+/** Returns the mean luminance of an image, 0..1. */
 export function meanLightOf(raster: Raster): number {
   const luminance = readLuminance(raster);
   let mean = 0;
@@ -16,7 +16,10 @@ export function meanLightOf(raster: Raster): number {
   return mean;
 }
 
-/** Lifts what is dark by the mean light of a picture: the base within edges is raised, detail stays as strong as it was, and colour noise fades. */
+/**
+ * Lifts shadows by the mean luminance of an image: the edge-preserving base is raised, detail keeps its strength, and
+ * colour noise fades.
+ */
 export function liftShadows(
   raster: Raster,
   { amount, light }: { readonly amount: number; readonly light: number },
@@ -60,7 +63,7 @@ export function reduceNoise(raster: Raster, amount: number): void {
   }
 }
 
-/** Sharpens luminance by what a small blur takes, less where it is noise and less where it would ring. */
+/** Sharpens luminance by an unsharp mask, less in noise and less where it would ring. */
 export function sharpen(raster: Raster, amount: number): void {
   const { width, height, pixels } = raster;
   const luminance = readLuminance(raster);

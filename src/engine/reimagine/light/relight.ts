@@ -7,20 +7,20 @@ import type { SurfaceShade } from './surface-shade.ts';
 /** A lamp that people are lit with. */
 export interface Lamp {
   readonly colour: StepColour;
-  /** How much of the light is the lamp's, 0..1. */
+  /** Fraction of the light that comes from the lamp, 0..1. */
   readonly strength: number;
-  /** How much darker their surroundings become, 0..1. */
+  /** Darkening of the surroundings, 0..1. */
   readonly dimming: number;
 }
 
 const GAMMA = 2.2;
-/** From this gain on more light comes softly, up to so much more: faces would have no texture left. */
+/** Gain from which further light is compressed, and the range above it: faces would lose their texture. */
 const STRONG = 1.2;
 const STRONGER = 0.7;
-/** From this light on white comes softly. */
+/** Luminance from which white is compressed. */
 const SHOULDER = 0.7;
 
-/** How much of the lamp's light falls on every place of people, with that of the room: their mean light stays. */
+/** Computes the gain of every pixel of people by the lamp and the light of the room; their mean luminance stays. */
 export function toLampGain({ values, mean }: SurfaceShade, strength: number): FloatPlane {
   const ambient = toAmbient(strength);
   return values.map((shade) => {
@@ -34,7 +34,7 @@ function toAmbient(strength: number): number {
   return 1 - 0.82 * strength;
 }
 
-/** Steps of the root of light up to twice as much as white: dark places need the finest ones. */
+/** Steps of the square root of light up to twice white: dark values need the finest steps. */
 const STEPS = 4096;
 const ROOT_STEPS = STEPS / Math.SQRT2;
 
@@ -76,16 +76,16 @@ function softenLight(light: number): number {
   return over <= 0 ? light : SHOULDER + (1 - Math.exp(-over / 0.3)) * 0.3;
 }
 
-/** What a glow is. */
+/** Parameters of a glow. */
 interface Glow {
   readonly side: 'left' | 'right';
   readonly colour: StepColour;
   readonly amount: number;
-  /** Of how many pixels across it is worked out: it has no detail. */
+  /** Columns at which the glow is computed: it has no detail. */
   readonly columns: number;
 }
 
-/** A glow from a side of the picture, and what it blooms over. */
+/** Adds a glow from a side of the image, and its bloom. */
 export function addGlow(raster: Raster, { side, colour, amount, columns }: Glow): void {
   const { width, height, pixels } = raster;
   const step = Math.max(1, Math.round(width / columns));

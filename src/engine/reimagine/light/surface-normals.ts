@@ -1,6 +1,6 @@
 /**
- * Which way surfaces look (x right, y down, z to the viewer): the mesh on faces, an egg for the rest of heads, and elsewhere
- * on people the slope of their matte as if it were inflated.
+ * Estimates surface normals (x right, y down, z to the viewer): from the mesh on faces, from an ellipsoid for the rest
+ * of heads, and elsewhere on people from the slope of their matte as if it were inflated.
  */
 import type { ImageFace } from '../../head/head-view.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -93,7 +93,7 @@ function addMesh(
 ): void {
   const points = measurePointNormals(landmarks, triangles);
   const planes = [0, 1, 2, 3].map(() => new Float32Array(x.length));
-  // Of a face that is turned far, what looks away lies under what is seen.
+  // In a face that is turned far, triangles that face away lie under visible ones.
   const facing = Math.sign(sumAreas(landmarks, triangles));
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = [triangles[at] * 3, triangles[at + 1] * 3, triangles[at + 2] * 3];
@@ -139,7 +139,7 @@ function addMesh(
   }
 }
 
-/** Twice the area of all triangles, those that look away counted against the others. */
+/** Returns twice the signed area of all triangles; triangles that face away count negative. */
 function sumAreas(landmarks: Float32Array, triangles: Uint16Array): number {
   let sum = 0;
   for (let at = 0; at < triangles.length; at += 3) {
@@ -151,7 +151,10 @@ function sumAreas(landmarks: Float32Array, triangles: Uint16Array): number {
   return sum;
 }
 
-/** Unit normals of the points of a mesh whose depth grows away from the viewer, turned towards them. */
+/**
+ * Computes unit normals of the points of a mesh whose depth grows away from the viewer; the normals point to the
+ * viewer.
+ */
 function measurePointNormals(landmarks: Float32Array, triangles: Uint16Array): Float32Array {
   const sums = new Float32Array(MESH_POINT_COUNT * 3);
   for (let at = 0; at < triangles.length; at += 3) {

@@ -2,7 +2,7 @@ import type { LightSide } from '../../../instructions/step.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import type { SurfaceNormals } from './surface-normals.ts';
 
-/** Where lamps stand, seen from the person: right, down and to the viewer. */
+/** Directions of lamps, seen from the person: right, down and to the viewer. */
 const DIRECTIONS: Readonly<Record<LightSide, readonly [number, number, number]>> = {
   left: [-1, -0.35, 0.55],
   right: [1, -0.35, 0.55],
@@ -11,20 +11,20 @@ const DIRECTIONS: Readonly<Record<LightSide, readonly [number, number, number]>>
   front: [0, -0.1, 1],
 };
 
-/** People, and which way they look, at any size. */
+/** Person matte and surface normals, at any size. */
 export interface LitSurface {
   readonly width: number;
   readonly person: FloatPlane;
   readonly normals: SurfaceNormals;
 }
 
-/** How much of a lamp's light falls on every pixel, and its mean on people. */
+/** Light of a lamp on every pixel, and its mean on people. */
 export interface SurfaceShade {
   readonly values: FloatPlane;
   readonly mean: number;
 }
 
-/** How a lamp at a side lights people. */
+/** Computes the shading of people by a lamp at a side. */
 export function shadeSurface(
   { width, person, normals }: LitSurface,
   side: LightSide,
@@ -55,7 +55,7 @@ export function shadeSurface(
   let total = 1e-6;
   for (let index = 0; index < shade.length; index += 1) {
     const facing = normals.x[index] * lampX + normals.y[index] * lampY + normals.z[index] * lampZ;
-    // A lamp stands somewhere: what is nearer to it has more of its light.
+    // A lamp has a position: surfaces nearer to it receive more light.
     const x = (index % width) - middleX;
     const y = Math.floor(index / width) - middleY;
     const near = (x * lampX + y * lampY) / reach;
@@ -66,7 +66,10 @@ export function shadeSurface(
   return { values: shade, mean: Math.max(1e-3, sum / total) };
 }
 
-/** How much of the light of the frame before stays: its mean on people would pulse, and its places tremble with the mesh. */
+/**
+ * Fractions of the previous frame's light that stay: otherwise its mean on people would pulse, and its areas would
+ * jitter with the mesh.
+ */
 const MEAN_HELD = 0.85;
 const SHADE_HELD = 0.5;
 

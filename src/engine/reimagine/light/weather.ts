@@ -1,6 +1,6 @@
 /**
- * Rain, snow and fog. What falls is made of numbered particles of three depths whose positions follow from the time alone: the
- * same in every run, and smooth from frame to frame. The farthest fall behind people.
+ * Draws rain, snow and fog. Rain and snow are numbered particles at three depths whose positions depend on the time
+ * alone: the same in every run, and smooth between frames. The farthest ones fall behind people.
  */
 import { smoothstep } from '../../vision/math.ts';
 import { applyColourTable, bakeColourTable, type ColourTable } from '../colour/colour-table.ts';
@@ -8,7 +8,7 @@ import { listGradeFunctions } from '../colour/grades.ts';
 import { hashNoise } from '../raster/planes.ts';
 import type { Raster } from '../raster/raster.ts';
 
-/** What falls, how much of it (0..1), and when. */
+/** Kind of weather, its strength (0..1) and its time. */
 export interface Weather {
   readonly weather: 'rain' | 'snow' | 'fog';
   readonly amount: number;
@@ -56,7 +56,7 @@ function findSky(weather: 'rain' | 'snow'): ColourTable {
 }
 
 const FOG = [206, 211, 216] as const;
-/** Fog is drawn in squares of so many pixels and read between their corners: it has no detail. */
+/** Cell size of fog in pixels; fog is interpolated between the corners of cells because it has no detail. */
 const FOG_STEP = 8;
 
 function addFog(
@@ -108,7 +108,7 @@ function readNoise(x: number, y: number): number {
 }
 
 interface Layer {
-  /** How near, and with it how large and fast. */
+  /** Nearness, which sets size and speed. */
   readonly near: number;
   readonly count: number;
   readonly isBehind: boolean;
@@ -122,7 +122,7 @@ const LAYERS: Readonly<Record<'rain' | 'snow', readonly Layer[]>> = {
   ],
   snow: [
     { near: 0.5, count: 700, isBehind: true },
-    // On a face flakes of this size are spots: few of them are before people.
+    // Flakes of this size look like spots on a face: few of them are in front of people.
     { near: 1, count: 215, isBehind: true },
     { near: 1.15, count: 45, isBehind: false },
     { near: 2.6, count: 34, isBehind: false },
@@ -130,9 +130,9 @@ const LAYERS: Readonly<Record<'rain' | 'snow', readonly Layer[]>> = {
 };
 const DROP = [205, 214, 224] as const;
 const FLAKE = [250, 250, 250] as const;
-/** What falls leaves the picture below and comes in again above, over so much of its height. */
+/** Height of the vertical cycle of particles in image heights: they leave below and enter again above. */
 const FALL = 1.3;
-/** Rain falls by so much to the side. */
+/** Horizontal drift of rain. */
 const SLANT = 0.09;
 
 function addParticles(

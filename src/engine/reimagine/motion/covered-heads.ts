@@ -1,8 +1,8 @@
 import type { CoveredHead } from '../face/anonymise.ts';
 
-/** How long a head is covered before it was found first and after it was found last. */
+/** Time before the first and after the last detection of a head in which it stays covered. */
 const MARGIN_US = 1_500_000;
-/** A head that was not found in a frame may have moved: its cover is so much larger. */
+/** Factor of the cover in frames without a detection, because the head may have moved. */
 const DOUBT = 1.2;
 /** Covers nearer than this (in radii) are those of one head. */
 const SAME_HEAD = 0.6;
@@ -14,12 +14,13 @@ interface FoundHeads {
 }
 
 /**
- * Where heads are covered in a video that was searched before: wherever one was found, and where none was found, around that
- * time, whatever the frame shows there. Nobody is seen because a face was lost for some frames or not found at once.
+ * Areas of covered heads in a video that was searched before. A head is covered wherever it was detected and, in frames
+ * without a detection, around that time whatever the frame shows, so that a face that is missed in some frames stays
+ * hidden.
  */
 export class HeadCovers {
   readonly #frames: FoundHeads[] = [];
-  /** Those that are near the time that was asked for last. */
+  /** Index of the first entry near the time of the last request. */
   #first = 0;
   #end = 0;
 
@@ -28,12 +29,12 @@ export class HeadCovers {
     this.#frames.push({ timestampUs, heads });
   }
 
-  /** Whether no head was found at all. */
+  /** Returns whether no head was detected. */
   isEmpty(): boolean {
     return this.#frames.every(({ heads }) => heads.length === 0);
   }
 
-  /** What is covered at a time; times rise from call to call. */
+  /** Lists the covers at a time; times must rise from call to call. */
   list(timestampUs: number): readonly CoveredHead[] {
     const frames = this.#frames;
     while (

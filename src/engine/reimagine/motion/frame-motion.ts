@@ -1,6 +1,6 @@
 /**
- * What mattes and styles of a video are held still by: small planes of each frame, and how its places moved since the frame
- * before. They are worked out when they are asked for, in every frame or in none.
+ * Inputs that stabilise mattes and styles of a video: small planes of each frame, and the optical flow since the
+ * previous frame. They are computed on request, in every frame or in none.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { FloatPlane } from '../raster/raster.ts';
@@ -19,7 +19,7 @@ export interface SmallFrame {
   readonly v: FloatPlane;
 }
 
-/** Where every place of a small frame was in the one before, in small pixels, and how far that is believed (0..1). */
+/** Displacement of every pixel of a small frame to the previous one, in small pixels, and its confidence (0..1). */
 export interface SmallFlow extends Movement {
   readonly trust: FloatPlane;
 }

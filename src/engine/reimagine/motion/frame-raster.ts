@@ -3,7 +3,7 @@ import { lumaWeights, yuvToRgbOf } from '../../pixels/yuv.ts';
 import { colourOf } from '../../pixels/frame.ts';
 import type { Raster } from '../raster/raster.ts';
 
-/** Reads a frame into a picture of its size; chroma is that of the nearest two by two pixels. */
+/** Converts a frame to an image of its size; chroma is that of the nearest two by two pixels. */
 export function readFrame(frame: I420Frame, { width, height, pixels }: Raster): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
   const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
@@ -23,7 +23,7 @@ export function readFrame(frame: I420Frame, { width, height, pixels }: Raster): 
   }
 }
 
-/** Writes a picture as a frame of its size, in the frame's colours. */
+/** Converts an image to a frame of its size, in the colours of the frame. */
 export function writeFrame({ width, height, pixels }: Raster, frame: I420Frame): void {
   const { y, u, v, strideY, strideU, strideV } = frame;
   const { matrix } = colourOf(frame);

@@ -1,7 +1,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 
-/** What is less than this of a person has no colour of theirs that could be told. */
+/** Least alpha of a person at which their colour can be estimated. */
 const LEAST_ALPHA = 0.15;
 
 /** The ground alone, in planes of a quarter of the size of a frame. */
@@ -13,15 +13,15 @@ interface QuarterGround {
   readonly v: Float32Array;
 }
 
-/** How far from the edge the matte may be wrong, in pixels of half size. */
+/** Largest error of the matte's edge, in pixels of half size. */
 const BAND = 3;
-/** Within a band alphas differ at least by so much. */
+/** Least difference of alpha (0..255) within a band. */
 const LEAST_STEP = 48;
-/** How different front and ground have to be (0..255) for their mixture to be told, and how far a colour may lie off it. */
+/** Least difference of foreground and background (0..255) for unmixing, and the largest residual of a mixed colour. */
 const DISTINCT_DIFFERENCE = 40;
 const MISFIT = 30;
 
-/** What is surely not people, in `others` (255 wholly), and in `wide` what may be people: both away from the edge. */
+/** Marks sure background in `others` (255 wholly) and possible people in `wide`, both at a distance from the edge. */
 export function separateSides(
   people: Uint8Array,
   width: number,
@@ -43,7 +43,10 @@ export function separateSides(
   }
 }
 
-/** Sets the edge of `people` (half the size of the frame) to what its colours say, as far as both sides differ and explain them. */
+/**
+ * Sets the edge of `people` (half the size of the frame) by unmixing its colours, as far as both sides differ and the
+ * mixture explains them.
+ */
 export function unmixPeople(
   frame: I420Frame,
   people: Uint8Array,
@@ -89,7 +92,7 @@ export function unmixPeople(
   }
 }
 
-/** Sets the soft edge of people to their own colours: what is seen there without its part of the ground. */
+/** Sets the soft edge of people to their own colours: the visible colour without its part of background. */
 export function freeEdge(frame: I420Frame, people: Uint8Array, ground: QuarterGround): void {
   const width = (frame.width + 1) >> 1;
   const { y, u, v, strideY, strideU, strideV } = frame;

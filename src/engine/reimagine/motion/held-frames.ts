@@ -1,12 +1,12 @@
 /**
- * Holds what styles are drawn from, and what they come to, still along the movement of the picture. A cut breaks it, and so
- * does every place whose movement is not believed.
+ * Stabilises the input and the output of styles along the optical flow. A cut resets both, and so does every pixel
+ * whose flow has no confidence.
  */
 import { scalePlane } from '../raster/planes.ts';
 import { copyRaster, type FloatPlane, type Raster } from '../raster/raster.ts';
 import type { FrameMotion } from './frame-motion.ts';
 
-/** How much of what was before stays, where the movement is believed. */
+/** Fractions of the previous frame that stay, where the flow has full confidence. */
 const INPUT_HELD = 0.68;
 const OUTPUT_HELD = 0.76;
 
@@ -23,14 +23,14 @@ export class HeldFrames {
   #input: Raster | null = null;
   #output: Raster | null = null;
 
-  /** What a style is drawn from, held; changes `input`. */
+  /** Stabilises the input of a style; changes `input`. */
   holdInput(input: Raster, motion: FrameMotion): void {
     this.#flow = enlargeFlow(motion, input);
     this.#hold(input, this.#input, INPUT_HELD);
     this.#input = copyRaster(input);
   }
 
-  /** What a style has drawn, held; changes `output`. */
+  /** Stabilises the output of a style; changes `output`. */
   holdOutput(output: Raster): void {
     this.#hold(output, this.#output, OUTPUT_HELD);
     this.#output = copyRaster(output);

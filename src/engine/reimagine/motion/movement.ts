@@ -5,7 +5,7 @@
 import { blurPlane, scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 
-/** For every pixel of the later frame how far away it was in the earlier one. */
+/** Displacement of every pixel of the later frame to the earlier one. */
 export interface Movement {
   readonly width: number;
   readonly height: number;
@@ -53,7 +53,7 @@ function createPyramid(finest: SizedPlane): SizedPlane[] {
   return levels;
 }
 
-/** What one patch is searched with; filled again for the next. */
+/** Buffers of the search for one patch; reused for the next. */
 interface PatchSearch {
   readonly slopesX: Float32Array;
   readonly slopesY: Float32Array;
@@ -169,7 +169,7 @@ function searchPatch(
   return error;
 }
 
-/** Reads the patch at a moved place; returns its mean. */
+/** Samples the patch at a displaced position; returns its mean. */
 function readPatch(
   { plane, width }: SizedPlane,
   {
@@ -226,7 +226,7 @@ export function movePlane(plane: Float32Array, { width, height, x, y }: Movement
 /** Differences (0..1) from which a movement is not believed. */
 const TOLERANCE = 0.06;
 
-/** How far a movement may be believed, 0..1: wholly where the moved earlier frame looks like the later one. */
+/** Computes the confidence of a displacement, 0..1: 1 where the warped earlier frame equals the later one. */
 export function trustMovement(
   earlier: SizedPlane,
   later: SizedPlane,

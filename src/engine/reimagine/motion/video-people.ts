@@ -12,12 +12,12 @@ import { readBetween } from './movement.ts';
 import { scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 
-/** How much of what was before stays, where the movement is believed. */
+/** Fraction of the previous matte that stays, where the flow has full confidence. */
 const HELD = 0.6;
 const RADIUS = 3;
 /** Differences of colours that say nothing. */
 const NOISE = 6;
-/** What the network is taken for nobody below and for somebody above. */
+/** Matte values of the network that count as background (below) and as person (above). */
 const NOBODY = 0.22;
 const SOMEBODY = 0.85;
 
@@ -26,7 +26,7 @@ export class VideoPeople {
   readonly #network;
   #held: FloatPlane | null = null;
 
-  /** With the network that tells people from their surroundings. */
+  /** `model` is the network that segments people. */
   constructor(model: FixedModel) {
     this.#network = createPersonMatte(model);
   }
@@ -120,7 +120,7 @@ function fitRule({ width, luma, u, v }: SmallFrame, values: FloatPlane): GuidedF
   return fitGuidedFilter(colours, values, { width, radius: RADIUS, noise: NOISE });
 }
 
-/** Rule and prior between the places of the small frame, row by row. */
+/** Interpolates the filter's coefficients and the prior between the pixels of the small frame, row by row. */
 function applyRule(
   frame: I420Frame,
   small: SmallFrame,

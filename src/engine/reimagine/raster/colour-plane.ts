@@ -12,7 +12,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The colours of a picture. */
+/** Reads the colours of an image. */
 export function readColours({ pixels }: RgbaImage): ColourPlane {
   const colours = new Float32Array(pixels.length);
   for (let at = 0; at < pixels.length; at += 4) {
@@ -25,7 +25,7 @@ export function readColours({ pixels }: RgbaImage): ColourPlane {
   return colours;
 }
 
-/** Blurs four values to a pixel in place by a tent of twice the radius to each side (two boxes); edges are drawn out. */
+/** Blurs four values per pixel in place by a tent of twice the radius to each side (two boxes); edges are extended. */
 export function blurColours(colours: Float32Array, width: number, radius: number): void {
   const reach = Math.round(radius);
   if (reach < 1 || colours.length === 0) {
@@ -77,7 +77,7 @@ export function smoothColours(
   return mean;
 }
 
-/** Writes the four values at a place of a plane, between its pixels, into `out`; edges are drawn out. */
+/** Samples the four values at a position between pixels into `out`; edges are extended. */
 export function readColoursAt(
   colours: Float32Array,
   { width, height }: Size,
@@ -129,7 +129,7 @@ export function scaleColours(colours: ColourPlane, from: Size, to: Size): Colour
   return scaled;
 }
 
-/** Means of colours around every pixel of a picture, each pixel counted by its weight; kept small where the blur is wide. */
+/** Weighted means of colours around every pixel, at reduced size where the blur is wide. */
 export interface WeightedColours {
   /** Cells across and down, and pixels along a side of one. */
   readonly size: Size;
@@ -140,13 +140,13 @@ export interface WeightedColours {
   read(column: number, row: number, mean: Float32Array): void;
 }
 
-/** Radii from which a blur shows nothing of a picture that cells of four or two pixels a side do not have. */
+/** Radii from which cells of four or two pixels a side give the same blur. */
 const WIDE_RADII: readonly (readonly [radius: number, cell: number])[] = [
   [16, 4],
   [8, 2],
 ];
 
-/** Blurs colours where they have weight: what lies on one side of an edge, without the other. */
+/** Blurs colours by their weights, so that one side of an edge does not leak into the other. */
 export function blurWeighted(
   image: RgbaImage,
   weight: Float32Array,

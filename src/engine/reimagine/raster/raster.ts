@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 
-/** A picture in memory of its own that steps write on. */
+/** An image in memory of its own that steps write to. */
 export interface Raster extends RgbaImage {
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
 }
@@ -8,7 +8,7 @@ export interface Raster extends RgbaImage {
 /** One value per pixel, rows without gaps. */
 export type FloatPlane = Float32Array<ArrayBuffer>;
 
-/** An opaque black picture. */
+/** Creates an opaque black image. */
 export function createRaster(width: number, height: number): Raster {
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let at = 3; at < pixels.length; at += 4) {
@@ -17,7 +17,7 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, pixels };
 }
 
-/** The same picture in other memory. */
+/** Copies an image into new memory. */
 export function copyRaster({ width, height, pixels }: RgbaImage): Raster {
   return { width, height, pixels: new Uint8ClampedArray(pixels) };
 }
@@ -36,7 +36,7 @@ export function readLuminance({ pixels }: RgbaImage): FloatPlane {
   return plane;
 }
 
-/** One channel of every pixel, 0..255. */
+/** Extracts one channel of every pixel, 0..255. */
 export function extractChannel({ pixels }: RgbaImage, channel: number): FloatPlane {
   const plane = new Float32Array(pixels.length / 4);
   for (let index = 0, at = channel; index < plane.length; index += 1, at += 4) {
@@ -53,7 +53,7 @@ export function readChannels(image: RgbaImage): readonly [FloatPlane, FloatPlane
 /** Less of a mask than this changes nothing: blurs leave dust far beyond their reach. */
 export const LEAST_WEIGHT = 0.004;
 
-/** Blends `over` into a picture where the mask (everywhere when null) says so; other pixels keep their bytes. */
+/** Blends `over` into an image by a mask (everywhere when null); pixels outside the mask keep their bytes. */
 export function blendRaster(under: Raster, over: RgbaImage, mask: Float32Array | null): void {
   const from = over.pixels;
   const to = under.pixels;

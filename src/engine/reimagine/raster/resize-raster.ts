@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { createRaster, type Raster } from './raster.ts';
 
-/** A part of a picture, in pixels of it. */
+/** A rectangle of an image, in its pixels. */
 export interface PictureCrop {
   readonly left: number;
   readonly top: number;
@@ -16,7 +16,7 @@ interface Taps {
   readonly step: number;
 }
 
-/** A part of a picture at another size by Catmull-Rom splines, widened where it becomes smaller. */
+/** Resizes a part of an image by Catmull-Rom splines, which are widened for downscaling. */
 export function resizeRaster(
   image: RgbaImage,
   size: { readonly width: number; readonly height: number },
@@ -113,7 +113,7 @@ function catmullRom(distance: number): number {
   return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
 }
 
-/** A picture at half its size, by means of two by two pixels; an odd last row or column is left out. */
+/** Halves an image by means of two by two pixels; an odd last row or column is omitted. */
 export function halveRaster({ width, height, pixels }: RgbaImage): Raster {
   const half = createRaster(Math.max(1, width >> 1), Math.max(1, height >> 1));
   const right = width > 1 ? 4 : 0;

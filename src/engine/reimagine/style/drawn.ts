@@ -17,7 +17,7 @@ import {
   strokeUnitOf,
 } from './edge-flow.ts';
 
-/** Ink is so much weaker on the ground: texture of walls would become flies. */
+/** Factor of ink on the background, where wall texture would become specks. */
 const GROUND_INK = 0.3;
 
 /** Flat colours in soft steps of light, with ink along edges. */
@@ -45,7 +45,7 @@ export function drawCartoon(
   const reach = 2.5;
   const flow = findEdgeFlow(luminance, width, { radius: Math.round(reach * unit) });
   const colours = flattenAlong(raster, flow, { noise: 0.004, reach, isQuick });
-  // What lies on the border of two steps must not jump from frame to frame.
+  // Values on the border of two levels must not jump between frames.
   const softness = isQuick ? 0.3 : 0.22;
   const lines = drawLines(blurPlane(luminance, width, 0.45 * unit), {
     width,
@@ -76,7 +76,7 @@ function flattenAlong(
     isQuick,
   }: {
     readonly noise: number;
-    /** Of the flow of edges, in units of strokes. */
+    /** Length along the edge flow, in stroke units. */
     readonly reach: number;
     readonly isQuick: boolean;
   },
@@ -165,7 +165,7 @@ export function paintWatercolour(raster: Raster, isQuick: boolean): void {
   for (let index = 0; index < luminance.length; index += 1) {
     luminance[index] = colours[index * 4 + 3];
   }
-  // Paint gathers at the edge of what is wet: where it is darker than around.
+  // Paint gathers at the edge of wet areas: where it is darker than around.
   const wide = blurPlane(luminance, width, 3.2 * unit);
   const pools = createNoise(raster, 80 * unit, 1);
   const blots = createNoise(raster, 14 * unit, 2);
@@ -191,7 +191,7 @@ export function paintWatercolour(raster: Raster, isQuick: boolean): void {
 /** How much of a face is painted finely. */
 const FACE_KEPT = 0.45;
 
-/** Strokes of thick paint along the shapes, whose bristles catch light; less relief on faces. */
+/** Paints thick strokes along the shapes, with bristles that catch light; less relief on faces. */
 export function paintOil(raster: Raster, face: Float32Array): void {
   const unit = strokeUnitOf(raster);
   const { width, pixels } = raster;

@@ -1,6 +1,6 @@
 /**
- * What painterly styles stand on: which way edges run (smoothed structure tensor), smoothing along them, and lines where it is
- * darker than around, across them (difference of Gaussians; Winnemöller, Kyprianidis).
+ * Basis of the painterly styles: the direction of edges (smoothed structure tensor), smoothing along them, and lines
+ * across them where the image is darker than around (difference of Gaussians; Winnemöller, Kyprianidis).
  */
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import { blurPlane } from '../raster/planes.ts';
@@ -9,7 +9,7 @@ import type { FloatPlane } from '../raster/raster.ts';
 /** A unit vector along edges for every pixel: across and down, in turns. */
 export type EdgeFlow = FloatPlane;
 
-/** Pixels to the unit of strokes: they look alike in pictures of any size. */
+/** Returns the pixels per stroke unit, which makes strokes look alike in images of any size. */
 export function strokeUnitOf({
   width,
   height,
@@ -21,8 +21,8 @@ export function strokeUnitOf({
 }
 
 /**
- * Which way edges run. `bias` lets places without edges lean to one slant: theirs is that of noise otherwise, and another
- * one in every frame.
+ * Computes the direction of edges. `bias` gives areas without edges one common slant; otherwise noise would set another
+ * direction in every frame.
  */
 export function findEdgeFlow(
   luminance: Float32Array,
@@ -83,15 +83,15 @@ export function createEvenFlow(count: number, angle: number): EdgeFlow {
   return flow;
 }
 
-/** So many steps are enough along what is smooth: in large pictures they lie further apart. */
+/** Number of steps that suffices along smooth areas: in large images the steps are longer. */
 const ENOUGH_STEPS = 9;
 
-/** How far to go along a flow. */
+/** Length and steps of an integration along the flow. */
 interface FlowReach {
   readonly width: number;
   /** Pixels both ways. */
   readonly reach: number;
-  /** Whether pixels are like their neighbours, as they are not in noise. */
+  /** Whether neighbouring pixels are similar, unlike noise. */
   readonly isSmooth: boolean;
 }
 
@@ -123,7 +123,7 @@ export function smoothAlong(
   return floats.slice(smooth / 4, smooth / 4 + plane.length);
 }
 
-/** How lines are found. */
+/** Parameters of the line detection. */
 interface LineOptions {
   readonly width: number;
   readonly flow: EdgeFlow;
@@ -143,7 +143,7 @@ export function drawLines(
   const narrow = blurPlane(luminance, width, radius);
   const wide = blurPlane(luminance, width, Math.max(Math.round(radius) + 1, radius * 1.6 + 0.6));
   for (let index = 0; index < wide.length; index += 1) {
-    // In the dark smaller differences are seen. As a ratio, dark places would become bars.
+    // Smaller differences are visible in the dark. A plain ratio would turn dark areas into bars.
     narrow[index] = (narrow[index] - wide[index]) / (0.5 + 0.5 * wide[index]);
   }
   const lines = smoothAlong(narrow, flow, { width, reach, isSmooth: true });
@@ -154,7 +154,7 @@ export function drawLines(
   return lines;
 }
 
-/** Steps of light with soft edges, so that what lies on a border does not jump from frame to frame. */
+/** Quantises luminance to levels with soft transitions, so that values on a border do not jump between frames. */
 export function posterize(light: number, levels: number, softness: number): number {
   const scaled = light * levels;
   const level = Math.floor(scaled);

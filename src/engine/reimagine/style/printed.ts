@@ -9,12 +9,12 @@ import { drawLines, findEdgeFlow, strokeUnitOf } from './edge-flow.ts';
 /** Squares across pixel art, and its colours. */
 const SQUARES = 150;
 const COLOURS = 28;
-/** So much more the colours of faces count: wrong ones are seen there first. */
+/** Weight of the colours of faces, where wrong colours are most visible. */
 const FACE_WEIGHT = 6;
 /** Thresholds of ordered dithering, 4 by 4 (Bayer). */
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
 
-/** The colours that pixel art of a picture is made of; the frames of a video have those of the first. */
+/** Selects the palette of pixel art; all frames of a video use the palette of the first. */
 export function choosePalette(raster: Raster, face: Float32Array): readonly StepColour[] {
   const small = reduceToSquares(raster);
   return clusterColours(small, scalePlane(face, raster.width, small));
@@ -113,7 +113,7 @@ const SCREENS = [
   { angle: 0, taken: 2 },
 ] as const;
 const PAPER = [247, 243, 232] as const;
-/** How much lighter and stronger colours are made before they are printed: ink on paper is duller than light. */
+/** Lightening and saturation before print: ink on paper is duller than light. */
 const LIFT = 0.72;
 const STRONGER = 1.45;
 
@@ -148,7 +148,7 @@ export function printHalftone(raster: Raster): void {
 /** Radius of a dot that stands for a value of a channel, in parts of its cell. */
 function dotRadius(value: number): number {
   const cover = 1 - clamp(value / 250, 0, 1) ** LIFT;
-  // Dots cover what their area says; only near black do they run into each other.
+  // Dots cover the area of their tone; only near black do they overlap.
   return Math.sqrt(cover) * (0.56 + 0.16 * cover ** 3);
 }
 

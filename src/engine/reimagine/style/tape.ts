@@ -2,10 +2,13 @@ import { blurPlane, hashNoise } from '../raster/planes.ts';
 import { type Raster, readChannels } from '../raster/raster.ts';
 import { strokeUnitOf } from './edge-flow.ts';
 
-/** Lines of a tape's picture. */
+/** Scan lines of a tape. */
 const LINES = 240;
 
-/** A picture as a video tape plays it: soft light, colours that run to the right, lines, a jitter and noise of their own. */
+/**
+ * Renders an image like a video tape: soft luma, chroma that bleeds to the right, lines, jitter and noise of each
+ * frame.
+ */
 export function playTape(raster: Raster, frame: number): void {
   const { width, height, pixels } = raster;
   const unit = strokeUnitOf(raster);
@@ -28,7 +31,7 @@ export function playTape(raster: Raster, frame: number): void {
   for (let row = 0, at = 0; row < height; row += 1) {
     const number = Math.floor(row / line);
     const jitter = Math.round((hashNoise(number, frame, 21) - 0.5) * 1.6 * unit);
-    // The head of the recorder switches below, and the picture leans there.
+    // The heads of the recorder switch near the bottom, where the image skews.
     const lean = Math.max(0, (row / height - 0.965) / 0.035) ** 2 * 40 * unit;
     const shade = 1 - 0.1 * (row % line < line / 2 ? 0 : 1);
     for (let column = 0; column < width; column += 1, at += 4) {

@@ -25,7 +25,7 @@ import { trackVideo } from './track-video.ts';
 import type { KeptAnchors, VideoChange, VideoChangeStages } from './video-change.ts';
 import { type ChangedSpan, listSpans } from './video-spans.ts';
 
-/** What became of a video. */
+/** Facts about a changed video. */
 export interface VideoChangeFacts extends Pick<WrittenVideo, 'sizeBytes' | 'sound'> {
   readonly size: Size;
   readonly frames: number;
@@ -33,16 +33,17 @@ export interface VideoChangeFacts extends Pick<WrittenVideo, 'sizeBytes' | 'soun
   readonly changedFrames: number;
   /** Steps that found nothing to change in any frame. */
   readonly skipped: readonly SkippedStep[];
-  /** What stays over cuts, as it was at the end. */
+  /** Values that stay over cuts, as they were at the end. */
   readonly kept: KeptAnchors;
   readonly stages: VideoChangeStages;
   readonly wallMs: number;
 }
 
 /**
- * Changes a video and keeps its sound and its times, or a segment of it. Throws `invalid_input` for steps that are not offered for
- * videos, `face_not_detected` when nothing could be done without a face in all of a video, and what reading, writing and the models
- * throw. Aborting leaves no file and throws the reason of the signal. The same input gives the same bytes.
+ * Changes a video or a segment of it and keeps its sound and its timestamps. Throws `invalid_input` for steps that are
+ * not offered for videos, `face_not_detected` when nothing could be done without a face in the whole video, and errors
+ * of reading, writing and the models. Aborting leaves no file and throws the reason of the signal. The same input gives
+ * the same bytes.
  */
 export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts> {
   const { inputPath, inputMime, signal, steps, tracker } = change;
@@ -88,10 +89,10 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
 interface Work {
   readonly change: VideoChange;
   readonly covers: HeadCovers;
-  /** Of the span that was read last. */
+  /** Reader of the current span. */
   reader: VideoReader | null;
   editor: FrameEditor | null;
-  /** There once there is a changed picture, which steps may have given another size, alike for all of a video. */
+  /** Writer, opened with the first changed frame, because steps may change the size, equally for all frames. */
   output: { readonly writer: VideoWriter; readonly size: Size } | null;
   editMs: number;
 }

@@ -4,8 +4,8 @@ import { createSceneWatch } from '../../track/scene-watch.ts';
 import type { VideoChange } from './video-change.ts';
 
 /**
- * When scenes of a video begin, in order, as whoever changes its frames sees them; the first at 0. Decodes all of it and does nothing
- * else: one to five hundredths of the time that changing it takes.
+ * Returns the start times of the scenes of a video in order, by the cut detection of the frame editor; the first is 0.
+ * Decodes the whole video and does nothing else: one to five hundredths of the time of a change.
  */
 export async function findScenes({
   inputPath,

@@ -32,10 +32,13 @@ export class FrameEditor {
   /** Steps that are done in frames as they are, and those that need red, green and blue. */
   readonly #grounds: readonly VideoGroundStep[];
   readonly #others: readonly ReimagineStep[];
-  /** What lies over the picture and does not go along with it. */
+  /** Steps whose result lies over the frame and does not move with it. */
   readonly #overlays: readonly ReimagineStep[];
   readonly #isStyled: boolean;
-  /** Whether what a style has drawn goes along with the picture; the screen of printed dots and the lines of a tape stay where they are. */
+  /**
+   * Whether the result of a style moves with the content; the screen of printed dots and the lines of a tape stay
+   * fixed.
+   */
   readonly #isMoving: boolean;
   readonly #raw: Raster;
   readonly #motion = new FrameMotion();
@@ -45,13 +48,13 @@ export class FrameEditor {
   readonly #scene = createSceneWatch();
   readonly #detector: HeadDetector;
   #anchors: SceneAnchors;
-  /** Whether the frame that was begun is part of the result. */
+  /** Whether the current frame is part of the result. */
   #isCounted = true;
-  /** Where frames go that steps give another size. */
+  /** Frame of the changed size, for steps that change it. */
   #resized: I420Frame | null = null;
   #frames = 0;
   #changed = 0;
-  /** Why a step was left out, of those that were left out in all frames so far. */
+  /** Steps that were omitted in all frames so far, with their reasons. */
   #skipped: ReadonlyMap<ReimagineStep, SkipReason> | null = null;
 
   /** An editor for frames of a size. */
@@ -72,8 +75,9 @@ export class FrameEditor {
   }
 
   /**
-   * Looks at a frame that is to be edited: whether what was before says nothing of it. Call once per frame. `isJump`: frames of
-   * its scene were left out before it. `isCounted`: it is part of the result, not only looked at for those after it.
+   * Analyses a frame before its edit and returns whether it begins a new scene. Call once per frame. `isJump`: frames
+   * of its scene were skipped before it. `isCounted`: the frame is part of the result, not only a warm-up for later
+   * ones.
    */
   begin({ picture }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
     const isSceneCut = this.#scene.isCut(picture) && !isJump;
@@ -81,14 +85,14 @@ export class FrameEditor {
     this.#isCounted = isCounted;
     this.#motion.begin(picture, isCut);
     if (isSceneCut) {
-      // Another scene is measured anew; what frames are cut to stays.
+      // Another scene is measured anew; the crop of frames stays.
       const { crop, hasPeople: hadPeople } = this.#anchors;
       this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
     }
     return isCut;
   }
 
-  /** The changed picture of the frame that was begun, in its own memory where it keeps its size; good until the next. */
+  /** Edits the current frame. Returns it in its own memory where it keeps its size; valid until the next call. */
   edit(frame: TimedFrame, faces: readonly TrackedFace[], matte: Matte | null = null): I420Frame {
     const { picture } = frame;
     const people = new FrameMatte(picture, () =>
@@ -176,7 +180,7 @@ export class FrameEditor {
     return [...(this.#skipped ?? [])].map(([step, reason]) => ({ step, reason }));
   }
 
-  /** What stays over cuts. */
+  /** Returns the values that stay over cuts. */
   kept(): KeptAnchors {
     const { crop, hasPeople: hadPeople } = this.#anchors;
     return { crop, hasPeople: hadPeople };

@@ -3,13 +3,13 @@ import type { VideoReader } from '../../io/video-reader.ts';
 import { type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { VideoChange } from './video-change.ts';
 
-/** Times of what is read, from the beginning of the file. */
+/** Times of a span to read, from the beginning of the file. */
 export interface ReadSpan {
   readonly fromUs: number;
   readonly toUs: number;
 }
 
-/** Reads the video of a change, or a span of it, while its tracker looks ahead; otherwise as {@link trackFrames}. */
+/** Reads the video of a change, or a span of it, while its tracker works ahead; otherwise like {@link trackFrames}. */
 export function trackVideo<T>(
   { inputPath, inputMime, maxShortSide, maxDurationUs, tracker, signal }: VideoChange,
   take: (reader: VideoReader, frames: AsyncQueue<FrameInFlight>) => Promise<T>,

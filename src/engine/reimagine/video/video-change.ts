@@ -8,7 +8,7 @@ import type { Matte } from '../../track/person-matte.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import type { SceneAnchors } from '../edit.ts';
 
-/** What a video is changed with, beside the networks of its tracker. */
+/** Models of a video change beside those of its tracker. */
 export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'> & {
   /** Finds heads anywhere in a frame; needed where people are made unrecognisable. */
   readonly fullRange: FixedModel;
@@ -18,7 +18,7 @@ export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'
 export interface FrameMatting {
   /** The fine matte of a frame, in memory of its own. Throws the reason of `signal` as soon as it fires. */
   matte(frame: I420Frame, signal?: AbortSignal): Promise<Matte>;
-  /** What comes next is another scene. */
+  /** Resets the state before another scene. */
   forget(): void;
 }
 
@@ -31,13 +31,13 @@ export interface VideoChange {
   readonly outputPath: string;
   readonly steps: readonly ReimagineStep[];
   readonly models: VideoChangeModels;
-  /** What finds people in place of the network of {@link models}; null where that does. */
+  /** Matting of people instead of the network of {@link models}; null for that network. */
   readonly matting?: FrameMatting | null | undefined;
-  /** A thread that follows faces and looks ahead; it is kept for further videos. */
+  /** Tracker thread that follows faces and works ahead; it is kept for further videos. */
   readonly tracker: TrackerHost;
-  /** What comes later is left out. */
+  /** Duration to which the video is cut. */
   readonly maxDurationUs?: number | undefined;
-  /** What the shorter side is reduced to; never made larger. */
+  /** Largest shorter side; larger videos are reduced, smaller ones never enlarged. */
   readonly maxShortSide?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Changes this segment alone, without its sound and with times from its beginning; all of the video when absent. */
@@ -46,20 +46,20 @@ export interface VideoChange {
   readonly onProgress?: ((progress: PipelineProgress<VideoChangeStages>) => void) | undefined;
 }
 
-/** What stays over cuts, as a segment left it. */
+/** Values that stay over cuts, as a segment left them. */
 export type KeptAnchors = Pick<SceneAnchors, 'crop' | 'hasPeople'>;
 
-/** A segment of a video, and what its bytes follow from beside the video. */
+/** A segment of a video with all inputs of its bytes beside the video. */
 export interface ChangedSegment extends ClipSegment {
   /** See `H264Options`. */
   readonly processors: number;
-  /** When the scene begins that its first frame shows: what stays for a scene is measured there. */
+  /** Start of the scene of its first frame, where the values of a scene are measured. */
   readonly sceneUs: number;
-  /** As the first segment left it; null for that. */
+  /** Values left by the previous segment; null for the first. */
   readonly kept: KeptAnchors | null;
 }
 
-/** Time that each stage was at work, in milliseconds. They overlap. */
+/** Busy time of each stage in milliseconds. Stages overlap. */
 export interface VideoChangeStages {
   readonly decode: number;
   readonly convert: number;

@@ -5,7 +5,7 @@ import { VideoGround } from './video-ground.ts';
 const WIDTH = 128;
 const HEIGHT = 64;
 
-/** A grey frame, whose right half is a person. */
+/** Creates a grey frame whose right half is a person. */
 function createScene() {
   const frame = createI420Frame(WIDTH, HEIGHT);
   frame.y.fill(90);

@@ -1,6 +1,6 @@
 /**
- * What is behind the people of a frame, changed in the frame itself by the kernels of live scenes. Their soft edge is freed of
- * the old ground first, or it would be a rim before the new one.
+ * Changes the background behind the people of a frame, in the frame itself, by the kernels of live scenes. The old
+ * background is first removed from their soft edge, or it would be a rim over the new one.
  */
 import { type Backdrop, createBackdrop } from '../../live/scene/backdrop.ts';
 import {
@@ -20,7 +20,7 @@ export type VideoGroundStep = Extract<
   { kind: 'background_blur' | 'background_colour' | 'background_studio' | 'background_scene' }
 >;
 
-/** Whether a step is one of these. */
+/** Returns whether a step changes the background of a video by these kernels. */
 export function isVideoGroundStep(step: ReimagineStep): step is VideoGroundStep {
   return (
     step.kind === 'background_blur' ||
@@ -30,13 +30,13 @@ export function isVideoGroundStep(step: ReimagineStep): step is VideoGroundStep 
   );
 }
 
-/** How much of the widest blur of live scenes the amount of a step is. */
+/** Factor from the amount of a step to the blur of live scenes. */
 const BLUR = 0.75;
 
 /** Changes the ground of the frames of one video. */
 export class VideoGround {
   readonly #clean = createBackdrop();
-  /** What people look like near their edge. */
+  /** Colours of people near their edge. */
   readonly #front = createBackdrop();
   #others = new Uint8Array(0);
   #wide = new Uint8Array(0);

@@ -2,25 +2,25 @@ import type { ReadSpan } from './track-video.ts';
 import type { VideoChange } from './video-change.ts';
 
 /**
- * How much of a video is read and changed before a segment, and not written: what is held along the movement from frame to frame
- * and what follows faces come to rest within this time.
+ * Time before a segment that is read and changed but not written: stabilisation along the flow and face tracking settle
+ * within it.
  */
 const WARM_UP_US = 1_200_000;
 
-/** How much of a scene is looked at for what stays in it: its first frames show what is measured. */
+/** Time at the start of a scene in which its fixed values are measured. */
 const MEASURED_US = 250_000;
 
 /** A span of a video that is changed. */
 export interface ChangedSpan extends ReadSpan {
-  /** Where it ends, as far as that is known. */
+  /** End of the span; may be infinite. */
   readonly endUs: number;
   /** Frames before it are changed, and not written. */
   readonly writeFromUs: number;
-  /** Whether frames of its scene are left out before it. */
+  /** Whether frames of its scene are skipped before it. */
   readonly isJump: boolean;
 }
 
-/** What has to be read of a video for what is to be written: where the scene of a segment begins, a little before it, and itself. */
+/** Lists the spans to read for a segment: the beginning of its scene, a warm-up, and the segment itself. */
 export function listSpans(
   {
     segment,

@@ -16,7 +16,7 @@ const step = (parts: Partial<Extract<ReimagineStep, { kind: 'words' }>> = {}) =>
     ...parts,
   }) as const;
 
-/** Where a caption changed a grey picture: its box, and how light it became at the most. */
+/** Returns the box of a caption in a grey image and the largest luminance in it. */
 function findDrawn(asked: ReturnType<typeof step>) {
   const raster = createRaster(size.width, size.height);
   raster.pixels.fill(128);

@@ -1,4 +1,4 @@
-/** Words on a picture: set in lines that fit it, filled, with an outline that is seen on any ground. */
+/** Sets and draws captions: lines that fit the image, filled, with an outline that is visible on any background. */
 import type { CaptionAnchor, ReimagineStep, StepColour } from '../../../instructions/step.ts';
 import { clamp } from '../../vision/math.ts';
 import { distanceTo, threshold } from '../../vision/regions.ts';
@@ -7,7 +7,7 @@ import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
 import { rasterizeGlyphs } from './rasterize-glyphs.ts';
 import type { CaptionFont } from './outline.ts';
 
-/** Words that were set for pictures of one size. */
+/** A caption that is set for images of one size. */
 export interface Caption {
   readonly left: number;
   readonly top: number;
@@ -19,9 +19,9 @@ export interface Caption {
   readonly shade: FloatPlane;
 }
 
-/** Sizes as fractions of the shorter side of a picture. */
+/** Font sizes as fractions of the shorter side of an image. */
 const SIZES = { small: 0.055, usual: 0.09, large: 0.15 } as const;
-/** Lines are no wider than this part of a picture; of long words the letters become smaller. */
+/** Largest width of a line as a fraction of the width; the font size is reduced for longer words. */
 const WIDEST = 0.9;
 /** Lines together are no higher. */
 const HIGHEST = 0.42;
@@ -33,7 +33,7 @@ const OUTLINE = 0.055;
 const SHADE = 0.16;
 const SHADE_WEIGHT = 0.45;
 
-/** Words as they lie on pictures of a size; null where they could not be read, because the letters would be too small. */
+/** Sets a caption for an image size; null where its letters would be too small to read. */
 export function setCaption(
   { width, height }: { readonly width: number; readonly height: number },
   { text, size: wanted, place }: Extract<ReimagineStep, { kind: 'words' }>,
@@ -83,7 +83,7 @@ export function setCaption(
   };
 }
 
-/** Draws words onto a picture of the size that they were set for. */
+/** Draws a caption onto an image of the size it was set for. */
 export function drawCaption(
   { width, height, pixels }: Raster,
   caption: Caption,
@@ -138,7 +138,10 @@ interface FittedLines {
   readonly lines: readonly string[];
 }
 
-/** The largest letters up to the wished size whose lines fit; words are broken only where none do otherwise. */
+/**
+ * Finds the largest font size up to the wished one at which the lines fit; words are broken only where no other size
+ * fits.
+ */
 function fitLines(font: CaptionFont, text: string, fit: Fit): FittedLines | null {
   const measure = (word: string): number => font.measure(word, MEASURED_AT) / MEASURED_AT;
   const space = measure('n n') - measure('nn');

@@ -1,4 +1,4 @@
-/** What a typeface gives of words that are drawn on pictures. */
+/** Parts of a typeface that captions need. */
 
 /** A part of an outline, as SVG paths have it: down is positive. */
 export type OutlineCommand =
@@ -26,14 +26,14 @@ export type OutlineCommand =
 export interface CaptionFont {
   /** Height of capital letters, as a fraction of the size. */
   readonly capHeight: number;
-  /** How far a line of text reaches at a size in pixels. */
+  /** Returns the width of a line of text at a font size in pixels. */
   measure(text: string, size: number): number;
   /** The outlines of a line of text, from the left end of its baseline on. */
   outline(text: string, at: Baseline): readonly OutlineCommand[];
   has(character: string): boolean;
 }
 
-/** Where the baseline of a line begins, and the size of its letters, in pixels. */
+/** Start of the baseline of a line, and its font size, in pixels. */
 export interface Baseline {
   readonly x: number;
   readonly y: number;

@@ -4,12 +4,12 @@ import type { FloatPlane } from '../raster/raster.ts';
 /** Straight pieces of a curve: letters are small. */
 const PIECES = 8;
 
-/** How much of every pixel of a plane lies inside an outline, 0..1: exact areas, added up along the rows. */
+/** Computes the coverage of every pixel by an outline, 0..1: exact areas, accumulated along the rows. */
 export function rasterizeGlyphs(
   commands: readonly OutlineCommand[],
   { width, height }: { readonly width: number; readonly height: number },
 ): FloatPlane {
-  // One more than a row has: what ends at the right edge is written there.
+  // One column more than a row: values at the right edge are written there.
   const stride = width + 2;
   const sums = new Float32Array(stride * height);
   const add = (x0: number, y0: number, x1: number, y1: number): void => {
@@ -48,7 +48,7 @@ export function rasterizeGlyphs(
 
 type Curve = Extract<OutlineCommand, { type: 'Q' | 'C' }>;
 
-/** Points along a curve that begins at a place, its end among them. */
+/** Returns points along a curve from a start point, including its end. */
 function flattenCurve(curve: Curve, x: number, y: number): (readonly [x: number, y: number])[] {
   return Array.from({ length: PIECES }, (_, piece) => {
     const t = (piece + 1) / PIECES;
@@ -72,7 +72,7 @@ interface Sums {
   readonly height: number;
 }
 
-/** Adds what an edge covers to its right: of the pixels that it passes a part, of all after them its height. */
+/** Adds the coverage to the right of an edge: a fraction for the pixels it crosses, its height for all after them. */
 function addEdge(
   { sums, stride, width, height }: Sums,
   [x0, y0, x1, y1]: readonly [number, number, number, number],
