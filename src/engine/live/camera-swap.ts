@@ -43,7 +43,7 @@ import type { TalkingPicture } from './talk/talking-picture.ts';
 import { toSwapFailure } from './to-failure.ts';
 import { TrackerSupervisor } from './tracker-supervisor.ts';
 
-/** What a live swap runs on; it closes all of it but a cache that was handed in with the options. */
+/** Parts of a live swap, which closes all of them except a cache that the options provided. */
 export interface LiveParts {
   readonly tracker: TrackerHost;
   readonly characters: CharacterCache;
@@ -66,7 +66,7 @@ const pictureComesFirst: SwapWarning = {
   message: 'The character is the picture that was sent; words choose one only where there is none.',
 };
 
-/** A frame on its way, and what is known of it so far. */
+/** A frame in progress, with the results so far. */
 interface FrameInFlight {
   readonly frame: I420Frame;
   readonly timestampUs: number;
@@ -243,7 +243,7 @@ export class CameraSwap implements LiveSwap {
     }
   }
 
-  /** Does what an instruction says from now on. */
+  /** Applies an instruction from now on. */
   #follow({ settings, warnings }: ReadInstructions): readonly SwapWarning[] {
     this.#settings = settings;
     this.#grade = createColourGrade(settings.grade);
@@ -304,7 +304,7 @@ export class CameraSwap implements LiveSwap {
     );
   }
 
-  /** Copies a frame and finds its faces; the watch looks while the tracker does. */
+  /** Copies a frame and tracks its faces; the face watch inspects it at the same time. */
   async #see(
     picture: LiveFrame,
     inFlight: FrameInFlight,
@@ -327,7 +327,7 @@ export class CameraSwap implements LiveSwap {
     }
   }
 
-  /** Finds the people of a picture when they are asked for and not found yet. */
+  /** Segments the people of a frame when they are needed and not segmented yet. */
   #findPeople(picture: LiveFrame, timestampUs: number): void {
     const isBackgroundKept = this.#settings.background.kind === 'keep';
     const isNeeded = this.#casting.renderer?.needsPeople === true;

@@ -5,7 +5,7 @@ import type { Puppet } from './puppet/puppet.ts';
 
 /** The arms of one character; close them. */
 export interface CharacterArms {
-  /** The character without its arms: what the puppet is made of. */
+  /** The character without its arms, as the source of the puppet. */
   readonly cutout: CharacterCutout;
   /** Looks at the streamer in a frame that nothing was drawn into yet. */
   observe(frame: I420Frame, face: TrackedFace, timestampUs: number): void;
@@ -15,7 +15,7 @@ export interface CharacterArms {
   close(): void;
 }
 
-/** What moves arms of characters as the streamer's; `engine/body/live` makes one. */
+/** Moves the arms of characters like the streamer's; `engine/body/live` creates one. */
 export interface ArmMover {
   /**
    * Separates the arms of a picture of which the cutout was made: null where none can be moved, because the picture shows none

@@ -21,7 +21,7 @@ import { TalkingPicture } from './talk/talking-picture.ts';
 export interface CharacterModes {
   /** Null before the first character. */
   readonly renderer: ModeRenderer | null;
-  /** What is shown instead of the camera where the picture of the character speaks by itself; null in every other mode. */
+  /** Talking image that replaces the camera in the mode `talk`; null in every other mode. */
   readonly talking: TalkingPicture | null;
   /** The mode that is in effect: that of the renderer, or that of the one that is being made; null without a character. */
   readonly mode: LiveMode | null;
@@ -37,20 +37,20 @@ export interface CharacterModes {
   ): Promise<readonly SwapWarning[]>;
   /** Takes the character away, also one that is being made. */
   clear(): void;
-  /** Asks for a mode; null takes the one that the picture of the character is best for. */
+  /** Sets the mode; null selects the best mode for the image of the character. */
   setMode(mode: LiveMode | null): readonly SwapWarning[];
   /** Makes the face alone the usual mode, or no longer: for a machine that is too slow for more. */
   setReduced(isReduced: boolean): void;
-  /** Whether the arms of the character move as the streamer's now. */
+  /** Whether the arms of the character currently move like the streamer's. */
   readonly movesArms: boolean;
-  /** Lets arms of bodies move where the picture shows them, or leaves them as in the picture. */
+  /** Enables or disables arm motion of bodies; disabled arms stay as in the image. */
   setArms(areMoved: boolean): void;
 }
 
-/** What modes of characters are made with. */
+/** Parts that create the modes of characters. */
 export type CastingParts = ModeParts & {
   readonly mouth: LiveMouth;
-  /** Null where arms stay as in the picture. */
+  /** Null where arms stay as in the image. */
   readonly arms: ArmMover | null;
 };
 
@@ -73,7 +73,7 @@ class ModeCasting implements CharacterModes {
   readonly #characters: CharacterCache;
   readonly #parts: CastingParts;
   #count = 0;
-  /** Null: what the picture is best for. */
+  /** Requested mode; null selects the best mode for the image. */
   #asked: LiveMode | null = null;
   #isReduced = false;
   #character: Character | null = null;

@@ -7,29 +7,29 @@ import { createPeople, type People } from './scene/scene-matte.ts';
 /** A picture in one piece of shared memory, and what was seen in it at first sight. */
 export interface LiveFrame {
   readonly frame: I420Frame;
-  /** Where heads may be; the first `suspectCount` count. */
+  /** Areas of possible heads; the first `suspectCount` are valid. */
   readonly suspects: readonly HeadArea[];
   suspectCount: number;
-  /** Where people are, when `hasPeople`. */
+  /** Mask of people, valid when `hasPeople`. */
   readonly people: People;
   hasPeople: boolean;
 }
 
 /** Pictures of one size, lent out in turns. */
 export interface FramePool {
-  /** Whether a frame has the size and the colours of the pictures. */
+  /** Returns whether a frame has the size and the colours of the pool. */
   fits(frame: I420Frame): boolean;
-  /** A picture nobody uses; waits until there is one. Throws `cancelled` once the pool is closed. */
+  /** Returns a free frame and waits until there is one. Throws `cancelled` once the pool is closed. */
   acquire(): Promise<LiveFrame>;
   giveBack(picture: LiveFrame): void;
   /** Refuses everybody who waits. */
   close(): void;
 }
 
-/** Most heads that are suspected in a picture. */
+/** Largest number of suspected heads in a frame. */
 const MAX_SUSPECTS = 16;
 
-/** Makes `count` pictures like `frame`. */
+/** Creates a pool of `count` frames like `frame`. */
 export function createFramePool(frame: I420Frame, count: number): FramePool {
   const { width, height, colour } = frame;
   const free = Array.from({ length: count }, (): LiveFrame => ({
@@ -80,7 +80,7 @@ function closed(): AppError {
   return new AppError('cancelled', 'The live swap was closed.');
 }
 
-/** Whether two pictures have the same size and colours. */
+/** Returns whether two frames have the same size and colours. */
 export function hasSameLayout(a: I420Frame, b: I420Frame): boolean {
   return (
     a.width === b.width &&
@@ -90,7 +90,7 @@ export function hasSameLayout(a: I420Frame, b: I420Frame): boolean {
   );
 }
 
-/** Copies a picture into one of the same size. */
+/** Copies a frame into another one of the same size. */
 export function copyPlanes(from: I420Frame, to: I420Frame): void {
   const width = (from.width + 1) >> 1;
   const height = (from.height + 1) >> 1;

@@ -62,12 +62,12 @@ export function copyArea(from: Readonly<HeadArea>, to: HeadArea): void {
 /** Heads closer than this (radii) are the same. */
 const SAME_HEAD = 0.5;
 
-/** Whether two areas are of one head. */
+/** Returns whether two areas belong to one head. */
 export function isSameHead(a: Readonly<HeadArea>, b: Readonly<HeadArea>): boolean {
   return distanceOfAreas(a, b) < SAME_HEAD;
 }
 
-/** How far apart the middles of two areas are, in radii of the larger one. */
+/** Returns the distance of the centres of two areas, in radii of the larger one. */
 function distanceOfAreas(a: Readonly<HeadArea>, b: Readonly<HeadArea>): number {
   const radius = Math.max(a.radiusX, b.radiusX, 1);
   return Math.hypot(a.centreX - b.centreX, a.centreY - b.centreY) / radius;

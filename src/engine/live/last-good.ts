@@ -6,7 +6,9 @@ const LONGEST_HOLD_US = 300_000;
 /** The same where it takes the place of a cover. */
 const LONGEST_COVER_US = 10_000_000;
 
-/** The last frame that was judged and drawn, which may be shown again for a moment. It holds one picture of a pool. */
+/**
+ * The last frame that was judged and drawn, which may be shown again for a short time. It holds one frame of a pool.
+ */
 export class LastGood {
   #pool: FramePool | null = null;
   #picture: LiveFrame | null = null;
@@ -22,7 +24,7 @@ export class LastGood {
     return true;
   }
 
-  /** Holds a drawn picture of the pool; the one before is given back. */
+  /** Holds a drawn frame of the pool and releases the one before. */
   update(picture: LiveFrame, timestampUs: number): void {
     const before = this.#picture;
     this.#picture = picture;
@@ -36,7 +38,10 @@ export class LastGood {
     return picture === this.#picture;
   }
 
-  /** Draws it over a frame, in place of a cover for longer. False, and nothing drawn, when there is none, or it is too old or of another form. */
+  /**
+   * Draws the held frame over a frame; as a cover it stays valid for longer. Returns false, without drawing, when none
+   * is held or it is too old or of another size.
+   */
   draw(frame: I420Frame, timestampUs: number, isCover = false): boolean {
     const ageUs = timestampUs - this.#timestampUs;
     const picture = this.#picture;
@@ -52,7 +57,7 @@ export class LastGood {
     return true;
   }
 
-  /** Nothing of the stream before may be shown any more. */
+  /** Releases the held frame at the start of another stream. */
   forget(): void {
     this.#pool = null;
     this.#picture = null;

@@ -24,9 +24,9 @@ export type CoverKind = 'blur' | 'card' | 'hold';
  */
 export type LiveShown = 'swapped' | 'held' | 'covered' | 'passthrough';
 
-/** Why a frame is held or covered. */
+/** Reason why a frame is held or covered. */
 export type LiveCoverReason =
-  /** It was asked for. */
+  /** The user asked for the cover. */
   | 'asked'
   /** No character is set yet. */
   | 'no_character'
@@ -35,39 +35,39 @@ export type LiveCoverReason =
   /** The engine failed; see `failure`. */
   | 'engine_failed';
 
-/** What became of a frame. */
+/** Result of a frame. */
 export interface LiveFrameState {
   readonly shown: LiveShown;
   /** Null while the frame shows the character or the camera. */
   readonly reason: LiveCoverReason | null;
-  /** Whether the streamer's face is followed and the character was put on it. */
+  /** Whether the streamer's face is tracked and the character was drawn on it. */
   readonly isTracked: boolean;
   /** Faces that are followed, bystanders among them. */
   readonly faces: number;
   readonly mode: LiveMode;
-  /** Whether arms of the character move as the streamer's. */
+  /** Whether the arms of the character move like the streamer's. */
   readonly movesArms: boolean;
   /** Time the frame waited for tracking, and time spent on drawing, in milliseconds. */
   readonly trackMs: number;
   readonly renderMs: number;
-  /** What failed, when the engine did; it opens itself again. */
+  /** Error of the engine, which reopens by itself. */
   readonly failure: AppError | null;
 }
 
-/** How a live swap is opened. */
+/** Options of a live swap. */
 export interface LiveSwapOptions {
   readonly models: ModelFolder;
   readonly cover: CoverKind;
-  /** Whether the camera goes out as it is (no). */
+  /** Whether the camera's frames pass unchanged (default: no). */
   readonly isPassthrough?: boolean | undefined;
   /**
    * Whether the first person that is seen is the only one who is swapped, and everybody else's head is blurred
    * (yes). Without it everybody is swapped.
    */
   readonly isIdentityLocked?: boolean | undefined;
-  /** Where characters come from, for several swaps in a row; it stays the caller's. */
+  /** Source of characters for several swaps in a row; the caller owns it. */
   readonly characters?: Promise<CharacterCache> | undefined;
-  /** What moves the arms of bodies as the streamer's; it stays the caller's. Without it they stay as in the picture. */
+  /** Moves the arms of bodies like the streamer's; the caller owns it. Without it arms stay as in the image. */
   readonly arms?: ArmMover | undefined;
   /** Stops the opening, which then throws `cancelled`. */
   readonly signal?: AbortSignal | undefined;
@@ -75,14 +75,14 @@ export interface LiveSwapOptions {
 
 /** A built-in character that took effect. */
 export interface PlayedBuiltIn {
-  /** As people read it. */
+  /** Name of the character for display. */
   readonly name: string;
   readonly warnings: readonly SwapWarning[];
 }
 
 /** A live swap of one stream; close it. */
 export interface LiveSwap {
-  /** What renders, in words for people, such as `Mesh engine, CPU`. */
+  /** Name of the renderer for display, such as `Mesh engine, CPU`. */
   readonly engine: string;
   /** The mode that is in effect; null without a character. */
   readonly mode: LiveMode | null;
@@ -107,7 +107,7 @@ export interface LiveSwap {
   reduce(): boolean;
   /** Lets arms of bodies move as the streamer's (yes), or leaves them as in the picture: for a machine that is too slow for that. */
   setArms(areMoved: boolean): void;
-  /** Takes the streamer's voice, at 16 kHz, -1..1: what the picture follows in the mode `talk`. */
+  /** Receives the streamer's voice, at 16 kHz, -1..1, which drives the image in the mode `talk`. */
   pushVoice(samples: Float32Array): void;
   /** Lets the camera out as it is, or stops that. Every other state hides the real face. */
   setPassthrough(isPassthrough: boolean): void;
@@ -131,7 +131,7 @@ export interface LiveSwap {
    * covers the frame and is told in the state. Rejects with `cancelled` after `close`: such a frame is covered.
    */
   render(frame: I420Frame, timestampUs: number): Promise<LiveFrameState>;
-  /** Covers a frame in place, at once and without the engine: for whoever cannot wait for `render`. */
+  /** Covers a frame in place, at once and without the engine: for callers that cannot wait for `render`. */
   drawCover(frame: I420Frame): void;
   /** Ends threads and frees networks. */
   close(): Promise<void>;

@@ -5,10 +5,10 @@ import type { LiveMode } from './live-mode.ts';
 import type { LiveFrame } from './frame-pool.ts';
 import type { Scene } from './scene/scene.ts';
 
-/** Puts a character into pictures in one of the modes. */
+/** Draws a character into frames in one of the modes. */
 export interface ModeRenderer {
   readonly mode: LiveMode;
-  /** Whether it has to know where people are. */
+  /** Whether the mode needs a mask of people. */
   readonly needsPeople: boolean;
   /**
    * Changes a picture in place and hides everything its verdict hides. Answers whether the character is to be

@@ -5,7 +5,7 @@ export interface SwapWarning {
   readonly message: string;
 }
 
-/** What warnings are about. */
+/** Codes of the warnings. */
 export type LiveWarningCode =
   /** Words of the instruction that mean nothing here. */
   | 'not_understood'

@@ -5,7 +5,7 @@ export const badgeAspect = 2.12;
 const STROKE = 0.052;
 /** Samples across a pixel. */
 const TAPS = 3;
-/** How much of the picture the ground hides. */
+/** Opacity of the badge's background, 0..1. */
 const GROUND_ALPHA = 0.68;
 
 /** The badge for one size: per pixel, how much of it is ground and how much is white. */

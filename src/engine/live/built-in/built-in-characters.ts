@@ -8,9 +8,9 @@ import list from '../../../../resources/live/characters/characters.json' with { 
 /** A character that comes with the program. */
 export interface BuiltInCharacter {
   readonly id: string;
-  /** As people read it. */
+  /** Name of the character for display. */
   readonly name: string;
-  /** What it is and has, as words choose it. */
+  /** Traits of the character that instructions can select. */
   readonly traits: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function chooseBuiltIn(traits: readonly string[]): ChosenCharacter {
   };
 }
 
-/** The picture of a character: WebP. */
+/** Reads the image of a character: WebP. */
 export function readBuiltIn({ id }: BuiltInCharacter): Promise<Uint8Array> {
   return readFile(new URL(`../../../../resources/live/characters/${id}.webp`, import.meta.url));
 }

@@ -10,7 +10,7 @@ import type { CharacterCutout } from './character-cutout.ts';
 export interface CharacterCache {
   /** Throws what `readCharacter` throws, and `processing_failed` when the thread died; the next call starts another. */
   read(image: Uint8Array): Promise<Character>;
-  /** Cuts the person out of a picture; the last one that was cut out is there at once. */
+  /** Cuts the person out of an image; the last cutout is cached. */
   cutOut(image: Uint8Array): Promise<CharacterCutout>;
   /** See `CharacterHost.readPortrait` and `cutPortrait`; nothing of it is kept. */
   readPortrait(image: Uint8Array, frame: Size): Promise<TalkingPortrait>;
@@ -52,7 +52,7 @@ export async function openCharacterCache(start: {
     if (characters.size > MOST && oldest !== undefined) {
       characters.delete(oldest);
     }
-    // A picture that cannot be used is read again when it is asked for again: the reason may be gone.
+    // A failed image is read again at the next request: the reason may be gone.
     character.catch(() => {
       if (characters.get(key) === character) {
         characters.delete(key);

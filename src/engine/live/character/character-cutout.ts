@@ -21,23 +21,23 @@ import { toI420 } from '../../pixels/yuv.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { createPersonMatte, enlargeMatte } from '../../track/person-matte.ts';
 
-/** What moves a person that was cut out. Plain memory that threads can hand over. */
+/** Data of a person cut out of an image, as an animation needs it. Plain memory that threads can transfer. */
 export interface CharacterCutout {
   /** Even. */
   readonly width: number;
   readonly height: number;
   /** Red, green, blue and how much of the person is there. */
   readonly pixels: Uint8Array;
-  /** How much of the head with its hair and the upper neck is there, 0..255. */
+  /** Alpha of the head with its hair and the upper neck, 0..255. */
   readonly head: Uint8Array;
   /** The mesh in pixels of the texture. */
   readonly landmarks: Float32Array;
   readonly pose: ImageFace['pose'];
-  /** Where a place of the photo lies: at `x * scale + shiftX`, `y * scale`. */
+  /** Map from the photo to the cutout: `x * scale + shiftX`, `y * scale`. */
   readonly fromPhoto: { readonly scale: number; readonly shiftX: number };
 }
 
-/** What a face becomes in the texture at most, in pixels across. */
+/** Largest width of a face in the texture, in pixels. */
 const FACE_WIDTH = 260;
 const LONGEST_SIDE = 1100;
 /** Half the width of shoulders, and how steeply they fall, for what is continued; centimetres. */
@@ -109,7 +109,7 @@ export function prepareCutout(
   };
 }
 
-/** The person of a picture, finer than the network sees it. */
+/** Segments the person of an image at a finer resolution than the network. */
 function findCutout(picture: RgbaImage, model: FixedModel): Float32Array {
   const { width, height, pixels } = picture;
   const coarse = new Uint8Array(width * height);
@@ -134,7 +134,9 @@ function findCutout(picture: RgbaImage, model: FixedModel): Float32Array {
   });
 }
 
-/** The picture without what shines through the soft edges of its person: elsewhere it would be a light or dark rim. */
+/**
+ * Removes the background's colour from the soft edges of the person, which would otherwise show as a light or dark rim.
+ */
 function removeGround(
   { width, height, pixels }: RgbaImage,
   person: Float32Array,

@@ -1,4 +1,4 @@
-/** The thread that makes characters of pictures, so that the live picture never waits for one. */
+/** Thread that creates characters from images, so that live frames never wait for one. */
 import { flushCompileCache } from 'node:module';
 import { openModelFolder } from '../../models/model-folder.ts';
 import { openBuiltInModel } from '../../models/open-fixed-model.ts';
@@ -18,7 +18,7 @@ interface OpenedCharacterModels extends CharacterModels {
 }
 
 let models: OpenedCharacterModels | null = null;
-/** The picture that was read last: its person may be asked for too. */
+/** The last image read: its cutout may be requested next. */
 let last: { readonly image: Uint8Array; readonly read: ReadCharacter } | null = null;
 
 const methods = {
@@ -42,13 +42,13 @@ const methods = {
   },
 };
 
-/** A picture that is to speak, in frames of a size. */
+/** Request for a talking portrait at the size of a frame. */
 interface PortraitRequest {
   readonly image: Uint8Array;
   readonly frame: Size;
 }
 
-/** What the thread is asked. */
+/** Methods of the thread. */
 export type CharacterMethods = typeof methods;
 
 serveThread(methods);

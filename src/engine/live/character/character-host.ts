@@ -13,13 +13,13 @@ import type { CharacterCutout } from './character-cutout.ts';
 export interface CharacterHost {
   /** Throws what `readCharacter` throws, and `processing_failed` when the thread died. */
   read(image: Uint8Array): Promise<Character>;
-  /** Cuts the person out of a picture, fastest out of the one that was read last. */
+  /** Cuts the person out of an image, fastest for the image that was read last. */
   cutOut(image: Uint8Array): Promise<CharacterCutout>;
   /** Reads a picture that is to speak, as large as it lies in frames of a size. Throws what `readTalkingPortrait` throws. */
   readPortrait(image: Uint8Array, frame: Size): Promise<TalkingPortrait>;
-  /** Takes the person out of such a picture; takes some seconds. */
+  /** Cuts the person out of a portrait; takes some seconds. */
   cutPortrait(image: Uint8Array, frame: Size): Promise<CutPortrait>;
-  /** Whether it died or was closed; another has to be opened then. */
+  /** Returns whether the thread has ended; another one has to be opened then. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }

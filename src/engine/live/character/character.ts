@@ -10,24 +10,26 @@ import type { SwapWarning } from '../swap-warning.ts';
 import { prepareCutout, type CharacterCutout } from './character-cutout.ts';
 import { judgeImage, type Showable } from './showable.ts';
 
-/** A character whose face is ready to be shown. Plain memory that threads can hand over. */
+/** A character whose face is ready to be shown. Plain memory that threads can transfer. */
 export interface Character {
   readonly source: FaceSource;
   readonly showable: Showable;
   readonly warnings: readonly SwapWarning[];
 }
 
-/** A character, and the picture it was made of. */
+/** A character and its source image. */
 export interface ReadCharacter {
   readonly character: Character;
   /** Cuts the person out; takes a second or more. */
   cutOut(): CharacterCutout;
 }
 
-/** What characters are made with. */
+/** Models that create characters. */
 export type CharacterModels = FinderModels & Pick<HeadModels, 'personMatte'>;
 
-/** Larger pictures only cost time: a texture of a face has at most 512 pixels a side. */
+/**
+ * Longest side of a source image. Larger images only cost time: the texture of a face has at most 512 pixels a side.
+ */
 export const LONGEST_CHARACTER_SIDE = 1280;
 /** Below this width (pixels) a face is soft at 480p; beyond this turn (radians) a side of it is made up. */
 const SMALL_FACE = 90;

@@ -4,13 +4,13 @@ import { createPersonMatte, type Matte } from '../../track/person-matte.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { LiveMode } from '../live-mode.ts';
 
-/** What can be shown of the person of a picture. */
+/** Parts of the person in an image that can be shown. */
 export interface Showable {
-  /** Why the head cannot be shown; null when it can. */
+  /** Reason why the head cannot be shown; null when it can. */
   readonly noHead: string | null;
-  /** Why the body cannot be shown; null when it can. */
+  /** Reason why the body cannot be shown; null when it can. */
   readonly noBody: string | null;
-  /** What is shown when nobody asks for a mode: the body where there is one to see, else the head, else the face. */
+  /** Default mode: the body where the image shows one, else the head, else the face. */
   readonly usualMode: LiveMode;
 }
 
@@ -29,7 +29,7 @@ const TORSO_TO_CM = 25;
 const TORSO_WIDTH_CM = 18;
 const ASIDE_CM = 35;
 
-/** Judges how much of a person a picture shows. */
+/** Judges which parts of a person an image shows. */
 export function judgeImage(
   picture: I420Frame,
   { landmarks, pose }: Pick<TrackedFace, 'landmarks' | 'pose'>,

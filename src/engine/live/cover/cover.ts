@@ -8,9 +8,9 @@ import { fitCard } from './fit-card.ts';
 
 /** Covers frames at once. */
 export interface Cover {
-  /** Leaves nothing of a frame that could tell who is in it. */
+  /** Covers a frame so that nobody in it can be recognised. */
   draw(frame: I420Frame, kind: CoverKind): void;
-  /** Makes what a cover needs for frames like this one, so that it is there when it is needed. */
+  /** Prepares the cover for frames of this size and these colours, so that it is ready when needed. */
   prepare(frame: I420Frame, kind: CoverKind): void;
   /** Another card from now on: a JPEG, PNG or WebP file; null for the one that comes with the app. Throws `unsupported_format`. */
   setCard(image: Uint8Array | null): Promise<void>;
@@ -46,7 +46,7 @@ function createCover(usual: RgbaImage, blur: PrivacyBlur): Cover {
       }
     },
     prepare(frame, kind) {
-      // It takes 0.1 s, which a session that only ever blurs need not wait for.
+      // Preparing the card takes 0.1 s, which a session that only blurs need not wait for.
       if (kind !== 'blur') {
         cardFor(frame);
       }

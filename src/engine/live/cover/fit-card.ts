@@ -5,8 +5,8 @@ import { lumaWeights } from '../../pixels/yuv.ts';
 const MAX_TAPS = 6;
 
 /**
- * A card that fills a frame of the size and the colours of `frame`: what is too wide or too high is cut off evenly,
- * so its middle has to say it all. Dithered, or its soft ground would show steps.
+ * Fits a card to the size and the colours of `frame`. Excess width or height is cropped evenly, so the middle of the
+ * card has to contain the message. The card is dithered, because its soft background would show banding.
  */
 export function fitCard(card: RgbaImage, frame: I420Frame): I420Frame {
   const { width, height } = frame;

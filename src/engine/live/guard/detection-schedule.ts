@@ -12,7 +12,7 @@
 import { GRID_COLUMNS, GRID_ROWS, type LumaGrid } from './luma-grid.ts';
 import type { HeadArea } from '../head-area.ts';
 
-/** What is known of heads already, from the frames before. */
+/** Heads known from the frames before. */
 export interface KnownHeads {
   /** Heads that are followed: what changes within them says nothing of others. */
   readonly followed: readonly Readonly<HeadArea>[];
@@ -29,9 +29,9 @@ export interface CellMarks {
 
 /** A mean of 16 pixels changes by less from noise alone. */
 const NOTICEABLE = 4;
-/** How much more than usually is new. */
+/** Ratio to the usual change from which a change counts as new. */
 const MORE = 1.5;
-/** How fast usual changes are forgotten. */
+/** Time constant in which usual changes are forgotten. */
 const FORGETTING_US = 1_500_000;
 /** A head of 30 pixels at 480p changes so many cells. */
 const LEAST_CELLS = 3;
@@ -52,7 +52,7 @@ const NEAR_SUSPECT = 2;
 const FOLLOWED_REACH = 0.8;
 const SUSPECT_REACH = 2.2;
 
-/** Marks for pictures of any size. */
+/** Creates marks for frames of any size. */
 export function createCellMarks(): CellMarks {
   const cells = new Uint8Array(GRID_COLUMNS * GRID_ROWS);
 
@@ -124,12 +124,12 @@ export class DetectionSchedule {
     this.#restlessUs = restlessUs;
   }
 
-  /** When it was inspected last; negative infinity before the first time. Times are of the stream. */
+  /** Stream time of the last inspection; negative infinity before the first. */
   get lastUs(): number {
     return this.#lastUs;
   }
 
-  /** Whether to inspect it `now`, or `soon`: in this frame or one of the next two. */
+  /** Returns whether to inspect the columns `now`, `soon` (in this frame or one of the next two) or `later`. */
   ask({ cells }: LumaGrid, marks: CellMarks, nowUs: number): 'now' | 'soon' | 'later' {
     const elapsedUs = nowUs - this.#lastUs;
     if (elapsedUs < 0 || elapsedUs === Number.POSITIVE_INFINITY) {
@@ -166,7 +166,7 @@ export class DetectionSchedule {
     return elapsedUs >= restUs ? 'soon' : 'later';
   }
 
-  /** It was inspected. */
+  /** Records an inspection. */
   note({ cells }: LumaGrid, nowUs: number): void {
     const first = this.#first;
     const end = this.#end;

@@ -1,22 +1,22 @@
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 
 /**
- * The strip along an edge of a picture, completed by its mirror image: half a face at the edge becomes a whole
- * one, which detectors find and half a face they do not.
+ * Strip along an edge of a frame, completed by its mirror image: half a face at the edge becomes a whole one, which
+ * detectors find.
  */
 export interface EdgeMirror {
-  /** A small picture; its middle column is the edge. Filled again by the next call. */
+  /** Returns a small frame whose middle column is the edge; the next call overwrites it. */
   mirrorEdge(frame: I420Frame, edge: 'left' | 'right'): I420Frame;
-  /** Pixels of the frame to one of the small picture. */
+  /** Pixels of the frame per pixel of the small frame. */
   readonly scale: number;
-  /** How far from its edge a strip reaches, as a fraction of the width of the frame, 0..1. */
+  /** Returns the width of the strip as a fraction of the frame's width, 0..1. */
   reach(size: { readonly width: number; readonly height: number }): number;
 }
 
 /** A little more than what the detector takes in. */
 const SIZE = 144;
 
-/** A mirror for pictures of any size. */
+/** Creates a mirror for frames of any size. */
 export function createEdgeMirror(): EdgeMirror {
   // Colours hardly matter to the detector; those of the first frame will do.
   const small = createI420Frame(SIZE, SIZE);

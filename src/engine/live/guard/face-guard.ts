@@ -1,6 +1,6 @@
 /**
- * Decides for every frame who may be shown and what has to be hidden first. In doubt it hides: what is blurred
- * without need comes back in the next frame, a face that was seen does not.
+ * Decides for every frame which people may be shown and which areas have to be hidden first. In doubt it hides: an area
+ * blurred without need comes back in the next frame, whereas a face that was shown cannot be taken back.
  */
 import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
@@ -24,12 +24,12 @@ export interface AllowedFace {
   readonly area: HeadArea;
 }
 
-/** What may be done with a frame; filled again by the next call. */
+/** Verdict on a frame; the next call overwrites it. */
 export interface FaceVerdict {
-  /** Whether the frame may be shown once everything of it was done; else it is held or covered. */
+  /** Whether the frame may be shown after everything in it was applied; else it is held or covered. */
   isSafe: boolean;
   readonly faces: readonly AllowedFace[];
-  /** Heads of others, and what may be heads: to be hidden wholly before anything is drawn. */
+  /** Heads of other people and possible heads, to be hidden wholly before anything is drawn. */
   readonly hidden: readonly HeadArea[];
 }
 
@@ -48,9 +48,9 @@ const PITCH_DOUBT = [0.48, 0.63] as const;
 const CONFIDENCE_DOUBT = [0.72, 0.9] as const;
 /** How much of a face may lie outside the picture. */
 const OUTSIDE_DOUBT = [0.2, 0.35] as const;
-/** Faces narrower than this (pixels) are hidden: there is no room for a character. */
+/** Least width of a face in pixels; narrower faces are hidden because a character does not fit. */
 const SMALLEST_FACE = 16;
-/** A face that was lost stays hidden where it was, and so does what only looked like one. */
+/** Time for which a lost face, or a false detection, stays hidden where it was. */
 const LOST_US = 1_500_000;
 /** Longer than the watch rests, at five frames a second too. */
 const SUSPECT_US = 500_000;
@@ -158,7 +158,7 @@ class LeakGuard implements FaceGuard {
     return false;
   }
 
-  /** Hides what was there a moment ago and is not followed now. */
+  /** Hides areas of recent heads that are not tracked now. */
   #hideRemembered(faces: readonly TrackedFace[], count: number, nowUs: number): void {
     for (const memory of this.#memories) {
       if (memory.untilUs >= nowUs) {
@@ -209,7 +209,7 @@ class LeakGuard implements FaceGuard {
   }
 }
 
-/** How little a face can be trusted to be covered by a character, 0..1. */
+/** Returns the probability, 0..1, that the character would not cover a face. */
 function doubtOf(frame: I420Frame, { box, pose, confidence, isNew }: TrackedFace): number {
   if (isNew || box.width < SMALLEST_FACE) {
     return 1;

@@ -25,11 +25,11 @@ const MIN_SCORE = 0.4;
 const MIN_EDGE_SCORE = 0.35;
 /** Most that are found at once. */
 const MAX_LATE = 16;
-/** How often what moves as usual is inspected. */
+/** Interval between inspections of areas with usual motion. */
 const WHOLE_US = 90_000;
 const EDGE_US = 180_000;
 
-/** A second detection, which does not depend on what the tracker follows, in frames into which somebody may have come. */
+/** Second face detection, independent of the tracker, in frames that a new person may have entered. */
 export class FaceWatch {
   readonly #whole: Detector;
   readonly #close: Detector;
@@ -43,7 +43,7 @@ export class FaceWatch {
   #held: HeldPart | null = null;
   #heldFrame: I420Frame | null = null;
 
-  /** On networks of its own. */
+  /** Creates a watch with networks of its own. */
   constructor(models: WatchModels) {
     this.#whole = createDetector(models.fullRange, fullRangeLayout);
     this.#close = createDetector(models.shortRange, shortRangeLayout);

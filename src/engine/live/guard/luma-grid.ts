@@ -1,13 +1,13 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 
-/** Cells across a picture. */
+/** Columns of the grid. */
 export const GRID_COLUMNS = 64;
-/** Cells down a picture. */
+/** Rows of the grid. */
 export const GRID_ROWS = 36;
 /** Pixels a cell is the mean of, across and down: enough that the noise of a camera is gone. */
 const POINTS = 4;
 
-/** Brightness of a picture, coarsely: a mean per cell, by rows. */
+/** Coarse luma of a frame: the mean of each cell, by rows. */
 export interface LumaGrid {
   readonly cells: Float32Array;
   /** Fills the cells from a frame of any size; 0.05 ms. */

@@ -1,6 +1,6 @@
 /**
- * Blurs that cannot be undone: a picture or a head is reduced to a few means, and only those are drawn again.
- * Nothing finer is left in them, however many frames somebody collects.
+ * Blurs irreversibly: a frame or a head is reduced to a few means, and only those are drawn again. Finer detail cannot
+ * be recovered, whatever number of frames is collected.
  */
 import { clamp, smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
@@ -15,9 +15,9 @@ const CELLS_OF_HEAD = 5;
 const FULL_TO = 0.85;
 const NONE_FROM = 1.3;
 
-/** Blurs what must stay private; keeps its working memory. */
+/** Blurs private areas; keeps its working memory. */
 export interface PrivacyBlur {
-  /** Blurs a whole picture beyond recognition. */
+  /** Blurs a whole frame beyond recognition. */
   cover(frame: I420Frame): void;
   /** Blurs a head by `amount`: 0 leaves it, 1 leaves nothing of it; softly into its surroundings. */
   hide(frame: I420Frame, area: Readonly<HeadArea>, amount: number): void;

@@ -8,7 +8,7 @@ import {
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 
-/** Who a face is: the streamer, somebody else, or not known yet. */
+/** Role of a face: the streamer, another person, or not known yet. */
 export type FaceRole = 'streamer' | 'bystander' | 'unknown';
 
 /** Knows the streamer from others. Numbers are those of the tracker; a number that is new is looked at. */
@@ -22,7 +22,7 @@ export interface StreamerLock {
   unlock(): void;
 }
 
-/** From here on two pictures show one person, and below it two. */
+/** Least similarity of two embeddings of one person. */
 const SAME_PERSON = 0.62;
 const OTHER_PERSON = 0.5;
 /** How much a picture of the streamer counts in what is known of them. */

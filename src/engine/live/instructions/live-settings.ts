@@ -1,7 +1,7 @@
 import type { CoverKind } from '../live-swap.ts';
 import type { LiveMode } from '../live-mode.ts';
 
-/** What is behind the streamer. */
+/** Background behind the streamer. */
 export type BackgroundSettings =
   | { readonly kind: 'keep' }
   /** `amount`: 0 hardly .. 1 beyond recognition. */
@@ -9,7 +9,7 @@ export type BackgroundSettings =
   /** Red, green and blue of 0..255. */
   | { readonly kind: 'colour'; readonly rgb: readonly [number, number, number] };
 
-/** How the whole picture is coloured; -1 .. 1 each, 0 leaves it. */
+/** Colour grade of the whole frame; each value is -1 .. 1, 0 changes nothing. */
 export interface ColourGradeSettings {
   readonly brightness: number;
   readonly contrast: number;
@@ -19,9 +19,9 @@ export interface ColourGradeSettings {
   readonly colourfulness: number;
 }
 
-/** What an instruction sets. */
+/** Settings of an instruction. */
 export interface LiveSettings {
-  /** Null: the one that the picture of the character is best for. */
+  /** Mode; null selects the best mode for the image of the character. */
   readonly mode: LiveMode | null;
   /** Traits of the built-in character that is meant, of `characterTraits`; they count where no picture was sent. */
   readonly traits: readonly string[];
@@ -31,7 +31,7 @@ export interface LiveSettings {
   readonly cover: CoverKind | null;
 }
 
-/** The picture as the camera gives it. */
+/** Grade that leaves the camera's frame unchanged. */
 export const neutralGrade: ColourGradeSettings = {
   brightness: 0,
   contrast: 0,
@@ -39,7 +39,7 @@ export const neutralGrade: ColourGradeSettings = {
   colourfulness: 0,
 };
 
-/** Without an instruction. */
+/** Settings without an instruction. */
 export const plainSettings: LiveSettings = {
   mode: null,
   traits: [],

@@ -11,7 +11,7 @@ import {
   plainSettings,
 } from './live-settings.ts';
 
-/** What an instruction comes to. */
+/** Result of parsing an instruction. */
 export interface ReadInstructions {
   readonly settings: LiveSettings;
   readonly warnings: readonly SwapWarning[];

@@ -3,12 +3,12 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import type { ColourGradeSettings } from '../instructions/live-settings.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** Colours whole pictures. */
+/** Grades whole frames. */
 export interface ColourGrade {
   paint(frame: I420Frame): void;
 }
 
-/** How far settings of 1 go. */
+/** Effects of settings of 1. */
 const BRIGHTNESS = 0.42;
 const CONTRAST = 0.45;
 const WARMTH = 16;

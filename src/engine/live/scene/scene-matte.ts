@@ -3,7 +3,7 @@ import { openKernelArena } from '../../pixels/simd/kernels.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { createPersonMatte } from '../../track/person-matte.ts';
 
-/** Where people are in a picture, at half its size, rounded up; rows without gaps. */
+/** Mask of people in a frame, at half its size, rounded up; rows without gaps. */
 export interface People {
   /** 0 ground .. 255 person. */
   readonly person: Uint8Array;
@@ -11,7 +11,7 @@ export interface People {
   readonly surely: Uint8Array;
 }
 
-/** Finds people in the pictures of a stream. */
+/** Segments people in the frames of a stream. */
 export interface SceneMatte {
   /** `mayRepeat`: only looks depend on it, so who was found in the frame before may stand for this one too. */
   segment(

@@ -7,7 +7,7 @@ import { createBackdrop } from './backdrop.ts';
 import { replaceBackground, fillBackground, toFrameColour } from './replace-background.ts';
 import type { People } from './scene-matte.ts';
 
-/** Changes what is behind people, and takes people out. */
+/** Replaces the background behind people and erases people. */
 export interface Scene {
   /** Lays the background behind the people of a frame. */
   replaceGround(frame: I420Frame, people: People, background: BackgroundSettings): void;
@@ -18,7 +18,7 @@ export interface Scene {
   erase(frame: I420Frame, people: People, request: Erasure): void;
 }
 
-/** What is taken out. */
+/** Areas to erase. */
 export interface Erasure {
   readonly erased: Uint8Array;
   readonly background: BackgroundSettings;
