@@ -50,7 +50,7 @@ const CONFIDENCE_DOUBT = [0.72, 0.9] as const;
 const OUTSIDE_DOUBT = [0.2, 0.35] as const;
 /** Least width of a face in pixels; narrower faces are hidden because a character does not fit. */
 const SMALLEST_FACE = 16;
-/** Time for which a lost face, or a false detection, stays hidden where it was. */
+/** Time for which a lost or merely suspected face stays hidden where it was. */
 const LOST_US = 1_500_000;
 /** Longer than the watch rests, at five frames a second too. */
 const SUSPECT_US = 500_000;
@@ -209,7 +209,7 @@ class LeakGuard implements FaceGuard {
   }
 }
 
-/** Returns the probability, 0..1, that the character would not cover a face. */
+/** Returns the doubt, 0..1, that a character covers a face. */
 function doubtOf(frame: I420Frame, { box, pose, confidence, isNew }: TrackedFace): number {
   if (isNew || box.width < SMALLEST_FACE) {
     return 1;
