@@ -6,8 +6,8 @@ import type { PortraitAnimator } from '../seams/portrait-animator.ts';
 import type { AvatarMeter } from './avatar-meter.ts';
 
 /**
- * Draws the frames of an avatar, and over its face what an animator makes of it. Where that leaves lips open which have
- * to meet, the face stays as it was drawn without it.
+ * Draws the frames of an avatar and, with an animator, redraws the face. Where the animator leaves lips open at a
+ * closure (p, b, m), the face drawn without it is restored.
  */
 export class AvatarDrawer {
   readonly #avatar: Avatar;
@@ -25,12 +25,12 @@ export class AvatarDrawer {
     this.#animator = animator;
   }
 
-  /** Frames whose lips an animator left open where they have to meet. */
+  /** Number of frames in which the animator left lips open that must meet. */
   get closedFrames(): number {
     return this.#closedFrames;
   }
 
-  /** Draws a frame, in the memory of the avatar's. */
+  /** Draws a frame into the avatar's frame buffer. */
   async draw(spoken: SpokenMouth, motion: HeadMotion, signal: AbortSignal): Promise<void> {
     const { frame, mesh } = this.#avatar;
     this.#avatar.draw(spoken, motion);

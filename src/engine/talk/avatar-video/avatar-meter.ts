@@ -1,4 +1,4 @@
-/** Looks at finished frames of an avatar with networks, as somebody would who did not draw them. */
+/** Measures finished frames of an avatar with networks that had no part in drawing them. */
 import { toFrontalShape } from '../../face/shape/face-shape.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
@@ -20,20 +20,20 @@ import {
 import { measureMouth } from '../mouth/measures.ts';
 import type { Portrait } from './read-portrait.ts';
 
-/** Networks that a portrait speaks with. */
+/** Models for a speaking portrait. */
 export interface TalkModels extends HeadModels {
-  /** Places meshes and draws none; see `createPlainLandmarker`. */
+  /** Mesh network used only for measuring, not for drawing; see `createPlainLandmarker`. */
   readonly plainMesh: FixedModel;
 }
 
-/** What was found in frames of an avatar. */
+/** Raw measurements of an avatar's frames. */
 export interface AvatarSamples {
   readonly mouths: MouthSamples;
   /** Cosines of embeddings between frames and the portrait. */
   readonly likeness: readonly number[];
 }
 
-/** What was measured of an avatar. */
+/** Summarised measurements of an avatar. */
 export interface AvatarQuality extends MouthMetrics {
   /** Mean cosine of embeddings between frames and the portrait; null when none was compared. */
   readonly likeness: number | null;
@@ -41,22 +41,25 @@ export interface AvatarQuality extends MouthMetrics {
 
 /** Measures frames. */
 export interface AvatarMeter {
-  /** Looks at a mouth. `mesh` is where the face was drawn: x, y, z per point; `wanted` is the gap it was to have. */
+  /** Measures a mouth. `mesh` is the drawn face: x, y, z per point; `wanted` is the planned lip gap in widths. */
   addMouth(
     frame: I420Frame,
     at: { readonly timeMs: number; readonly mesh: Float32Array; readonly wanted: number },
   ): void;
-  /** Whether the lips of a frame meet. */
+  /** Returns whether the lips of a frame meet. */
   isShut(frame: I420Frame, mesh: Float32Array): boolean;
   /** Compares a frame with the portrait. */
   compare(frame: I420Frame, mesh: Float32Array): void;
   samples(): AvatarSamples;
 }
 
-/** Lips of a portrait that are less far apart (widths) are shut: a dark line between drawn ones is seen as so much. */
+/**
+ * Gap in widths below which the lips of a portrait count as shut: the network measures up to this much for a dark line
+ * between drawn lips.
+ */
 const SHUT = 0.07;
 
-/** A meter for the avatar of a portrait, on networks that nobody else runs at the moment. */
+/** Creates a meter for the avatar of a portrait. Its networks must not run elsewhere at the same time. */
 export function createAvatarMeter(models: TalkModels, portrait: Portrait): AvatarMeter {
   const { canonicalFace } = models;
   const landmarker = createPlainLandmarker(models.plainMesh);
@@ -89,7 +92,7 @@ export function createAvatarMeter(models: TalkModels, portrait: Portrait): Avata
   };
 }
 
-/** What was measured of an avatar whose frames were made in these parts. */
+/** Summarises the measurements of all parts of an avatar's frames. */
 export function summariseAvatar(
   parts: readonly AvatarSamples[],
   visemes: readonly VisemeSpan[],

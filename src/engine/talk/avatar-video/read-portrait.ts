@@ -13,21 +13,21 @@ import { requireUsableFace } from './usable-face.ts';
 export interface Portrait {
   /** Opaque, with even sides. */
   readonly image: RgbaImage;
-  /** The same as the networks look at it. */
+  /** Same image in I420, for the networks. */
   readonly frame: I420Frame;
   readonly face: PortraitFace;
-  /** How many faces it shows; the largest one speaks. */
+  /** Number of detected faces; the largest one speaks. */
   readonly faces: number;
-  /** Whether its mouth is so far open that closed lips have to be made up. */
+  /** Whether the mouth is open so far that closed lips must be synthesised. */
   readonly hasOpenMouth: boolean;
 }
 
-/** More takes memory that a worker does not have. */
+/** Pixel limit: larger frames need more memory than a worker has. */
 const MOST_PIXELS = 2048 * 1080;
-/** Players take no frames of H.264 that are longer. */
+/** H.264 players accept no longer side. */
 const LONGEST_SIDE = 4096;
 const LARGE_FACE = 0.12;
-/** Lips so far apart (widths) leave a dark rim when they are closed. */
+/** Lip gap in widths from which closing the lips leaves a dark rim. */
 const OPEN_MOUTH = 0.2;
 
 /**
@@ -56,8 +56,8 @@ export async function readPortrait(
 }
 
 /**
- * A picture without transparency and with even sides, of which the shorter one is `shortSide`, or less where the picture has
- * less or would be too large. Throws what reading a still throws.
+ * Reads an image as opaque RGBA with even sides. The shorter side is `shortSide`, or less where the image is smaller or
+ * the frame would be too large. Throws what reading a still throws.
  */
 export async function readOpaque(file: string | Uint8Array, shortSide: number): Promise<RgbaImage> {
   return cropEven(await readStill(file, { size: (whole) => fitVideo(whole, shortSide) }));
@@ -74,7 +74,7 @@ function fitVideo({ width, height }: Size, shortSide: number): Size {
   return scale === 1 ? { width, height } : { width: toEven(width), height: toEven(height) };
 }
 
-/** Leaves an odd last row or column out, and puts what is see-through on white. */
+/** Drops an odd last row or column and flattens transparency on white. */
 function cropEven({ width, height, pixels, hasAlpha }: Still): RgbaImage {
   const size = { width: width & ~1, height: height & ~1 };
   const cropped = new Uint8Array(size.width * size.height * 4);

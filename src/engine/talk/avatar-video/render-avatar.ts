@@ -27,7 +27,7 @@ import {
 } from './avatar-meter.ts';
 import type { Portrait } from './read-portrait.ts';
 
-/** Speech that an avatar is to say, as a file and as what is said when. */
+/** Speech of an avatar: an audio file, its samples and its timed visemes. */
 export interface AvatarSpeech {
   readonly path: string;
   readonly mime?: string | undefined;
@@ -36,68 +36,74 @@ export interface AvatarSpeech {
   readonly visemes: readonly VisemeSpan[];
 }
 
-/** What the frames of an avatar do. */
+/** Per-frame plan of an avatar video. */
 export interface AvatarPlan {
   readonly mouths: readonly MouthFrame[];
   readonly visemes: readonly VisemeSpan[];
   readonly framesPerSecond: number;
-  /** What the motion beside the mouth comes from. */
+  /** Seed of the motion beside the mouth. */
   readonly seed: number;
   readonly durationUs: number;
 }
 
-/** How an avatar is drawn. */
+/** Inputs for drawing an avatar. */
 export interface AvatarDrawing {
   readonly portrait: Portrait;
   readonly models: TalkModels;
   readonly outputPath: string;
-  /** Draws the face in place of its mesh. */
+  /** Opens an animator that draws the face instead of its mesh. */
   readonly openAnimator?: OpenPortraitAnimator | null | undefined;
   readonly signal: AbortSignal;
-  /** Told when frames begin to be drawn. */
+  /** Called before the first frame is drawn. */
   readonly onPrepared?: (() => void) | undefined;
-  /** Told how many frames are drawn, 0..1. */
+  /** Called with the fraction of frames drawn, 0..1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** A video to be made. The same one with the same seed has the same bytes. */
+/** Inputs of an avatar video. The same inputs with the same seed give the same bytes. */
 export interface AvatarVideo extends AvatarDrawing {
   readonly speech: AvatarSpeech;
   readonly framesPerSecond: number;
   readonly seed: number;
-  /** Hears mouths in place of visemes, which then only close lips. */
+  /** Predicts mouth shapes from audio instead of visemes, which then only close lips. */
   readonly soundToMouth?: SoundToMouth | null | undefined;
 }
 
-/** Frames of a plan that are drawn by themselves. */
+/** A range of a plan's frames that is drawn separately. */
 export interface AvatarSegment {
   readonly from: number;
-  /** The first that is not among them. */
+  /** Exclusive end. */
   readonly to: number;
   /** See `H264Options`. */
   readonly processors: number;
 }
 
-/** Frames that were drawn. */
+/** Statistics of drawn frames. */
 export interface DrawnAvatar {
   readonly frames: number;
   readonly samples: AvatarSamples;
   readonly hasOwnTeeth: boolean;
-  /** Frames in which an animator left lips open that have to meet, so that ours were drawn; 0 without one. */
+  /**
+   * Number of frames in which the animator left lips open that must meet, so that the frame without it was kept; 0
+   * without one.
+   */
   readonly closedFrames: number;
-  /** Time for cutting and completing, for drawing and for encoding. */
+  /** Milliseconds spent on cutting out and inpainting, on drawing, and on encoding. */
   readonly times: { readonly cutMs: number; readonly drawMs: number; readonly encodeMs: number };
 }
 
-/** What was made. */
+/** Statistics of a finished avatar video. */
 export interface AvatarVideoFacts extends Omit<DrawnAvatar, 'samples'> {
   readonly durationUs: number;
   readonly quality: AvatarQuality;
 }
 
-/** From this height on players take BT.709 for granted. */
+/** Height from which players assume BT.709. */
 const HD_ROWS = 720;
-/** So many frames are looked at for time and amount from the beginning, closures to the end, and frames compared, at most. */
+/**
+ * Measurement limits: frames measured for timing and amount from the start, closures over the whole video, and frames
+ * compared with the portrait.
+ */
 const MOST_LOOKED = 250;
 const MOST_CLOSURES = 40;
 const MOST_COMPARED = 10;
@@ -109,7 +115,7 @@ export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts
   return joinDrawn([await drawAvatar(plan, { ...video, sound: { path, mime } })], plan);
 }
 
-/** What became of a video whose frames were drawn in these parts. */
+/** Joins the statistics of the parts of a video. */
 export function joinDrawn(
   parts: readonly DrawnAvatar[],
   { visemes, durationUs }: Pick<AvatarPlan, 'visemes' | 'durationUs'>,
@@ -134,8 +140,8 @@ export function joinDrawn(
 }
 
 /**
- * Draws what was planned with its sound, or a segment of it, which has none and times from its beginning. A smile that comes and
- * goes is followed from the first frame on, so that frames are the same in both.
+ * Draws the whole plan with its audio, or one segment without audio and with timestamps from its start. The smile state
+ * is advanced from frame 0 on, so that frames are the same in both cases.
  */
 export async function drawAvatar(
   plan: AvatarPlan,
@@ -178,7 +184,7 @@ export async function drawAvatar(
   }
 }
 
-/** When a frame is shown, in microseconds. */
+/** Presentation time of a frame, in microseconds. */
 export function timeOf(frame: number, framesPerSecond: number): number {
   return Math.round((frame * 1e6) / framesPerSecond);
 }
@@ -238,7 +244,7 @@ async function drawAll(
   }
   for (let index = span.from; index < span.to; index += 1) {
     const spoken = mouths[index]!;
-    // A frame may take long: whether it is still wanted is asked before each.
+    // Drawing a frame may take long, so the signal is checked before each.
     await breathe();
     signal.throwIfAborted();
     const startedAtMs = performance.now();
@@ -268,7 +274,7 @@ function openAnimatorOf({
   return openAnimator?.({ frame, landmarks: face.landmarks }, signal) ?? null;
 }
 
-/** What the frames of a video do; the last of them ends with the sound or just after it. */
+/** Plans the frames of a video; the last frame ends with the audio or just after it. */
 export async function planAvatar({
   speech: { sound, visemes },
   framesPerSecond: fps,
@@ -288,7 +294,7 @@ export async function planAvatar({
   return { mouths, visemes, framesPerSecond: fps, seed, durationUs };
 }
 
-/** The frames nearest to the middles of p, b and m. */
+/** Returns the frames nearest to the middles of p, b and m. */
 function findClosures(
   visemes: readonly VisemeSpan[],
   frames: readonly MouthFrame[],

@@ -2,13 +2,13 @@ import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import type { PortraitFace } from '../avatar/portrait-face.ts';
 
-/** Beyond these angles the far side of a face is not in the picture. */
+/** Angles beyond which the far side of a face is not visible. */
 const MAX_YAW_DEGREES = 45;
 const MAX_PITCH_DEGREES = 40;
-/** A smaller face has no mouth to speak of. */
+/** Width below which a mouth has too few pixels to draw. */
 const LEAST_FACE_PIXELS = 48;
 
-/** Throws `face_not_detected`, with what to do, for a face that cannot speak: turned away too far, or too small. */
+/** Throws `face_not_detected`, with advice, for a face that cannot speak: turned too far away, or too small. */
 export function requireUsableFace({ pose, box }: Pick<PortraitFace, 'pose' | 'box'>): void {
   const yaw = Math.round((Math.abs(pose.yaw) * 180) / Math.PI);
   const pitch = Math.round((Math.abs(pose.pitch) * 180) / Math.PI);

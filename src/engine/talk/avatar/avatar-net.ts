@@ -1,6 +1,7 @@
 /**
- * The net that bends the person of a portrait: every node knows where it lies in the head, how much it belongs to the head and
- * not to the body, and which points of the face it follows. Nodes at the edge of the picture stay, or shoulders would leave it.
+ * The 2D grid that warps the person of a portrait. Every node stores its position in head coordinates, its weight of
+ * head against body, and the face points that it follows. Nodes at the image border are pinned, so that shoulders do
+ * not leave it.
  */
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
@@ -8,51 +9,54 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import type { HeadPosition } from '../inner-mouth/mouth-plane.ts';
 import type { PortraitFace } from './portrait-face.ts';
 
-/** How a body moves, in centimetres to the right and down, and times its width. */
+/** Motion of a body: a shift to the right and down in centimetres, and a factor on its width. */
 export interface BodyMotion {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-/** A portrait that a net is laid over. */
+/** Portrait that a grid covers. */
 export interface NetSource {
   readonly width: number;
   readonly height: number;
   readonly face: PortraitFace;
-  /** Where the head of the picture is. */
+  /** Head pose and position in the image. */
   readonly position: HeadPosition;
-  /** The face as the picture shows it, from the front. */
+  /** Frontal face shape as the portrait shows it. */
   readonly shape: FrontalShape;
 }
 
-/** Nodes lie about so far apart, in centimetres, with these counts at least and at most. */
+/** Target node spacing in centimetres; minimum and maximum number of rows and columns. */
 const SPACING_CM = 1.7;
 const COUNTS = [18, 44] as const;
-/** Hair and skull lie this far behind the middle of the face, from this distance on. */
+/**
+ * Depth of hair and skull behind the middle of the face, reached at this distance from the face; reach of the depth
+ * interpolation. In centimetres.
+ */
 const DEPTH_CM = 8;
 const DEPTH_FROM_CM = 9;
 const DEPTH_REACH_CM = 1.6;
-/** Below the chin the body begins, and where it does wholly. */
+/** Distances below the chin where the body weight begins to rise and where it is 1, in centimetres. */
 const BODY_FROM_CM = 0.5;
 const BODY_TO_CM = 9;
-/** Beside a neck of this half width both lie higher, by these per centimetre. */
+/** Half width of the neck. Beside it both borders move up by these amounts per centimetre. */
 const NECK_HALF_CM = 7;
 const FROM_BESIDE = 1.2;
 const TO_BESIDE = 0.2;
-/** Points a node follows, and how far from them it stops. */
+/** Number of face points that a node follows; distances at which following begins to fade and ends, in centimetres. */
 const FOLLOWED = 6;
 const FOLLOW_CM = [0.6, 7] as const;
-/** So near to the edge, as part of the picture's size, nodes hold on to it. */
+/** Width of the pinned border as a fraction of the image's shorter side. */
 const PINNED = 0.07;
 const CHIN = 152;
 
-/** A net over a portrait. */
+/** A warp grid over a portrait. */
 export class AvatarNet {
   readonly triangles: Uint16Array;
   /** x and y of every node in the portrait. */
   readonly from: Float32Array;
-  /** The same in the frame, once it was bent. */
+  /** x and y of every node in the frame, after {@link deform}. */
   readonly to: Float32Array;
   readonly count: number;
   /** Values per node. */
@@ -60,14 +64,14 @@ export class AvatarNet {
   readonly #shape: FrontalShape;
   readonly #scale: number;
   readonly #neckX: number;
-  /** x, y, z of every node in the head, in centimetres. */
+  /** x, y, z of every node in head coordinates, in centimetres. */
   readonly #inHead: Float32Array;
   readonly #headWeight: Float32Array;
   readonly #pinned: Float32Array;
   readonly #followed: Uint16Array;
   readonly #followWeight: Float32Array;
   readonly #moved = new Float32Array(MESH_POINT_COUNT * 2);
-  /** Of every point from the node that looks for what it follows, in centimetres. */
+  /** Scratch: distance of every face point from the current node, in centimetres. */
   readonly #distances = new Float64Array(MESH_POINT_COUNT);
 
   constructor(source: NetSource) {
@@ -108,7 +112,7 @@ export class AvatarNet {
     }
   }
 
-  /** Bends the net: the head to `position`, the face to a mesh (x, y, z per point, pixels), the body as it moves. */
+  /** Warps the grid: the head to `position`, the face to a mesh (x, y, z per point, pixels), the body by its motion. */
   deform(position: HeadPosition, mesh: Float32Array, body: BodyMotion): void {
     const { rotation, scale, middleX, middleY } = position;
     const [r0, r1, r2] = [rotation[0] * scale, rotation[1] * scale, rotation[2] * scale];
@@ -142,7 +146,7 @@ export class AvatarNet {
     }
   }
 
-  /** Finds the points a node follows; returns how deep it lies behind the middle of the face, in centimetres. */
+  /** Finds the points that a node follows; returns its depth behind the middle of the face, in centimetres. */
   #follow(
     node: number,
     {
@@ -184,7 +188,7 @@ export class AvatarNet {
   }
 }
 
-/** The points that are nearest, in order; of two as near as each other the first. */
+/** Returns the nearest points in ascending distance; ties keep the lower index. */
 function findNearest(distances: Float64Array): number[] {
   const found: number[] = [];
   for (let point = 0; point < distances.length; point += 1) {

@@ -1,6 +1,6 @@
 /**
- * Draws an avatar into frames: the completed ground, the person bent by a net over it, and the face on its own mesh over that.
- * All of it stays in the memory of kernels from frame to frame.
+ * Draws an avatar into frames: the inpainted background, the person warped by a grid, and the face on its own mesh on
+ * top. All textures stay in the kernel arena between frames.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
@@ -13,29 +13,29 @@ import {
   PaintedLayer,
 } from './painted-layer.ts';
 
-/** What an avatar is drawn from. All have the size of the frame. */
+/** Sources of an avatar's frames, all of the frame's size. */
 export interface AvatarPicture {
-  /** Behind the person. */
+  /** Background behind the person. */
   readonly ground: I420Frame;
-  /** The person. */
+  /** Texture of the person. */
   readonly body: LayerTexture;
   readonly bodyMesh: LayerMesh;
-  /** The same picture, with the face as its mask. */
+  /** Same texture, masked by the face. */
   readonly face: LayerTexture;
   readonly faceMesh: LayerMesh;
 }
 
-/** Draws frames; one after the other in the same memory. */
+/** Draws frames into one buffer that each frame reuses. */
 export interface AvatarPainter {
-  /** What was drawn last. */
+  /** Frame drawn last. */
   readonly frame: I420Frame;
-  /** Draws both meshes as they lie now. */
+  /** Draws both meshes at their current positions. */
   draw(): void;
-  /** Hands the memory on. */
+  /** Releases the arena. */
   close(): void;
 }
 
-/** A painter of a picture. */
+/** Creates a painter. */
 export function createAvatarPainter(picture: AvatarPicture): AvatarPainter {
   return new ArenaPainter(picture);
 }
@@ -78,7 +78,7 @@ class ArenaPainter implements AvatarPainter {
   }
 }
 
-/** The triangles that show something: most of a net lies over nothing. */
+/** Returns the triangles with a non-empty mask: most of the grid covers no person. */
 function listSeen({ triangles, from, step }: LayerMesh, { mask, width, height }: LayerTexture) {
   const seen: number[] = [];
   for (let at = 0; at < triangles.length; at += 3) {
@@ -106,7 +106,7 @@ function hasMask(mask: Uint8Array, stride: number, box: LayerBox): boolean {
 
 const pointLists = new WeakMap<Uint16Array, Uint16Array>();
 
-/** The points that triangles of a mesh have. */
+/** Returns the distinct points of a mesh's triangles; cached per index array. */
 function listPoints({ triangles }: LayerMesh): Uint16Array {
   const known = pointLists.get(triangles);
   if (known !== undefined) {

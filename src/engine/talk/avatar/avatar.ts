@@ -30,13 +30,13 @@ import { SpeakingFace, type SpokenMouth } from './speaking-face.ts';
 import { toVideoFrame } from './to-frame.ts';
 import { widenPerson } from './widen-person.ts';
 
-/** What an avatar is made of. Images have even sides. */
+/** Inputs of an avatar. Images have even sides. */
 export interface AvatarSource {
   readonly image: RgbaImage;
   readonly face: PortraitFace;
-  /** How much of each pixel is the person, 0..255. */
+  /** Alpha matte of the person, 0..255. */
   readonly alpha: Uint8Array;
-  /** The image without its person. */
+  /** Image with the person removed. */
   readonly ground: RgbaImage;
   readonly canonicalFace: CanonicalFace;
   readonly colour: YuvColour;
@@ -44,24 +44,26 @@ export interface AvatarSource {
 
 /** Draws a portrait that speaks. */
 export interface Avatar {
-  /** What was drawn last, in memory that the next frame is drawn in. */
+  /** Frame drawn last; the next frame reuses its memory. */
   readonly frame: I420Frame;
-  /** The mesh that was drawn last: x, y, z per point, pixels of the frame. */
+  /** Mesh drawn last: x, y, z per point, pixels of the frame. */
   readonly mesh: Float32Array;
-  /** Whether the portrait shows teeth, which are used. */
+  /** Whether teeth of the portrait are used. */
   readonly hasOwnTeeth: boolean;
   draw(spoken: SpokenMouth, motion: HeadMotion): void;
-  /** Goes on by a frame that is not drawn, as if it had been. */
+  /** Advances the state by a frame without drawing it. */
   follow(spoken: SpokenMouth): void;
   close(): void;
 }
 
-/** Lips of a portrait that are so far apart (widths) show what is between them. */
+/** Lip gap in widths from which the portrait shows the inside of the mouth. */
 const PARTED = 0.07;
-/** Where a neck begins to turn: below the chin and behind the face, centimetres. */
+/** Pivot of the neck: below the chin and behind the face, in centimetres. */
 const NECK_DOWN_CM = 3.5;
 const NECK_BACK_CM = 5;
-/** How far a swaying person and a breathing one move, in centimetres: the head, and the body. */
+/**
+ * Amplitudes of sway and breath for head and body, in centimetres; `BREATH_WIDTH` is a fraction of the body's width.
+ */
 const HEAD_SWAY_CM = 0.25;
 const BODY_SWAY_CM = 0.08;
 const HEAD_BREATH_CM = 0.06;
@@ -69,7 +71,7 @@ const BODY_BREATH_CM = 0.14;
 const BREATH_WIDTH = 0.003;
 const CHIN = 152;
 
-/** An avatar of a portrait. Takes memory of kernels until it is closed. */
+/** Creates an avatar of a portrait. Holds kernel memory until it is closed. */
 export function createAvatar(source: AvatarSource): Avatar {
   return new PaintedAvatar(source);
 }
@@ -175,7 +177,7 @@ class PaintedAvatar implements Avatar {
     this.#painter.close();
   }
 
-  /** Turns the head about its neck, which stays where it is but for breath and sway. */
+  /** Rotates the head about the neck pivot, which moves only by breath and sway. */
   #pose({ yaw, pitch, roll, sway, breath }: HeadMotion): void {
     const position = this.#position;
     position.yaw = this.#own.yaw + yaw;

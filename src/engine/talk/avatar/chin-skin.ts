@@ -1,22 +1,22 @@
 /**
- * Skin between the lower lip and the chin. The lip of a talker moves further than the skin that a mesh has just below it: on full
- * lips it would fold over that skin. It goes with the lip instead, less and less down to the chin.
+ * Skin between the lower lip and the chin. A talker's lip moves further than the mesh's skin just below it, so that
+ * full lips would fold over that skin. The skin follows the lip instead, with a weight that falls towards the chin.
  */
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 
-/** Moves the skin below the lower lip of a shape with it, in place; `closed` is the shape before the lip moved. */
+/** Moves the skin below the lower lip along with it, in place; `closed` is the shape before the lip moved. */
 export type ChinFollower = (shape: FrontalShape, closed: FrontalShape) => void;
 
 /** Outer edge of the lower lip from corner to corner. */
 const LOWER_LIP = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
 const CHIN = 152;
-/** Beside the corners of the mouth skin follows less, within this many centimetres. */
+/** Distance beside the mouth corners over which skin stops following, in centimetres. */
 const BESIDE_CM = 1.2;
 const Y = 1;
-/** Axes along which lips go, down and forwards, and the sign of that. */
+/** Axes of lip motion (down and forwards) with the sign of each direction. */
 const DIRECTIONS = [
   [Y, 1],
   [2, -1],
@@ -24,13 +24,13 @@ const DIRECTIONS = [
 
 interface Follower {
   readonly point: number;
-  /** Between which points of the lip it lies, and how far from the first to the second. */
+  /** Index of the lip point to the left, and interpolation weight towards the next one. */
   readonly column: number;
   readonly weight: number;
   readonly amount: number;
 }
 
-/** A follower for meshes like a canonical face. */
+/** Creates a follower for meshes with the topology of the canonical face. */
 export function createChinFollower(face: CanonicalFace): ChinFollower {
   const followers = listFollowers(face);
   return (shape, closed) => {
@@ -42,7 +42,7 @@ export function createChinFollower(face: CanonicalFace): ChinFollower {
       };
       const lipHeight = ofLip((at) => closed[at], Y);
       const height = closed[point * 3 + Y] - lipHeight;
-      // Just below the lip skin goes all of its way: in a head that looks up, hardly any of it is seen.
+      // Just below the lip skin follows fully: a head that looks up shows hardly any of it.
       const down = smoothstep(0, closed[CHIN * 3 + Y] - lipHeight, height);
       for (const [axis, direction] of DIRECTIONS) {
         const lip = ofLip(movedBy, axis);

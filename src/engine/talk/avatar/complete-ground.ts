@@ -1,4 +1,7 @@
-/** What lies behind the person of a portrait: completed coarsely, with the detail of where it was copied from. */
+/**
+ * The background behind the person of a portrait: inpainted at low resolution, with the high-frequency detail of the
+ * copied patches added.
+ */
 import { threshold } from '../../vision/regions.ts';
 import { downscaleImage } from '../../head/downscale-image.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
@@ -7,42 +10,45 @@ import { inpaint } from '../../vision/inpaint.ts';
 import { levelPatches } from '../../vision/level-patches.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 
-/** A portrait whose person is taken away. */
+/** Portrait whose person is removed. */
 export interface GroundRequest {
   readonly image: RgbaImage;
-  /** How much of each pixel is the person, 0..255. */
+  /** Alpha matte of the person, 0..255. */
   readonly alpha: Uint8Array;
   /** Pixels per centimetre. */
   readonly scale: number;
-  /** In so many bands from top to bottom only what is seen in the same one is copied: sky stays above, and the floor below. */
+  /** Number of horizontal bands; patches are copied only within a band, so that sky stays above and the floor below. */
   readonly bands?: number | undefined;
-  /** Whether all of what is completed will be seen, as behind somebody who walks away: seams are taken out, which costs some time. */
+  /**
+   * Whether all of the inpainted area will be visible, as behind a person who walks away: seams are levelled, which
+   * costs more time.
+   */
   readonly hasWholeGround?: boolean | undefined;
   /**
-   * How far beside the person (centimetres) the completed ground is seen, less and less: who stays where they are hides it, and
-   * the picture itself is right beside them. As far as it is completed when absent.
+   * Distance beside the person (centimetres) over which the inpainted background fades out: a person who stays in place
+   * hides the rest, and the original image adjoins them. Covers the whole hole when absent.
    */
   readonly shownCm?: number | undefined;
   /** Awaited between steps of some tens of milliseconds. */
   readonly pause: () => Promise<void>;
 }
 
-/** What is seen beside somebody who turns and leans a little while they speak. */
+/** Distance that becomes visible beside a person who turns and leans a little while speaking, in centimetres. */
 export const BESIDE_SPEAKER_CM = 0.75;
-/** Longer side of the picture that is completed. */
+/** Longer side of the low-resolution image that is inpainted, in pixels. */
 const COARSE_SIDE = 300;
-/** Single hairs that the matte does not know stand so far (centimetres) out of the person. */
+/** Margin around the matte for single hairs that it misses, in centimetres; minimum in low-resolution pixels. */
 const MARGIN_CM = 1.6;
 const LEAST_MARGIN = 3;
 const PERSON = 12;
-/** A blurred person at the distance where the completed ground ends, and where it is all that is seen. */
+/** Values of the blurred person mask where the inpainted background begins to show and where it shows alone. */
 const BESIDE = [0.05, 0.35] as const;
-/** With less ground than this nobody knows what lies behind. */
+/** Minimum fraction of known background; with less, the image is left unchanged. */
 const LEAST_KNOWN = 0.02;
-/** Rows from one pause to the next. */
+/** Rows processed between two pauses. */
 const ROWS_AT_ONCE = 64;
 
-/** The image without its person; the image itself where nearly all of it is the person. */
+/** Returns the image without its person, or the image itself where the person covers nearly all of it. */
 export async function completeGround(request: GroundRequest): Promise<RgbaImage> {
   const { image, pause, bands = 1, hasWholeGround = false, shownCm } = request;
   const factor = Math.max(1, Math.round(Math.max(image.width, image.height) / COARSE_SIDE));
@@ -83,7 +89,7 @@ export async function completeGround(request: GroundRequest): Promise<RgbaImage>
   return fill(image, { width, height, factor, before, colours, origins, soft }, pause);
 }
 
-/** Where the person is in the coarse picture, 0 or 1. */
+/** Returns the person mask at low resolution, 0 or 1. */
 function findPerson(
   { image, alpha }: GroundRequest,
   { width, height }: RgbaImage,
@@ -102,7 +108,7 @@ function findPerson(
   return person;
 }
 
-/** Where the person and what it touches are. */
+/** Returns the person mask dilated by the margin. */
 function findHole(person: Float32Array, width: number, margin: number): Uint8Array {
   const reach = person.slice();
   boxBlur(reach, width, margin);
@@ -113,15 +119,15 @@ interface CompletedGround {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
-  /** Interleaved colours of the coarse picture, as it was and as it is completed. */
+  /** Interleaved low-resolution colours before and after inpainting. */
   readonly before: Float32Array;
   readonly colours: Float32Array;
   readonly origins: Int32Array;
-  /** The hole with a soft edge. */
+  /** Hole mask with a soft edge. */
   readonly soft: Float32Array;
 }
 
-/** The whole picture with its hole filled: the coarse colour, and the detail of the place that the patch came from. */
+/** Fills the hole at full resolution: low-resolution colour plus the detail at the source of the patch. */
 async function fill(
   image: RgbaImage,
   ground: CompletedGround,
@@ -177,7 +183,7 @@ function toCoarse(
   ];
 }
 
-/** A coarse plane of `step` interleaved values at a pixel of the whole picture, bilinear. */
+/** Samples a low-resolution plane of `step` interleaved values at a full-resolution pixel, bilinear. */
 function read(
   plane: Float32Array,
   step: number,

@@ -7,30 +7,38 @@ import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import type { PortraitFace } from './portrait-face.ts';
 
-/** The rule that refines a matte is found in a picture of about this side, and used on every pixel of the whole one. */
+/**
+ * Side of the reduced image for which the guided filter is fitted; its coefficients are applied to every
+ * full-resolution pixel.
+ */
 const RULE_SIDE = 700;
 const REFINING = { radius: 4, noise: 8 };
-/** Beside a head, further than this (centimetres) from its middle, there is somebody else; hats and hair end before. */
+/**
+ * Distance from the head's middle beyond which the matte belongs to other people, in centimetres; hats and hair end
+ * before.
+ */
 const ASIDE_CM = [17, 22] as const;
-/** Shoulders begin this far below the chin. */
+/** Distance of the shoulders below the chin. */
 const SHOULDERS_CM = 2;
-/** Above them somebody else is left out more and more over this height: an edge would be seen. */
+/** Height above the shoulders over which other people fade out, to avoid a visible edge. */
 const SHOULDER_FADE_CM = 4;
 const CHIN = 152;
-/** Rows from one pause to the next. */
+/** Rows processed between two pauses. */
 const ROWS_AT_ONCE = 64;
 
-/** How a person is cut out. */
+/** Options for cutting out a person. */
 export interface CuttingOptions {
-  /** Marks people; see `createPersonMatte`. */
+  /** Segmentation model; see `createPersonMatte`. */
   readonly matte: FixedModel;
-  /** Whether the picture shows one face: all that is marked is theirs then, hair that flows far to the side as well. */
+  /**
+   * Whether the image shows one face: then the whole matte is that person, including hair that flows far to the side.
+   */
   readonly isAlone: boolean;
   /** Awaited between steps of some tens of milliseconds. */
   readonly pause: () => Promise<void>;
 }
 
-/** How much of every pixel belongs to the person of a face, 0..255. */
+/** Returns the alpha matte of the person of a face, 0..255 per pixel. */
 export async function cutPerson(
   image: RgbaImage,
   face: PortraitFace,
@@ -56,7 +64,7 @@ export async function cutPerson(
       const blue = image.pixels[index * 4 + 2];
       const value = at[0];
       const fine = at[1] * red + at[2] * green + at[3] * blue + at[4];
-      // The network is sure inside and outside; its edge is what is refined, and drawn in a little.
+      // The network is reliable inside and outside; its edge is refined and drawn in a little.
       const isEdge = smoothstep(0.02, 0.25, value) * (1 - smoothstep(0.85, 0.99, value));
       const aside = Math.abs(column - middleX) / pose.scale;
       const isOther =
@@ -88,7 +96,7 @@ function fitRule(image: RgbaImage, model: FixedModel) {
   return { values, rule: fitGuidedFilter(colours, values, { width, ...REFINING }) };
 }
 
-/** Reads all planes at one place, bilinear. */
+/** Samples all planes at one position, bilinear. */
 function readPlanes(
   values: Float64Array,
   planes: readonly Float32Array[],

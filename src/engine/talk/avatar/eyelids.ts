@@ -7,18 +7,18 @@ import { smoothstep } from '../../vision/math.ts';
 /** Closes the eyes of a shape in place: 0 leaves them, 1 closes them wholly. */
 export type EyeCloser = (shape: FrontalShape, fraction: number) => void;
 
-/** Where along the outline of an eye the upper lid is, between its corners. */
+/** Range of the upper lid in the outline of an eye, between its corners. */
 const UPPER_LID = [1, 8] as const;
 const OUTLINE = 16;
 const X = 0;
 const Z = 2;
 const MIDDLE = 3;
-/** The upper lid goes nearly all of the way. */
+/** Fraction of the gap that the upper lid closes; the lower lid closes the rest. */
 const UPPER_FRACTION = 0.88;
-/** Distance in the texture within which skin above follows a lid, and how much of its way. */
+/** Distances in the texture over which skin above follows a lid less and less, and its weight. */
 const FOLLOW = [0.004, 0.05] as const;
 const FOLLOW_WEIGHT = 0.75;
-/** Skin follows from so far (centimetres) below the middle of the lid upwards. */
+/** Skin follows from this distance below the middle of the lid upwards, in centimetres. */
 const BELOW_LID_CM = 0.35;
 const LEAST_WEIGHT = 0.01;
 
@@ -34,7 +34,7 @@ interface Eye {
   readonly followers: readonly Follower[];
 }
 
-/** A closer for meshes like a canonical face. */
+/** Creates an eye closer for meshes with the topology of the canonical face. */
 export function createEyeCloser(face: CanonicalFace): EyeCloser {
   const eyes = [LEFT_EYE, RIGHT_EYE].map((outline) => readEye(outline, face));
   return (shape, fraction) => {
@@ -51,7 +51,7 @@ function closeEye(shape: FrontalShape, { upper, lower, followers }: Eye, fractio
     const by = gap * UPPER_FRACTION * fraction;
     shape[below] -= gap * (1 - UPPER_FRACTION) * fraction;
     shape[lid * 3 + 1] += by;
-    // Lids that meet from the front alone would leave a gap in a head that looks up or down.
+    // Lids that meet only in the frontal view would leave a gap in a head that looks up or down.
     for (const axis of [X, Z]) {
       const at = lid * 3 + axis;
       shape[at] += (shape[lower[index] * 3 + axis] - shape[at]) * fraction;

@@ -1,10 +1,10 @@
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
 
-/** Points of a row around the lips: the lower one from corner to corner, then the upper one from corner to corner without these. */
+/** Points of a ring around the lips: the lower half from corner to corner, then the upper half without the corners. */
 const COLUMNS = 20;
 const MIDDLE = 10;
-/** Rows from the inner edge outwards, and how much of the way of the inner one they go. */
+/** Rings from the inner edge outwards, with the fraction of the inner edge's motion that each makes. */
 const ROWS = [
   [1, 1],
   [3, 0.66],
@@ -14,8 +14,8 @@ const X = 0;
 const Z = 2;
 
 /**
- * Brings lips that meet as seen from the front together in depth as well, in place: of a mouth that was open in its picture the
- * lower lip lies further back, and a head that looks up or down would show a gap.
+ * Aligns lips that meet in the frontal view in depth too, in place. In a mouth that was open in the portrait the lower
+ * lip lies further back, and a head that looks up or down would show a gap.
  */
 export function joinLips(shape: FrontalShape): void {
   for (let column = 1; column < MIDDLE; column += 1) {

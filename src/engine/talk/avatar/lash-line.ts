@@ -6,33 +6,33 @@ import { paintAlpha, type PixelBox } from '../inner-mouth/paint-alpha.ts';
 
 /** Upper lids from corner to corner. */
 const UPPER_LIDS = [LEFT_EYE.slice(0, 9), RIGHT_EYE.slice(0, 9)];
-/** Half the thickness of the line, at least in pixels, and over how many its edge fades. */
+/** Half thickness of the line in centimetres, its minimum in pixels, and the width of its soft edge in pixels. */
 const HALF_CM = 0.07;
 const LEAST_HALF = 0.9;
 const SOFT = 1.1;
-/** How far lids are closed when the line begins to be seen, and when it is there. */
+/** Lid closure at which the line begins to show and at which it is fully drawn. */
 const CLOSED = [0.6, 0.95] as const;
 const STRENGTH = 0.85;
-/** Corners that the line leaves free, as part of the width of an eye. */
+/** Fraction of the eye's width that the line leaves free at each corner. */
 const CORNER = 0.12;
-/** Lashes are sought so many pixels above and below the edge of a lid. */
+/** Search range for lashes above and below the lid's edge, in pixels. */
 const SOUGHT = 2;
 
 /**
- * The dark line of lashes where lids meet. Eyes that a picture shows open leave specks of white between lids which close: its mesh
- * does not lie exactly on the edges of the lids, and what is white beside them is squeezed into the line.
+ * Dark lash line where lids meet. Closing the eyes of a portrait leaves specks of white between the lids, since the
+ * mesh does not match their edges exactly and squeezes the white beside them into the line.
  */
 export class LashLine {
   readonly #colour: Float64Array;
   readonly #half: number;
 
-  /** For a picture with a mesh (x, y, z per point, pixels) and `scale` pixels per centimetre. */
+  /** Measures the lashes of an image with a mesh (x, y, z per point, pixels); `scale` is pixels per centimetre. */
   constructor(image: RgbaImage, landmarks: Float32Array, scale: number) {
     this.#colour = Float64Array.from(measureLashes(image, landmarks));
     this.#half = Math.max(LEAST_HALF, HALF_CM * scale);
   }
 
-  /** Draws on a frame along the lids of a mesh that are so far closed, 0..1. */
+  /** Draws the line on a frame along the lids of a mesh; `lids` is their closure, 0..1. */
   draw(frame: I420Frame, mesh: Float32Array, lids: number): void {
     const strength = STRENGTH * smoothstep(...CLOSED, lids);
     if (strength === 0) {
@@ -83,7 +83,7 @@ function boxOf(line: readonly LinePoint[], frame: I420Frame, margin: number): Pi
   };
 }
 
-/** The usual colour of what is darkest at the edges of upper lids, without their corners. */
+/** Returns the median of the darkest colours at the edges of the upper lids, without their corners. */
 function measureLashes({ width, height, pixels }: RgbaImage, landmarks: Float32Array): Rgb {
   const found = UPPER_LIDS.flatMap((points) =>
     points.slice(2, -2).map((point): Rgb => {

@@ -3,11 +3,11 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 
-/** A face is drawn a little within its outline, and fades over this fraction of its width. */
+/** Scale of the mask against the face's outline, and its blur radius as a fraction of the face's width. */
 const SIZE = 0.95;
 const FADE = 0.03;
 
-/** The face of an image, 0..255, soft at its outline. */
+/** Returns the face mask of an image, 0..255, soft at the outline. */
 export function maskFace(
   { width, height }: Pick<RgbaImage, 'width' | 'height'>,
   landmarks: Float32Array,

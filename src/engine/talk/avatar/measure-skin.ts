@@ -2,12 +2,14 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import { lumaOf, type Rgb } from '../inner-mouth/mouth-colours.ts';
 
-/** Points on both cheeks, near to the mouth: what lies below the eyes is bright, and pale with it. */
+/** Points on both cheeks near the mouth: skin below the eyes is brighter and paler. */
 const CHEEKS = [50, 36, 205, 203, 206, 280, 266, 425, 423, 426];
-/** Darker ones lie in a beard, in a fold or on the side away from the light; the brightest one may be a gloss. */
+/**
+ * Range of the points sorted by luma: darker ones lie in a beard, a fold or in shade; the brightest may be a highlight.
+ */
 const LIT = [5, 9] as const;
 
-/** The colour of the skin of a face where light falls on it: the mean of the brighter half of its cheeks beside the mouth. */
+/** Returns the colour of lit skin: the mean of the brighter half of the cheek points beside the mouth. */
 export function measureSkin({ width, height, pixels }: RgbaImage, landmarks: Float32Array): Rgb {
   const colours = CHEEKS.map((point): Rgb => {
     const column = clamp(Math.round(landmarks[point * 3]), 0, width - 1);

@@ -3,17 +3,19 @@ import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import { type FramePlanes, type LayerPlanes, reserveLayerPlanes } from './painted-layer.ts';
 
-/** A frame that layers are drawn into, and the ground that it begins with every time; in the memory of kernels. */
+/**
+ * Frame that layers are drawn into, and the background that it is reset to before each frame, both in the kernel arena.
+ */
 export class PaintedGround {
   readonly planes: LayerPlanes;
-  /** Where the planes of the frame lie. */
+  /** Offsets of the frame's planes. */
   readonly target: FramePlanes;
   readonly #arena: KernelArena;
   readonly #ground: number;
   readonly #out: number;
   readonly #size: number;
 
-  /** Reserves the memory; more may be reserved until {@link fill}. */
+  /** Reserves the memory; more can be reserved until {@link fill}. */
   constructor(arena: KernelArena, { width, height }: I420Frame) {
     const pixels = width * height;
     this.#arena = arena;
@@ -29,7 +31,7 @@ export class PaintedGround {
     };
   }
 
-  /** Takes the ground over and returns the frame. From here on the memory must not grow. */
+  /** Copies the background and returns the frame. The arena must not grow afterwards. */
   fill(ground: I420Frame): I420Frame {
     const { bytes } = this.#arena.views;
     const pixels = ground.width * ground.height;
@@ -39,7 +41,7 @@ export class PaintedGround {
     return createI420View(bytes.buffer, ground, colourOf(ground), this.#out);
   }
 
-  /** Makes the frame the ground again. */
+  /** Resets the frame to the background. */
   restore(): void {
     this.#arena.kernels.copyRows(this.#ground, this.#size, this.#out, this.#size, this.#size, 1);
   }

@@ -8,18 +8,18 @@ import {
 } from '../../pixels/draw-triangles.ts';
 import { type KernelArena, PAST_END } from '../../pixels/simd/kernels.ts';
 
-/** Planes of one size that a layer is drawn from; chroma has half of it. Rows have no gaps. */
+/** Texture planes of a layer; chroma at half size, rows without padding. */
 export interface LayerTexture {
   readonly width: number;
   readonly height: number;
   readonly y: Uint8Array;
   readonly u: Uint8Array;
   readonly v: Uint8Array;
-  /** How much of it is seen, 0..255. */
+  /** Alpha mask, 0..255. */
   readonly mask: Uint8Array;
 }
 
-/** A flat mesh, in the texture and in the frame: x and y first, `step` values per point. */
+/** 2D mesh in the texture (`from`) and in the frame (`to`): x and y first, `step` values per point. */
 export interface LayerMesh {
   readonly triangles: Uint16Array;
   readonly from: Float32Array;
@@ -28,7 +28,7 @@ export interface LayerMesh {
   readonly count: number;
 }
 
-/** A part of a frame or texture, in even numbers. */
+/** Rectangle of a frame or texture with even coordinates. */
 export interface LayerBox {
   readonly left: number;
   readonly top: number;
@@ -36,7 +36,7 @@ export interface LayerBox {
   readonly height: number;
 }
 
-/** Places in an arena on which layers are drawn: luma and its mask, both chromas, and the mask at half its size. */
+/** Offsets of scratch planes in an arena: luma and its mask, both chroma planes, and the mask at half size. */
 export interface LayerPlanes {
   readonly luma: number;
   readonly mask: number;
@@ -53,7 +53,7 @@ export interface FramePlanes {
   readonly stride: number;
 }
 
-/** Planes for layers of at most so many pixels. */
+/** Reserves planes for layers of at most this many pixels. */
 export function reserveLayerPlanes(arena: KernelArena, pixels: number): LayerPlanes {
   const quarter = pixels / 4 + PAST_END;
   return {
@@ -65,7 +65,7 @@ export function reserveLayerPlanes(arena: KernelArena, pixels: number): LayerPla
   };
 }
 
-/** A textured mesh whose pixels stay in the memory of kernels, so that a frame costs only what is drawn. */
+/** A textured mesh whose texture stays in the kernel arena, so that a frame costs only its drawing. */
 export class PaintedLayer {
   readonly #arena: KernelArena;
   readonly #mesh: LayerMesh;
@@ -75,7 +75,7 @@ export class PaintedLayer {
   readonly #luma: number;
   readonly #chroma: number;
   readonly #size: { readonly width: number; readonly height: number };
-  /** Where the texture lies among the points of the mesh. */
+  /** Offset of the stored texture in the coordinates of the mesh. */
   readonly #origin: { readonly x: number; readonly y: number };
 
   /** @param box the part of `texture` that the mesh is drawn from. */
@@ -92,7 +92,7 @@ export class PaintedLayer {
     this.#chroma = storePairs(arena, [u, v], width >> 1, halve(box));
   }
 
-  /** Draws the part of the mesh that lies in `box` over a frame. */
+  /** Draws the part of the mesh inside `box` over a frame. */
   draw(frame: FramePlanes, planes: LayerPlanes, box: LayerBox): void {
     const { width, height } = box;
     if (width <= 0 || height <= 0) {
@@ -109,7 +109,7 @@ export class PaintedLayer {
     this.#blend(frame.y, frame.stride, luma, box);
     const half = halve(box);
     const { u, v, halfMask: mask } = planes;
-    // Half the size has other edges: what was not drawn there is left.
+    // Edges differ at half size, so pixels not drawn there keep the frame's value.
     this.#blend(frame.u, frame.stride >> 1, { from: u, mask, drawn: u }, half);
     this.#blend(frame.v, frame.stride >> 1, { from: v, mask, drawn: v }, half);
   }
@@ -158,7 +158,7 @@ function halve({ left, top, width, height }: LayerBox): LayerBox {
   return { left: left >> 1, top: top >> 1, width: width >> 1, height: height >> 1 };
 }
 
-/** Puts a part of two planes into an arena, value by value in turns. */
+/** Copies a rectangle of two planes into an arena, interleaved. */
 function storePairs(
   arena: KernelArena,
   [first, second]: readonly [Uint8Array, Uint8Array],
@@ -178,10 +178,12 @@ function storePairs(
   return offset;
 }
 
-/** Pixels around what is drawn that may be touched as well. */
+/** Margin around the points, in pixels. */
 const MARGIN = 4;
 
-/** The box around the points of these numbers, within a frame, in even numbers; points lie `step` values apart. */
+/**
+ * Returns the bounding box of the listed points within a frame, with even coordinates; points are `step` values apart.
+ */
 export function boxOfPoints(
   points: Float32Array,
   step: number,

@@ -1,7 +1,7 @@
 import type { FaceBox, TrackedFace } from '../../track/face-track.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
 
-/** The face of a portrait, in pixels of it. Memory of its own. */
+/** Face of a portrait in its pixels; owns its memory. */
 export interface PortraitFace {
   /** x, y, z per point. */
   readonly landmarks: Float32Array;

@@ -1,4 +1,4 @@
-/** The face of a portrait as it speaks: its mouth by measures, lids, brows, and lips that become fuller when they are rounded. */
+/** The face of a portrait as it speaks: mouth by measures, lids, brows, and rounded lips that become fuller. */
 import { createMouthCloser, type MouthCloser } from '../../face/shape/close-mouth.ts';
 import { type FrontalShape, toFrontalShape } from '../../face/shape/face-shape.ts';
 import { measureDistances } from '../../face/shape/texture-distance.ts';
@@ -18,43 +18,50 @@ import { createEyeCloser, type EyeCloser } from './eyelids.ts';
 import { joinLips } from './join-lips.ts';
 import type { PortraitFace } from './portrait-face.ts';
 
-/** What a mouth is to show in a frame. */
+/** Mouth of one frame. */
 export interface SpokenMouth {
-  /** Against the mouth at rest. */
+  /** Difference from the mouth at rest. */
   readonly mouth: MouthMeasures;
-  /** How high the tongue is, 0..1. */
+  /** Height of the tongue, 0..1. */
   readonly tongue: number;
-  /** How loud the speech is, 0..1. */
+  /** Loudness of the speech, 0..1. */
   readonly loudness: number;
-  /** Whether lips have to meet. */
+  /** Whether lips must meet. */
   readonly isClosed: boolean;
 }
 
-/** What else a face does. */
+/** Motion of the face besides the mouth. */
 export interface FaceMotion {
-  /** How far lids are closed, 0..1. */
+  /** Closure of the lids, 0..1. */
   readonly lids: number;
-  /** How far brows are raised, in centimetres. */
+  /** Lift of the brows, in centimetres. */
   readonly brows: number;
 }
 
-/** Lips less far apart than this touch. */
+/** Lip gap in widths below which lips touch. */
 const TOUCHING = 0.012;
-/** Of corners that are moved in one picture, two thirds are seen by networks that see all of it in people who talk. */
+/** Gain on width: networks that see whole frames measure two thirds of a corner motion made in a single portrait. */
 const WIDENED = 1.5;
-/** A mouth so much wider than usual smiles. Who speaks smiles less, and rounded lips come further in: fractions of the smile. */
+/**
+ * Width of a closed mouth from which it counts as smiling. Speech relaxes the smile and rounded lips narrow it further:
+ * fractions of the smile.
+ */
 const SMILE_FROM = 1.04;
 const SMILE_RELAXED = 0.5;
 const SMILE_ROUNDED = 1.6;
-/** Raised corners come down with it, not all of their way, and skin within this distance in the texture. */
+/**
+ * Fraction by which raised corners drop as the smile relaxes, and the distance in the texture over which skin follows.
+ */
 const CORNER_DROP = 0.6;
 const CORNER_REACH = 0.13;
-/** As loud as this somebody speaks; a pause of so many frames ends it, a shorter one lies between words. */
+/** Loudness that counts as speech, and the number of quiet frames that end it; shorter pauses lie between words. */
 const SPOKEN = 0.1;
 const PAUSE_FRAMES = 25;
-/** A smile goes when words begin and comes back after them, not between them: parts of the way in a frame. */
+/** Rates per frame at which a smile relaxes when speech begins and returns after it. */
 const [SMILE_FALL, SMILE_RISE] = [0.35, 0.06];
-/** Rounded from here on; half the width of lips that get fuller; how far up and down, and forward, per centimetre. */
+/**
+ * Rounding from which lips pucker; half width of the lips that get fuller; vertical and forward motion per centimetre.
+ */
 const ROUND_FROM = 0.03;
 const PUCKER_HALF_CM = 2.2;
 const PUCKER_HEIGHT = 0.22;
@@ -63,14 +70,14 @@ const [LEFT_CORNER, RIGHT_CORNER, UPPER_MIDDLE, LOWER_MIDDLE] = [61, 291, 13, 14
 /** Outer edges of the lips without their corners. */
 const UPPER_LIP = [185, 40, 39, 37, 0, 267, 269, 270, 409];
 const LOWER_LIP = [375, 321, 405, 314, 17, 84, 181, 91, 146];
-/** Distance in the texture within which skin goes with the brows. */
+/** Distance in the texture over which skin follows the brows. */
 const BROW_REACH = 0.14;
 
 /** Shapes the face of one portrait. */
 export class SpeakingFace {
-  /** As the portrait shows it, from the front. */
+  /** Frontal shape as the portrait shows it. */
   readonly shown: FrontalShape;
-  /** The same with lips that meet. */
+  /** Same shape with closed lips. */
   readonly closed: FrontalShape;
   readonly #basis: MouthBasis;
   readonly #closeMouth: MouthCloser;
@@ -78,9 +85,9 @@ export class SpeakingFace {
   readonly #followLip: ChinFollower;
   readonly #browWeight: Float32Array;
   readonly #smile: number;
-  /** How far every point comes down when a smile is wholly relaxed, in centimetres. */
+  /** Drop of every point when the smile is fully relaxed, in centimetres. */
   readonly #cornerDrop: Float32Array;
-  /** How far it has come from resting to speaking, 0..1, and for how many frames it has been quiet. It begins about to speak. */
+  /** Speech activity, 0..1, and the number of quiet frames so far. It starts at 1. */
   #speech = 1;
   #quietFrames = 0;
 
@@ -129,7 +136,10 @@ export class SpeakingFace {
     this.#closeEyes(shape, motion.lids);
   }
 
-  /** Goes on by a frame: a smile that came and went with every sound would be taken for wide and narrow mouths. */
+  /**
+   * Advances the smile state by a frame. It is slow because a smile that changed with every sound would look like wide
+   * and narrow mouths.
+   */
   follow({ loudness }: Pick<SpokenMouth, 'loudness'>): void {
     this.#quietFrames = loudness > SPOKEN ? 0 : this.#quietFrames + 1;
     const isSpeaking = this.#quietFrames < PAUSE_FRAMES;
@@ -137,7 +147,7 @@ export class SpeakingFace {
   }
 }
 
-/** Of a mouth that smiles, how much higher its corners are above the middle than those of a calm one. */
+/** Returns the drop per point that lowers the corners of a smile towards those of the canonical face. */
 function findCornerDrop(
   closed: FrontalShape,
   smile: number,
@@ -153,7 +163,7 @@ function findCornerDrop(
   );
 }
 
-/** Rounded lips are fuller and come forward, which cannot be learnt from depths that a network guesses. */
+/** Puffs rounded lips and moves them forward, which a basis learnt from a network's guessed depths lacks. */
 function pucker(shape: FrontalShape, cm: number): void {
   if (cm <= 0) {
     return;

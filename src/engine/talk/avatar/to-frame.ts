@@ -6,7 +6,7 @@ import {
 } from '../../pixels/frame.ts';
 import { lumaWeights } from '../../pixels/yuv.ts';
 
-/** An image of even size as a frame in the colours of a video; its alpha is left out. */
+/** Converts an RGBA image of even size to a frame in a video's colour space; alpha is ignored. */
 export function toVideoFrame({ width, height, pixels }: RgbaImage, colour: YuvColour): I420Frame {
   const frame = createI420Frame(width, height, colour);
   const [red, blue] = lumaWeights(colour.matrix);

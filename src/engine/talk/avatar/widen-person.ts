@@ -1,16 +1,16 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 
-/** Somebody who is cut out takes along what is this near, in centimetres: less and less. */
+/** Distance around a person, in centimetres, over which the background moves along less and less. */
 const REACH_CM = 1.1;
-/** A blurred person where nothing goes along, and where all of it does. */
+/** Values of the blurred person mask where the background starts to move along and where it does so fully. */
 const ALONG = [0.045, 0.32] as const;
-/** Of 255: what counts as the person. */
+/** Alpha threshold of 255 that counts as the person. */
 const PERSON = 12;
 
 /**
- * A person with a soft rim of what is beside them. Single hairs that no matte knows move with the others, and where the person
- * is as in their picture, the rim hides what was made up behind them.
+ * Widens a matte by a soft rim of background. Single hairs that the matte misses move along with the others, and while
+ * the person is in place, the rim hides the inpainted background.
  */
 export function widenPerson(
   alpha: Uint8Array,

@@ -1,58 +1,58 @@
 import { clamp, deviation, mean, medianOf } from '../../vision/math.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 
-/** What was found in the frames of a result. */
+/** Summarised lip measurements of a result. */
 export interface MouthMetrics {
-  /** Sounds that need closed lips, of those that fall on a mouth that is to be seen, and how many have them. */
+  /** Number of measured closures (p, b, m with a visible mouth), and of those with closed lips. */
   readonly closures: { readonly count: number; readonly closed: number };
-  /** How much later lips move than they are to; null where too little moved. */
+  /** Delay of the measured lips against the plan in milliseconds; null where the lips moved too little. */
   readonly offsetMs: number | null;
-  /** Pearson's correlation of the gap with what it was to be; null where too little moved. */
+  /** Pearson correlation of the measured with the planned gap; null where the lips moved too little. */
   readonly correlation: number | null;
 }
 
-/** A mouth as it was found in a frame. Gaps are in widths. */
+/** Measured and planned lip gap of a frame, in widths. */
 export interface MeasuredMouth {
   readonly timeMs: number;
   readonly gap: number;
   readonly wanted: number;
 }
 
-/** What a network found in frames, in the order of their times, and of lips that are known to be shut. */
+/** Measurements of frames in ascending time, and gaps measured on lips that are known to be shut. */
 export interface MouthSamples {
   readonly measured: readonly MeasuredMouth[];
   readonly shut: readonly number[];
 }
 
-/** Gathers what a network finds in frames, in the order of their times. */
+/** Collects measurements of frames in ascending time. */
 export interface MouthRecord {
-  /** So many were added. */
+  /** Number of measured frames. */
   readonly count: number;
   add(mouth: MeasuredMouth): void;
-  /** Adds what the network finds of lips of the same person that are known to be shut. */
+  /** Adds the gap that the network measures on lips of the same person that are known to be shut. */
   addShut(gap: number): void;
-  /** Whether lips with this gap are closed to the eye. */
+  /** Returns whether lips with this gap appear closed. */
   isShut(gap: number): boolean;
   samples(): MouthSamples;
   summarise(visemes: readonly VisemeSpan[]): MouthMetrics;
 }
 
-/** Lips that are no further apart (widths) than shut ones are closed to the eye. */
+/** Tolerance above the gap of shut lips, in widths, that still appears closed. */
 const CLOSED_GAP = 0.03;
-/** What the network usually finds of shut lips, for people who do not show theirs. */
+/** Gap that the network usually measures on shut lips, for people without a sample. */
 const USUAL_SHUT = 0.02;
-/** Frames that are looked at for time and amount. */
+/** Maximum number of frames used for delay and correlation. */
 const MOST_FRAMES = 750;
-/** So many shut lips are looked at. */
+/** Maximum number of samples of shut lips. */
 export const mostShut = 12;
 const MOST_LAG = 5;
-/** Frames without which nothing can be said. */
+/** Minimum number of frames for delay and correlation. */
 const LEAST_FRAMES = 12;
 const LEAST_DEVIATION = 0.01;
-/** Of a single frame nothing tells how long it lasts. */
+/** Assumed frame duration where a single frame gives none. */
 const USUAL_FRAME_MS = 40;
 
-/** An empty record. */
+/** Creates an empty record. */
 export function createMouthRecord(): MouthRecord {
   const measured: MeasuredMouth[] = [];
   const shut: number[] = [];
@@ -91,7 +91,7 @@ export function createMouthRecord(): MouthRecord {
   };
 }
 
-/** What was found in the parts of a result, which follow each other. */
+/** Summarises the measurements of the consecutive parts of a result. */
 export function summariseMouths(
   parts: readonly MouthSamples[],
   visemes: readonly VisemeSpan[],
@@ -106,7 +106,7 @@ export function summariseMouths(
   return record.summarise(visemes);
 }
 
-/** The delay at which gaps are most like what was wanted (a parabola through the best three), and how much that is. */
+/** Finds the delay with the highest correlation (a parabola through the best three) and that correlation. */
 function compare(
   measured: readonly MeasuredMouth[],
   frameMs: number,
@@ -128,7 +128,7 @@ function compare(
   }
   const [before, top, after] = [at(best - 1), at(best), at(best + 1)];
   const bend = before - 2 * top + after;
-  // At the last delay that is tried there may be no top between its neighbours.
+  // The last tested delay may not be a peak.
   const shift = bend < 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
   return { offsetMs: (best + shift) * frameMs, correlation: top };
 }
