@@ -1,6 +1,6 @@
 /**
- * What is seen between parted lips: the picture's own teeth where it shows some, else a cavity with teeth and tongue, in the
- * colours of the skin. Upper teeth hang on the skull and lower ones follow the lower lip, so both keep their place.
+ * The inside of a parted mouth: the portrait's own teeth where it shows some, otherwise a cavity with teeth and tongue
+ * in colours derived from the skin. Upper teeth are fixed to the skull and lower ones follow the lower lip.
  */
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
@@ -29,42 +29,47 @@ import { paintAlpha, type PixelBox } from './paint-alpha.ts';
 
 /** Draws the inside of a mouth. */
 export interface InnerMouth {
-  /** Draws between the lips of a mesh (x, y, z per point, pixels of the frame); `tongue` is how high it is, 0..1. */
+  /**
+   * Draws between the lips of a mesh (x, y, z per point, pixels of the frame); `tongue` is the height of the tongue,
+   * 0..1.
+   */
   draw(frame: I420Frame, head: DrawnHead, tongue: number): void;
 }
 
-/** A head as it is drawn in a frame. */
+/** Pose and mesh of a head as drawn in a frame. */
 export interface DrawnHead {
   readonly position: HeadPosition;
   readonly mesh: Float32Array;
 }
 
-/** What an inside is made of. */
+/** Inputs of a mouth's inside. */
 export interface InnerMouthSource {
-  /** The face with its mouth closed. */
+  /** Face with closed mouth. */
   readonly closed: FrontalShape;
-  /** Where the head of its picture is. */
+  /** Head position in the source image. */
   readonly position: HeadPosition;
-  /** Usual colour of the skin. */
+  /** Typical skin colour. */
   readonly skin: Rgb;
-  /** Null where the picture shows no teeth. */
+  /** Null where the image shows no teeth. */
   readonly ownTeeth: OwnTeeth | null;
-  /** Whether the picture shows the lips parted, so that it has no line where they meet. */
+  /** Whether the image shows parted lips, so that it contains no line where they meet. */
   readonly isParted: boolean;
 }
 
-/** Teeth are drawn for a mouth that is a little wider. */
+/** Scale of the teeth against a mouth of usual width. */
 const TOOTH_SCALE = 0.97;
-/** Half the width of the soft edge at the lips, in pixels. */
+/** Half width of the soft edge at the lips, in pixels. */
 const EDGE_PIXELS = 1.1;
-/** Lips that are so far apart (centimetres) show nothing, and all of it. */
+/** Lip gaps at which the inside begins to show and is fully visible, in centimetres. */
 const GAP_CM = [0.01, 0.06] as const;
 const LEAST_LOWER_LIP_CM = 0.1;
-/** How much is seen of the line between lips that meet, and what makes 1 of the soft edges of both there. */
+/**
+ * Opacity of the line between meeting lips, and the factor that compensates for the product of both soft edges there.
+ */
 const LINE = 0.55;
 const AT_LINE = 4;
 
-/** A mouth that is drawn for a face. */
+/** Creates the inside of a mouth for a face. */
 export function createInnerMouth(source: InnerMouthSource): InnerMouth {
   return new PaintedMouth(source);
 }
@@ -94,7 +99,7 @@ class PaintedMouth implements InnerMouth {
     this.#colours = chooseMouthColours(skin);
     this.#ownTeeth = ownTeeth;
     this.#isParted = isParted;
-    // Beside real teeth, drawn ones are seen as what they are.
+    // Drawn lower teeth look artificial beside real ones.
     this.#spot.lowerTeeth = ownTeeth === null ? 1 : 0;
   }
 
@@ -114,7 +119,7 @@ class PaintedMouth implements InnerMouth {
     paintAlpha(frame, box, { alphaAt, colour: this.#colour });
   }
 
-  /** How much of the inside is seen at a place of the frame, 0..1; its colour is set then. */
+  /** Returns the alpha of the inside at a pixel, 0..1, and sets its colour. */
   #paint(
     plane: MouthPlane,
     edges: LipEdges,
@@ -127,7 +132,7 @@ class PaintedMouth implements InnerMouth {
     const v = (a * dy - c * dx) / area;
     const over = v - edgeAt(edges.upper, u);
     const under = edgeAt(edges.lower, u) - v;
-    // Not a number beside the mouth.
+    // Edges are NaN beside the mouth.
     if (!(over > -soft && under > -soft)) {
       return 0;
     }
@@ -155,7 +160,7 @@ class PaintedMouth implements InnerMouth {
     return alpha;
   }
 
-  /** Lips of a picture that shows them parted have no line where they meet. */
+  /** Sets the colour of the line where lips meet, which an image of parted lips lacks. */
   #paintLine(): void {
     const { flesh, dark } = this.#colours;
     for (let channel = 0; channel < 3; channel += 1) {
@@ -165,7 +170,7 @@ class PaintedMouth implements InnerMouth {
 
   #addOwnTeeth(u: number, v: number, light: number): void {
     const weight = this.#ownTeeth?.sample(u, v, this.#own) ?? 0;
-    // The picture has the shadow of its own lips already.
+    // The portrait's teeth already contain the shadow of its lips.
     const gain = 0.75 + 0.25 * light;
     if (weight === 0) {
       return;

@@ -3,51 +3,54 @@ import { smoothstep } from '../../vision/math.ts';
 /** Red, green and blue, 0..255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What an inside is painted with. */
+/** Palette of a mouth's inside. */
 export interface MouthColours {
   readonly tooth: Rgb;
   readonly flesh: Rgb;
   readonly dark: Rgb;
 }
 
-/** A place inside a mouth, in centimetres of a mouth of usual width. */
+/** Position inside a mouth, in centimetres of a mouth of usual width. */
 export interface MouthSpot {
-  /** To the right of the middle, and down from where lips meet. */
+  /** To the right of the middle, and down from the line where lips meet. */
   readonly x: number;
   readonly v: number;
   /** Distance to the upper lip and to the lower one. */
   readonly over: number;
   readonly under: number;
-  /** Where the lower lip is in the middle. */
+  /** Position of the lower lip in the middle. */
   readonly lowerLip: number;
-  /** How high the tongue is, 0..1. */
+  /** Height of the tongue, 0..1. */
   readonly tongue: number;
-  /** How much lower teeth are seen, 0..1. */
+  /** Opacity of the lower teeth, 0..1. */
   readonly lowerTeeth: number;
 }
 
-/** Darker skin than this has lit teeth all the same. */
+/** Minimum skin luma: teeth are lit as by this even in darker skin. */
 const LEAST_LIGHT = 60;
 const BRIGHTEST = 236;
-/** How much of the tint of skin teeth have, and how blue skin usually is, by its light. */
+/** Exponent by which teeth take on the tint of skin; usual ratio of blue to luma in skin. */
 const TINT = 0.55;
 const USUAL_BLUE = 0.72;
-/** Light that leaves less blue on skin leaves less on teeth: they look violet beside it otherwise. */
+/**
+ * Exponent of the warmth: light that leaves little blue on skin leaves little on teeth, which would look violet
+ * otherwise.
+ */
 const TOOTH_WARMTH = 0.7;
-/** Where teeth meet, to each side of the middle, and how narrow that is. */
+/** Distances of the seams between teeth from the middle on each side, and their width. */
 const SEAMS = [0, 0.82, 1.44, 2.1];
 const SEAM_CM = 0.09;
-/** Arches turn away from the light towards the corners. */
+/** Half width of the dental arch, over which teeth turn away from the light. */
 const ARCH_CM = 2.35;
-/** Lips so far apart take no light away from each other. */
+/** Lip gap from which lips cast no shadow on the inside. */
 const WIDE_OPEN_CM = 0.5;
 
-/** How bright a colour is seen, 0..255. */
+/** Luma of a colour, 0..255. */
 export function lumaOf([red, green, blue]: Rgb): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
 
-/** Colours that go with skin and its light: neutral teeth look green beside it, and blue in a painting. */
+/** Derives the palette from skin colour: neutral teeth look green beside skin, and blue in a painting. */
 export function chooseMouthColours(skin: Rgb): MouthColours {
   const [red, green, blue] = skin;
   const light = Math.max(LEAST_LIGHT, lumaOf(skin));
@@ -57,12 +60,15 @@ export function chooseMouthColours(skin: Rgb): MouthColours {
   return {
     tooth: [toTooth(1.02, red), toTooth(1, green), toTooth(0.97, blue) * warmth ** TOOTH_WARMTH],
     flesh: [light * 0.86, light * 0.44, light * 0.42 * warmth],
-    // An inside is dark red; a black one looks like a hole in the picture.
+    // Dark red: black looks like a hole in the image.
     dark: [light * 0.27 + 8, light * 0.1 + 4, (light * 0.1 + 4) * warmth],
   };
 }
 
-/** Sets `colour` to what is seen at a place: the dark, the tongue, lower teeth on the lower lip, upper teeth on the skull. */
+/**
+ * Sets `colour` at a position, composited from back to front: cavity, tongue, lower teeth at the lower lip, upper teeth
+ * at the skull.
+ */
 export function paintMouth(
   colour: Float64Array,
   { x, v, over, under, lowerLip, tongue, lowerTeeth }: MouthSpot,
@@ -75,7 +81,8 @@ export function paintMouth(
   for (let channel = 0; channel < 3; channel += 1) {
     colour[channel] = dark[channel] * (1.25 - 0.55 * depth);
   }
-  // Lower teeth stand just behind the lower lip, which hides all but their edges; the tongue lies behind them or is raised.
+  // Lower teeth stand just behind the lower lip, which hides all but their edges; the tongue lies behind them or is
+  // raised.
   const lowerTop = lowerLip - 0.13 + 0.05 * square;
   const lying = Math.max(0.3, lowerTop - 0.16 - 0.22 * lowerLip);
   const tongueTop = lying * (1 - 0.6 * tongue) + 0.3 * tongue + 0.12 * square;
@@ -91,14 +98,14 @@ export function paintMouth(
     weight: isLower * lowerTeeth * 0.7 * (1 - 0.5 * side),
     gain: 0.62 * (1 - 0.2 * seamAt(x * 1.5)),
   });
-  // Upper teeth hang below the line where lips meet; canines are longer than what lies beside them.
+  // Upper teeth end below the line where lips meet; canines are longer than their neighbours.
   const edge = 0.36 - 0.05 * square + 0.02 * Math.cos(x * 7.4);
   const isUpper = (1 - smoothstep(edge - 0.05, edge + 0.03, v)) * (1 - smoothstep(2, 2.5, away));
   mix(colour, tooth, { weight: isUpper * (1 - 0.62 * side), gain: 0.9 * (1 - 0.2 * seamAt(x)) });
   shadeMouth(colour, shadowAt(over, under));
 }
 
-/** How much light lips leave on what is just behind them, and how little comes through a slit. */
+/** Returns the factor of light that the lips' shadow and a narrow slit leave. */
 export function shadowAt(over: number, under: number): number {
   return (
     (0.76 + 0.24 * smoothstep(-0.02, 0.2, over)) *
@@ -108,13 +115,13 @@ export function shadowAt(over: number, under: number): number {
 }
 
 function shadeMouth(colour: Float64Array, light: number): void {
-  // Between lips shadows are warm: light comes through them and from them.
+  // Shadows between lips are warm, since light passes through lips and reflects from them.
   colour[0] *= light ** 0.7;
   colour[1] *= light;
   colour[2] *= light ** 1.1;
 }
 
-/** How much a place lies between two teeth, 0..1. */
+/** Returns how close a position is to the seam between two teeth, 0..1. */
 function seamAt(x: number): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const seam of SEAMS) {

@@ -1,31 +1,34 @@
 /**
- * The plane behind the lips on which everything inside a mouth is worked out, in centimetres of the head: teeth keep their
- * place when the head turns, and lips pass before them.
+ * The plane behind the lips in which the inside of a mouth is computed, in centimetres of the head. Teeth keep their
+ * position when the head turns, and lips move in front of them.
  */
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** A head in a picture: its turn, and where the middle of its face lies. */
+/** Pose of a head in an image, and the position of its face's middle. */
 export interface HeadPosition extends Readonly<HeadPose> {
   readonly middleX: number;
   readonly middleY: number;
 }
 
-/** Where a plane behind the lips lies in a head, and how teeth leave it. */
+/** Origin of the plane behind the lips in head coordinates, with the arch and tilt of the teeth. */
 export interface MouthOrigin {
   readonly x: number;
   readonly y: number;
   readonly z: number;
-  /** How far teeth lie behind the plane beside its middle, in centimetres per square of them: they stand on an arch, as lips do. */
+  /**
+   * Depth of teeth behind the plane, in centimetres per square centimetre of distance from the middle: they stand on an
+   * arch, as lips do.
+   */
   readonly arch: number;
-  /** How much lower they are to the right, as lips that meet are. */
+  /** Slope of the teeth downwards to the right, as of meeting lips. */
   readonly tilt: number;
 }
 
 /**
- * A plane in a picture: `x + a * u + b * v`, `y + c * u + d * v` for u to the right and v down, in centimetres. What lies a
- * centimetre behind it is seen at `behindU` and `behindV` of it.
+ * Affine projection of the plane into an image: `x + a * u + b * v`, `y + c * u + d * v` for u to the right and v down,
+ * in centimetres. A point one centimetre behind the plane appears shifted by `behindU` and `behindV`.
  */
 export interface MouthPlane {
   readonly x: number;
@@ -38,41 +41,43 @@ export interface MouthPlane {
   readonly behindV: number;
 }
 
-/** A place in a mouth, in centimetres. */
+/** Position on the plane, in centimetres. */
 interface MouthPoint {
   u: number;
   v: number;
 }
 
-/** The inner edges of lips on a plane: v at steps of u; NaN beside the mouth. */
+/** Inner lip edges on a plane: v sampled at steps of u; NaN beside the mouth. */
 export interface LipEdges {
   readonly upper: Float64Array;
   readonly lower: Float64Array;
 }
 
-/** How far behind the lips teeth stand. */
+/** Distance of the teeth behind the lips. */
 const DEPTH_CM = 0.7;
-/** Dental arches are no rounder, whatever a mesh guesses of depth. */
+/** Maximum curvature of the dental arch, whatever depth the mesh has. */
 const MOST_ARCH = 0.3;
-/** Meshes are tilted a little against their lips. Beyond this, lips are drawn aside, and teeth stay. */
+/**
+ * Maximum tilt: meshes are tilted slightly against their lips; beyond this the lips are drawn aside and teeth are not.
+ */
 const MOST_TILT = 0.05;
-/** Steps of Newton's method from where a place is seen to where it is. */
+/** Newton iterations from the visible to the actual position. */
 const REFINEMENTS = 3;
-/** How much less a step in the mouth may be when it is seen: beyond it the arch turns away. */
+/** Minimum slope in Newton's method: beyond it the arch turns away from the viewer. */
 const LEAST_SEEN = 0.2;
 const STEPS = 64;
 const HALF_CM = 3.6;
 const [LEFT_CORNER, RIGHT_CORNER, UPPER_MIDDLE, LOWER_MIDDLE] = [61, 291, 13, 14];
-/** Inner edges from corner to corner. */
+/** Inner lip edges from corner to corner. */
 const UPPER = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
 const LOWER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
 
-/** The mesh points around an open mouth. */
+/** Mesh points of the inner lip edges. */
 export const INNER_LIP_POINTS: readonly number[] = [...UPPER, ...LOWER];
 
 /**
- * Behind where the lips of a shape meet, as seen in the picture that the shape comes from: how far a head is bowed is not known so
- * well that its teeth may vanish behind a lip.
+ * Finds the origin behind the line where the lips of a shape meet, as projected in its source image: the estimated
+ * pitch is not exact enough to let teeth disappear behind a lip.
  */
 export function findMouthOrigin(
   closed: FrontalShape,
@@ -93,7 +98,7 @@ export function findMouthOrigin(
   };
 }
 
-/** The plane of a head in its picture. */
+/** Projects the plane of a head into its image. */
 export function projectMouthPlane(
   { x, y, z }: MouthOrigin,
   { rotation, scale, middleX, middleY }: HeadPosition,
@@ -114,7 +119,10 @@ export function projectMouthPlane(
   };
 }
 
-/** Moves a place of the plane to the place among the teeth that is seen there. Every pixel of a mouth asks, so nothing is allocated. */
+/**
+ * Moves a point of the plane to the point on the dental arch that is visible there. Runs for every pixel of a mouth, so
+ * it allocates nothing.
+ */
 export function moveToArch(
   point: MouthPoint,
   { arch, tilt }: MouthOrigin,
@@ -131,7 +139,7 @@ export function moveToArch(
   point.v -= tilt * u;
 }
 
-/** The lips of a mesh (x, y, z per point, pixels) on a plane. */
+/** Traces the lip edges of a mesh (x, y, z per point, pixels) on a plane. */
 export function findLipEdges(mesh: Float32Array, plane: MouthPlane): LipEdges {
   return { upper: trace(mesh, plane, UPPER), lower: trace(mesh, plane, LOWER) };
 }
@@ -154,7 +162,7 @@ function trace(mesh: Float32Array, plane: MouthPlane, points: readonly number[])
   });
 }
 
-/** An edge at a place; NaN beside the mouth. */
+/** Interpolates an edge at `u`; NaN beside the mouth. */
 export function edgeAt(edge: Float64Array, u: number): number {
   const position = ((u + HALF_CM) * STEPS) / (2 * HALF_CM) - 0.5;
   const left = Math.floor(position);

@@ -12,13 +12,13 @@ import {
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import { lumaOf, type Rgb } from './mouth-colours.ts';
 
-/** What a picture itself shows between parted lips. */
+/** Samples the inside of the mouth that an image shows. */
 export interface OwnTeeth {
-  /** How much of it counts at a place of the plane, 0..1; its colour is in `colour` then. */
+  /** Returns the weight at a position of the plane, 0..1, and writes the colour into `colour`. */
   sample(u: number, v: number, colour: Float64Array): number;
 }
 
-/** A picture of a person whose mouth is looked into. */
+/** Image of a person with an open mouth. */
 export interface MouthPicture {
   readonly image: RgbaImage;
   readonly position: HeadPosition;
@@ -26,20 +26,20 @@ export interface MouthPicture {
   readonly mesh: Float32Array;
 }
 
-/** Lips leave their colour on what is beside them: so much of the inside is not used, in centimetres. */
+/** Widths of the rim that is not used, in centimetres: lips tint the pixels beside them. */
 const UPPER_RIM_CM = [0.03, 0.1] as const;
 const LOWER_RIM_CM = [0.05, 0.17] as const;
 
-/** Where teeth are sought beside the middle, and at which steps, in centimetres. */
+/** Range of the search for teeth beside the middle, and its step, in centimetres. */
 const SOUGHT_CM = 1.4;
 const STEP_CM = 0.08;
-/** Teeth have this much of the luma of the skin, and hardly more of its redness; lips and what is dark have not. */
+/** Minimum luma of teeth against skin, and maximum redness above skin; lips and dark areas fail one of them. */
 const TOOTH_LUMA = 0.6;
 const TOOTH_REDNESS = 0.04;
-/** Of what is between parted lips, at least so much is teeth where a picture shows some. */
+/** Minimum fraction of tooth pixels between the lips for an image to count as showing teeth. */
 const LEAST_TEETH = 0.25;
 
-/** What a picture shows between lips that it shows parted; null where no teeth are in it, as between those of somebody who listens. */
+/** Reads the inside of a parted mouth; null where it shows no teeth, as in a person who listens. */
 export function findOwnTeeth(
   picture: MouthPicture,
   closed: FrontalShape,
@@ -72,7 +72,7 @@ class PicturedTeeth implements OwnTeeth {
     return weight;
   }
 
-  /** How much of what is between the lips looks like teeth beside skin of a colour, 0..1. */
+  /** Returns the fraction of pixels between the lips that look like teeth, 0..1. */
   measureTeeth(skin: Rgb): number {
     const read = new Float64Array(3);
     let [teeth, count] = [0, 0];

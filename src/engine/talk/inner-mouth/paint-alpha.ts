@@ -1,7 +1,7 @@
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { lumaWeights } from '../../pixels/yuv.ts';
 
-/** A part of a frame; left and top are even. */
+/** Rectangle of a frame; left and top are even. */
 export interface PixelBox {
   readonly left: number;
   readonly top: number;
@@ -9,14 +9,17 @@ export interface PixelBox {
   readonly bottom: number;
 }
 
-/** What is painted: how much of it is seen at a place, which also sets its colour. */
+/** Alpha per position with a colour that it sets. */
 export interface Painting {
   readonly alphaAt: (x: number, y: number) => number;
-  /** Red, green and blue of the place that was asked for last. */
+  /** Red, green and blue of the latest position. */
   readonly colour: Float64Array;
 }
 
-/** Paints into a part of a frame, asking for the middle of every pixel and for the middle of four. */
+/**
+ * Composites into a rectangle of a frame; samples the centre of every pixel for luma, and of every 2x2 block for
+ * chroma.
+ */
 export function paintAlpha(frame: I420Frame, box: PixelBox, painting: Painting): void {
   drawLuma(frame, box, painting);
   drawChroma(frame, box, painting);

@@ -1,13 +1,16 @@
 import type { MouthMeasures } from '../mouth/measures.ts';
 import { mouthDistance } from './mouth-distance.ts';
 
-/** Of mouths that are alike, those that are far from each other in time are worth more: the light differs. */
+/**
+ * Distance bonus per frame, up to a limit: of similar mouths, those far apart in time are preferred, since their light
+ * differs.
+ */
 const TIME_WORTH = 1e-5;
 const FARTHEST_FRAMES = 40;
 
 /**
- * Frames of a clip whose mouths are as different as can be, at most `most`, in order: farthest-point sampling (Gonzalez
- * 1985). Frames without a mouth that may be used are null.
+ * Selects at most `most` frames with mouths as different as possible, in ascending order, by farthest-point sampling
+ * (Gonzalez 1985). Null marks frames without a usable mouth.
  */
 export function chooseMouths(mouths: readonly (MouthMeasures | null)[], most: number): number[] {
   const distances = Float64Array.from(mouths, (mouth) => (mouth === null ? -1 : Infinity));
@@ -19,7 +22,10 @@ export function chooseMouths(mouths: readonly (MouthMeasures | null)[], most: nu
   return chosen.toSorted((a, b) => a - b);
 }
 
-/** Takes a mouth out (below 0) and brings the distances of the others down to that from it; gives the farthest, or -1. */
+/**
+ * Marks a mouth as chosen (below 0) and lowers the distances of the others to their distance from it; returns the
+ * farthest, or -1.
+ */
 function removeNear(
   distances: Float64Array,
   mouths: readonly (MouthMeasures | null)[],

@@ -2,38 +2,38 @@ import type { MouthMeasures } from '../mouth/measures.ts';
 import type { LibraryMouth } from './lower-face.ts';
 import { isClosedMouth, mouthDistance } from './mouth-distance.ts';
 
-/** The mouth that a frame is to show, and how its head is turned. */
+/** Mouth measures and head pose that a frame needs. */
 export interface WantedMouth {
   readonly mouth: MouthMeasures;
   readonly yaw: number;
   readonly pitch: number;
 }
 
-/** A turn by so much (radians) costs {@link POSE_COST}. */
+/** Pose difference in radians that costs {@link POSE_COST}. */
 const POSE_UNIT = 0.15;
 const POSE_COST = 0.006;
 const SKEW_COST = 3;
-/** Of mouths that count as closed, those that are tightest show no teeth at all. */
+/** Weight of the gap of mouths that count as closed: the tightest show no teeth at all. */
 const SEAL_COST = 40;
-/** What any step costs but that to the next frame of the clip. */
+/** Cost of every transition except to the next frame of the clip. */
 const SWITCH_COST = 0.003;
 const STEP_WEIGHT = 0.25;
-/** So many mouths are thought of for each frame. */
+/** Number of candidate mouths per frame. */
 const NEAREST = 48;
-/** Some 50 ms of processor. */
+/** Frames between pauses: some 50 ms of processor time. */
 const FRAMES_AT_ONCE = 256;
 
 interface State {
   readonly mouth: number;
   readonly cost: number;
-  /** Place of the state before, among those of the frame before. */
+  /** Index of the previous state among those of the previous frame. */
   readonly before: number;
 }
 
 /**
- * The mouth of a library for every frame: the cheapest path (Viterbi 1967) over how near mouths are to what is wanted, turned
- * alike, and how smoothly one follows another (after Video Rewrite, Bregler 1997). Needs a mouth at least. Ten minutes take seconds:
- * `pause` is waited for every {@link FRAMES_AT_ONCE} frames.
+ * Finds the cheapest path through a library of mouths (Viterbi 1967), by distance to the wanted mouth and pose, and by
+ * smoothness of transitions (after Video Rewrite, Bregler 1997). The library must not be empty. Ten minutes of frames
+ * take seconds: `pause` is awaited every {@link FRAMES_AT_ONCE} frames.
  */
 export async function findMouthPath(
   library: readonly LibraryMouth[],
@@ -64,7 +64,7 @@ export async function findMouthPath(
 }
 
 function findNearest(library: readonly LibraryMouth[], { mouth, yaw, pitch }: WantedMouth) {
-  // Teeth of an open mouth would be squeezed to a bright line between closed lips.
+  // Teeth of an open mouth would be squeezed into a bright line between closed lips.
   const isSealed = isClosedMouth(mouth) && library.some((entry) => isClosedMouth(entry.mouth));
   return library
     .flatMap((entry, index) => {

@@ -10,40 +10,40 @@ export interface MouthArea {
   readonly height: number;
 }
 
-/** Planes of a part of a frame, rows without gaps; chromas have half the size. */
+/** Planes of a rectangle of a frame without padding; chroma at half size. */
 export interface MouthPlanes {
   readonly y: Uint8Array;
   readonly u: Uint8Array;
   readonly v: Uint8Array;
 }
 
-/** What a library is searched by. */
+/** Features that a library is searched by. */
 export interface LibraryMouth {
-  /** Number of its frame in the clip. */
+  /** Index of the mouth's frame in the clip. */
   readonly index: number;
-  /** Against the mouth of the person at rest. */
+  /** Difference from the person's mouth at rest. */
   readonly mouth: MouthMeasures;
-  /** How far lips are apart at most in this frame and those just beside it: where they part or meet, a smoothed mesh is late. */
+  /** Maximum lip gap in this frame and those beside it: the smoothed mesh lags where lips part or meet. */
   readonly parted: number;
   readonly yaw: number;
   readonly pitch: number;
-  /** How much more lopsided than usual, in widths. */
+  /** Asymmetry above the usual, in widths. */
   readonly skew: number;
 }
 
-/** A lower face of a clip, to be shown again with other words. */
+/** Lower face of a clip that is shown again for other words. */
 export interface LowerFace {
   /** x, y and z of every mesh point in its frame. */
   readonly mesh: Float32Array;
-  /** The same with lips as far as they are lips, without teeth beside them; null where nobody closes them. */
+  /** Same mesh with inner lip points trimmed to lip skin, without teeth; null where it is never shown closed. */
   readonly sealed: Float32Array | null;
   readonly area: MouthArea;
   readonly planes: MouthPlanes;
-  /** The light on it. */
+  /** Skin colours, which measure its light. */
   readonly skin: SkinColours;
 }
 
-/** The area of a frame that some points of a mesh take, with so many pixels around them. */
+/** Returns the bounding rectangle of some mesh points in a frame, with a margin in pixels. */
 export function toMouthArea(
   { width, height }: Pick<I420Frame, 'width' | 'height'>,
   mesh: Float32Array,
@@ -64,7 +64,7 @@ export function toMouthArea(
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** A copy of a part of a frame. */
+/** Copies a rectangle of a frame. */
 export function cutMouthPlanes(frame: I420Frame, area: MouthArea): MouthPlanes {
   const half = {
     left: area.left >> 1,

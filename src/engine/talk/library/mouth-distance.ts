@@ -1,17 +1,20 @@
 import type { MouthMeasures } from '../mouth/measures.ts';
 
-/** How much each measure counts. */
+/** Weight of each measure in the distance. */
 const WEIGHTS: MouthMeasures = { open: 1, wide: 1, jaw: 0.35, lift: 0.5 };
-/** Below this a mouth counts as closed, which looks unlike any that is open, however little: teeth are seen through the gap. */
+/**
+ * Gap below which a mouth counts as closed, and the cost between a closed and an open mouth: even a small gap shows
+ * teeth.
+ */
 const CLOSED_BELOW = 0.02;
 const CLOSED_COST = 0.003;
 
-/** Whether lips touch, as far as a mesh can tell. */
+/** Returns whether lips touch, within the accuracy of a mesh. */
 export function isClosedMouth({ open }: MouthMeasures): boolean {
   return open < CLOSED_BELOW;
 }
 
-/** How unlike two mouths are: a square of widths. */
+/** Returns the distance of two mouths, in widths squared. */
 export function mouthDistance(one: MouthMeasures, other: MouthMeasures): number {
   const open = WEIGHTS.open * (one.open - other.open);
   const wide = WEIGHTS.wide * (one.wide - other.wide);

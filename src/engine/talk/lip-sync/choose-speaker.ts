@@ -3,29 +3,32 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { measureMouth } from '../mouth/measures.ts';
 import type { ClipFace, TrackedClip } from './tracked-clip.ts';
 
-/** The person whose lips are moved. */
+/** Person whose lips are moved. */
 export interface ClipSpeaker {
-  /** Their face in every frame of the clip; null where it is not to be seen. */
+  /** Face in every frame of the clip; null where it is not visible. */
   readonly faces: readonly (ClipFace | null)[];
-  /** Their face from the front, where it is to be seen. */
+  /** Frontal face shapes, where the face is visible. */
   readonly shapes: readonly (FrontalShape | null)[];
-  /** People in the clip. */
+  /** Maximum number of people visible at a time. */
   readonly people: number;
-  /** Why it is this person. */
+  /** Reason for the choice of this person. */
   readonly reason: 'only_person' | 'speaks_most' | 'most_prominent';
 }
 
-/** A mouth that moves so little (widths, standard deviation) does not speak. */
+/** Standard deviation of the lip gap, in widths, up to which a mouth does not speak. */
 const SILENT_MOTION = 0.02;
 
 interface Person {
   readonly id: number;
-  /** Sum of the widths of their faces, by that of the picture. */
+  /** Sum of face widths as fractions of the frame's width. */
   presence: number;
   readonly opens: number[];
 }
 
-/** Finds who speaks: of all who are in the picture large and long, the one whose mouth moves most. Null without a face. */
+/**
+ * Chooses the speaker: the person with the highest product of presence (size and time) and mouth motion. Null without a
+ * face.
+ */
 export function chooseSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): ClipSpeaker | null {
   const people = listPeople(clip, canonicalFace);
   const [best] = people.toSorted((a, b) => scoreOf(b) - scoreOf(a));
@@ -67,8 +70,8 @@ function scoreOf({ presence, opens }: Person): number {
 }
 
 /**
- * Numbers of the speaker in every scene. Trackers give a person another number now and then, after a turned head or a hand: one
- * that is never beside the speaker in a scene that has them is theirs.
+ * Returns the speaker's track ids per scene. Trackers change a person's id now and then, after a turned head or a hand:
+ * an id that never appears beside the speaker's in a scene with it is the speaker's too.
  */
 function findOwnIds({ frames }: TrackedClip, id: number): readonly ReadonlySet<number>[] {
   const scenes: { readonly all: Set<number>; readonly beside: Set<number> }[] = [];
@@ -87,12 +90,12 @@ function findOwnIds({ frames }: TrackedClip, id: number): readonly ReadonlySet<n
       return new Set([id]);
     }
     const others = [...known.all].filter((other) => !known.beside.has(other));
-    // With two of them free, nobody knows which is the speaker's.
+    // With two such ids it is unknown which one is the speaker's.
     return new Set(others.length <= 2 ? [id, ...others] : [id]);
   });
 }
 
-/** The most that are seen at a time: numbers that a tracker gives count some twice. */
+/** Returns the maximum number of people visible at once: track ids count some people twice. */
 function countPeople({ frames }: TrackedClip): number {
   return frames.reduce((most, { faces }) => Math.max(most, faces.length), 0);
 }

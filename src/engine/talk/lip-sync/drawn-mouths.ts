@@ -8,12 +8,12 @@ import type { LipFace } from '../redraw/lip-renderer.ts';
 import type { SkinReader } from '../redraw/skin-reader.ts';
 import type { LipTask } from './lip-plan.ts';
 
-/** Skin of both cheeks that neither brows nor a beard reach. */
+/** Cheek points that neither brows nor beards reach. */
 const CHEEKS = [50, 205, 280, 425];
 
 /**
- * Frames before a segment by which the insides of its mouths are made: the first of each scene that goes on in it whose mouth is
- * drawn.
+ * Lists frames before a segment from which its mouth insides are made: the first drawn frame of each scene that
+ * continues into it.
  */
 export function listFirstDrawn(
   tasks: readonly (Pick<LipTask, 'shown'> | null)[],
@@ -29,7 +29,9 @@ export function listFirstDrawn(
   });
 }
 
-/** Draws what is between lips where a clip shows no open mouth: one inside for each scene, in the light of its first frame. */
+/**
+ * Draws the inside of mouths where a clip shows no open mouth: one per scene, in the light of its first drawn frame.
+ */
 export class DrawnMouths {
   readonly #canonicalFace: CanonicalFace;
   readonly #readSkin: SkinReader;
@@ -40,7 +42,7 @@ export class DrawnMouths {
     this.#readSkin = readSkin;
   }
 
-  /** Makes the inside for a frame that is as it was; answers what draws it between the lips of a mesh. */
+  /** Prepares the inside for an unmodified frame; returns a function that draws it between the lips of a mesh. */
   prepare(
     frame: I420Frame,
     scene: number,

@@ -2,30 +2,30 @@ import type { ClipFrame } from './tracked-clip.ts';
 
 /** A frame of the result. */
 export interface PlannedFrame {
-  /** Number of the frame of the clip that it shows. */
+  /** Index of the clip's frame that it shows. */
   readonly source: number;
   readonly timestampUs: number;
   readonly durationUs: number;
 }
 
-/** The middle of a frame of the result, on the clock of the sound. */
+/** Returns the middle of an output frame on the audio clock, in milliseconds. */
 export function middleMsOf({ timestampUs, durationUs }: PlannedFrame): number {
   return (timestampUs + durationUs / 2) / 1000;
 }
 
-/** What is shown when. */
+/** Sequence of output frames. */
 export interface FramePlan {
   readonly frames: readonly PlannedFrame[];
-  /** Whether the clip is shorter than the sound, and plays there and back. */
+  /** Whether the clip is shorter than the audio and plays back and forth. */
   readonly isRepeated: boolean;
 }
 
-/** No frame is shown shorter, whatever its file says of it: 120 in a second. */
+/** Minimum frame duration, 120 frames per second, whatever the file says. */
 const SHORTEST_US = 8333;
 
 /**
- * Frames for a sound: the clip as far as the sound goes. Where the sound is longer, the clip plays back from its end and
- * there again, which jumps nowhere. The last one ends with the sound.
+ * Plans the output frames for audio of a length. Where the audio is longer, the clip plays backwards from its end and
+ * forwards again, without a jump. The last frame ends with the audio.
  */
 export function planFrames(
   clip: readonly Pick<ClipFrame, 'timestampUs' | 'durationUs'>[],
@@ -54,14 +54,14 @@ export function planFrames(
   return { frames, isRepeated: frames.length > clip.length };
 }
 
-/** Frames of the clip that follow each other in one direction, or are all the same one. */
+/** Consecutive frames of the clip in one direction, or one frame repeated. */
 export interface PlanRun {
   readonly frames: readonly PlannedFrame[];
-  /** How far each frame is from the one before, in frames of the clip. */
+  /** Step from one frame to the next, in frames of the clip. */
   readonly step: -1 | 0 | 1;
 }
 
-/** The runs of a plan, in order. */
+/** Splits a plan into runs, in order. */
 export function listRuns(plan: readonly PlannedFrame[]): readonly PlanRun[] {
   const runs: { frames: PlannedFrame[]; step: PlanRun['step'] }[] = [];
   for (const frame of plan) {

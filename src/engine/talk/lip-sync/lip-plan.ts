@@ -10,40 +10,43 @@ import type { PlannedFrame } from './frame-plan.ts';
 import type { PreparedMouths, SceneMouths } from './scene-mouths.ts';
 import type { ClipFrame } from './tracked-clip.ts';
 
-/** What becomes of the mouth of a frame of the result. */
+/** Mouth of one output frame. */
 export interface LipTask {
   readonly face: LipFace;
   readonly own: OwnMouth;
-  /** Against the mouth of the person at rest. */
+  /** Difference from the person's mouth at rest. */
   readonly mouth: MouthMeasures;
   readonly isClosed: boolean;
   readonly tongue: number;
-  /** 0..1. */
+  /** Visibility of the mouth, 0..1. */
   readonly visible: number;
-  /** Frames of the clip whose mouths are shown; none where the mouth is drawn. */
+  /** Frames of the clip whose mouths are shown; empty where the mouth is drawn. */
   readonly shown: readonly ShownMouth[];
 }
 
-/** A mouth of the clip that is shown. */
+/** Mouth of the clip with its weight. */
 export interface ShownMouth {
-  /** Number of its frame. */
+  /** Index of its frame. */
   readonly index: number;
-  /** How much of it is seen, 0..1. */
+  /** Weight in the mix, 0..1. */
   readonly weight: number;
-  /** How much of what is between its lips is left out, so that they meet: 0..1. */
+  /** Fraction by which the inside between the lips is trimmed, so that they meet: 0..1. */
   readonly seal: number;
 }
 
-/** How much is seen of the chosen mouth and of those of the frames beside it: a single one would flicker. */
+/** Weights of the chosen mouth and of those of the neighbouring frames: a single one would flicker. */
 const MIX = [0.22, 0.56, 0.22] as const;
-/** Lips so far apart (widths) show what is between them. */
+/** Lip gap in widths from which the inside shows. */
 const PARTED = 0.03;
-/** Of lips that meet or touch teeth, the dark between them is left out by so much: small ones look a little open with all of it. */
+/** Seal of lips that meet or touch teeth: small mouths look slightly open without it. */
 const PRESSED = 0.5;
-/** Of corners that are moved by bending a frame, three quarters are seen; mouths of a clip look narrower the further they are open. */
+/**
+ * Gains on width: three quarters of a corner motion made by warping a frame are visible, and mouths of a clip look
+ * narrower the wider they open.
+ */
 const WIDENED = 1.3;
 const NARROWED = 0.2;
-/** Less than this is not worth drawing. */
+/** Minimum visibility for which a mouth is drawn. */
 const LEAST_VISIBLE = 0.02;
 
 interface OpenTask {
@@ -52,7 +55,7 @@ interface OpenTask {
   readonly task: Omit<LipTask, 'shown'>;
 }
 
-/** The task of every frame of a plan; null where the frame stays as it is. `pause` is waited for now and then. */
+/** Plans the task of every frame; null where the frame stays unchanged. `pause` is awaited now and then. */
 export async function planLips(
   frames: readonly ClipFrame[],
   plan: readonly PlannedFrame[],
@@ -99,7 +102,7 @@ export async function planLips(
   return tasks;
 }
 
-/** Tasks that follow each other in one scene. */
+/** Groups consecutive tasks of one scene. */
 function listSceneRuns(tasks: readonly (OpenTask | null)[]): OpenTask[][] {
   const runs: OpenTask[][] = [];
   for (const task of tasks) {
@@ -115,13 +118,13 @@ function listSceneRuns(tasks: readonly (OpenTask | null)[]): OpenTask[][] {
   return runs;
 }
 
-/** What a person does with their mouth where an average one does this. */
+/** Scales an average person's mouth to that of this person. */
 function toOwnMouth(
   mouth: MouthMeasures,
   { strength, library }: Pick<SceneMouths, 'strength' | 'library'>,
 ): MouthMeasures {
   const own = scaleMouth(mouth, strength);
-  // Who hardly opens their mouth rounds it as others do.
+  // A person who hardly opens the mouth rounds it as much as others.
   const wide = WIDENED * mouth.wide * Math.max(1, strength);
   return { ...own, wide: wide + (library.length === 0 ? 0 : NARROWED * own.open) };
 }
@@ -140,7 +143,7 @@ function mix(
   const chosen = library[path[at]!]!;
   MIX.forEach((weight, place) => {
     const beside = library[path[at + place - 1] ?? path[at]!]!;
-    // Teeth of an open mouth would be seen as a sliver between closed lips.
+    // Teeth of an open mouth would show as a sliver between closed lips.
     const isSeen = !isClosedMouth(mouth) || isClosedMouth(beside.mouth);
     const { index, mouth: shown } = isSeen ? beside : chosen;
     const isSealed = isClosedMouth(mouth) && own.rest.measures.open + shown.open > PARTED;

@@ -10,33 +10,33 @@ import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { middleMsOf, type PlannedFrame } from './frame-plan.ts';
 import type { LipTask } from './lip-plan.ts';
 
-/** Looks at mouths as they are drawn. */
+/** Measures mouths in finished frames. */
 export interface MouthCheck {
   /**
-   * Looks at a frame before it is drawn on, if its lips are shut: the network sees some of those a little open. Null where
-   * nothing is to be learnt; otherwise the frame must not be changed until it is answered.
+   * Measures an unmodified frame if its lips are shut, since the network sees some of those slightly open. Returns null
+   * where there is nothing to measure; otherwise the frame must not change until the promise settles.
    */
   addShut(frame: I420Frame, task: LipTask): Promise<void> | null;
-  /** Looks at a frame that is done; it must not be changed until this is answered. */
+  /** Measures a finished frame; it must not change until the promise settles. */
   add(
     frame: I420Frame,
     at: { readonly timeMs: number; readonly mesh: Float32Array; readonly task: LipTask },
   ): Promise<void>;
-  /** Whether the lips of a drawn frame meet; it must not be changed until this is answered. */
+  /** Returns whether the lips of a drawn frame meet; it must not change until the promise settles. */
   isShut(frame: I420Frame, mesh: Float32Array, task: LipTask): Promise<boolean>;
   samples(): MouthSamples;
 }
 
-/** Frames that are looked at for time and amount; sounds that need closed lips are looked at to the end, pauses are not. */
+/** Maximum number of frames for delay and correlation; closures are measured to the end, except pauses. */
 const MOST_FRAMES = 750;
-/** A sound may be shorter than a frame: the closed one may lie so far beside it. */
+/** Tolerance around a sound, which may be shorter than a frame. */
 const BESIDE_MS = 40;
-/** Lips of the clip that are so near to their rest (widths) are shut. */
+/** Difference from rest, in widths, up to which lips of the clip count as shut. */
 const SHUT = 0.008;
 
 type Looked = Pick<LipTask, 'visible' | 'isClosed'>;
 
-/** Whether a frame is looked at, by how many were before it. */
+/** Creates a predicate that selects frames to measure by the number measured before. */
 function createChoice(
   visemes: readonly VisemeSpan[],
 ): (task: Looked, timeMs: number, before: number) => boolean {
@@ -50,7 +50,7 @@ function createChoice(
         )));
 }
 
-/** How many frames of a plan are looked at before one of them. */
+/** Counts the measured frames of a plan before an index. */
 export function countMeasured(
   tasks: readonly (Looked | null)[],
   frames: readonly PlannedFrame[],
@@ -66,8 +66,8 @@ export function countMeasured(
 }
 
 /**
- * A check with a network that places meshes, of frames in which these sounds are spoken; `before` were looked at in other parts of
- * the result.
+ * Creates a check with a mesh network for frames of speech with these visemes; `before` is the number of frames
+ * measured in other parts of the result.
  */
 export function createMouthCheck(
   meter: Pick<FaceMeter, 'locate'>,

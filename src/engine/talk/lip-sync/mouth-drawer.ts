@@ -7,29 +7,29 @@ import type { DrawnMouths } from './drawn-mouths.ts';
 import type { LipTask } from './lip-plan.ts';
 import type { MouthCheck } from './mouth-check.ts';
 
-/** What mouths are drawn with. */
+/** Inputs for drawing mouths. */
 export interface MouthDrawing {
   readonly renderer: LipRenderer;
   readonly drawnMouths: Pick<DrawnMouths, 'prepare'>;
-  /** Lower faces of the clip by the number of their frame. */
+  /** Lower faces of the clip by frame index. */
   readonly library: ReadonlyMap<number, LowerFace>;
-  /** Paints instead, where the user chose one. */
+  /** Painter that the user chose instead; null without one. */
   readonly painter: MouthPainter | null;
   readonly check: Pick<MouthCheck, 'isShut'>;
 }
 
-/** A frame whose mouth is drawn. */
+/** Frame whose mouth is drawn. */
 export interface DrawnFrame {
   readonly picture: I420Frame;
   readonly task: LipTask;
   readonly scene: number;
-  /** Its middle on the clock of the sound. */
+  /** Middle of the frame on the audio clock. */
   readonly timeMs: number;
 }
 
 /**
- * Draws the mouths of frames: those of the clip, an inside that is made up, or what a painter makes of them. Where a
- * painter leaves lips open that have to meet, its mouth is taken back and ours is drawn.
+ * Draws the mouths of frames: from the clip, as a synthetic inside, or by a painter. Where the painter leaves lips open
+ * at a closure, its result is undone and the engine's own mouth is drawn.
  */
 export class MouthDrawer {
   readonly #drawing: MouthDrawing;
@@ -39,12 +39,12 @@ export class MouthDrawer {
     this.#drawing = drawing;
   }
 
-  /** Frames whose lips a painter left open where they have to meet. */
+  /** Number of frames in which the painter left lips open that must meet. */
   get closedFrames(): number {
     return this.#closedFrames;
   }
 
-  /** Draws on a frame in place. Returns its mesh from then on, which the next call fills again. */
+  /** Draws on a frame in place. Returns the resulting mesh, which the next call overwrites. */
   async draw(frame: DrawnFrame, signal?: AbortSignal): Promise<Float32Array> {
     const { painter, check } = this.#drawing;
     if (painter === null) {
@@ -76,7 +76,7 @@ export class MouthDrawer {
     });
   }
 
-  /** The mouths of the clip that a task shows; null where it shows none. */
+  /** Returns the mouths of the clip that a task shows; null without any. */
   #contentOf({ shown }: LipTask): LipContent | null {
     const faces = shown.flatMap(({ index, weight, seal }) => {
       const face = this.#drawing.library.get(index);

@@ -27,37 +27,37 @@ import { trackClip } from './track-clip.ts';
 import type { TrackedClip } from './tracked-clip.ts';
 import { timed } from './timed.ts';
 
-/** What a lip sync is prepared from. */
+/** Inputs for preparing a lip sync. */
 export interface LipPreparation {
   readonly video: SyncedFile;
   readonly sound: SyncedFile;
-  /** What is said when, or what finds that in the sound; found by the sound alone when absent. */
+  /** Timed visemes, or a function that finds them in the audio; detected from the audio alone when absent. */
   readonly visemes?:
     | readonly VisemeSpan[]
     | ((sound: MonoSound) => Promise<readonly VisemeSpan[]>)
     | undefined;
-  /** How much of the clip is used, from its start on. */
+  /** Maximum length of the clip from its start. */
   readonly maxClipUs?: number | undefined;
-  /** Hears mouths in place of visemes, which then only close lips. */
+  /** Predicts mouth shapes from audio instead of visemes, which then only close lips. */
   readonly soundToMouth?: SoundToMouth | null | undefined;
-  /** Used for nothing else meanwhile. */
+  /** Must not be used elsewhere meanwhile. */
   readonly tracker: TrackerHost;
   readonly canonicalFace: CanonicalFace;
-  /** Whether a clip without a mouth that can be moved gets the sound all the same (no). */
+  /** Whether a clip without a usable mouth still gets the audio; false by default. */
   readonly allowsNoLips?: boolean | undefined;
-  /** What the shorter side is reduced to; never made larger. */
+  /** Maximum of the shorter side; frames are never enlarged. */
   readonly maxShortSide?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The longest sound: memory grows with the faces of a clip. */
+/** Maximum audio length: memory grows with the faces of a clip. */
 const LONGEST_SOUND_US = 600_000_000;
-/** Players and decoders add some at the ends of what was cut to a whole minute. */
+/** Tolerance: players and decoders add some time at the ends of audio cut to a whole minute. */
 const ROUNDING_US = 500_000;
-/** So much of a clip is looked through at least, also for a shorter sound: the more mouths, the better they fit. */
+/** Minimum length of the clip that is tracked, even for shorter audio: more mouths fit better. */
 const LEAST_TRACKED_US = 12_000_000;
 
-/** The sound of a lip sync, as far as it may be long. Throws `input_too_large` for one that is too long. */
+/** Reads the audio of a lip sync. Throws `input_too_large` for one that is too long. */
 export async function readSyncedSound(
   file: SyncedFile,
   signal: AbortSignal | undefined,
@@ -81,8 +81,8 @@ export async function readSyncedSound(
 }
 
 /**
- * Looks a clip through for a sound; `onProgress` is told how much of that is done, 0..1. Throws `face_not_detected` when there is
- * no mouth to move, and what reading and {@link readSyncedSound} throw.
+ * Tracks a clip and plans a lip sync; `onProgress` receives the fraction done, 0..1. Throws `face_not_detected` without
+ * a usable mouth, and what reading and {@link readSyncedSound} throw.
  */
 export async function prepareLips(
   preparation: LipPreparation,
@@ -155,7 +155,7 @@ function lengthOf({ samples, sampleRateHz }: MonoSound): number {
   return Math.round((samples.length * 1e6) / sampleRateHz);
 }
 
-/** Nobody in any frame. */
+/** Returns a speaker that is in no frame. */
 function noSpeaker({ frames }: TrackedClip): ClipSpeaker {
   const nothing = frames.map(() => null);
   return { faces: nothing, shapes: nothing, people: 0, reason: 'only_person' };
@@ -196,7 +196,7 @@ async function planTasks(
   );
   const windowMs = (clip.frameRate.den * 1000) / clip.frameRate.num;
   const loudness = measureLoudness(sound, timesMs, windowMs);
-  // Of ten minutes these take seconds: whether they are still wanted is asked before them and within them.
+  // Ten minutes of frames take seconds here, so the signal is checked in between.
   const pause = async (): Promise<void> => {
     await breathe();
     signal?.throwIfAborted();
@@ -218,7 +218,7 @@ function requireLips(tasks: readonly (LipTask | null)[]): void {
   }
 }
 
-/** Of the frames that show the speaker, those whose mouth stays as it was. */
+/** Returns the fraction of frames with the speaker whose mouth stays unchanged. */
 function fractionOf(
   tasks: readonly (LipTask | null)[],
   speaker: ClipSpeaker,

@@ -1,6 +1,6 @@
 /**
- * What a lip sync was prepared with, as a file that several workers make frames from: a line that says what follows, then a line
- * for each face and each lower face, of which a segment needs a part.
+ * A prepared lip sync as a file for several workers: a header line, then a line per face and per lower face, of which a
+ * segment needs only some.
  */
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
@@ -60,7 +60,7 @@ const headSchema = z.object({
       })
       .nullable(),
   ),
-  /** One person speaks in all scenes; null where nobody does. */
+  /** One person speaks in all scenes; null without a speaker. */
   own: z
     .object({
       rest: z.object({ shape: packedFloats, measures }),
@@ -72,7 +72,7 @@ const headSchema = z.object({
       }),
     })
     .nullable(),
-  /** Frames of the clip whose face, and then whose lower face, stands in each line that follows. */
+  /** Frame indices of the face lines and then of the lower-face lines that follow. */
   faces: z.array(count),
   mouths: z.array(count),
 });
@@ -93,7 +93,7 @@ const lowerFaceSchema = z.object({
   skin: z.object({ y: packedFloats, u: packedFloats, v: packedFloats }),
 });
 
-/** Writes all of it. */
+/** Writes a prepared lip sync to a file. */
 export async function writePreparedLips(path: string, lips: PreparedLips): Promise<void> {
   await writeFile(path, listLines(lips));
 }
@@ -144,16 +144,16 @@ function* listLines(lips: PreparedLips): Generator<string, void> {
   }
 }
 
-/** A part of the frames of a plan. */
+/** Range of a plan's frames. */
 interface Span {
   readonly from: number;
-  /** The first that is not in it. */
+  /** Exclusive end. */
   readonly to: number;
 }
 
 /**
- * What a segment is made from: tasks and lower faces beyond it are left out; and how many frames before it are looked at. Null
- * for a file of another version. Throws the reason of the signal.
+ * Reads the inputs of a segment: tasks and lower faces outside it are omitted. Also returns the number of frames
+ * measured before it. Null for a file of another version. Throws the reason of the signal.
  */
 export function readPreparedLips(
   path: string,
@@ -200,7 +200,7 @@ export function readPreparedLips(
   });
 }
 
-/** What was found, and the size of the pictures; null for a file of another version. */
+/** Reads the findings and the frame size; null for a file of another version. */
 export function readLipFindings(
   path: string,
 ): Promise<{ readonly findings: LipFindings; readonly size: Size } | null> {
@@ -218,7 +218,7 @@ async function readHead(lines: ValueLines): Promise<Head> {
   return parseLine(headSchema, await lines.next());
 }
 
-/** The lines of some frames, of which those that are wanted are read. */
+/** Reads lines per frame and parses the wanted ones. */
 async function readLines<Value>(
   lines: ValueLines,
   sources: readonly number[],

@@ -5,43 +5,43 @@ import type { FramePlan, PlannedFrame } from './frame-plan.ts';
 import type { LipTask } from './lip-plan.ts';
 import type { KnownClip } from './tracked-clip.ts';
 
-/** A file that goes in. */
+/** Input file. */
 export interface SyncedFile {
   readonly path: string;
-  /** Media type it was judged to be; its bytes decide when absent. */
+  /** Detected media type; sniffed from its bytes when absent. */
   readonly mime?: string | undefined;
 }
 
-/** Time that preparing took, in milliseconds. */
+/** Duration of each preparation stage, in milliseconds. */
 export interface PreparingTimes {
   readonly listen: number;
   readonly track: number;
   readonly library: number;
 }
 
-/** What was found in a clip and a sound. */
+/** Findings in a clip and its audio. */
 export interface LipFindings extends Pick<FramePlan, 'isRepeated'>, Pick<ClipSpeaker, 'people'> {
-  /** Fraction of the frames with the speaker in which something covers the mouth, so that it stays as it was. */
+  /** Fraction of the frames with the speaker in which the mouth is covered and stays unchanged. */
   readonly coveredFraction: number;
-  /** Lower faces of the clip that are shown again; with none, mouths are drawn. */
+  /** Number of the clip's lower faces that are reused; mouths are drawn when 0. */
   readonly mouths: number;
   readonly speaker: ClipSpeaker['reason'];
-  /** What is said when. */
+  /** Timed visemes of the speech. */
   readonly visemes: readonly VisemeSpan[];
-  /** Length of the sound. */
+  /** Length of the audio. */
   readonly soundUs: number;
   readonly times: PreparingTimes;
 }
 
-/** All that frames of a lip sync are made of beside the clip. */
+/** Complete inputs of the frames of a lip sync, apart from the clip's file. */
 export interface PreparedLips {
   readonly findings: LipFindings;
   readonly clip: KnownClip;
   /** Whether each frame of the clip shows the speaker. */
   readonly isSeen: readonly boolean[];
   readonly frames: readonly PlannedFrame[];
-  /** Of every frame of the plan. */
+  /** Task of every frame of the plan. */
   readonly tasks: readonly (LipTask | null)[];
-  /** Lower faces of the clip by the number of their frame. */
+  /** Lower faces of the clip by frame index. */
   readonly library: ReadonlyMap<number, LowerFace>;
 }

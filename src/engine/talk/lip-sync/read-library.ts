@@ -15,10 +15,10 @@ import type { ClipSpeaker } from './choose-speaker.ts';
 import type { LipTask } from './lip-plan.ts';
 import type { PlanSource } from './read-planned.ts';
 
-/** Room around the points that are drawn, for what lies between pixels. */
+/** Margin around the drawn points, for interpolation. */
 const MARGIN = 4;
 
-/** Reads the lower faces that tasks show from their clip, by the numbers of their frames. */
+/** Reads the lower faces that tasks show from the clip, by frame index. */
 export async function readLibrary(
   { path, clip, options }: PlanSource,
   tasks: readonly (LipTask | null)[],
@@ -56,7 +56,7 @@ export async function readLibrary(
   return faces;
 }
 
-/** A mesh whose lips are trimmed by what is seen in a part of its frame. */
+/** Returns a mesh with lips trimmed by the colours of a part of its frame. */
 function sealLips(frame: I420Frame, mesh: Float32Array, area: MouthArea): Float32Array {
   const shift = (by: number) => (value: number, at: number) =>
     value + by * [area.left, area.top, 0][at % 3]!;

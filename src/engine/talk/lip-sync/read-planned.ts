@@ -10,24 +10,24 @@ import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import { listRuns, type PlannedFrame } from './frame-plan.ts';
 import type { KnownClip } from './tracked-clip.ts';
 
-/** A frame of the plan with its picture, which may be changed, and looked at until the next but one is asked for. */
+/** Frame of the plan with its pixels, which may be modified and read until the next but one is requested. */
 export interface PlannedPicture {
   readonly picture: I420Frame;
   readonly planned: PlannedFrame;
 }
 
-/** Where frames come from; sizes are those of the clip. */
+/** Clip from which frames are read; sizes are those of the clip. */
 export interface PlanSource {
   readonly path: string;
   readonly clip: KnownClip;
   readonly options: Pick<VideoReaderOptions, 'mime' | 'maxShortSide' | 'signal'>;
 }
 
-/** Frames that are read at once to be shown backward take at most so much memory. */
+/** Memory limit for frames that are read together to be shown backwards. */
 const CHUNK_BYTES = 64_000_000;
 const MOST_CHUNK = 48;
 
-/** The pictures of a plan, in its order. */
+/** Yields the frames of a plan in order. */
 export async function* readPlanned(
   source: PlanSource,
   plan: readonly PlannedFrame[],
@@ -41,7 +41,7 @@ export async function* readPlanned(
   }
 }
 
-/** One frame that stands: read once, and as it was for each of its turns. */
+/** Yields one frame repeatedly: read once, and copied for each use. */
 async function* repeatFrame(
   source: PlanSource,
   frames: readonly PlannedFrame[],
@@ -74,7 +74,7 @@ async function* readForward(
   refuseMissing(frames.length - at);
 }
 
-/** Videos can be read in one direction alone: piece by piece from the end, each turned round. */
+/** Yields frames backwards: videos decode only forwards, so chunks are read from the end and reversed. */
 async function* readBackward(
   source: PlanSource,
   frames: readonly PlannedFrame[],
@@ -106,7 +106,7 @@ async function* readBackward(
   }
 }
 
-/** The frames of a clip from one to another; `held` of them stay as they are until the end. */
+/** Yields the frames of a clip from `first` to `last`; `held` of them stay valid until the end. */
 async function* readClip(
   { path, clip, options }: PlanSource,
   first: number,
@@ -116,7 +116,7 @@ async function* readClip(
   const startUs = clip.frames[first]!.timestampUs;
   const reader = await openVideoReader(path, {
     ...options,
-    // The frame before may say that it lasts a little longer.
+    // The previous frame may claim a slightly longer duration.
     startUs: first === 0 ? 0 : startUs + 1,
     maxDurationUs: clip.frames[last]!.timestampUs - (first === 0 ? 0 : startUs) + 1,
     ...(held === 0 ? {} : { framesAhead: held }),
@@ -127,7 +127,7 @@ async function* readClip(
     let before: TimedFrame | null = null;
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       if (frame.timestampUs < startUs) {
-        // Frames may say that they last longer than until the next, so any number may lie before the first.
+        // Frames may claim durations beyond the next frame, so any number of them may precede the first.
         reader.giveBack(frame);
         continue;
       }
