@@ -4,24 +4,24 @@ import { requireLanguage } from './choose-voice.ts';
 import { detectLanguage } from './language/detect-language.ts';
 import { baseOf } from './language/language-hint.ts';
 
-/** What a voice is chosen for. */
+/** Script for which a voice is chosen. */
 interface AutoVoiceRequest {
   readonly script: string;
-  /** A tag or name; told by the script when absent. */
+  /** Language tag or name; detected from the script when absent. */
   readonly language?: string | undefined;
-  /** Who there is; the voices that come with the program by default. */
+  /** Available voices; the built-in ones by default. */
   readonly voices?: readonly CatalogueVoice[] | undefined;
 }
 
-/** What a script is taken for that could be in several languages. */
+/** Language assumed for a script that is ambiguous. */
 const USUAL_TAG = 'en-US';
-/** Fewer Latin letters than these do not tell a language, whatever a detector says. */
+/** Minimum number of Latin letters for language detection. */
 const LEAST_LETTERS = 8;
 const ranks: Readonly<Record<VoiceQuality, number>> = { good: 0, fair: 1, basic: 2 };
 
 /**
- * The voice for a script that nobody chose one for: it speaks the language, a grown person, the one that is best understood,
- * a model of the user before the voices that come with the program. Throws `invalid_input` when no voice speaks the language.
+ * Chooses the voice for a script without a given one: in its language, adult, the most intelligible, and a user's model
+ * before the built-in voices. Throws `invalid_input` when no voice speaks the language.
  */
 export async function chooseAutoVoice({
   script,
@@ -40,7 +40,7 @@ export async function chooseAutoVoice({
   return best;
 }
 
-/** A few words look like many languages: one that is rarely written takes more of them. */
+/** Detects the language. A few Latin words resemble many languages, so detection needs a minimum of letters. */
 async function detectTag(script: string): Promise<string> {
   const { base, isClear } = await detectLanguage(script, USUAL_TAG);
   const letters = script.match(/\p{L}/gu)?.length ?? 0;

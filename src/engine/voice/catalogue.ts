@@ -3,13 +3,12 @@ import type { VoiceShift } from './convert/voice-mapper.ts';
 import type { EngineVoice } from './engines/engine.ts';
 
 /**
- * How well a voice is understood, measured and not promised: `good` about four of five words by a
- * recogniser, `fair` most of them with attention, `basic` like a machine that spells by rules. None sounds
- * like a person.
+ * Measured intelligibility of a voice: `good` about four of five words by a speech recogniser, `fair` most words with
+ * attention, `basic` like rule-based synthesis. None sounds like a person.
  */
 export type VoiceQuality = 'good' | 'fair' | 'basic';
 
-/** A voice: one that comes with the program, or one of a model of the user. */
+/** Built-in voice, or a voice of a user's model. */
 export interface CatalogueVoice extends EngineVoice {
   readonly id: string;
   /** Character and tone: "Rowan, steady narrator". */
@@ -18,13 +17,13 @@ export interface CatalogueVoice extends EngineVoice {
   readonly tag: string;
   /** Name in English: "Brazilian Portuguese". */
   readonly language: string;
-  /** Whose voice it resembles: a man's, a woman's, a child's. Null where a model does not say. */
+  /** Register of the speaker: a man's, a woman's or a child's voice. Null where a model does not say. */
   readonly register: 'low' | 'high' | 'child' | null;
-  /** Quality of a model as its makers state it. */
+  /** Quality of a user's model as stated by its makers. */
   readonly quality: VoiceQuality;
-  /** SPDX name of the licence of its engine and recordings; of a model, what is known of it. */
+  /** SPDX id of the licence of the engine and its recordings; for a model, as far as known. */
   readonly licence: string;
-  /** How our converter changes what the engine says; null where it does not. */
+  /** Voice conversion applied to the engine's output; null without one. */
   readonly shift: VoiceShift | null;
 }
 
@@ -43,10 +42,10 @@ interface Entry {
   readonly shift?: VoiceShift;
 }
 
-/** Every voice that comes with the program, English first. */
+/** All built-in voices, English first. */
 export const voiceCatalogue: readonly CatalogueVoice[] = catalogue.voices.map(toVoice);
 
-/** The voice of an id; null when there is none. */
+/** Returns the voice with an id; null without one. */
 export function findVoice(id: string, voices = voiceCatalogue): CatalogueVoice | null {
   return voices.find((voice) => voice.id === id) ?? null;
 }
@@ -68,7 +67,7 @@ function toVoice(entry: Entry): CatalogueVoice {
   };
 }
 
-/** A language in English, as catalogues and messages name it. */
+/** Returns the English name of a language. */
 export function nameLanguage(tag: string): string {
   return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
 }

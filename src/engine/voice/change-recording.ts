@@ -7,23 +7,22 @@ import { requireSpeech } from './changer/require-speech.ts';
 import type { ConvertedRecording, VoiceOutput } from './file/write-voice.ts';
 import type { RvcFileConversion } from './neural/rvc/convert-file.ts';
 
-/** A recording that becomes one in a voice of the voice changer or of a model. */
+/** Conversion of a recording to a voice of the voice changer or of a model. */
 export interface RecordingChange extends Omit<VoiceOutput, 'onProgress'> {
-  /** Any file with sound in it. */
+  /** Any file with audio. */
   readonly path: string;
   readonly voiceId: string;
-  /** Where models of the user lie; null where there are none. */
+  /** Folder of the user's models; null without one. */
   readonly folder: string | null;
-  /** Semitones that a model is given the pitch higher by; nothing to the voices of the voice changer. */
+  /** Pitch shift in semitones for a model; ignored by the voices of the voice changer. */
   readonly transpose: number;
-  /** How much is done, 0..1. */
+  /** Called with the fraction done, 0..1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /**
- * Converts a recording of one speaker; leaves nothing behind when it fails. Throws `not_found` for another
- * voice, what `requireSpeech` throws for what nobody speaks in, and `processing_failed` for a model that
- * cannot run.
+ * Converts a recording of one speaker; leaves no files on failure. Throws `not_found` for an unknown voice, what
+ * `requireSpeech` throws for a recording without usable speech, and `processing_failed` for a model that cannot run.
  */
 export async function changeRecording(change: RecordingChange): Promise<ConvertedRecording> {
   const { path, outputPath, format, signal } = change;
@@ -36,7 +35,7 @@ export async function changeRecording(change: RecordingChange): Promise<Converte
 
 type Convert = (work: VoiceOutput & { readonly path: string }) => Promise<ConvertedRecording>;
 
-/** How recordings are converted to the voice that is wanted; loads nothing yet. */
+/** Returns the conversion for the wanted voice; loads nothing yet. */
 async function findVoice({
   voiceId,
   folder,
@@ -54,7 +53,7 @@ async function findVoice({
   return (work) => convertByModel(set.files, { ...work, settings: { transpose } });
 }
 
-/** Loaded for models alone: the voices of the voice changer need no networks. */
+/** Converts by a model. Imports are dynamic since the voices of the voice changer need no networks. */
 async function convertByModel(
   files: RvcFiles,
   work: RvcFileConversion,

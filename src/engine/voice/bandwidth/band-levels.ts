@@ -1,40 +1,40 @@
 import { fromMel, toMel } from '../convert/mel.ts';
 import { Fourier } from '../convert/fourier.ts';
 
-/** Samples per second of what speaks: sibilants reach beyond 8 kHz. */
+/** Output sample rate of the speech engines: sibilants reach beyond 8 kHz. */
 export const SPEECH_RATE_HZ = 24_000;
-/** Samples of a frame: 21 ms. */
+/** Frame length in samples: 21 ms. */
 export const FRAME_LENGTH = 512;
-/** Samples from one frame to the next: 5 ms. */
+/** Hop in samples: 5 ms. */
 export const FRAME_STEP = 128;
 
-/** The low band ends here: synthesisers and lines of 16 kHz roll off above. */
+/** Upper end of the low band: synthesisers and 16 kHz lines roll off above. */
 export const LOW_END_HZ = 7000;
-/** Edges of the bands above it. */
+/** Band edges above the low band. */
 export const highEdgesHz: readonly number[] = [LOW_END_HZ, 7900, 8800, 9800, 10_800, 12_000];
 const lowCount = 18;
-/** The topmost low bands, whose mean is the reference of all levels. */
+/** Number of top low bands whose mean level is the reference. */
 const referenceBands = 4;
-/** Frames before and after a moment whose mean says what sound it is part of. */
+/** Offset in frames of the context before and after a frame. */
 const context = 3;
 const lowEdgesHz = Array.from({ length: lowCount + 1 }, (_, edge) =>
   fromMel(toMel(100) + ((toMel(LOW_END_HZ) - toMel(100)) * edge) / lowCount),
 );
 
-/** Hann's window as a root, so that frames which are cut and laid down by it add up. */
+/** Square root of the Hann window, so that analysis and synthesis windows overlap-add to a constant. */
 export const frameWindow = Float64Array.from({ length: FRAME_LENGTH }, (_, index) =>
   Math.sin((Math.PI * (index + 0.5)) / FRAME_LENGTH),
 );
 
-/** A moment of speech at {@link SPEECH_RATE_HZ}: mean powers per bin in dB. */
+/** Band levels of a frame at {@link SPEECH_RATE_HZ}: mean power per bin in dB. */
 export interface BandLevels {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** Of the top of the low band, which others are relative to. */
+  /** Mean level of the top low bands; other levels are relative to it. */
   readonly reference: number;
 }
 
-/** Levels of frames of speech; the first frame ends with sample {@link FRAME_STEP}. */
+/** Measures the band levels of all frames; the first frame ends with sample {@link FRAME_STEP}. */
 export function readBandLevels(speech: Float32Array): BandLevels[] {
   const frames: BandLevels[] = [];
   eachFrame(speech, (_start, { real, imaginary }) => {
@@ -46,7 +46,7 @@ export function readBandLevels(speech: Float32Array): BandLevels[] {
   return frames;
 }
 
-/** What the high band of a frame is told by: its low band against its reference, and that of its neighbours. */
+/** Features for estimating the high band: levels of the low band and of its context, relative to the reference. */
 export function toFeatures(frames: readonly BandLevels[], index: number): Float64Array {
   const frame = frames[index]!;
   const before = frames[Math.max(0, index - context)]!;
@@ -60,7 +60,7 @@ export function toFeatures(frames: readonly BandLevels[], index: number): Float6
   return features;
 }
 
-/** A frame under {@link frameWindow} and its spectrum; memory is used again for the next. */
+/** A frame under {@link frameWindow} and its spectrum; memory is reused for the next frame. */
 export interface SpeechFrame {
   readonly signal: Float64Array;
   readonly real: Float64Array;
@@ -68,7 +68,7 @@ export interface SpeechFrame {
   readonly fourier: Fourier;
 }
 
-/** Visits frames in order; the first begins before the speech, the last ends after it. */
+/** Visits all frames in order; the first begins before the speech, the last ends after it. */
 export function eachFrame(
   speech: Float32Array,
   visit: (start: number, frame: SpeechFrame) => void,

@@ -1,7 +1,7 @@
 /**
- * Speech at 16 kHz with what lies above 8 kHz: the levels of the high band are estimated from the low band frame by frame (Jax and
- * Vary 2003), and noise is given them that swells and ebbs with the top of the low band, as sibilants, bursts and the pulses of a
- * voice do. The low band stays as it is.
+ * Bandwidth extension of 16 kHz speech: the envelope of the band above 8 kHz is estimated from the low band frame by
+ * frame (Jax and Vary 2003) and imposed on noise, which is modulated by the top of the low band as sibilants, bursts
+ * and glottal pulses are. The low band is unchanged.
  */
 import { resample } from '../changer/resample.ts';
 import { createWhiteNoise } from '../changer/white-noise.ts';
@@ -16,12 +16,12 @@ import {
 } from './band-levels.ts';
 import { estimateHighBand } from './high-band.ts';
 
-/** Where the high band comes in; the low one rolls off above. */
+/** Cross-fade into the high band; the low band rolls off above. */
 const fadeHz = [7000, 7500] as const;
-/** The time that the swelling of noise is smoothed over, and the one that it has an even power over. */
+/** Smoothing times of the noise's modulation and of its normalisation. */
 const swellMs = 0.4;
 const steadyMs = 12;
-/** Sum of squared windows over a place. */
+/** Sum of the squared windows that overlap a sample. */
 const overlap = FRAME_LENGTH / FRAME_STEP / 2;
 const perBin = SPEECH_RATE_HZ / FRAME_LENGTH;
 const firstBin = Math.ceil(fadeHz[0] / perBin);
@@ -30,8 +30,8 @@ const bins = Array.from({ length: FRAME_LENGTH / 2 + 1 - firstBin }, (_, index) 
 );
 
 /**
- * The speech at {@link SPEECH_RATE_HZ}, as long as it was. `bias` is what a speaker has more of the high bands, in dB per band. Takes
- * some 8 ms of processor per second.
+ * Extends speech to {@link SPEECH_RATE_HZ} at the same duration. `bias` is a speaker's deviation from the usual
+ * high-band levels, in dB per band. Takes some 8 ms of processor time per second.
  */
 export function extendBandwidth(
   samples: Float32Array,
@@ -53,7 +53,7 @@ export function extendBandwidth(
   return output;
 }
 
-/** Noise with a mean power of 1 over some milliseconds, that swells as the top of the low band does. */
+/** Creates noise with a mean power of 1 over some milliseconds, modulated by the top of the low band. */
 function makeNoise(low: Float32Array): Float32Array {
   const power = readTop(low);
   const swell = smooth(power, swellMs);
@@ -65,7 +65,7 @@ function makeNoise(low: Float32Array): Float32Array {
   return swell;
 }
 
-/** The power of fourth differences, in which 7 kHz count 60 dB more than 1 kHz. */
+/** Returns the power of fourth differences, which weight 7 kHz by 60 dB more than 1 kHz. */
 function readTop(low: Float32Array): Float32Array {
   const power = new Float32Array(low.length);
   for (let at = 2; at + 2 < low.length; at += 1) {
@@ -75,7 +75,7 @@ function readTop(low: Float32Array): Float32Array {
   return power;
 }
 
-/** Means around each value that fall off over a time, the same on both sides. */
+/** Smooths with a symmetric exponential kernel. */
 function smooth(values: Float32Array, timeMs: number): Float32Array {
   const keep = Math.exp(-1000 / (timeMs * SPEECH_RATE_HZ));
   const smoothed = Float32Array.from(values);
@@ -92,7 +92,7 @@ function smooth(values: Float32Array, timeMs: number): Float32Array {
   return smoothed;
 }
 
-/** Gives the spectrum of noise levels in dB, and nothing below the high band. */
+/** Shapes a noise spectrum to band levels in dB, and clears it below the high band. */
 function shape(levels: Float64Array, real: Float64Array, imaginary: Float64Array): void {
   let power = 1e-12;
   for (let bin = firstBin; bin < real.length; bin += 1) {
@@ -111,7 +111,7 @@ function shape(levels: Float64Array, real: Float64Array, imaginary: Float64Array
   }
 }
 
-/** How much a frequency is let through, and between the middles of which bands it lies. */
+/** Returns the cross-fade gain of a frequency, and its interpolation between band centres. */
 function toBin(hz: number): { band: number; fraction: number; weight: number } {
   const middles = highEdgesHz.slice(1).map((edge, band) => (highEdgesHz[band]! + edge) / 2);
   const band = Math.max(

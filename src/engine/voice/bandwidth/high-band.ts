@@ -1,29 +1,32 @@
 import model from '../../../../resources/voices/high-band.json' with { type: 'json' };
 import { type BandLevels, highEdgesHz, toFeatures } from './band-levels.ts';
 
-/** A linear model of the high band: trained by `test/bench/voices/train-high-band.ts`. */
+/** Linear model of the high band, trained by `test/bench/voices/train-high-band.ts`. */
 export interface HighBandModel {
-  /** Of features in what it was trained by. */
+  /** Mean of each feature in the training data. */
   readonly means: readonly number[];
-  /** Per band, then per feature. */
+  /** Weights per band and feature. */
   readonly weights: readonly (readonly number[])[];
-  /** Per band, in dB against the reference of a frame. */
+  /** Mean level per band, in dB against the reference of a frame. */
   readonly usual: readonly number[];
 }
 
-/** High bands are no more than this below and above the top of the low band, in dB. */
+/** Limits of the high bands against the top of the low band, in dB. */
 const least = -36;
 const most = 8;
-/** How far a speaker's high band may be from what is usual, in dB. */
+/** Maximum deviation of a speaker's high band from the usual, in dB. */
 const mostBias = 10;
-/** Frames this much below loud ones are pauses. */
+/** Level below the loudest frames from which a frame is a pause. */
 const quietDb = 40;
-/** A recording without a high band has this much less of it than people have. */
+/** Deviation in dB from which a recording counts as having no high band. */
 const absentDb = -20;
-/** Where recordings often end, bands say nothing of the speaker: those above are taken to be like the last of these. */
+/**
+ * Number of bands that are measured: recordings often end above, so that higher bands take the bias of the last of
+ * these.
+ */
 const knownBands = 3;
 
-/** Levels in dB of the high bands of a frame, by its low ones; `bias` is added per band. */
+/** Estimates the high-band levels of a frame in dB from its low band; `bias` is added per band. */
 export function estimateHighBand(
   frames: readonly BandLevels[],
   index: number,
@@ -42,8 +45,8 @@ export function estimateHighBand(
 }
 
 /**
- * How much more of each high band a speaker has than is usual for such sounds, in dB, by frames of a recording; zeros where the
- * recording has none.
+ * Measures a speaker's mean deviation from the estimated high band, in dB per band; zeros where the recording has no
+ * high band.
  */
 export function measureHighBandBias(frames: readonly BandLevels[]): number[] {
   const levels = frames.map(({ low }) => Math.max(...low));

@@ -3,10 +3,10 @@ import type { Speech } from '../engines/engine.ts';
 import { SPEECH_RATE_HZ } from './band-levels.ts';
 import { extendBandwidth } from './extend-bandwidth.ts';
 
-/** Engines up to this rate say nothing above 8 kHz. */
+/** Sample rate at which an engine leaves out everything above 8 kHz. */
 const narrowHz = 16_000;
 
-/** Speech at {@link SPEECH_RATE_HZ} or more, with what lies above 8 kHz where its engine leaves that out. */
+/** Resamples speech to at least {@link SPEECH_RATE_HZ}; extends the bandwidth of 16 kHz speech. */
 export function toSpeechRate(speech: Speech): Speech {
   const { samples, sampleRateHz } = speech;
   if (sampleRateHz >= SPEECH_RATE_HZ) {

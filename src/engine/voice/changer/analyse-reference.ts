@@ -5,15 +5,15 @@ import { measureVoice } from './measure-voice.ts';
 import { resample } from './resample.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
-/** Voiced sound that a reference needs at least: three seconds of speech have as much. */
+/** Minimum voiced time of a reference: three seconds of speech contain as much. */
 const leastVoicedSeconds = 1.5;
-/** Speech that is listened to: more of it does not change the result. */
+/** Maximum length that is analysed: more does not change the result. */
 const mostSeconds = 60;
 
 /**
- * Measures whose voice a recording is; takes some 20 ms of processor per second of it, a minute at most, so
- * it is done before audio is accepted. Throws `invalid_input` with the remedy when there is no speech in it,
- * too little, or something else, or when it is clipped.
+ * Analyses the voice of a reference recording; takes some 20 ms of processor time per second, of a minute at most, so
+ * it runs before audio is accepted. Throws `invalid_input` with a remedy when the recording has no speech or too
+ * little, has other sound, or is clipped.
  */
 export function analyseReference(samples: Float32Array, sampleRateHz: number): VoiceTarget {
   const used = samples.subarray(0, mostSeconds * sampleRateHz);

@@ -1,20 +1,20 @@
-/** Levels are compared in steps of 5 ms at the rate of voices. */
+/** Interval between level measurements: 5 ms at `VOICE_RATE_HZ`. */
 const step = 80;
-/** Power of a pause, -50 dB. */
+/** Power below which a step is a pause: -50 dB. */
 const pause = 1e-5;
-/** Steps with sound: before so many nothing is known, and what is older than 2 s fades. */
+/** Minimum number of measured steps with sound; number of steps (2 s) over which older ones fade. */
 const few = 40;
 const memory = 400;
-/** Gain never leaves this, and takes half a second to get anywhere. */
+/** Limits of the gain, and its smoothing per step: half a second to settle. */
 const least = 0.5;
 const most = 2.2;
 const pace = 0.01;
-/** A power of two, longer than any latency. */
+/** A power of two above any latency. */
 const ownLength = 2048;
 
 /**
- * Keeps a changed voice as loud as what was said: a voice whose pitch is moved away from its resonances loses up to
- * 6 dB. Slow, so that loud and soft words stay what they are. Allocates nothing.
+ * Matches the level of a changed voice to the original: a voice whose pitch moves away from its resonances loses up to
+ * 6 dB. Slow, so that loud and soft words keep their levels. Allocates nothing.
  */
 export class AutoGain {
   readonly #latency: number;
@@ -28,12 +28,12 @@ export class AutoGain {
   #gain = 1;
   #slope = 0;
 
-  /** By so many samples what is changed lies behind what was said. */
+  /** `latency` is the delay of the changed samples in samples. */
   constructor(latency: number) {
     this.#latency = latency;
   }
 
-  /** Takes what is said now and what comes out changed; gives that at its level. */
+  /** Processes one original and one changed sample; returns the changed one with gain. */
   step(original: number, changed: number): number {
     this.#own[this.#count & (ownLength - 1)] = original;
     const own = this.#own[(this.#count - this.#latency) & (ownLength - 1)]!;

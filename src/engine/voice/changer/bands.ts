@@ -1,18 +1,18 @@
 import { fromMel, toMel } from '../convert/mel.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
-/** How many bands a spectrum is told in. */
+/** Number of mel bands of a spectrum. */
 export const BAND_COUNT = 40;
 
-/** Signal length that spectra are taken with. */
+/** FFT length of the spectra. */
 export const SPECTRUM_LENGTH = 1024;
 
 const lowestHz = 80;
 const highestHz = 7600;
-/** Added to every power, so that silence has a level: far below one step of 16 bits. */
+/** Added to every power so that silence has a finite level: far below one step of 16 bits. */
 const floor = 1e-12;
 
-/** Middles of the bands in Hz, evenly spaced on the mel scale. */
+/** Edges and centres of the bands in Hz, evenly spaced on the mel scale. */
 const edgesHz = Float64Array.from({ length: BAND_COUNT + 2 }, (_, index) => {
   const fraction = index / (BAND_COUNT + 1);
   return fromMel(toMel(lowestHz) + (toMel(highestHz) - toMel(lowestHz)) * fraction);
@@ -25,12 +25,12 @@ interface Filter {
 
 const filters = Array.from({ length: BAND_COUNT }, (_, band) => toFilter(band));
 
-/** How much of a spectrum each band stands for, in bins. */
+/** Width of each band in bins. */
 export const bandWidths = Float64Array.from({ length: BAND_COUNT }, (_, band) => {
   return ((edgesHz[band + 2]! - edgesHz[band]!) / 2 / VOICE_RATE_HZ) * SPECTRUM_LENGTH;
 });
 
-/** Mean power of a spectrum in each band. */
+/** Measures the mean power of a spectrum per band. */
 export function measureBands(
   real: Float64Array,
   imaginary: Float64Array,
@@ -48,7 +48,7 @@ export function measureBands(
   }
 }
 
-/** The energy of a spectrum, up to a factor. */
+/** Returns the energy of a spectrum, up to a factor. */
 export function measureEnergy(real: Float64Array, imaginary: Float64Array): number {
   let energy = 0;
   for (let bin = 0; bin < real.length; bin += 1) {
@@ -57,7 +57,7 @@ export function measureEnergy(real: Float64Array, imaginary: Float64Array): numb
   return energy;
 }
 
-/** Turns powers into levels in dB with a mean of 0, in place; gives the mean. */
+/** Converts powers to levels in dB with a mean of 0, in place; returns the mean. */
 export function toLevels(powers: Float64Array): number {
   let mean = 0;
   for (let band = 0; band < powers.length; band += 1) {
@@ -70,14 +70,14 @@ export function toLevels(powers: Float64Array): number {
   return mean;
 }
 
-/** Where a bin lies among the bands: 2.5 is half way from the third to the fourth; clamped at the ends. */
+/** Fractional band index of each bin: 2.5 is half way from the third to the fourth band; clamped at the ends. */
 export const bandOfBin = Float64Array.from({ length: SPECTRUM_LENGTH / 2 + 1 }, (_, bin) => {
   const mel = toMel((bin * VOICE_RATE_HZ) / SPECTRUM_LENGTH);
   const step = (toMel(highestHz) - toMel(lowestHz)) / (BAND_COUNT + 1);
   return Math.max(0, Math.min(BAND_COUNT - 1, (mel - toMel(lowestHz)) / step - 1));
 });
 
-/** Weights that sum up to 1. */
+/** Creates a triangular filter whose weights sum to 1. */
 function toFilter(band: number): Filter {
   const toBin = SPECTRUM_LENGTH / VOICE_RATE_HZ;
   const [low, middle, high] = [edgesHz[band]!, edgesHz[band + 1]!, edgesHz[band + 2]!];

@@ -1,13 +1,13 @@
 import { createWhiteNoise } from './white-noise.ts';
 
-/** Level of the noise at most, as a factor of that of the voice. */
+/** Maximum level of the noise, as a factor of the voice's. */
 const most = 0.8;
-/** The noise follows the loudness of the voice within 2.5 ms: breath comes in puffs, once in a period. */
+/** Smoothing factor of the envelope, 2.5 ms: breath comes in puffs, once per period. */
 const pace = 1 / 40;
 
 /**
- * Adds breath to the voiced sounds of a stream: noise above the first formant, as loud as the voice is at each moment
- * (Klatt 1990). Silence stays silent. Allocates nothing.
+ * Adds breath to voiced sounds: noise above the first formant that follows the voice's envelope (Klatt 1990). Silence
+ * stays silent. Allocates nothing.
  */
 export class Breath {
   readonly #noise = createWhiteNoise();
@@ -16,12 +16,12 @@ export class Breath {
   #weight = 0;
   #last = 0;
 
-  /** `amount` as a target has it, 0..1. */
+  /** `amount` is the target's `breath`, 0..1. */
   constructor(amount: number) {
     this.#amount = most * amount;
   }
 
-  /** Takes a sample and whether there is voice at it; gives it with breath. */
+  /** Adds breath to a sample; `isVoiced` is its voicing. */
   step(sample: number, isVoiced: boolean): number {
     if (this.#amount === 0) {
       return sample;

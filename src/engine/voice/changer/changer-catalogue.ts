@@ -2,19 +2,19 @@ import catalogue from '../../../../resources/voices/changer-targets.json' with {
 import type { VoiceShift } from '../convert/voice-mapper.ts';
 import type { VoiceTarget } from './voice-target.ts';
 
-/** A voice that can be spoken with live. */
+/** A built-in target voice of the live voice changer. */
 export interface ChangerTarget {
   readonly id: string;
   readonly name: string;
-  /** What it is like, in a sentence. */
+  /** Description in one sentence. */
   readonly description: string;
-  /** The voice of Flite it was measured of, and how our converter changed that; null where it did not. */
+  /** Flite voice from which the target was measured, and the conversion applied to it; null without one. */
   readonly base: string;
   readonly shift: VoiceShift | null;
   readonly target: VoiceTarget;
 }
 
-/** What a recipe gives a target beside what is measured; see `VoiceTarget`. */
+/** Traits that a recipe adds to the measured target; see `VoiceTarget`. */
 interface Traits {
   readonly size: number;
   readonly breath?: number;
@@ -27,8 +27,8 @@ interface Entry extends Omit<ChangerTarget, 'shift'>, Traits {
 }
 
 /**
- * Every target, the most useful first. `test/media/voice/make-targets.ts` measures them,
- * `test/bench/voices/spread-targets.ts` sets them apart.
+ * All targets, the most useful first. `test/media/voice/make-targets.ts` measures them,
+ * `test/bench/voices/spread-targets.ts` spreads them apart.
  */
 export const changerCatalogue: readonly ChangerTarget[] = catalogue.targets.map((entry: Entry) => {
   const { id, name, description, base, shift = null, size, breath, roughness, liveliness } = entry;
@@ -36,7 +36,7 @@ export const changerCatalogue: readonly ChangerTarget[] = catalogue.targets.map(
   return { id, name, description, base, shift, target };
 });
 
-/** The target of an id; null when there is none. */
+/** Returns the target with an id; null without one. */
 export function findChangerTarget(id: string): ChangerTarget | null {
   return changerCatalogue.find((target) => target.id === id) ?? null;
 }

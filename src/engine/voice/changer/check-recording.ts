@@ -2,15 +2,15 @@ import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
-/** Fraction of samples at full scale from which words are audibly torn. */
+/** Fraction of samples at full scale from which distortion is audible. */
 const clippedFraction = 0.004;
 const fullScale = 0.999;
-/** Speech falls silent between syllables; what hardly ever does is music or noise. */
+/** Minimum fraction of quiet frames: speech pauses between syllables, music and noise hardly do. */
 const minQuietFraction = 0.13;
 const frame = VOICE_RATE_HZ / 50;
 const framesPerSecond = 50;
 
-/** Throws `invalid_input` with the remedy when a recording is clipped, or sounds on like music. */
+/** Throws `invalid_input` with a remedy when a recording is clipped, or as continuous as music. */
 export function checkRecording(samples: Float32Array): void {
   if (measureClipping(samples) > clippedFraction) {
     throw new AppError(
@@ -36,7 +36,7 @@ function measureClipping(samples: Float32Array): number {
   return clipped / Math.max(1, samples.length);
 }
 
-/** Fraction of frames that are quieter by half than the second around them, on the mean, as in speech. */
+/** Returns the fraction of frames below half the mean level of their second. */
 export function measureQuietFraction(samples: Float32Array): number {
   const levels: number[] = [];
   for (let start = 0; start + frame <= samples.length; start += frame) {

@@ -5,9 +5,9 @@ import type { TargetVoice } from './target-voice.ts';
 import { DEFAULT_STRENGTH } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
-/** A recording that becomes one in another voice. */
+/** Conversion of a recording to another voice. */
 export interface RecordingConversion extends VoiceOutput {
-  /** Any file with sound in it. */
+  /** Any file with audio. */
   readonly path: string;
   readonly target: VoiceTarget;
   /** See {@link DEFAULT_STRENGTH}. */
@@ -15,12 +15,12 @@ export interface RecordingConversion extends VoiceOutput {
 }
 
 const sound = { sampleRateHz: VOICE_RATE_HZ, channels: 1 } as const;
-/** The speaker is learned from so much of the beginning. */
+/** Seconds at the beginning from which the speaker is learnt. */
 const learnedSeconds = 30;
 
 /**
- * Converts a recording of one speaker, in memory that does not grow with it; the result is as long. Leaves
- * nothing behind when it fails. Throws `unsupported_format` when the file has no sound.
+ * Converts a recording of one speaker in bounded memory; the duration stays the same. Leaves no file on failure. Throws
+ * `unsupported_format` when the file has no audio.
  */
 export async function convertRecording(job: RecordingConversion): Promise<ConvertedRecording> {
   const { path, target, outputPath, format, strength = DEFAULT_STRENGTH, signal, onProgress } = job;
@@ -54,7 +54,7 @@ async function* change(
   yield step(new Float32Array(voice.latency));
 }
 
-/** The first `seconds` of the sound of a file, by default at the rate of voices; `mime` as `openInput` takes it. */
+/** Reads the first `seconds` of a file's audio, by default at `VOICE_RATE_HZ`; `mime` as in `openInput`. */
 export async function readBeginning(
   path: string,
   {

@@ -3,12 +3,12 @@ import { TargetVoice } from './target-voice.ts';
 import { DEFAULT_STRENGTH } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
-/** Speech of this length tells whose voice it is. */
+/** Seconds of speech that identify a speaker. */
 const learnedSeconds = 30;
 
 /**
- * Turns speech that is there as a whole, at the rate of voices, into that of a target. As long as it was,
- * every sound at its time. Its beginning is heard twice, so that the speaker is known from the first word.
+ * Converts complete speech at `VOICE_RATE_HZ` to a target; duration and timing stay the same. The beginning is
+ * processed twice, so that the speaker is known from the first word.
  */
 export function convertSpeech(
   speech: Float32Array,
@@ -26,7 +26,7 @@ export function convertSpeech(
   return output;
 }
 
-/** A voice that has heard the beginning of a recording and waits for its first sample. */
+/** Opens a voice that has learnt the speaker from the beginning of a recording and is ready for its first sample. */
 export function openLearnedVoice(
   beginning: Float32Array,
   target: VoiceTarget,
@@ -35,7 +35,7 @@ export function openLearnedVoice(
   const count = Math.min(beginning.length, learnedSeconds * VOICE_RATE_HZ);
   const size = measureSize(beginning.subarray(0, count), target);
   const voice = new TargetVoice(target, strength, { size });
-  // Then silence, until nothing of it is left inside.
+  // Silence flushes the beginning out of the delay lines.
   for (let index = 0; index < count + 2 * voice.latency; index += 1) {
     voice.step(index < count ? beginning[index]! : 0);
   }

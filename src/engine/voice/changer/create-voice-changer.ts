@@ -1,7 +1,7 @@
 import { PsolaChanger } from './psola-changer.ts';
 import { DEFAULT_STRENGTH, type VoiceChangerOptions, type VoiceChanger } from './voice-changer.ts';
 
-/** A changer that waits for its first sample. */
+/** Creates a voice changer. */
 export function createVoiceChanger({
   target,
   strength = DEFAULT_STRENGTH,

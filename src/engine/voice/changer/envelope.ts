@@ -4,14 +4,17 @@ import { BAND_COUNT, measureBands, SPECTRUM_LENGTH } from './bands.ts';
 
 const windowLength = 512;
 const hop = 160;
-/** Frames this much below loud ones are pauses, as a fraction of power. */
+/** Power below which a frame is a pause, as a fraction of that of loud frames. */
 const quietFraction = 0.01;
-/** Bands further below the loudest count as this far, in dB. */
+/** Maximum depth of a band below the loudest, in dB. */
 const deepest = 45;
 
 const window = createHannWindow(windowLength);
 
-/** Long-term average spectrum of speech: dB per band with a mean of 0. Quiet and loud frames count alike. */
+/**
+ * Measures the long-term average spectrum of speech: dB per band with a mean of 0. Quiet and loud frames have equal
+ * weight.
+ */
 export function measureEnvelope(samples: Float32Array): number[] {
   const fourier = new Fourier(SPECTRUM_LENGTH);
   const signal = new Float64Array(SPECTRUM_LENGTH);
@@ -48,7 +51,7 @@ export function measureEnvelope(samples: Float32Array): number[] {
   return limited.map((level) => level - middle);
 }
 
-/** How far two envelopes lie apart, in dB. */
+/** Returns the RMS distance of two envelopes, in dB. */
 export function compareEnvelopes(one: readonly number[], two: readonly number[]): number {
   const squares = one.map((level, band) => (level - two[band]!) ** 2);
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);

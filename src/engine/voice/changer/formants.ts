@@ -4,16 +4,16 @@ import type { VoiceGrain } from './voice-grains.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
 const formantCount = 4;
-/** Two numbers per resonance of a vocal tract up to 8 kHz, and two for the rest. */
+/** LPC order: two coefficients per vocal-tract resonance up to 8 kHz, and two for the rest. */
 const order = 18;
 const windowLength = 400;
 const emphasis = 0.97;
 const lowestHz = 200;
 const highestHz = 5200;
-/** Grains that are looked at, evenly over the recording: more do not move the middle. */
+/** Maximum number of analysed grains, spread over the recording: more do not move the median. */
 const mostGrains = 400;
 
-/** Middles of the resonances F1 to F4 of a recording, by linear prediction; empty when it has no voice. */
+/** Estimates the median formants F1 to F4 of a recording by linear prediction; empty without voice. */
 export function measureFormants(samples: Float32Array, grains: readonly VoiceGrain[]): number[] {
   const voiced = grains.filter(({ period }) => period !== null);
   const step = Math.max(1, voiced.length / mostGrains);
@@ -56,7 +56,7 @@ class FormantFinder {
     return this.#pickPeaks();
   }
 
-  /** Where the inverse of the predictor is loudest. */
+  /** Picks the spectral peaks of the inverse prediction filter. */
   #pickPeaks(): number[] {
     const toHz = VOICE_RATE_HZ / SPECTRUM_LENGTH;
     const levelAt = (bin: number): number =>
@@ -79,7 +79,7 @@ class FormantFinder {
   }
 }
 
-/** Linear prediction after Levinson and Durbin. */
+/** Computes LPC coefficients by the Levinson-Durbin recursion. */
 function predict(window: Float64Array): Float64Array {
   const products = Float64Array.from({ length: order + 1 }, (_, lag) => {
     let sum = 0;

@@ -7,15 +7,15 @@ import { ToneProfile } from './tone-profile.ts';
 import { readGrains, type VoiceGrain } from './voice-grains.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
-/** Pitches further from the middle than this, in semitones, are errors. */
+/** Distance from the median, in semitones, beyond which a pitch is an error. */
 const furthest = 10;
 
-/** What a recording says of a voice, however little that is. */
+/** Measured voice of a recording, even of a short one. */
 export interface MeasuredVoice extends VoiceTarget {
   readonly voicedSeconds: number;
 }
 
-/** Measures the voice of speech at the rate of voices. Without any voice the pitch is 0. */
+/** Measures the voice of speech at `VOICE_RATE_HZ`. Without voice the pitch is 0. */
 export function measureVoice(speech: Float32Array): MeasuredVoice {
   const grains = readGrains(speech);
   const periods = grains.flatMap(({ period }) => (period === null ? [] : [period]));
@@ -27,7 +27,7 @@ export function measureVoice(speech: Float32Array): MeasuredVoice {
   };
 }
 
-/** Mean and spread over time. */
+/** Computes mean and standard deviation of the pitch, weighted by time. */
 function measurePitch(periods: readonly number[]): Pick<VoiceTarget, 'pitchHz' | 'pitchSpread'> {
   const pitches = periods.map((period) => toSemitones(VOICE_RATE_HZ / period));
   const middle = pitches.toSorted((one, two) => one - two)[Math.floor(pitches.length / 2)] ?? 0;
@@ -61,7 +61,7 @@ function measureTone(grains: readonly VoiceGrain[]): Omit<VoiceTarget['envelopes
       profile.addVoiced(levels);
     }
   }
-  // The classes are told by the mean, which is known now.
+  // A second pass, since classes depend on the mean, which is known now.
   for (const { period, levels } of grains) {
     if (period !== null) {
       profile.classify(levels);

@@ -1,29 +1,29 @@
-/** Further than this from the mean, in semitones, is an error or a squeak. */
+/** Distance from the mean, in semitones, beyond which a pitch is an error or a squeak. */
 const furthest = 10;
-/** Seconds of voice after which such a period is left out; until then it counts as this far. */
+/** Voiced seconds after which outliers are ignored; until then they are clamped. */
 const sureSeconds = 1;
-/** If there are so many more seconds of them than of others, the mean is that of somebody else. */
+/** Excess of outliers, in seconds, from which the mean is taken to be another speaker's. */
 const mostStrangeSeconds = 2;
-/** Spread of speech at large, in semitones. */
+/** Typical pitch deviation of speech, in semitones. */
 const usualSpread = 2.5;
-/** Periods that the usual spread counts for. */
+/** Weight of the typical deviation, in periods. */
 const priorPeriods = 150;
 
-/** How high somebody speaks, as it becomes known period by period. In semitones above 1 Hz. */
+/** Running mean and deviation of a speaker's pitch, in semitones above 1 Hz. */
 export class PitchProfile {
   mean = 0;
-  /** Seconds of voice that were heard. */
+  /** Voiced seconds measured so far. */
   measuredSeconds = 0;
   readonly #memorySeconds: number;
   #variance = usualSpread * usualSpread;
   #strangeSeconds = 0;
 
-  /** `memorySeconds` of voice count, so that what is older is forgotten. */
+  /** `memorySeconds` of voice are weighted; older ones fade. */
   constructor(memorySeconds: number) {
     this.#memorySeconds = memorySeconds;
   }
 
-  /** Standard deviation. */
+  /** Standard deviation in semitones. */
   get spread(): number {
     return Math.sqrt(this.#variance);
   }
@@ -46,7 +46,7 @@ export class PitchProfile {
   }
 }
 
-/** Semitones above 1 Hz. */
+/** Converts Hz to semitones above 1 Hz. */
 export function toSemitones(hz: number): number {
   return 12 * Math.log2(hz);
 }

@@ -4,11 +4,11 @@ import type { VoiceChanger } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
 const fullScale = 32_768;
-/** Levels up to this stay as they are. */
+/** Level from which the limiter acts. */
 const straight = 0.8;
-/** A bypass comes and goes within 10 ms. */
+/** Fade of the bypass: 10 ms. */
 const fadeStep = 1 / 160;
-/** A power of two, longer than any latency. */
+/** A power of two above any latency. */
 const ownLength = 2048;
 
 /** See the options of a voice changer. */
@@ -19,12 +19,12 @@ interface PsolaChangerOptions {
   readonly voiceGate: boolean;
 }
 
-/** The voice changer that needs no model. */
+/** Voice changer without a network. */
 export class PsolaChanger implements VoiceChanger {
   readonly sampleRateHz = VOICE_RATE_HZ;
   readonly #voice: TargetVoice;
   readonly #front = new VoiceFront();
-  /** What came in, for the bypass. */
+  /** Delayed input for the bypass. */
   readonly #own = new Int16Array(ownLength);
   #count = 0;
   #flushed = 0;
@@ -87,7 +87,7 @@ export class PsolaChanger implements VoiceChanger {
   }
 }
 
-/** Leaves what is loud inside full scale without an edge: pulses of a deep voice stand higher than those that came. */
+/** Limits peaks softly: pulses of a deep voice are higher than those of the input. */
 function softLimit(value: number): number {
   const over = Math.abs(value) - straight;
   return over <= 0

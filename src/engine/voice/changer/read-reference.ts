@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 
-/** A recording of a voice: mono, -1..1. */
+/** Reference recording of a voice: mono, -1..1. */
 export interface ReferenceRecording {
   readonly samples: Float32Array;
   readonly sampleRateHz: number;
@@ -11,8 +11,8 @@ const highestRateHz = 192_000;
 const mostChannels = 8;
 
 /**
- * Reads a reference as clients send it: WAV of 16-bit PCM, 8 to 192 kHz, with up to eight channels, which are mixed
- * down. Throws `unsupported_format` for any other, with what it is.
+ * Reads a reference recording: WAV of 16-bit PCM, 8 to 192 kHz, with up to eight channels, which are mixed to mono.
+ * Throws `unsupported_format` for any other file.
  */
 export function readReference(wav: Uint8Array): ReferenceRecording {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
@@ -49,7 +49,7 @@ function readFormat(view: DataView, at: number): Format {
   const channels = view.getUint16(at + 2, true);
   const sampleRateHz = view.getUint32(at + 4, true);
   const bits = view.getUint16(at + 14, true);
-  // 0xfffe says that the coding is told further on; with 16 bits it is PCM.
+  // 0xfffe (WAVE_FORMAT_EXTENSIBLE) has a subformat; with 16 bits it is PCM.
   if ((coding !== 1 && coding !== 0xfffe) || bits !== 16) {
     throw refuse(`has ${bits} bits per sample of coding ${coding}`);
   }
@@ -62,7 +62,7 @@ function readFormat(view: DataView, at: number): Format {
   return { channels, sampleRateHz };
 }
 
-/** The mean of the channels: a voice is in all of them, or in one. */
+/** Averages the channels: a voice is in all of them, or in one. */
 function readSamples(view: DataView, { channels }: Format): Float32Array {
   const samples = new Float32Array(Math.floor(view.byteLength / (2 * channels)));
   for (let index = 0; index < samples.length; index += 1) {

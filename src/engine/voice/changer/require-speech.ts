@@ -5,18 +5,18 @@ import { measureVoice } from './measure-voice.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
 const leastSeconds = 1;
-/** A model takes some seconds for a second of it; beyond this nobody waits. */
+/** Maximum length: a model takes some seconds per second of speech. */
 const mostMinutes = 60;
-/** So much of what is not silence is listened to. */
+/** Maximum length of non-silent audio that is analysed. */
 const maxSeconds = 30;
-/** A second that is quieter than this on the mean, -60 dB, is silence. */
+/** Level of silence: blocks with a lower RMS, -60 dB, are skipped. */
 const silence = 0.001;
-/** One word has as much voice. */
+/** Minimum voiced time: one word has as much. */
 const leastVoicedSeconds = 0.2;
 
 /**
- * Length in seconds of a recording that a voice can be made of. Throws `invalid_input` with the remedy when it
- * is too short, too long, or nobody speaks in it, and `unsupported_format` when it has no sound.
+ * Returns the length of a recording in seconds, after checks. Throws `invalid_input` with a remedy when it is too
+ * short, too long or without speech, and `unsupported_format` when it has no audio.
  */
 export async function requireSpeech(path: string, signal?: AbortSignal): Promise<number> {
   const joined = new Float32Array(maxSeconds * VOICE_RATE_HZ);

@@ -1,9 +1,9 @@
-/** Zero crossings on each side of the kernel, at the lower of the two rates. */
+/** Zero crossings on each side of the kernel, at the lower of both rates. */
 const crossings = 24;
 
 /**
- * Sound at another rate, by a windowed sinc that keeps 0.95 of the lower band. For whole recordings: the
- * kernel is computed for every distinct phase once.
+ * Resamples by a windowed sinc with a cutoff at 0.95 of the lower Nyquist frequency. For whole recordings: the kernel
+ * of every distinct phase is computed once.
  */
 export function resample(samples: Float32Array, fromHz: number, toHz: number): Float32Array {
   if (fromHz === toHz) {

@@ -1,24 +1,24 @@
 import model from '../../../../resources/voices/changer-classes.json' with { type: 'json' };
 import { BAND_COUNT } from './bands.ts';
 
-/** How many numbers describe the shape of a spectrum. */
+/** Number of cosine coefficients of a spectrum. */
 export const SPECTRAL_SHAPE_SIZE = 12;
 
 /**
- * Classes of voiced sounds, told by the shape of their spectrum against the mean of their speaker: open
- * and close vowels, nasals, and so on, as they are found in speech of several voices.
+ * Classes of voiced sounds, by the shape of their spectrum against the speaker's mean: open and close vowels, nasals
+ * and others, learnt from speech of several voices.
  */
 export const soundClasses = {
   count: model.classes.length,
-  /** Spectrum that speech has at large, in dB per band. */
+  /** Mean spectrum of speech in general, in dB per band. */
   voiced: Float64Array.from(model.voiced),
   unvoiced: Float64Array.from(model.unvoiced),
-  /** How each class differs from all voiced sounds. */
+  /** Difference of each class from all voiced sounds, in dB per band. */
   offsets: model.classes.map(({ offset }) => Float64Array.from(offset)),
 } as const;
 
 const centres = model.classes.map(({ centre }) => Float64Array.from(centre));
-/** Logarithm of how often each class comes. */
+/** Logarithmic prior of each class. */
 const priors = Float64Array.from(model.classes.map(({ share }) => Math.log(share)));
 const precisions = Float64Array.from(model.spread, (spread) => 1 / (spread * spread));
 
@@ -28,7 +28,7 @@ const cosines = Float64Array.from({ length: SPECTRAL_SHAPE_SIZE * BAND_COUNT }, 
   return Math.sqrt(2 / BAND_COUNT) * Math.cos((Math.PI * order * (band + 0.5)) / BAND_COUNT);
 });
 
-/** The shape of a spectrum: the first cosines of its difference from a mean. */
+/** Computes the first cosine coefficients of a spectrum's difference from a mean. */
 export function measureShape(levels: Float64Array, mean: Float64Array, shape: Float64Array): void {
   for (let order = 0; order < SPECTRAL_SHAPE_SIZE; order += 1) {
     let sum = 0;
@@ -39,7 +39,7 @@ export function measureShape(levels: Float64Array, mean: Float64Array, shape: Fl
   }
 }
 
-/** How likely a shape is of each class; the weights add up to 1. */
+/** Computes the posterior of each class; the weights sum to 1. */
 export function classify(shape: Float64Array, weights: Float64Array): void {
   let most = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < centres.length; index += 1) {

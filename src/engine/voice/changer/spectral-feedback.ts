@@ -3,29 +3,29 @@ import { createHannWindow } from '../convert/hann-window.ts';
 import { BAND_COUNT, bandWidths, measureBands, SPECTRUM_LENGTH } from './bands.ts';
 
 const windowLength = 512;
-/** Samples between two looks. */
+/** Interval between measurements, in samples. */
 const hop = 640;
 const mask = windowLength - 1;
-/** Looks that count, half a minute; and those that the target itself counts for at first. */
+/** Memory in measurements, half a minute; initial weight of the target, in measurements. */
 const memory = 750;
 const priorCount = 30;
-/** Looks this much quieter than the loudest of late are pauses, as a fraction of power. */
+/** Power below which a measurement is a pause, as a fraction of the recent maximum. */
 const quietFraction = 0.005;
 const fade = 0.998;
-/** No band is corrected by more than this. */
+/** Limit of the correction per band, in dB. */
 const limitDb = 16;
 
 const window = createHannWindow(windowLength);
 
 /**
- * Listens to what comes out and tells what its long-term spectrum lacks of that of the target. What a grain
- * is given is not what is heard, because grains overlap at another pitch. One correction for all sounds:
- * words are told by how sounds differ, and a filter that is the same for all of them leaves that alone.
+ * Measures the long-term spectrum of the output and corrects its difference from the target. The spectrum of single
+ * grains is not that of the output, because grains overlap at another pitch. One correction applies to all sounds: it
+ * keeps the differences between sounds, on which words depend.
  */
 export class SpectralFeedback {
   /** Gains in dB per band. */
   readonly gains = new Float64Array(BAND_COUNT);
-  /** How much of the power of each band comes from sounds with voice, 0..1. */
+  /** Fraction of each band's power that comes from voiced sounds, 0..1. */
   readonly voicedFractions = new Float64Array(BAND_COUNT).fill(0.5);
   readonly #target: Float64Array;
   readonly #measuredVoiced: Float64Array;
@@ -44,12 +44,12 @@ export class SpectralFeedback {
     this.#target = Float64Array.from(target);
     const powers = this.#target.map((level) => 10 ** (level / 10));
     const sum = powers.reduce((total, power, band) => total + power * bandWidths[band]!, 0);
-    // As if a target was heard that is with and without voice alike.
+    // Initialised as if the target had been measured, half voiced and half unvoiced.
     this.#measuredVoiced = powers.map((power) => power / sum / 2);
     this.#measuredUnvoiced = this.#measuredVoiced.slice();
   }
 
-  /** Takes a sample that came out, and whether there is voice where the window around it has its middle. */
+  /** Adds an output sample; `isVoiced` is the voicing at the middle of the analysis window. */
   add(sample: number, isVoiced: boolean): void {
     this.#ring[this.#count & mask] = sample;
     this.#count += 1;
@@ -79,7 +79,7 @@ export class SpectralFeedback {
     const measured = isVoiced ? this.#measuredVoiced : this.#measuredUnvoiced;
     const other = isVoiced ? this.#measuredUnvoiced : this.#measuredVoiced;
     for (let band = 0; band < BAND_COUNT; band += 1) {
-      // As it would have been without the correction.
+      // Undoes the current correction.
       const raw = bands[band]! / power / 10 ** (this.gains[band]! / 10);
       measured[band] = measured[band]! + weight * (raw - measured[band]!);
       other[band] = other[band]! * (1 - weight);

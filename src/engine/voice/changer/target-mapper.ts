@@ -6,36 +6,36 @@ import { ToneShaper } from './tone-shaper.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 import { createWhiteNoise } from './white-noise.ts';
 
-/** Sizes of the vocal tract between which words stay understandable. */
+/** Limits of the formant factor within which words stay intelligible. */
 const leastFormants = 0.82;
 const mostFormants = 1.16;
 /**
- * Size as a power of pitch: between men and women, where pitch differs by 1.75 and resonances by 1.17, it is
- * the second. Words suffer from it more than likeness gains: a man who becomes a woman by less than half of it
- * loses a third fewer of them.
+ * Exponent of the size against the pitch ratio: between men and women, whose pitch differs by 1.75 and formants by
+ * 1.17, it is the maximum. Larger exponents cost more words than likeness gains: a man's voice turned into a woman's by
+ * less than half of it loses a third fewer words.
  */
 const leastSizeExponent = 0.12;
 const mostSizeExponent = 0.28;
-/** How fast the size follows what is learned, per period. */
+/** Smoothing factor of the size, per period. */
 const formantStep = 0.02;
 /**
- * The liveliness of a voice is changed by no more than this, unless its target says so: speech whose pitch moves .6 as far loses .1 to .35
- * of a grade by DNSMOS.
+ * Limits on the change of pitch range, unless the target sets it: speech whose pitch moves by 0.6 of its range loses
+ * 0.1 to 0.35 of a DNSMOS grade.
  */
 const leastSpread = 0.85;
 const mostSpread = 1.6;
 const memorySeconds = 30;
-/** How much longer every second period of the roughest voice is, and by how much all of them vary. */
+/** Alternation of the periods of the roughest voice, and their random jitter, as fractions. */
 const alternation = 0.05;
 const jitter = 0.06;
 
-/** What is known of a speaker before a word is changed. */
+/** Knowledge of a speaker before conversion. */
 export interface KnownSpeaker {
-  /** Size of the target against him, see `measureSize`; null when his resonances were not found. */
+  /** Size of the target against the speaker, see `measureSize`; null when formants were not found. */
   readonly size: number | null;
 }
 
-/** Maps whoever speaks to a target, and learns who it is. */
+/** Maps a speaker to a target and learns the speaker's pitch and tone. */
 export class TargetMapper implements VoiceMapper {
   readonly leastFormants = leastFormants;
   formants = 1;
@@ -50,7 +50,7 @@ export class TargetMapper implements VoiceMapper {
   readonly #noise = createWhiteNoise();
   #turn = 1;
 
-  /** Of a speaker who is `known`; what is not known is learned, and the size guessed from pitch. */
+  /** `known` describes the speaker; what is missing is learnt, and the size is guessed from the pitch. */
   constructor(target: VoiceTarget, feedback: SpectralFeedback, known: KnownSpeaker | null) {
     this.#target = target;
     this.#size = known?.size ?? null;
@@ -83,7 +83,7 @@ export class TargetMapper implements VoiceMapper {
     return limitPeriod(even * this.#roughen(), VOICE_RATE_HZ);
   }
 
-  /** Factor of a period: long and short ones take turns, as in vocal fry, and none is quite like the one before. */
+  /** Returns the factor of a period: long and short ones alternate, as in vocal fry, with random jitter. */
   #roughen(): number {
     if (this.#roughness === 0) {
       return 1;
@@ -92,7 +92,10 @@ export class TargetMapper implements VoiceMapper {
     return 1 + this.#roughness * (alternation * this.#turn + jitter * this.#noise());
   }
 
-  /** People who speak higher are smaller, where nothing better is known; voices of the catalogue have a size of their own. */
+  /**
+   * Smooths the formant factor: guessed from the pitch ratio unless measured; catalogue voices have a size of their
+   * own.
+   */
   #followSize(): void {
     const guessed = 2 ** ((this.#sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
     const { size } = this.#target;

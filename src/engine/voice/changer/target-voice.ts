@@ -5,14 +5,14 @@ import { type KnownSpeaker, TargetMapper } from './target-mapper.ts';
 import { SpectralFeedback } from './spectral-feedback.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
-/** Samples between two filters that are made anew: 40 ms, so each one three times in a second. */
+/** Interval between filter updates: 40 ms, so that each filter is updated three times a second. */
 const refreshStep = 640;
-/** Half of the window that the feedback measures. */
+/** Half of the feedback's analysis window. */
 const halfWindow = 256;
 
-/** Turns samples of whoever speaks into those of a target, and learns the speaker. Allocates nothing. */
+/** Converts samples of a speaker to a target voice, and learns the speaker. Allocates nothing. */
 export class TargetVoice {
-  /** By how many samples the output lies behind the input. */
+  /** Delay of the output in samples. */
   readonly latency: number;
   readonly #mapper: TargetMapper;
   readonly #psola: Psola;
@@ -32,7 +32,7 @@ export class TargetVoice {
     this.setStrength(strength);
   }
 
-  /** Samples that were made too late to be heard; always 0. */
+  /** Number of samples written too late for the output; always 0. */
   get lateWrites(): number {
     return this.#psola.lateWrites;
   }
@@ -41,7 +41,7 @@ export class TargetVoice {
     this.#mapper.setStrength(Math.max(0, Math.min(1, strength)));
   }
 
-  /** Takes one sample in and gives one out. */
+  /** Converts one sample. */
   step(sample: number): number {
     const voiced = this.#psola.step(sample);
     const position = this.#count - this.latency;
