@@ -4,25 +4,25 @@ import { type CatalogueVoice, findVoice, nameLanguage, voiceCatalogue } from './
 import { detectLanguage } from './language/detect-language.ts';
 import { baseOf, readLanguageHint } from './language/language-hint.ts';
 
-/** Who is to speak what. */
+/** Requested voice and script. */
 export interface VoiceRequest {
   readonly voiceId: string;
-  /** A tag or name; told by the script when absent. */
+  /** Language tag or name; detected from the script when absent. */
   readonly language?: string | undefined;
   readonly script: string;
-  /** Who there is; the voices that come with the program by default. */
+  /** Available voices; the built-in ones by default. */
   readonly voices?: readonly CatalogueVoice[] | undefined;
 }
 
-/** Who speaks. */
+/** Result of a voice choice. */
 export interface ChosenVoice {
   readonly voice: CatalogueVoice;
-  /** Why it is another voice than was asked for, in a sentence; null when it is the one. */
+  /** Reason for another voice than requested, in a sentence; null when it is the requested one. */
   readonly reason: string | null;
 }
 
 /**
- * The voice of an id. Throws `invalid_input` when there is none, or when `language` is given and no voice
+ * Returns the voice with an id. Throws `invalid_input` when there is none, or when `language` is given and no voice
  * speaks it.
  */
 export function requireVoice(
@@ -43,9 +43,9 @@ export function requireVoice(
 }
 
 /**
- * Decides who speaks a script. A script in another language than that of the voice is spoken by the voice
- * of that language that is most like it, because nobody understands words read by the rules of another
- * language. Throws `invalid_input` when no voice speaks the language.
+ * Chooses the voice for a script. A script in another language than the voice's is spoken by the most similar voice of
+ * that language, because words read by the rules of another language are unintelligible. Throws `invalid_input` when no
+ * voice speaks the language.
  */
 export async function chooseVoice({
   voiceId,
@@ -83,7 +83,7 @@ async function chooseLanguage(
   return isClear ? requireLanguage(base, voices) : voice.tag;
 }
 
-/** The tag of a language. Throws `invalid_input` when no voice speaks it. */
+/** Returns the tag of a language. Throws `invalid_input` when no voice speaks it. */
 export function requireLanguage(
   language: string,
   voices: readonly CatalogueVoice[] = voiceCatalogue,
@@ -107,7 +107,10 @@ export function requireLanguage(
   return tag;
 }
 
-/** A model for a model, which sounds better; then the country, then the character. */
+/**
+ * Finds the most similar voice of a language: a model for a model, which sounds better; then by country, then by
+ * register.
+ */
 function findCounterpart(
   voice: CatalogueVoice,
   tag: string,

@@ -1,33 +1,36 @@
 import { Fourier } from '../convert/fourier.ts';
 import { bandOfBin, SPECTRUM_LENGTH } from './bands.ts';
 
-/** How fine a filter is. */
+/** Resolution of a filter. */
 export interface ToneDetail {
-  /** Quefrencies, in samples, that a filter keeps whole and, falling, at all: what is finer is not the tone but chance. */
+  /**
+   * Cepstral lifter, in samples of quefrency: coefficients are kept up to `whole` and fade out until `end`; finer
+   * detail is chance.
+   */
   readonly whole: number;
   readonly end: number;
-  /** Samples after which the filter has died away. */
+  /** Length of the filter's impulse response, in samples. */
   readonly tail: number;
 }
 
-/** For a speaker who becomes known while he speaks. */
+/** Detail for a speaker who is learnt while speaking. */
 export const coarseDetail: ToneDetail = { whole: 18, end: 36, tail: 160 };
-/** For a recording that was heard before: enough is known to give the lowest harmonics and F1 the levels of a target. */
+/** Detail for a known recording: enough data to match the lowest harmonics and F1 to a target. */
 export const fineDetail: ToneDetail = { whole: 50, end: 90, tail: 240 };
 
-/** What a tone does to each bin of a spectrum. */
+/** Frequency response of a filter per bin. */
 export interface ToneFilter {
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
 }
 
-/** A filter that changes nothing. */
+/** Creates an identity filter. */
 export function createToneFilter(): ToneFilter {
   const bins = SPECTRUM_LENGTH / 2 + 1;
   return { real: new Float64Array(bins).fill(1), imaginary: new Float64Array(bins) };
 }
 
-/** Puts a spectrum through a filter, in place. */
+/** Applies a filter to a spectrum in place. */
 export function applyFilter(filter: ToneFilter, real: Float64Array, imaginary: Float64Array): void {
   for (let bin = 0; bin < real.length; bin += 1) {
     const a = real[bin]!;
@@ -39,10 +42,7 @@ export function applyFilter(filter: ToneFilter, real: Float64Array, imaginary: F
   }
 }
 
-/**
- * Makes filters of least delay out of gains. Their sound comes after what caused it, never before: no
- * consonant is announced by its echo.
- */
+/** Designs minimum-phase filters from gains. Their impulse response is causal, so no consonant has a pre-echo. */
 export class ToneDesigner {
   readonly #fourier = new Fourier(SPECTRUM_LENGTH);
   readonly #real = new Float64Array(this.#fourier.bins);

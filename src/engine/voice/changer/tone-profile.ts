@@ -1,19 +1,16 @@
 import { BAND_COUNT } from './bands.ts';
 import { classify, measureShape, SPECTRAL_SHAPE_SIZE, soundClasses } from './sound-classes.ts';
 
-/** Grains of speech that what is known of speech at large counts for, at first. */
+/** Weight of the prior from speech in general, in grains. */
 const priorGrains = 60;
 const priorClassGrains = 40;
 
-/**
- * The tone of a speaker as it becomes known grain by grain. Begins as that of speech at large, so that
- * there is no moment at which it jumps.
- */
+/** Running mean spectra of a speaker. They start as those of speech in general, so that the tone never jumps. */
 export class ToneProfile {
   /** Mean levels in dB per band. */
   readonly voiced = Float64Array.from(soundClasses.voiced);
   readonly unvoiced = Float64Array.from(soundClasses.unvoiced);
-  /** How much of the newest voiced grain is of each class. */
+  /** Class posteriors of the latest voiced grain. */
   readonly weights = new Float64Array(soundClasses.count);
   readonly #shape = new Float64Array(SPECTRAL_SHAPE_SIZE);
   readonly #classMeans = soundClasses.offsets.map(() => new Float64Array(BAND_COUNT));
@@ -22,18 +19,18 @@ export class ToneProfile {
   #voicedGrains = priorGrains;
   #unvoicedGrains = priorGrains;
 
-  /** `memory` is how many grains count at most, so that old ones are forgotten. */
+  /** `memory` is the maximum weight in grains, so that old grains fade. */
   constructor(memory: number) {
     this.#memory = memory;
   }
 
-  /** Writes how likely each class of a voiced grain is into `weights`. */
+  /** Writes the class posteriors of a voiced grain into `weights`. */
   classify(levels: Float64Array): void {
     measureShape(levels, this.voiced, this.#shape);
     classify(this.#shape, this.weights);
   }
 
-  /** Takes in a voiced grain whose classes were told. */
+  /** Adds a voiced grain that was classified. */
   addVoiced(levels: Float64Array): void {
     this.#voicedGrains = Math.min(this.#memory, this.#voicedGrains + 1);
     moveTowards(this.voiced, levels, 1 / this.#voicedGrains);
@@ -52,7 +49,7 @@ export class ToneProfile {
     moveTowards(this.unvoiced, levels, 1 / this.#unvoicedGrains);
   }
 
-  /** How a class differs from all voiced sounds, in dB per band. */
+  /** Computes the difference of a class from all voiced sounds, in dB per band. */
   readOffset(index: number, offset: Float64Array): void {
     const grains = this.#classGrains[index]!;
     const mean = this.#classMeans[index]!;

@@ -20,26 +20,28 @@ import type { SpectralFeedback } from './spectral-feedback.ts';
 import { ToneProfile } from './tone-profile.ts';
 import type { VoiceEnvelopes } from './voice-target.ts';
 
-/** No band is made louder or softer by more than this. */
+/** Limit of the gain per band. */
 const limitDb = 16;
-/** Grains that are quieter than the loudest of late by more than this say nothing of the tone. */
+/** Level below the recent maximum, in dB, from which grains are not learnt. */
 const quietDb = 30;
-/** As a factor of level: 3 dB. Pauses become no louder: what a filter raises there is noise. */
+/**
+ * Maximum loudness change, as a factor of level: 3 dB. Pauses never get louder, since a filter would raise noise there.
+ */
 const mostLoudnessChange = 1.41;
-/** Sounds without voice may become softer by 12 dB: how loud somebody hisses is part of a voice. */
+/** Maximum loss of unvoiced sounds, 12 dB: the level of hisses is part of a voice. */
 const mostUnvoicedLoss = 4;
-/** By how much the loudest of late is forgotten per grain. */
+/** Decay of the recent maximum per grain. */
 const fadeDb = 0.003;
-/** Grains that count: some half a minute. */
+/** Memory in grains: some half a minute. */
 const memory = 4000;
 
 /**
- * Gives grains the tone of a target: each class of sounds by a filter of its own, made of what the target
- * and the speaker, as far as he is known, sound like.
+ * Shapes grains to the tone of a target: one filter per class of sounds, from the spectra of the target and of the
+ * speaker as learnt so far.
  */
 export class ToneShaper implements GrainShaper {
   readonly length = SPECTRUM_LENGTH;
-  /** The filters have died away after it. */
+  /** Length of the filters' impulse responses. */
   readonly tail: number;
   readonly #target: VoiceEnvelopes;
   readonly #feedback: SpectralFeedback;
@@ -48,12 +50,12 @@ export class ToneShaper implements GrainShaper {
   readonly #designer: ToneDesigner;
   readonly #real = new Float64Array(this.#fourier.bins);
   readonly #imaginary = new Float64Array(this.#fourier.bins);
-  /** The filter of a grain whose class is not sure. */
+  /** Mix of the class filters, weighted by posteriors. */
   readonly #mixed = createToneFilter();
   readonly #levels = new Float64Array(BAND_COUNT);
   readonly #gains = new Float64Array(BAND_COUNT);
   readonly #offset = new Float64Array(BAND_COUNT);
-  /** One for each class, then that of sounds without voice. */
+  /** One filter per class, then the one for unvoiced sounds. */
   readonly #filters: readonly ToneFilter[];
   #next = 0;
   #loudest = -120;
@@ -74,7 +76,7 @@ export class ToneShaper implements GrainShaper {
     }
   }
 
-  /** Makes the next filter anew, from what has been heard. Called at even steps of time. */
+  /** Redesigns the next filter from the learnt spectra. Called at regular intervals. */
   refresh(): void {
     this.#design(this.#next);
     this.#next = (this.#next + 1) % this.#filters.length;
@@ -157,7 +159,7 @@ export class ToneShaper implements GrainShaper {
       const wantedOffset = isVoiced ? this.#target.classes[index]![band]! : 0;
       const apart = wanted[band]! + wantedOffset - own[band]! - offset - common;
       gains[band] = whole * (common + correction[band]!) + byClass * apart;
-      // As loud as speech was, and the more a class has a filter of its own, each of its sounds.
+      // The loudness reference is speech as a whole, and with a filter per class, each sound.
       this.#levels[band] = voiced[band]! + byClass * (own[band]! + offset - voiced[band]!);
     }
     limitGains(gains, this.#levels);
@@ -165,7 +167,7 @@ export class ToneShaper implements GrainShaper {
   }
 }
 
-/** Takes the mean out, keeps gains in their limits and leaves the loudness of sounds of these levels. */
+/** Clamps gains and normalises them so that sounds of these levels keep their loudness. */
 function limitGains(gains: Float64Array, levels: Float64Array): void {
   let before = 0;
   let after = 0;
@@ -182,8 +184,8 @@ function limitGains(gains: Float64Array, levels: Float64Array): void {
 }
 
 /**
- * Brings a grain back to near the loudness it came with. Filters are made for what is usual of
- * their class; a burst of air in the nose is not, and would come out as a crack.
+ * Limits the loudness change of a grain. Filters fit the typical sound of a class; an untypical one, such as a nasal
+ * burst, would come out as a crack.
  */
 function toLoudnessGain(lost: number, mostLoss: number, mostGain: number): number {
   const gain = Math.sqrt(lost);

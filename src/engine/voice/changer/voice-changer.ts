@@ -1,43 +1,43 @@
 import type { VoiceTarget } from './voice-target.ts';
 
-/** How a voice is changed. */
+/** Options of a voice changer. */
 export interface VoiceChangerOptions {
   readonly target: VoiceTarget;
   /** 0..1; see {@link VoiceChanger.setStrength}. {@link DEFAULT_STRENGTH} keeps words understandable. */
   readonly strength?: number | undefined;
-  /** Takes noise out before the voice is changed (no); adds 22 ms to the latency. */
+  /** Whether to suppress noise before conversion; false by default; adds 22 ms of latency. */
   readonly noiseSuppression?: boolean | undefined;
-  /** Silences what is no speech before the voice is changed (no); adds the same 22 ms, once for both. */
+  /** Whether to gate non-speech before conversion; false by default; adds the same 22 ms, once for both. */
   readonly voiceGate?: boolean | undefined;
 }
 
 /**
- * Turns a stream of speech into the voice of a target: int16 mono at `sampleRateHz`. Allocates nothing
- * while it runs; the result is the same bit by bit however the stream is cut. For one stream of one
- * speaker, whose own voice it learns in the first seconds.
+ * Converts a stream of speech to a target voice: int16 mono at `sampleRateHz`. Allocates nothing while running; the
+ * result is bit-exact however the stream is split into blocks. Each instance serves one stream of one speaker, whose
+ * voice it learns in the first seconds.
  */
 export interface VoiceChanger {
   readonly sampleRateHz: number;
-  /** By how many samples the output lies behind the input; changes with noise suppression and gate. */
+  /** Delay of the output in samples; changes with noise suppression and gate. */
   readonly latencySamples: number;
-  /** Takes samples in and gives as many out, any number of them, in other memory or the same. */
+  /** Processes any number of samples; `output` may be the same memory. */
   process(input: Int16Array, output: Int16Array): void;
   /**
-   * Gives what is still inside after the last sample, at most as much as fits, and how many samples that
-   * are; 0 when all has been given. All of them are `latencySamples`.
+   * Writes remaining samples after the last input, at most as many as fit, and returns their number; 0 at the end. In
+   * total `latencySamples`.
    */
   flush(output: Int16Array): number;
   /**
-   * How much of the target is taken on: 0 is its pitch and size, from there to 0.5 its tone comes in, and
-   * to 1 that of each of its sounds, at the cost of some words. Takes effect within 20 ms.
+   * Sets how much of the target is applied: 0 is its pitch and size, up to 0.5 its overall tone is blended in, and up
+   * to 1 that of each class of sounds, at the cost of some words. Takes effect within 20 ms.
    */
   setStrength(strength: number): void;
-  /** Lets the own voice through, as late as the changed one, until it is called with false. */
+  /** Passes the own voice through with the same latency, until called with false. */
   setBypass(isOn: boolean): void;
-  /** See the options. What is heard jumps by 22 ms when the first of both goes on or the last goes off. */
+  /** See the options. The output jumps by 22 ms when the first of both is turned on or the last is turned off. */
   setNoiseSuppression(isOn: boolean): void;
   setVoiceGate(isOn: boolean): void;
 }
 
-/** Takes on the tone of the target as a whole, not that of each of its sounds. */
+/** Strength that applies the overall tone of the target, not that of each class. */
 export const DEFAULT_STRENGTH = 0.5;

@@ -6,22 +6,22 @@ import { createSampleRing } from '../convert/sample-ring.ts';
 import { BAND_COUNT, measureBands, SPECTRUM_LENGTH, toLevels } from './bands.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
-/** What is measured of a grain of speech. */
+/** Measurements of a grain of speech. */
 export interface VoiceGrain {
-  /** Its middle, in samples. */
+  /** Middle of the grain, in samples. */
   readonly position: number;
-  /** In samples; null where there is no voice. */
+  /** Period in samples; null where unvoiced. */
   readonly period: number | null;
   /** Levels per band in dB, with a mean of 0. */
   readonly levels: Float64Array;
-  /** The mean that was taken from them. */
+  /** Mean level in dB that was subtracted. */
   readonly loudnessDb: number;
 }
 
-/** Grains that are quieter than the loudest by more than this are pauses. */
+/** Level below the loudest grain, in dB, from which grains are pauses. */
 const quietDb = 35;
 
-/** The grains of a recording at the rate of voices, as a changer cuts them, without its pauses. */
+/** Reads the grains of a recording at `VOICE_RATE_HZ` as the changer cuts them, without pauses. */
 export function readGrains(samples: Float32Array): VoiceGrain[] {
   const grid = toPitchGrid(VOICE_RATE_HZ);
   const ring = createSampleRing(1 << 14);
@@ -37,7 +37,7 @@ export function readGrains(samples: Float32Array): VoiceGrain[] {
     if (ring.length % grid.hop === 0) {
       marks.advance();
     }
-    // Both halves of a grain have to be there.
+    // Both halves of a grain must be available.
     while (done < marks.count && marks.positionOf(done) + grid.longestPeriod < ring.length) {
       const position = marks.positionOf(done);
       const period = marks.isVoiced(done) ? marks.periodOf(done) : null;

@@ -1,4 +1,4 @@
-/** White noise, even between -1 and 1, and the same every time (Marsaglia's xorshift). */
+/** Creates white noise, uniform between -1 and 1, with a fixed seed (Marsaglia's xorshift). */
 export function createWhiteNoise(): () => number {
   let state = 0x9e_37_79_b9;
   return () => {

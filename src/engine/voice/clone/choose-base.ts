@@ -8,22 +8,22 @@ import { baseOf } from '../language/language-hint.ts';
 import type { Speaker } from '../speak/speaker.ts';
 import { measurePace } from './measure-pace.ts';
 
-/** A voice that is to be turned into that of a sample. */
+/** Voice that is converted to that of a sample. */
 export interface BaseVoice {
   readonly voice: CatalogueVoice;
   readonly pitchHz: number;
-  /** Syllables per second at its own pace; 0 when it could not be told. */
+  /** Syllables per second at its own pace; 0 when unknown. */
   readonly pace: number;
 }
 
-/** What a voice that is understood less well costs, in semitones of pitch. */
+/** Cost of lower intelligibility, in semitones of pitch. */
 const qualityCosts: Readonly<Record<VoiceQuality, number>> = { good: 0, fair: 4, basic: 12 };
-/** Voices of a language that are tried. */
+/** Maximum number of candidate voices of a language. */
 const mostCandidates = 6;
 
 /**
- * The voice of a language that is nearest to a pitch, of those that are understood well; each candidate
- * speaks `text` to be measured.
+ * Chooses the voice of a language with the lowest cost of pitch distance and intelligibility; each candidate speaks
+ * `text` for measurement.
  */
 export async function chooseBase(
   speaker: Speaker,

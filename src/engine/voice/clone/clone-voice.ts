@@ -18,48 +18,48 @@ import { compareVoices, type VoiceMatch } from './compare-voices.ts';
 import { matchSpeech } from './match-speech.ts';
 import { measurePace } from './measure-pace.ts';
 
-/** A script that is to be spoken in the voice of a sample. */
+/** Script to be spoken in the voice of a sample. */
 export interface VoiceClone {
-  /** Any file with speech of one person in it; its first minute is used. */
+  /** Any file with speech of one person; its first minute is used. */
   readonly samplePath: string;
-  /** Media type it was judged to be; its bytes decide when absent. */
+  /** Detected media type; sniffed from its bytes when absent. */
   readonly sampleMime?: string | undefined;
   readonly script: string;
-  /** A tag or name; told by the script when absent. */
+  /** Language tag or name; detected from the script when absent. */
   readonly language?: string | undefined;
   readonly path: string;
   readonly format: SoundFormat;
   readonly signal?: AbortSignal | undefined;
-  /** How much is done, 0..1. */
+  /** Called with the fraction done, 0..1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** What was spoken, and how near it came. */
+/** Facts of the cloned speech and its match. */
 export interface ClonedSpeech {
   readonly durationUs: number;
   readonly sampleRateHz: number;
   readonly loudnessLufs: number;
   readonly phones: readonly Phone[];
-  /** The voice that spoke before it was changed. */
+  /** Voice that spoke before conversion. */
   readonly base: CatalogueVoice;
   readonly match: VoiceMatch;
 }
 
 const usedSeconds = 60;
-/** Speech is slowed down and sped up by no more than this: words stay understandable, and haste costs more of them. */
+/** Limits of the pace, within which words stay intelligible; faster speech costs more words. */
 const leastPace = 0.8;
 const mostPace = 1.12;
-/** Characters of the script that candidates speak to be measured. */
+/** Number of characters of the script that candidates speak for measurement. */
 const triedChars = 120;
-/** The language of scripts that could be of several is that of this voice. */
+/** Voice whose language is assumed for ambiguous scripts. */
 const usualVoice = 'en-rowan';
-/** How much of the time goes into speaking; the rest is conversion. */
+/** Fraction of the progress for speaking; the rest is conversion. */
 const speakingFraction = 0.5;
 
 /**
- * Speaks a script in a voice that is matched to a sample: the voice of ours that is nearest in pitch, at the
- * pace of the sample, changed to its pitch, liveliness and spectra, up to 12 kHz. It is a likeness, not the person. Throws
- * `invalid_input` with the remedy when the sample or the language cannot be used.
+ * Speaks a script in a voice matched to a sample: the built-in voice nearest in pitch, at the sample's pace, converted
+ * to its pitch, pitch range and spectra, up to 12 kHz. The result resembles the person but is not a full clone. Throws
+ * `invalid_input` with a remedy when the sample or the language cannot be used.
  */
 export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<ClonedSpeech> {
   const { script, language, path, signal } = job;

@@ -2,13 +2,13 @@ import { compareEnvelopes } from '../changer/envelope.ts';
 import { measureVoice } from '../changer/measure-voice.ts';
 import type { VoiceTarget } from '../changer/voice-target.ts';
 
-/** A measure of the sample and the same of the result. */
+/** Measurement of the sample and of the result. */
 interface MatchedMeasure {
   readonly sample: number;
   readonly result: number;
 }
 
-/** How near a result came to the voice of its sample, as measured. */
+/** Measured similarity of a result to its sample. */
 export interface VoiceMatch {
   readonly pitchHz: MatchedMeasure;
   /** Standard deviation of the pitch in semitones. */
@@ -19,7 +19,7 @@ export interface VoiceMatch {
   readonly envelopeDb: number;
 }
 
-/** Compares speech at the rate of voices with the voice it is to resemble. */
+/** Compares speech at `VOICE_RATE_HZ` with its target. */
 export function compareVoices(target: VoiceTarget, speech: Float32Array): VoiceMatch {
   const result = measureVoice(speech);
   return {

@@ -11,10 +11,13 @@ import { Fourier } from '../convert/fourier.ts';
 import type { GrainShaper } from '../convert/voice-mapper.ts';
 
 const detail: ToneDetail = { whole: 30, end: 60, tail: 240 };
-/** No band is made louder or softer by more than this. */
+/** Limit of the gain per band. */
 const limitDb = 20;
 
-/** Gives each grain what the mean spectrum of a target has more than that of a speaker, with voice and without; as loud as it was. */
+/**
+ * Shapes each grain by the difference of a target's mean spectrum from a speaker's, voiced or unvoiced, at constant
+ * energy.
+ */
 export class EnvelopeShaper implements GrainShaper {
   readonly length = SPECTRUM_LENGTH;
   readonly tail = detail.tail;

@@ -1,14 +1,14 @@
 import { decompose, mapEigenvalues, type Matrix, multiply } from './symmetric-matrix.ts';
 
-/** A normal distribution of vectors. */
+/** Multivariate normal distribution. */
 export interface Gaussian {
   readonly mean: Float64Array;
   readonly covariance: Matrix;
-  /** Vectors that it was measured of. */
+  /** Number of vectors that it was estimated from. */
   readonly count: number;
 }
 
-/** Measures vectors of one length, at least one. `noise` is a variance that is added to each of their values. */
+/** Estimates the distribution of at least one vector. `noise` is a variance added to each coordinate. */
 export function measureGaussian(vectors: readonly Float64Array[], noise: number): Gaussian {
   const size = vectors[0]!.length;
   const count = vectors.length;
@@ -37,15 +37,15 @@ export function measureGaussian(vectors: readonly Float64Array[], noise: number)
   return { mean, covariance, count };
 }
 
-/** How much a map may enlarge or shrink deviations, as factors. */
+/** Limits of a map's eigenvalues. */
 interface TransportLimits {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * The matrix that turns deviations of one distribution into those of another by moving everything as little as possible: the
- * optimal transport of Gaussians (Olkin and Pukelsheim 1982), within limits in each direction.
+ * Computes the matrix that maps deviations of one distribution to another with the least movement: optimal transport of
+ * Gaussians (Olkin and Pukelsheim 1982), with clamped eigenvalues.
  */
 export function toTransport(
   from: Gaussian,

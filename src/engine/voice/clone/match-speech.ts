@@ -6,14 +6,14 @@ import { limitPeriod, type VoiceMapper } from '../convert/voice-mapper.ts';
 import { EnvelopeShaper } from './envelope-shaper.ts';
 import { transportSpectra } from './transport-spectra.ts';
 
-/** The liveliness of a voice is changed by no more than this. */
+/** Limits of the change of pitch range. */
 const leastSpread = 0.6;
 const mostSpread = 1.6;
 
 /**
- * Speech of ours in the voice of a sample, both at the rate of voices: its pitch and liveliness, the mean tone of its sounds with and
- * without voice, then its spectra as they vary and go together. As long as it was. `target` is what was measured of the sample. No
- * sound is exchanged for one of the sample: where a wrong one is chosen, a word is lost.
+ * Converts speech to the voice of a sample, both at `VOICE_RATE_HZ`: pitch and pitch range, the mean spectra of voiced
+ * and unvoiced sounds, then the distribution of spectra. The duration stays the same. `target` is measured from the
+ * sample. Sounds are never replaced by units of the sample: a wrong unit would cost a word.
  */
 export function matchSpeech(
   speech: Float32Array,

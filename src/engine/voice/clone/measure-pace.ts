@@ -2,16 +2,16 @@ import { toPitchGrid } from '../convert/pitch-tracker.ts';
 import { VOICE_RATE_HZ } from '../changer/voice-target.ts';
 
 const frame = toPitchGrid(VOICE_RATE_HZ).hop;
-/** Frames that a level is smoothed over on each side: syllables last longer, periods less. */
+/** Half width of the level smoothing, in frames: longer than a period, shorter than a syllable. */
 const reach = 8;
-/** Dips between syllables are at least this deep. */
+/** Minimum depth of dips between syllables. */
 const dipDb = 2.5;
-/** Below the loudest by more than this there is no syllable. */
+/** Level below the loudest from which there is no syllable. */
 const quietDb = 25;
-/** Longer silence is a pause and no part of the pace. */
+/** Length from which silence is a pause, which the pace excludes. */
 const pauseFrames = 50;
 
-/** Syllables per second of speech at the rate of voices, without its pauses; 0 when there are none. */
+/** Estimates syllables per second of speech at `VOICE_RATE_HZ`, without pauses; 0 without syllables. */
 export function measurePace(speech: Float32Array): number {
   const levels = smooth(readLevels(speech));
   const loudest = levels.reduce((most, level) => Math.max(most, level), -Infinity);
@@ -25,7 +25,7 @@ export function measurePace(speech: Float32Array): number {
     silent = level < floor ? silent + 1 : 0;
     spoken += silent < pauseFrames ? 1 : 0;
     low = Math.min(low, level);
-    // A rise out of a dip begins a syllable; it counts once it is over.
+    // A rise out of a dip begins a syllable, which is counted at its end.
     peak = level > low + dipDb ? Math.max(peak, level) : peak;
     if (peak > floor && level < peak - dipDb) {
       syllables += 1;
@@ -36,7 +36,7 @@ export function measurePace(speech: Float32Array): number {
   return spoken === 0 ? 0 : syllables / ((spoken * frame) / VOICE_RATE_HZ);
 }
 
-/** In dB, of sound below some 2 kHz, where vowels are. */
+/** Levels in dB per frame of sound below some 2 kHz, where vowels are. */
 function readLevels(speech: Float32Array): number[] {
   const levels: number[] = [];
   for (let start = 0; start + frame <= speech.length; start += frame) {

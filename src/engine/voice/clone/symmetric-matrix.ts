@@ -1,20 +1,23 @@
-/** A square matrix, row by row. */
+/** Square matrix by rows. */
 export type Matrix = readonly Float64Array[];
 
-/** Rotations end where what is left beside the diagonal is this small a part of it, as a fraction of power. */
+/** Convergence threshold: off-diagonal energy as a fraction of the diagonal's. */
 const precision = 1e-18;
 const mostSweeps = 30;
 
-/** A function of a symmetric matrix, such as its root: the function of each eigenvalue. */
+/** Applies a function to the eigenvalues of a symmetric matrix, such as its square root. */
 export function mapEigenvalues(matrix: Matrix, map: (value: number) => number): Matrix {
   return decompose(matrix)(map);
 }
 
-/** Makes functions of one symmetric matrix as {@link mapEigenvalues} does, by the rotations of Jacobi (1846), which take the time. */
+/**
+ * Diagonalises a symmetric matrix by Jacobi rotations (1846), which dominate the cost, and returns {@link
+ * mapEigenvalues} for it.
+ */
 export function decompose(matrix: Matrix): (map: (value: number) => number) => Matrix {
   const size = matrix.length;
   const values = matrix.map((row) => row.slice());
-  /** An eigenvector in each row. */
+  /** One eigenvector per row. */
   const vectors = matrix.map((_, index) => {
     const row = new Float64Array(size);
     row[index] = 1;
@@ -38,7 +41,7 @@ function transpose(matrix: Matrix): Matrix {
   return matrix.map((_, row) => Float64Array.from(matrix, (other) => other[row]!));
 }
 
-/** The product of two square matrices. */
+/** Multiplies two square matrices. */
 export function multiply(one: Matrix, two: Matrix): Matrix {
   return one.map((row) => {
     const product = new Float64Array(row.length);
@@ -67,7 +70,7 @@ function isDiagonal(values: Matrix): boolean {
   return beside <= precision * on;
 }
 
-/** Turns the plane of two axes until nothing is left between them. */
+/** Applies the Jacobi rotation that zeroes one off-diagonal element. */
 function rotate(values: Matrix, vectors: Matrix, one: number, two: number): void {
   const between = values[one]![two]!;
   if (between === 0) {

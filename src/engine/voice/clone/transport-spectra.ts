@@ -6,32 +6,37 @@ import { type Gaussian, measureGaussian, toTransport } from './gaussian.ts';
 import type { Matrix } from './symmetric-matrix.ts';
 
 const windowLength = 512;
-/** 8 ms: four windows add up to twice the speech. */
+/** 8 ms: four windows overlap-add to twice the speech. */
 const hop = windowLength / 4;
 const overlap = windowLength / hop / 2;
-/** Frames this much below loud ones are pauses, in dB; they are left alone the more, the deeper they are within `fadeDb`. */
+/**
+ * Level below loud frames from which a frame is a pause, in dB; such frames are changed less and less within `fadeDb`.
+ */
 const quietDb = 30;
 const fadeDb = 10;
-/** Bands further below the loudness of loud frames count as this far, in dB. */
+/** Maximum depth of a band below the loudness of loud frames, in dB. */
 const deepestDb = 60;
-/** No band is made louder or softer by more than this. */
+/** Limit of the gain per band. */
 const limitDb = 20;
-/** No frame becomes louder by more than 2 dB or softer by more than 4: a hiss that bursts out costs the words around it. */
+/** Limits of a frame's energy change, +2 dB and -4 dB: hisses that stand out would mask the words around them. */
 const mostEnergy = 1.6;
 const leastEnergy = 0.4;
-/** Frames before and after one that are seen with it, 40 and 80 ms away, by so many cosines of their spectrum. */
+/** Context of a frame, at 40 and 80 ms before and after, with this many cosine coefficients each. */
 const context = [-10, -5, 5, 10];
 const contextShape = 6;
-/** Patterns are enlarged and flattened by no more than this: beyond it, words are lost for little likeness. */
+/** Limits of the transport's eigenvalues: larger changes cost words for little likeness. */
 const limits = { least: 0.7, most: 1.5 };
 /**
- * Part of the way to the sample's spectra. All of it comes nearer by an encoder of speakers (.47 against .38 of the way, mean of four
- * voices) and costs words and quality.
+ * Fraction of the transport that is applied. Full strength comes nearer by a speaker encoder (0.47 against 0.38 of the
+ * way, mean of four voices) and costs words and quality.
  */
 const strength = 0.6;
-/** Frames of speech that show enough of a voice's sounds, 2 s of them: of fewer, the less is changed, or one vowel became the mean of all. */
+/**
+ * Number of speech frames, 2 s, that represent a voice; with fewer, less is applied, since a single vowel could become
+ * the mean of all sounds.
+ */
 const enough = 250;
-/** Variance that every value has at least, in dB². */
+/** Minimum variance of every coordinate, in dB². */
 const noise = 1;
 
 const window = createHannWindow(windowLength);
@@ -45,9 +50,9 @@ const cosines = Array.from({ length: contextShape }, (_, order) =>
 );
 
 /**
- * Speech whose spectra are distributed as those of a sample, both at the rate of voices: mean, spread, how bands go together, with loudness
- * too, and how they move within 0.16 s. One linear map does it for all frames, the one that changes them least, so every sound
- * goes where such sounds are in the sample, and none is exchanged for another.
+ * Maps the spectra of speech to the distribution of a sample's, both at `VOICE_RATE_HZ`: mean, variance, covariance of
+ * bands and loudness, and movement within 0.16 s. A single linear map of least change serves all frames, so every sound
+ * is mapped to similar sounds of the sample, and none is replaced.
  */
 export function transportSpectra(
   speech: Float32Array,
@@ -76,15 +81,15 @@ export function transportSpectra(
   return output.slice(0, speech.length);
 }
 
-/** The spectra of speech. */
+/** Spectra of speech. */
 interface Spectra {
-  /** Levels per band of each frame in dB against loud ones, then the shapes of frames around it. */
+  /** Band levels of each frame in dB against loud frames, then the cosine coefficients of its context. */
   readonly vectors: readonly Float64Array[];
-  /** How much each frame is speech, 0..1: at 0 it is a pause. */
+  /** Speech weight of each frame, 0..1: 0 is a pause. */
   readonly weights: readonly number[];
 }
 
-/** Reads the spectra of speech at the rate of voices, one for every 8 ms. */
+/** Reads the spectra of speech at `VOICE_RATE_HZ`, one every 8 ms. */
 export function readSpectra(speech: Float32Array): Spectra {
   const bands: Float64Array[] = [];
   const energies: number[] = [];
@@ -120,7 +125,7 @@ function measureSpectra({ vectors, weights }: Spectra): Gaussian {
   return measureGaussian(spoken.length === 0 ? vectors : spoken, noise);
 }
 
-/** Gains in dB per band for each frame. */
+/** Computes gains in dB per band and frame. */
 function listGains({ vectors, weights }: Spectra, own: Gaussian, wanted: Gaussian): Float64Array[] {
   const map: Matrix = toTransport(own, wanted, limits);
   const part = strength * Math.min(1, own.count / enough);
@@ -137,7 +142,7 @@ function listGains({ vectors, weights }: Spectra, own: Gaussian, wanted: Gaussia
   });
 }
 
-/** The gains of a frame and, half as much, of those beside it. */
+/** Smooths gains over three frames with weights 1, 2, 1. */
 function smoothGains(gains: readonly Float64Array[], frame: number, smooth: Float64Array): void {
   const here = gains[frame]!;
   const before = gains[frame - 1] ?? here;
@@ -147,7 +152,7 @@ function smoothGains(gains: readonly Float64Array[], frame: number, smooth: Floa
   }
 }
 
-/** What brings a frame whose energy was changed by a factor back to within what is allowed. */
+/** Returns the gain that limits a frame's energy change. */
 function limitLoudness(change: number): number {
   const allowed = Math.max(leastEnergy, Math.min(mostEnergy, change));
   return Math.sqrt(allowed / (change + 1e-12));
@@ -160,7 +165,7 @@ interface Frame {
   readonly fourier: Fourier;
 }
 
-/** Windows that add up to a multiple of the speech, each with its spectrum. */
+/** Visits overlapping windows of the speech with their spectra. */
 function eachFrame(
   speech: Float32Array,
   visit: (index: number, start: number, frame: Frame) => void,

@@ -1,15 +1,12 @@
-/**
- * Fourier transform of real signals, by one complex transform of half the length. Allocates nothing
- * after it was made.
- */
+/** FFT of real signals by one complex transform of half the length. Allocates nothing after construction. */
 export class Fourier {
-  /** Samples of a signal, a power of two. */
+  /** Signal length, a power of two. */
   readonly length: number;
-  /** Values of a spectrum: from 0 to half the sample rate, both included. */
+  /** Number of bins from 0 to half the sample rate, both included. */
   readonly bins: number;
   readonly #half: number;
   readonly #order: Uint16Array;
-  /** Cosines and sines of a whole turn in `length` steps. */
+  /** Twiddle factors: cosines and sines of a full turn in `length` steps. */
   readonly #cos: Float64Array;
   readonly #sin: Float64Array;
   readonly #real: Float64Array;
@@ -27,7 +24,7 @@ export class Fourier {
     this.#imaginary = new Float64Array(this.#half);
   }
 
-  /** The spectrum of a signal. */
+  /** Computes the spectrum of a signal. */
   forward(signal: Float64Array, real: Float64Array, imaginary: Float64Array): void {
     const half = this.#half;
     const re = this.#real;
@@ -52,7 +49,7 @@ export class Fourier {
     }
   }
 
-  /** The signal of a spectrum. */
+  /** Computes the signal of a spectrum. */
   inverse(real: Float64Array, imaginary: Float64Array, signal: Float64Array): void {
     const half = this.#half;
     const re = this.#real;
@@ -68,7 +65,7 @@ export class Fourier {
       const sin = this.#sin[bin];
       const oddReal = cos * turnedReal - sin * turnedImaginary;
       const oddImaginary = cos * turnedImaginary + sin * turnedReal;
-      // The conjugate, so that the forward transform undoes itself.
+      // The conjugate, so that the forward transform computes the inverse.
       re[index] = evenReal - oddImaginary;
       im[index] = -(evenImaginary + oddReal);
     }
@@ -79,7 +76,7 @@ export class Fourier {
     }
   }
 
-  /** Transforms in place, from the order of reversed bits: two halvings at a time, and a last one where one is left. */
+  /** Transforms in place from bit-reversed order: radix-4 stages, and a final radix-2 stage where needed. */
   #transform(): void {
     const half = this.#half;
     let size = 1;
@@ -115,7 +112,7 @@ export class Fourier {
         const gapIm = im[c] - dIm;
         const turnedSumRe = sumRe * cos + sumIm * sin;
         const turnedSumIm = sumIm * cos - sumRe * sin;
-        // A quarter of a turn more than the sum.
+        // Rotated by a quarter turn more than the sum.
         const turnedGapRe = gapIm * cos - gapRe * sin;
         const turnedGapIm = -gapRe * cos - gapIm * sin;
         const firstRe = re[a] + bRe;

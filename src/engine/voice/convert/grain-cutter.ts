@@ -1,33 +1,33 @@
 import type { SampleRing } from './sample-ring.ts';
 
-/** Level below which a grain is silence that nothing is done to: half a step of 16 bits. */
+/** Level below which a grain counts as silence and is not processed: half a step of 16 bits. */
 const silence = 1.6e-5;
 
-/** Half a turn of a cosine from 1 to 0, with one more value; a cosine per sample would cost as much as all else. */
+/** Table of a half cosine from 1 to 0, with one extra value; a cosine per sample would double the cost of a grain. */
 const fallSteps = 1024;
 const falls = Float64Array.from(
   { length: fallSteps + 2 },
   (_, step) => 0.5 + 0.5 * Math.cos((Math.PI * Math.min(step, fallSteps)) / fallSteps),
 );
 
-/** Where a grain of voice is cut, in samples. */
+/** Cut of a voiced grain, in samples. */
 interface VoicedCut {
-  /** Its middle. */
+  /** Middle of the grain. */
   readonly position: number;
   readonly left: number;
   readonly right: number;
-  /** Above 1 it becomes shorter. */
+  /** Formant factor; above 1 the grain becomes shorter. */
   readonly formants: number;
-  /** By how much less than a sample it comes later. */
+  /** Sub-sample delay, 0..1. */
   readonly shift: number;
   readonly gain: number;
 }
 
-/** Cuts grains out of a stream, one at a time, under a window that falls like a cosine. */
+/** Cuts grains out of a stream, one at a time, under a cosine window. */
 export class GrainCutter {
-  /** The grain around 0: what is before its middle is at the end. */
+  /** Grain around index 0: the part before its middle is at the end. */
   readonly signal: Float64Array;
-  /** First sample of the grain, below 0, and the one after its last. */
+  /** First index of the grain, below 0, and the exclusive end. */
   from = 0;
   to = 0;
   isSilent = true;
@@ -46,7 +46,7 @@ export class GrainCutter {
     this.addVoiced(cut);
   }
 
-  /** Adds another grain to the one that was cut; of the same size. */
+  /** Adds another voiced grain to the current one. */
   addVoiced({ position, left, right, formants, shift, gain }: VoicedCut): void {
     const { signal } = this;
     const from = -Math.floor(left / formants);
@@ -93,7 +93,7 @@ export class GrainCutter {
   }
 }
 
-/** How much of a grain is left at a fraction of the way to its end. */
+/** Returns the window at a fraction of the way to the grain's end. */
 function fall(fraction: number): number {
   const position = fraction * fallSteps;
   const step = Math.floor(position);
@@ -101,7 +101,7 @@ function fall(fraction: number): number {
   return here + (falls[step + 1] - here) * (position - step);
 }
 
-/** A value between two samples, by Hermite's cubic. */
+/** Interpolates between two samples by a Hermite cubic. */
 function between(samples: Float64Array, position: number): number {
   const index = Math.floor(position);
   const t = position - index;

@@ -1,4 +1,4 @@
-/** The Hann window of `length` samples: 0 towards both ends, 1 in the middle; shifted by half its length it adds up to 1. */
+/** Creates a Hann window of `length` samples; copies shifted by half its length sum to 1. */
 export function createHannWindow(length: number): Float64Array {
   return Float64Array.from(
     { length },

@@ -1,12 +1,12 @@
 import { Fourier } from './fourier.ts';
 import type { MelScale } from './mel.ts';
 
-/** How a network was taught to hear. */
+/** Mel spectrum parameters that a network was trained with. */
 export interface MelForm {
   readonly rateHz: number;
-  /** Samples under Hann's window. */
+  /** Length of the Hann window in samples. */
   readonly windowLength: number;
-  /** Samples of the transform, a power of two; beyond the window they are 0. */
+  /** FFT length, a power of two; zero-padded beyond the window. */
   readonly size: number;
   readonly bandCount: number;
   readonly lowestHz: number;
@@ -14,7 +14,7 @@ export interface MelForm {
   readonly scale: MelScale;
 }
 
-/** A sound sample by sample, of which those from 0 to `length` are asked for. */
+/** Audio accessed by sample, with indices from 0 to `length`. */
 export interface MeteredSound {
   readonly length: number;
   readonly sampleAt: (index: number) => number;
@@ -26,8 +26,8 @@ interface Band {
 }
 
 /**
- * Magnitudes of a sound in mel bands: triangles that overlap by half, each with an area of 1 over Hz. Allocates nothing after
- * it was made.
+ * Measures mel magnitudes: triangles that overlap by half, each with an area of 1 over Hz. Allocates nothing after
+ * construction.
  */
 export class MelMeter {
   readonly #form: MelForm;
@@ -53,7 +53,7 @@ export class MelMeter {
     this.#imaginary = new Float64Array(bins);
   }
 
-  /** Sets `magnitudes` to those around a sample; the sound is mirrored at its ends. */
+  /** Measures the magnitudes around a sample; audio is mirrored at its ends. */
   measure({ length, sampleAt }: MeteredSound, middle: number, magnitudes: Float64Array): void {
     const { windowLength } = this.#form;
     const start = middle - windowLength / 2;
@@ -96,7 +96,7 @@ function toBands(form: MelForm, bins: number): readonly Band[] {
     const weights = Float64Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
       const hertz = (first + index) * binHz;
       const height = Math.min((hertz - left) / (middle - left), (right - hertz) / (right - middle));
-      // As many bins as a transform of the window alone has in the same band.
+      // Normalised to the number of bins that an FFT of the window alone would have.
       return ((Math.max(0, height) * 2) / (right - left)) * (windowLength / size);
     });
     return { first, weights };

@@ -1,16 +1,16 @@
 import { type PitchGrid, PitchTracker } from './pitch-tracker.ts';
 import type { SampleRing } from './sample-ring.ts';
 
-/** How many marks are remembered; at least a quarter of a second. */
+/** Number of stored marks; at least a quarter of a second. */
 const capacity = 512;
 const mask = capacity - 1;
-/** Half a second of hops. */
+/** Number of stored hops: half a second. */
 const hopCapacity = 128;
 const hopMask = hopCapacity - 1;
 
 /**
- * Marks of the periods of a voice, in the order of time: one per period at the same place of the wave where
- * there is voice, one per hop elsewhere. Marks are found by their number.
+ * Pitch marks of a voice in ascending time: one per period at the same phase of the wave where voiced, one per hop
+ * elsewhere. Marks are addressed by number.
  */
 export class PitchMarks {
   readonly #ring: SampleRing;
@@ -20,10 +20,10 @@ export class PitchMarks {
   readonly #positions = new Float64Array(capacity);
   readonly #lengths = new Float32Array(capacity);
   readonly #voiced = new Uint8Array(capacity);
-  /** Memory of a search: what is looked for, and where. */
+  /** Scratch memory of the search: pattern and search range. */
   readonly #pattern: Float64Array;
   readonly #near: Float64Array;
-  /** Marks so far. */
+  /** Number of marks so far. */
   count = 0;
   #hops = 0;
   #last = 0;
@@ -39,12 +39,12 @@ export class PitchMarks {
     this.#lastLength = grid.hop;
   }
 
-  /** Where a mark is, in samples from the beginning. */
+  /** Position of a mark, in samples from the beginning. */
   positionOf(mark: number): number {
     return this.#positions[mark & mask];
   }
 
-  /** Period around a mark in samples; the hop where there is no voice. */
+  /** Period at a mark in samples; the hop where unvoiced. */
   periodOf(mark: number): number {
     return this.#lengths[mark & mask];
   }
@@ -53,7 +53,7 @@ export class PitchMarks {
     return (this.#voiced[mark & mask] ?? 0) === 1;
   }
 
-  /** Sets the marks that can be told from what has come. */
+  /** Adds all marks that the available samples determine. */
   advance(): void {
     const { hop, lookahead } = this.#grid;
     while (this.#hops * hop + lookahead <= this.#ring.length) {
@@ -119,7 +119,7 @@ export class PitchMarks {
     return best;
   }
 
-  /** Where the wave looks most like around the last mark. */
+  /** Finds the position with the highest correlation to the wave around the last mark. */
   #findSimilar(from: number, to: number, period: number): number {
     const half = Math.round(period / 2);
     const length = 2 * half + 1;

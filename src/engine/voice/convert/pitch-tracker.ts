@@ -1,34 +1,34 @@
 import { sumProducts } from './products.ts';
 import type { SampleRing } from './sample-ring.ts';
 
-/** Voices are looked for between these. */
+/** Range of the pitch search. */
 const lowestHz = 70;
 const highestHz = 420;
 const windowMs = 20;
 
-/** Sound that began to be voiced stays so down to the second of these correlations. */
+/** Hysteresis of voicing: correlation to enter it, and to stay in it. */
 const enterStrength = 0.55;
 const leaveStrength = 0.42;
-/** What an octave of difference to the hop before costs. */
+/** Cost of an octave jump against the previous hop. */
 const jumpCost = 0.12;
-/** Cost per second of period: the shorter of two periods that fit as well is right. */
+/** Cost per second of period: of two equally good periods the shorter is right. */
 const lengthCost = 9.6;
-/** Below these, a hop is silence: as a fraction of the loudest, and at all. */
+/** Levels below which a hop is silence: as a fraction of the loudest, and absolute. */
 const quietFraction = 0.02;
 const quietLevel = 3e-4;
 
-/** Measures of a voice in samples. */
+/** Parameters of pitch tracking, in samples. */
 export interface PitchGrid {
   readonly sampleRateHz: number;
-  /** Distance between two measurements: 5 ms. */
+  /** Hop between measurements: 5 ms. */
   readonly hop: number;
   readonly shortestPeriod: number;
   readonly longestPeriod: number;
-  /** Samples after the place of a measurement that it needs. */
+  /** Number of samples after the measured position that are needed. */
   readonly lookahead: number;
 }
 
-/** The grid of a sample rate. */
+/** Returns the grid of a sample rate. */
 export function toPitchGrid(sampleRateHz: number): PitchGrid {
   const longestPeriod = Math.ceil(sampleRateHz / lowestHz);
   const window = toWindow(sampleRateHz);
@@ -41,34 +41,33 @@ export function toPitchGrid(sampleRateHz: number): PitchGrid {
   };
 }
 
-/** A multiple of sixteen, because quarters of it are summed by four. */
+/** A multiple of sixteen, because quarters of it are summed in fours. */
 function toWindow(sampleRateHz: number): number {
   return 16 * Math.round((sampleRateHz * windowMs) / 16_000);
 }
 
-/** What one measurement found. The object is used again. */
+/** Result of one measurement. The object is reused. */
 export interface PitchMeasurement {
-  /** Period in samples; 0 where there is no voice. */
+  /** Period in samples; 0 where unvoiced. */
   period: number;
-  /** How alike two periods are, -1..1. */
+  /** Correlation of two periods, -1..1. */
   strength: number;
-  /** Level of the surroundings. */
+  /** RMS level around the position. */
   rms: number;
 }
 
 /**
- * Follows the pitch of a voice by normalised cross-correlation of two windows that lie a period apart around
- * the place. Coarse below 2 kHz, where breath does not hide the voice, then exact. Measurements build on the
- * one before.
+ * Tracks pitch by normalised cross-correlation of two windows that are one period apart. Coarse below 2 kHz, where
+ * breath noise does not mask the voice, then refined. Each measurement depends on the previous one.
  */
 export class PitchTracker {
   readonly #ring: SampleRing;
   readonly #grid: PitchGrid;
   readonly #window: number;
   readonly #span: Float64Array;
-  /** Energy of all samples before a place. */
+  /** Cumulative energy of the samples. */
   readonly #spanEnergy: Float64Array;
-  /** Sums of four samples, every second sample: the even ones of these and the odd ones. */
+  /** Sums of four samples at every second sample, split into even and odd ones. */
   readonly #even: Float64Array;
   readonly #odd: Float64Array;
   readonly #evenEnergy: Float64Array;
@@ -92,7 +91,7 @@ export class PitchTracker {
     this.#scores = new Float64Array(Math.ceil(grid.longestPeriod / 2) + 2);
   }
 
-  /** Measures around a sample; the ring has to hold the look-ahead. Valid until the next call. */
+  /** Measures around a sample; the ring must contain the lookahead. The result is valid until the next call. */
   measure(at: number): PitchMeasurement {
     const found = this.#found;
     found.period = 0;
@@ -150,7 +149,7 @@ export class PitchTracker {
     }
   }
 
-  /** The best period in pairs of samples; 0 when there is none. */
+  /** Returns the best period in pairs of samples; 0 without one. */
   #search(): number {
     const { shortestPeriod, longestPeriod, sampleRateHz } = this.#grid;
     const scores = this.#scores;

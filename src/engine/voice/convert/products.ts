@@ -1,6 +1,6 @@
 /**
- * Sum of the products of two stretches of samples. Four sums at a time: one would wait for itself, which
- * makes a tracker of pitch three times as slow. The length is a multiple of four.
+ * Returns the dot product of two ranges of samples. Four accumulators avoid a dependency chain that would make pitch
+ * tracking three times as slow. The length is a multiple of four.
  */
 // oxlint-disable-next-line max-params -- called a hundred times per measurement; an object would be made anew
 export function sumProducts(

@@ -1,8 +1,8 @@
 /**
- * Changes pitch, size and tone of a voice by pitch-synchronous overlap-add: grains of two periods are cut at
- * the marks of the voice, stretched to another size of the vocal tract and added at the new period.
- * Silence passes as it is, and so does sound without voice unless its tone is changed. Works on an inner
- * grid of 5 ms, so that the result is the same bit by bit however the stream is cut.
+ * PSOLA: changes pitch, size and tone of a voice by pitch-synchronous overlap-add. Grains of two periods are cut at
+ * pitch marks, resampled to another vocal-tract size and added at the new period. Silence passes unchanged, and so do
+ * unvoiced sounds unless their tone is changed. It works on an internal grid of 5 ms, so that the result is bit-exact
+ * however the stream is split.
  */
 import { GrainCutter } from './grain-cutter.ts';
 import { PitchMarks } from './pitch-marks.ts';
@@ -10,14 +10,14 @@ import { type PitchGrid, toPitchGrid } from './pitch-tracker.ts';
 import { createSampleRing, type SampleRing } from './sample-ring.ts';
 import type { VoiceMapper } from './voice-mapper.ts';
 
-/** Longest half of a grain, in periods. */
+/** Maximum half length of a grain, in periods. */
 const longestHalf = 1.25;
 
-/** See the head of the file. One stream of one voice; allocates nothing while it runs. */
+/** Processes one stream of one voice; allocates nothing while running. */
 export class Psola {
-  /** By how many samples the output lies behind the input. */
+  /** Delay of the output in samples. */
   readonly latency: number;
-  /** Samples that came after their place had been given out; always 0 unless the latency is wrong. */
+  /** Number of samples that were written after their output position; 0 unless the latency is wrong. */
   lateWrites = 0;
   readonly #mapper: VoiceMapper;
   readonly #grid: PitchGrid;
@@ -26,13 +26,13 @@ export class Psola {
   readonly #cutter: GrainCutter;
   readonly #output: Float64Array;
   readonly #outputMask: number;
-  /** Whether there is voice in each hop of the output. */
+  /** Voicing of each output hop. */
   readonly #voiced: Uint8Array;
-  /** Where the next grain is added. */
+  /** Position of the next grain in the output. */
   #time = 0;
   #mark = 0;
   #lastHop = 0;
-  /** Used for every grain. */
+  /** Reused for every grain. */
   readonly #cut = { position: 0, left: 0, right: 0, formants: 1, shift: 0, gain: 1 };
 
   constructor(sampleRateHz: number, mapper: VoiceMapper) {
@@ -50,14 +50,14 @@ export class Psola {
     this.#voiced = new Uint8Array(2 ** Math.ceil(Math.log2(size / hop)));
   }
 
-  /** Takes samples in and gives as many out, in other memory or the same. */
+  /** Processes any number of samples; `output` may be the same memory. */
   process(input: Float32Array, output: Float32Array): void {
     for (let index = 0; index < input.length; index += 1) {
       output[index] = this.step(input[index]);
     }
   }
 
-  /** Takes one sample in and gives one out. */
+  /** Processes one sample. */
   step(sample: number): number {
     this.#ring.push(sample);
     const count = this.#ring.length;
@@ -72,7 +72,7 @@ export class Psola {
     return value;
   }
 
-  /** Whether there is voice at a sample that came out lately, by its number from the first that came out. */
+  /** Returns the voicing of a recent output sample, numbered from the first output. */
   isVoicedAt(position: number): boolean {
     const hop = Math.floor(position / this.#grid.hop) & (this.#voiced.length - 1);
     return (this.#voiced[hop] ?? 0) === 1;
@@ -106,13 +106,13 @@ export class Psola {
     return distance <= Math.abs(this.#marks.positionOf(mark - 1) - this.#time);
   }
 
-  /** Mixes the marks before and after: one alone, said twice, would be heard as a lower voice. */
+  /** Mixes the marks before and after: a repeated single grain would sound like a lower voice. */
   #addVoiced(period: number, target: number): void {
     const cut = this.#cut;
     const base = Math.floor(this.#time);
     cut.formants = this.#mapper.formants;
     cut.shift = this.#time - base;
-    // Grains that lie closer add up to more.
+    // Compensates the higher energy of denser grains.
     const gain = Math.sqrt((target / period) * cut.formants);
     const other = this.#findNeighbour();
     const weight = other < 0 ? 0 : this.#nearness(other);
@@ -125,7 +125,7 @@ export class Psola {
     this.#addGrain(base, true);
   }
 
-  /** The voiced mark on the other side of the time; below 0 when there is none. */
+  /** Returns the voiced mark on the other side of the time; -1 without one. */
   #findNeighbour(): number {
     const marks = this.#marks;
     const other = marks.positionOf(this.#mark) <= this.#time ? this.#mark + 1 : this.#mark - 1;
@@ -149,7 +149,7 @@ export class Psola {
     cut.gain = gain;
   }
 
-  /** Laid down where it was cut, so that neighbours add up to the sound that came in. */
+  /** Adds an unvoiced grain at its original position, so that neighbours sum to the input. */
   #addUnvoiced(): void {
     this.#cutter.cutUnvoiced(this.#time, this.#grid.hop);
     this.#addGrain(this.#time, false);
@@ -168,7 +168,7 @@ export class Psola {
       this.#voiced[(this.#lastHop + 1) & (this.#voiced.length - 1)] = isVoiced ? 1 : 0;
     }
     const { length } = signal;
-    // `process` gives out a place after the synthesis of its hop, so this one is still open.
+    // The output is read after the synthesis of its hop, so this sample is still writable.
     const open = Math.max(0, this.#ring.length - 1 - this.latency) - base;
     for (let offset = from; offset < to; offset += 1) {
       const value = signal[offset < 0 ? offset + length : offset];

@@ -1,15 +1,15 @@
-/** The newest samples of a stream, found by their number from its beginning. */
+/** Ring buffer of the latest samples of a stream, addressed by their number from its beginning. */
 export interface SampleRing {
-  /** How many samples have come. */
+  /** Number of samples pushed. */
   readonly length: number;
   push(sample: number): void;
-  /** A sample; 0 before the beginning, after the end and when it is forgotten. */
+  /** Returns a sample; 0 before the beginning, after the end and when overwritten. */
   at(index: number): number;
   /** Copies `count` samples from `start` on to the beginning of `target`. */
   copy(start: number, target: Float64Array, count: number): void;
 }
 
-/** A ring that keeps at least `capacity` samples. */
+/** Creates a ring of at least `capacity` samples. */
 export function createSampleRing(capacity: number): SampleRing {
   return new Ring(2 ** Math.ceil(Math.log2(capacity)));
 }

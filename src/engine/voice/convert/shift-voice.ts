@@ -1,7 +1,7 @@
 import { Psola } from './psola.ts';
 import { toMapper, type VoiceShift } from './voice-mapper.ts';
 
-/** A stretch of speech with another pitch and size; as long as it was, every sound at its time. */
+/** Changes pitch and size of speech; duration and timing stay the same. */
 export function shiftVoice(
   samples: Float32Array,
   sampleRateHz: number,

@@ -1,52 +1,52 @@
-/** What a voice is turned into, where it stays the same. */
+/** Constant parameters of a voice conversion. */
 export interface VoiceShift {
-  /** Pitch, as a factor of what comes in. */
+  /** Pitch factor. */
   readonly pitch: number;
-  /** Liveliness: how far the pitch moves around the pivot, as a factor. */
+  /** Factor on the pitch range around the pivot. */
   readonly spread: number;
-  /** Mean pitch of the voice that comes in; around it the spread is changed. */
+  /** Mean pitch of the input, around which the range is scaled. */
   readonly pivotHz: number;
-  /** Resonances, as a factor: above 1 is a smaller speaker. */
+  /** Formant factor: above 1 is a smaller speaker. */
   readonly formants: number;
 }
 
-/** Says what becomes of each period of a voice. */
+/** Maps the periods of a voice. */
 export interface VoiceMapper {
-  /** Resonances, as a factor. May change while the stream runs, but never below `leastFormants`. */
+  /** Formant factor. May change while the stream runs, but never below `leastFormants`. */
   readonly formants: number;
   readonly leastFormants: number;
   /**
-   * The period, in samples, that comes out for one that came in, at a sample of the stream. Called once for each that comes out, in
+   * Returns the output period in samples for an input period at a stream position. Called once per output period, in
    * order.
    */
   mapPeriod(period: number, position: number): number;
-  /** Changes the tone of grains; null leaves it. */
+  /** Changes the tone of grains; null for none. */
   readonly shaper: GrainShaper | null;
 }
 
-/** Changes the tone of a grain. */
+/** Filters grains. */
 export interface GrainShaper {
-  /** Samples that a signal has for a grain. */
+  /** Length of a grain's signal in samples. */
   readonly length: number;
-  /** How far behind its end a grain may sound on. */
+  /** Maximum length of the filter's tail after a grain, in samples. */
   readonly tail: number;
   /**
-   * Shapes a signal in place. Its grain lies around 0: what is before the middle is at the end of the
-   * signal. Nothing may come out earlier than it came in.
+   * Filters a signal in place. The grain is around index 0: the part before its middle is at the end of the signal. The
+   * filter must be causal.
    */
   shape(signal: Float64Array, isVoiced: boolean): void;
 }
 
-/** Pitch that comes out lies between these. */
+/** Range of the output pitch. */
 const lowestHz = 55;
 const highestHz = 520;
 
-/** Keeps a period inside what is synthesised. */
+/** Clamps a period to the output range. */
 export function limitPeriod(period: number, sampleRateHz: number): number {
   return Math.max(sampleRateHz / highestHz, Math.min(sampleRateHz / lowestHz, period));
 }
 
-/** The mapper that does the same all the time. */
+/** Creates a mapper with constant parameters. */
 export function toMapper(shift: VoiceShift, sampleRateHz: number): VoiceMapper {
   const { pitch, spread, pivotHz, formants } = shift;
   return {
