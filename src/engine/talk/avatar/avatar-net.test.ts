@@ -8,7 +8,7 @@ const [WIDTH, HEIGHT, PER_CM] = [480, 640, 12];
 const [MIDDLE_X, MIDDLE_Y] = [240, 220];
 const still = { x: 0, y: 0, width: 1 };
 
-/** A head like a ball that looks straight ahead, with its chin as the lowest point. */
+/** Creates a spherical head that faces forward, with its chin as the lowest point. */
 function makeShape(): Float32Array<ArrayBuffer> {
   const shape = new Float32Array(FACE_SHAPE_SIZE);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

@@ -3,10 +3,10 @@ import { completeGround } from './complete-ground.ts';
 
 const SIZE = 80;
 const SCALE = 4;
-/** The person stands between these columns. */
+/** Columns of the person's edges. */
 const [LEFT, RIGHT] = [32, 48];
 
-/** Somebody red before a green ground that is a little brighter from column to column. */
+/** Creates a red person on a green background that gets brighter from column to column. */
 function makePicture() {
   const alpha = new Uint8Array(SIZE * SIZE);
   const pixels = new Uint8Array(SIZE * SIZE * 4);

@@ -3,7 +3,7 @@ import { createMouthRecord } from './mouth-record.ts';
 
 const pressed = { viseme: 'PP', startMs: 40, endMs: 80 } as const;
 
-/** A closure between open frames, at which a network finds a gap. */
+/** Measures a closure between open frames with a network's gap. */
 function findClosed(gap: number, shut: readonly number[]): number {
   const record = createMouthRecord();
   shut.forEach((found) => record.addShut(found));

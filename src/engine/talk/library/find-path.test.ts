@@ -5,7 +5,7 @@ import { findMouthPath, type WantedMouth } from './find-path.ts';
 import type { LibraryMouth } from './lower-face.ts';
 import { mouthDistance } from './mouth-distance.ts';
 
-/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+/** Reproducible random numbers from 0 to 1 (Park and Miller 1988). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** Makes frames of a lip sync: each bent, drawn, looked at, written. */
+/** Renders the frames of a lip sync: each is warped, drawn, measured and written. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { orAbort } from '../../io/or-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
@@ -19,59 +19,62 @@ import type { PreparedLips, SyncedFile } from './prepared-lips.ts';
 import { type PlannedPicture, type PlanSource, readPlanned } from './read-planned.ts';
 import { timed } from './timed.ts';
 
-/** Frames that are made, and with what. */
+/** Inputs for rendering frames. */
 export interface LipRendering {
   readonly video: SyncedFile;
-  /** Goes along with all frames; nothing does with a segment. */
+  /** Audio track of a whole video; a segment has none. */
   readonly sound: SyncedFile;
-  /** An MP4 file comes to be here when it is complete. */
+  /** Path of the MP4 file, which appears when it is complete. */
   readonly outputPath: string;
-  /** Used for nothing else meanwhile. */
+  /** Must not be used elsewhere meanwhile. */
   readonly tracker: TrackerHost;
   readonly canonicalFace: CanonicalFace;
-  /** Paints mouths in place of those of the clip. */
+  /** Paints mouths instead of showing those of the clip; null without one. */
   readonly painter: MouthPainter | null;
-  /** That the clip was prepared with. */
+  /** Value that the clip was prepared with. */
   readonly maxShortSide?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** How much is done, 0..1. */
+  /** Called with the fraction done, 0..1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
-  /** Makes these frames alone, with times from the first of them; all when absent. */
+  /** Renders only these frames, with timestamps from the first of them; all frames when absent. */
   readonly segment?: LipSegment | undefined;
 }
 
-/** Frames of a plan that are rendered by themselves, and what their bytes follow from beside the clip. */
+/** Range of a plan's frames rendered separately, with all that its bytes depend on apart from the clip. */
 export interface LipSegment {
   readonly from: number;
-  /** The first that is not among them. */
+  /** Exclusive end. */
   readonly to: number;
   /** See `H264Options`. */
   readonly processors: number;
-  /** How many frames before them are looked at. */
+  /** Number of frames measured before the range. */
   readonly measuredBefore: number;
 }
 
-/** Time that each part took, in milliseconds. */
+/** Duration of each rendering stage, in milliseconds. */
 export interface RenderingTimes {
   readonly draw: number;
   readonly measure: number;
   readonly encode: number;
 }
 
-/** Frames that were made. */
+/** Statistics of rendered frames. */
 export interface RenderedLips extends SwapCounts {
-  /** What was found in them. */
+  /** Lip measurements of the frames. */
   readonly samples: MouthSamples;
-  /** Those whose mouth was drawn. */
+  /** Number of frames whose mouth was drawn synthetically. */
   readonly drawnFrames: number;
-  /** Those in which a painter left lips open that have to meet, so that ours were drawn; 0 without one. */
+  /**
+   * Number of frames in which the painter left lips open that must meet, so that the engine's own mouth was drawn; 0
+   * without one.
+   */
   readonly closedFrames: number;
   readonly times: RenderingTimes;
 }
 
 type MutableTimes = { -readonly [Name in keyof RenderingTimes]: number };
 
-/** Renders what was prepared. Aborting leaves no file and throws the reason of the signal. */
+/** Renders a prepared lip sync. Aborting leaves no file and throws the reason of the signal. */
 export async function renderLips(
   lips: PreparedLips,
   rendering: LipRendering,
@@ -112,7 +115,7 @@ export async function renderLips(
     for await (const shown of readPlanned(source, frames)) {
       const task = lips.tasks[span.from + done] ?? null;
       drawnFrames += task !== null && task.shown.length === 0 ? 1 : 0;
-      // A covered mouth stays as it was, though its person is there.
+      // A covered mouth stays unchanged, although the speaker is visible.
       const hasSpeaker = lips.isSeen[shown.planned.source] === true;
       record.note(shown.planned, { faces: hasSpeaker ? 1 : 0, shown: task?.visible ?? 0 });
       const { scene } = clip.frames[shown.planned.source]!;
@@ -125,7 +128,7 @@ export async function renderLips(
         times,
         signal,
       });
-      // The picture of the frame before is used again after this.
+      // The previous frame's buffer is reused after this.
       await orAbort(checking, signal);
       checking = drawn.checking;
       done += 1;
@@ -150,7 +153,7 @@ export async function renderLips(
   }
 }
 
-/** Makes the insides of mouths whose scenes began before a segment, as they are in one go. */
+/** Prepares the mouth insides of scenes that began before a segment, so that they equal those of a single run. */
 async function prepareInsides(
   { tasks, frames, clip }: PreparedLips,
   {
@@ -203,7 +206,7 @@ async function finishFrame(
   const mesh = await timed(times, 'draw', () =>
     drawer.draw({ picture, task, scene, timeMs }, signal),
   );
-  // The check reads the picture on its thread while the next one is drawn.
+  // The check reads the frame on its own thread while the next one is drawn.
   const checking = timed(times, 'measure', () =>
     check.add(picture, { timeMs, mesh: mesh.slice(), task }),
   );

@@ -13,38 +13,38 @@ import { findVisibility } from '../redraw/visibility.ts';
 import type { ClipSpeaker } from './choose-speaker.ts';
 import type { ClipFace, ClipFrame } from './tracked-clip.ts';
 
-/** The speaker in one scene of a clip: another scene has another light, and shows another side of them. */
+/** The speaker in one scene of a clip: light and viewing angle differ between scenes. */
 export interface SceneMouths {
   readonly own: OwnMouth;
-  /** What wanted mouths are multiplied by, so that the person opens theirs as far as they usually do. */
+  /** Factor on wanted mouths, so that the person opens the mouth as far as usual. */
   readonly strength: number;
-  /** Mouths to be shown again, in order of their frames; none where mouths are drawn. */
+  /** Reusable mouths in ascending frame order; empty where mouths are drawn. */
   readonly library: readonly LibraryMouth[];
 }
 
-/** What lips are moved with, for every frame of a clip. */
+/** Prepared mouths of all scenes of a clip. */
 export interface PreparedMouths {
   readonly scenes: readonly (SceneMouths | null)[];
-  /** How much of the mouth of each frame may be drawn anew, 0..1. */
+  /** Visibility of the mouth in each frame, 0..1; only visible mouths are redrawn. */
   readonly visibility: Float32Array;
 }
 
-/** Mouths that are kept of a clip, and of a scene at least. */
+/** Maximum number of mouths of a clip and of a scene, and minimum per scene. */
 const MOST_MOUTHS = 600;
 const MOST_OF_SCENE = 260;
 const LEAST_OF_SCENE = 24;
-/** A person whose mouth opens less than this (widths, nearly at most) does not talk: there are no mouths to show again. */
+/** Opening (widths, at this rank of all frames) below which a person does not talk, so that the library is empty. */
 const POOR_OPENING = 0.05;
 const OPENING_RANK = 0.95;
-/** An average person opens so far, and nobody is made to open much more or less than this. */
+/** Opening of an average person in widths, and limits of the strength. */
 const USUAL_OPENING = 0.24;
 const [LEAST_STRENGTH, MOST_STRENGTH] = [0.5, 1.15];
-/** Drawn mouths are believed while they are small. */
+/** Strength of drawn mouths: they look convincing only while small. Ridge of the basis regression. */
 const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
-/** Lips that are so far apart (widths) at their calmest are never shut. */
+/** Lip gap at rest, in widths, from which lips never meet. */
 const OPEN_REST = 0.04;
-/** Frames over which a mesh is smoothed, and what lips count as (widths) in one that is not known. */
+/** Frames over which the mesh is smoothed, and the lip gap (widths) assumed for frames without one. */
 const BESIDE = [-2, -1, 0, 1, 2];
 const UNKNOWN = 0.03;
 
@@ -59,7 +59,7 @@ interface Scene {
   readonly opening: number;
 }
 
-/** Works out rest, movement and library of the speaker in every scene; `pause` is waited for between the parts of it. */
+/** Computes rest, basis and library of the speaker in every scene; `pause` is awaited between steps. */
 export async function prepareMouths(
   frames: readonly ClipFrame[],
   speaker: ClipSpeaker,
@@ -74,7 +74,7 @@ export async function prepareMouths(
   if (seen.length === 0) {
     return { scenes: Array.from({ length: count }, () => null), visibility };
   }
-  // One person in all scenes: a short one may not show their mouth at rest.
+  // One rest serves all scenes, since a short one may not show the mouth at rest.
   await pause();
   const own = learnOwn(seen, canonicalFace);
   await pause();
@@ -105,7 +105,7 @@ export async function prepareMouths(
       prepared.push(null);
       continue;
     }
-    // A scene in which the person is silent borrows the mouths of those in which they are not.
+    // A scene in which the person is silent borrows the mouths of scenes with speech.
     const from = scene.opening >= POOR_OPENING ? [scene] : rich;
     const opening = Math.max(0, ...from.map((one) => one?.opening ?? 0));
     const mouths = new Map(from.flatMap((one) => [...(one?.mouths ?? [])]));
@@ -121,7 +121,7 @@ export async function prepareMouths(
   return { visibility, scenes: prepared };
 }
 
-/** Scene by scene: after a cut skin looks otherwise without being covered. */
+/** Computes visibility per scene: after a cut, skin looks different without being covered. */
 function findSceneVisibility(frames: readonly ClipFrame[], { faces }: ClipSpeaker): Float32Array {
   const visibility = new Float32Array(frames.length);
   for (let start = 0; start < frames.length;) {
@@ -135,7 +135,7 @@ function findSceneVisibility(frames: readonly ClipFrame[], { faces }: ClipSpeake
   return visibility;
 }
 
-/** The faces whose mouth is wholly to be seen. */
+/** Lists the faces whose mouth is fully visible. */
 function listSeen({ faces, shapes }: ClipSpeaker, visibility: Float32Array): SeenFace[] {
   return faces.flatMap((face, index) => {
     const shape = shapes[index];
@@ -153,7 +153,7 @@ function learnOwn(seen: readonly SeenFace[], canonicalFace: CanonicalFace): OwnM
   return { rest, basis: confineMouthBasis(basis, canonicalFace) };
 }
 
-/** Of a person whose lips never meet, the mouth as it would be if they did: all that they say would gape otherwise. */
+/** Closes the rest of a person whose lips never meet: otherwise the mouth would gape in all speech. */
 function closeRest({ shape }: MouthRest, canonicalFace: CanonicalFace): MouthRest {
   const closed = shape.slice();
   createMouthCloser(canonicalFace)(closed);

@@ -7,29 +7,32 @@ import { type LipPreparation, prepareLips } from './prepare-lips.ts';
 import type { LipFindings, PreparingTimes } from './prepared-lips.ts';
 import { type RenderedLips, type RenderingTimes, renderLips } from './render-lips.ts';
 
-/** A lip sync: what goes in, what comes out and how. The same input gives the same bytes. */
+/** A lip sync from clip and audio to a file. The same input gives the same bytes. */
 export interface LipSync extends LipPreparation {
-  /** Paints mouths in place of those of the clip. */
+  /** Opens a painter that replaces the mouths of the clip; null without one. */
   readonly openPainter?: OpenMouthPainter | null | undefined;
-  /** An MP4 file comes to be here when it is complete. */
+  /** Path of the MP4 file, which appears when it is complete. */
   readonly outputPath: string;
-  /** How much of looking through the clip, and then of making the result, is done, 0..1. */
+  /** Called with the fraction done of tracking and then of rendering, 0..1. */
   readonly onProgress?: ((stage: 'preparing' | 'rendering', fraction: number) => void) | undefined;
 }
 
-/** What became of a lip sync. */
+/** Statistics of a finished lip sync. */
 export interface LipSyncFacts
   extends SwapCounts, Omit<WrittenVideo, 'frames'>, MouthMetrics, Omit<LipFindings, 'times'> {
   readonly size: Size;
   readonly drawnFrames: number;
-  /** Frames in which a painter left lips open that have to meet, so that ours were drawn; 0 without one. */
+  /**
+   * Number of frames in which the painter left lips open that must meet, so that the engine's own mouth was drawn; 0
+   * without one.
+   */
   readonly closedFrames: number;
   readonly times: PreparingTimes & RenderingTimes;
 }
 
 /**
- * Makes a clip say a sound. Throws what preparing, reading and writing throw. Aborting leaves no file and throws the reason of
- * the signal.
+ * Synchronises the lips in a clip with audio. Throws what preparing, reading and writing throw. Aborting leaves no file
+ * and throws the reason of the signal.
  */
 export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
   const { lips, sound } = await prepareLips(sync, (fraction) =>
@@ -49,7 +52,7 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
   };
 }
 
-/** What became of a lip sync whose frames were made in these parts. */
+/** Joins findings with the statistics of a lip sync's parts. */
 export function summariseLips(
   findings: LipFindings,
   parts: readonly RenderedLips[],

@@ -1,4 +1,4 @@
-/** Adds the milliseconds that some work takes, also where it fails, to a part of `times`. */
+/** Adds the duration of work in milliseconds to a part of `times`, also on failure. */
 export async function timed<Part extends string, Result>(
   times: Record<Part, number>,
   part: Part,

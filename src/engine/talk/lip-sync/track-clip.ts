@@ -12,19 +12,19 @@ import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
 import { toSkinSignature } from '../redraw/visibility.ts';
 import type { ClipFace, ClipFrame, TrackedClip } from './tracked-clip.ts';
 
-/** What is read of a clip, by what, and the face that skin is looked for on. */
+/** Inputs for tracking a clip, with the canonical face for sampling skin. */
 export interface TalkReading extends ClipReading {
   readonly canonicalFace: CanonicalFace;
 }
 
 const LEAST_CONFIDENCE = 0.6;
 const [MOST_YAW, MOST_PITCH] = [0.6, 0.5];
-/** Narrower faces have mouths of a few pixels. */
+/** Minimum width of a face: narrower ones have mouths of a few pixels. */
 const LEAST_WIDTH_PX = 40;
-/** A hand hides the mouth when a joint lies so far down a face (parts of its height), or just below it. */
+/** Range, as fractions of the face's height from its top, in which a hand joint covers the mouth. */
 const [HAND_FROM, HAND_TO] = [0.45, 1.15];
 
-/** Follows all faces of a clip from frame to frame. Throws what reading and the tracker throw. */
+/** Tracks all faces of a clip. Throws what reading and the tracker throw. */
 export function trackClip(reading: TalkReading): Promise<TrackedClip> {
   return trackFrames(reading, async (reader, queue) => {
     const { size, colour, frameRate, timeBase } = reader;
@@ -77,7 +77,7 @@ function copyClipFace(
   }: { readonly skinField: SkinField; readonly skinPoints: readonly number[] },
 ): ClipFace {
   const { id, pose, box } = face;
-  // Smoothed points are late where lips are fast, raw ones tremble.
+  // Averages smoothed landmarks, which lag at fast lips, and raw ones, which jitter.
   const landmarks = face.landmarks.map((value, at) => (value + face.rawLandmarks[at]!) / 2);
   const colours = createSkinColours();
   skinField.sample(picture, { points: landmarks, step: 3, faceWidth: box.width }, colours);

@@ -5,35 +5,35 @@ import type { Fraction } from '../../io/ffmpeg.ts';
 import type { Size } from '../../io/output-size.ts';
 import type { SkinSignature } from '../redraw/visibility.ts';
 
-/** A face of a frame, as far as lips are moved by it. */
+/** Tracked face of a frame with what lip sync needs. */
 export interface ClipFace {
-  /** Stays with a person. */
+  /** Track id of a person. */
   readonly id: number;
-  /** x, y and z of every mesh point, a little smoothed, in pixels of the frame. */
+  /** x, y and z of every mesh point, lightly smoothed, in pixels of the frame. */
   readonly landmarks: Float32Array;
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
-  /** How its skin looks around the mouth. */
+  /** Skin signature around the mouth. */
   readonly look: SkinSignature;
-  /** Whether a hand lies before the mouth. */
+  /** Whether a hand covers the mouth. */
   readonly isCovered: boolean;
 }
 
-/** When a frame of a clip is shown, and in which scene. */
+/** Timestamps and scene of a clip's frame. */
 export interface ClipMoment {
   readonly timestampUs: number;
   readonly durationUs: number;
-  /** Counts from 0, one more after every cut. */
+  /** Index of the scene from 0, incremented at every cut. */
   readonly scene: number;
 }
 
-/** A frame of a clip and the faces in it. */
+/** Frame of a clip with its usable faces. */
 export interface ClipFrame extends ClipMoment {
-  /** Those that are large enough, sure and not turned away too far. */
+  /** Faces that are large, confident and frontal enough. */
   readonly faces: readonly ClipFace[];
 }
 
-/** A clip as far as it is known to whoever reads it again. */
+/** Metadata of a tracked clip, enough to read it again. */
 export interface KnownClip {
   readonly frames: readonly ClipMoment[];
   readonly size: Size;
@@ -42,9 +42,9 @@ export interface KnownClip {
   readonly timeBase: Fraction;
 }
 
-/** A clip that was looked through. */
+/** Clip with tracked faces. */
 export interface TrackedClip extends KnownClip {
   readonly frames: readonly ClipFrame[];
-  /** Frames with any face, also one that cannot be used. */
+  /** Number of frames with any face, including unusable ones. */
   readonly framesWithFace: number;
 }

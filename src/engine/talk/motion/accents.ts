@@ -1,7 +1,7 @@
 import { movingAverage } from './curves.ts';
 import type { SpeechMoment } from './speech-moment.ts';
 
-/** A syllable that stands out. */
+/** Stressed syllable. */
 export interface Accent {
   readonly seconds: number;
   /** 0..1. */
@@ -10,10 +10,10 @@ export interface Accent {
 
 const SMOOTH_S = 0.12;
 const LEAST_LOUDNESS = 0.45;
-/** Heads do not nod at every syllable. */
+/** Minimum interval: heads do not nod at every syllable. */
 const LEAST_GAP_S = 0.45;
 
-/** Peaks of loudness, in order. */
+/** Finds peaks of loudness, in order. */
 export function findAccents(moments: readonly SpeechMoment[], fps: number): Accent[] {
   const loudness = Float64Array.from(moments, (moment) => moment.loudness);
   const even = movingAverage(loudness, Math.round(fps * SMOOTH_S));

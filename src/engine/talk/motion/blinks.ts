@@ -2,20 +2,20 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { drawNormal } from './seeded-random.ts';
 import type { SpeechMoment } from './speech-moment.ts';
 
-/** People who talk blink every 3 s or so, irregularly (log-normal); never sooner or later than this. */
+/** Interval between blinks of a talker, log-normal with this median in seconds, and its limits. */
 const MEDIAN_S = 2.9;
 const SIGMA = 0.5;
 const RANGE_S = [0.9, 8] as const;
-/** The first blink comes within these. */
+/** Range of the first blink. */
 const FIRST_S = [0.5, 2.2] as const;
-/** A blink waits or hurries by so much for the beginning of a pause. */
+/** Maximum shift of a blink to the beginning of a pause. */
 const PAUSE_REACH_S = 0.5;
-/** Lids go down fast, rest, and come up slowly. */
+/** Durations of closing, closed and opening lids. */
 const DOWN_S = 0.085;
 const CLOSED_S = 0.035;
 const UP_S = 0.19;
 
-/** When blinks begin, in seconds, ascending; rather where a pause begins, as people do. */
+/** Plans the start times of blinks, in seconds, ascending; they prefer the beginnings of pauses, as in people. */
 export function planBlinks(
   moments: readonly SpeechMoment[],
   fps: number,
@@ -40,7 +40,7 @@ export function planBlinks(
   return starts;
 }
 
-/** How far lids are closed, 0..1, so long after a blink began. */
+/** Returns the closure of the lids at a time after the start of a blink, 0..1. */
 export function lidsAfter(seconds: number): number {
   if (seconds < DOWN_S) {
     return smoothstep(0, DOWN_S, seconds);

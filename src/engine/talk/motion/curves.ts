@@ -1,17 +1,17 @@
 import { deviation, mean, smoothstep, softClamp } from '../../vision/math.ts';
 import { drawNormal } from './seeded-random.ts';
 
-/** A value for every time in seconds. */
+/** Function of time in seconds. */
 export type Curve = (seconds: number) => number;
 
-/** Values before and after the ends of a curve, which its spline needs. */
+/** Number of control values beyond the ends of a curve, which its spline needs. */
 const BEYOND = 6;
-/** A B-spline is flatter than its points. */
+/** Compensates the flattening of a B-spline. */
 const SPLINE_GAIN = 1.5;
 
 /**
- * Noise of values that lie `spacingS` apart, joined by a cubic B-spline: its speed and its acceleration are continuous.
- * Draws the same count of numbers for the same length.
+ * Creates noise from values `spacingS` apart on a cubic B-spline, with continuous velocity and acceleration. It draws
+ * the same number of random values for the same length.
  */
 export function createNoise(random: () => number, spacingS: number, lengthS: number): Curve {
   const count = Math.ceil(lengthS / spacingS) + BEYOND;
@@ -32,8 +32,8 @@ export function createNoise(random: () => number, spacingS: number, lengthS: num
 }
 
 /**
- * Scales values so that their median standard deviation within `window` of them is `spread`, within ±`farthest` of where they
- * are on average around then: a few random values alone make one clip stiff and let the next one sway.
+ * Removes drift and scales values so that their median standard deviation within `window` values is `spread`, softly
+ * clamped to ±`farthest`: with a few random values, one clip would be stiff and the next would sway.
  */
 export function normaliseSpread(
   values: Float64Array,
@@ -49,7 +49,7 @@ export function normaliseSpread(
   return moved.map((value) => softClamp(value * scale, farthest));
 }
 
-/** The median of standard deviations within `window` values. */
+/** Returns the median of the standard deviations within `window` values. */
 export function medianSpread(values: Float64Array, window: number): number {
   const length = Math.min(values.length, Math.max(2, window));
   const spreads: number[] = [];
@@ -59,14 +59,14 @@ export function medianSpread(values: Float64Array, window: number): number {
   return spreads.toSorted((a, b) => a - b)[spreads.length >> 1];
 }
 
-/** Every value becomes the mean of those up to `reach` before and after it. */
+/** Centred moving average over `reach` values on each side, shortened at the ends. */
 export function movingAverage(values: Float64Array, reach: number): Float64Array {
   return values.map((_, index) =>
     mean(values.subarray(Math.max(0, index - reach), index + reach + 1)),
   );
 }
 
-/** 0, up to 1 at time 0 after `riseS`, and back to 0 within `fallS`. */
+/** Pulse that rises from 0 to 1 within `riseS` before time 0 and falls to 0 within `fallS` after it. */
 export function pulseAt(seconds: number, riseS: number, fallS: number): number {
   return seconds < 0 ? smoothstep(-riseS, 0, seconds) : 1 - smoothstep(0, fallS, seconds);
 }

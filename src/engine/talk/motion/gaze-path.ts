@@ -1,19 +1,22 @@
-/** Where eyes look beside where those of the picture do, as parts of their width: towards the inner corner of the left eye, and down. */
+/**
+ * Gaze against that of the portrait, as fractions of the eye's width: towards the inner corner of the left eye, and
+ * down.
+ */
 export interface GazeShift {
   readonly along: number;
   readonly below: number;
 }
 
-/** Eyes that rest on somebody make small saccades; now and then they look aside for a moment. */
+/** Amplitudes of small saccades at rest and of glances aside; chance of a glance. */
 const REST_REACH = 0.022;
 const ASIDE_REACH = 0.09;
 const ASIDE_CHANCE = 0.16;
-/** Up and down eyes move less. */
+/** Factor of vertical against horizontal gaze. */
 const VERTICAL = 0.35;
 const REST_S = [0.5, 1.9] as const;
 const ASIDE_S = [0.35, 0.75] as const;
 
-/** The gaze of every frame; it jumps, as eyes do. */
+/** Plans the gaze of every frame; it moves in saccades without transitions. */
 export function planGaze(count: number, fps: number, random: () => number): GazeShift[] {
   let current: GazeShift = { along: 0, below: 0 };
   let untilS = 0;

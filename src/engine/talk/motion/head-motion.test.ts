@@ -72,7 +72,7 @@ describe('motion of a head that speaks', () => {
           Float64Array.from(motion, (moment) => moment[axis]),
           2 * FPS,
         );
-      // A turn aside is seen at .6 of what it is; talkers have .013, .012 and .008.
+      // A turn is measured at 0.6 of its angle; talkers have 0.013, 0.012 and 0.008.
       expect(spreadOf('yaw') * 0.6, `seed ${seed}`).toBeGreaterThan(0.6 * 0.013);
       expect(spreadOf('yaw') * 0.6, `seed ${seed}`).toBeLessThan(1.4 * 0.013);
       expect(spreadOf('pitch'), `seed ${seed}`).toBeGreaterThan(0.6 * 0.012);

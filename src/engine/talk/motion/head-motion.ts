@@ -1,4 +1,7 @@
-/** What a head does besides speaking, from a seed: it turns, nods where speech is strong, blinks, looks about, raises brows and breathes. */
+/**
+ * Motion of a head besides the mouth, from a seed: it turns, nods at accents, blinks, moves its gaze, raises brows and
+ * breathes.
+ */
 import { clamp } from '../../vision/math.ts';
 import { type Accent, findAccents } from './accents.ts';
 import { lidsAfter, planBlinks } from './blinks.ts';
@@ -7,23 +10,23 @@ import { type GazeShift, planGaze } from './gaze-path.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import type { SpeechMoment } from './speech-moment.ts';
 
-/** How a head is moved in a frame, beside its picture. Angles in radians, as those of a `HeadPose`. */
+/** Motion of a head in a frame against its portrait. Angles in radians, as in `HeadPose`. */
 export interface HeadMotion {
   readonly yaw: number;
   readonly pitch: number;
   readonly roll: number;
-  /** How far lids are closed, 0..1. */
+  /** Closure of the lids, 0..1. */
   readonly lids: number;
   readonly gaze: GazeShift;
-  /** How far brows are raised, in centimetres. */
+  /** Lift of the brows, in centimetres. */
   readonly brows: number;
-  /** -1..1, out and in. */
+  /** Breath, -1..1, from out to in. */
   readonly breath: number;
-  /** How far the body is shifted to the right, -1..1. */
+  /** Shift of the body to the right, -1..1. */
   readonly sway: number;
 }
 
-/** How speech becomes motion. */
+/** Frame rate and seed of the motion. */
 interface MotionOptions {
   readonly fps: number;
   readonly seed: number;
@@ -32,8 +35,8 @@ interface MotionOptions {
 type Axis = 'yaw' | 'pitch' | 'roll';
 
 /**
- * Standard deviation of angles within 2 s, and the farthest from where the picture looks. Tracked talkers have .013, .012 and .008;
- * a flat picture that is turned aside is tracked at .6 of its turn.
+ * Standard deviation of angles within 2 s, and the maximum deviation from the portrait. Tracked talkers have 0.013,
+ * 0.012 and 0.008; a flat portrait that is turned is tracked at 0.6 of its turn.
  */
 const TURNS: Readonly<Record<Axis, { readonly spread: number; readonly farthest: number }>> = {
   yaw: { spread: 0.022, farthest: 0.11 },
@@ -41,17 +44,20 @@ const TURNS: Readonly<Record<Axis, { readonly spread: number; readonly farthest:
   roll: { spread: 0.008, farthest: 0.05 },
 };
 const WINDOW_S = 2;
-/** Shorter speech is moved as a part of this much: scaled by its own spread, it would be shaken. */
+/**
+ * Minimum length of generated motion, of which shorter speech uses a part: normalised over its own length, it would
+ * jitter.
+ */
 const LEAST_S = 8;
 const SLOW_S = 1.6;
 const QUICK_S = 0.9;
 const QUICK_WEIGHT = 0.18;
 const SWAY_S = 3.5;
-/** How much of its motion a head has that listens to a pause. */
+/** Gain of head motion during pauses. */
 const CALM = 0.78;
 const LIVELY_S = 0.8;
 const LEAST_LOUDNESS = 0.08;
-/** A head that turns aside tilts a little with it. */
+/** Roll per yaw: a head that turns aside tilts a little. */
 const ROLL_OF_YAW = 0.1;
 const NOD = 0.022;
 const NOD_S = [0.16, 0.28] as const;
@@ -61,7 +67,7 @@ const BROW_S = [0.14, 0.4] as const;
 const WEAK_BROW = 0.3;
 const BREATH_S = 3.9;
 
-/** The motion of every frame. The same speech and seed give the same motion. */
+/** Computes the motion of every frame. The same speech and seed give the same motion. */
 export function animateHead(
   moments: readonly SpeechMoment[],
   { fps, seed }: MotionOptions,
@@ -116,7 +122,7 @@ function turn(
   return normaliseSpread(values, { window: Math.round(WINDOW_S * fps), ...TURNS[axis] });
 }
 
-/** What accents add to a nod and to brows, both at most 1. */
+/** Returns the contributions of accents to nods and brows, each at most 1. */
 function accentuate(
   accents: readonly Accent[],
   seconds: number,
@@ -125,7 +131,7 @@ function accentuate(
   let brows = 0;
   accents.forEach(({ seconds: peakS, strength }, index) => {
     nod += strength * pulseAt(seconds - peakS, ...NOD_S);
-    // Brows go up with some accents, hardly with the others.
+    // Every third accent raises the brows fully, the others weakly.
     const weight = index % 3 === 0 ? 1 : WEAK_BROW;
     brows += strength * weight * pulseAt(seconds - peakS - BROW_LATE_S, ...BROW_S);
   });

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (Mulberry32 of Tommy Ettinger). */
+/** Creates a generator of numbers from 0 up to 1, reproducible by its seed (Mulberry32 by Tommy Ettinger). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** About normally distributed, mean 0 and standard deviation 1, never beyond ±3. */
+/** Draws from an approximate normal distribution with mean 0 and standard deviation 1, within ±3. */
 export function drawNormal(random: () => number): number {
   return (random() + random() + random() - 1.5) * 2;
 }

@@ -1,7 +1,7 @@
-/** What moves a head while it speaks: one frame of speech. */
+/** One frame of speech, as input of head motion. */
 export interface SpeechMoment {
-  /** How loud it is, 0..1 against the loud parts of the speech. */
+  /** Loudness, 0..1, against the loud parts of the speech. */
   readonly loudness: number;
-  /** Whether nothing is said. */
+  /** Whether the frame is silent. */
   readonly isSilent: boolean;
 }

@@ -5,22 +5,22 @@ import type { MouthBasis } from './mouth-basis.ts';
 import { measureMouth, mouthMeasureNames, MOUTH_WIDTH_CM, subtractMouth } from './measures.ts';
 import type { MouthRest } from './mouth-rest.ts';
 
-/** A face of a clip, from which a basis is learnt. */
+/** Face of a clip from which a basis is learnt. */
 export interface BasisSample {
   readonly shape: FrontalShape;
   readonly pose: Readonly<Pick<HeadPose, 'yaw' | 'pitch' | 'roll'>>;
 }
 
-/** What a basis is pulled towards, and how much. */
+/** Prior of the regression and its weight. */
 export interface BasisPrior {
-  /** Nothing when absent: little movement. */
+  /** Zero basis when absent, which means little movement. */
   readonly basis?: MouthBasis | undefined;
-  /** In widths squared: a sample with a mouth one width open counts as 1. */
+  /** In widths squared: a sample with a mouth one width open weighs 1. */
   readonly ridge: number;
 }
 
 const COUNT = mouthMeasureNames.length;
-/** Beside the measures: the pose, yaw squared and a constant, so that turns of the head are not taken for speech. */
+/** Measures plus pose, yaw squared and a constant, so that head turns are not attributed to speech. */
 const REGRESSORS = COUNT + 5;
 
 /** Ridge regression of meshes on measures (Hoerl and Kennard 1970), with the pose of the head as nuisance. */
@@ -53,8 +53,8 @@ export function learnMouthBasis(
 }
 
 /**
- * Products of each regressor with every coordinate, summed sample by sample: meshes of ten minutes do not fit into the caches, and
- * coordinate by coordinate this takes 6 s instead of .3 s.
+ * Sums the products of regressors and coordinates sample by sample: meshes of ten minutes exceed the caches, and
+ * coordinate by coordinate it would take 6 s instead of 0.3 s.
  */
 function sumProducts(
   samples: readonly BasisSample[],

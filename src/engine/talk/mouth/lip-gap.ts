@@ -1,18 +1,18 @@
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import { measureMouth, MOUTH_WIDTH_CM } from './measures.ts';
 
-/** Inner edges of the lips from corner to corner, without the corners, and how much each column opens. */
+/** Inner lip edges from corner to corner without the corners, and the relative opening of each column. */
 const UPPER = [191, 80, 81, 82, 13, 312, 311, 310, 415];
 const LOWER = [95, 88, 178, 87, 14, 317, 402, 318, 324];
 const ARCH = [0.45, 0.75, 0.95, 1, 1, 1, 0.95, 0.75, 0.45];
-/** Mean of it over the columns that are measured. */
+/** Mean of `ARCH` over the measured columns. */
 const MEASURED_ARCH = 0.98;
-/** How much of a gap the lower lip makes. */
+/** Fraction of the gap that the lower lip moves. */
 const LOWER_FRACTION = 0.7;
 
 /**
- * Sets the gap between the lips of a shape, in widths, in place. Other measures move lips as well: without this, a jaw that
- * goes down parts lips that are to be closed, and a mouth that gets narrow crosses them.
+ * Sets the lip gap of a shape, in widths, in place. Other measures move the lips too: without this, a lowered jaw would
+ * part closed lips, and a narrow mouth would cross them.
  */
 export function setLipGap(shape: FrontalShape, gap: number): void {
   const missing = (gap - measureMouth(shape).open) * MOUTH_WIDTH_CM;

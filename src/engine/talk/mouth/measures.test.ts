@@ -6,7 +6,7 @@ import { measureMouth, MOUTH_WIDTH_CM, mouthMeasureNames, subtractMouth } from '
 import { moveMouth, readMouthBasis } from './mouth-basis.ts';
 import { findMouthRest, toMouthRest } from './mouth-rest.ts';
 
-/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+/** Reproducible random numbers from 0 to 1 (Park and Miller 1988). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

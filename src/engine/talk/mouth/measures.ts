@@ -1,24 +1,25 @@
 /**
- * A mouth in four numbers, read from a face as seen straight from the front. All are in widths of the average closed
- * mouth and not of the person's own, which a smile makes a fifth wider: everything they say would be overdone.
+ * Four measures of a mouth in a frontal face. The unit is the width of the average closed mouth, not of the person's
+ * own, which a smile widens by a fifth and would exaggerate all speech.
  */
 
 /** Width of the closed mouth of the canonical head, in centimetres: the unit of all measures. */
 export const MOUTH_WIDTH_CM = 5.05;
 
-/** What is measured of a mouth. */
+/** Names of the measures. */
 export const mouthMeasureNames = ['open', 'wide', 'jaw', 'lift'] as const;
 
 /** See {@link mouthMeasureNames}. */
 export type MouthMeasureName = (typeof mouthMeasureNames)[number];
 
 /**
- * A mouth, or how far one is from another: `open` is the gap between the inner edges of the lips, `wide` lies between the
- * corners, `jaw` is how far the chin is below the nose, `lift` how high the upper lip is.
+ * Mouth, or difference of two mouths: `open` is the gap between the inner lip edges, `wide` the distance of the
+ * corners, `jaw` the distance of the chin below the root of the nose, `lift` the height of the upper lip against the
+ * nose.
  */
 export type MouthMeasures = Readonly<Record<MouthMeasureName, number>>;
 
-/** Inner edges of the upper and the lower lip, column by column, without the corners. */
+/** Pairs of points on the inner edges of the upper and lower lip, without the corners. */
 const INNER_COLUMNS = [
   [81, 178],
   [82, 87],
@@ -33,7 +34,7 @@ const NOSE_ROOT = 168;
 const NOSE_BASE = 2;
 const UPPER_LIP = 0;
 
-/** The measures of a frontal shape (x, y down and z of every mesh point, in centimetres), not against anything. */
+/** Measures a frontal shape (x, y down and z of every mesh point, in centimetres) in absolute terms. */
 export function measureMouth(shape: ArrayLike<number>): MouthMeasures {
   const y = (point: number): number => shape[point * 3 + 1];
   let open = 0;
@@ -52,7 +53,7 @@ export function measureMouth(shape: ArrayLike<number>): MouthMeasures {
   };
 }
 
-/** How far a mouth is from another. */
+/** Returns the difference of two mouths. */
 export function subtractMouth(from: MouthMeasures, other: MouthMeasures): MouthMeasures {
   return {
     open: from.open - other.open,
@@ -62,7 +63,7 @@ export function subtractMouth(from: MouthMeasures, other: MouthMeasures): MouthM
   };
 }
 
-/** A mouth with all measures made so many times as large. */
+/** Multiplies all measures by a factor. */
 export function scaleMouth(mouth: MouthMeasures, factor: number): MouthMeasures {
   return {
     open: mouth.open * factor,
@@ -72,7 +73,7 @@ export function scaleMouth(mouth: MouthMeasures, factor: number): MouthMeasures 
   };
 }
 
-/** How lopsided a mouth is, in widths: talk is not, grimaces are. */
+/** Returns the asymmetry of a mouth, in widths: low in speech, high in grimaces. */
 export function measureSkew(shape: ArrayLike<number>): number {
   const [leftEye, rightEye] = [33, 263];
   const x = (point: number): number => shape[point * 3];

@@ -9,17 +9,17 @@ import {
   MOUTH_WIDTH_CM,
 } from './measures.ts';
 
-/** How every mesh point moves with each measure: x, y and z of all points, in widths per width. */
+/** Displacement of every mesh point per measure: x, y and z, in widths per width. */
 export type MouthBasis = Readonly<Record<MouthMeasureName, Float32Array>>;
 
-/** What the numbers of the shipped basis are multiplied by, to be stored without a point. */
+/** Factor by which the shipped basis is scaled to store integers. */
 export const BASIS_STEPS = 10_000;
 const NOSE_BASE = 2;
 const EYE_CORNER = 33;
-/** Speech reaches up to this much (centimetres) below the corners of the eyes: rims of glasses stay where they are. */
+/** Distance below the eye corners, in centimetres, up to which speech moves the face: glasses stay still. */
 const BELOW_EYES = 2;
 
-/** The basis that comes with the program, learnt from a talking head (`tools/talk/make-mouth-basis.ts`). */
+/** Reads the shipped basis, learnt from a talking head (`tools/talk/make-mouth-basis.ts`). */
 export function readMouthBasis(): MouthBasis {
   const toValues = (steps: readonly number[]): Float32Array =>
     Float32Array.from(steps, (step) => step / BASIS_STEPS);
@@ -31,7 +31,7 @@ export function readMouthBasis(): MouthBasis {
   };
 }
 
-/** A basis with each row made of those of another. */
+/** Maps every row of a basis. */
 export function mapMouthBasis(
   basis: MouthBasis,
   map: (row: Float32Array) => Float32Array,
@@ -44,7 +44,7 @@ export function mapMouthBasis(
   };
 }
 
-/** A basis that moves only what speech moves: all from the nose down, nothing at the eyes. */
+/** Limits a basis to the area that speech moves: fully from the nose down, not at the eyes. */
 export function confineMouthBasis(
   basis: MouthBasis,
   { positions }: Pick<CanonicalFace, 'positions'>,
@@ -59,7 +59,7 @@ export function confineMouthBasis(
   );
 }
 
-/** Moves a shape in place by a change of its mouth. */
+/** Adds a change of measures to a shape, in place. */
 export function moveMouth(shape: FrontalShape, basis: MouthBasis, change: MouthMeasures): void {
   for (const name of mouthMeasureNames) {
     const by = change[name] * MOUTH_WIDTH_CM;

@@ -1,21 +1,21 @@
 import { FACE_SHAPE_SIZE, type FrontalShape } from '../../face/shape/face-shape.ts';
 import { measureMouth, type MouthMeasures } from './measures.ts';
 
-/** The usual closed mouth of a person: what all that they do with it is measured against. */
+/** Typical closed mouth of a person, the reference of its measures. */
 export interface MouthRest {
   readonly shape: FrontalShape;
   readonly measures: MouthMeasures;
 }
 
-/** This part of all shapes, those that are most closed, counts as rest. */
+/** Fraction of the most closed shapes that count as rest. */
 const CALMEST = 0.3;
 
-/** The mouth at rest of a single shape, such as that of a portrait. */
+/** Creates a rest from a single shape, such as a portrait's. */
 export function toMouthRest(shape: FrontalShape): MouthRest {
   return { shape, measures: measureMouth(shape) };
 }
 
-/** The mouth at rest among many shapes of one person, at least one: the mean of those that are most closed. */
+/** Averages the most closed of a person's shapes, of which there must be at least one. */
 export function findMouthRest(shapes: readonly FrontalShape[]): MouthRest {
   const opens = shapes.map((shape) => measureMouth(shape).open);
   const limit = opens.toSorted((a, b) => a - b)[Math.floor(opens.length * CALMEST)];

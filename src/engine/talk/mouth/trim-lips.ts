@@ -1,24 +1,27 @@
 /**
- * Lips of a picture that shows teeth, as far as they are lips. The mesh has their inner edge a little within the mouth: teeth and
- * dark that belong to it would stay between lips that meet. By colour, the edge is found column by column.
+ * Trims the lips of an image with visible teeth. The mesh places the inner lip edges slightly inside the mouth, so that
+ * teeth and dark would stay between closed lips. The edge is found by colour, column by column.
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { clamp, medianOf } from '../../vision/math.ts';
 
-/** Points of a row around the lips; rows from the outer edge inwards. */
+/** Points of a ring around the lips; rings from the outer edge inwards. */
 const COLUMNS = 20;
 const ROWS = [0, 2, 3, 1];
 const INNER_ROW = 1;
-/** Between the inner (0) and the outer edge (1): where lips are surely lips, how finely and how far the edge is looked for. */
+/**
+ * Positions between the inner (0) and the outer edge (1): where skin is certainly lip, the step of the search, and its
+ * limit.
+ */
 const SURELY_LIP = 0.55;
 const STEP = 0.05;
 const MOST_TRIMMED = 0.75;
-/** Corners have dark in them as well, which would stay as specks: so much less of them is left out than of the lips beside them. */
+/** Trim of the corners against the lips beside them; their dark parts would remain as specks. */
 const CORNER_TRIMMED = 0.5;
-/** Beside an edge, what is between the lips is in the pixels of the lip as well: so much more is left out, in pixels. */
+/** Extra trim in pixels, since pixels at the edge mix lip and inside. */
 const MIXED_PIXELS = 1.5;
-/** Redness and luma of lips, as parts of those where they surely are. */
+/** Limits of redness and luma of lips, as fractions of those at the certain positions. */
 const LEAST_REDNESS = 0.7;
 const LUMA = [0.6, 1.3] as const;
 
@@ -27,7 +30,7 @@ interface Tint {
   readonly luma: number;
 }
 
-/** Brings the points of the lips of a mesh (x, y, z per point) to where the lips of its image are, in place. */
+/** Moves the lip points of a mesh (x, y, z per point) to the lip edges of its image, in place. */
 export function trimLips(mesh: Float32Array, image: RgbaImage): void {
   const rowOf = (row: number, column: number): number => REFINED_LIPS[row * COLUMNS + column] * 3;
   const isCorner = (column: number): boolean => column === 0 || column === COLUMNS / 2;
@@ -49,7 +52,8 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
     isCorner(column) ? null : findEdge((outwards) => tintAt(column, outwards), usual),
   );
   for (const column of columns) {
-    // One column alone may have met a gloss or a gap between teeth; in a corner there is no lip beyond the dark.
+    // A single column may hit a highlight or a gap between teeth, so the median with its neighbours is used; in a
+    // corner there is no lip beyond the dark.
     const beside = [column - 1, column, column + 1].map((at) => edges[(at + COLUMNS) % COLUMNS]);
     const found = medianOf(beside.filter((one) => one !== null));
     const edge = isCorner(column) ? CORNER_TRIMMED * found : found;
@@ -65,7 +69,7 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
   }
 }
 
-/** How far outwards the first lip is. */
+/** Returns the position of the first lip pixel from the inside. */
 function findEdge(tintAt: (outwards: number) => Tint, usual: Tint): number {
   for (let outwards = 0; outwards < MOST_TRIMMED; outwards += STEP) {
     if (isLip(tintAt(outwards), usual) && isLip(tintAt(outwards + STEP), usual)) {

@@ -12,14 +12,14 @@ import { countMoments, toMouthOfWeights } from './arkit-mouth.ts';
 import type { LoadedPart } from './loaded-part.ts';
 
 const RATE_HZ = 16_000;
-/** What networks are given at once that take any length. */
+/** Window length for networks that take any length. */
 const USUAL_SAMPLES = 8 * RATE_HZ;
-/** At the ends of a window a network knows half of what is around: what others say of it counts for more. */
+/** Minimum cross-fade weight: at the ends of a window a network lacks context, so overlapping windows count more. */
 const LEAST_WEIGHT = 0.02;
 
 type Sums = { -readonly [Name in keyof MouthMeasures]: number } & { weight: number };
 
-/** Feeds of a window; its memory moves with them. */
+/** Builds the inputs of a window; their buffers are transferred. */
 export function feedWindow(
   { audio, identity }: BlendshapeSignature,
   samples: Float32Array<ArrayBuffer>,
@@ -32,14 +32,14 @@ export function feedWindow(
   return feeds;
 }
 
-/** How many samples a network is given at once. */
+/** Returns the window length of a network in samples. */
 export function windowOf({ audio }: BlendshapeSignature): number {
   return audio.samples ?? USUAL_SAMPLES;
 }
 
 /**
- * Mouths by a network that tells the weights of blendshapes. Windows overlap by half and are faded into each other, since
- * none knows what comes before it.
+ * Creates mouths from a network that predicts blendshape weights. Windows overlap by half and are cross-faded, since
+ * the network has no state.
  */
 export function createBlendshapeMouth({
   session: { run, facts },
@@ -74,7 +74,7 @@ function toMs(samples: number): number {
   return (samples * 1000) / RATE_HZ;
 }
 
-/** A part of a sound, silent beyond its ends. */
+/** Returns a range of audio, zero-padded beyond its ends. */
 function cut(sound: Float32Array, start: number, length: number): Float32Array<ArrayBuffer> {
   const part = new Float32Array(length);
   const from = Math.max(0, start);

@@ -28,7 +28,7 @@ import { turnPoints, type PortraitPose, readAngle } from './portrait-points.ts';
 import { measureLidRatios, measureLipRatio } from './portrait-ratios.ts';
 import { setPortraitRegion } from './portrait-region.ts';
 
-/** The networks of LivePortrait. */
+/** Networks of LivePortrait. */
 export interface LivePortraitModels {
   readonly features: LoadedPart<PortraitFeatures>;
   readonly motion: LoadedPart<PortraitMotion>;
@@ -38,10 +38,10 @@ export interface LivePortraitModels {
 }
 
 const DEGREES = 180 / Math.PI;
-/** Lids that are hardly closed are left as they are. */
+/** Lid closure below which lids are not retargeted. */
 const LEAST_LIDS = 0.02;
 
-/** What the generator is fed, in memory of its own. */
+/** Builds the generator's inputs with buffers of their own. */
 export function feedGenerator(
   { volume: port, still, driving }: PortraitGenerator,
   volume: Float32Array<ArrayBuffer>,
@@ -54,7 +54,7 @@ export function feedGenerator(
   };
 }
 
-/** A way to read portraits with these networks. */
+/** Creates a reader of portraits with these networks. */
 export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnimator {
   const { session, signature } = models.generator;
   const size = signature.outputPicture.size;
@@ -101,7 +101,7 @@ export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnim
   };
 }
 
-/** What a network is fed that sees a picture (rows of red, green and blue, 0..255). */
+/** Builds the input of a network that takes an image (rows of red, green and blue, 0..255). */
 export function feedPicture(port: PicturePort, picture: Float32Array): Record<string, PoolTensor> {
   const values = new Float32Array(picture.length);
   writeTensorImage(values, picture, { ...port, range: UNIT_RANGE, isBgr: false });

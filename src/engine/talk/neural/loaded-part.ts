@@ -1,6 +1,6 @@
 import type { PackSession } from '../../packs/run/pack-session.ts';
 
-/** A loaded network with what its ports are. */
+/** Loaded network with its signature. */
 export interface LoadedPart<Signature> {
   readonly session: Pick<PackSession, 'run' | 'facts'>;
   readonly signature: Signature;

@@ -1,4 +1,4 @@
-/** Opens the packs that a user chose for talking faces, with those they need. */
+/** Opens the packs chosen for talking faces, with the packs that they depend on. */
 import { InvariantError } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { SessionPool } from '../../models/pool/session-pool.ts';
@@ -19,20 +19,20 @@ import { createPackPainter, feedPainter } from './pack-painter.ts';
 import { PAINTER_MEL_SIZE } from './painter-mel.ts';
 import { selectTalkPacks, type TalkChoice } from './select-talk-packs.ts';
 
-/** The packs of a choice, loaded. */
+/** Loaded packs of a choice. */
 export interface TalkPacks {
   readonly soundToMouth: SoundToMouth | null;
   readonly openPainter: OpenMouthPainter | null;
   readonly openAnimator: OpenPortraitAnimator | null;
-  /** What runs where, and why not elsewhere: for the report of a job and the interface. */
+  /** Runtime facts and fallback reasons of the packs, for job reports and the interface. */
   readonly facts: readonly PackFacts[];
-  /** Frees the models. The pool stays open. */
+  /** Releases the models. The pool stays open. */
   close(): void;
 }
 
 /**
- * Loads a choice into a pool. Throws `not_found` or `unsupported_format` when a pack is not there, cannot be used or is
- * of another kind, and `processing_failed` when it cannot be loaded.
+ * Loads a choice into a pool. Throws `not_found` or `unsupported_format` when a pack is missing, unusable or of another
+ * kind, and `processing_failed` when it cannot be loaded.
  */
 export async function openTalkPacks(
   registry: PackRegistry,
@@ -98,7 +98,7 @@ async function openAnimator(
   });
 }
 
-/** What a pack is measured with: silence and grey, and the same small number everywhere. */
+/** Returns benchmark inputs of a pack: silence, grey images, and a small constant elsewhere. */
 function measuring(signature: TalkSignature): {
   readonly outputs: readonly string[];
   readonly makeFeeds: () => Record<string, PoolTensor>;

@@ -21,10 +21,10 @@ import { createPainterMel, PAINTER_MEL_SIZE } from './painter-mel.ts';
 import { setPainterRegion } from './painter-region.ts';
 
 const NOSE_BASE = 2;
-/** How far painters go that can be told, as their makers have it. */
+/** Default strength of painters with a weight input, as by their makers. */
 const USUAL_WEIGHT = 0.5;
 
-/** What a painter is fed: the window of a sound and the face, whose memory moves with it. */
+/** Builds a painter's inputs: the audio window and the face, whose buffer is transferred. */
 export function feedPainter(
   { mel, picture, weight }: PainterSignature,
   sound: Float32Array,
@@ -38,7 +38,7 @@ export function feedPainter(
   };
 }
 
-/** Painters of mouths by a network that sees a face and hears a fifth of a second. */
+/** Creates mouth painters from a network that takes a face image and a fifth of a second of audio. */
 export function createPackPainter({
   session: { run, facts },
   signature,
@@ -46,7 +46,7 @@ export function createPackPainter({
   const { picture, outputPicture, output } = signature;
   const { size, layout } = picture;
   const isTwice = picture.channels === 6;
-  // Those that see the face twice come from a program whose pictures have blue first.
+  // Networks with six channels come from OpenCV code with BGR images.
   const form: TensorImageFormat = { size, layout, range: UNIT_RANGE, isBgr: isTwice };
   const outForm = { ...form, layout: outputPicture.layout };
   const crop = createFaceCrop(size);
@@ -84,7 +84,7 @@ export function createPackPainter({
   };
 }
 
-/** The face with its lower half black, and the whole face: six channels in the place of three. */
+/** Stacks the face with its lower half black and the whole face: six channels instead of three. */
 function seeTwice(face: Float32Array, size: number, isPlanes: boolean): Float32Array<ArrayBuffer> {
   const pixels = size * size;
   const twice = new Float32Array(6 * pixels);

@@ -5,13 +5,13 @@ import { createMaskPlane } from '../../packs/compose/mask-planes.ts';
 import { createYuvPyramid } from '../../packs/compose/yuv-pyramid.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 
-/** Puts pictures of a face that a network painted into frames: in their light, and within the outline of the face. */
+/** Composites face images painted by a network into frames, matched in light and masked by the face's outline. */
 export interface PaintedFace {
-  /** Rows of red, green and blue, 0..255. */
+  /** Image in rows of red, green and blue, 0..255. */
   readonly values: Float32Array;
   /**
-   * Draws {@link values} over a region of a frame. `seen` is what was there, in the same form; `from` is a mesh point below
-   * which it is drawn, null where all of the face is.
+   * Composites {@link values} over a region of a frame. `seen` is the original in the same format; `from` is the mesh
+   * point below which it is drawn, null for the whole face.
    */
   draw(
     frame: I420Frame,
@@ -25,17 +25,17 @@ export interface PaintedFace {
   ): void;
 }
 
-/** Rows of the mask that leaves the upper face out. */
+/** Rows of the mask that excludes the upper face. */
 const MASK_ROWS = 64;
-/** How far below its point (parts of the region) the painted part begins, and is whole. */
+/** Distances below that point, as fractions of the region, at which the painted part begins and is opaque. */
 const [BEGINS, WHOLE] = [0, 0.05];
-/** The light of skin is compared where the mask is neither whole nor nothing: inside of it mouths differ. */
+/** Range of mask values in which skin colours are compared: mouths differ inside. */
 const [RING_LEAST, RING_MOST] = [0.1, 0.7];
 const [LEAST_GAIN, MOST_GAIN] = [0.75, 1.35];
-/** Darker than this a colour tells nothing of light. */
+/** Mean value below which a colour is too dark to measure light. */
 const DARKEST = 8;
 
-/** Memory for pictures of a size. */
+/** Creates buffers for images of a size. */
 export function createPaintedFace(size: number): PaintedFace {
   const values = new Float32Array(size * size * 3);
   const pyramid = createYuvPyramid(size);
@@ -68,7 +68,7 @@ function setLower(
   }
 }
 
-/** Brings what was painted into the light of what was there, colour by colour. */
+/** Scales the painted colours to the light of the original, per channel. */
 function relight(
   painted: Float32Array,
   seen: Float32Array,

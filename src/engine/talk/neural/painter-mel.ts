@@ -6,27 +6,27 @@ import { slaneyMel } from '../../voice/convert/mel.ts';
 import type { MonoSound } from '../speech/loudness.ts';
 
 const RATE_HZ = 16_000;
-/** Columns of a second. */
+/** Mel frames per second. */
 const COLUMNS_PER_SECOND = 80;
 const HOP = RATE_HZ / COLUMNS_PER_SECOND;
 const EMPHASIS = 0.97;
 const FLOOR = 1e-5;
-/** Levels of -100 to 0 dB against 20 dB become -4 to 4. */
+/** Maps -100..0 dB against 20 dB to -4..4. */
 const [REFERENCE_DB, RANGE_DB, MOST] = [20, 100, 4];
 
-/** The mel spectrum of a sound as painters of mouths were taught it. */
+/** Mel spectrum of audio as mouth painters were trained on. */
 export interface PainterMel {
-  /** Writes the window of a moment: band after band, a number for each of its columns. */
+  /** Writes the window around a time: band by band, one value per column. */
   read(timeMs: number, values: Float32Array): void;
 }
 
-/** Numbers of a window. */
+/** Number of values in a window. */
 export const PAINTER_MEL_SIZE = PAINTER_BANDS * PAINTER_COLUMNS;
 
 const meter = new MelMeter({
   rateHz: RATE_HZ,
   windowLength: 800,
-  // The makers transform 800 samples; the next power of two reads the same spectrum at finer steps.
+  // The reference uses an FFT of 800 samples; 1024 samples the same spectrum more finely.
   size: 1024,
   bandCount: PAINTER_BANDS,
   lowestHz: 55,
@@ -34,7 +34,7 @@ const meter = new MelMeter({
   scale: slaneyMel,
 });
 
-/** The spectrum of a sound, computed once. */
+/** Computes the spectrum of audio once. */
 export function createPainterMel({ samples, sampleRateHz }: MonoSound): PainterMel {
   const sound = resample(samples, sampleRateHz, RATE_HZ);
   const columns = 1 + Math.floor(sound.length / HOP);

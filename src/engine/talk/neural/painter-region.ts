@@ -4,8 +4,8 @@ import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-poi
 const CHIN = 152;
 
 /**
- * Sets `region` to the square that painters see of a face: from its brows to its chin, upright as the face is, with the chin
- * at the lower edge and the nose in the middle, where they begin to paint.
+ * Sets `region` to the square that painters take of a face: from brows to chin, rotated with the face, with the chin at
+ * the lower edge and the nose in the middle, where painting begins.
  */
 export function setPainterRegion(region: Region, mesh: Float32Array): void {
   const [leftX, leftY] = meanOf(mesh, LEFT_EYE);

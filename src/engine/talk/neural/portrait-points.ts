@@ -1,13 +1,15 @@
 import { POINT_NUMBERS } from '../../packs/recognise/talk/portrait-signature.ts';
 
-/** How a face is turned and what it does, as LivePortrait's networks tell it. Angles in degrees: to the left, down, clockwise. */
+/**
+ * Head pose and expression as predicted by LivePortrait's networks. Angles in degrees: to the left, down, clockwise.
+ */
 export interface PortraitPose {
   readonly pitch: number;
   readonly yaw: number;
   readonly roll: number;
   readonly scale: number;
   readonly translation: ArrayLike<number>;
-  /** x, y and z of every point: how the face is from the usual, and the usual. */
+  /** x, y and z of every point: deviation of the face from its canonical points, and those points. */
   readonly expression: Float32Array;
   readonly points: Float32Array;
 }
@@ -15,7 +17,7 @@ export interface PortraitPose {
 const BINS = 66;
 const [BIN_DEGREES, FIRST_BIN] = [3, -97.5];
 
-/** An angle from what a network says of it: the angle, or how likely each of 66 steps is. */
+/** Decodes an angle: the value itself, or the expectation over 66 bins. */
 export function readAngle(values: Float32Array): number {
   if (values.length < BINS) {
     return values[0] ?? 0;
@@ -30,7 +32,7 @@ export function readAngle(values: Float32Array): number {
   return (mean / sum) * BIN_DEGREES + FIRST_BIN;
 }
 
-/** Points of a face that is turned by so many degrees more. */
+/** Computes the key points of a face turned by additional degrees. */
 export function turnPoints(
   { pitch, yaw, roll, scale, translation, expression, points }: PortraitPose,
   turn: { readonly pitch: number; readonly yaw: number } = { pitch: 0, yaw: 0 },
@@ -40,7 +42,7 @@ export function turnPoints(
   );
   const [cx, sx, cy, sy] = [Math.cos(a!), Math.sin(a!), Math.cos(b!), Math.sin(b!)];
   const [cz, sz] = [Math.cos(c!), Math.sin(c!)];
-  // About x, then y, then z.
+  // Rotates about x, then y, then z.
   const rows = [
     [cz * cy, cz * sy * sx - sz * cx, cz * sy * cx + sz * sx],
     [sz * cy, sz * sy * sx + cz * cx, sz * sy * cx - cz * sx],
@@ -51,7 +53,7 @@ export function turnPoints(
     for (let axis = 0; axis < 3; axis += 1) {
       const [x, y, z] = rows[axis]!;
       const turned = x * points[at]! + y * points[at + 1]! + z * points[at + 2]!;
-      // Pictures know no depth: a shift along it is left out, as the makers do.
+      // Translation in depth is ignored, as in the reference implementation.
       const shift = axis === 2 ? 0 : (translation[axis] ?? 0);
       placed[at + axis] = scale * (turned + expression[at + axis]!) + shift;
     }

@@ -1,15 +1,15 @@
-/** How far lids and lips are apart, against how wide they are. */
+/** Aspect ratios of lids and lips: gap against width. */
 
 const LIPS = [13, 14, 61, 291] as const;
 const LEFT_LIDS = [159, 145, 33, 133] as const;
 const RIGHT_LIDS = [386, 374, 362, 263] as const;
 
-/** Of lips: the gap against the width of the mouth. */
+/** Returns the lip gap against the mouth's width. */
 export function measureLipRatio(mesh: Float32Array): number {
   return ratioOf(mesh, LIPS);
 }
 
-/** Of both eyes, the one on the left of the picture first. */
+/** Returns the ratios of both eyes, the one on the left of the image first. */
 export function measureLidRatios(mesh: Float32Array): readonly [number, number] {
   return [ratioOf(mesh, LEFT_LIDS), ratioOf(mesh, RIGHT_LIDS)];
 }

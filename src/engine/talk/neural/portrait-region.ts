@@ -2,11 +2,11 @@ import { alignFace } from '../../packs/align/align-face.ts';
 import { FIVE_POINTS, setFivePoints } from '../../packs/align/five-points.ts';
 import type { Region } from '../../pixels/region.ts';
 
-/** How much more of a head is seen than its face. */
+/** Scale of the crop against an FFHQ face crop. */
 const AROUND = 1.5;
 const points = new Float32Array(FIVE_POINTS * 3);
 
-/** Sets `region` to the square around the head under a mesh that LivePortrait sees. */
+/** Sets `region` to the square around the head that LivePortrait takes. */
 export function setPortraitRegion(region: Region, mesh: Float32Array): void {
   alignFace(region, mesh, 'ffhq_512');
   setFivePoints(points, mesh);

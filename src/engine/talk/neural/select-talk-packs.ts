@@ -2,23 +2,23 @@ import { createPackRegistry, type PackRegistry } from '../../packs/pack-registry
 import type { RecognisedTalkPack } from '../../packs/recognised-pack.ts';
 import { selectPack } from '../../packs/select-pack.ts';
 
-/** What talks by models of the user; null where the engine that comes with Guise does. */
+/** Chosen packs for talking; null for the built-in engine. */
 export interface TalkChoice {
   readonly soundToMouth: string | null;
   readonly mouthPainter: string | null;
   readonly portraitAnimator: string | null;
 }
 
-/** The packs of a choice, before any of them is loaded. */
+/** Packs of a choice before loading. */
 interface ChosenTalk {
   readonly soundToMouth: RecognisedTalkPack | null;
   readonly mouthPainter: RecognisedTalkPack | null;
   readonly portraitAnimator: RecognisedTalkPack | null;
-  /** All that may be used. */
+  /** All usable packs. */
   readonly packs: readonly RecognisedTalkPack[];
 }
 
-/** Finds what is chosen. Throws `not_found`, or `unsupported_format` where it cannot be used or is of another kind. */
+/** Finds the chosen packs. Throws `not_found`, or `unsupported_format` for an unusable pack or one of another kind. */
 export async function selectTalkPacks(
   registry: PackRegistry,
   { soundToMouth, mouthPainter, portraitAnimator }: TalkChoice,
@@ -35,7 +35,7 @@ export async function selectTalkPacks(
   };
 }
 
-/** Looks whether the packs of a choice can be used. Throws what {@link selectTalkPacks} throws; loads nothing. */
+/** Checks a choice without loading it. Throws what {@link selectTalkPacks} throws. */
 export async function checkTalkChoice(folder: string, choice: TalkChoice): Promise<void> {
   await selectTalkPacks(createPackRegistry(folder), choice);
 }

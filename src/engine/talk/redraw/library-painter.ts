@@ -1,6 +1,6 @@
 /**
- * Draws lower faces of a clip over a face whose mesh was changed: all of them on that one mesh, so that mixing several makes
- * no ghosts, and each in the light of the frame.
+ * Draws lower faces of a clip over a face whose mesh was changed: all of them on that one mesh, so that a mix has no
+ * ghosts, and each relit to the frame.
  */
 import type { SkinColours } from '../../face/draw/skin-field.ts';
 import {
@@ -18,17 +18,17 @@ import { createMouthOverlay } from './mouth-overlay.ts';
 import { MouthSums } from './mouth-sums.ts';
 import { PairPlanes } from './pair-planes.ts';
 
-/** A lower face and how much of it is seen. */
+/** Lower face with its weight in a mix. */
 export interface WeightedFace {
   readonly face: LowerFace;
   readonly weight: number;
-  /** How much of what is between its lips is left out, so that they meet: 0..1. */
+  /** Fraction by which the inside between the lips is trimmed, so that they meet: 0..1. */
   readonly seal: number;
 }
 
-/** Draws on frames of one size. */
+/** Draws lower faces on frames. */
 export interface LibraryPainter {
-  /** Draws faces on a mesh in a frame, which has this light on its skin; `visible` is how much of them is seen, 0..1. */
+  /** Draws faces on a mesh in a frame with these skin colours; `visible` is their opacity, 0..1. */
   paint(
     frame: I420Frame,
     faces: readonly WeightedFace[],
@@ -37,13 +37,13 @@ export interface LibraryPainter {
 }
 
 const BLACK = 16;
-/** Skin is made at most so much darker or brighter; what is beyond is a wrong measurement. */
+/** Limits of the luma gain; values beyond are measurement errors. */
 const [LEAST_GAIN, MOST_GAIN] = [0.75, 1.35];
-/** Darker skin than this, above black, tells nothing of light. */
+/** Skin luma above black below which light cannot be measured. */
 const DARKEST = 8;
 const MARGIN = 2;
 
-/** A painter for faces of a mesh. */
+/** Creates a painter for meshes with the topology of the canonical face. */
 export function createLibraryPainter(canonicalFace: CanonicalFace): LibraryPainter {
   const { weights, points, triangles } = createMouthOverlay(canonicalFace);
   const luma = createPairShade(MESH_POINT_COUNT);
@@ -95,7 +95,7 @@ export function createLibraryPainter(canonicalFace: CanonicalFace): LibraryPaint
   };
 }
 
-/** The mesh of a face, so far of the way to its lips without what is between them. */
+/** Interpolates between a face's mesh and its sealed mesh. */
 function sealMesh({ mesh, sealed }: LowerFace, seal: number): Float32Array {
   return sealed === null || seal === 0
     ? mesh
@@ -110,7 +110,7 @@ function toScreen(
   return { points, step: 3, originX: left, originY: top, scale };
 }
 
-/** Sets the shades that bring skin of one light into another. */
+/** Sets the per-point shades that relight skin. */
 function relight(to: SkinColours, from: SkinColours, luma: PairShade, chroma: PairShade): void {
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const ratio = (to.y[point] - BLACK) / Math.max(DARKEST, from.y[point] - BLACK);

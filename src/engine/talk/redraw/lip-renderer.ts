@@ -1,6 +1,6 @@
 /**
- * Gives the mouth of a frame another shape. The frame is bent to it with jaw, chin and cheeks, which takes the old words away;
- * then lips and what is between them are drawn over it, from frames that had such a mouth or as an inside that is painted.
+ * Changes the mouth of a frame. The frame is warped to the new mouth with jaw, chin and cheeks; then lips and their
+ * inside are drawn over it, from frames of the clip or as a painted inside.
  */
 import {
   createFacePatch,
@@ -18,14 +18,14 @@ import { createLibraryPainter, type WeightedFace } from './library-painter.ts';
 import { createMouthReshaper, type MouthTarget, type OwnMouth } from './reshape-mouth.ts';
 import { createSkinReader } from './skin-reader.ts';
 
-/** A face whose mouth is changed. */
+/** Face whose mouth is changed. */
 export interface LipFace {
   readonly landmarks: Float32Array;
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
 }
 
-/** What is drawn between lips that part. */
+/** Source of the lips and the inside. */
 export type LipContent =
   | { readonly kind: 'faces'; readonly faces: readonly WeightedFace[] }
   | {
@@ -34,9 +34,9 @@ export type LipContent =
       readonly paint: (frame: I420Frame, mesh: Float32Array) => void;
     };
 
-/** Draws on frames; close it. */
+/** Draws on frames; must be closed. */
 export interface LipRenderer {
-  /** Changes a frame in place. Returns the mesh of the new mouth, which is filled again by the next call. */
+  /** Changes a frame in place. Returns the mesh of the new mouth, which the next call overwrites. */
   render(
     frame: I420Frame,
     face: LipFace,
@@ -49,7 +49,7 @@ export interface LipRenderer {
   close(): void;
 }
 
-/** A renderer for meshes like a canonical face. */
+/** Opens a renderer for meshes with the topology of the canonical face. */
 export function openLipRenderer(canonicalFace: CanonicalFace): LipRenderer {
   const arena = openKernelArena();
   const warp = createFrameWarp(arena, canonicalFace);
@@ -72,7 +72,7 @@ export function openLipRenderer(canonicalFace: CanonicalFace): LipRenderer {
     render(frame, face, { own, target, content }) {
       const isInside = content.kind === 'inside';
       const mesh = reshape(face, own, { ...target, isExact: isInside });
-      // As it was before it is bent.
+      // Skin is sampled before the warp.
       const skin = readSkin(frame, face);
       bend(frame, face, mesh);
       if (content.kind === 'inside') {

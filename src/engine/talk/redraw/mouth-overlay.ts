@@ -5,29 +5,29 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LIPS_INNER, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 
-/** Which part of a face is drawn anew: lips, what is between them, and skin around them. */
+/** The part of a face that is redrawn: lips, inside, and surrounding skin. */
 export interface MouthOverlay {
-  /** How much of each mesh point is drawn, 0..1: not the nose, and not the outline. */
+  /** Opacity of each mesh point, 0..1: 0 at the nose and at the outline. */
   readonly weights: Float32Array;
-  /** Points that are drawn at all. */
+  /** Points with any opacity. */
   readonly points: readonly number[];
-  /** Those of them that are skin: what lies there says whether the mouth is to be seen. */
+  /** Skin points among them, by whose colour the mouth's visibility is judged. */
   readonly skinPoints: readonly number[];
-  /** Three points per triangle, with the inside of the mouth. */
+  /** Triangles including the inside of the mouth. */
   readonly triangles: Uint16Array;
-  /** The inside of the mouth alone. */
+  /** Triangles of the inside of the mouth. */
   readonly insideTriangles: Uint16Array;
 }
 
 const NOSE_BASE = 2;
-/** Distances in the texture: from the lips, over which skin is drawn less and less; from the outline, where nothing is. */
+/** Distances in the texture: from the lips, over which skin fades; from the outline, where the opacity is 0. */
 const [WHOLE_AT_LIPS, NOTHING_BEYOND] = [0.03, 0.1];
 const [OUTLINE, INSIDE_OUTLINE] = [0.01, 0.06];
 const AT_INNER_LIPS = 0.02;
 const [ABOVE_NOSE_BASE, BELOW_NOSE_BASE] = [0.005, 0.02];
 const LEAST_WEIGHT = 0.01;
 
-/** The overlay of a canonical face: all who ask for it get the same. */
+/** Creates the overlay of a canonical face; cached per face. */
 export const createMouthOverlay = oncePerFace(makeMouthOverlay);
 
 function makeMouthOverlay(face: CanonicalFace): MouthOverlay {
@@ -70,7 +70,7 @@ function toWeights({ texture }: CanonicalFace): Float32Array {
   });
 }
 
-/** The inside of the mouth in strips from corner to corner, between the inner edges of the lips. */
+/** Triangulates the inside of the mouth in strips from corner to corner, between the inner lip edges. */
 function listInside(): number[] {
   const count = LIPS_INNER.length;
   const triangles: number[] = [];

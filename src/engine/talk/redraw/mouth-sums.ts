@@ -3,12 +3,12 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { MouthArea } from '../library/lower-face.ts';
 
-/** Values of the mask from which a drawing begins to be seen, and is all that is seen. */
+/** Mask values from which a drawing begins to show and is opaque. */
 const [FAINT, FULL] = [0.05, 0.95];
-/** Chroma of less of a drawing than this says nothing. */
+/** Weight below which chroma is ignored. */
 const LEAST_CHROMA = 0.01;
 
-/** Several drawings of one area, mixed by weights, and blended into a frame. Its memory is used again. */
+/** Accumulates weighted drawings of one area and blends them into a frame. Memory is reused. */
 export class MouthSums {
   #area: MouthArea = { left: 0, top: 0, width: 0, height: 0 };
   #y = new Float32Array(0);
@@ -17,7 +17,7 @@ export class MouthSums {
   #v = new Float32Array(0);
   #weights = new Float32Array(0);
 
-  /** Begins with an area of a frame. */
+  /** Starts with an area of a frame. */
   clear(area: MouthArea): void {
     const length = area.width * area.height;
     if (this.#y.length < length) {
@@ -33,7 +33,7 @@ export class MouthSums {
     this.#area = area;
   }
 
-  /** Adds a drawing: luma with its mask, and both chromas, 0 where nothing is drawn. */
+  /** Adds a drawing: luma with its mask, and both chroma planes, 0 where nothing is drawn. */
   add(luma: DrawnPair, chroma: DrawnPair, weight: number): void {
     const length = this.#area.width * this.#area.height;
     for (let at = 0; at < length; at += 1) {
@@ -50,7 +50,7 @@ export class MouthSums {
     }
   }
 
-  /** Puts the mix into a frame, so much of it as `visible` says, 0..1. */
+  /** Blends the mix into a frame with an opacity, 0..1. */
   blend(frame: I420Frame, visible: number): void {
     this.#blendLuma(frame, visible);
     this.#blendChroma(frame, visible);

@@ -1,11 +1,11 @@
 import type { DrawnPair } from '../../pixels/draw-triangles.ts';
 
-/** Two planes that are drawn on and used again in any size. */
+/** Two reusable planes of any size. */
 export class PairPlanes {
   #first = new Uint8ClampedArray(0);
   #second = new Uint8ClampedArray(0);
 
-  /** Empty planes of a size; those of the call before are gone. */
+  /** Returns cleared planes of a size; invalidates those of the previous call. */
   clear(width: number, height: number): DrawnPair {
     const length = width * height;
     if (this.#first.length < length) {

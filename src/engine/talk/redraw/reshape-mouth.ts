@@ -8,35 +8,35 @@ import { measureMouth, type MouthMeasures, scaleMouth, subtractMouth } from '../
 import { type MouthBasis, moveMouth } from '../mouth/mouth-basis.ts';
 import type { MouthRest } from '../mouth/mouth-rest.ts';
 
-/** A person's mouth, and how it moves. */
+/** Rest and basis of a person's mouth. */
 export interface OwnMouth {
   readonly rest: MouthRest;
   readonly basis: MouthBasis;
 }
 
-/** What a mesh is to become. */
+/** Target of a mesh. */
 export interface MouthTarget {
-  /** Against the mouth of the person at rest. */
+  /** Difference from the person's mouth at rest. */
   readonly mouth: MouthMeasures;
-  /** Whether lips meet. */
+  /** Whether lips must meet. */
   readonly isClosed: boolean;
-  /** Whether the gap is set to what is wanted, for an inside that is drawn. */
+  /** Whether the lip gap is set exactly, for a drawn inside. */
   readonly isExact: boolean;
-  /** How much of the change is made, 0..1. */
+  /** Fraction of the change that is applied, 0..1. */
   readonly visible: number;
 }
 
-/** Below this lips are closed: so small a gap is seen as a flicker of the line between them. */
+/** Gap below which lips are closed: smaller gaps would flicker. */
 const CLOSED_BELOW = 0.012;
 
-/** Gives meshes of a frame other mouths; the mesh it returns is filled again by the next call. */
+/** Changes the mouth of a mesh; the result is overwritten by the next call. */
 export type MouthReshaper = (
   face: { readonly landmarks: Float32Array; readonly pose: Readonly<HeadPose> },
   own: OwnMouth,
   target: MouthTarget,
 ) => Float32Array;
 
-/** A reshaper for meshes like a canonical face. */
+/** Creates a reshaper for meshes with the topology of the canonical face. */
 export function createMouthReshaper(canonicalFace: CanonicalFace): MouthReshaper {
   const closeMouth = createMouthCloser(canonicalFace);
   const before = new Float32Array(FACE_SHAPE_SIZE);
@@ -48,7 +48,7 @@ export function createMouthReshaper(canonicalFace: CanonicalFace): MouthReshaper
     const now = subtractMouth(measureMouth(shape), rest.measures);
     moveMouth(shape, basis, scaleMouth(subtractMouth(mouth, now), visible));
     if (visible === 1 && (isClosed || mouth.open < CLOSED_BELOW)) {
-      // Last of all: what moves lips after it would part them again.
+      // Closed last: anything that moves lips afterwards would part them.
       closeMouth(shape);
     } else if (isExact && visible === 1) {
       setLipGap(shape, mouth.open);

@@ -2,10 +2,10 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import { cutMouthPlanes, type MouthArea, toMouthArea } from '../library/lower-face.ts';
 
-/** What is drawn on a face is soft at its outline: this part of the face's width beside it changes too. */
+/** Margin as a fraction of the face's width, since drawings are soft at the outline. */
 const BESIDE = 0.15;
 
-/** Keeps the face under a mesh as it is in a frame; what it returns puts it back. */
+/** Saves the face under a mesh in a frame; returns a function that restores it. */
 export function saveFace(frame: I420Frame, mesh: Float32Array): () => void {
   const bare = toMouthArea(frame, mesh, FACE_OVAL, 0);
   const area = toMouthArea(frame, mesh, FACE_OVAL, Math.ceil(bare.width * BESIDE));

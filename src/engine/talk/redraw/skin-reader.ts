@@ -8,13 +8,13 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 
-/** Reads the light on the skin of a face, into memory of its own. */
+/** Samples the skin colours of a face into new memory. */
 export type SkinReader = (
   frame: I420Frame,
   face: { readonly landmarks: Float32Array; readonly box: Readonly<FaceBox> },
 ) => SkinColours;
 
-/** A reader for meshes like a canonical face. */
+/** Creates a reader for meshes with the topology of the canonical face. */
 export function createSkinReader(canonicalFace: CanonicalFace): SkinReader {
   const field = createSkinField(canonicalFace);
   const sampled = createSkinColours();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSkinColours } from '../../face/draw/skin-field.ts';
 import { findVisibility, type SeenMouth, toSkinSignature } from './visibility.ts';
 
-/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+/** Reproducible random numbers from 0 to 1 (Park and Miller 1988). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,33 +1,33 @@
 /**
- * Finds the frames of a scene whose mouth is to be seen. The confidence of a mesh stays high under a hand, so covered mouths
- * are found by hands that are seen before them and by skin that looks unlike itself in the rest of the scene.
+ * Finds the frames of a scene in which the mouth is visible. Mesh confidence stays high under a hand, so covered mouths
+ * are detected by hands and by skin colours that deviate from the rest of the scene.
  */
 import type { SkinColours } from '../../face/draw/skin-field.ts';
 import { smoothstep } from '../../vision/math.ts';
 
-/** How skin around a mouth looks without the light on it; see {@link toSkinSignature}. */
+/** Skin colours around a mouth, normalised by light; see {@link toSkinSignature}. */
 export type SkinSignature = Float32Array;
 
-/** What is known of a frame: nothing where there is no face that can be used. */
+/** Signature and hand detection of a frame. */
 export interface SeenMouth {
   readonly look: SkinSignature;
-  /** Whether a hand lies before it. */
+  /** Whether a hand covers the mouth. */
   readonly isCovered: boolean;
 }
 
 const BLACK = 16;
 const NO_COLOUR = 128;
-/** Steps of chroma that count as much as luma that is twice as high. */
+/** Chroma steps that weigh as much as the mean luma. */
 const CHROMA_UNIT = 40;
-/** This part of all frames is less strange than what is typical. */
+/** Rank of the deviation that counts as typical. */
 const TYPICAL_RANK = 0.4;
-/** Skin is covered when it is so many times as strange as is typical, and at least so strange. */
+/** Deviation from which skin is covered: this factor of the typical one, and at least this value. */
 const STRANGE_FACTOR = 3.5;
 const LEAST_STRANGE = 0.16;
-/** Frames beside a covered one in which the mouth fades. */
+/** Frames over which visibility fades beside a covered one. */
 const FADE_FRAMES = 5;
 
-/** How the skin of some points looks, by the colours of all. */
+/** Computes the signature of the listed skin points. */
 export function toSkinSignature(
   { y, u, v }: SkinColours,
   points: readonly number[],
@@ -42,9 +42,9 @@ export function toSkinSignature(
   return look;
 }
 
-/** How much of the mouth may be drawn anew in every frame of a scene, 0..1: nothing where something covers it, with soft ends. */
+/** Computes the visibility of the mouth in every frame of a scene, 0..1, faded beside covered frames. */
 export function findVisibility(frames: readonly (SeenMouth | null)[]): Float32Array {
-  // Hands are left out first: of a scene with nothing else, they would be what is usual.
+  // Frames with hands are excluded from the median, or they would dominate a scene that has many.
   const clear = frames.filter((frame) => frame !== null && !frame.isCovered);
   const usual = medianLook(clear.map((frame) => frame?.look ?? new Float32Array(0)));
   const strangeness = frames.map((frame) =>

@@ -1,33 +1,33 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 
-/** What a portrait does in a frame. */
+/** Motion of a portrait in a frame. */
 export interface AnimatedMoment {
-  /** Where the face is drawn: x, y and z of every mesh point, in pixels of the frame, lips as far apart as they are to be. */
+  /** Drawn mesh: x, y and z of every point, in pixels of the frame, with the wanted lip gap. */
   readonly mesh: Float32Array;
-  /** How far the head is turned from where the portrait has it, in radians: to the right of the picture, and up. */
+  /** Rotation of the head against the portrait, in radians: to the right of the image, and up. */
   readonly yaw: number;
   readonly pitch: number;
-  /** How far lids are closed, 0..1. */
+  /** Closure of the lids, 0..1. */
   readonly lids: number;
 }
 
-/** Draws the face of one portrait as it moves, over the one that was drawn before. One frame at a time. */
+/** Draws the animated face of one portrait over the engine's own. Calls must not overlap. */
 export interface PortraitAnimator {
   /**
    * Draws the face of a frame, in place, and nothing beside it. Throws `processing_failed`, and the reason of `signal`
-   * as soon as it fires; the frame is then as it was.
+   * as soon as it fires; the frame is then unchanged.
    */
   animate(frame: I420Frame, moment: AnimatedMoment, signal?: AbortSignal): Promise<void>;
 }
 
-/** A portrait as an animator reads it. */
+/** Portrait as input of an animator. */
 export interface AnimatedPortrait {
   readonly frame: I420Frame;
   /** x, y and z of every mesh point, in pixels of the frame. */
   readonly landmarks: Float32Array;
 }
 
-/** Reads a portrait once. */
+/** Opens an animator for a portrait. */
 export type OpenPortraitAnimator = (
   portrait: AnimatedPortrait,
   signal?: AbortSignal,

@@ -1,10 +1,10 @@
 import type { MouthMeasures } from '../mouth/measures.ts';
 import type { MonoSound } from '../speech/loudness.ts';
 
-/** Hears what a mouth does, in place of the targets of visemes. Lips are closed after it all the same. */
+/** Predicts mouths from audio, instead of the targets of visemes. Closures are still applied afterwards. */
 export interface SoundToMouth {
   /**
-   * The mouth of every time in milliseconds, ascending: against the mouth at rest, as an average person speaks. Throws
+   * Predicts the mouth at ascending times in milliseconds, against rest, for an average person. Throws
    * `processing_failed`, and the reason of `signal` as soon as it fires.
    */
   measure(

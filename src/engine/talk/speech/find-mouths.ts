@@ -1,7 +1,7 @@
 import { findVisemes, type VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import type { MonoSound } from './loudness.ts';
 
-/** The mouths of a recording, as far as they can be told by its sound. Of our own speech there are exact ones: its phones. */
+/** Finds the visemes of a recording by its audio. The engine's own speech has exact ones from its phones. */
 export function findMouths({ samples, sampleRateHz }: MonoSound): VisemeSpan[] {
   return findVisemes(samples, sampleRateHz);
 }

@@ -1,13 +1,13 @@
-/** Mono sound, -1..1. */
+/** Mono audio, -1..1. */
 export interface MonoSound {
   readonly samples: Float32Array;
   readonly sampleRateHz: number;
 }
 
-/** This much of all frames is quieter than what counts as loud. */
+/** Rank of the frame whose level counts as loud. */
 const LOUD_RANK = 0.92;
 
-/** How loud a sound is around each time, 0..1 against its loud parts; `windowMs` of it are averaged. */
+/** Measures loudness around each time, 0..1 against the loud parts, averaged over `windowMs`. */
 export function measureLoudness(
   { samples, sampleRateHz }: MonoSound,
   timesMs: readonly number[],

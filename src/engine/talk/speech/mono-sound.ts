@@ -1,12 +1,12 @@
 import { readAudio } from '../../io/audio-reader.ts';
 import type { MonoSound } from './loudness.ts';
 
-/** What visemes are found in, and more than loudness needs. */
+/** Rate of viseme detection, more than loudness needs. */
 const SAMPLE_RATE_HZ = 16_000;
 
 /**
- * The sound of a file, mixed to one channel, up to a second beyond `maxSec`: who gets more than that has a sound that is too long.
- * Throws `unsupported_format` when there is none.
+ * Reads the audio of a file as mono, up to a second beyond `maxSec`, so that callers can detect audio that is too long.
+ * Throws `unsupported_format` without audio.
  */
 export async function readMonoSound(
   path: string,

@@ -4,7 +4,7 @@ import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { measureLoudness } from './loudness.ts';
 import { createMouthTrack } from './mouth-track.ts';
 
-/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+/** Reproducible random numbers from 0 to 1 (Park and Miller 1988). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * From speech to the mouth of every frame: targets of visemes mixed by dominance (Cohen and Massaro 1993), and after it
- * what must be so: lips meet at p, b and m, the lower one touches the teeth at f and v, and the mouth rests in silence.
+ * Mouth of every frame from speech: viseme targets blended by dominance (Cohen and Massaro 1993), followed by hard
+ * constraints: lips meet at p, b and m, the lower lip touches the teeth at f and v, and the mouth rests in silence.
  */
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import type { Viseme } from '../../voice/viseme.ts';
@@ -8,46 +8,46 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { mouthMeasureNames, type MouthMeasureName, type MouthMeasures } from '../mouth/measures.ts';
 import { visemeTargets } from './viseme-targets.ts';
 
-/** The mouth that a frame is to show. */
+/** Wanted mouth of a frame. */
 export interface MouthFrame {
-  /** What is heard in its middle. */
+  /** Viseme at the middle of the frame. */
   readonly viseme: Viseme;
-  /** Against the mouth at rest, as an average person speaks. */
+  /** Difference from rest, for an average person. */
   readonly mouth: MouthMeasures;
-  /** How high the tongue is, 0..1. */
+  /** Height of the tongue, 0..1. */
   readonly tongue: number;
-  /** How loud the speech is, 0..1 of its loud parts. */
+  /** Loudness of the speech, 0..1 against its loud parts. */
   readonly loudness: number;
-  /** Whether lips have to meet, whatever else is drawn. */
+  /** Whether lips must meet. */
   readonly isClosed: boolean;
 }
 
-/** Speech that a mouth is to follow. */
+/** Speech that a mouth follows. */
 export interface SpokenSound {
   /** In order and without gaps. */
   readonly visemes: readonly VisemeSpan[];
-  /** How loud it is at the time of each frame, 0..1; see `measureLoudness`. */
+  /** Loudness at the time of each frame, 0..1; see `measureLoudness`. */
   readonly loudness: ArrayLike<number>;
-  /** The mouth at the time of each frame where something else heard it; what visemes do then is close lips. */
+  /** Predicted mouth at the time of each frame; visemes then only close lips. */
   readonly mouths?: readonly MouthMeasures[] | undefined;
 }
 
-/** How fast the influence of a sound falls beside it: lips are prepared earlier than they are left. */
+/** Decay of a sound's influence before and after it: lips anticipate a sound longer than they hold it. */
 const BEFORE_MS = 62;
 const AFTER_MS = 50;
-/** Lips are seen to move this much before they are heard. */
+/** Lead of the lips against the audio. */
 const LEAD_MS = 10;
-/** Of a sound, at most this much at each end belongs to its neighbours as well. */
+/** Maximum time at each end of a sound that blends with its neighbours. */
 const MOST_INNER_MS = 30;
-/** Further beside a sound nothing is left of it. */
+/** Distance beyond which a sound has no influence. */
 const FARTHEST_MS = 400;
-/** Quiet speech opens the mouth less, loud speech more. */
+/** Gain of the opening for quiet and loud speech. */
 const [QUIET, LOUD] = [0.8, 1.2];
-/** Lips come down to a closure, and open after it, in this time: in less, a mouth that speaks fast flickers. */
+/** Transition time into and out of a closure: in less, a fast speaker's mouth flickers. */
 const PRESS_MS = 115;
-/** A closure holds until so shortly before its end. */
+/** Margin before the end of a sound at which its closure is released. */
 const PRESS_INNER_MS = 12;
-/** A pause of this length closes the mouth, within {@link REST_MS}. */
+/** Minimum length of a pause that closes the mouth, within {@link REST_MS}. */
 const PAUSE_MS = 160;
 const REST_MS = 110;
 
@@ -61,14 +61,14 @@ interface WantedFrame {
   isClosed: boolean;
 }
 
-/** The mouth of every frame. `timesMs`: the middle of each on the clock of the sound, ascending. */
+/** Computes the mouth of every frame. `timesMs` are the middles of frames on the audio clock, ascending. */
 export function createMouthTrack(
   { visemes, loudness, mouths }: SpokenSound,
   timesMs: readonly number[],
 ): readonly MouthFrame[] {
   let first = 0;
   const frames = timesMs.map((timeMs, index) => {
-    // Of ten minutes only what is near: sounds further away have no influence.
+    // Skips sounds without influence, which matters in ten minutes of speech.
     while (first < visemes.length && visemes[first]!.endMs < timeMs - FARTHEST_MS - LEAD_MS) {
       first += 1;
     }
@@ -89,7 +89,7 @@ export function createMouthTrack(
   return frames;
 }
 
-/** The mouth at a time, by the sounds from the `first` on that reach it. */
+/** Blends the targets of sounds from index `first` on at a time. */
 function mixTargets(
   visemes: readonly VisemeSpan[],
   first: number,
@@ -128,7 +128,7 @@ function mixTargets(
   return { viseme, mouth, tongue, loudness, isClosed: false };
 }
 
-/** 1 within a sound, falling beside it. */
+/** Returns the influence of a sound: 1 inside, decaying outside. */
 function nearnessOf({ startMs, endMs }: VisemeSpan, timeMs: number): number {
   const inner = Math.min(MOST_INNER_MS, (endMs - startMs) / 4);
   const early = startMs + inner - timeMs;
@@ -138,8 +138,8 @@ function nearnessOf({ startMs, endMs }: VisemeSpan, timeMs: number): number {
 }
 
 /**
- * Brings lips down in all frames within a sound, and in the one nearest to its middle, since a closure may be shorter than
- * a frame and would be stepped over.
+ * Closes lips in all frames within a sound and in the one nearest to its middle, since a closure may be shorter than a
+ * frame.
  */
 function pressLips(
   frames: readonly WantedFrame[],
@@ -169,7 +169,7 @@ function pressLips(
   }
 }
 
-/** Closes the mouth in a pause. */
+/** Fades the mouth to rest in a pause. */
 function restLips(
   frames: readonly WantedFrame[],
   timesMs: readonly number[],
@@ -196,7 +196,7 @@ function findNearest(timesMs: readonly number[], timeMs: number): number {
   return isNext ? next : last;
 }
 
-/** The first of ascending times that is not before one; their number when all are. */
+/** Returns the index of the first of ascending times that is not earlier; their count when all are. */
 function findFirst(timesMs: readonly number[], timeMs: number): number {
   let [from, to] = [0, timesMs.length];
   while (from < to) {

@@ -1,10 +1,10 @@
 import type { Viseme } from '../../voice/viseme.ts';
 import type { MouthMeasures } from '../mouth/measures.ts';
 
-/** What a mouth does for a sound, and how much it insists on it beside its neighbours (Cohen and Massaro 1993). */
+/** Target mouth of a sound with its dominance over neighbours (Cohen and Massaro 1993). */
 export interface VisemeTarget {
   readonly mouth: MouthMeasures;
-  /** How high the tongue is, 0..1. */
+  /** Height of the tongue, 0..1. */
   readonly tongue: number;
   /** Dominance over opening, jaw and upper lip. */
   readonly lips: number;
@@ -13,8 +13,8 @@ export interface VisemeTarget {
 }
 
 /**
- * Measured on people who talk. The jaw goes less far than phonetics has it: the face mesh sees only a third of it, and
- * more would pull the chin off.
+ * Targets measured on talkers. The jaw moves less than in phonetics: the face mesh measures a third of its motion, and
+ * more would stretch the chin.
  */
 export const visemeTargets: Readonly<Record<Viseme, VisemeTarget>> = {
   sil: toTarget([0, 0, 0, 0], { tongue: 0, lips: 0.55, round: 0.3 }),
