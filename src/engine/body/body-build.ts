@@ -19,9 +19,9 @@ export interface BodyBuild {
   readonly leg: readonly [upper: number, lower: number];
 }
 
-/** Proportions beside a torso of 1, for what is never seen at full length. */
+/** Typical proportions, relative to a torso length of 1. They replace lengths that no frame shows in full. */
 const usual = { shoulders: 0.62, hips: 0.38, arm: [0.56, 0.5], leg: [0.82, 0.78] } as const;
-/** Nobody is built narrower than this part of what is usual. */
+/** Minimum width of a build, as a fraction of the typical one. */
 const LEAST_OF_USUAL = 0.8;
 const TORSO_QUANTILE = 0.8;
 const WIDTH_QUANTILE = 0.9;
@@ -29,15 +29,15 @@ const BONE_QUANTILE = 0.93;
 const SEEN = 0.5;
 const HALF = 0.5;
 
-/** The value below which a part of all values lies. */
+/** Returns the quantile `part` (0..1) of the values. */
 export function quantileOf(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 }
 
-/** How a body is measured. */
+/** Options for measuring a build. */
 interface BuildOptions {
-  /** Nothing is shorter than this part of what usual builds have. */
+  /** Minimum length of a bone, as a fraction of the typical one. */
   readonly leastOfUsual?: number | undefined;
   /** Limbs that count: the others are not where their joints are. */
   readonly shown?: Readonly<Record<Limb, boolean>> | undefined;
@@ -88,13 +88,13 @@ export function measureBuild(
   };
 }
 
-/** Pixels of a picture. */
+/** Size of a frame or image in pixels. */
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Limbs whose middle joint is seen in more than half of the frames. */
+/** Returns which limbs show their middle joint in more than half of the frames. */
 export function findSeenLimbs(
   frames: readonly Float32Array[],
   size: Size,
@@ -102,7 +102,7 @@ export function findSeenLimbs(
   return forEachLimb((limb) => isMostlySeen(frames, size, limbJoints[limb][1]));
 }
 
-/** Whether the hips are seen in more than half of the frames; a bust has none. */
+/** Returns whether the hips are visible in more than half of the frames; a bust has none. */
 export function hasHips(frames: readonly Float32Array[], size: Size): boolean {
   return isMostlySeen(frames, size, joint.leftHip) || isMostlySeen(frames, size, joint.rightHip);
 }
@@ -119,13 +119,16 @@ function isMostlySeen(
   return seen.length > frames.length * HALF;
 }
 
-/** Which side of a body a picture shows. */
+/** The side of a body that an image shows. */
 export type BodyDirection = 'front' | 'side' | 'back';
 
-/** Shoulders that are seen narrower than this part of the torso stand sideways. */
+/** Shoulders narrower than this fraction of the torso are seen from the side. */
 const SIDEWAYS = 0.28;
 
-/** The direction of a body: from the front its left is on the right of the picture. Whose face is seen is not seen from behind. */
+/**
+ * Returns the direction of a body. From the front, its left is on the right of the image; with a visible face it is
+ * never the back.
+ */
 export function findBodyDirection(joints: Float32Array, hasFace: boolean): BodyDirection {
   const left = joints[joint.leftShoulder * JOINT_VALUES];
   const right = joints[joint.rightShoulder * JOINT_VALUES];
@@ -137,7 +140,7 @@ export function findBodyDirection(joints: Float32Array, hasFace: boolean): BodyD
   return hasFace || width > 0 ? 'front' : 'back';
 }
 
-/** Whether the nose is between the ears, as in a face that looks out of the picture. */
+/** Returns whether the nose is between the ears, as in a face that looks at the camera. */
 function isFrontal(joints: Float32Array): boolean {
   const ears = distanceOfJoints(joints, joint.leftEar, joint.rightEar);
   const { x } = middleOfJoints(joints, joint.leftEar, joint.rightEar);

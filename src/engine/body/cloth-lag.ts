@@ -1,8 +1,10 @@
-/** How skirts and coats lag behind the legs that carry them: as a mass on a damped spring, so that they swing after a move. */
+/**
+ * Models how skirts and coats lag behind the legs: a mass on a damped spring, so that the cloth swings after a move.
+ */
 import { softClamp } from '../vision/math.ts';
 import { joint, JOINT_VALUES, torsoLengthOf } from './joints.ts';
 
-/** By how much the hem of a skirt or coat is off where the legs would bring it, in pixels. */
+/** Offset of the hem of a skirt or coat from its rest position under the legs, in pixels. */
 export interface ClothLag {
   readonly x: number;
   readonly y: number;
@@ -10,14 +12,14 @@ export interface ClothLag {
 
 /** A frame of a driver, as far as cloth needs it. */
 interface LagFrame {
-  /** Of the character, in the pixels of its canvas. */
+  /** Joints of the character, in pixels of its canvas. */
   readonly joints: Float32Array;
   readonly timestampUs: number;
   /** Counts from 0; nothing swings over a cut. */
   readonly scene: number;
 }
 
-/** Cloth of knee length swings so often in a second by itself, and stops after about one swing. */
+/** Natural frequency and damping ratio of cloth of knee length: it stops after about one swing. */
 const [SWING_HZ, DAMPING] = [1.4, 0.55];
 /** Hems go no farther from the legs than this, in torso lengths: beyond it legs would show beside them. */
 const MOST_LAG = 0.09;
@@ -26,11 +28,11 @@ const STEP_SEC = 1 / 120;
 /** Frames that are farther apart say nothing about how fast anything moves, in seconds. */
 const LONGEST_SEC = 0.5;
 
-/** What moves cloth. */
+/** The joints that move the cloth. */
 interface ClothCarriers {
-  /** Knees carry cloth only where their leg is followed: else cloth is on legs that stand. */
+  /** Knees move the cloth only where their leg follows the driver; otherwise the leg stands still. */
   readonly follows: { readonly leftLeg: boolean; readonly rightLeg: boolean };
-  /** Whether hips are seen: guessed ones jump, and nothing is to swing by them. */
+  /** True if the hips are visible. Estimated hips jump, so cloth must not swing by them. */
   readonly hasHips: boolean;
 }
 
@@ -71,7 +73,7 @@ export function findClothLag(
   });
 }
 
-/** Where what carries cloth would bring it. */
+/** Returns the rest position of the cloth: the mean of the joints that carry it. */
 function middleOf(joints: Float32Array, carriers: readonly number[]): ClothLag {
   const mean = (axis: number): number =>
     carriers.reduce((sum, number) => sum + joints[number * JOINT_VALUES + axis], 0) /
@@ -79,7 +81,7 @@ function middleOf(joints: Float32Array, carriers: readonly number[]): ClothLag {
   return { x: mean(0), y: mean(1) };
 }
 
-/** Lets a spring follow its holder, which moves evenly from one place to another. */
+/** Advances a spring whose anchor moves at constant speed from one position to another. */
 function follow(
   spring: { x: number; y: number; speedX: number; speedY: number },
   {

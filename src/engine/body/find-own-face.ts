@@ -1,7 +1,10 @@
 import type { TrackedFace } from '../track/face-track.ts';
 import { joint, JOINT_VALUES } from './joints.ts';
 
-/** The face in which the nose of a body lies: that of nobody else, of no poster and no print. Null where it shows none. */
+/**
+ * Returns the face whose box contains the nose of the body, which excludes bystanders, posters and prints; null if none
+ * does.
+ */
 export function findOwnFace<Face extends Pick<TrackedFace, 'box'>>(
   faces: readonly Face[],
   joints: Float32Array,

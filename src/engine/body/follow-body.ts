@@ -11,20 +11,20 @@ export interface BodyFollower {
     isCut: boolean,
   ): {
     readonly pose: BodyPose | null;
-    /** How many people were found, where somebody was looked for; else 1 or 0. */
+    /** Number of people found in a frame with detection; otherwise 1 or 0. */
     readonly people: number;
   };
 }
 
-/** Who is followed is believed down to here. */
+/** Minimum confidence for a person that is already tracked. */
 const FOLLOWED_CONFIDENCE = 0.3;
 /** A body does not move or grow by more than this (parts of its square) from frame to frame: the network lost it. */
 const LONGEST_JUMP = 0.3;
 const MOST_GROWTH = 1.4;
 
 /**
- * A follower for one clip: the largest person of the first frame, then whoever is where they were. After a cut, a jump
- * or a frame without them they are looked for again, and the nearest in place and size is taken.
+ * Creates a tracker for one clip. It tracks the largest person of the first frame. After a cut, a jump or a frame
+ * without that person, it detects again and selects the person nearest in position and size.
  *
  *   nobody --detected, the largest--> followed --cut--> nobody
  *                                     followed --unsure or jumped--> lost --detected, the nearest--> followed
@@ -63,7 +63,7 @@ function isNear(before: Readonly<Region>, after: Readonly<Region>): boolean {
   return distance < LONGEST_JUMP * before.width && growth < MOST_GROWTH && growth > 1 / MOST_GROWTH;
 }
 
-/** Of several the one that differs least in place and size. */
+/** Returns the region that differs least from the last one in position and size. */
 function nearestOf(regions: readonly Region[], last: Readonly<Region>): Region | undefined {
   const costOf = (region: Region): number =>
     Math.hypot(region.centreX - last.centreX, region.centreY - last.centreY) / last.width +

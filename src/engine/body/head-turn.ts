@@ -3,7 +3,10 @@ import { joint, JOINT_VALUES } from './joints.ts';
 
 const MOST_HEAD_TURN = 0.9;
 
-/** How much further a head is rolled than in another body, by the line between the eyes; radians, held within what a neck does. */
+/**
+ * Returns the roll of a head relative to the rest pose, measured by the line between the eyes; radians, limited to the
+ * range of a neck.
+ */
 export function findHeadTurn(joints: Float32Array, rest: Float32Array): number {
   const turn = rollOf(joints) - rollOf(rest);
   return clamp(

@@ -36,7 +36,7 @@ export const joint = {
   rightToe: 32,
 } as const;
 
-/** How many joints a body has. */
+/** Number of joints of a body. */
 export const JOINT_COUNT = 33;
 
 /** Values of a joint: x, y (pixels), z (same unit, smaller is nearer to the camera), visibility 0..1. */
@@ -108,15 +108,15 @@ export function forEachLimb<Value>(valueOf: (limb: Limb) => Value): Record<Limb,
 
 /** A person as the network saw them once. */
 export interface BodyPose {
-  /** {@link JOINT_VALUES} of each of the {@link JOINT_COUNT} joints, in pixels of the picture. */
+  /** {@link JOINT_VALUES} of each of the {@link JOINT_COUNT} joints, in pixels of the frame. */
   readonly joints: Float32Array;
-  /** How sure the network is that a person is there, 0..1. */
+  /** Confidence of the network that a person is there, 0..1. */
   readonly confidence: number;
-  /** Where the mask lies in the picture. */
+  /** Region of the frame that the mask covers. */
   readonly region: Readonly<Region>;
-  /** How much of each pixel of the region is the person, 0..255; {@link BODY_MASK_SIZE} a side. */
+  /** Person mask of the region, 0..255; {@link BODY_MASK_SIZE} a side. */
   readonly mask: Uint8Array;
-  /** Whether joints and mask come of joints that were set by hand: networks do not know who that is. */
+  /** True if joints and mask come from joints set by hand, so that networks cannot identify the person. */
   readonly isPlaced?: boolean | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface BodyFace {
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
   readonly confidence: number;
-  /** What is seen between the lips, and the skin around. */
+  /** The pixels between the lips and the skin around them. */
   readonly mouth: MouthPatch;
   /** Joints (x, y) of each hand near the face. */
   readonly hands: readonly Float32Array[];
@@ -140,7 +140,7 @@ export interface BodyFrame {
   readonly durationUs: number;
   /** Smoothed without lag; where nobody was seen, between the frames around. */
   readonly joints: Float32Array;
-  /** Whether the person was seen in it; else its joints are worked out. */
+  /** True if the person was detected in this frame; otherwise the joints are interpolated. */
   readonly isSeen: boolean;
   /** Null where no face of this person was followed. */
   readonly face: BodyFace | null;
@@ -150,7 +150,7 @@ export interface BodyFrame {
 
 /** The largest person of a clip, followed from its first to its last frame. */
 export interface BodyTrack {
-  /** Of the frames, in whose pixels joints are counted. */
+  /** Size of the frames, in whose pixels the joints are given. */
   readonly size: Size;
   /** Frames per second on average. */
   readonly frameRate: Fraction;
@@ -159,11 +159,11 @@ export interface BodyTrack {
   readonly frames: readonly BodyFrame[];
   /** Most people that were found in one frame. */
   readonly peopleCount: number;
-  /** Cuts of the clip, after each of which the person was looked for again. */
+  /** Number of cuts of the clip. The person is detected again after each. */
   readonly cutCount: number;
 }
 
-/** Pixels of a picture. */
+/** Size of a frame or image in pixels. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -192,7 +192,7 @@ export function middleOfJoints(
   };
 }
 
-/** Distance of two joints in the picture. */
+/** Returns the distance of two joints in the image plane. */
 export function distanceOfJoints(joints: Float32Array, a: number, b: number): number {
   return Math.hypot(
     joints[a * JOINT_VALUES] - joints[b * JOINT_VALUES],

@@ -10,16 +10,16 @@ export interface SkinColour {
   readonly v: number;
 }
 
-/** The mouth of a driver, cut out of a frame: what is between its lips is needed later, perhaps in other frames. */
+/** The mouth of a driver as a crop of a frame, kept because later frames may need the pixels between the lips. */
 export interface MouthPatch {
   readonly frame: I420Frame;
-  /** Where it lay in its frame; even. */
+  /** Position of the crop in its frame; even numbers. */
   readonly left: number;
   readonly top: number;
   readonly skin: SkinColour;
 }
 
-/** Where a patch goes: `x' = x * scale + shiftX`. */
+/** Placement of a patch: `x' = x * scale + shiftX`. */
 export interface PatchRegion {
   readonly scale: number;
   readonly shiftX: number;
@@ -30,7 +30,7 @@ export interface PatchRegion {
 const SKIN_POINTS = [50, 280, 117, 346, 205, 425, 6, 151, 108, 337, 36, 266];
 /** Pixels around the lips. */
 const MARGIN = 4;
-/** How much brighter and darker a mouth is made. */
+/** Range of the gain that brightens or darkens a mouth. */
 const GAINS = [0.5, 2] as const;
 /** Black of video, which stays. */
 const BLACK = 16;

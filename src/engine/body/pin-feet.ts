@@ -1,6 +1,6 @@
 import { JOINT_VALUES, jointsOfFeet, type Limb, limbJoints, limbTips } from './joints.ts';
 
-/** What the feet of a driver do, and in what time. */
+/** The driver's joints by frame, with the time step. */
 interface DriverFeet {
   readonly frames: readonly Float32Array[];
   /** Length of the torso in pixels. */
@@ -8,9 +8,9 @@ interface DriverFeet {
   readonly stepSec: number;
 }
 
-/** A foot that is slower stands; torsos per second. */
+/** A foot slower than this is standing; torso lengths per second. */
 const STANDING_SPEED = 0.45;
-/** It stands when it is slow for so long around, and is pinned when it stands for so long. */
+/** A foot must be slow for this time around a frame to stand, and stand at least the second time to be pinned. */
 const CALM_SEC = 0.08;
 const LEAST_STAND_SEC = 0.16;
 /** In this time a foot comes to where it is pinned, and leaves it. */
@@ -21,7 +21,7 @@ export function lowestOfFeet(joints: Float32Array): number {
   return Math.max(...jointsOfFeet.map((at) => joints[at * JOINT_VALUES + 1]));
 }
 
-/** Lets a foot stand still while the driver's does: the ankle stays at one place, and the knee follows. Changes `targets`. */
+/** Keeps a foot in place while the driver's foot stands: the ankle is fixed and the knee adapts. Changes `targets`. */
 export function pinFeet(targets: readonly Float32Array[], driver: DriverFeet): void {
   for (const limb of ['leftLeg', 'rightLeg'] as const) {
     for (const [from, to] of findStands(limb, driver)) {
@@ -30,7 +30,7 @@ export function pinFeet(targets: readonly Float32Array[], driver: DriverFeet): v
   }
 }
 
-/** First and last frame of each time that a foot stands. */
+/** Returns the first and last frame of each period in which a foot stands. */
 function findStands(limb: Limb, { frames, torso, stepSec }: DriverFeet): [number, number][] {
   const at = limbJoints[limb][2] * JOINT_VALUES;
   const reach = Math.max(1, Math.round(CALM_SEC / stepSec));

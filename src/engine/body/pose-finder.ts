@@ -27,7 +27,7 @@ export interface PoseFinder {
   detect(frame: I420Frame): readonly Region[];
   /** The joints of who is in a square; null when it holds nobody, `leastConfidence` (0..1) sure. */
   read(frame: I420Frame, region: Readonly<Region>, leastConfidence: number): FoundPose | null;
-  /** The largest person of a picture, looked at again until the square has settled. */
+  /** Finds the largest person of an image and repeats until the square around the person has settled. */
   find(frame: I420Frame): FoundPose | null;
 }
 
@@ -51,7 +51,7 @@ const LEAST_SCORE = 0.5;
 const POINT_COUNT = 39;
 const [HIPS_POINT, END_POINT] = [33, 34];
 const POINT_VALUES = 5;
-/** How much larger than the circle through the end of the body its square is. */
+/** Side of the square relative to the circle through the end of the body. */
 const MARGIN = 1.25;
 /** Middles of squares nearer than this (parts of their side) are of one person. */
 const SAME_PERSON = 0.2;
@@ -62,8 +62,8 @@ const LEAST_HEAT = 0.5;
 const LOOKS_AT_STILL = 3;
 
 /**
- * A finder on loaded networks; not to be called from two places at once. Without `hasMasks` the masks of its poses are empty,
- * which spares some milliseconds.
+ * Creates a finder that runs on loaded networks; calls must not overlap. Without `hasMasks` the masks of its poses are
+ * empty, which saves some milliseconds.
  */
 export function createPoseFinder(models: PoseModels, { hasMasks = true } = {}): PoseFinder {
   const detector = createDetector(models.detection, layout);
@@ -149,7 +149,7 @@ function readPoints(raw: Float32Array, heat: Float32Array, points: Float32Array)
     points[to] = raw[from];
     points[to + 1] = raw[from + 1];
     points[to + 2] = raw[from + 2];
-    // A joint may be inside of the picture and hidden, or beyond it: either is no sight of it.
+    // A joint may be hidden within the image or lie outside of it: in both cases it is not visible.
     points[to + 3] = Math.min(sigmoid(raw[from + 3]), sigmoid(raw[from + 4]));
     moveToHeat(points, to, heat, point);
   }
@@ -188,7 +188,7 @@ function regionOf({ keyPoints }: Readonly<Detection>): Region {
   return squareAround(keyPoints[0], keyPoints[1], keyPoints[2], keyPoints[3]);
 }
 
-/** The square around a body whose hips and end are known; who stands upright is upright in it. */
+/** Returns the square around a body with known hips and end, rotated so that an upright body is upright in it. */
 function squareAround(hipsX: number, hipsY: number, endX: number, endY: number): Region {
   const side = 2 * Math.hypot(endX - hipsX, endY - hipsY) * MARGIN;
   return {
@@ -200,7 +200,7 @@ function squareAround(hipsX: number, hipsY: number, endX: number, endY: number):
   };
 }
 
-/** Whether two squares are around one person. */
+/** Returns whether two squares surround the same person. */
 function isSamePerson(a: Readonly<Region>, b: Readonly<Region>): boolean {
   const distance = Math.hypot(a.centreX - b.centreX, a.centreY - b.centreY);
   return distance <= SAME_PERSON * Math.max(a.width, b.width);

@@ -26,7 +26,7 @@ import { pairInProfile } from './views/profile-body.ts';
 
 /** The motion of a clip in the build of a character, in pixels of its still. */
 export interface CharacterMotion {
-  /** What the character does in each frame. */
+  /** Pose of the character in each frame. */
   readonly poses: readonly CharacterPose[];
   /** Limbs that move like the driver's; others stay with the torso as in the still. */
   readonly follows: Readonly<Record<Limb, boolean>>;
@@ -41,25 +41,28 @@ export interface BodyRest {
   readonly size: { readonly width: number; readonly height: number };
   /** Limbs that the still shows whole. */
   readonly shown: Readonly<Record<Limb, boolean>>;
-  /** Whether its joints were set by hand: drawings have legs as short as they are drawn. */
+  /** True if the joints were set by hand; drawings may have legs of any length. */
   readonly isPlaced?: boolean | undefined;
 }
 
-/** How motion is brought over. */
+/** Options of the retargeting. */
 export interface RetargetOptions {
-  /** Whether the torso turns as the driver's does; else its width stays as in the still. */
+  /** True if the torso turns like the driver's; otherwise it keeps its width of the still. */
   readonly followsTurn: boolean;
-  /** Of a further still of the same character; absent for the first one. */
+  /** Set for a further still of the same character; absent for the first one. */
   readonly further?: FurtherRest | undefined;
 }
 
-/** How a further still of a character is drawn where the first one would be. Its joints lie on the canvas of that one. */
+/**
+ * Parameters that draw a further still of a character in place of the first one. Its joints are on the canvas of the
+ * first.
+ */
 interface FurtherRest {
   /** Pixels of the canvas per pixel of the still. */
   readonly size: number;
-  /** That of the motion of the first still: all go the same way. */
+  /** Scale of the first still's motion, so that all stills move equally far. */
   readonly ratio: number;
-  /** Whether it shows the character from the side. */
+  /** True if the still shows the character from the side. */
   readonly isProfile: boolean;
 }
 
@@ -76,7 +79,7 @@ interface Retargeting extends RetargetOptions {
   readonly own: BodyBuild;
   readonly ratio: number;
   readonly follows: Readonly<Record<Limb, boolean>>;
-  /** Whether the body goes where the driver's hips go; else it stays where it is and sways a little. */
+  /** True if the body follows the driver's hips; otherwise it stays in place and sways a little. */
   readonly followsHips: boolean;
   readonly usualRoot: Point;
   readonly usualNeck: Point;
@@ -86,14 +89,17 @@ const MEDIAN = 0.5;
 /** The ground is where the lower foot is most of the time. */
 const GROUND_QUANTILE = 0.85;
 const HEAD_QUANTILE = 0.7;
-/** A knee goes so far along with its hip over a foot that stands. */
+/** Fraction of the hip's motion that a knee follows above a standing foot. */
 const HALF_WAY = 0.5;
 /** Hips stay so far (parts of the width) from the edges. */
 const LEAST_MARGIN = 0.2;
-/** A torso that stays where it is leans by at most so much of its length, and its hips go along by this part. */
+/**
+ * Maximum lean of a torso that stays in place, as a fraction of its length, and the fraction of the lean that its hips
+ * follow.
+ */
 const [MOST_SWAY, HIP_SWAY] = [0.25, 0.15];
 
-/** What a character has to do in each frame to move as the driver of a clip. */
+/** Computes the pose of a character in each frame, so that it moves like the driver of a clip. */
 export function retarget(
   track: BodyTrack,
   rest: BodyRest,
@@ -116,11 +122,11 @@ export function retarget(
     rightLeg: seen.rightLeg && shown.rightLeg,
   };
   const hasDriverHips = hasHips(frames, track.size);
-  // Hips out of the picture are guessed; shoulders are not.
+  // Hips outside of the frame are estimates; shoulders are not.
   const isWhole = hasDriverHips && hasHips([rest.joints], rest.size);
   const ratio =
     further?.ratio ?? (isWhole ? own.torso / driver.torso : own.shoulders / driver.shoulders);
-  // Who stands on feet that nobody moves stays there.
+  // A character keeps standing on feet that do not follow the driver.
   const isLeftStanding = shown.leftLeg && shown.rightLeg && !(seen.leftLeg && seen.rightLeg);
   const retargeting: Retargeting = {
     rest,
@@ -176,7 +182,7 @@ function stepOf({ frames }: BodyTrack): number {
   return Math.max(0.001, lengthUs / 1e6 / Math.max(1, frames.length - 1));
 }
 
-/** All joints of a frame, before the ground and the edges of the picture are looked at. */
+/** Computes all joints of a frame before the ground and the edges of the image are taken into account. */
 function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array {
   const { rest, ratio, own, driver, follows, further } = retargeting;
   const placed = joints.slice();
@@ -301,7 +307,7 @@ function step(
   }
 }
 
-/** A limb that does not follow: an arm hangs on the torso as in the still; feet stay where they stand. */
+/** Moves a limb that does not follow: an arm hangs on the torso as in the still; feet stay in place. */
 function carryLimb(
   { rest: { joints: rest }, followsHips }: Retargeting,
   placed: Float32Array,
@@ -331,12 +337,14 @@ function restAngleOf(rest: Float32Array): number {
   return angleOf(middleOfHips(rest), middleOfShoulders(rest));
 }
 
-/** Whether the feet of both are seen, so that the one stands where the other does. */
+/** Returns whether the feet of both are visible, so that the character stands where the driver does. */
 function standsOnFeet({ follows, rest }: Retargeting): boolean {
   return follows.leftLeg && follows.rightLeg && lowestOfFeet(rest.joints) < rest.size.height;
 }
 
-/** Feet are as far above the ground as the driver's; who is cut off by the picture never rises above its edge. */
+/**
+ * Keeps the feet as far above the ground as the driver's. A character cropped by the image never rises above its edge.
+ */
 function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]): void {
   const { rest, frames, ratio } = retargeting;
   const isStanding = standsOnFeet(retargeting);

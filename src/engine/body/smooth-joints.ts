@@ -1,13 +1,13 @@
 import { JOINT_VALUES } from './joints.ts';
 
-/** How a value is smoothed: the cutoff at rest in Hz, and how much it rises with the speed (sizes of a body per second). */
+/** Parameters of the filter: the cutoff at rest in Hz, and its increase with speed (body sizes per second). */
 interface Smoothing {
   readonly restHz: number;
   readonly perSpeed: number;
 }
 
 const places: Smoothing = { restHz: 2.2, perSpeed: 5 };
-/** Depths are noisy. They serve the order of limbs, and which way and how far a torso turns. */
+/** Depths are noisy. They decide only the order of limbs and the direction and angle of the torso. */
 const depths: Smoothing = { restHz: 1, perSpeed: 1 };
 const SPEED_HZ = 1.2;
 

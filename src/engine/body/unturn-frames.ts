@@ -16,8 +16,8 @@ const pairs: readonly (readonly [number, number])[] = [
 const SURE = 0.15;
 
 /**
- * The frames of a driver, with left and right of those in which they show another side than the still does: somebody who turns
- * away is followed as in a mirror, because a picture has one side. `turned` says which frames these are.
+ * Returns the frames of a driver, with left and right exchanged where the driver shows another side than the still. A
+ * driver who turns away is followed as in a mirror, because a still has one side. `turned` marks these frames.
  */
 export function unturnFrames(
   frames: readonly Float32Array[],
@@ -36,7 +36,9 @@ export function unturnFrames(
   };
 }
 
-/** How far the left shoulder and hip lie to the right of the right ones, in torsos; negative from behind. */
+/**
+ * Returns how far the left shoulder and hip are to the right of the right ones, in torso lengths; negative from behind.
+ */
 function sideOf(joints: Float32Array): number {
   const across = (left: number, right: number): number =>
     joints[left * JOINT_VALUES] - joints[right * JOINT_VALUES];
@@ -47,7 +49,7 @@ function sideOf(joints: Float32Array): number {
   return (shoulders + hips) / 2 / length;
 }
 
-/** Joints with left and right exchanged; places stay. */
+/** Exchanges left and right of joints; positions stay. */
 export function swapSides(joints: Float32Array): Float32Array {
   const swapped = joints.slice();
   for (const [left, right] of pairs) {

@@ -1,6 +1,6 @@
 /**
- * Feet that the networks missed: shoes as white as the floor are no person to them. Joints say where they are, and edges of the
- * picture how far they reach.
+ * Adds feet that the networks missed, for example shoes as white as the floor. Joints give the position, and edges of
+ * the image give the extent.
  */
 import { cutGrid } from '../../vision/min-cut.ts';
 import { JOINT_VALUES, type Limb, limbJoints, limbTips, torsoLengthOf } from '../joints.ts';
@@ -13,7 +13,7 @@ interface FootView {
   readonly height: number;
   /** Interleaved red, green and blue. */
   readonly colours: Float32Array;
-  /** How much of a pixel is the person, 0..1. */
+  /** Person mask, 0..1. */
   readonly person: Float32Array;
   readonly joints: Float32Array;
 }
@@ -22,10 +22,13 @@ interface FootView {
 const HALF_WIDTH = 0.085;
 /** Joints have to be as visible as this. */
 const VISIBLE = 0.5;
-/** Where less than this part of a foot is seen below its ankle, so many half widths around its line, it was missed. */
+/**
+ * A foot is missed if less than this fraction of it is visible below the ankle, within this many half widths of its
+ * line.
+ */
 const SEEN_PART = 0.45;
 const AROUND = 2;
-/** So near to its line a foot is sure, in half widths. */
+/** Pixels this near to the line surely belong to the foot, in half widths. */
 const CORE = 0.6;
 /** Around a foot, in half widths. */
 const MARGIN = 2.4;
@@ -45,7 +48,7 @@ export function addMissedFeet(view: FootView): void {
   }
 }
 
-/** From the ankle over the heel to the toes; null where the picture does not show them. */
+/** Returns the line from the ankle over the heel to the toes; null where the image does not show them. */
 function footLineOf({ joints, width, height }: FootView, leg: Limb): LimbLine | null {
   const [heel, toe] = limbTips[leg];
   const [, , ankle] = limbJoints[leg];
@@ -61,7 +64,7 @@ function footLineOf({ joints, width, height }: FootView, leg: Limb): LimbLine | 
   return { points: [from, jointAt(joints, heel), tip], radii: [half * 0.8, half] };
 }
 
-/** Joints of feet are often beside them: what is seen anywhere around counts. */
+/** Returns whether a foot is missing. Foot joints are often inaccurate, so any visible pixels around the line count. */
 function isMissed(view: FootView, line: LimbLine): boolean {
   const { points, radii } = line;
   const [[, ankleY], [heelX, heelY], [tipX, tipY]] = points;

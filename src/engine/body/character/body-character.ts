@@ -1,7 +1,7 @@
 /**
- * Makes a character of a still: its person in layers that joints move, and the ground without them:
+ * Makes a character from a still: its person in layers that joints move, and the ground without the person:
  *
- *   matte -> limbs divided from the torso -> what others hide is completed -> nets; the ground is completed too
+ *   matte -> limbs divided from the torso -> hidden parts are completed -> nets; the ground is completed too
  */
 import { completeGround } from '../../talk/avatar/complete-ground.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
@@ -45,30 +45,30 @@ export interface BodyLayers {
   /** The joints of the still, in its pixels. */
   readonly joints: Float32Array;
   readonly layers: readonly BodyLayer[];
-  /** How much of every pixel of the still is the person, 0..255. */
+  /** Matte of the person, 0..255 per pixel of the still. */
   readonly alpha: Uint8Array;
-  /** Where limbs are seen, which need not be on their joints, and their half widths in pixels. */
+  /** Measured lines of the limbs, which may differ from their joints, with half widths in pixels. */
   readonly lines: Readonly<Record<Limb, LimbLine>>;
   /** Limbs that the still shows whole, so that they can be moved. */
   readonly shown: Readonly<Record<Limb, boolean>>;
-  /** Whether a skirt or coat hangs over both legs. */
+  /** True if a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
 }
 
-/** A person of a still, and what is behind them. */
+/** The person of a still in layers, and the ground behind. */
 export interface BodyCharacter extends BodyLayers {
-  /** The still without its person, and without the shadow that they stand on. */
+  /** The still without its person and without the shadow at the feet. */
   readonly ground: RgbaImage;
-  /** Whether the still has such a shadow. */
+  /** True if the still has a shadow at the feet. */
   readonly hasFootShadow: boolean;
 }
 
-/** What prepares the person of a still. */
+/** Networks and options that prepare the person of a still. */
 export interface Preparation {
   readonly matte: FixedModel;
-  /** A network of the user that says what each pixel of a person is; absent for none. */
+  /** The user's network that labels the pixels of a person; absent for none. */
   readonly parse?: ParsePerson | null | undefined;
-  /** Limbs behind those of the other side, of somebody who is seen from the side; absent for others. */
+  /** Limbs behind those of the other side when the person is seen from the side; otherwise absent. */
   readonly behind?: readonly Limb[] | undefined;
   /** Awaited between steps of some tens of milliseconds. */
   readonly pause: () => Promise<void>;
@@ -76,14 +76,19 @@ export interface Preparation {
 
 /** Centimetres of a torso from shoulders to hips. */
 const TORSO_CM = 48;
-/** Hands, shoes and hair that the matte misses stand out farther than at a head: the ground is completed so much wider. */
+/**
+ * Scale of the margin in which the ground is completed: mattes of bodies miss hands, shoes and hair farther out than
+ * those of heads.
+ */
 const GROUND_MARGIN = 1.2;
-/** Whoever stands before a scene hides all its heights: each is completed by what is beside it. */
+/**
+ * Number of horizontal bands: a standing person hides all heights of a scene, so each band is completed from its sides.
+ */
 const BANDS = 6;
-/** Nodes lie so far apart, in torso lengths, and in pixels. */
+/** Distance of the net's nodes in torso lengths, and its limits in pixels. */
 const CELL = 1 / 32;
 const CELL_PIXELS = [4, 14] as const;
-/** So far around hands and feet, in their half widths, the ground is completed. */
+/** Radius around hands and feet in which the ground is completed, in their half widths. */
 const TIP_REACH = 1.1;
 /** Joints of the still that are less visible belong to a limb that it does not show. */
 const VISIBLE = 0.3;
@@ -178,7 +183,10 @@ function findShown(
   };
 }
 
-/** Both halves of a limb, divided at its middle joint where they overlap by a cell. Forearms lie over upper arms, thighs over calves. */
+/**
+ * Divides a limb at its middle joint into halves that overlap by a cell. Forearms are drawn over upper arms, thighs
+ * over calves.
+ */
 function splitAt(joints: Float32Array, limb: Limb, cell: number): NetPasses {
   const [root, middle, end] = limbPointsOf(joints, limb);
   const [upX, upY] = unit(middle[0] - root[0], middle[1] - root[1]);
@@ -219,7 +227,7 @@ function moveLines(
   };
 }
 
-/** Fingers and toes are behind no matte: what they would leave in the ground is completed too. */
+/** Adds fingers and toes, which the matte misses, to the area in which the ground is completed. */
 function coverTips(
   alpha: Uint8Array,
   lines: Readonly<Record<Limb, LimbLine>>,

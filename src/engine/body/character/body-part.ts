@@ -1,6 +1,6 @@
 import type { Limb } from '../joints.ts';
 
-/** A part of a person that is drawn by itself. */
+/** A part of a person that is drawn as a separate layer. */
 export type BodyPart = 'torso' | 'head' | Limb;
 
 /** Numbers of owners, 0 nobody. */

@@ -1,6 +1,6 @@
 /**
- * Moves the lines of arms to where the picture shows them. Joints of sleeves are found some way off their middle, often on their
- * outline: a line there would leave half of the arm to the torso that it hangs beside.
+ * Moves the lines of arms to the visible middle of the arms. Joints of sleeved arms are off the middle, often on the
+ * outline; such a line would leave half of the arm to the torso.
  */
 import type { Point } from '../../pixels/fill-polygon.ts';
 import { clamp, medianOf } from '../../vision/math.ts';
@@ -15,7 +15,7 @@ type Arm = Extract<Limb, 'leftArm' | 'rightArm'>;
 interface BoneShift {
   /** Leads away from the spine. */
   readonly normal: Point;
-  /** How far the middle of the part is off along it, in pixels; null where nothing tells. */
+  /** Offset of the visible middle from the line, in pixels; null where it cannot be measured. */
   readonly by: number | null;
 }
 
@@ -26,24 +26,24 @@ const LIKELY_SPREAD = 0.35;
 const HALF_RANGE = [0.045, 0.16] as const;
 /** Outlines are looked for so far from a bone, in torso lengths. */
 const REACH = 0.22;
-/** Lines move by so much of the torso at most. */
+/** Maximum shift of a line, in torso lengths. */
 const MOST_SHIFT = 0.09;
-/** Bones are looked at in places from here to there, of their length. */
+/** Range along a bone that is sampled, as fractions of its length, and the number of samples. */
 const [FROM, TO, PLACES] = [0.2, 0.9, 12];
-/** A shoulder moves by half of what its arm does. */
+/** Fraction of the arm's shift that its shoulder follows. */
 const ROOT_WEIGHT = 0.5;
-/** Beside a normal that leads less away from the spine than this there is no outer side. */
+/** Minimum component of a normal away from the spine; below it no side is the outer one. */
 const LEAST_ASIDE = 0.35;
-/** Colours this far to both sides of a place tell whether an edge goes through it, in pixels. */
+/** Distance of the two colours that are compared to find an edge, in pixels. */
 const EDGE = 2;
 
-/** The points of both arms (root, middle joint, end joint, tip), in the middle of what is seen of them. */
+/** Returns the points of both arms (root, middle joint, end joint, tip), moved to the visible middle of the arms. */
 export function centreArms(view: PersonView): Readonly<Record<Arm, readonly Point[]>> {
   const torso = torsoFrameOf(view.joints);
   const centre = (arm: Arm): readonly Point[] => {
     const points = limbPointsOf(view.joints, arm);
     const forearm = measureShift(view, torso, points, 1);
-    // A hand on a thigh has no edge that tells: one beyond the outline goes along with its wrist.
+    // A hand on a thigh has no reliable edge; a hand beyond the outline follows its wrist.
     const isOutside = (forearm.by ?? 0) < 0;
     const shifts = [
       toShift(measureShift(view, torso, points, 0)),
@@ -112,13 +112,16 @@ function clampShift(by: number, { length }: TorsoFrame): number {
   return clamp(by, -MOST_SHIFT * length, MOST_SHIFT * length);
 }
 
-/** How much the left normal of a bone leads away from the spine. */
+/** Returns how far the left normal of a bone points away from the spine. */
 function sideOf(torso: TorsoFrame, [x, y]: Point, [unitX, unitY]: Point): number {
   const here = asideInTorso(torso, x, y);
   return (asideInTorso(torso, x - unitY, y + unitX) - here) * (here < 0 ? -1 : 1);
 }
 
-/** The outline outwards of a place, or inwards (negative) where it lies outside of the person; null where none is near. */
+/**
+ * Finds the distance to the outline, outwards, or inwards (negative) from a point outside of the person; null where
+ * none is near.
+ */
 function findOuterEdge(view: PersonView, at: Point, normal: Point, most: number): number | null {
   const isInside = isPerson(view, at, normal, 0);
   const sign = isInside ? 1 : -1;
@@ -130,7 +133,7 @@ function findOuterEdge(view: PersonView, at: Point, normal: Point, most: number)
   return null;
 }
 
-/** Where the person ends again inwards of their outline; null where they go on. */
+/** Finds the opposite edge of the person, inwards from the outline; null where the person continues. */
 function findInnerEdge(
   view: PersonView,
   at: Point,
@@ -145,7 +148,10 @@ function findInnerEdge(
   return null;
 }
 
-/** How wide an arm is that touches the body: along its inner side goes an edge, as far from its outline everywhere. */
+/**
+ * Estimates the half width of an arm that touches the body from an edge along its inner side, at a constant distance
+ * from the outline.
+ */
 function findHalfWidth(
   view: PersonView,
   outlines: readonly Point[],
@@ -169,7 +175,7 @@ function findHalfWidth(
   return found;
 }
 
-/** How much colours differ across a place. */
+/** Returns the colour contrast across a point. */
 function contrastAt(view: PersonView, at: Point, normal: Point, far: number): number {
   const [one, other] = [
     indexAt(view, at, normal, far - EDGE) * 3,
@@ -190,7 +196,7 @@ function isPerson(view: PersonView, at: Point, normal: Point, far: number): bool
   return index >= 0 && view.person[index] > 0.5;
 }
 
-/** The pixel so far from a place along a normal; negative beyond the view. */
+/** Returns the index of the pixel at a distance along a normal; negative outside of the view. */
 function indexAt({ width, height }: PersonView, [x, y]: Point, normal: Point, far: number): number {
   const [column, row] = [Math.floor(x + normal[0] * far), Math.floor(y + normal[1] * far)];
   return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : -1;

@@ -6,7 +6,9 @@ import { distanceToLimb, isArm, type LimbLine, jointAt } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import type { TorsoFrame } from './torso-frame.ts';
 
-/** What is thinner than this to both sides (torso lengths) is a sliver of a torso or head, of a leg, and of an arm with its fingers. */
+/**
+ * Regions thinner than this (torso lengths) are slivers: of torso and head, of a leg, and of an arm with its fingers.
+ */
 const BODY_SLIVER = 0.045;
 const LEG_SLIVER = 0.036;
 const ARM_SLIVER = 0.02;

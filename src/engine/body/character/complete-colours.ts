@@ -3,14 +3,17 @@ import type { InpaintingTask } from '../../vision/inpainting-task.ts';
 
 /** Colours with a hole. */
 export interface HoledColours extends Omit<InpaintingTask, 'kinds'> {
-  /** In bands of so many rows only what is seen in the same one is copied, if anything is: trousers stay below shirts. */
+  /** Height of bands in rows. Patches are copied from the same band if possible, so that trousers stay below shirts. */
   readonly bandRows: number;
 }
 
 /** A part with more pixels is completed at half its size, a quarter of the work. */
 const LARGE = 60_000;
 
-/** Colours completed in their hole with patches of what is known. A large part gets the detail of where its patches came from. */
+/**
+ * Completes the colours of a hole with patches of the known area. Large parts receive the detail of the source of their
+ * patches.
+ */
 export async function completeColours(
   task: HoledColours,
   pause: () => Promise<void>,

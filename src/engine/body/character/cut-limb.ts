@@ -31,7 +31,10 @@ const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
 const MOST_SAMPLES = 3000;
 const LEAST_SAMPLES = 100;
-/** A forearm or hand of which so much has the colour of the face is bare: the rest is what it touches, or a sleeve down to its half. */
+/**
+ * A forearm or hand with at least this fraction of skin colour is bare; down to the second value a sleeve may end on
+ * it.
+ */
 const BARE = [0.5, 0.3];
 /** An upper arm of which so much is skin near the shoulder has no sleeve: what else lies on it is hair, or cloth of the body. */
 const BARE_SHOULDER = 0.45;
@@ -44,9 +47,15 @@ const LABEL_COST = 45;
 const MOST_NATS = 3;
 /** Squared difference of colours that is an edge. */
 const CONTRAST = 250;
-/** Colours that tell fewer of the learnt pixels apart say nothing, a sleeve like the jumper beside it; from the second on they say all. */
+/**
+ * Fractions of learnt pixels that the colours classify correctly: below the first, colours are ignored; from the second
+ * on, they count fully.
+ */
 const TOLD_APART = [0.8, 0.98] as const;
-/** Where colours say nothing, edges alone decide so far (half widths) from the rim of a limb, inwards and outwards. */
+/**
+ * Band around the rim of a limb (half widths, inwards and outwards) in which edges alone decide when colours are not
+ * distinct.
+ */
 const DOUBT = 0.3;
 
 interface MeasuredBox extends LimbBox {
@@ -61,7 +70,7 @@ export interface LimbCut {
   readonly torso: TorsoFrame;
   readonly limb: Limb;
   readonly line: LimbLine;
-  /** What another network says of every pixel of the view; null where none does. */
+  /** Labels of the user's network for every pixel of the view; null without one. */
   readonly labels: PartLabels | null;
 }
 
@@ -104,9 +113,9 @@ function measureBox({ view, line }: LimbCut): MeasuredBox | null {
 
 interface LimbColours {
   readonly inside: readonly GaussianMixture[];
-  /** Bones of which only skin was learnt: colours say more there than places. */
+  /** Bones for which only skin was learnt; their colours are more reliable than positions. */
   readonly isBare: readonly boolean[];
-  /** How much colours are believed at each bone, 0..1. */
+  /** Weight of the colours at each bone, 0..1. */
   readonly trust: readonly number[];
   readonly outside: GaussianMixture | null;
 }
@@ -200,7 +209,7 @@ function keepBareSkin(
   return [isSleeveless ? upper.filter(isSkin) : upper, ...kept];
 }
 
-/** Whether a pixel lies beside the upper half of an upper arm: a sleeve that is short ends below it. */
+/** Returns whether a pixel is beside the upper half of an upper arm; a short sleeve ends below it. */
 function isNearRoot({ width }: PersonView, { points }: LimbLine, index: number): boolean {
   const [[fromX, fromY], [toX, toY]] = points;
   const [dx, dy] = [toX - fromX, toY - fromY];
@@ -229,7 +238,7 @@ function costsOf(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCost
   return { width, height, inside, outside, edges };
 }
 
-/** How much speaks for a pixel being the limb's. */
+/** Returns the evidence that a pixel belongs to the limb; larger is more likely. */
 function scoreOf(
   { colours }: PersonView,
   index: number,
@@ -252,7 +261,7 @@ function scoreOf(
   return PLACE_COST * place * (isSure ? 3 : 1) + nats * cost;
 }
 
-/** What never belongs to a limb: the ground, the slope from the neck to the shoulder, the head. */
+/** Returns whether a pixel can never belong to a limb: the ground, the slope from neck to shoulder, the head. */
 function isForeign({ view, torso, limb }: LimbCut, index: number, distance: number): boolean {
   if (view.person[index] <= PERSON) {
     return true;
