@@ -8,15 +8,15 @@ import { resample } from './changer/resample.ts';
 import { sampleSentences, sampleSpeakers } from './changer/sample-speech.ts';
 import { VOICE_RATE_HZ } from './changer/voice-target.ts';
 
-/** Targets above this are spoken by the higher one. */
+/** Pitch above which a target's sample is spoken by the higher voice. */
 const highHz = 150;
 const peak = 0.7;
 
 const samples = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * WAV of two sentences that the changer turned into a voice of the catalogue; null when there is no such
- * voice. Made when it is first asked for, which takes a second, then kept in memory.
+ * Renders a WAV sample of two sentences in a target voice of the catalogue; null for an unknown id. Takes a second on
+ * first use, then is cached in memory.
  */
 export async function renderTargetSample(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const found = findChangerTarget(id);

@@ -9,39 +9,38 @@ import { PeakLimiter } from './loudness/peak-limiter.ts';
 import { type SpokenPart, speakScript } from './speak/speak-script.ts';
 import type { Speaker } from './speak/speaker.ts';
 
-/** What is to be spoken into a file. */
+/** Inputs for rendering a script to a file. */
 export interface SpeechRender {
   readonly script: string;
   readonly voice: CatalogueVoice;
   readonly path: string;
   readonly format: SoundFormat;
   readonly signal?: AbortSignal | undefined;
-  /** How much is done, 0..1. */
+  /** Called with the fraction done, 0..1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** A file of speech, and what is said when. */
+/** Facts of a rendered speech file. */
 export interface RenderedSpeech {
   readonly durationUs: number;
   readonly sampleRateHz: number;
-  /** Every sound of the file with its mouth, in order and without gaps. */
+  /** All sounds of the file with visemes, in order and without gaps. */
   readonly phones: readonly Phone[];
-  /** As the file has it. */
+  /** Loudness of the finished file. */
   readonly loudnessLufs: number;
 }
 
-/** Loudness of speech in one channel, as podcasts and players expect it. */
+/** Target loudness of mono speech, as usual for podcasts and players. */
 const targetLufs = -16;
-/** -1.5 dB: leaves room for what lies between samples. */
+/** -1.5 dB: headroom for inter-sample peaks. */
 const ceiling = 0.84;
-/** Nearly silent speech is not blown up to noise. */
+/** Maximum gain, so that nearly silent speech is not amplified to noise. */
 const maxGain = 20;
 const blockSamples = 16_384;
 
 /**
- * Speaks a script into a file of even loudness. The speech goes to disk as it comes, and from there once
- * more with the gain that the whole needs, so memory does not grow with the script. Leaves nothing behind
- * when it fails.
+ * Renders a script to a file of even loudness. Speech is first written to disk as it is spoken, then again with the
+ * gain for the whole, so memory does not grow with the script. Leaves no file on failure.
  */
 export async function renderSpeech(speaker: Speaker, job: SpeechRender): Promise<RenderedSpeech> {
   const rawPath = `${job.path}.raw`;
@@ -94,7 +93,7 @@ function bytesOf({ samples }: SpokenPart): Uint8Array {
   return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** Writes the file with the gain that brings it to the target; gives its loudness. */
+/** Writes the file with the gain for the target loudness; returns its loudness. */
 async function level(raw: RawSpeech, rawPath: string, job: SpeechRender): Promise<number> {
   const { sampleRateHz, loudnessLufs } = raw;
   const gain = Math.min(maxGain, 10 ** ((targetLufs - loudnessLufs) / 20));
@@ -120,7 +119,7 @@ async function level(raw: RawSpeech, rawPath: string, job: SpeechRender): Promis
   return meter.integrated();
 }
 
-/** What failed is told, not that clearing up failed as well. */
+/** Errors of the clean-up are ignored in favour of the original error. */
 async function discard(output: SoundFile): Promise<void> {
   await output.discard().catch(() => undefined);
 }
@@ -131,7 +130,7 @@ function amplify(samples: Float32Array, gain: number): void {
   }
 }
 
-/** The samples of a file, and as many zeros after them as the limiter holds back. */
+/** Reads the samples of a file, followed by zeros for the limiter's latency. */
 async function* readRaw(path: string, zeros: number): AsyncGenerator<Float32Array<ArrayBuffer>> {
   const file = await open(path, 'r');
   try {

@@ -1,16 +1,16 @@
 import type { SpeechModel } from '../../packs/voice-files/speech-models.ts';
 import type { Viseme } from '../viseme.ts';
 
-/** A sound of speech and when it is heard. */
+/** Phone of speech with its time. */
 export interface Phone {
-  /** In ARPAbet or IPA, as its engine says it; empty for a pause. */
+  /** ARPAbet or IPA symbol, as the engine reports it; empty for a pause. */
   readonly symbol: string;
   readonly viseme: Viseme;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** A stretch of speech. */
+/** Audio of speech with its phones. */
 export interface Speech {
   /** Mono, -1..1. */
   readonly samples: Float32Array<ArrayBuffer>;
@@ -19,19 +19,19 @@ export interface Speech {
   readonly phones: readonly Phone[];
 }
 
-/** How an engine is asked to speak. */
+/** Voice settings of a speech engine. */
 export interface EngineVoice {
   readonly engine: 'flite' | 'espeak' | 'piper' | 'kokoro';
-  /** Name of the voice in its engine; of a model, of the voice of eSpeak NG that reads for it. */
+  /** Name of the voice in its engine; for a model, of the eSpeak NG voice that phonemises its text. */
   readonly base: string;
-  /** Speed; 1 is that of the voice. */
+  /** Speed factor; 1 is the voice's own pace. */
   readonly pace: number;
-  /** The model of the user that speaks; absent where the engine comes with the program. */
+  /** User's model that speaks; absent for built-in engines. */
   readonly model?: SpeechModel | undefined;
 }
 
-/** Something that speaks. For one caller at a time. */
+/** Speech engine. Calls must not overlap. */
 export interface SpeechEngine {
-  /** Speaks a sentence that is ready to be read. Throws `processing_failed` when it gives no sound. */
+  /** Speaks a normalised sentence. Throws `processing_failed` when the engine gives no audio. */
   speak(text: string, voice: EngineVoice): Promise<Speech>;
 }

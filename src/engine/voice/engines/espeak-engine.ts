@@ -3,13 +3,13 @@ import { AppError } from '../../../base/errors.ts';
 import { toVisemeFromIpa } from '../viseme.ts';
 import type { Phone, SpeechEngine } from './engine.ts';
 
-/** Words a minute of a voice at its own pace. */
+/** Words per minute at a pace of 1. */
 const usualRate = 165;
 
-/** Less between two sounds is how they join, and no mouth closes for it. */
+/** Minimum length of a pause: shorter gaps are transitions between phones. */
 const shortestPauseMs = 60;
 
-/** eSpeak NG, which speaks most languages by rules. */
+/** Opens eSpeak NG, a rule-based synthesiser for most languages. */
 export async function openEspeak(): Promise<SpeechEngine> {
   const { eSpeakNGWorker: Synthesiser } = await start();
   const synthesiser = new Synthesiser();
@@ -29,7 +29,7 @@ export async function openEspeak(): Promise<SpeechEngine> {
           parts.push(part);
         }
         for (const { type, id, audio_position: startMs } of events) {
-          // `(en)` marks a word of another language and is not heard.
+          // `(en)` marks a word of another language and is not spoken.
           if (type === 'phoneme' && typeof id === 'string' && !id.startsWith('(')) {
             starts.push({ symbol: id, startMs });
           }

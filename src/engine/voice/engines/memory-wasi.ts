@@ -1,23 +1,23 @@
 import { InvariantError } from '../../../base/errors.ts';
 /**
- * The part of WASI preview 1 that a command-line program needs whose files lie in memory: arguments, one
- * folder, reading and writing. Nothing of the machine is reachable through it. The WASI of Node is
- * experimental, needs files on disk, and some of its versions end the process in long programs.
+ * The subset of WASI preview 1 for command-line programs with files in memory: arguments, one folder, reading and
+ * writing. The program has no access to the system. Node's own WASI is experimental, needs files on disk, and in some
+ * versions ends the process in long programs.
  */
 
 const errno = { ok: 0, badf: 8, inval: 28, noent: 44, spipe: 70 } as const;
 const fileType = { character: 2, folder: 3, file: 4 } as const;
 const allRights = 0xffff_ffff_ffff_ffffn;
-/** Descriptor of the one folder, after the three standard streams. */
+/** Descriptor of the only folder, after the three standard streams. */
 const FOLDER = 3;
 const CREATE = 1;
 const TRUNCATE = 8;
 
-/** How a run ended and what it left. */
+/** Exit code and output of a run. */
 export interface ProgramRun {
   readonly exitCode: number;
   readonly stdout: string;
-  /** A file that the program wrote; null when there is none. Valid until the next run. */
+  /** Returns a file that the program wrote; null without one. Valid until the next run. */
   readFile(name: string): Uint8Array<ArrayBuffer> | null;
 }
 
@@ -55,13 +55,13 @@ class Exit extends Error {
   }
 }
 
-/** A program that was instantiated and has not begun. */
+/** Instantiated program that has not started. */
 export interface ReadyProgram {
-  /** Runs it, once. A trap of the program is thrown as it is. */
+  /** Runs it once. A trap of the program is thrown unchanged. */
   run(args: readonly string[]): ProgramRun;
 }
 
-/** Instantiates a compiled program in memory of its own, which takes some 20 ms for 20 MB. */
+/** Instantiates a compiled program with its own memory, which takes some 20 ms for 20 MB. */
 export function prepareProgram(program: WebAssembly.Module): ReadyProgram {
   const host = new Host();
   const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: host.imports });
@@ -123,7 +123,7 @@ class Host {
       }
       return errno.ok;
     },
-    // The same for every run: speech does not depend on when it is made.
+    // Constant, so that speech does not depend on the time.
     clock_time_get: (_id: number, _precision: bigint, at: number): number => this.#u64(at, 0n),
     fd_close: (fd: number): number => (this.#open.delete(fd) ? errno.ok : errno.badf),
     fd_fdstat_get: (fd: number, at: number): number => {
@@ -235,7 +235,7 @@ class Host {
     return this.#u32(totalAt, total);
   }
 
-  /** Views are made anew for every use: memory that grows leaves them empty. */
+  /** Views are created per use: growing memory detaches them. */
   #view(): DataView {
     return new DataView(this.#buffer());
   }

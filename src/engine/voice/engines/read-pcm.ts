@@ -1,4 +1,4 @@
-/** Reads the 16-bit mono WAV that an engine of ours wrote; null when it is none. */
+/** Reads a 16-bit mono WAV written by an engine; null for any other file. */
 export function readPcm(file: Uint8Array<ArrayBuffer>): {
   readonly samples: Float32Array<ArrayBuffer>;
   readonly sampleRateHz: number;
@@ -16,7 +16,7 @@ export function readPcm(file: Uint8Array<ArrayBuffer>): {
       sampleRateHz = view.getUint32(body + 4, true);
     } else if (nameAt(at) === 'data') {
       const count = Math.floor(Math.min(length, file.length - body) / 2);
-      // A view of whole samples reads ten times as fast as single ones out of bytes.
+      // An Int16Array reads ten times as fast as single samples from bytes.
       const pcm = new Int16Array(file.slice(body, body + 2 * count).buffer);
       const samples = new Float32Array(count);
       for (let index = 0; index < count; index += 1) {

@@ -2,7 +2,7 @@ import { createEncodedFile } from './encoded-file.ts';
 import type { SoundFormat, SoundFile } from './sound-file.ts';
 import { createWavFile } from './wav-file.ts';
 
-/** Begins a file. Throws `storage_failed` when it cannot be written. */
+/** Creates an audio file. Throws `storage_failed` when it cannot be written. */
 export function createSoundFile(
   path: string,
   { format, sampleRateHz }: { readonly format: SoundFormat; readonly sampleRateHz: number },

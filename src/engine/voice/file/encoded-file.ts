@@ -24,7 +24,7 @@ interface Coding {
   readonly encoder: string;
   readonly container: string;
   readonly bitRate: number;
-  /** The rate that sound of a rate is coded at. */
+  /** Returns the encoding rate for a sample rate. */
   readonly toRate: (sampleRateHz: number) => number;
   readonly sampleFormat: AVSampleFormat;
 }
@@ -46,7 +46,7 @@ const codings = {
   },
 } as const satisfies Record<string, Coding>;
 
-/** A file that FFmpeg codes while it is written. */
+/** Creates a file that FFmpeg encodes while it is written. */
 export async function createEncodedFile(
   path: string,
   format: keyof typeof codings,
@@ -157,7 +157,7 @@ function openResampler(fromRate: number, toRate: number): SoftwareResampleContex
   return context;
 }
 
-/** Null gives what is still inside. */
+/** Resamples; null flushes the resampler. */
 function resample(
   resampler: SoftwareResampleContext,
   samples: Float32Array | null,
@@ -182,7 +182,7 @@ function resample(
   }
 }
 
-/** A frame points to the samples it was made of. */
+/** Wraps samples in a frame that shares their memory. */
 function toFrame(samples: Float32Array, rate: number, format: Coding['sampleFormat']): Frame {
   const { buffer, byteOffset, byteLength } = samples;
   return Frame.fromAudioBuffer(Buffer.from(buffer, byteOffset, byteLength), {

@@ -5,10 +5,10 @@ import type { SoundFile } from './sound-file.ts';
 import { toWavMarks } from './wav-marks.ts';
 
 const bytesPerSample = 2;
-/** Place of the length of the whole file but for its first 8 bytes. */
+/** Offset of the RIFF size, which is the file's length minus 8 bytes. */
 const riffSizeAt = 4;
 
-/** A WAV file of 16 bits; its lengths are filled in at the end. */
+/** Creates a 16-bit WAV file whose lengths are filled in at the end. */
 export async function createWavFile(path: string, sampleRateHz: number): Promise<SoundFile> {
   const file = await orFail(open(path, 'w'));
   let samplesWritten = 0;
@@ -35,7 +35,7 @@ export async function createWavFile(path: string, sampleRateHz: number): Promise
   };
 }
 
-/** A WAV file of 16 bits in memory. */
+/** Encodes a 16-bit WAV in memory. */
 export function toWav(samples: Float32Array, sampleRateHz: number): Uint8Array<ArrayBuffer> {
   const header = toWavHeader(sampleRateHz, samples.length * bytesPerSample);
   const wav = new Uint8Array(header.length + samples.length * bytesPerSample);

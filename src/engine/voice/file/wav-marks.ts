@@ -3,8 +3,8 @@ import type { Phone } from '../engines/engine.ts';
 const cueBytes = 24;
 
 /**
- * What is said when, as chunks behind the sound of a WAV file: a cue point where each phone begins, and a label
- * with its symbol and its mouth, as in `p PP`; a pause has its mouth alone. Editors of sound show them.
+ * Encodes phones as chunks after the audio of a WAV file: a cue point at the start of each phone, and a label with its
+ * symbol and viseme, as in `p PP`; a pause has only its viseme. Audio editors show them.
  */
 export function toWavMarks(phones: readonly Phone[], sampleRateHz: number): Buffer {
   const cues = Buffer.alloc(8 + 4 + cueBytes * phones.length);
@@ -27,7 +27,7 @@ export function toWavMarks(phones: readonly Phone[], sampleRateHz: number): Buff
   return Buffer.concat([cues, list, ...labels]);
 }
 
-/** Ends in a zero, and in another one where its length would be odd. */
+/** Encodes a label, zero-terminated and padded to an even length. */
 function toLabel({ symbol, viseme }: Phone, cue: number): Buffer {
   const text = Buffer.from(symbol === '' ? viseme : `${symbol} ${viseme}`, 'utf8');
   const size = 4 + text.length + 1;

@@ -5,35 +5,35 @@ import { PeakLimiter } from '../loudness/peak-limiter.ts';
 import type { SoundFormat } from './sound-file.ts';
 import { createSoundFile } from './create-sound-file.ts';
 
-/** Where a converted voice goes, and who is told how far it is. */
+/** Output file of a conversion, with abort and progress. */
 export interface VoiceOutput {
   readonly outputPath: string;
   readonly format: SoundFormat;
   readonly signal?: AbortSignal | undefined;
-  /** Seconds that are done. */
+  /** Called with the seconds done. */
   readonly onProgress?: ((seconds: number) => void) | undefined;
 }
 
-/** A voice that goes into a file. */
+/** Output file of a voice with its sample rate. */
 export interface VoiceFile extends VoiceOutput {
   readonly sampleRateHz: number;
-  /** Samples at the beginning that are left out, because the voice comes so much later than it was said. */
+  /** Number of samples at the beginning that are dropped: the latency of the conversion. */
   readonly latency?: number | undefined;
 }
 
-/** A recording in another voice. */
+/** Facts of a converted recording. */
 export interface ConvertedRecording {
   readonly durationUs: number;
   readonly sampleRateHz: number;
   readonly loudnessLufs: number;
 }
 
-/** -1 dB: leaves room for what lies between samples. */
+/** -1 dB: headroom for inter-sample peaks. */
 const ceiling = 0.89;
 
 /**
- * Writes a voice as it comes, in memory that does not grow with it, its peaks limited; what comes is changed
- * in place. Leaves nothing behind when it fails. Throws `unsupported_format` when there is no sound.
+ * Writes a voice as it arrives, in bounded memory, with limited peaks; samples are changed in place. Leaves no file on
+ * failure. Throws `unsupported_format` without audio.
  */
 export async function writeVoice(
   voice: AsyncIterable<Float32Array>,

@@ -4,15 +4,15 @@ import { baseOf } from './language-hint.ts';
 import { scoreByWords } from './indicator-words.ts';
 import { writingOf, writingOfLanguage } from './writing.ts';
 
-/** What a text seems to be written in. */
+/** Detected language of a text. */
 export interface DetectedLanguage {
   /** ISO 639, such as `de`. */
   readonly base: string;
-  /** Whether the text says so clearly; a few words in Latin letters often do not. */
+  /** Whether detection is reliable; a few words in Latin letters often are not. */
   readonly isClear: boolean;
 }
 
-/** Scripts of one language, or of one that is far more written than the others. */
+/** Scripts of one language, or of one that is far more common than the others. */
 const scripts: readonly (readonly [pattern: RegExp, base: string])[] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/gu, 'ja'],
   [/\p{Script=Hangul}/gu, 'ko'],
@@ -35,16 +35,15 @@ const scripts: readonly (readonly [pattern: RegExp, base: string])[] = [
   [/\p{Script=Myanmar}/gu, 'my'],
 ];
 
-/** Names, loan words and titles look like many languages; below this many letters more is asked of a text. */
+/** Number of letters below which a text needs a higher score: names, loan words and titles resemble many languages. */
 const shortText = 25;
 const clearShortScore = 0.78;
 const clearScore = 0.55;
-/** More likely than the language of the voice by so much; how alike others are does not matter. */
+/** Minimum lead over the score of the voice's language; scores of other languages do not matter. */
 const clearLead = 0.1;
 
 /**
- * The language of a script. `expected` is that of the voice: where a text may be in several languages, it
- * is the one.
+ * Detects the language of a script. `expected` is the voice's language, which is preferred where a text is ambiguous.
  */
 export async function detectLanguage(script: string, expected: string): Promise<DetectedLanguage> {
   const wanted = baseOf(expected);
@@ -66,7 +65,7 @@ export async function detectLanguage(script: string, expected: string): Promise<
     .toSorted(([, one], [, two]) => two - one);
   const [best, bestScore] = ranked[0] ?? [wanted, 0];
   if (writingOfLanguage(wanted) !== writing) {
-    // The voice cannot read these letters at all, so the likeliest language is the better choice.
+    // The voice cannot read this script at all, so the likeliest language is the better choice.
     return { base: best, isClear: best !== wanted };
   }
   const wantedScore = scores.get(wanted) ?? 0;
@@ -80,7 +79,7 @@ export async function detectLanguage(script: string, expected: string): Promise<
   return { base: settled, isClear: settled === wanted || isClear };
 }
 
-/** The language of the voice where the text is of one that cannot be told from it. */
+/** Returns the voice's language where the detected one is indistinguishable from it. */
 function settle(base: string, wanted: string): string {
   return base === 'zh' && wanted === 'yue' ? wanted : base;
 }
@@ -101,7 +100,7 @@ async function scoreByDetector(script: string): Promise<Map<string, number>> {
 type Detector = typeof eld;
 let detector: Promise<Detector> | null = null;
 
-/** 20 ms and some 60 MB, so only for who needs it. */
+/** Loads the detector on first use: 20 ms and some 60 MB. */
 function openDetector(): Promise<Detector> {
   detector ??= import('eld/extrasmall').then((found) => {
     const spoken = voiceCatalogue.map(({ tag }) => baseOf(tag));

@@ -1,9 +1,6 @@
-/**
- * Words and letters that tell languages apart which are mixed up by their looks, or which the detector does
- * not know.
- */
+/** Words and letters that distinguish similar languages, or languages that the detector does not know. */
 
-/** Letters that only one of the languages that are mixed up has. */
+/** Letters that only one of several similar languages has. */
 const letters: readonly (readonly [pattern: RegExp, base: string, weight: number])[] = [
   [/[ґєії]/iu, 'uk', 0.08],
   [/[ыэё]/iu, 'ru', 0.08],
@@ -30,27 +27,27 @@ const lists: Readonly<Record<string, string>> = {
   cy: 'mae yn y yr i bore da chi ydy wedi ar croeso diolch rydw eisiau mynd yfory heddiw fy ei gan gyda ond hefyd',
   af: 'die het is nie en ek jy van baie goeie',
   mk: 'ова овој оваа овие сум сме во од што ќе колку ја им еден една нема беше денес убаво со',
-  // Told from Danish.
+  // Distinguishes Norwegian from Danish.
   nb: 'hei nå etter meg deg seg hva hvem uke gjør mye opp ut noe noen nei mellom av ble mot fram gjennom kveld rolig jenta gutten bra her',
   da: 'hej nu efter mig dig sig hvad hvem uge gør meget op ud noget nogen nej mellem af blev mod frem gennem aften roligt pigen drengen godt her',
 };
 
-/** Macedonian and Bulgarian put the article behind the word, Serbian has none. */
+/** Macedonian and Bulgarian append the article to the word, Serbian has none. */
 const article = /^\p{L}{3,}(?:от|то)$/u;
-/** Words that hardly a sentence in Serbian does without. */
+/** Words that nearly every Serbian sentence contains. */
 const serbian = new Set(
   'је у су сам смо се да као али ово овај са који која када колико ли'.split(' '),
 );
 const serbianDoubt = 0.3;
 
-/** Languages that the detector knows too: their words add to what it says. */
+/** Languages that the detector knows too: word scores are added to its own. */
 const known = new Set(['nb', 'da', 'af']);
 
 const words: readonly (readonly [base: string, list: ReadonlySet<string>])[] = Object.entries(
   lists,
 ).map(([base, list]) => [base, new Set(list.split(' '))]);
 
-/** Adds what letters and words tell of a text to the scores (0..1, by base) of the detector. */
+/** Adds scores of letters and words to the detector's scores (0..1, by base language). */
 export function scoreByWords(script: string, scores: Map<string, number>): void {
   const tokens = (script.match(/[\p{L}\p{M}]+/gu) ?? []).map((word) => word.toLowerCase());
   const total = Math.max(1, tokens.length);

@@ -1,18 +1,18 @@
 import { voiceCatalogue } from '../catalogue.ts';
 
-/** Codes that mean a language under another one. */
+/** Language codes with another canonical code. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', cmn: 'zh', hbs: 'sr', in: 'id' };
 
 /**
- * The language that a hint means, as a BCP 47 tag: a tag in any spelling, three letters of ISO 639, or the
- * name in English or in the language itself. Null when it is none of them.
+ * Parses a language hint to a BCP 47 tag: a tag in any spelling, three letters of ISO 639, or the name in English or in
+ * the language itself. Null for anything else.
  */
 export function readLanguageHint(hint: string): string | null {
   const text = hint.trim();
   return readName(text) ?? readTag(text);
 }
 
-/** The language of a tag without its country: `pt` of `pt-BR`. */
+/** Returns the language of a tag without its country: `pt` of `pt-BR`. */
 export function baseOf(tag: string): string {
   const base = tag.toLowerCase().split('-')[0] ?? tag;
   return aliases[base] ?? base;
@@ -27,7 +27,7 @@ function readTag(text: string): string | null {
   }
 }
 
-/** Any well-formed word is a tag; a language is one that has a name. */
+/** Returns whether a tag's language has a name, since any well-formed word is a tag. */
 function isKnown(tag: string): boolean {
   const base = baseOf(tag);
   return (

@@ -1,7 +1,7 @@
 import sentences from '../../../../resources/voices/sentences.json' with { type: 'json' };
 import { baseOf } from './language-hint.ts';
 
-/** Writing systems that several of the languages share. Those of one language tell it by themselves. */
+/** Writing systems shared by several languages. Others identify their language. */
 const systems = {
   latin: /\p{Script=Latin}/gu,
   cyrillic: /\p{Script=Cyrillic}/gu,
@@ -9,12 +9,12 @@ const systems = {
   devanagari: /\p{Script=Devanagari}/gu,
 } as const;
 
-/** Name of a writing system that is told apart. */
+/** Name of a distinguished writing system. */
 type Writing = keyof typeof systems | 'other';
 
 const samples: Readonly<Record<string, string>> = sentences;
 
-/** The writing system of most letters of a text. */
+/** Returns the writing system of most letters of a text. */
 export function writingOf(text: string): Writing {
   let best: Writing = 'other';
   let most = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
@@ -28,7 +28,7 @@ export function writingOf(text: string): Writing {
   return best;
 }
 
-/** The writing system of a language that has a voice; null for another one. */
+/** Returns the writing system of a language with a voice; null for another one. */
 export function writingOfLanguage(base: string): Writing | null {
   const sample = samples[baseOf(base)];
   return sample === undefined ? null : writingOf(sample);

@@ -1,6 +1,6 @@
-/** Loudness below which nothing counts, in LUFS. */
+/** Absolute gate in LUFS. */
 const silenceLufs = -70;
-/** Parts this much quieter than the whole are pauses. */
+/** Relative gate in LU: quieter blocks are pauses. */
 const pauseLu = 10;
 
 interface Biquad {
@@ -8,17 +8,17 @@ interface Biquad {
   readonly a: readonly [number, number];
 }
 
-/** Integrated loudness of mono sound after ITU-R BS.1770-4, from samples as they come. */
+/** Measures the integrated loudness of mono audio by ITU-R BS.1770-4, incrementally. */
 export class LoudnessMeter {
   readonly #shelf: Biquad;
   readonly #highPass: Biquad;
   readonly #state = new Float64Array(4);
-  /** Mean squares of tenths of a second; a block of the norm is four of them. */
+  /** Mean squares of tenths of a second; a block of the standard has four of them. */
   readonly #tenths: number[] = [];
   readonly #tenthLength: number;
   #sum = 0;
   #count = 0;
-  /** Largest sample so far. */
+  /** Peak so far. */
   peak = 0;
 
   constructor(sampleRateHz: number) {
@@ -27,7 +27,7 @@ export class LoudnessMeter {
     this.#tenthLength = Math.round(sampleRateHz / 10);
   }
 
-  /** Adds samples, with everything in local numbers: a third of the time that fields of objects take. */
+  /** Adds samples. State is kept in local variables, which takes a third of the time of fields. */
   add(samples: Float32Array): void {
     const state = this.#state;
     const [shelf, highPass] = [this.#shelf, this.#highPass];
@@ -45,7 +45,7 @@ export class LoudnessMeter {
       if (level > peak) {
         peak = level;
       }
-      // Two filters of the second order, in transposed direct form.
+      // Two biquad filters in transposed direct form II.
       const shelved = b0 * sample + s0;
       s0 = b1 * sample - a1 * shelved + s1;
       s1 = b2 * sample - a2 * shelved;
@@ -66,7 +66,7 @@ export class LoudnessMeter {
     this.#count = count;
   }
 
-  /** In LUFS; minus infinity for silence, and for less than a tenth of a second. */
+  /** Returns LUFS; minus infinity for silence, and for less than a tenth of a second. */
   integrated(): number {
     const tenths = this.#tenths;
     const blocks: number[] = [];
@@ -87,7 +87,7 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The filters of the norm are given for 48 kHz; these are their analogue originals at any rate. */
+/** Computes the standard's filters, which are specified for 48 kHz, from their analogue prototypes at any rate. */
 function toShelf(sampleRateHz: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz);
   const q = 0.7071752369554196;

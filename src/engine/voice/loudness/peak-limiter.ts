@@ -1,18 +1,17 @@
 const windowMs = 5;
 
 /**
- * Keeps samples below a ceiling without clicks: the gain goes down ahead of a peak and comes up after it.
- * What comes out is late by `latency` samples.
+ * Lookahead limiter without clicks: the gain falls before a peak and recovers after it. The delay is `latency` samples.
  */
 export class PeakLimiter {
   readonly latency: number;
   readonly #ceiling: number;
   readonly #window: number;
-  /** Samples, gains they ask for, and least gains of a window, each as a ring of the window. */
+  /** Ring buffers over the window: samples, gains that they need, and minimum gains. */
   readonly #samples: Float32Array;
   readonly #wanted: Float64Array;
   readonly #least: Float64Array;
-  /** Samples of the window that are over the ceiling; mostly none. */
+  /** Number of samples in the window above the ceiling; usually 0. */
   #loud = 0;
   #sum: number;
   #at = 0;
@@ -27,7 +26,7 @@ export class PeakLimiter {
     this.#sum = this.#window;
   }
 
-  /** Limits in place. */
+  /** Limits samples in place. */
   process(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       const slot = this.#at % this.#window;
@@ -36,7 +35,7 @@ export class PeakLimiter {
       const wanted = Math.min(1, this.#ceiling / Math.max(1e-9, Math.abs(sample)));
       this.#loud += (wanted < 1 ? 1 : 0) - (this.#wanted[slot] < 1 ? 1 : 0);
       this.#wanted[slot] = wanted;
-      // The mean of the least gains never exceeds what any sample of the window asks for.
+      // The mean of the minimum gains never exceeds the gain that any sample of the window needs.
       const least = this.#loud === 0 ? 1 : this.#findLeast();
       this.#sum += least - this.#least[slot];
       this.#least[slot] = least;

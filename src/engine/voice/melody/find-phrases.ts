@@ -1,15 +1,15 @@
 import type { Phone } from '../engines/engine.ts';
 
-/** How a phrase ends. A question is one that is answered with yes or no, a query one that asks who, what or why. */
+/** Type of a phrase's end. A question expects yes or no, a query asks who, what or why. */
 export type PhraseEnd = 'statement' | 'question' | 'query' | 'call' | 'comma' | 'colon' | 'open';
 
-/** What is said between two pauses. */
+/** Speech between two pauses. */
 export interface Phrase {
   readonly end: PhraseEnd;
-  /** From its first sound to the end of its last with voice. */
+  /** From its first sound to the end of its last voiced one. */
   readonly startMs: number;
   readonly endMs: number;
-  /** The same of the sentence that it is part of. */
+  /** Span of the sentence that contains the phrase. */
   readonly sentence: { readonly startMs: number; readonly endMs: number };
 }
 
@@ -21,13 +21,13 @@ const ends: Readonly<Record<string, PhraseEnd>> = {
   ';': 'colon',
   ':': 'colon',
 };
-/** Sounds of English that have no pitch, in ARPAbet. */
+/** Voiceless sounds of English, in ARPAbet. */
 const voiceless = new Set(['p', 't', 'k', 'f', 'th', 's', 'sh', 'ch', 'hh']);
 const queries = /^\W*(?:who|whom|whose|what|when|where|why|which|how)\b/i;
 
 /**
- * The phrases of speech, by its pauses and the punctuation of its text. Where these do not agree, only the last phrase is known to
- * end as the text does, and the others are left open.
+ * Finds the phrases of speech from its pauses and the punctuation of its text. Where their counts differ, only the end
+ * of the last phrase is known, and the others are `open`.
  */
 export function findPhrases(phones: readonly Phone[], text: string): Phrase[] {
   const groups = groupSounds(phones);
@@ -47,7 +47,7 @@ export function findPhrases(phones: readonly Phone[], text: string): Phrase[] {
   });
 }
 
-/** Whether a sentence is over. */
+/** Returns whether the end of a phrase ends its sentence. */
 export function isSentenceEnd(end: PhraseEnd): boolean {
   return end !== 'comma' && end !== 'colon' && end !== 'open';
 }

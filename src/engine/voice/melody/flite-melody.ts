@@ -1,7 +1,7 @@
 import type { EngineVoice, Speech } from '../engines/engine.ts';
 import { inflect, type VoiceMelody } from './inflect.ts';
 
-/** Flite's voices move half as far as people who read, and end every sentence the same way. */
+/** Flite's voices have half the pitch range of readers, and end every sentence alike. */
 const melodies: Readonly<Record<string, VoiceMelody>> = {
   rms: { pivotHz: 101, liveliness: 1.45 },
   slt: { pivotHz: 176, liveliness: 2.2 },
@@ -9,7 +9,7 @@ const melodies: Readonly<Record<string, VoiceMelody>> = {
   kal16: { pivotHz: 105, liveliness: 1.4 },
 };
 
-/** What a voice of flite said of a text, with the melody of a reader; what other engines said, as it is. */
+/** Adds a reader's intonation to the speech of a Flite voice; speech of other engines is returned unchanged. */
 export function addMelody(
   speech: Speech,
   text: string,

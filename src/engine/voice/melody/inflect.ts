@@ -1,6 +1,6 @@
 /**
- * Gives speech of a synthesiser that knows no punctuation the melody and the pauses of a reader: how far pitch moves, the fall from
- * the beginning of a sentence to its end, the rise of a question and of what goes on after a comma (Cruttenden 1997).
+ * Adds intonation and pauses of a reader to speech of a synthesiser without prosody for punctuation: pitch range,
+ * declination over a sentence, the rise of a question and the continuation rise after a comma (Cruttenden 1997).
  */
 import { smoothstep } from '../../vision/math.ts';
 import { Psola } from '../convert/psola.ts';
@@ -8,22 +8,22 @@ import { limitPeriod } from '../convert/voice-mapper.ts';
 import type { Phone, Speech } from '../engines/engine.ts';
 import { findPhrases, type Phrase, type PhraseEnd } from './find-phrases.ts';
 
-/** What a voice needs to move as readers do. */
+/** Intonation parameters of a voice. */
 export interface VoiceMelody {
-  /** Mean pitch, around which it moves. */
+  /** Mean pitch, around which the range is scaled. */
   readonly pivotHz: number;
-  /** Factor of its movements in semitones. */
+  /** Factor on the pitch range in semitones. */
   readonly liveliness: number;
 }
 
-/** What the end of a phrase does to it. */
+/** Effect of a phrase's end. */
 interface Ending {
-  /** Semitones that its end is moved by, over the time before it. */
+  /** Pitch change at the end in semitones, and the time before it over which it happens. */
   readonly rise: number;
   readonly overMs: number;
-  /** Factor of the liveliness of the whole phrase. */
+  /** Factor on the pitch range of the whole phrase. */
   readonly liveliness: number;
-  /** The least pause after it at a pace of 1. */
+  /** Minimum pause after the phrase at a pace of 1. */
   readonly pauseMs: number;
 }
 
@@ -36,13 +36,13 @@ const endings: Readonly<Record<PhraseEnd, Ending>> = {
   colon: { rise: -0.5, overMs: 250, liveliness: 1, pauseMs: 260 },
   open: { rise: 0, overMs: 250, liveliness: 1, pauseMs: 0 },
 };
-/** From the beginning of a sentence to its end pitch falls by twice this. */
+/** Half of the declination over a sentence, in semitones. */
 const tiltSemitones = 0.4;
-/** A pause is cut open after this part of it; what is there fades. */
+/** Position in a pause at which it is extended, as a fraction; samples beside it fade. */
 const cutFraction = 0.6;
 const fadeMs = 20;
 
-/** The speech of a text with its melody; longer by its pauses. `pace` is the speed that it is spoken at. */
+/** Adds intonation to the speech of a text, and lengthens its pauses. `pace` is the speaking speed. */
 export function inflect(
   speech: Speech,
   text: string,
@@ -71,7 +71,7 @@ export function inflect(
   return rest({ ...speech, samples: samples.slice(psola.latency) }, phrases, pace);
 }
 
-/** Where pitch is to be at a time, in semitones, that would be `semitones` away from its mean. */
+/** Returns the target pitch at a time, in semitones from the mean, for an input that is `semitones` from it. */
 function toWanted(phrase: Phrase | undefined, ms: number, semitones: number): number {
   if (phrase === undefined) {
     return semitones;
@@ -81,12 +81,12 @@ function toWanted(phrase: Phrase | undefined, ms: number, semitones: number): nu
   const done = Math.max(0, Math.min(1, (ms - sentence.startMs) / whole));
   const { rise, overMs, liveliness } = endings[end];
   const near = smoothstep(endMs - overMs, endMs, ms);
-  // The fall that every sentence of the synthesiser ends with would eat up the rise of a question.
+  // The synthesiser ends every sentence with a fall, which would cancel the rise of a question.
   const left = end === 'question' ? 1 - near : 1;
   return tiltSemitones * (1 - 2 * done) + rise * near + left * liveliness * semitones;
 }
 
-/** Makes the pauses after phrases as long as they have to be. */
+/** Lengthens the pauses after phrases to their minimum. */
 function rest(speech: Speech, phrases: readonly Phrase[], pace: number): Speech {
   const { samples, sampleRateHz, phones } = speech;
   const perMs = sampleRateHz / 1000;
@@ -117,7 +117,7 @@ function rest(speech: Speech, phrases: readonly Phrase[], pace: number): Speech 
   };
 }
 
-/** Joins parts of speech and silence, which take turns; speech fades where silence begins and ends. */
+/** Joins alternating parts of speech and silence; speech fades at the silence. */
 function join(parts: readonly Float32Array[], fade: number): Float32Array<ArrayBuffer> {
   const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

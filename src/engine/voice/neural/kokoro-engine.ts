@@ -9,20 +9,20 @@ import type { Phonemizer, SpokenClause } from './phonemes.ts';
 import { floats, integers, soundOf, type SpeechSessions } from './speech-session.ts';
 import { distributeTime, timePhones, toSounds, type WeightedSound } from './time-phones.ts';
 
-/** Letters that the network takes at once, without the two that stand around them. */
+/** Maximum number of tokens per run, without the padding at both ends. */
 const MOST_LETTERS = 510;
-/** Before and after the letters. */
+/** Padding token before and after the letters. */
 const PAD = 0;
-/** Tables of this many rows belong to the networks before version 1. */
+/** Number of rows in the style tables of networks before version 1. */
 const FIRST_ROWS = 511;
 
-/** A letter that the network knows, and its number. */
+/** Letter with its token id. */
 interface Letter {
   readonly letter: string;
   readonly id: number;
 }
 
-/** Voices of Kokoro. */
+/** Opens the voices of Kokoro. */
 export function openKokoro(phonemizer: Phonemizer, sessions: SpeechSessions): SpeechEngine {
   const loaded = new Map<string, Promise<Float32Array<ArrayBuffer>>>();
 
@@ -71,7 +71,7 @@ function toLetters(
   });
 }
 
-/** Parts that the network takes at once, cut at a blank. */
+/** Splits letters into parts for one run each, at spaces. */
 function cutLetters(letters: readonly Letter[]): readonly (readonly Letter[])[] {
   const parts: (readonly Letter[])[] = [];
   let rest = letters;
@@ -114,7 +114,7 @@ async function speakPart(
   return { samples, sampleRateHz, phones };
 }
 
-/** The sounds of letters with the times that the network says; null when it says others than were asked for. */
+/** Reads sounds with the durations that the network predicts; null when their number does not match. */
 function timeLetters(letters: readonly Letter[], { values }: PoolTensor): WeightedSound[] | null {
   const weights = Array.from<number | bigint, number>(values, Number);
   if (weights.length !== letters.length + 2 || weights.some((weight) => !(weight >= 0))) {

@@ -1,6 +1,6 @@
 /**
- * Sounds of eSpeak NG in the letters that Kokoro was taught: the networks of version 1 write diphthongs and
- * affricates as one letter each, and English without marks of length; those before it took IPA as it is.
+ * Maps sounds of eSpeak NG to Kokoro's letters: networks of version 1 write diphthongs and affricates as one letter
+ * each, and English without length marks; earlier ones use IPA unchanged.
  */
 
 type Letters = readonly (readonly [sound: string, letters: string])[];
@@ -43,7 +43,7 @@ const others: Letters = [
   ['oʊ', 'O'],
   ['əʊ', 'Q'],
 ];
-/** Letters that the first networks never saw. */
+/** Replacements for letters that the first networks do not know. */
 const plain: Letters = [
   ['ʲ', 'j'],
   ['r', 'ɹ'],
@@ -51,13 +51,13 @@ const plain: Letters = [
   ['ɬ', 'l'],
 ];
 
-/** What the letters of Kokoro stand for, for mouths and reports. */
+/** IPA of Kokoro's letters, for visemes and reports. */
 const spoken: ReadonlyMap<string, string> = new Map([
   ...[...shared, ...others].map(([sound, letter]) => [letter, sound] as const),
   ['ᵊ', 'ə'],
 ]);
 
-/** One sound in letters of Kokoro. `isFirst`: of a network before version 1. */
+/** Converts one sound to Kokoro's letters. `isFirst` selects networks before version 1. */
 export function toKokoroLetters(sound: string, reader: string, isFirst: boolean): string {
   const stress = /^[ˈˌ]*/u.exec(sound)?.[0] ?? '';
   let letters = sound.slice(stress.length);
@@ -67,7 +67,7 @@ export function toKokoroLetters(sound: string, reader: string, isFirst: boolean)
   return stress + letters;
 }
 
-/** The sound that a letter of Kokoro stands for, in IPA. */
+/** Converts a letter of Kokoro to IPA. */
 export function toIpa(letter: string): string {
   return spoken.get(letter) ?? letter;
 }
@@ -81,7 +81,7 @@ function lettersOf(reader: string, isFirst: boolean): Letters {
   return [...shared, ...(isEnglish ? [...accent, ...english] : others)];
 }
 
-/** The numbers of letters in Kokoro 1.0; the same in those before it but for capitals. */
+/** Token ids of Kokoro 1.0; earlier versions differ only in capitals. */
 export const kokoroIds: Readonly<Record<string, number>> = Object.fromEntries(
   [
     [1, ';:,.!?'],

@@ -7,7 +7,7 @@ import { readNpy } from '../../packs/voice-files/npy.ts';
 import type { StyleTable } from '../../packs/voice-files/speech-models.ts';
 import { listZip, readZipEntry } from '../../packs/voice-files/zip-file.ts';
 
-/** Styles of a voice, one row after the other. Throws `unsupported_format` when they cannot be read. */
+/** Reads the style vectors of a voice, row by row. Throws `unsupported_format` when they cannot be read. */
 export async function readStyles(table: StyleTable): Promise<Float32Array<ArrayBuffer>> {
   const values = table.entry === null ? await readPlain(table) : await readEntry(table);
   if (values.length === 0 || values.length % STYLE_SIZE !== 0) {
@@ -17,7 +17,7 @@ export async function readStyles(table: StyleTable): Promise<Float32Array<ArrayB
   return values;
 }
 
-/** The style of a text of so many letters: the row of its number, or the last. */
+/** Returns the style for a number of letters: the row with that index, or the last. */
 export function styleOf(
   styles: Float32Array<ArrayBuffer>,
   letters: number,

@@ -4,13 +4,13 @@ import { openPhonemizer } from './phonemes.ts';
 import { openPiper } from './piper-engine.ts';
 import { createSpeechSessions } from './speech-session.ts';
 
-/** The engines that speak with models of the user. */
+/** Engines for the user's models. */
 export interface PackEngines {
   readonly piper: SpeechEngine;
   readonly kokoro: SpeechEngine;
 }
 
-/** Opens what they share; models are loaded when they speak. */
+/** Opens the shared phonemiser and sessions; models are loaded on first use. */
 export async function openEngines(): Promise<PackEngines> {
   const phonemizer = await openPhonemizer();
   const sessions = createSpeechSessions();

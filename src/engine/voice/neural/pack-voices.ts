@@ -4,10 +4,10 @@ import type { PackVoice } from '../../packs/voice-files/speech-models.ts';
 import { type CatalogueVoice, nameLanguage, voiceCatalogue } from '../catalogue.ts';
 import { toVoiceId } from './to-voice-id.ts';
 
-/** The folder that was looked at last; it remembers what its files are. */
+/** Last used folder, whose registry caches the kinds of its files. */
 let last: { readonly folder: string; readonly registry: PackRegistry } | null = null;
 
-/** Everybody who speaks here: those who come with the program, then those of the models in a folder. */
+/** Lists the built-in voices, then those of the models in a folder. */
 export async function listNeuralVoices(folder: string | null): Promise<readonly CatalogueVoice[]> {
   return [...voiceCatalogue, ...(await listPackVoices(folder))];
 }
@@ -17,7 +17,7 @@ async function listPackVoices(folder: string | null): Promise<readonly Catalogue
   return packs.flatMap((pack) => pack.voices.map((voice) => toCatalogueVoice(pack, voice)));
 }
 
-/** The models of voices in a folder that can be used, as they are now; none where there is no folder. */
+/** Lists the usable voice models in a folder at present; empty without a folder. */
 export async function listVoicePacks(
   folder: string | null,
 ): Promise<readonly RecognisedVoicePack[]> {

@@ -1,21 +1,21 @@
 import start from '@echogarden/espeak-ng-emscripten';
 import { AppError } from '../../../base/errors.ts';
 
-/** A part of a text that is said in one breath. */
+/** Clause of a text. */
 export interface SpokenClause {
-  /** Words as their sounds, each in IPA with its marks of stress and length. */
+  /** Words as IPA sounds with stress and length marks. */
   readonly words: readonly (readonly string[])[];
-  /** What ends it: one of `. , ; : ! ?`, or nothing. */
+  /** Punctuation at its end: one of `. , ; : ! ?`, or empty. */
   readonly mark: string;
 }
 
-/** Says how texts sound. For one caller at a time. */
+/** Converts text to phonemes. Calls must not overlap. */
 export interface Phonemizer {
-  /** Throws `processing_failed` when there is no such reader, or nothing of the text can be said. */
+  /** Throws `processing_failed` when the reader does not exist, or nothing in the text can be spoken. */
   toClauses(text: string, reader: string): readonly SpokenClause[];
 }
 
-/** Marks of other writings, as the networks learned them. */
+/** Maps punctuation of other scripts to the marks that the networks know. */
 const plainMarks: Readonly<Record<string, string>> = {
   '。': '.',
   '，': ',',
@@ -32,16 +32,16 @@ const plainMarks: Readonly<Record<string, string>> = {
 };
 
 const anyMark = /[。，、；：！？؟،؛।…]/gu;
-/** A mark that ends a part of a text: with a blank behind it, or at its end. */
+/** Punctuation at the end of a clause: followed by white space or the end of the text. */
 const clauseEnd = /([.,;:!?]{1,9})["')\]]{0,9}(?:\s+|$)/g;
 
-/** eSpeak NG as the reader of networks that speak. */
+/** Opens eSpeak NG as the phonemiser of neural voices. */
 export async function openPhonemizer(): Promise<Phonemizer> {
   const { eSpeakNGWorker: Synthesiser } = await start();
   const synthesiser = new Synthesiser();
   return {
     toClauses(text, reader) {
-      // Some are known by their file alone, some by their language alone.
+      // Some voices are found only by file, some only by language.
       if (synthesiser.set_voice(reader) !== 0 && synthesiser.set_voice('', reader) !== 0) {
         throw new AppError('processing_failed', `eSpeak NG has no voice ${reader} to read with.`);
       }
@@ -58,7 +58,7 @@ export async function openPhonemizer(): Promise<Phonemizer> {
   };
 }
 
-/** Cuts at marks; points inside of a sentence belong to abbreviations and numbers. */
+/** Splits at punctuation; full stops inside a sentence belong to abbreviations and numbers. */
 function cutClauses(text: string): { readonly text: string; readonly mark: string }[] {
   const plain = text.replaceAll(anyMark, (mark) => `${plainMarks[mark] ?? mark} `).trim();
   const clauses: { text: string; mark: string }[] = [];
@@ -74,7 +74,7 @@ function cutClauses(text: string): { readonly text: string; readonly mark: strin
   return from < plain.length ? [...clauses, { text: plain.slice(from), mark: '' }] : clauses;
 }
 
-/** Words of a line in which `_` stands between sounds, without marks of words of another language. */
+/** Splits IPA with `_` between sounds into words, without markers of foreign words. */
 function toWords(ipa: string): readonly (readonly string[])[] {
   return ipa
     .replaceAll(/\([a-z-]+\)/g, '')
@@ -83,7 +83,7 @@ function toWords(ipa: string): readonly (readonly string[])[] {
     .filter((word) => word.length > 0);
 }
 
-/** The IPA of a part of a text as a line: `vˈɛlt.` */
+/** Joins a clause to a line of IPA: `vˈɛlt.` */
 export function toLine({ words, mark }: SpokenClause): string {
   return words.map((word) => word.join('')).join(' ') + mark;
 }

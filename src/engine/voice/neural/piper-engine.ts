@@ -5,10 +5,10 @@ import { type Phonemizer, toLine } from './phonemes.ts';
 import { floats, integers, soundOf, type SpeechSessions } from './speech-session.ts';
 import { timePhones, toSounds } from './time-phones.ts';
 
-/** Marks that the networks of Piper know: the beginning, between all sounds, the end. */
+/** Piper's special tokens: start, separator between all sounds, end. */
 const marks = { start: '^', between: '_', end: '$' } as const;
 
-/** Voices of Piper. */
+/** Opens the voices of Piper. */
 export function openPiper(phonemizer: Phonemizer, sessions: SpeechSessions): SpeechEngine {
   return {
     async speak(text, { base, pace, model }) {
@@ -35,7 +35,7 @@ export function openPiper(phonemizer: Phonemizer, sessions: SpeechSessions): Spe
   };
 }
 
-/** The numbers of a line of IPA; letters that the network does not know are left out. */
+/** Converts a line of IPA to token ids; unknown letters are skipped. */
 function toPiperIds(line: string, ids: PiperModel['ids']): number[] {
   const numbersOf = (mark: string): readonly number[] => ids[mark] ?? [];
   const between = numbersOf(marks.between);

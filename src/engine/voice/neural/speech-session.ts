@@ -7,7 +7,7 @@ import {
   type SessionPool,
 } from '../../models/pool/session-pool.ts';
 
-/** Networks that speak, of which only the one that spoke last stays loaded. */
+/** Sessions of speech networks, of which only the last used one stays loaded. */
 export interface SpeechSessions {
   /** Runs a network. Throws `processing_failed` when it cannot be loaded or does not run. */
   run(
@@ -16,7 +16,7 @@ export interface SpeechSessions {
   ): Promise<Readonly<Record<string, PoolTensor>>>;
 }
 
-/** Nothing is loaded before the first run. */
+/** Creates sessions; nothing is loaded before the first run. */
 export function createSpeechSessions(): SpeechSessions {
   let pool: SessionPool | null = null;
   let loaded: { readonly path: string; readonly session: PooledSession } | null = null;
@@ -34,7 +34,7 @@ export function createSpeechSessions(): SpeechSessions {
   };
 }
 
-/** The sound that a network gave. Throws `processing_failed` when it is none. */
+/** Returns the audio of a network's outputs. Throws `processing_failed` when there is none. */
 export function soundOf(
   outputs: Readonly<Record<string, PoolTensor>>,
   output: string,
@@ -50,7 +50,7 @@ export function soundOf(
   return values;
 }
 
-/** A tensor of whole numbers in one row, or in a list when `isList`. */
+/** Creates an int64 tensor of one row, or a list when `isList`. */
 export function integers(values: readonly number[], isList = false): PoolTensor {
   return {
     type: 'int64',
@@ -59,7 +59,7 @@ export function integers(values: readonly number[], isList = false): PoolTensor 
   };
 }
 
-/** A tensor of floats. */
+/** Creates a float tensor. */
 export function floats(values: Float32Array<ArrayBuffer>, dims: readonly number[]): PoolTensor {
   return { type: 'float32', dims, values };
 }

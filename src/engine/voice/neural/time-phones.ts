@@ -1,25 +1,25 @@
 import type { Phone } from '../engines/engine.ts';
 import { toVisemeFromIpa } from '../viseme.ts';
 
-/** A sound with its fraction of the time that it is likely to take. */
+/** Sound with its relative duration. */
 export interface WeightedSound {
   /** In IPA; empty for a pause. */
   readonly symbol: string;
-  /** Weight in any unit: its fraction of all of them counts. */
+  /** Weight in any unit, relative to the sum of all. */
   readonly weight: number;
 }
 
 const vowels = /[aeiouyæøœɑɐɒɔəɘɚɛɜɝɞɤɨɪɯɵʉʊʌʏᵻ]/u;
-/** Marks that belong to the sound before them. */
+/** Diacritics that belong to the preceding sound. */
 const afterMarks = /[\p{M}ːˑʰʲʷˠˤ˞]/u;
-/** Marks that belong to the sound behind them. */
+/** Stress marks that belong to the following sound. */
 const beforeMarks = /[ˈˌ]/u;
 const weights = { consonant: 1, vowel: 1.5, long: 2.2, comma: 2.5, end: 0.5 };
-/** Quieter than the loudest moment by this much is silence. */
+/** Level below the peak, in dB, that counts as silence. */
 const quietDb = 46;
 const frameMs = 5;
 
-/** The sounds of a line of IPA with a mark at its end, each with its marks; blanks take no time. */
+/** Splits a line of IPA into sounds with their diacritics, and pauses at punctuation; spaces take no time. */
 export function toSounds(line: string): readonly WeightedSound[] {
   const sounds: { symbol: string; weight: number }[] = [];
   let before = '';
@@ -42,9 +42,8 @@ export function toSounds(line: string): readonly WeightedSound[] {
 }
 
 /**
- * Times of sounds in speech of which only the order is known: silence at both ends is found, the rest is
- * shared by how long such sounds usually are. Right to about a syllable; networks that tell the times of
- * their sounds need none of this.
+ * Estimates the times of sounds in speech from their order: silence at both ends is detected, and the rest is
+ * distributed by typical durations. Accurate to about a syllable; networks that predict durations do not need it.
  */
 export function timePhones(
   samples: Float32Array,
@@ -61,7 +60,7 @@ export function timePhones(
   ];
 }
 
-/** Sounds one after the other from a time to another, each as long as its fraction. */
+/** Distributes sounds over a time span in proportion to their weights. */
 export function distributeTime(
   sounds: readonly WeightedSound[],
   startMs: number,
@@ -87,7 +86,7 @@ function pause(startMs: number, endMs: number): Phone {
   return { symbol: '', viseme: 'sil', startMs, endMs };
 }
 
-/** Where sound begins and ends. */
+/** Finds the beginning and end of sound in milliseconds. */
 function findSound(samples: Float32Array, sampleRateHz: number): readonly [number, number] {
   const frame = Math.max(1, Math.round((sampleRateHz * frameMs) / 1000));
   const levels: number[] = [];

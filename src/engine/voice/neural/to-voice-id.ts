@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Longest id of a voice that the API takes. */
+/** Maximum length of a voice id in the API. */
 const LONGEST_ID = 128;
 
 /**
- * The id of a voice of a file; stays the same as long as the file lies where it is. What is too long ends with
- * a digest of all of it.
+ * Returns the id of a voice in a file; stable while the file keeps its path. Ids that are too long end with a digest.
  */
 export function toVoiceId(kind: string, file: string, key = ''): string {
   const id = [kind, file.replace(/\.onnx$/i, ''), ...(key === '' ? [] : [key])].join(':');

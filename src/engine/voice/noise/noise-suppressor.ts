@@ -1,9 +1,9 @@
 import { NOISE_FRAME, type NoiseFilter, openNoiseFilter } from './rnnoise.ts';
 
-/** RNNoise hears 48 kHz, voices have 16 kHz. */
+/** RNNoise runs at 48 kHz, voices at 16 kHz. */
 const factor = 3;
 const block = NOISE_FRAME / factor;
-/** Taps of the filter between the rates, at 48 kHz; twice its middle is the delay of both ways. */
+/** Filter length of the rate conversion, at 48 kHz; up- and downsampling together delay by one filter length. */
 const taps = 96;
 const cutoff = 0.94 / factor;
 const fullScale = 32_768;
@@ -11,23 +11,23 @@ const fullScale = 32_768;
 const kernel = toKernel();
 
 /**
- * Takes noise out of a voice at 16 kHz: what is steady, as of fans and streets. Clean speech loses a little as
- * well. Allocates nothing while it runs.
+ * Removes steady noise, as of fans and streets, from a voice at 16 kHz. Clean speech is slightly affected too.
+ * Allocates nothing while running.
  */
 export class NoiseSuppressor {
-  /** Samples by which the output lies behind the input: a block, a frame of RNNoise, both filters. */
+  /** Delay of the output in samples: a block, an RNNoise frame, both filters. */
   readonly latency = 2 * block + taps / factor;
-  /** How likely the newest block is speech, 0..1. */
+  /** Speech probability of the latest block, 0..1. */
   speech = 0;
   readonly #filter: NoiseFilter = openNoiseFilter();
-  /** The newest samples at 16 kHz, the last ones at the end. */
+  /** Latest samples at 16 kHz, in ascending time. */
   readonly #input = new Float64Array(block + taps / factor);
-  /** The newest cleaned samples at 48 kHz. */
+  /** Latest denoised samples at 48 kHz. */
   readonly #cleaned = new Float64Array(NOISE_FRAME + taps);
   readonly #output = new Float64Array(block);
   #count = 0;
 
-  /** Takes one sample in and gives one out, -1..1. */
+  /** Processes one sample, -1..1. */
   step(sample: number): number {
     const value = this.#output[this.#count]!;
     this.#input[taps / factor + this.#count] = sample;
@@ -67,7 +67,7 @@ export class NoiseSuppressor {
   }
 }
 
-/** A low-pass that sums up to 1. */
+/** Creates a low-pass whose taps sum to 1. */
 function toKernel(): Float64Array {
   const middle = taps / 2;
   const values = Float64Array.from({ length: taps }, (_, tap) => {

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Samples that are cleaned at a time, at 48 kHz. */
+/** RNNoise frame length in samples at 48 kHz. */
 export const NOISE_FRAME = 480;
 
-/** One stream of {@link NOISE_FRAME} after the other. */
+/** Denoises one stream in frames of {@link NOISE_FRAME}. */
 export interface NoiseFilter {
-  /** What goes in, at the scale of 16 bits, and after `run` what comes out. */
+  /** Input at 16-bit scale, and after `run` the output. */
   readonly frame: Float32Array;
-  /** Cleans the frame; gives how likely it is speech, 0..1. Allocates nothing. */
+  /** Denoises the frame; returns its speech probability, 0..1. Allocates nothing. */
   run(): number;
 }
 
-/** Its names are one letter each; those of the version that package.json pins, as its own loader maps them. */
+/** Minified export names of the version that package.json pins, as mapped by its own loader. */
 interface Exports {
   readonly c: WebAssembly.Memory;
-  /** Constructors of the program. */
+  /** Static constructors of the module. */
   readonly d: () => void;
   readonly f: () => number;
   readonly g: (sizeBytes: number) => number;
@@ -24,7 +24,7 @@ interface Exports {
 
 let program: WebAssembly.Module | null = null;
 
-/** RNNoise in memory of its own. The network comes from the package and is compiled once. */
+/** Opens RNNoise in an instance of its own. The network is part of the package and is compiled once. */
 export function openNoiseFilter(): NoiseFilter {
   if (program === null) {
     const path = createRequire(import.meta.url).resolve('@jitsi/rnnoise-wasm/dist/rnnoise.wasm');
@@ -33,7 +33,7 @@ export function openNoiseFilter(): NoiseFilter {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are those of the pinned version
   const exports = new WebAssembly.Instance(program, {
     a: {
-      // It never grows: the memory it starts with holds a stream.
+      // Growing memory is refused: the initial memory suffices for a stream.
       a: () => 0,
       b: (to: number, from: number, count: number) => {
         new Uint8Array(exports.c.buffer).copyWithin(to, from, from + count);

@@ -1,52 +1,52 @@
 import { NoiseSuppressor } from './noise-suppressor.ts';
 
-/** What comes in is mixed with what comes out of the suppressor within 10 ms, when one takes over. */
+/** Cross-fade between direct and delayed samples: 10 ms. */
 const mixStep = 1 / 160;
-/** The gate opens within 2 ms, before a word is there, and closes within 50 ms. */
+/** The gate opens within 2 ms, ahead of a word, and closes within 50 ms. */
 const openStep = 1 / 32;
 const closeStep = 1 / 800;
-/** Likelier than this a block is speech. */
+/** Speech probability above which a block is speech. */
 const likely = 0.5;
-/** Samples that the gate stays open after speech: pauses inside words are shorter than 300 ms. */
+/** Hold time of the gate in samples: pauses inside words are shorter than 300 ms. */
 const hold = 4800;
 
 /**
- * What a voice at 16 kHz goes through before it is changed: noise suppression and a gate that lets only
- * speech through, each when it is wanted. While neither is, samples pass as they are and at once.
+ * Optional stages before conversion of a voice at 16 kHz: noise suppression and a gate for speech. While both are off,
+ * samples pass unchanged without delay.
  */
 export class VoiceFront {
   #suppressor: NoiseSuppressor | null = null;
-  /** Own samples as late as those of the suppressor. */
+  /** Input delayed by the suppressor's latency. */
   #late = new Float32Array(0);
   #slot = 0;
   #suppresses = false;
   #gates = false;
-  /** How much of the late samples is heard, how much of them is cleaned, and how far the gate is open. */
+  /** Weight of the delayed samples, weight of the denoised among them, and opening of the gate. */
   #mix = 0;
   #clean = 0;
   #gate = 1;
-  /** Samples until the suppressor has given out all that it heard before. */
+  /** Number of samples until the suppressor has flushed old input. */
   #stale = 0;
   #held = 0;
 
-  /** By how many samples the output lies behind the input. */
+  /** Delay of the output in samples. */
   get latency(): number {
     return this.#isWanted ? this.#late.length : 0;
   }
 
-  /** Takes noise out: what is steady, as of fans and streets. */
+  /** Turns suppression of steady noise on or off. */
   setSuppression(isOn: boolean): void {
     this.#suppresses = isOn;
     this.#prepare();
   }
 
-  /** Silences what is no speech. */
+  /** Turns the gate for speech on or off. */
   setGate(isOn: boolean): void {
     this.#gates = isOn;
     this.#prepare();
   }
 
-  /** Takes one sample in and gives one out, -1..1. */
+  /** Processes one sample, -1..1. */
   step(sample: number): number {
     const suppressor = this.#suppressor;
     if (suppressor === null || (!this.#isWanted && this.#mix === 0)) {
@@ -70,7 +70,7 @@ export class VoiceFront {
     return this.#suppresses || this.#gates;
   }
 
-  /** How far the gate is open. */
+  /** Advances the gate and returns its opening. */
   #follow(speech: number): number {
     this.#held = speech > likely ? hold : Math.max(0, this.#held - 1);
     const isOpen = !this.#gates || this.#held > 0;

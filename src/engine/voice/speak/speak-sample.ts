@@ -2,22 +2,22 @@ import sentences from '../../../../resources/voices/sentences.json' with { type:
 import type { CatalogueVoice } from '../catalogue.ts';
 import { baseOf } from '../language/language-hint.ts';
 
-/** A sentence that is shorter is heard with the next one. */
+/** Minimum length in characters; shorter sentences are joined with the next one. */
 const fewChars = 40;
-/** Some 15 seconds, however long the sentence is. */
+/** Maximum length in characters: some 15 seconds. */
 const mostChars = 240;
 
-/** Every language reads them, also one that only a model of the user speaks. */
+/** Sample text for languages without a sentence, such as those only a user's model speaks. */
 const numbers = '1, 2, 3, 4, 5, 6, 7.';
 
 const byBase: Readonly<Record<string, string>> = sentences;
 
-/** What every voice of a language says to be compared with the others of it. */
+/** Returns the sample sentence of a voice's language. */
 export function sampleSentence({ tag }: Pick<CatalogueVoice, 'tag'>): string {
   return byBase[baseOf(tag)] ?? numbers;
 }
 
-/** The beginning of a script that tells how it will sound: its first sentence, or its first few short ones. */
+/** Returns the beginning of a script as a sample: its first sentence, or several short ones. */
 export function beginningOf(script: string, tag: string): string {
   let beginning = '';
   for (const { segment } of new Intl.Segmenter(tag, { granularity: 'sentence' }).segment(script)) {
@@ -29,7 +29,7 @@ export function beginningOf(script: string, tag: string): string {
   return cutWords(beginning.trim());
 }
 
-/** Cut after a word, or inside of one where there are no blanks. */
+/** Cuts at a space, or inside a word where there are none. */
 function cutWords(text: string): string {
   if (text.length <= mostChars) {
     return text;

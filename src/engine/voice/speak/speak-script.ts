@@ -5,7 +5,7 @@ import type { Phone, Speech } from '../engines/engine.ts';
 import { cutText, PARAGRAPH_PAUSE_MS, readScript, type ScriptPiece } from '../text/script.ts';
 import type { Speaker } from './speaker.ts';
 
-/** A part of a script that was spoken. Parts follow each other without gaps. */
+/** Spoken part of a script. Parts are contiguous. */
 export interface SpokenPart extends Speech {
   /** In order, in time from the beginning of the script. */
   readonly phones: readonly Phone[];

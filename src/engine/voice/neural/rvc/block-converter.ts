@@ -9,64 +9,64 @@
  */
 import { FRAME, MARGIN, toEven } from './frames.ts';
 
-/** How a stream is cut, in frames. */
+/** Lengths of a window's parts, in frames. */
 export interface BlockPlan {
-  /** Heard again before each block. */
+  /** Context before each block. */
   readonly pastFrames: number;
   readonly blockFrames: number;
   readonly fadeFrames: number;
-  /** Heard after the fade, because networks guess at the end of a window. */
+  /** Lookahead after the fade, because networks are inaccurate at the end of a window. */
   readonly aheadFrames: number;
 }
 
-/** A part of a stream, for a network. */
+/** Window of a stream, as input of a network. */
 export interface StreamWindow {
-  /** With {@link MARGIN} samples more at both ends, silent before the beginning of the stream. */
+  /** Samples with {@link MARGIN} more at both ends, silent before the beginning of the stream. */
   readonly sound: Float32Array<ArrayBuffer>;
   readonly frames: number;
-  /** Place in the stream; below 0 where silence was put before it. */
+  /** Position in the stream; below 0 for silent padding before it. */
   readonly firstFrame: number;
-  /** Frames at its beginning of which nothing is used of what they become. */
+  /** Number of frames at its beginning whose output is not used. */
   readonly unusedFrames: number;
 }
 
-/** What a block converter works with. */
+/** Options of a block converter. */
 export interface BlockConverterOptions {
   readonly plan: BlockPlan;
-  /** Rate of what comes out. */
+  /** Output sample rate. */
   readonly rateHz: number;
-  /** Whether every window has all of its frames, also at the beginning: for networks that take one number. */
+  /** Whether every window has its full length, even at the beginning: for networks with a fixed number of frames. */
   readonly isFixed: boolean;
-  /** Converts a window: as many samples as its frames have at the rate. */
+  /** Converts a window; returns the samples of all its frames at the output rate. */
   convert(window: StreamWindow): Promise<Float32Array<ArrayBuffer>>;
 }
 
-/** Borders are shifted by at most this much to both sides: a period of a low voice. */
+/** Maximum shift of a block's start in each direction: a period of a low voice. */
 const searchMs = 8;
-/** Frames before a block that shifting it and filters may reach into. */
+/** Frames before a block that its shift and filters may reach. */
 const SPARE_FRAMES = 2;
-/** Below this a block is silence, and no network is asked. */
+/** Peak below which a block is silence, so that the network is skipped. */
 const silentPeak = 2e-4;
-/** What being shifted by all of it costs, so that of shifts that fit as well the smallest is taken. */
+/** Relative cost of the maximum shift, so that the smallest of equally good shifts wins. */
 const shiftCost = 1e-3;
 
-/** See the head of the file. For one stream; one call at a time. */
+/** Converts one stream (see the header of the file). Calls must not overlap. */
 export class BlockConverter {
-  /** By how many frames what comes out lies behind what went in, at most. */
+  /** Maximum delay of the output, in frames. */
   readonly latencyFrames: number;
   readonly #options: BlockConverterOptions;
   readonly #plan: BlockPlan;
   readonly #perFrame: number;
   readonly #fade: number;
   readonly #search: number;
-  /** What came in and may be needed again. */
+  /** Input that later windows may still need. */
   #input = new Float32Array(0);
-  /** Number of the first sample of it. */
+  /** Position of its first sample in the stream. */
   #inputStart = 0;
   #inputEnd = 0;
   /** First frame of the next block. */
   #next = 0;
-  /** What the window before made of the fade; null before the first. */
+  /** Fade part of the previous window's output; null before the first window. */
   #tail: Float32Array | null = null;
 
   constructor(options: BlockConverterOptions) {
@@ -85,7 +85,7 @@ export class BlockConverter {
     this.latencyFrames = blockFrames + fadeFrames + aheadFrames + 1;
   }
 
-  /** Takes samples in and gives what became ready: nothing, or whole blocks. */
+  /** Adds samples and returns the blocks that became ready. */
   async push(samples: Float32Array): Promise<Float32Array<ArrayBuffer>[]> {
     this.#append(samples);
     const blocks: Float32Array<ArrayBuffer>[] = [];
@@ -95,7 +95,7 @@ export class BlockConverter {
     return blocks;
   }
 
-  /** Gives the rest, so that what came out is as long as what went in, to the frame. */
+  /** Returns the remaining blocks, so that the output is as long as the input, rounded to frames. */
   async flush(): Promise<Float32Array<ArrayBuffer>[]> {
     const total = this.#inputEnd;
     const frames = Math.ceil(total / FRAME);
@@ -143,7 +143,7 @@ export class BlockConverter {
       : new Float32Array(frames * this.#perFrame);
   }
 
-  /** The shift at which the window goes on where the tail of the one before is. */
+  /** Finds the shift with the highest correlation to the tail of the previous window. */
   #findShift(made: Float32Array, at: number): number {
     const tail = this.#tail!;
     const first = Math.max(-this.#search, -at);

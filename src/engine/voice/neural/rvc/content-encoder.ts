@@ -7,20 +7,22 @@ import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
 import { floatTensor } from './float-tensor.ts';
 import { FRAME, MARGIN, TRIED_FRAMES } from './frames.ts';
 
-/** What is said in a window: numbers for every frame. */
+/** Content features of a window, per frame. */
 export interface Content {
   readonly frames: number;
   readonly values: Float32Array<ArrayBuffer>;
 }
 
-/** Hears what is said. */
+/** Encodes the content of speech. */
 export interface ContentEncoder {
   readonly provider: ProviderName;
-  /** `sound` is a window with {@link MARGIN} samples more at both ends. */
+  /** `sound` is a window with {@link MARGIN} more samples at both ends. */
   encode(sound: Float32Array<ArrayBuffer>): Promise<Content>;
 }
 
-/** Opens the content encoder of a set. Throws `processing_failed` when it cannot run or says something else. */
+/**
+ * Opens the content encoder of a set. Throws `processing_failed` when it cannot run or gives output of another form.
+ */
 export async function openContentEncoder(
   pool: SessionPool,
   { encoder, generator }: RvcFiles,
@@ -48,7 +50,7 @@ export async function openContentEncoder(
   };
 }
 
-/** What an encoder said, moment after moment, however it lies in memory. */
+/** Returns the encoder's output in time-major order, for either memory layout. */
 function readContent(
   tensor: PoolTensor | undefined,
   size: number,
@@ -76,7 +78,7 @@ function readContent(
   return turned;
 }
 
-/** A moment is two frames; one that an encoder leaves out at the end is like the one before. */
+/** Repeats each encoder step for two frames; a missing last step repeats the one before. */
 function spread(values: Float32Array, size: number, frames: number): Float32Array<ArrayBuffer> {
   const moments = values.length / size;
   const all = new Float32Array(frames * size);

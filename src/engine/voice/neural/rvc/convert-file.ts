@@ -3,17 +3,16 @@ import { type ConvertedRecording, type VoiceOutput, writeVoice } from '../../fil
 import { RATE_HZ } from './frames.ts';
 import { filePlan, type RvcSettings, type RvcVoice } from './rvc-voice.ts';
 
-/** A recording that becomes one in a voice of RVC. */
+/** Conversion of a recording to an RVC voice. */
 export interface RvcFileConversion extends VoiceOutput {
-  /** Any file with sound in it. */
+  /** Any file with audio. */
   readonly path: string;
   readonly settings?: RvcSettings | undefined;
 }
 
 /**
- * Converts a recording of one speaker at the rate of the network, in memory that does not grow with it; the
- * result is as long, to the frame of 10 ms. Leaves nothing behind when it fails. Throws `unsupported_format`
- * when the file has no sound.
+ * Converts a recording of one speaker at the network's rate, in bounded memory; the duration stays the same to a frame
+ * of 10 ms. Leaves no file on failure. Throws `unsupported_format` when the file has no audio.
  */
 export function convertFile(
   voice: RvcVoice,

@@ -1,19 +1,19 @@
-/** What the networks of RVC count in: frames of 10 ms at 16 kHz. */
+/** Input sample rate of RVC's networks, which use frames of 10 ms. */
 export const RATE_HZ = 16_000;
 
-/** Samples of a frame. */
+/** Frame length in samples. */
 export const FRAME = 160;
 
-/** Frames in a second. */
+/** Frame rate. */
 export const FRAMES_PER_SECOND = 100;
 
-/** Samples that a content encoder needs before and after a window, so that it says something of every frame. */
+/** Samples that a content encoder needs before and after a window to cover every frame. */
 export const MARGIN = 40;
 
-/** Frames that networks are tried with. */
+/** Number of frames for trial runs. */
 export const TRIED_FRAMES = 64;
 
-/** Content encoders speak of two frames at once, so windows begin and end with an even one. */
+/** Rounds up to an even number: content encoders have steps of two frames. */
 export function toEven(frames: number): number {
   return frames + (frames & 1);
 }

@@ -12,33 +12,33 @@ import { floatTensor } from './float-tensor.ts';
 import { TRIED_FRAMES } from './frames.ts';
 import { noiseOf } from './noise.ts';
 
-/** What a generator makes sound of. */
+/** Inputs of a generator. */
 export interface Utterance {
   readonly content: Content;
-  /** In Hz for every frame. */
+  /** Pitch in Hz per frame. */
   readonly pitch: Float32Array;
-  /** Place of the first frame in its stream. */
+  /** Position of the first frame in its stream. */
   readonly firstFrame: number;
 }
 
-/** Makes sound of what is said and its pitch. */
+/** Synthesises speech from content and pitch. */
 export interface Generator {
   readonly provider: ProviderName;
   readonly rateHz: number;
-  /** Frames that it takes at once; null for any number. */
+  /** Fixed number of frames per run; null for any number. */
   readonly onlyFrames: number | null;
   generate(utterance: Utterance): Promise<Float32Array<ArrayBuffer>>;
 }
 
-/** Frames of exports that take one number of them only, where the file does not say it. */
+/** Number of frames of fixed-length exports that do not state it. */
 const USUAL_FRAMES = 200;
-/** Models of voices are trained on one speaker, though their shape has room for many. */
+/** Voice models are trained on one speaker, although their shape allows many. */
 const FIRST_SPEAKER = 0;
 const rates = { least: 8000, most: 96_000 };
 
 /**
- * Opens the generator of a set and finds out its rate and whether it takes any length: exports differ in that
- * and do not say so. Throws `processing_failed` when it does not run or gives no sound.
+ * Opens the generator of a set and determines its sample rate and whether it takes any length: exports differ in that
+ * and do not state it. Throws `processing_failed` when it does not run or gives no audio.
  */
 export async function openGenerator(
   pool: SessionPool,
@@ -112,7 +112,7 @@ export async function openGenerator(
   };
 }
 
-/** A naive export takes the number of frames only that it was made with; a second length shows it. */
+/** Opens a session and tries a second length: exports traced without dynamic axes accept only one. */
 async function openAnyLength(
   open: (frames: number) => Promise<PooledSession>,
   run: (session: PooledSession, frames: number) => Promise<void>,
@@ -121,7 +121,7 @@ async function openAnyLength(
   try {
     session = await open(TRIED_FRAMES);
   } catch {
-    // What is wrong with it if this fails too is told.
+    // If this fails too, its error is reported.
     return { session: await open(USUAL_FRAMES), onlyFrames: USUAL_FRAMES };
   }
   try {

@@ -1,29 +1,29 @@
 import { FRAME, RATE_HZ } from './frames.ts';
 import { livePlan, type RvcVoice } from './rvc-voice.ts';
 
-/** A voice that is changed while it is spoken: int16 at 16 kHz, as many samples out as in. */
+/** Live conversion of a voice: int16 at 16 kHz, as many samples out as in. */
 export interface RvcLiveStream {
-  /** By how many samples what comes out lies behind what goes in. */
+  /** Delay of the output in samples. */
   readonly latencySamples: number;
-  /** Takes samples; what is due comes to the listener, now or when it is made. */
+  /** Adds samples; due output is passed to the listener, now or after conversion. */
   push(samples: Int16Array<ArrayBuffer>): void;
-  /** Lets the own voice through, as late as the changed one, until it is called with false. */
+  /** Passes the own voice through with the same latency, until called with false. */
   setBypass(isOn: boolean): void;
 }
 
-/** Who is told what comes out. */
+/** Receives the output. */
 export interface RvcLiveListener {
-  /** As many samples as one `push` brought, in their order. */
+  /** Receives as many samples as the corresponding `push` had, in order. */
   onAudio(samples: Int16Array<ArrayBuffer>): void;
-  /** Nothing comes after it. */
+  /** Called on an error; no output follows. */
   onFailure(error: unknown): void;
 }
 
 const FULL_SCALE = 32_768;
-/** The first sound of the own voice begins within 10 ms, and so ends. */
+/** Fade of the bypass: 10 ms. */
 const FADE = 160;
 
-/** Opens a stream; `load` is how long a second takes, see `measure-rvc.ts`. */
+/** Opens a stream; `load` is the work per second of speech, see `measure-rvc.ts`. */
 export function openRvcLiveStream(
   voice: RvcVoice,
   load: number,
@@ -38,7 +38,7 @@ class LiveStream implements RvcLiveStream {
   readonly #convert: (samples: Float32Array) => Promise<Float32Array[]>;
   readonly #changed = new SampleQueue();
   readonly #own = new SampleQueue();
-  /** Lengths that are owed, in order. */
+  /** Lengths of output still due, in order. */
   readonly #owed: number[] = [];
   #waiting: Float32Array[] = [];
   #isBusy = false;
@@ -50,7 +50,7 @@ class LiveStream implements RvcLiveStream {
     const stream = voice.openStream(livePlan, {}, RATE_HZ);
     this.#listener = listener;
     this.#convert = (samples) => stream.push(samples);
-    // What is made of a block comes when its work is done; the next one is asked for meanwhile.
+    // The output of a block is available after its processing time, during which input continues.
     const workFrames = Math.ceil(livePlan.blockFrames * Math.min(1, load));
     this.latencySamples = (stream.latencyFrames + workFrames) * FRAME;
     this.#changed.add(new Float32Array(this.latencySamples));
@@ -117,7 +117,7 @@ class LiveStream implements RvcLiveStream {
   }
 }
 
-/** Samples in their order. */
+/** FIFO of samples. */
 class SampleQueue {
   readonly #parts: Float32Array[] = [];
   length = 0;

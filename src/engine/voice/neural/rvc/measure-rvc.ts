@@ -1,22 +1,22 @@
 import { FRAME, RATE_HZ } from './frames.ts';
 import { livePlan, type RvcVoice } from './rvc-voice.ts';
 
-/** How fast a voice is on this machine. */
+/** Speed of a voice on this machine. */
 export interface RvcSpeed {
-  /** Seconds of work for a second of live speech: above 1 it never keeps up. */
+  /** Seconds of work per second of live speech: above 1 it cannot keep up. */
   readonly load: number;
-  /** Rate of what the network gives. */
+  /** Output rate of the network. */
   readonly rateHz: number;
-  /** What the networks ran on. */
+  /** Execution providers of the networks. */
   readonly providers: readonly string[];
 }
 
-/** Blocks that count, and those before them, in which our own code is still being compiled. */
+/** Number of measured blocks, and of warm-up blocks before them, during which code is still being compiled. */
 const MEASURED_BLOCKS = 5;
 const WARM_BLOCKS = 6;
 const HUM_HZ = 130;
 
-/** Lets a voice change a made-up one live, and takes the time of the slower blocks. */
+/** Measures live conversion of a synthetic voice; returns the third quartile of the block times. */
 export async function measureRvc(
   voice: RvcVoice,
   nowMs: () => number = () => performance.now(),
@@ -32,13 +32,13 @@ export async function measureRvc(
     }
   }
   const sorted = times.slice(WARM_BLOCKS).toSorted((one, two) => one - two);
-  // Neither the luckiest nor the one that another program held up.
+  // The third quartile excludes the fastest block and one delayed by another program.
   const blockMs = sorted[Math.floor((sorted.length * 3) / 4)] ?? 0;
   const lengthMs = (chunk * 1000) / RATE_HZ;
   return { load: blockMs / lengthMs, rateHz: voice.rateHz, providers: voice.providers };
 }
 
-/** A saw, which has the overtones of a voice. */
+/** Sawtooth, which has harmonics like a voice. */
 function hum(start: number, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, index) => {
     const turns = ((start + index) * HUM_HZ) / RATE_HZ;

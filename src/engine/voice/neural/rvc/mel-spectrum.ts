@@ -17,8 +17,8 @@ const meter = new MelMeter({
 const magnitudes = new Float64Array(MEL_BANDS);
 
 /**
- * The logarithmic mel spectrum of a window as RMVPE was taught it: band after band, a column for every frame,
- * each around the first sample of it; the window is mirrored at its ends.
+ * Computes the log-mel spectrum of a window as RMVPE was trained on: band by band, a column per frame, centred on its
+ * first sample; the window is mirrored at its ends.
  */
 export function toMelSpectrum(window: Float32Array): Float32Array<ArrayBuffer> {
   const { length } = window;

@@ -1,9 +1,9 @@
-/** Noise that the networks were taught with is as loud as this. */
+/** Standard deviation of the noise that the networks were trained with. */
 const level = 0.666_66;
 
 /**
- * Normal noise for a window, channel after channel. The noise of a frame depends on its place in the stream
- * alone, so that windows that overlap hear the same there.
+ * Generates Gaussian noise for a window, channel by channel. The noise of a frame depends only on its position in the
+ * stream, so that overlapping windows agree.
  */
 export function noiseOf(
   channels: number,
@@ -23,7 +23,7 @@ export function noiseOf(
   return noise;
 }
 
-/** A number of 32 bits that looks like any other. */
+/** Hashes to 32 pseudo-random bits. */
 function mix(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x7f_eb_35_2d);

@@ -10,10 +10,10 @@ import { toMelSpectrum } from './mel-spectrum.ts';
 import { ownPitchFollower, type PitchFollower } from './pitch-follower.ts';
 import { decodeSalience } from './salience.ts';
 
-/** RMVPE halves what it sees five times. */
+/** RMVPE halves the time axis five times. */
 const MEL_STEP = 32;
 
-/** Opens what follows the pitch: RMVPE where it is there, else our own. */
+/** Opens a pitch estimator: RMVPE where available, otherwise the built-in tracker. */
 export async function openPitchFollower(
   pool: SessionPool,
   { estimator }: RvcFiles,
@@ -41,7 +41,7 @@ export async function openPitchFollower(
     };
   }
   const feed = (mel: Float32Array, frames: number): Record<string, PoolTensor> => {
-    // Silence behind it makes it as long as the network can halve.
+    // Pads with zeros to a multiple of `MEL_STEP`.
     const padded = Math.ceil(frames / MEL_STEP) * MEL_STEP;
     const values = new Float32Array(MEL_BANDS * padded);
     for (let band = 0; band < MEL_BANDS; band += 1) {
@@ -62,7 +62,7 @@ export async function openPitchFollower(
   };
 }
 
-/** Pitches for so many frames: an estimator may give one more at the end, or one for two. */
+/** Fits pitches to a number of frames: an estimator may return another number. */
 function fitPitch(pitch: Float32Array, frames: number): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: frames }, (_, frame) => {
     const hertz = pitch[Math.min(pitch.length - 1, frame)] ?? 0;

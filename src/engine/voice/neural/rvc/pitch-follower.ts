@@ -2,13 +2,13 @@ import { PitchTracker, toPitchGrid } from '../../convert/pitch-tracker.ts';
 import { createSampleRing } from '../../convert/sample-ring.ts';
 import { FRAME, RATE_HZ } from './frames.ts';
 
-/** Tells the pitch of a voice. */
+/** Estimates the pitch of a voice. */
 export interface PitchFollower {
-  /** Pitch of every frame of a window in Hz, around its first sample; 0 where there is no voice. */
+  /** Estimates the pitch of every frame of a window in Hz, around its first sample; 0 where unvoiced. */
   follow(window: Float32Array<ArrayBuffer>): Promise<Float32Array<ArrayBuffer>>;
 }
 
-/** The tracker that comes with the program; it hears 70 to 420 Hz. */
+/** Built-in tracker with a range of 70 to 420 Hz. */
 export const ownPitchFollower: PitchFollower = {
   follow: (window) => Promise.resolve(trackPitch(window)),
 };
@@ -21,7 +21,7 @@ function trackPitch(window: Float32Array): Float32Array<ArrayBuffer> {
   }
   const tracker = new PitchTracker(ring, grid);
   const hertz = new Float32Array(Math.floor(window.length / FRAME));
-  // Every measurement builds on the one before, so none is left out.
+  // Every measurement depends on the previous one, so none is skipped.
   for (let at = 0; at < hertz.length * FRAME; at += grid.hop) {
     const { period } = tracker.measure(at);
     if (at % FRAME === 0) {

@@ -5,16 +5,16 @@ import { toTitle } from '../../../packs/voice-files/to-title.ts';
 import { listVoicePacks } from '../pack-voices.ts';
 import { toVoiceId } from '../to-voice-id.ts';
 
-/** A voice of RVC in a folder of models, with all that it needs. */
+/** RVC voice in a model folder with all files that it needs. */
 export interface RvcSet {
-  /** The `voice_id` of a session; stays the same as long as the file lies where it is. */
+  /** The `voice_id` of a session; stable while the file keeps its path. */
   readonly id: string;
   readonly name: string;
   readonly pack: PackEntry;
   readonly files: RvcFiles;
 }
 
-/** The voices of RVC that can be used, as the folder is now. Loads none of them. */
+/** Lists the usable RVC voices in a folder at present, without loading them. */
 export async function listRvcSets(folder: string | null): Promise<readonly RvcSet[]> {
   const packs = await listVoicePacks(folder);
   return packs.flatMap((pack) => {

@@ -9,26 +9,26 @@ import { openContentEncoder } from './content-encoder.ts';
 import { openGenerator } from './generator.ts';
 import { openPitchFollower } from './open-pitch-follower.ts';
 
-/** How a voice is taken on. */
+/** Settings of a conversion. */
 export interface RvcSettings {
-  /** Semitones that the own pitch is lifted by; 0 by default. */
+  /** Pitch shift in semitones; 0 by default. */
   readonly transpose?: number | undefined;
 }
 
-/** A voice of RVC, loaded. */
+/** Loaded RVC voice. */
 export interface RvcVoice {
-  /** Rate of what the network gives. */
+  /** Output rate of the network. */
   readonly rateHz: number;
-  /** What the networks run on. */
+  /** Execution providers of the networks. */
   readonly providers: readonly string[];
   /**
-   * A converter of one stream at 16 kHz. What comes out has the rate that is given, or that of the network.
-   * Throws `processing_failed` when the network takes too few frames for the plan.
+   * Opens a converter for one stream at 16 kHz. The output has the given rate, or the network's. Throws
+   * `processing_failed` when the network takes too few frames for the plan.
    */
   openStream(plan: BlockPlan, settings?: RvcSettings, rateHz?: number): BlockConverter;
 }
 
-/** Good for recordings: what is heard again costs an eighth. */
+/** Plan for recordings: the context costs an eighth of a block. */
 export const filePlan: BlockPlan = {
   pastFrames: 100,
   blockFrames: 800,
@@ -36,7 +36,7 @@ export const filePlan: BlockPlan = {
   aheadFrames: 20,
 };
 
-/** Good for talking: what is heard again costs as much as what is new. */
+/** Plan for live speech: the context costs more than the block itself. */
 export const livePlan: BlockPlan = {
   pastFrames: 40,
   blockFrames: 24,
@@ -44,7 +44,7 @@ export const livePlan: BlockPlan = {
   aheadFrames: 4,
 };
 
-/** Fewer frames than this are no block worth the rest of its window. */
+/** Minimum block length for which a fixed window is worthwhile. */
 const FEWEST_FRAMES = 16;
 
 /** Loads a set of files into a pool. Throws `processing_failed` with the file that cannot run. */
@@ -86,7 +86,7 @@ export async function openRvcVoice(
   };
 }
 
-/** A network that takes one number of frames only gets windows of that many. */
+/** Fits a plan to a network with a fixed number of frames. */
 function fitPlan(plan: BlockPlan, onlyFrames: number | null): BlockPlan {
   if (onlyFrames === null) {
     return plan;
@@ -102,7 +102,7 @@ function fitPlan(plan: BlockPlan, onlyFrames: number | null): BlockPlan {
   return { ...plan, pastFrames, blockFrames };
 }
 
-/** A converted window at another rate; what of it is not used stays silent, which saves half of the work. */
+/** Resamples a converted window; its unused part stays silent, which saves half of the work. */
 function toRate(
   made: Float32Array<ArrayBuffer>,
   { frames, unusedFrames }: StreamWindow,

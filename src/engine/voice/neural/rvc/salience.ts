@@ -1,15 +1,15 @@
 import { PITCH_BINS } from '../../../packs/recognise/voices/estimator-signature.ts';
 
-/** How far its pitches lie apart; the first is 32.7 Hz. */
+/** Spacing of the pitch bins; the first is 32.7 Hz. */
 const centsPerBin = 20;
 const firstCents = 1997.379_408_437_619;
 const baseHz = 10;
-/** Less likely than this, there is no voice. */
+/** Salience below which a frame is unvoiced. */
 const threshold = 0.03;
-/** Neighbours on each side that are weighed in. */
+/** Number of neighbouring bins on each side in the weighted mean. */
 const reach = 4;
 
-/** The pitch of every frame from how likely each of 360 is; 0 where none is. */
+/** Decodes the pitch of every frame from the salience of 360 bins; 0 where unvoiced. */
 export function decodeSalience(salience: Float32Array, frames: number): Float32Array<ArrayBuffer> {
   const hertz = new Float32Array(frames);
   for (let frame = 0; frame < frames; frame += 1) {
