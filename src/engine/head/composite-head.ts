@@ -1,4 +1,4 @@
-/** Puts a head that was found in one picture into another, and measures what gives it away there. */
+/** Composites the head of one image into another and measures its visible flaws there. */
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { FixedModel } from '../track/fixed-model.ts';
@@ -23,13 +23,13 @@ import { makePlate } from './plate.ts';
 import { readWarp, warpPose } from './pose-warp.ts';
 import { trimHead } from './trim-head.ts';
 
-/** A picture and its heads. */
+/** An image and its heads. */
 export interface HeadImage {
   readonly picture: RgbaImage;
   readonly heads: FoundHeads;
 }
 
-/** Whose head is wanted, and where it goes. */
+/** The images of a swap: the source provides the head, the target receives it. */
 export interface HeadInputs {
   readonly source: HeadImage;
   readonly target: HeadImage;
@@ -48,21 +48,21 @@ export interface CompositingTools {
   readonly models: { readonly personMatte: FixedModel; readonly canonicalFace: CanonicalFace };
   /** Awaited every few tens of milliseconds; throws when the work is given up. */
   readonly checkpoint: () => Promise<void>;
-  /** Told how much is done, 0.15..1. */
+  /** Called with the progress, 0.15..1. */
   readonly onProgress: (fraction: number) => void;
 }
 
 /** A head that is cut off over more than this (centimetres) within the target is not whole. */
 const MAX_CUT_CM = 2.5;
 
-/** Composites the head of the source over the target; null when its picture ends within it. */
+/** Composites the head of the source over the target; null if the source's image ends within the head. */
 export async function compositeHead(
   { source, target }: HeadInputs,
   { models, checkpoint, onProgress }: CompositingTools,
 ): Promise<CompositedHead | null> {
   const from = await cutHead(source, { models, checkpoint, refine: trimHead });
   onProgress(0.3);
-  // Of the old head rather too much is taken away.
+  // The old head is cut generously, without refinement.
   const to = await cutHead(target, { models, checkpoint, refine: (_, parts) => parts });
   onProgress(0.45);
   const warp = warpPose(from.view, to.view, models.canonicalFace);
@@ -142,7 +142,10 @@ async function cutHead(
   return { view, parts, matte };
 }
 
-/** What the head covers in the view of the target, and how far it fades and is cut off there by the edge of its picture. */
+/**
+ * Measures the coverage of the head in the view of the target, and how far it is faded or cut off at the edge of its
+ * image.
+ */
 function seeCover(
   layer: HeadLayer,
   source: HeadView,
@@ -172,7 +175,7 @@ function seeCover(
   return { cover, faded, cutOffCm: cutOff / VIEW_SCALE };
 }
 
-/** Whether a place of a view lies in the outermost pixel of the picture. */
+/** Returns whether a position of a view is in the outermost pixel of the image. */
 function isAtEdge({ isPicture }: HeadView, x: number, y: number): boolean {
   const index = Math.floor(y) * VIEW_SIZE + Math.floor(x);
   const near = [index - 1, index + 1, index - VIEW_SIZE, index + VIEW_SIZE];

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../pixels/frame.ts';
 
-/** A picture reduced by a whole factor, every pixel the mean of those it stands for; 1 returns the same. */
+/** Downscales an image by a whole factor with a box filter; a factor of 1 returns the same image. */
 export function downscaleImage(picture: RgbaImage, factor: number): RgbaImage {
   if (factor === 1) {
     return picture;

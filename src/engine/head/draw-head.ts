@@ -1,4 +1,4 @@
-/** Draws a head and the ground behind it into a picture, at its full size. */
+/** Draws a head and the ground behind it into an image at full resolution. */
 import { threshold } from '../vision/regions.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { boxBlur } from '../vision/box-blur.ts';
@@ -17,7 +17,7 @@ export interface HeadDrawing {
   readonly tone: HeadTone;
   /** Height of the chin of the target in its view. */
   readonly chin: number;
-  /** Spread of the noise that is added to the head, and to what is completed without detail (0..255). */
+  /** Standard deviation of the noise that is added to the head, and to completed areas without detail (0..255). */
   readonly grain: { readonly head: number; readonly ground: number };
 }
 
@@ -27,8 +27,8 @@ const ROWS = 24;
 const NECK_FOLLOWS_CM = [2, 16] as const;
 
 /**
- * Returns a copy of `picture` with the drawing in it; pixels that it does not reach stay the same.
- * `onProgress` is told 0..1.
+ * Returns a copy of `picture` with the drawing; pixels outside of the drawing stay the same. `onProgress` receives
+ * 0..1.
  */
 export async function drawHead(
   picture: RgbaImage,
@@ -140,7 +140,7 @@ class Drawer {
     colour[2] += (layer.blue + noise - colour[2]) * fraction;
   }
 
-  /** Lays what is completed over the colour: detail copied from where the four nearest patches come from. */
+  /** Blends completed areas over the colour, with detail copied from the sources of the four nearest patches. */
   #fill(column: number, row: number, fraction: number, noise: number): void {
     const { plate, target } = this.#drawing;
     const { origins, colours } = plate;
@@ -206,7 +206,7 @@ class Drawer {
   }
 }
 
-/** How much the skin below the head follows its tone; nothing when both are alike. */
+/** Returns how much the skin below the head follows its tone; 0 if both are similar. */
 function neckFollowing({ plate, tone, chin }: HeadDrawing): Float32Array {
   const isSimilar = tone.neck.every((gain) => Math.abs(gain - 1) < 0.02);
   return plate.neck.map((value, index) => {

@@ -7,7 +7,7 @@ export interface FacePart {
   readonly frame: I420Frame;
   /** The face, in pixels of the frame. */
   readonly face: ImageFace;
-  /** A copy of the still with what was changed in the frame; all other pixels keep their bytes. */
+  /** Returns a copy of the still with the changes of the frame; all other pixels keep their bytes. */
   apply(): RgbaImage;
 }
 
@@ -41,7 +41,7 @@ export function cutFacePart(picture: RgbaImage, face: ImageFace, margin: number)
   };
 }
 
-/** Adds what changed between two frames to the pixels of a picture, so that its fine colours stay. */
+/** Adds the difference of two frames to the pixels of an image, which keeps its full chroma resolution. */
 function addChange(
   { before, after }: Readonly<Record<'before' | 'after', I420Frame>>,
   pixels: Uint8ClampedArray,

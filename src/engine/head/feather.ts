@@ -1,6 +1,6 @@
 /**
- * The soft edge of a head: single hairs are finer than the cut, so around it every pixel is taken for a mixture
- * of the head and of what lies behind, both known from nearby.
+ * Feathers the edge of a head. Single hairs are finer than the cut, so every pixel around it is treated as a mixture of
+ * the head and the background, both estimated from nearby pixels.
  */
 import { smoothstep } from '../vision/math.ts';
 import { boxBlur } from '../vision/box-blur.ts';
@@ -10,26 +10,26 @@ import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import { distanceTo } from '../vision/regions.ts';
 import { diffuse } from '../vision/diffuse.ts';
 
-/** A head that can be taken out of its picture at any size. */
+/** The matte of a head, which can be evaluated at any resolution. */
 export interface HeadMatte {
-  /** How much of a pixel of the view is the head, 0..1. */
+  /** Alpha of the head per pixel of the view, 0..1. */
   readonly alpha: Float32Array;
-  /** How that follows from the colour of the full picture. */
+  /** The guided filter that derives alpha from the colours of the full image. */
   readonly rule: GuidedFilter;
-  /** How far the rule may be trusted, 0..1; {@link alpha} counts for the rest. */
+  /** Weight of the filter against {@link alpha}, 0..1. */
   readonly isEdge: Float32Array;
-  /** Interleaved colours of what lies behind the edge. */
+  /** Interleaved colours of the background behind the edge. */
   readonly behind: Float32Array;
 }
 
-/** Where hair may end in single hairs, inside and outside of the cut, in centimetres. */
+/** Range of single hairs inside and outside of the cut, in centimetres. */
 const HAIR_INSIDE_CM = 0.9;
 const HAIR_OUTSIDE_CM = 1.5;
 /** The same for skin. */
 const SKIN_EDGE_CM = 0.35;
-/** How different head and ground have to be (0..255) for their mixture to be told. */
+/** Minimum difference of head and background (0..255) at which their mixture can be estimated. */
 const DISTINCT_DIFFERENCE = 45;
-/** How far a colour may lie from a mixture of both. */
+/** Maximum distance of a colour from the mixture of both. */
 const MISFIT = 28;
 const RULE = { width: VIEW_SIZE, radius: 3, noise: 6 };
 
@@ -72,10 +72,10 @@ export function feather(view: HeadView, { head, neck, zones, person }: HeadParts
       continue;
     }
     const { opacity, belief } = unmix(colours, front, behind, index);
-    // Far outside only what the network takes for a person is hair.
+    // Far outside of the cut, only pixels of the person mask can be hair.
     const reach = 1 - smoothstep(0.6 * outsideBand[index], outsideBand[index], fromHead[index]);
     const near = Math.max(prior, reach * (0.35 + 0.65 * person[index]));
-    // Jaw and neck are one skin: there is nothing to tell apart, and nothing to take out.
+    // Jaw and neck are the same skin: their mixture cannot be estimated and need not be.
     const isApart = 1 - smoothstep(0.05, 0.4, atNeck[index]);
     const believed = belief * isApart;
     alpha[index] = opacity * believed * near + prior * (1 - believed);
@@ -84,7 +84,7 @@ export function feather(view: HeadView, { head, neck, zones, person }: HeadParts
   return { alpha, rule: fitGuidedFilter(colours, alpha, RULE), isEdge, behind };
 }
 
-/** How much of `front` is in a colour that lies before `behind`, and how far that can be believed. */
+/** Estimates the fraction of `front` in a colour over `behind`, and the confidence of this estimate. */
 function unmix(
   colours: Float32Array,
   front: Float32Array,

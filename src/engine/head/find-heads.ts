@@ -8,30 +8,30 @@ import { downscaleImage } from './downscale-image.ts';
 
 type Size = Pick<RgbaImage, 'width' | 'height'>;
 
-/** Which of the two pictures of a swap. */
+/** One of the two images of a swap. */
 export type HeadInput = 'source' | 'target';
 
-/** The faces of a picture, in pixels of it. */
+/** The faces of an image, in its pixels. */
 export interface FoundHeads {
   /** The face that is swapped: the largest one, unless another nearly as large is nearer to the middle. */
   readonly main: ImageFace;
   readonly others: readonly ImageFace[];
 }
 
-/** Faces are looked for in a picture of at most about this side. */
+/** Approximate maximum side of the image in which faces are detected. */
 const SEARCH_SIDE = 1280;
-/** How much nearness to the middle counts against size. */
+/** Weight of the nearness to the middle against the size. */
 const MIDDLE_FRACTION = 0.35;
 
-/** Where the middle of a face is, as fractions of the picture. */
+/** Centre of a face, as fractions of the image. */
 export interface HeadCentre {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The faces of a picture in pixels of it, first the one that a swap is about. The same picture gives the same list. `options`
- * may spare looking for tiny faces beside a large one.
+ * Lists the faces of an image in its pixels, beginning with the main one. The list is deterministic. `options` may skip
+ * the search for tiny faces beside a large one.
  */
 export function listHeads(
   picture: RgbaImage,
@@ -47,17 +47,20 @@ export function listHeads(
   return faces.toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** Where a face is in its picture. */
+/** Returns the centre of a face in its image. */
 export function centreOfHead({ box }: Pick<ImageFace, 'box'>, { width, height }: Size): HeadCentre {
   return { x: (box.left + box.width / 2) / width, y: (box.top + box.height / 2) / height };
 }
 
-/** Finds the faces of a picture. Throws `face_not_detected` that names the input. */
+/** Finds the faces of an image. Throws `face_not_detected` with the name of the input. */
 export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
   return toFoundHeads(listHeads(picture, models), input);
 }
 
-/** The faces of the picture that a head goes into; the one nearest to a place is swapped where one is given. Throws as {@link findHeads}. */
+/**
+ * Finds the faces of the target image; the main one is the nearest to the given position, if any. Throws like {@link
+ * findHeads}.
+ */
 export function findTargetHeads(
   picture: RgbaImage,
   models: FaceModels,
@@ -90,7 +93,7 @@ function toFoundHeads([main, ...others]: readonly ImageFace[], input: HeadInput)
   return { main, others };
 }
 
-/** How likely a head is the one that a picture is about: large and near its middle. */
+/** Ranks a head by its size and its nearness to the middle of the image. */
 function rankHead(box: Readonly<FaceBox>, { width, height }: Size): number {
   const x = (box.left + box.width / 2) / width - 0.5;
   const y = (box.top + box.height / 2) / height - 0.5;

@@ -1,6 +1,6 @@
 /**
- * What gives a swapped head away around the face, measured on the finished picture in the view of the target: seen
- * there before and after, place by place.
+ * Measures the flaws of a swapped head around the face: compares the finished image with the original in the view of
+ * the target.
  */
 import { collectColours } from '../vision/cut-costs.ts';
 import { measureRim } from '../vision/edge-rim.ts';
@@ -15,20 +15,20 @@ import type { Plate } from './plate.ts';
 
 /** Flaws of a swapped head; areas in square centimetres of the head, lengths in centimetres, colours in L*a*b*. */
 export interface HeadFlaws {
-  /** How much further the skin of the neck is from that of the face than it was. */
+  /** Increase of the skin colour difference between neck and face. */
   readonly neckStep: number;
   /** Area below the chin where a neck has to be and no skin is. */
   readonly neckGap: number;
   /** Length over which the head ends where the photo that it came from does. */
   readonly cut: number;
-  /** Area of clothes that are none any more, and of those that are skin now. */
+  /** Area of clothes that disappeared, and of clothes that are skin now. */
   readonly lostClothes: number;
   readonly skinOnClothes: number;
-  /** Area of what the head has over the throat: a collar that came with it. */
+  /** Area of the head over the throat: a collar of the source. */
   readonly throat: number;
-  /** Area of what is left of the hair of the head that was there. */
+  /** Area of remaining hair of the old head. */
   readonly remains: number;
-  /** Area beside the head in which the network sees a person and none is to be. */
+  /** Area beside the head where the network detects a person and none should be. */
   readonly ghost: number;
   /** Area of neck, shoulders and clothes that are seen and had to be made up. */
   readonly invented: number;
@@ -36,7 +36,7 @@ export interface HeadFlaws {
   readonly seam: number;
   /** Mean light or dark rim of the head against its ground, 0..255. */
   readonly rim: number;
-  /** Fraction of where a head is that lies outside of the picture of the target. */
+  /** Fraction of the head that is outside of the target's image. */
   readonly unframed: number;
 }
 
@@ -48,7 +48,7 @@ export interface FinishedHead {
   /** Interleaved colours of the same view after, and where the network sees a person in it. */
   readonly after: Float32Array;
   readonly person: Float32Array;
-  /** How much of the new head is there, 0..1, and how much of it faded at the edge of its photo. */
+  /** Alpha of the new head, 0..1, and the part of it that faded at the edge of its photo. */
   readonly cover: Float32Array;
   readonly faded: Float32Array;
   readonly plate: Plate;
@@ -58,27 +58,29 @@ export interface FinishedHead {
 const PIXEL_CM2 = 1 / (VIEW_SCALE * VIEW_SCALE);
 const IS_PERSON = 0.7;
 const NO_PERSON = 0.35;
-/** How far below the chin a neck is looked for (centimetres), and half of how wide. */
+/** Range below the chin in which a neck is searched (centimetres), and half its width. */
 const NECK_CM = [0.8, 4] as const;
 const NECK_HALF_CM = 3;
 /** The part of the throat that no hair covers. */
 const THROAT_CM = [2.5, 12] as const;
 const THROAT_HALF_CM = 4;
-/** How wide the visible part of a fade at the edge of a photo is. */
+/** Width of the visible part of a fade at the edge of a photo. */
 const FADE_CM = 1.2;
-/** Remains lie this near to a head. */
+/** Maximum distance of remains from a head. */
 const REMAINS_CM = 3;
-/** A colour as dense as this among those of hair, and so much denser than among those of the ground, is hair. */
+/**
+ * Minimum density of a colour in the distribution of hair, and its minimum ratio to the density in that of the ground.
+ */
 const LIKE_HAIR = 3e-6;
 const LIKELIER_HAIR = 4;
 const BODY_HALF_CM = 13;
-/** How far from the mean skin a colour of skin lies at most: darker, lighter, in a*b*. */
+/** Maximum distance of a skin colour from the mean skin: darker, lighter, in a*b*. */
 const SKIN_DARKER = 34;
 const SKIN_LIGHTER = 22;
 const SKIN_TINT = 13;
 /** Colours that differ by less (0..255) are the same. */
 const CHANGED = 36;
-/** A step between what was completed and what was there that is seen, and half of how wide it is looked for. */
+/** Minimum visible step between completed and original pixels, and half the width over which it is measured. */
 const SEAM_STEP = 34;
 const SEAM_HALF = 4;
 
@@ -224,9 +226,7 @@ function findCut({ faded }: FinishedHead): number {
   return area / FADE_CM;
 }
 
-/**
- * Hair of the head that was there, by its colour: beside the new head, or in what was completed from patches of it.
- */
+/** Finds remaining hair of the old head by its colour, beside the new head or in areas completed from patches of it. */
 function findRemains({ before, parts, after, cover, plate }: FinishedHead): number {
   const { colours, isPicture, otherFaces } = before;
   const hair = learn(colours, (index) => parts.head[index] === 1 && parts.skin[index] < 0.3);

@@ -9,9 +9,9 @@ import { distanceTo, selectConnected, threshold } from '../vision/regions.ts';
 import type { HeadMatte } from './feather.ts';
 import { boxBlur } from '../vision/box-blur.ts';
 
-/** What a head layer is made of. */
+/** Inputs of a head layer. */
 export interface HeadLayerParts {
-  /** The picture of the source, reduced by a whole factor from the one its view was taken of. */
+  /** The source image, downscaled by a whole factor from the image of its view. */
   readonly picture: RgbaImage;
   readonly reduction: number;
   readonly view: HeadView;
@@ -21,18 +21,18 @@ export interface HeadLayerParts {
   readonly tone: HeadTone;
 }
 
-/** Where the neck of the source fades into that of the target, below its chin, in centimetres. */
+/** Range below the chin in which the neck of the source fades into that of the target, in centimetres. */
 const NECK_FADE_CM = [0.2, 3.6] as const;
-/** Hair that leaves the picture of the source fades out over this. */
+/** Distance over which hair cropped by the source image fades out. */
 const EDGE_FADE_CM = [0.2, 2.5] as const;
-/** How far the colours of the full picture may move the weight of the head from that of the view. */
+/** Maximum change of the head's alpha by the colours of the full image. */
 const MAX_REFINEMENT = 0.35;
-/** Above this colours are pressed together instead of cut. */
+/** Colours above this level are compressed instead of clipped. */
 const SHOULDER = 225;
 
 /**
- * The head of a source, seen from places in the view of a target. A call of `read` sets the fields: colours in
- * the light of the target (0..255), and how much of the head and of its neck is there (0..1).
+ * The head of a source, sampled at positions in the view of a target. `read` sets the fields: colours in the light of
+ * the target (0..255), and the alpha of the head and of its neck (0..1).
  */
 export class HeadLayer {
   red = 0;
@@ -40,7 +40,7 @@ export class HeadLayer {
   blue = 0;
   head = 0;
   neck = 0;
-  /** The same as `head` if hair did not fade out at the edge of its picture. */
+  /** Alpha of `head` without the fade at the edge of its image. */
   headBeforeFade = 0;
   /** Distance of the four samples that are averaged, in pixels of the source; 0 takes one. */
   softness = 0;
@@ -78,7 +78,7 @@ export class HeadLayer {
     boxBlur(this.#neck, VIEW_SIZE, 1);
   }
 
-  /** Reads the layer at a place of the view of the target. */
+  /** Samples the layer at a position of the target's view. */
   read(x: number, y: number): void {
     const from = this.#from;
     readWarp(this.#layer.warp, x, y, from);
@@ -151,7 +151,7 @@ export class HeadLayer {
     this.blue = press(blue + (luma * skinColour[2] - blue) * plain);
   }
 
-  /** Sets the colours to those of the picture under a place of the view of the source. */
+  /** Sets the colours to those of the image at a position of the source's view. */
   #sample(viewX: number, viewY: number): void {
     const { view, reduction } = this.#layer;
     const { a, b, shiftX, shiftY } = view.toPicture;

@@ -1,7 +1,6 @@
 /**
- * Which part of a view is the head (face, hair, ears, hat), which its neck, and which neither: colours are
- * learned where the place alone tells what a pixel is, the view is cut in two, and both once more
- * from what was cut:
+ * Segments a view into head (face, hair, ears, hat), neck and rest. Colours are learnt where the position alone
+ * classifies a pixel, the view is cut in two, and both steps are repeated with the result:
  *
  *   person matte + zones -> colours -> cut -> colours -> cut -> connected head without holes
  */
@@ -17,18 +16,18 @@ export interface HeadParts {
   readonly zones: HeadZones;
   /** 1 for the head. */
   readonly head: Uint8Array;
-  /** How much a pixel of the head is skin, 0..1. */
+  /** Probability that a pixel of the head is skin, 0..1. */
   readonly skin: Float32Array;
-  /** How much a pixel is skin of the neck or of the chest, 0..1. */
+  /** Probability that a pixel is skin of the neck or of the chest, 0..1. */
   readonly neck: Float32Array;
-  /** How much a pixel is one of a person, 0..1, as the network sees it. */
+  /** Person mask of the network, 0..1. */
   readonly person: Float32Array;
 }
 
 /** The cut is made at half the size. */
 const CUT_SIZE = VIEW_SIZE / 2;
 const ROUNDS = 2;
-/** What hangs on the head by less than twice this (pixels of the cut) is not part of it. */
+/** Parts connected to the head by less than twice this (pixels of the cut) are removed. */
 const BROAD = 2;
 /** The most a colour may cost, and the cost of a division between two equal pixels. */
 const MAX_NATS = 14;
@@ -89,7 +88,7 @@ interface FoundHead {
   readonly mixtures: Mixtures;
 }
 
-/** What the cut looks at, at its size. */
+/** Inputs of the cut, at its size. */
 interface CutView {
   readonly colours: Float32Array;
   readonly isPicture: Uint8Array;
@@ -142,7 +141,7 @@ function cornerOf(index: number): number {
   return Math.floor(index / CUT_SIZE) * 2 * VIEW_SIZE + (index % CUT_SIZE) * 2;
 }
 
-/** Learns from what the place alone tells. */
+/** Learns colours where the position alone classifies a pixel. */
 function learnFromPositions(view: CutView): Mixtures {
   const { person, skull, face, isPicture } = view;
   const cm = VIEW_SCALE / 2;
@@ -232,7 +231,7 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
   return fillHoles(connected, CUT_SIZE);
 }
 
-/** Skin of the head: the face, and what has its colours where skin may be. */
+/** Finds skin of the head: the face, and pixels of its colours where skin may be. */
 function findSkin(view: HeadView, { zones, head, mixtures }: FoundHead): Float32Array {
   const { colours, face } = view;
   return Float32Array.from(head, (value, index) => {

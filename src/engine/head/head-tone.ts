@@ -1,6 +1,6 @@
 /**
- * What brings a head into the light of a scene: its skin takes the tone of the skin that was there, up to a limit
- * that no light explains, and the side the light comes from; its hair follows as far as light would change it.
+ * Matches a head to the light of a scene. Its skin takes the tone and the light direction of the original skin, up to a
+ * limit that light can explain; its hair follows as far as light would change it.
  */
 import { toLab } from '../vision/lab.ts';
 import {
@@ -17,15 +17,15 @@ import { clamp, medianOf } from '../vision/math.ts';
 /** Factors of red, green and blue as they are coded. */
 type Gains = readonly [red: number, green: number, blue: number];
 
-/** How the colours of a source change. */
+/** Colour changes of a source. */
 export interface HeadTone {
   readonly skin: Gains;
   readonly hair: Gains;
   /** Colour of the skin of the head in its new light, as part of its brightness. */
   readonly skinColour: Gains;
-  /** How much of what skin differs from that colour stays, 0..1: less for a face in lights of several colours. */
+  /** Fraction of the skin's colour variation that is kept, 0..1: less for a face in lights of several colours. */
   readonly colourfulness: number;
-  /** What the skin around has to change by so that it is that of the head: near 1 unless the limit was reached. */
+  /** Gains of the surrounding skin that match it to the head: near 1 unless the limit was reached. */
   readonly neck: Gains;
   /** Light per pixel of the view of the target, to the right and down, as exponent around its middle. */
   readonly lightAcross: number;
@@ -36,7 +36,7 @@ export interface HeadTone {
 
 /** Largest difference of skins that is taken for one of light. */
 const MAX_LIGHT_DIFFERENCE = 26;
-/** How much hair follows the skin: hair of another person is not just lit in another way. */
+/** Fraction of the skin's change that hair follows: different hair colours are not only a matter of light. */
 const HAIR_WEIGHT = 0.45;
 /** Largest relation of a gain to all three. */
 const MAX_SKIN_TINT = 1.25;
@@ -44,10 +44,10 @@ const MAX_HAIR_TINT = 1.08;
 const MIN_COLOURFULNESS = 0.4;
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 2.2;
-/** How much of the slope of light is taken over, and the largest across the whole view. */
+/** Fraction of the light gradient that is applied, and its maximum across the whole view. */
 const LIGHT_WEIGHT = 0.7;
 const MAX_LIGHT = 0.9;
-/** Skin this part of the dark and bright points is no measure: shadow of hair, glasses, highlights. */
+/** Fractions of the darkest and brightest skin points that are ignored: shadows of hair, glasses, highlights. */
 const DARK_PART = 0.25;
 const BRIGHT_PART = 0.12;
 
@@ -101,7 +101,7 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
   };
 }
 
-/** Gains of which none differs from their mean by more than light of another colour on plain skin makes. */
+/** Limits how far gains differ from their mean, because coloured light on skin changes them only a little. */
 function limitTint(gains: Gains, most: number): Gains {
   const mean = 0.299 * gains[0] + 0.587 * gains[1] + 0.114 * gains[2];
   const limit = (gain: number): number => Math.max(mean / most, Math.min(mean * most, gain));
@@ -110,7 +110,7 @@ function limitTint(gains: Gains, most: number): Gains {
 
 interface SkinMeasure {
   readonly mean: Gains;
-  /** How far colours lie from the mean one of the same brightness. */
+  /** Spread of the colours around the mean colour of the same brightness. */
   readonly spread: number;
 }
 
@@ -148,7 +148,9 @@ function skinOf(view: Pick<HeadView, 'colours' | 'landmarks'>): SkinMeasure {
   return { mean: middle, spread };
 }
 
-/** The slope of light over the target less that over the source: least squares over the points both share. */
+/**
+ * Returns the light gradient of the target minus that of the source, by least squares over the points that both share.
+ */
 function compareLight(
   source: HeadView,
   target: HeadView,
@@ -181,7 +183,7 @@ function compareLight(
     Math.max(-MAX_LIGHT, Math.min(MAX_LIGHT, slope * LIGHT_WEIGHT * VIEW_SIZE)) / VIEW_SIZE;
   return {
     lightAcross: limit((yy * xr - xy * yr) / determinant),
-    // Light from above differs less between pictures than beards and fringes do.
+    // Vertical light differs less between images than beards and fringes do, so it counts half.
     lightDown: limit((xx * yr - xy * xr) / determinant) * 0.5,
   };
 }

@@ -6,20 +6,20 @@ import type { Similarity } from '../vision/similarity.ts';
 
 /** Pixels of a side of a view. */
 export const VIEW_SIZE = 320;
-/** What a view spans, in centimetres of the canonical head: a head with hair down to the chest. */
+/** Extent of a view, in centimetres of the canonical head: a head with hair down to the chest. */
 const VIEW_EXTENT_CM = 56;
 /** Pixels of a view per centimetre of the head. */
 export const VIEW_SCALE = VIEW_SIZE / VIEW_EXTENT_CM;
-/** Where the middle of the face lies from the top of a view. */
+/** Distance of the middle of the face from the top of a view. */
 const FACE_DOWN_CM = 24;
 /** Most samples per pixel of a view and axis. */
 const MAX_SAMPLES = 4;
 
 /** A head and its surroundings, upright and at a fixed scale: where everything but the final drawing is worked out. */
 export interface HeadView {
-  /** Red, green and blue of 0..255, interleaved; outside the picture its edge drawn out. */
+  /** Red, green and blue of 0..255, interleaved; outside of the image its edge is repeated. */
   readonly colours: Float32Array;
-  /** 1 where the picture is. */
+  /** 1 within the image. */
   readonly isPicture: Uint8Array;
   /** The mesh in pixels of the view; depth in the same unit. */
   readonly landmarks: Float32Array;
@@ -27,15 +27,15 @@ export interface HeadView {
   readonly face: Uint8Array;
   /** 1 on the faces of other people. */
   readonly otherFaces: Uint8Array;
-  /** From pixels of the view to pixels of the picture. */
+  /** Transform from pixels of the view to pixels of the image. */
   readonly toPicture: Readonly<Similarity>;
   readonly pose: TrackedFace['pose'];
 }
 
-/** A face of a picture, in pixels of it. */
+/** A face of an image, in its pixels. */
 export type ImageFace = Pick<TrackedFace, 'landmarks' | 'iris' | 'pose' | 'box' | 'confidence'>;
 
-/** Takes the view of a head; `others` are the other faces of the picture. */
+/** Creates the view of a head; `others` are the other faces of the image. */
 export function createHeadView(
   picture: RgbaImage,
   face: ImageFace,
@@ -57,7 +57,7 @@ export function createHeadView(
   return { colours, isPicture, landmarks, face: outline, otherFaces, toPicture, pose: face.pose };
 }
 
-/** The interleaved colours of a picture in the place of a view. */
+/** Samples the interleaved colours of an image at the pixels of a view. */
 export function readViewColours(
   picture: RgbaImage,
   toPicture: HeadView['toPicture'],
