@@ -31,10 +31,7 @@ const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
 const MOST_SAMPLES = 3000;
 const LEAST_SAMPLES = 100;
-/**
- * A forearm or hand with at least this fraction of skin colour is bare; down to the second value a sleeve may end on
- * it.
- */
+/** Least fraction of skin-coloured pixels of a bare forearm, and of a bare hand. */
 const BARE = [0.5, 0.3];
 /** An upper arm of which so much is skin near the shoulder has no sleeve: what else lies on it is hair, or cloth of the body. */
 const BARE_SHOULDER = 0.45;
