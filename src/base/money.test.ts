@@ -56,8 +56,8 @@ describe('money', () => {
   });
 
   it('refuses a sum that is no longer exact', () => {
-    const most = toMicros(Number.MAX_SAFE_INTEGER);
-    expect(() => addMicros(most, toMicros(1))).toThrow(InvariantError);
+    const max = toMicros(Number.MAX_SAFE_INTEGER);
+    expect(() => addMicros(max, toMicros(1))).toThrow(InvariantError);
   });
 
   it('picks the larger and the smaller amount', () => {

@@ -5,13 +5,13 @@ it('runs so much at once and no more, in the order it came', async () => {
   const turns = new Semaphore(2);
   const begun: number[] = [];
   let running = 0;
-  let most = 0;
+  let max = 0;
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const all = gates.map(({ promise }, index) =>
     turns.run(async () => {
       begun.push(index);
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await promise;
       running -= 1;
     }),
@@ -21,7 +21,7 @@ it('runs so much at once and no more, in the order it came', async () => {
   }
   await Promise.all(all);
   expect(begun).toEqual([0, 1, 2, 3, 4]);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });
 
 it('goes on after a failure', async () => {

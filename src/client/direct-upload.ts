@@ -117,12 +117,12 @@ async function sendParts(
   const stop = new AbortController();
   const signals = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
   const sentBytes: number[] = [];
-  let mostBytes = 0;
+  let maxBytes = 0;
   const note = (index: number, doneBytes: number): void => {
     sentBytes[index] = doneBytes;
     const sum = sentBytes.reduce((all, bytes) => all + bytes, 0);
-    if (sum > mostBytes) {
-      mostBytes = sum;
+    if (sum > maxBytes) {
+      maxBytes = sum;
       onProgress?.({ doneBytes: sum, totalBytes: upload.sizeBytes });
     }
   };

@@ -8,13 +8,13 @@ export function Plot(props: {
   readonly label: string;
   readonly values: readonly (number | null)[];
   /** Upper end of the scale, unless a value is higher. */
-  readonly most: number;
+  readonly max: number;
   /** The newest value as shown. */
   readonly valueText: string;
 }) {
   const { label, values, valueText } = props;
   const known = values.filter((value) => value !== null);
-  const top = Math.max(props.most, ...known);
+  const top = Math.max(props.max, ...known);
   return (
     <figure className="ui-plot">
       <figcaption>

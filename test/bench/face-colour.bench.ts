@@ -20,10 +20,10 @@ import {
 import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 
 /** What the spread of colours may be of that of the target, and how far they may lie from those of the target. */
-const LEAST_SPREAD = 0.8;
-const MOST_SPREAD = 1.25;
+const MIN_SPREAD = 0.8;
+const MAX_SPREAD = 1.25;
 const MEAN_DISTANCE = 3;
-const MOST_DISTANCE = 6;
+const MAX_DISTANCE = 6;
 
 /** Red cheeks outdoors, a tan with a beard, hard red light, dark skin, red lips on white skin. */
 const sources = ['queen20_crop', 'sean_guru2_crop', 'cage', 'obama4_crop', 'audrey'];
@@ -101,14 +101,14 @@ function comparePair(
 function summarise(pairs: readonly Pair[]): Metric[] {
   const shareOf = (isMet: (pair: Pair) => boolean): number =>
     pairs.filter((pair) => isMet(pair)).length / pairs.length;
-  const isSpread = (spread: number): boolean => spread >= LEAST_SPREAD && spread <= MOST_SPREAD;
+  const isSpread = (spread: number): boolean => spread >= MIN_SPREAD && spread <= MAX_SPREAD;
   const likeness = pairs.reduce((sum, pair) => sum + pair.likeness, 0) / pairs.length;
   const shares = {
     'pairs whose a* and b* are spread like the target': shareOf(
       ({ spreadA, spreadB }) => isSpread(spreadA) && isSpread(spreadB),
     ),
     'pairs whose mean distance is met': shareOf(({ mean }) => mean <= MEAN_DISTANCE),
-    'pairs whose distance of 95 % is met': shareOf(({ most }) => most <= MOST_DISTANCE),
+    'pairs whose distance of 95 % is met': shareOf(({ max }) => max <= MAX_DISTANCE),
   };
   return [
     ...Object.entries(shares).map(([name, value]) =>
@@ -124,7 +124,7 @@ function listMetrics({ name, ...pair }: Pair): Metric[] {
     toMetric({ name: `spread of a*, ${name}`, value: pair.spreadA, unit: 'of target' }),
     toMetric({ name: `spread of b*, ${name}`, value: pair.spreadB, unit: 'of target' }),
     toMetric({ name: `mean, ${name}`, value: pair.mean, ...distance, bar: atMost(MEAN_DISTANCE) }),
-    toMetric({ name: `95 %, ${name}`, value: pair.most, ...distance, bar: atMost(MOST_DISTANCE) }),
+    toMetric({ name: `95 %, ${name}`, value: pair.max, ...distance, bar: atMost(MAX_DISTANCE) }),
     toMetric({ name: `redder lips, ${name}`, value: pair.redderLips, unit: 'a*' }),
     toMetric({ name: `likeness, ${name}`, value: pair.likeness, unit: 'cosine' }),
   ];

@@ -30,11 +30,11 @@ import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harn
 import { correlation, percentile } from './statistics.ts';
 
 /** How near what a face does has to be to what the target does. */
-const LEAST_CORRELATION = 0.85;
+const MIN_CORRELATION = 0.85;
 /** What may be left of a smile of the photo, as part of the range of what targets do. */
-const MOST_LEAKED = 0.1;
+const MAX_LEAKED = 0.1;
 /** How much of the furrows of the target has to be found again. */
-const LEAST_FURROWED = 0.6;
+const MIN_FURROWED = 0.6;
 /** Expressions of the first frames are not known yet. */
 const FIRST = 10;
 /** So many frames with the most and without expression are averaged, and every so many are embedded. */
@@ -154,7 +154,7 @@ function summarise(results: readonly Result[]): Metric[] {
       name: 'furrows, mean',
       value: furrowed,
       unit: 'of target',
-      bar: atLeast(LEAST_FURROWED),
+      bar: atLeast(MIN_FURROWED),
     }),
     toMetric({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
     ...SMILING.flatMap((source) =>
@@ -164,7 +164,7 @@ function summarise(results: readonly Result[]): Metric[] {
           name: `${kind} left of a smile, ${source}`,
           value: value / rangeOf(results, kind),
           unit: 'of range',
-          bar: atMost(MOST_LEAKED),
+          bar: atMost(MAX_LEAKED),
         });
       }),
     ),
@@ -179,7 +179,7 @@ function listMetrics(source: string, results: readonly Result[]): Metric[] {
         name: `${kind}, ${source}`,
         value: correlation(pairsOf(own, kind)),
         unit: 'r',
-        bar: atLeast(LEAST_CORRELATION),
+        bar: atLeast(MIN_CORRELATION),
       }),
     ),
     ...own.flatMap(({ target: { name }, furrowed, likeness }) => [

@@ -17,7 +17,7 @@ const FRAME_US = 33_333;
 const WARM_UP = 20;
 const ROUNDS = 90;
 /** Below this arms are not moved; see `armLimit`. */
-const LEAST_ARMS_FPS = 24;
+const MIN_ARMS_FPS = 24;
 const sizes = [
   { name: '480p', width: 640, height: 480, limitMs: 12 },
   { name: '720p', width: 1280, height: 720, limitMs: 22 },
@@ -104,7 +104,7 @@ async function measureArms(
     const moving = await measureMode(live, frames, {
       name: `${name}, figure, arms moving`,
       bar: undefined,
-      leastFps: LEAST_ARMS_FPS,
+      minFps: MIN_ARMS_FPS,
     });
     return [...still, ...moving];
   } finally {
@@ -160,8 +160,8 @@ async function measureMode(
   {
     name,
     bar,
-    leastFps,
-  }: { readonly name: string; readonly bar: Bar | undefined; readonly leastFps?: number },
+    minFps,
+  }: { readonly name: string; readonly bar: Bar | undefined; readonly minFps?: number },
 ): Promise<Metric[]> {
   const states: LiveFrameState[] = [];
   const passedMs: number[] = [];
@@ -198,7 +198,7 @@ async function measureMode(
       name: `${name}, frames a second`,
       value: (1000 * ROUNDS) / total,
       unit: '1/s',
-      ...(leastFps === undefined ? {} : { bar: atLeast(leastFps) }),
+      ...(minFps === undefined ? {} : { bar: atLeast(minFps) }),
     }),
   ];
 }

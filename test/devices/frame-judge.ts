@@ -5,7 +5,7 @@ export interface FrameSize {
 }
 
 /** Samples of chroma that make a patch. */
-const LEAST_SAMPLES = 6;
+const MIN_SAMPLES = 6;
 /** Both parts of chroma are above this in magenta alone; skin has much of one. */
 const MAGENTA = 160;
 
@@ -26,5 +26,5 @@ export function showsPatch(frame: Uint8Array, { width, height }: FrameSize): boo
   for (let at = luma; at < luma + chroma; at += 1) {
     magenta += (frame[at] ?? 0) > MAGENTA && (frame[at + chroma] ?? 0) > MAGENTA ? 1 : 0;
   }
-  return magenta >= LEAST_SAMPLES;
+  return magenta >= MIN_SAMPLES;
 }

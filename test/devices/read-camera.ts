@@ -86,7 +86,7 @@ async function openStream(wanted: MediaStreamConstraints): Promise<MediaStream> 
       const isEarly =
         error instanceof DOMException &&
         (error.name === 'NotFoundError' || error.name === 'NotReadableError');
-      if (!isEarly || tries === MOST_TRIES) {
+      if (!isEarly || tries === MAX_TRIES) {
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -94,5 +94,5 @@ async function openStream(wanted: MediaStreamConstraints): Promise<MediaStream> 
   }
 }
 
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 const RETRY_MS = 200;

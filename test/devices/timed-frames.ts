@@ -36,7 +36,7 @@ export function countArrivals(sent: readonly number[], seen: readonly SeenCode[]
   const order = new Map(sent.map((code, index) => [code, index]));
   const places = codes.map(({ code }) => order.get(code ?? -1) ?? -1);
   const first = places[0] ?? 0;
-  const last = places.reduce((most, place) => Math.max(most, place), first);
+  const last = places.reduce((max, place) => Math.max(max, place), first);
   const firsts = new Map<number, SeenCode>();
   let [disordered, repeated] = [0, 0];
   for (const [index, place] of places.entries()) {

@@ -31,7 +31,7 @@ interface ReadThing {
 }
 
 /** How many calls are under way at once: a program answers one after the other. */
-const MOST_CALLS = 32;
+const MAX_CALLS = 32;
 
 /** The app as Orca and other readers of Linux have it: over D-Bus, with the events that they speak on. */
 export class AtSpiReader implements PageReader {
@@ -100,9 +100,9 @@ export class AtSpiReader implements PageReader {
     let level = await this.#bus.listPrograms();
     while (level.length > 0) {
       const next: AtSpiReference[] = [];
-      for (let start = 0; start < level.length; start += MOST_CALLS) {
+      for (let start = 0; start < level.length; start += MAX_CALLS) {
         const read = level
-          .slice(start, start + MOST_CALLS)
+          .slice(start, start + MAX_CALLS)
           .map((thing) => this.#readThing(thing).catch(() => null));
         for (const thing of await Promise.all(read)) {
           if (thing !== null) {

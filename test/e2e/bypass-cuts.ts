@@ -186,7 +186,7 @@ function cutSockets(pid: number): void {
 /** Looks at every picture of the output, wherever it is drawn late: by when the page's guard wrote it. */
 async function watchColour(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const leastPixels = 20;
+    const minPixels = 20;
     const colour = {
       isRaw: false,
       clickMs: Number.POSITIVE_INFINITY,
@@ -250,7 +250,7 @@ async function watchColour(page: Page): Promise<void> {
         if (done) {
           return;
         }
-        const isRaw = countMagenta(value) >= leastPixels;
+        const isRaw = countMagenta(value) >= minPixels;
         const atMs = value.timestamp / 1000;
         value.close();
         const readMs = performance.now();

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 export interface OutputSight {
   readonly frames: number;
   /** Largest and smallest likeness to what the camera showed at the time: 1 is the camera, −1 its negative. */
-  readonly mostAlike: number;
-  readonly leastAlike: number;
+  readonly maxAlike: number;
+  readonly minAlike: number;
   /** Likeness of the newest picture. */
   readonly newest: number;
 }
@@ -16,10 +16,10 @@ export interface OutputSight {
  */
 export function watchOutput(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const sight = { frames: 0, mostAlike: -1, leastAlike: 1, newest: 0 };
+    const sight = { frames: 0, maxAlike: -1, minAlike: 1, newest: 0 };
     Reflect.set(globalThis, 'outputSight', sight);
     const [width, height] = [32, 18];
-    const leastContrast = 100;
+    const minContrast = 100;
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     const read = (video: HTMLVideoElement): number[] => {
@@ -49,11 +49,11 @@ export function watchOutput(page: Page): Promise<void> {
         const [a, b] = [read(output), read(camera)];
         const size = Math.sqrt(dot(a, a) * dot(b, b));
         // Of two even areas, such as a card and a black picture, only rounding could be alike.
-        const likeness = size / a.length < leastContrast ? 0 : dot(a, b) / size;
+        const likeness = size / a.length < minContrast ? 0 : dot(a, b) / size;
         sight.frames += 1;
         sight.newest = likeness;
-        sight.mostAlike = Math.max(sight.mostAlike, likeness);
-        sight.leastAlike = Math.min(sight.leastAlike, likeness);
+        sight.maxAlike = Math.max(sight.maxAlike, likeness);
+        sight.minAlike = Math.min(sight.minAlike, likeness);
       };
       output.requestVideoFrameCallback(onFrame);
     }, 20);

@@ -120,15 +120,15 @@ const HUES: readonly (readonly [number, string])[] = [
 ];
 
 function nameColour([red, green, blue]: StepColour): string {
-  const most = Math.max(red, green, blue);
-  const range = most - Math.min(red, green, blue);
+  const max = Math.max(red, green, blue);
+  const range = max - Math.min(red, green, blue);
   if (range < 20) {
-    return most > 215 ? 'white' : most < 60 ? 'black' : 'grey';
+    return max > 215 ? 'white' : max < 60 ? 'black' : 'grey';
   }
   const turn =
-    most === red
+    max === red
       ? (green - blue) / range
-      : most === green
+      : max === green
         ? 2 + (blue - red) / range
         : 4 + (red - green) / range;
   const hue = (turn * 60 + 360) % 360;

@@ -125,8 +125,8 @@ describe('a session', () => {
     // A machine that is too busy to render for a while is not paid for it.
     expect(streamedMs).toBeGreaterThan(0);
     const seconds = Math.min(3, Math.ceil(streamedMs / 100) / 10);
-    const leastMicros = 20_000;
-    expect(ended.chargedMicros).toBe(Math.max(leastMicros, Math.round(seconds * 10_000)));
+    const minMicros = 20_000;
+    expect(ended.chargedMicros).toBe(Math.max(minMicros, Math.round(seconds * 10_000)));
     const { usage, job } = await service.readRows(id);
     const usd = ended.chargedMicros / 1_000_000;
     expect(usage).toMatchObject({ status: 'succeeded', charged_usd: usd });

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const FRAME_US = 33_333;
 /** All of them together are part of what users download. */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 
 let live: LiveSwap;
 let still: I420Frame;
@@ -54,7 +54,7 @@ describe('the built-in characters', () => {
     '$name is found whole in the picture, and shown in each mode',
     async (character) => {
       const picture = await readBuiltIn(character);
-      expect(picture.byteLength).toBeLessThan(MOST_BYTES);
+      expect(picture.byteLength).toBeLessThan(MAX_BYTES);
       live.setPrompt('');
       expect(await live.setCharacter(picture)).toEqual([]);
       expect(live.mode).toBe('body');

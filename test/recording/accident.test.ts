@@ -8,7 +8,7 @@ import { absolutePercentile, readFlashes } from './support/read-flashes.ts';
 import { RecorderStage } from './support/recorder-stage.ts';
 
 /** What a kill may take away. */
-const mostLostMs = 2_000;
+const maxLostMs = 2_000;
 
 let stage: RecorderStage;
 const seed = drawSeed();
@@ -52,7 +52,7 @@ it.each([
     const { video, audio } = await probeMedia(path);
     expect([video?.codec, audio?.codec]).toEqual(['h264', 'aac']);
     const found = await readFlashes(path);
-    expect(marker.atMs - found.videoEndMs).toBeLessThan(mostLostMs);
+    expect(marker.atMs - found.videoEndMs).toBeLessThan(maxLostMs);
     expect(found.frames).toBeGreaterThan(found.videoEndMs / 50);
     expect(readChapters(await readFile(path))).toEqual([{ ...marker, title: 'Marker 1' }]);
     if (sound) {

@@ -11,7 +11,7 @@ export interface TimedDelay {
 const STEP_MS = 2;
 const STRETCH_MS = 8_000;
 const EVERY_MS = 4_000;
-const MOST_MS = 1_200;
+const MAX_MS = 1_200;
 /** Below this two stretches are not the same speech. */
 const ALIKE = 0.6;
 
@@ -27,7 +27,7 @@ export function findDelays(early: Recording, late: Recording, fromMs: number): T
   for (let atMs = fromMs; ; atMs += EVERY_MS) {
     const here = Math.round((atMs - early.startMs) / STEP_MS);
     const there = Math.round((atMs - late.startMs) / STEP_MS);
-    if (there + length + MOST_MS / STEP_MS >= second.length || here + length >= first.length) {
+    if (there + length + MAX_MS / STEP_MS >= second.length || here + length >= first.length) {
       return found;
     }
     const delay = findShift(first.subarray(here, here + length), second.subarray(there));
@@ -39,7 +39,7 @@ export function findDelays(early: Recording, late: Recording, fromMs: number): T
 
 /** The shift at which two courses are most alike, with a parabola between the steps. */
 function findShift(course: Float32Array, other: Float32Array): number | null {
-  const scores = Array.from({ length: MOST_MS / STEP_MS }, (_, shift) =>
+  const scores = Array.from({ length: MAX_MS / STEP_MS }, (_, shift) =>
     correlate(course, other.subarray(shift, shift + course.length)),
   );
   const best = scores.indexOf(Math.max(...scores));

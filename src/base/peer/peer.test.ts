@@ -16,12 +16,12 @@ afterEach(() => {
 });
 
 let running = 0;
-let mostRunning = 0;
+let maxRunning = 0;
 const noted: string[] = [];
 const methods = {
   async double(value: number) {
     running += 1;
-    mostRunning = Math.max(mostRunning, running);
+    maxRunning = Math.max(maxRunning, running);
     await wait(1);
     running -= 1;
     return value * 2;
@@ -115,7 +115,7 @@ it('answers each question with its own answer, one after the other', async () =>
   expect(peer.waiting).toBe(50);
   expect(await Promise.all(answers)).toEqual(values.map((value) => value * 2));
   expect(peer.waiting).toBe(0);
-  expect(mostRunning).toBe(1);
+  expect(maxRunning).toBe(1);
 });
 
 it('answers several questions at once where that is wanted, and those that are withdrawn', async () => {

@@ -10,7 +10,7 @@ const NEAR = 48;
 /** Samples in which a larger difference is made up for: five seconds. */
 const CATCH_UP = 240_000;
 /** Inaudible change of pitch: clocks differ by a few hundred parts in a million. */
-const MOST_SPEED = 0.001;
+const MAX_SPEED = 0.001;
 
 /**
  * Sound that is read some time after it was written, where both may run on clocks of their own: reading goes a little
@@ -28,8 +28,8 @@ export class DelayTap {
   #before = 0;
   #delay = 0;
   #fadeLeft = 0;
-  #least = Number.POSITIVE_INFINITY;
-  #most = Number.NEGATIVE_INFINITY;
+  #min = Number.POSITIVE_INFINITY;
+  #max = Number.NEGATIVE_INFINITY;
   #windowLeft = WINDOW;
 
   /** @param slack by how many samples the delay may be off; 0 where as much is read as is written, at once. */
@@ -94,20 +94,20 @@ export class DelayTap {
       this.#jumpBy(off);
       return;
     }
-    this.#least = Math.min(this.#least, off);
-    this.#most = Math.max(this.#most, off);
+    this.#min = Math.min(this.#min, off);
+    this.#max = Math.max(this.#max, off);
     this.#windowLeft -= 1;
     if (this.#windowLeft > 0) {
       return;
     }
-    const middle = (this.#least + this.#most) / 2;
-    if (this.#least > this.#slack || this.#most < -this.#slack) {
+    const middle = (this.#min + this.#max) / 2;
+    if (this.#min > this.#slack || this.#max < -this.#slack) {
       this.#jumpBy(Math.round(middle));
       return;
     }
     this.#measureAnew();
     const wanted = Math.abs(middle) < NEAR ? 0 : middle / CATCH_UP;
-    this.#speed = Math.max(-MOST_SPEED, Math.min(MOST_SPEED, wanted));
+    this.#speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, wanted));
   }
 
   #jumpBy(samples: number): void {
@@ -126,8 +126,8 @@ export class DelayTap {
   }
 
   #measureAnew(): void {
-    this.#least = Number.POSITIVE_INFINITY;
-    this.#most = Number.NEGATIVE_INFINITY;
+    this.#min = Number.POSITIVE_INFINITY;
+    this.#max = Number.NEGATIVE_INFINITY;
     this.#windowLeft = WINDOW;
   }
 

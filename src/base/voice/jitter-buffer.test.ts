@@ -196,7 +196,7 @@ describe.each([300, -300])('clocks that differ by %i ppm', (ppm) => {
     let sent = 0;
     let last = 0;
     let step = 0;
-    let most = 0;
+    let max = 0;
     for (let at = 0; at < 600_000 * MS; at += BUFFER_BLOCK) {
       for (; (sent + 1) * CHUNK <= at * (1 + ppm / 1e6); sent += 1) {
         player.push(speak(sent * CHUNK, CHUNK));
@@ -206,11 +206,11 @@ describe.each([300, -300])('clocks that differ by %i ppm', (ppm) => {
         step = Math.max(step, Math.abs(sample - last));
         last = sample;
       }
-      most = at < 10_000 * MS ? 0 : Math.max(most, sent * CHUNK - player.consumed);
+      max = at < 10_000 * MS ? 0 : Math.max(max, sent * CHUNK - player.consumed);
     }
     expect(step).toBeLessThan(1.5 * steepest);
     expect(player.gaps).toBe(0);
-    expect(most).toBeLessThanOrEqual(80 * MS);
+    expect(max).toBeLessThanOrEqual(80 * MS);
     // No more than what the clocks differ by: 180 ms.
     expect(player.stretched + player.dropped).toBeLessThanOrEqual(220 * MS);
   });

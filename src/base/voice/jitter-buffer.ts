@@ -68,8 +68,8 @@ export class JitterBuffer {
   /** Position up to which chunk delays are not measured. */
   #unmeasured = 0;
   /** Buffered samples at the arrival of chunks since the last block. */
-  #mostArrived = Number.NEGATIVE_INFINITY;
-  #leastArrived = Number.POSITIVE_INFINITY;
+  #maxArrived = Number.NEGATIVE_INFINITY;
+  #minArrived = Number.POSITIVE_INFINITY;
 
   /** Samples played or dropped; repeated ones count once. */
   get consumed(): number {
@@ -94,8 +94,8 @@ export class JitterBuffer {
 
   push(samples: Int16Array): void {
     if (this.#isPlaying && this.#queue.end >= this.#unmeasured) {
-      this.#mostArrived = Math.max(this.#mostArrived, this.#queue.length);
-      this.#leastArrived = Math.min(this.#leastArrived, this.#queue.length);
+      this.#maxArrived = Math.max(this.#maxArrived, this.#queue.length);
+      this.#minArrived = Math.min(this.#minArrived, this.#queue.length);
     }
     this.#queue.push(samples);
     this.#lastChunk = samples.length;
@@ -151,17 +151,17 @@ export class JitterBuffer {
   }
 
   #measure(): void {
-    if (this.#leastArrived <= this.#mostArrived) {
-      this.#estimator.arrive(this.#mostArrived);
-      this.#estimator.arrive(this.#leastArrived);
-      this.#shortLeast = Math.min(this.#shortLeast, this.#leastArrived);
+    if (this.#minArrived <= this.#maxArrived) {
+      this.#estimator.arrive(this.#maxArrived);
+      this.#estimator.arrive(this.#minArrived);
+      this.#shortLeast = Math.min(this.#shortLeast, this.#minArrived);
       this.#forgetArrivals();
     }
   }
 
   #forgetArrivals(): void {
-    this.#mostArrived = Number.NEGATIVE_INFINITY;
-    this.#leastArrived = Number.POSITIVE_INFINITY;
+    this.#maxArrived = Number.NEGATIVE_INFINITY;
+    this.#minArrived = Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -229,9 +229,9 @@ export class JitterBuffer {
       this.#cut(BUFFER_BLOCK);
     }
     const pace = this.#isHurried ? QUICK_PACE : CALM_PACE;
-    const most = Math.min(LONGEST_CUT, this.#debt, this.#queue.length - RESERVE - SPLICE_SAMPLES);
-    if (most > BUFFER_BLOCK && this.#sinceCut >= pace) {
-      const range = { from: BUFFER_BLOCK, to: most + 1, length: SPLICE_SAMPLES };
+    const max = Math.min(LONGEST_CUT, this.#debt, this.#queue.length - RESERVE - SPLICE_SAMPLES);
+    if (max > BUFFER_BLOCK && this.#sinceCut >= pace) {
+      const range = { from: BUFFER_BLOCK, to: max + 1, length: SPLICE_SAMPLES };
       const { distance, likeness } = findRepeat(this.#queue, this.#queue.next, range);
       if (likeness >= MIN_SIMILARITY) {
         this.#cut(distance);

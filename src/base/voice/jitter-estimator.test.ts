@@ -14,18 +14,18 @@ function pass(headroom: JitterEstimator, lateMs: number): void {
 
 it('is what the latest chunk needed, at once', () => {
   const headroom = new JitterEstimator();
-  const least = headroom.target;
+  const min = headroom.target;
   headroom.arrive(60 * MS);
   headroom.arrive(5 * MS);
   expect(headroom.target).toBeGreaterThan(55 * MS);
   expect(headroom.target).toBeLessThan(75 * MS);
   headroom.reset();
-  expect(headroom.target).toBe(least);
+  expect(headroom.target).toBe(min);
 });
 
 it('forgets a while that was bad within seconds', () => {
   const headroom = new JitterEstimator();
-  const least = headroom.target;
+  const min = headroom.target;
   pass(headroom, 90);
   pass(headroom, 90);
   expect(headroom.target).toBeGreaterThan(90 * MS);
@@ -33,7 +33,7 @@ it('forgets a while that was bad within seconds', () => {
   pass(headroom, 0);
   expect(headroom.target).toBeGreaterThan(90 * MS);
   pass(headroom, 0);
-  expect(headroom.target).toBe(least);
+  expect(headroom.target).toBe(min);
 });
 
 it('keeps what is needed again and again', () => {
@@ -50,11 +50,11 @@ it('keeps what is needed again and again', () => {
 
 it('does not take sound that was moved for chunks that were late', () => {
   const headroom = new JitterEstimator();
-  const least = headroom.target;
+  const min = headroom.target;
   headroom.arrive(100 * MS);
   headroom.shift(-50 * MS);
   headroom.arrive(50 * MS);
-  expect(headroom.target).toBe(least);
+  expect(headroom.target).toBe(min);
 });
 
 it('tells at the end of a window what waited for nothing', () => {

@@ -1,7 +1,7 @@
 const MS = 16;
 /** Lower and upper bound of the buffered samples when the next on-time chunk arrives. */
-const LEAST = 25 * MS;
-const MOST = 150 * MS;
+const MIN = 25 * MS;
+const MAX = 150 * MS;
 /** Margin above the latest chunk's need: what the player keeps for crossfading, and 5 ms. */
 const MARGIN = 12 * MS;
 const WINDOW = 2000 * MS;
@@ -28,7 +28,7 @@ export class JitterEstimator {
   /** Samples that should be buffered when an on-time chunk arrives. */
   get target(): number {
     const need = Math.max(this.#retained, this.#highest - this.#lowest);
-    return Math.min(MOST, Math.max(LEAST, need + MARGIN));
+    return Math.min(MAX, Math.max(MIN, need + MARGIN));
   }
 
   /** Records the arrival of a chunk while `waiting` samples were buffered. */

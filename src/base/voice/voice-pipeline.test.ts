@@ -41,11 +41,11 @@ function openLine(toMs: (chunk: number) => number = () => 5) {
 const tone = (at: number): number => 0.5 * Math.sin((2 * Math.PI * 440 * at) / 48_000);
 
 /** By how much one sound is behind another, in samples: where they are most alike. */
-function lagOf(later: readonly number[], wave: (at: number) => number, most: number): number {
+function lagOf(later: readonly number[], wave: (at: number) => number, max: number): number {
   const from = 60_000;
   let best = 0;
   let bestScore = Number.NEGATIVE_INFINITY;
-  for (let lag = 0; lag < most; lag += 1) {
+  for (let lag = 0; lag < max; lag += 1) {
     let score = 0;
     for (let index = 0; index < 2000; index += 1) {
       score += (later[from + index] ?? 0) * wave(from + index - lag);

@@ -8,7 +8,7 @@ import type { FaceModels } from '../../engine/track/face-finder.ts';
 /** The squares that models see reach beyond the face by about its size. */
 const MARGIN = 1;
 /** A face that shows less is more a ghost than a face. */
-const LEAST_SHOWN = 0.5;
+const MIN_SHOWN = 0.5;
 
 /** A still of which packs swap a face. */
 export interface PackFaceRequest {
@@ -34,5 +34,5 @@ export async function drawPackFace(request: PackFaceRequest): Promise<RgbaImage 
   const { main } = findTargetHeads(picture, models, at);
   const part = cutFacePart(picture, main, MARGIN);
   const shown = await packs.createSwapper(prepared).swap(part.frame, part.face, signal);
-  return shown < LEAST_SHOWN ? null : part.apply();
+  return shown < MIN_SHOWN ? null : part.apply();
 }

@@ -73,6 +73,6 @@ function addFrames(all: readonly SegmentFacts[]): SegmentFacts['frames'] {
 
 /** Of the segment with the most people. */
 function findRanks(all: readonly SegmentFacts[]): SegmentFacts['ranks'] {
-  const most = ({ ranks }: SegmentFacts): number => ranks[0]?.count ?? 0;
-  return all.toSorted((a, b) => most(b) - most(a))[0]?.ranks ?? [];
+  const max = ({ ranks }: SegmentFacts): number => ranks[0]?.count ?? 0;
+  return all.toSorted((a, b) => max(b) - max(a))[0]?.ranks ?? [];
 }

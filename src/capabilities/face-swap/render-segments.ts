@@ -162,7 +162,7 @@ async function render(
 
 /** How much of later segments is looked at to learn a face that the first did not show, and how many of them. */
 const LEARNT_US = 8_000_000;
-const MOST_LOOKS = 8;
+const MAX_LOOKS = 8;
 
 /** Learns the face where later segments begin; null where none of them shows it. */
 async function learnLater(
@@ -186,7 +186,7 @@ async function learnLater(
       stage: 'rendering',
       etaMs: etaMs === null ? null : etaMs + leftMs,
     });
-  const step = Math.max(1, Math.ceil((segments.length - 1) / MOST_LOOKS));
+  const step = Math.max(1, Math.ceil((segments.length - 1) / MAX_LOOKS));
   for (let at = 1; at < segments.length; at += step) {
     const { startUs, endUs } = segments[at] ?? { startUs: 0, endUs: 0 };
     const segment = { startUs, endUs: Math.min(startUs + LEARNT_US, endUs ?? Infinity) };

@@ -20,8 +20,8 @@ export interface CapabilityEstimate {
 
 /** Length of a clip, or of its first part when `max_duration_sec` limits it. */
 export function toClipMs({ options, lengthMsOf }: PlannedJob, field: string): number | null {
-  const most = options['max_duration_sec'];
-  const capMs = typeof most === 'number' ? most * 1000 : Infinity;
+  const max = options['max_duration_sec'];
+  const capMs = typeof max === 'number' ? max * 1000 : Infinity;
   const resultMs = Math.min(lengthMsOf(field) ?? Infinity, capMs);
   return Number.isFinite(resultMs) ? resultMs : null;
 }

@@ -206,13 +206,13 @@ function toControl(
 }
 
 function toFileList(field: string, schema: z.ZodArray): FieldControl {
-  const most = findCheck(schema, z.core.$ZodCheckMaxLength)?.maximum;
+  const max = findCheck(schema, z.core.$ZodCheckMaxLength)?.maximum;
   const kind = fileKeys.get(schema.element)?.kind;
-  if (kind === undefined || most === undefined) {
+  if (kind === undefined || max === undefined) {
     throw new TypeError(`No form can show the list ${field}: only files, with a largest count.`);
   }
-  const least = findCheck(schema, z.core.$ZodCheckMinLength)?.minimum ?? 0;
-  return { control: 'files', kind, min: least, max: most };
+  const min = findCheck(schema, z.core.$ZodCheckMinLength)?.minimum ?? 0;
+  return { control: 'files', kind, min: min, max: max };
 }
 
 /** Finds the parameters of a schema's check; the last one counts. */

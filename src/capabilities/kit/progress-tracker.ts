@@ -22,7 +22,7 @@ export type StageParts = Readonly<Partial<Record<WorkStageName, Readonly<Record<
 export type StageWeights = Readonly<Record<WorkStageName, number>>;
 
 /** Before so much of a stage is done, nothing is said of how long the rest takes. */
-const LEAST_KNOWN = 0.05;
+const MIN_KNOWN = 0.05;
 
 /** A clock that begins now. */
 export function createProgressTracker(
@@ -63,7 +63,7 @@ export function createProgressTracker(
         enter(next);
       }
       const spentMs = nowMs() - enteredAtMs;
-      emit(fraction, fraction > LEAST_KNOWN ? (spentMs * (1 - fraction)) / fraction : null);
+      emit(fraction, fraction > MIN_KNOWN ? (spentMs * (1 - fraction)) / fraction : null);
     },
     stages(parts = {}) {
       leave();

@@ -25,7 +25,7 @@ const looks: Readonly<Record<Viseme, MouthKind>> = {
   ou: 'round',
 };
 /** Shorter steps are not seen apart. */
-const LEAST_STEP_MS = 40;
+const MIN_STEP_MS = 40;
 /** What is short and must be seen counts for more than what lasts. */
 const insistence: Readonly<Partial<Record<MouthKind, number>>> = {
   closed: 4,
@@ -36,7 +36,7 @@ const insistence: Readonly<Partial<Record<MouthKind, number>>> = {
 /** The mouths of a speech as a report has them: in each step the one that is there longest, closed lips before all others. */
 export function toReportVisemes(visemes: readonly VisemeSpan[]): MouthKindTrack {
   const durationMs = visemes.at(-1)?.endMs ?? 0;
-  const stepMs = Math.max(LEAST_STEP_MS, durationMs / maxMouthSteps);
+  const stepMs = Math.max(MIN_STEP_MS, durationMs / maxMouthSteps);
   const count = Math.min(maxMouthSteps, Math.ceil(durationMs / stepMs - 1e-6));
   const sums = Array.from({ length: count }, () => mouthKinds.map(() => 0));
   for (const { viseme, startMs, endMs } of visemes) {

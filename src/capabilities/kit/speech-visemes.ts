@@ -5,7 +5,7 @@ import { findMouths } from '../../engine/talk/speech/find-mouths.ts';
 import { chooseAutoVoice } from '../../engine/voice/auto-voice.ts';
 import type { Phone } from '../../engine/voice/engines/engine.ts';
 import { speakScript } from '../../engine/voice/speak/speak-script.ts';
-import { alignPhones, LEAST_FIT } from '../../engine/voice/visemes/align-phones.ts';
+import { alignPhones, MIN_FIT } from '../../engine/voice/visemes/align-phones.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
 import { withSpeaker } from './with-speaker.ts';
 
@@ -42,7 +42,7 @@ export async function findSpeechVisemes(
   }
   const script = await readPhones(transcript, signal);
   const found = script === null ? null : alignPhones(sound.samples, sound.sampleRateHz, script);
-  if (found !== null && found.fit >= LEAST_FIT) {
+  if (found !== null && found.fit >= MIN_FIT) {
     return { visemes: found.phones, isAligned: true, notes: [] };
   }
   const message =

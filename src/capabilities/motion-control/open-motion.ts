@@ -31,8 +31,8 @@ function readFurther(context: RunContext): StillAnimation['further'] {
 export function readFollowedUs(context: RunContext): number {
   const { video_key: key, max_duration_sec: maxSec } = readInput(context, motionControl.operation);
   const { durationMs = Infinity } = requireFile(context, key).facts;
-  const most = maxSec ?? limits.motionControlDurationSec.max;
-  return Math.min(most, Math.ceil(durationMs / 1000)) * 1e6;
+  const max = maxSec ?? limits.motionControlDurationSec.max;
+  return Math.min(max, Math.ceil(durationMs / 1000)) * 1e6;
 }
 
 /** Opens networks and packs. Who moves a still with them closes them. */

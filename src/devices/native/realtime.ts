@@ -11,7 +11,7 @@ const PRIORITY = 5;
 const POLICY = 2 + 0x40_00_00_00;
 const RLIMIT_RTTIME = 15;
 /** Microseconds that a thread of this priority may run in one go; rtkit asks for a limit of at most 200 ms. */
-const MOST_US = 200_000n;
+const MAX_US = 200_000n;
 /** Timeout of rtkit's call. */
 const ASK_MS = 2000;
 
@@ -42,7 +42,7 @@ function setScheduler({ func }: NativeLibrary): boolean {
 
 function limitRunTime({ func }: NativeLibrary): void {
   const set = func('int setrlimit(int, void*)');
-  set(RLIMIT_RTTIME, BigUint64Array.of(MOST_US, MOST_US));
+  set(RLIMIT_RTTIME, BigUint64Array.of(MAX_US, MAX_US));
 }
 
 function toRtkitCall(threadId: number): string[] {

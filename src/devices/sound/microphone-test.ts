@@ -15,7 +15,7 @@ const STEP = 240;
 const SETTLE_SAMPLES = 2.2 * DEVICE_RATE_HZ;
 /** The tone has to be within 20 dB of the played level. */
 const HEARD = TONE_LEVEL / 10;
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 
 /** Plays a soft tone of 0.2 s into the virtual microphone and reads it back, as another program would. */
 export async function testMicrophone(connection: PulseConnection): Promise<SoundTest> {
@@ -66,7 +66,7 @@ async function playUntil(
     onUnderflow: () => undefined,
     onEnded: () => undefined,
   });
-  const endMs = performance.now() + MOST_MS;
+  const endMs = performance.now() + MAX_MS;
   while (performance.now() < endMs && !isOver()) {
     await sleep(20);
   }

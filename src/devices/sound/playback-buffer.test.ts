@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlaybackBuffer } from './playback-buffer.ts';
 
-const LEAST_MS = 25;
+const MIN_MS = 25;
 
 /** Turns every 2 ms; runs out when less waits than is needed at that time. Returns the times of silences. */
 function run(
@@ -27,7 +27,7 @@ describe('what waits in the sound server', () => {
   it('stays the least while nothing is late', () => {
     const buffer = new PlaybackBuffer();
     expect(run(buffer, 0, 60_000, () => 20)).toEqual([]);
-    expect(buffer.ms).toBe(LEAST_MS);
+    expect(buffer.ms).toBe(MIN_MS);
   });
 
   it('grows at once, but one cause counts once', () => {
@@ -46,7 +46,7 @@ describe('what waits in the sound server', () => {
     const buffer = new PlaybackBuffer();
     run(buffer, 0, 4000, () => 1000);
     expect(run(buffer, 4000, 38_000, () => 20)).toEqual([]);
-    expect(buffer.ms).toBe(LEAST_MS);
+    expect(buffer.ms).toBe(MIN_MS);
   });
 
   it('is tried lower ever more rarely where less is not enough', () => {
@@ -60,9 +60,9 @@ describe('what waits in the sound server', () => {
     const buffer = new PlaybackBuffer();
     run(buffer, 0, 300_000, () => 50);
     run(buffer, 300_000, 500_000, () => 20);
-    expect(buffer.ms).toBe(LEAST_MS);
+    expect(buffer.ms).toBe(MIN_MS);
     buffer.grow(500_000);
     run(buffer, 500_000, 520_000, () => 20);
-    expect(buffer.ms).toBe(LEAST_MS);
+    expect(buffer.ms).toBe(MIN_MS);
   });
 });

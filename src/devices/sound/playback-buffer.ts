@@ -1,6 +1,6 @@
 /** The fill that a calm computer needs, and the largest one on a busy computer. */
-const LEAST_MS = 25;
-const MOST_MS = 80;
+const MIN_MS = 25;
+const MAX_MS = 80;
 const GROW = 1.5;
 const SHRINK = 0.85;
 /** Time in which repeated underruns count as one. */
@@ -15,7 +15,7 @@ const LONGEST_CALM_MS = 32_000;
  * that a burst of load leaves no delay behind. After a shrink that caused an underrun, the next one comes later.
  */
 export class PlaybackBuffer {
-  #ms = LEAST_MS;
+  #ms = MIN_MS;
   #changedMs = Number.NEGATIVE_INFINITY;
   #calmMs = CALM_MS;
   #hasShrunk = false;
@@ -36,7 +36,7 @@ export class PlaybackBuffer {
     }
     this.#hasShrunk = false;
     this.#shortMs = this.#ms;
-    return this.#set(Math.min(MOST_MS, this.#ms * GROW), nowMs);
+    return this.#set(Math.min(MAX_MS, this.#ms * GROW), nowMs);
   }
 
   /** True when less should wait from now on. */
@@ -47,7 +47,7 @@ export class PlaybackBuffer {
     if (this.#ms <= this.#shortMs) {
       this.#calmMs = Math.max(CALM_MS, this.#calmMs / 2); // Enough now.
     }
-    const isOther = this.#set(Math.max(LEAST_MS, this.#ms * SHRINK), nowMs);
+    const isOther = this.#set(Math.max(MIN_MS, this.#ms * SHRINK), nowMs);
     this.#hasShrunk = isOther;
     return isOther;
   }

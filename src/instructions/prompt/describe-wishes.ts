@@ -35,10 +35,10 @@ export function listRules({ isLive = false }: PromptOptions): readonly Instructi
 
 /** Returns whether the example of a wish is offered with these options, whatever number of images is sent. */
 export function isDone(example: string, options: PromptOptions): boolean {
-  return readWishes(example, { pictures: MOST_PICTURES, ...options }).steps.length > 0;
+  return readWishes(example, { pictures: MAX_PICTURES, ...options }).steps.length > 0;
 }
 
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 /** Options of a video, which has no further images. */
 export const ofVideo: PromptOptions = { isVideo: true, pictures: 0 };

@@ -97,8 +97,8 @@ function measureLongest(
  * apart.
  */
 export function countWords({ longest, words }: Lexicon, word: string): number {
-  const most = longest.get(toStem(word, words.endings)) ?? 1;
-  return words.tails === null ? most : Math.max(2, most);
+  const max = longest.get(toStem(word, words.endings)) ?? 1;
+  return words.tails === null ? max : Math.max(2, max);
 }
 
 /** Shortest word, in letters, whose doubled letters are reduced, as in “blurr” and “sooo”. */

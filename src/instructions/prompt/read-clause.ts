@@ -59,7 +59,7 @@ const AS_IF =
   /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that is)(?!\p{L})/iu;
 const SEEMS_SO = /(?<!\p{L})(?:looks|seems|feels|sieht|wirkt|parece)(?!\p{L})/iu;
 /** Largest number of wishes in one clause. */
-const MOST = 12;
+const MAX = 12;
 
 /** Parses a clause and adds its wishes to the state. */
 export function readClause(clause: Clause, hasNext: boolean, state: ReadState): void {
@@ -106,7 +106,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   rest = readLamp(rest, clause, state);
   rest = readDegree(rest, clause, state);
   rest = readMore(rest, clause, { hasNext, state });
-  for (let count = 0; count < MOST && rest.length > 0; count += 1) {
+  for (let count = 0; count < MAX && rest.length > 0; count += 1) {
     const match =
       findWithPicture(rest, state) ??
       findRule(state.rules, rest, isAsked) ??

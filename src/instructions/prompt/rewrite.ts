@@ -68,7 +68,7 @@ function readNumbers(tokens: readonly Token[]): readonly Token[] {
     const signed = valueOf(token, 'signed');
     const number = signed ?? (hasWay && isOf(token, 'number') ? token.text : null);
     const value = Math.abs(Number(number));
-    if (number === null || value < LEAST_PERCENT || value > MOST_PERCENT) {
+    if (number === null || value < MIN_PERCENT || value > MAX_PERCENT) {
       return [token];
     }
     const amount = { ...token, concepts: [`amount:${value / 100}`] };
@@ -78,8 +78,8 @@ function readNumbers(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** Smallest number that is read as a percentage; “exposure -1” counts stops. */
-const LEAST_PERCENT = 5;
-const MOST_PERCENT = 100;
+const MIN_PERCENT = 5;
+const MAX_PERCENT = 100;
 
 /** Reads “my hair is too dark” as a wish to lighten the part; in a whole image the shadows are lifted. */
 function nameDarkPart(tokens: readonly Token[]): readonly Token[] {

@@ -10,7 +10,7 @@ interface CoreTimes {
  * Minimum interval of a measurement, which restarts with each call; calls may come from several windows at
  * once.
  */
-const leastMs = 500;
+const minMs = 500;
 
 /**
  * Creates a function that returns the CPU load since its previous call, 0..1; null while too little time has
@@ -22,7 +22,7 @@ export function createLoadProbe(read: () => CoreTimes = readCores): () => number
   return () => {
     const now = read();
     const allMs = now.allMs - before.allMs;
-    if (allMs >= leastMs) {
+    if (allMs >= minMs) {
       newest = Math.min(1, Math.max(0, (now.busyMs - before.busyMs) / allMs));
       before = now;
     }

@@ -35,7 +35,7 @@ const fields = {
 /** Bytes before the fields: four, then the length of the body, the serial, and the length of the fields. */
 const HEAD_BYTES = 16;
 /** Maximum length of a received message; those about trays are far shorter. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** A message as bytes. */
 export function encodeMessage(message: DbusMessage): Buffer {
@@ -70,7 +70,7 @@ export function decodeMessage(
   const read = (at: number): number => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   const bodyAt = Math.ceil((HEAD_BYTES + read(12)) / 8) * 8;
   const length = bodyAt + read(4);
-  if (length > MOST_BYTES) {
+  if (length > MAX_BYTES) {
     throw new Error('A message of D-Bus is too long.');
   }
   if (bytes.length < length) {

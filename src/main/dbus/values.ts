@@ -66,9 +66,9 @@ const wideNumbers: Readonly<
 };
 
 /** Longest array that is read, in bytes; the protocol allows 64 MB. */
-const mostArrayBytes = 4_000_000;
+const maxArrayBytes = 4_000_000;
 /** Types inside each other; more is no message that anybody means. */
-const mostDepth = 32;
+const maxDepth = 32;
 
 /** Splits a signature into complete types. Throws when it is invalid, or has an unsupported type. */
 export function splitTypes(signature: string): readonly string[] {
@@ -83,7 +83,7 @@ export function splitTypes(signature: string): readonly string[] {
 
 function findTypeEnd(signature: string, at: number, depth: number): number {
   const first = signature[at] ?? '';
-  if (!Object.hasOwn(alignments, first) || depth > mostDepth) {
+  if (!Object.hasOwn(alignments, first) || depth > maxDepth) {
     throw new Error(`"${signature}" is no signature of D-Bus that is known here.`);
   }
   if (first === 'a') {
@@ -200,7 +200,7 @@ export class ValueReader {
 
   /** Reads a value of one type. */
   read(type: string, depth = 0): DbusValue {
-    if (depth > mostDepth) {
+    if (depth > maxDepth) {
       throw new Error('A message of D-Bus has too many values inside each other.');
     }
     const first = type[0] ?? '';
@@ -235,7 +235,7 @@ export class ValueReader {
 
   #readArray(type: string, depth: number): DbusValue[] {
     const length = this.#read32();
-    if (length > mostArrayBytes) {
+    if (length > maxArrayBytes) {
       throw new Error('A message of D-Bus has an array that is too long.');
     }
     this.align(alignments[type[0] ?? ''] ?? 1);

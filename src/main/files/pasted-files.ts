@@ -23,7 +23,7 @@ interface OpenPaste {
   sizeBytes: number;
 }
 
-const mostBytes = limits.imageUploadMb * BYTES_PER_MB;
+const maxBytes = limits.imageUploadMb * BYTES_PER_MB;
 
 /** Calls about images of the clipboard. One is open at a time: a reloaded page leaves nothing behind. */
 export function createPasteCalls({ folder, addFile }: PastedFilesOptions): AreaHandlers<'pastes'> {
@@ -57,7 +57,7 @@ export function createPasteCalls({ folder, addFile }: PastedFilesOptions): AreaH
       }),
     'pastes.write': async ({ id, bytes }) => {
       const paste = require(id);
-      if (paste.sizeBytes + bytes.byteLength > mostBytes) {
+      if (paste.sizeBytes + bytes.byteLength > maxBytes) {
         const details = faultDetails('file_too_large', { max_mb: limits.imageUploadMb });
         throw new AppError('input_too_large', 'The picture is too large.', { details });
       }

@@ -100,10 +100,10 @@ export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>
       );
     }
     const { kind } = media;
-    const most = maxMb[kind];
-    if (size > most * BYTES_PER_MB) {
-      throw new AppError('input_too_large', `${name} is larger than ${most} MB.`, {
-        details: faultDetails('file_too_large', { max_mb: most }),
+    const max = maxMb[kind];
+    if (size > max * BYTES_PER_MB) {
+      throw new AppError('input_too_large', `${name} is larger than ${max} MB.`, {
+        details: faultDetails('file_too_large', { max_mb: max }),
       });
     }
     return { path, kind, sizeBytes: size, sha256: await hash(path) };

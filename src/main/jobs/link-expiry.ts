@@ -4,7 +4,7 @@ import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { JobEntry } from './job-store.ts';
 
 /** A time further away than this is no time. */
-const mostYears = 50;
+const maxYears = 50;
 const yearMs = 365 * 86_400_000;
 
 /**
@@ -14,7 +14,7 @@ const yearMs = 365 * 86_400_000;
 export function readLinkExpiry(url: string, nowMs: number): number | null {
   const fields = readFields(url);
   const atMs = readSeconds(fields) ?? readLasting(fields) ?? readDate(fields.get('se'));
-  return atMs !== null && Math.abs(atMs - nowMs) < mostYears * yearMs ? atMs : null;
+  return atMs !== null && Math.abs(atMs - nowMs) < maxYears * yearMs ? atMs : null;
 }
 
 /** Fields of the query, by their names in small letters. */

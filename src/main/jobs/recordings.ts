@@ -62,8 +62,8 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
       }),
     'recordings.write': async ({ id, bytes }) => {
       const recording = require(id);
-      const most = maxRecordingS * recording.sampleRateHz * bytesPerSample;
-      if (recording.soundBytes + bytes.byteLength > most) {
+      const max = maxRecordingS * recording.sampleRateHz * bytesPerSample;
+      if (recording.soundBytes + bytes.byteLength > max) {
         throw new AppError('input_too_large', `A recording has at most ${maxRecordingS} s.`, {
           details: faultDetails('recording_full'),
         });

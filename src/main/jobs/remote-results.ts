@@ -26,7 +26,7 @@ export interface RemoteResultsOptions {
 /** Interval at which services are asked for their results. */
 const everyMs = 30 * 60_000;
 /** Most jobs that are asked about at a time: a plan may allow one request a second for everything. */
-const mostAtATime = 20;
+const maxAtATime = 20;
 
 /** Whether the service of a job had its result; only the service knows whether it still does. */
 function wasAtService({ jobId, state, remote }: JobEntry): boolean {
@@ -94,7 +94,7 @@ export class RemoteResults {
     try {
       const jobs = await this.#options.store.readAll();
       const missing = this.#toOrdered(jobs.filter((job) => this.#isMissing(job)));
-      for (const { id } of missing.slice(0, mostAtATime)) {
+      for (const { id } of missing.slice(0, maxAtATime)) {
         this.#asked.set(id, this.#round);
         await this.#look(id);
       }

@@ -11,7 +11,7 @@ export interface ResendDecision {
 export const longestDelayMs = 3_600_000;
 
 const firstDelayMs = 5_000;
-const mostDelayMs = 60_000;
+const maxDelayMs = 60_000;
 /** Money comes from outside; a job that ends releases some, and triggers a retry immediately. */
 const creditDelayMs = 120_000;
 /** Temporary refusals, which hold for all jobs of a service. */
@@ -37,7 +37,7 @@ const early: ReadonlySet<ErrorCode> = new Set([
   'key_mismatch',
 ]);
 /** Times that a job is sent whose service fails about it. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Decides about a job that was refused before its service had it: transient refusals are waited out, any other
@@ -47,10 +47,10 @@ export function decideResend(error: unknown, tries: number): ResendDecision | nu
   if (!(error instanceof AppError)) {
     return null;
   }
-  const growingMs = Math.min(firstDelayMs * 2 ** tries, mostDelayMs);
+  const growingMs = Math.min(firstDelayMs * 2 ** tries, maxDelayMs);
   const { code } = error;
   if (code === 'internal_error') {
-    return tries + 1 < mostTries ? { delayMs: growingMs, of: 'job' } : null;
+    return tries + 1 < maxTries ? { delayMs: growingMs, of: 'job' } : null;
   }
   if (code === 'insufficient_credits') {
     return { delayMs: creditDelayMs, of: 'service' };

@@ -15,7 +15,7 @@ export interface SessionNotesParts {
 }
 
 /** Most characters of a session that are named. */
-const mostNames = 4;
+const maxNames = 4;
 
 /**
  * Records sessions on air, not previews: a session is listed from its start, so that a crash leaves it there.
@@ -94,7 +94,7 @@ export class SessionNotes {
       return;
     }
     const ids = [...this.#characters];
-    const names = ids.slice(0, mostNames).flatMap((id) => this.#nameOf(id) ?? []);
+    const names = ids.slice(0, maxNames).flatMap((id) => this.#nameOf(id) ?? []);
     const character = names.length === 0 ? null : names.join(', ');
     const sha256s = ids.flatMap((id) => this.#parts.findSha256(id) ?? []).slice(0, 100);
     void this.#parts.library.put({ ...this.#open.record, character, sha256s, ...change });

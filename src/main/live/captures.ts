@@ -32,7 +32,7 @@ interface OpenCapture {
 
 const endings: Readonly<Record<CaptureKind, string>> = { video: '.mp4', picture: '.png' };
 /** Most bytes of one file: a snapshot is one frame, a recording what a disk of today takes. */
-const mostBytes: Readonly<Record<CaptureKind, number>> = {
+const maxBytes: Readonly<Record<CaptureKind, number>> = {
   video: 200 * 2 ** 30,
   picture: 64 * 2 ** 20,
 };
@@ -112,7 +112,7 @@ export class Captures {
 
   async write(id: string, bytes: Uint8Array): Promise<void> {
     const capture = this.#require(id);
-    if (capture.sizeBytes + bytes.byteLength > mostBytes[capture.kind]) {
+    if (capture.sizeBytes + bytes.byteLength > maxBytes[capture.kind]) {
       throw new AppError('input_too_large', 'The file has reached its largest size.', {
         details: faultDetails('recording_full'),
       });

@@ -4,7 +4,7 @@ import { maxMarkers } from '../../contract/ipc/captures.ts';
 import type { Marker } from '../../contract/marker.ts';
 
 /** Bytes of the longest file of markers that is read. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /**
  * Adds a line to the markers of a recording: `seconds,,title`, which is how LosslessCut and spreadsheets read
@@ -27,7 +27,7 @@ export async function readMarkers(path: string): Promise<readonly Marker[]> {
     throw new AppError('storage_failed', `${path} could not be read.`, { cause });
   }
   return text
-    .slice(0, mostBytes)
+    .slice(0, maxBytes)
     .split('\n')
     .slice(0, -1) // What follows the last end of a line is not whole.
     .slice(0, maxMarkers)

@@ -2,7 +2,7 @@ import type { WebContents } from 'electron/main';
 import type { Log } from '../log/log.ts';
 
 /** A page that fails over and over must not push everything else out of the log. */
-const mostPerDocument = 20;
+const maxPerDocument = 20;
 
 /**
  * Puts bugs of the page into the log, where its messages lead to. What else is in its console stays there: that may
@@ -14,7 +14,7 @@ export function logPageErrors(contents: WebContents, log: Log): void {
     logged = 0;
   });
   contents.on('console-message', ({ level, message, lineNumber, sourceId }) => {
-    if (level === 'error' && message.startsWith('Uncaught') && logged < mostPerDocument) {
+    if (level === 'error' && message.startsWith('Uncaught') && logged < maxPerDocument) {
       logged += 1;
       log('error', 'page.bug', { message, lineNumber, sourceId });
     }

@@ -21,7 +21,7 @@ const REST = 400;
  */
 export class StallWatch {
   #usual: number | null = null;
-  #least = Number.POSITIVE_INFINITY;
+  #min = Number.POSITIVE_INFINITY;
   #count = 0;
   #waiting: number | null = null;
   #resting = 0;
@@ -31,16 +31,16 @@ export class StallWatch {
    * Returns true when the path has to be reopened now.
    */
   push(lateMs: number, peak: number): boolean {
-    this.#least = Math.min(this.#least, lateMs);
+    this.#min = Math.min(this.#min, lateMs);
     this.#count += 1;
     this.#resting -= 1;
     if (this.#count === WINDOW) {
-      this.#usual ??= this.#least;
-      if (this.#least > this.#usual + LOST_MS) {
+      this.#usual ??= this.#min;
+      if (this.#min > this.#usual + LOST_MS) {
         this.#waiting ??= PATIENCE;
       }
-      this.#usual = Math.min(this.#usual, this.#least);
-      this.#least = Number.POSITIVE_INFINITY;
+      this.#usual = Math.min(this.#usual, this.#min);
+      this.#min = Number.POSITIVE_INFINITY;
       this.#count = 0;
     }
     if (this.#waiting === null) {
@@ -53,7 +53,7 @@ export class StallWatch {
     this.#resting = REST;
     this.#usual = null;
     this.#waiting = null;
-    this.#least = Number.POSITIVE_INFINITY;
+    this.#min = Number.POSITIVE_INFINITY;
     this.#count = 0;
     return true;
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { indexEntries, searchEntries, type Searchable } from './search-entries.ts';
 
-const find = (entries: readonly Searchable[], typed: string, most = 50) =>
-  searchEntries(indexEntries(entries), typed, most).map(({ title }) => title);
+const find = (entries: readonly Searchable[], typed: string, max = 50) =>
+  searchEntries(indexEntries(entries), typed, max).map(({ title }) => title);
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
 
 it('puts what is meant first', () => {

@@ -43,7 +43,7 @@ export function indexEntries<Entry extends Searchable>(
 export function searchEntries<Entry extends Searchable>(
   index: SearchIndex<Entry>,
   typed: string,
-  most: number,
+  max: number,
 ): readonly Entry[] {
   const words = toWords(typed);
   if (words.length === 0) {
@@ -60,7 +60,7 @@ export function searchEntries<Entry extends Searchable>(
   // The sort is stable: ties keep their original order.
   return hits
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ entry }) => entry);
 }
 

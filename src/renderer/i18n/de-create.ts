@@ -17,14 +17,14 @@ export const deCreate = {
   'create.sent':
     '{count, plural, one {# Auftrag ist} other {# Aufträge sind}} in der Warteschlange',
   'create.missing.too_many':
-    'Höchstens {most} Aufträge gehen auf einmal. Nimm ein paar Dateien raus.',
+    'Höchstens {max} Aufträge gehen auf einmal. Nimm ein paar Dateien raus.',
   'create.missing.none':
     'Alle Aufträge sind weggelassen. Hol einen zurück oder füge Dateien hinzu.',
 
   'create.names_more': '{names} und {count} weitere',
   'create.fault': '{title}.',
-  'create.refused.too_large': '{name} hat {size}; höchstens {most} MB gehen.',
-  'create.refused.too_many': 'Hier passen nur {most} hin. Nicht übernommen: {names}.',
+  'create.refused.too_large': '{name} hat {size}; höchstens {max} MB gehen.',
+  'create.refused.too_many': 'Hier passen nur {max} hin. Nicht übernommen: {names}.',
   'create.refused.no_place': '{name} passt nicht in dieses Formular.',
   'create.refused.other': '{name}: {reason}',
   'create.refused.dismiss': 'Hinweis ausblenden',
@@ -38,7 +38,7 @@ export const deCreate = {
   'create.seen.blurred':
     'Das Gesicht ist unscharf. Mit einem schärferen Foto wird auch das Ergebnis schärfer.',
   'create.seen.turned_away':
-    'Das Gesicht ist um {degrees}° weggedreht; bis {most}° kann es sprechen. Nimm ein Bild eher von vorn.',
+    'Das Gesicht ist um {degrees}° weggedreht; bis {max}° kann es sprechen. Nimm ein Bild eher von vorn.',
   'create.seen.turned':
     'Das Gesicht ist um {degrees}° weggedreht. Es spricht, sieht aber von vorn am besten aus.',
   'create.seen.open_mouth':
@@ -155,5 +155,5 @@ export const deCreate = {
   'form_preset.remove': 'Voreinstellung {name} entfernen',
   'form_preset.usual': 'Voreinstellung {number}',
   'form_preset.name': 'Name',
-  'form_preset.name_rule': '1 bis {most} Zeichen.',
+  'form_preset.name_rule': '1 bis {max} Zeichen.',
 } as const;

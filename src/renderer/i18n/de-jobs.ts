@@ -27,7 +27,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.off': 'Aus',
   'form.optional': '{label} (optional)',
   'form.files.add': 'Dateien dazu',
-  'form.files.count': '{count} von {most}',
+  'form.files.count': '{count} von {max}',
   'form.files.need':
     '{min, plural, one {Mindestens eine Datei.} other {Mindestens # Dateien.}} Bis zu {max}, in der Reihenfolge, in der sie genutzt werden.',
   'form.files.earlier': '{name} nach vorn',

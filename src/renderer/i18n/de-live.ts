@@ -187,7 +187,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.length': 'Längste Sitzung',
   'output.length_value': '{minutes, plural, other {# Minuten}}',
   'output.length_hint': 'Nach dieser Zeit endet die Sitzung von selbst.',
-  'output.price_hint': '{price} pro Minute, solange Bilder fließen, höchstens {most}.',
+  'output.price_hint': '{price} pro Minute, solange Bilder fließen, höchstens {max}.',
   'output.price_too_high':
     'Bei {price} pro Minute reicht das Guthaben von {balance} für {minutes, plural, one {# Minute} other {# Minuten}}: Dann endet die Sitzung.',
   'output.mute': 'Stumm',

@@ -10,7 +10,7 @@ export const dePresets: Readonly<Record<keyof typeof enPresets, string>> = {
   'presets.add_title': 'Diesen Look speichern',
   'presets.add_text': 'Figur, Anweisung, Hintergrund, Stimme und Geräte, wie sie jetzt sind.',
   'presets.name': 'Name',
-  'presets.name_rule': 'Ein Name mit höchstens {most} Zeichen.',
+  'presets.name_rule': 'Ein Name mit höchstens {max} Zeichen.',
   'presets.usual_name': 'Look {number}',
   'presets.update': 'Mit dem aktuellen Look überschreiben',
   'presets.rename': 'Umbenennen',

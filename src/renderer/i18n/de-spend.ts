@@ -4,7 +4,7 @@ import type { enSpend } from './en-spend.ts';
 export const deSpend: Readonly<Record<keyof typeof enSpend, string>> = {
   'spend.so_far': '{spent} ausgegeben, {price} pro Minute',
   'spend.before':
-    '{price} pro Minute · bis zu {minutes, plural, one {# Minute} other {# Minuten}}, {most} werden zurückgelegt',
+    '{price} pro Minute · bis zu {minutes, plural, one {# Minute} other {# Minuten}}, {max} werden zurückgelegt',
   'spend.too_low': '{price} pro Minute, das Guthaben ist aber {balance}. Lade beim Dienst auf.',
   'spend.shorter':
     'Wähle unter Einrichten eine kürzere Sitzung oder lade beim Dienst Guthaben auf.',

@@ -55,7 +55,7 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'voice.choose': 'Stimme wählen',
   'voice.take': 'Übernehmen',
   'voice.take_named': '{name} übernehmen',
-  'script.chars': '{count, number} von {most, number} Zeichen',
+  'script.chars': '{count, number} von {max, number} Zeichen',
   'script.too_long':
     '{count, plural, one {Ein Zeichen} other {# Zeichen}} zu viel. Kürze den Text oder mache zwei daraus.',
   'script.length': 'Gesprochen etwa {time}',

@@ -15,13 +15,13 @@ export const enCreate = {
   'create.leave_out': 'Leave out {name}',
   'create.restore': 'Bring back {count}',
   'create.sent': '{count, plural, one {# job is} other {# jobs are}} in the queue',
-  'create.missing.too_many': 'You can send up to {most} jobs at once. Remove some files.',
+  'create.missing.too_many': 'You can send up to {max} jobs at once. Remove some files.',
   'create.missing.none': 'You left out every job. Bring one back, or add files.',
 
   'create.names_more': '{names} and {count} more',
   'create.fault': '{title}.',
-  'create.refused.too_large': '{name} is {size}; the most is {most} MB.',
-  'create.refused.too_many': 'Only {most} fit here. Left out: {names}.',
+  'create.refused.too_large': '{name} is {size}; the most is {max} MB.',
+  'create.refused.too_many': 'Only {max} fit here. Left out: {names}.',
   'create.refused.no_place': '{name} cannot be used in this form.',
   'create.refused.other': '{name}: {reason}',
   'create.refused.dismiss': 'Hide this note',
@@ -34,7 +34,7 @@ export const enCreate = {
   'create.seen.small': 'The face is only {height} px high. It looks sharp from about 150 px.',
   'create.seen.blurred': 'The face is blurred. A sharper photo gives a sharper result.',
   'create.seen.turned_away':
-    'The face is turned {degrees}° away. It can speak up to {most}°. Use a picture more from the front.',
+    'The face is turned {degrees}° away. It can speak up to {max}°. Use a picture more from the front.',
   'create.seen.turned':
     'The face is turned {degrees}° away. It can speak, but looks best from the front.',
   'create.seen.open_mouth':
@@ -148,5 +148,5 @@ export const enCreate = {
   'form_preset.remove': 'Remove the preset {name}',
   'form_preset.usual': 'Preset {number}',
   'form_preset.name': 'Name',
-  'form_preset.name_rule': '1 to {most} characters.',
+  'form_preset.name_rule': '1 to {max} characters.',
 } as const;

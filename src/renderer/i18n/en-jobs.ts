@@ -24,7 +24,7 @@ export const enJobs = {
   'form.off': 'Off',
   'form.optional': '{label} (optional)',
   'form.files.add': 'Add files',
-  'form.files.count': '{count} of {most}',
+  'form.files.count': '{count} of {max}',
   'form.files.need':
     '{min, plural, one {At least one.} other {At least #.}} Up to {max}, in the order they are used.',
   'form.files.earlier': 'Move {name} forward',

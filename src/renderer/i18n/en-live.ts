@@ -177,7 +177,7 @@ export const enLive = {
   'output.length': 'Longest session',
   'output.length_value': '{minutes, plural, other {# minutes}}',
   'output.length_hint': 'The session ends by itself after this time.',
-  'output.price_hint': '{price} a minute while pictures arrive, at most {most}.',
+  'output.price_hint': '{price} a minute while pictures arrive, at most {max}.',
   'output.price_too_high':
     'At {price} a minute, your balance of {balance} pays for {minutes, plural, one {# minute} other {# minutes}}. The session ends then.',
   'output.mute': 'Mute',

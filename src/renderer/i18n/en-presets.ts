@@ -8,7 +8,7 @@ export const enPresets = {
   'presets.add_title': 'Save this look',
   'presets.add_text': 'Character, instruction, background, voice and devices as they are now.',
   'presets.name': 'Name',
-  'presets.name_rule': 'A name of at most {most} characters.',
+  'presets.name_rule': 'A name of at most {max} characters.',
   'presets.usual_name': 'Look {number}',
   'presets.update': 'Overwrite with the current look',
   'presets.rename': 'Rename',

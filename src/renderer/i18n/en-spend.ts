@@ -2,7 +2,7 @@
 export const enSpend = {
   'spend.so_far': '{spent} spent, {price} a minute',
   'spend.before':
-    '{price} a minute · up to {minutes, plural, one {# minute} other {# minutes}}, {most} set aside',
+    '{price} a minute · up to {minutes, plural, one {# minute} other {# minutes}}, {max} set aside',
   'spend.too_low': '{price} a minute, but the balance is {balance}. Add credit at the service.',
   'spend.shorter': 'Choose a shorter session in the set-up, or add credit at the service.',
   'spend.limit': 'Ask me at',

@@ -52,7 +52,7 @@ export const enVoices = {
   'voice.choose': 'Choose a voice',
   'voice.take': 'Take',
   'voice.take_named': 'Take {name}',
-  'script.chars': '{count, number} of {most, number} characters',
+  'script.chars': '{count, number} of {max, number} characters',
   'script.too_long':
     '{count, plural, one {One character} other {# characters}} too many. Shorten the script, or split it in two.',
   'script.length': 'About {time} when it is spoken',

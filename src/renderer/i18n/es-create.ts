@@ -18,14 +18,13 @@ export const esCreate = {
   'create.leave_out': 'Dejar fuera {name}',
   'create.restore': 'Recuperar {count}',
   'create.sent': '{count, plural, one {# trabajo está} other {# trabajos están}} en la cola',
-  'create.missing.too_many':
-    'Puedes enviar hasta {most} trabajos a la vez. Quita algunos archivos.',
+  'create.missing.too_many': 'Puedes enviar hasta {max} trabajos a la vez. Quita algunos archivos.',
   'create.missing.none': 'Has dejado fuera todos los trabajos. Recupera alguno o añade archivos.',
 
   'create.names_more': '{names} y {count} más',
   'create.fault': '{title}.',
-  'create.refused.too_large': '{name} ocupa {size}; el máximo son {most} MB.',
-  'create.refused.too_many': 'Aquí solo caben {most}. Se quedan fuera: {names}.',
+  'create.refused.too_large': '{name} ocupa {size}; el máximo son {max} MB.',
+  'create.refused.too_many': 'Aquí solo caben {max}. Se quedan fuera: {names}.',
   'create.refused.no_place': '{name} no encaja en este formulario.',
   'create.refused.other': '{name}: {reason}',
   'create.refused.dismiss': 'Ocultar este aviso',
@@ -40,7 +39,7 @@ export const esCreate = {
   'create.seen.blurred':
     'La cara está borrosa. Con una foto más nítida, el resultado también lo es.',
   'create.seen.turned_away':
-    'La cara está girada {degrees}°; puede hablar hasta {most}°. Usa una imagen más de frente.',
+    'La cara está girada {degrees}°; puede hablar hasta {max}°. Usa una imagen más de frente.',
   'create.seen.turned': 'La cara está girada {degrees}°. Habla, pero de frente queda mejor.',
   'create.seen.open_mouth':
     'La boca está muy abierta. Cerrada o sonriendo, habla de forma más creíble.',
@@ -155,5 +154,5 @@ export const esCreate = {
   'form_preset.remove': 'Quitar el preajuste {name}',
   'form_preset.usual': 'Preajuste {number}',
   'form_preset.name': 'Nombre',
-  'form_preset.name_rule': 'De 1 a {most} caracteres.',
+  'form_preset.name_rule': 'De 1 a {max} caracteres.',
 } as const satisfies Record<keyof typeof enCreate, string>;

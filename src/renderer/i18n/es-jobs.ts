@@ -27,7 +27,7 @@ export const esJobs = {
   'form.off': 'No',
   'form.optional': '{label} (opcional)',
   'form.files.add': 'Añadir archivos',
-  'form.files.count': '{count} de {most}',
+  'form.files.count': '{count} de {max}',
   'form.files.need':
     '{min, plural, one {Al menos uno.} other {Al menos #.}} Hasta {max}, en el orden en que se usan.',
   'form.files.earlier': 'Adelantar {name}',

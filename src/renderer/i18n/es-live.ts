@@ -183,7 +183,7 @@ export const esLive = {
   'output.length': 'Sesión más larga',
   'output.length_value': '{minutes, plural, other {# minutos}}',
   'output.length_hint': 'Pasado ese tiempo, la sesión termina sola.',
-  'output.price_hint': '{price} por minuto mientras pasan imágenes, {most} como mucho.',
+  'output.price_hint': '{price} por minuto mientras pasan imágenes, {max} como mucho.',
   'output.price_too_high':
     'A {price} por minuto, el saldo de {balance} da para {minutes, plural, one {# minuto} other {# minutos}}: entonces termina la sesión.',
   'output.mute': 'Silenciar',

@@ -10,7 +10,7 @@ export const esPresets = {
   'presets.add_title': 'Guardar este look',
   'presets.add_text': 'Personaje, instrucción, fondo, voz y dispositivos, tal como están ahora.',
   'presets.name': 'Nombre',
-  'presets.name_rule': 'Un nombre de {most} caracteres como mucho.',
+  'presets.name_rule': 'Un nombre de {max} caracteres como mucho.',
   'presets.usual_name': 'Look {number}',
   'presets.update': 'Sustituir por el look actual',
   'presets.rename': 'Cambiar el nombre',

@@ -4,7 +4,7 @@ import type { enSpend } from './en-spend.ts';
 export const esSpend = {
   'spend.so_far': '{spent} gastados, {price} por minuto',
   'spend.before':
-    '{price} por minuto · hasta {minutes, plural, one {# minuto} other {# minutos}}, {most} reservados',
+    '{price} por minuto · hasta {minutes, plural, one {# minuto} other {# minutos}}, {max} reservados',
   'spend.too_low': '{price} por minuto, pero tu saldo es de {balance}. Recarga en el servicio.',
   'spend.shorter': 'Elige una sesión más corta en Configurar o recarga saldo en el servicio.',
   'spend.limit': 'Avisarme a los',

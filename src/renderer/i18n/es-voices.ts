@@ -54,7 +54,7 @@ export const esVoices = {
   'voice.choose': 'Elige una voz',
   'voice.take': 'Elegir',
   'voice.take_named': 'Elegir {name}',
-  'script.chars': '{count, number} de {most, number} caracteres',
+  'script.chars': '{count, number} de {max, number} caracteres',
   'script.too_long':
     '{count, plural, one {Sobra un carácter} other {Sobran # caracteres}}. Acorta el guion o haz dos con él.',
   'script.length': 'Unos {time} de voz',

@@ -30,7 +30,7 @@ export async function editAsNew(
         remove(field.field, 0);
       }
       const isList = field.control === 'files';
-      const place = { field: field.field, aim: field.aim, isList, most: isList ? field.max : 1 };
+      const place = { field: field.field, aim: field.aim, isList, max: isList ? field.max : 1 };
       const files = change === null ? inputs.filter((one) => one.field === field.field) : [];
       for (const { file } of files) {
         // The inspection of a file arrives after the file.
@@ -47,7 +47,7 @@ export async function editAsNew(
       const shown = inputs.find((one) => one.field === field.condition?.field);
       const joints = options[field.field];
       if (shown !== undefined && typeof joints === 'string') {
-        const place = { field: shown.field, aim: 'body', isList: false, most: 1 } as const;
+        const place = { field: shown.field, aim: 'body', isList: false, max: 1 } as const;
         void attempt(() => placeJoints({ ...place, kind: shown.file.kind }, shown.file, joints));
       }
     } else {

@@ -39,7 +39,7 @@ export interface TimeEstimate {
 }
 
 /** Most jobs that an estimate follows from, the newest first. */
-const mostJobs = 9;
+const maxJobs = 9;
 
 /**
  * Estimates the time of a job: the capability's estimate, times the median ratio of actual to estimated time of
@@ -69,7 +69,7 @@ export function createTimeEstimator(
       const wantedMs = workMs(job.expectedMs);
       return tookMs === null || wantedMs === null ? [] : [tookMs / wantedMs];
     })
-    .slice(0, mostJobs)
+    .slice(0, maxJobs)
     .toSorted((a, b) => a - b);
   const middle = factors[Math.floor(factors.length / 2)];
   const isMeasuredHere = like.profileId === embeddedProfileId;

@@ -77,12 +77,12 @@ it('a result takes the place of the file that lay in a form', async () => {
 
 it('a result comes behind the files of a list, and is refused before the page where it is full', async () => {
   const { kind, target: single } = targets[0]!;
-  const most = 3;
-  const field = { ...single.field, control: 'files', min: 1, max: most } as const;
+  const max = 3;
+  const field = { ...single.field, control: 'files', min: 1, max: max } as const;
   const target = { ...single, field };
   const answers: Record<string, unknown> = {};
   const page = openPage(answers);
-  const ids = Array.from({ length: most }, (_, index) => `file ${index}`);
+  const ids = Array.from({ length: max }, (_, index) => `file ${index}`);
   for (const id of ids) {
     answers['files.use_result'] = { ...video, kind, id };
     await putResultInto(page, 'job', target);
@@ -91,7 +91,7 @@ it('a result comes behind the files of a list, and is refused before the page wh
     (page.draft.getState().slots[field.field] ?? []).map(({ file }) => file.id);
   expect(idsThere()).toEqual(ids);
   page.view.getState().goTo('history');
-  await expect(putResultInto(page, 'job', target)).rejects.toMatchObject({ details: { most } });
+  await expect(putResultInto(page, 'job', target)).rejects.toMatchObject({ details: { max } });
   expect(page.view.getState().screen).toBe('history');
   expect(idsThere()).toEqual(ids);
 });

@@ -15,9 +15,9 @@ import { useActiveJobs, useJobActions } from './use-jobs.ts';
  * Short list of the newest jobs of the service in use: thumbnail, name, state, cost, and a way to run one
  * again. Used by every screen that shows jobs beside something else; empty without jobs.
  */
-export function JobHistory(props: { readonly most: number; readonly currentId?: string | null }) {
+export function JobHistory(props: { readonly max: number; readonly currentId?: string | null }) {
   const { t } = useText();
-  const jobs = useActiveJobs().slice(0, props.most);
+  const jobs = useActiveJobs().slice(0, props.max);
   return jobs.length === 0 ? null : (
     <section className="job-history" aria-label={t('jobs.recent')}>
       <h2 className="job-history-title">{t('jobs.recent')}</h2>

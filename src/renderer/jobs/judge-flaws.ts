@@ -52,7 +52,7 @@ export const fittedScales: FlawScales = {
 };
 
 /** Beyond this many times its weight a flaw adds no more. */
-const MOST = 1.5;
+const MAX = 1.5;
 /** A flaw is named when it makes up this much of the sum. */
 const NAMED = 0.3;
 
@@ -66,9 +66,9 @@ const codes = {
 /** All flaws of a report, in the order in which they are named when they weigh the same. */
 export const flawNames = summedFlawsSchema.keyof().options;
 
-/** Normalised distance of a flaw from its start, 0 to {@link MOST}. */
+/** Normalised distance of a flaw from its start, 0 to {@link MAX}. */
 export function reachOf(value: number, { from, to }: Pick<FlawScale, 'from' | 'to'>): number {
-  return Math.max(0, Math.min(MOST, (value - from) / (to - from)));
+  return Math.max(0, Math.min(MAX, (value - from) / (to - from)));
 }
 
 /** Contribution of each flaw to the sum. */

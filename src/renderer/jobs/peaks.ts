@@ -44,6 +44,6 @@ export function toPeaks(samples: Float32Array, count: number): readonly number[]
     }
     return peak;
   });
-  const most = Math.max(...peaks, 0.05);
-  return peaks.map((peak) => peak / most);
+  const max = Math.max(...peaks, 0.05);
+  return peaks.map((peak) => peak / max);
 }

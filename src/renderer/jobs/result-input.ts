@@ -40,9 +40,9 @@ export async function putResultInto(
   const file = await bridge.call('files.use_result', { jobId });
   const { choose, clear, setChosenFile } = draft.getState();
   const isList = field.control === 'files';
-  const most = isList ? field.max : 1;
+  const max = isList ? field.max : 1;
   if (isList) {
-    requireFileCapacity((draft.getState().slots[field.field] ?? []).length, most);
+    requireFileCapacity((draft.getState().slots[field.field] ?? []).length, max);
   } else {
     clear(field.field);
   }
@@ -50,5 +50,5 @@ export async function putResultInto(
   view.getState().goTo('create');
   view.getState().openJob(null);
   const { field: name, aim } = field;
-  await setChosenFile({ field: name, kind: file.kind, aim, isList, most }, file);
+  await setChosenFile({ field: name, kind: file.kind, aim, isList, max }, file);
 }

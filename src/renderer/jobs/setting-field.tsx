@@ -17,10 +17,10 @@ type NumberSetting = Extract<FormField, { readonly control: 'number' }>;
 type ChoiceSetting = Extract<FormField, { readonly control: 'choice' }>;
 
 /** More choices than this, or longer ones together, are shown as a list. */
-const mostSegments = 5;
-const mostSegmentChars = 60;
+const maxSegments = 5;
+const maxSegmentChars = 60;
 /** Maximum steps of a slider, so that each of them can be reached. */
-const mostSliderSteps = 400;
+const maxSliderSteps = 400;
 /** Value of a choice for which nothing is sent. */
 const unset = '';
 /** Choice of a custom number beside the presets. */
@@ -81,7 +81,7 @@ function ChoiceSettingField(props: SettingProps<ChoiceSetting>) {
     onChange(field.choices.find((choice) => String(choice) === id) ?? null);
   const id = value === null ? unset : String(value);
   const chars = options.reduce((sum, { label }) => sum + label.length, 0);
-  return options.length <= mostSegments && chars <= mostSegmentChars ? (
+  return options.length <= maxSegments && chars <= maxSegmentChars ? (
     <ChoiceField
       label={words.label}
       hint={words.hint}
@@ -120,7 +120,7 @@ function NumberSettingField(props: SettingProps<NumberSetting>) {
       step={step}
       unit={words.unit}
       placeholder={initial === null && presets.length === 0 ? words.unset : undefined}
-      hasSlider={initial !== null && (max - min) / step <= mostSliderSteps}
+      hasSlider={initial !== null && (max - min) / step <= maxSliderSteps}
       onChange={set}
     />
   );

@@ -3,7 +3,7 @@ import type { Text } from '../i18n/text.ts';
 import type { Finding, Proposal, Verdict } from './verdict.ts';
 
 /** Findings that the sentence names; the worst come first, and more would not be read. */
-const mostNamed = 2;
+const maxNamed = 2;
 
 /** The sentence that a result begins with. */
 export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): string {
@@ -15,7 +15,7 @@ export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): stri
   const words =
     grade === 'good'
       ? listStrengths(text, verdict, kind)
-      : findings.slice(0, mostNamed).map((finding) => findingText(text, finding));
+      : findings.slice(0, maxNamed).map((finding) => findingText(text, finding));
   const what = new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
   return t(`verdict.${grade}`, { what });
 }

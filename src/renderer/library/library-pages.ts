@@ -14,7 +14,7 @@ export interface LibrarySummary extends Omit<LibraryPage, 'items'> {
 }
 
 /** Cached pages; those furthest from the visible ones are dropped first. */
-const mostPages = 40;
+const maxPages = 40;
 
 const emptySummary: LibrarySummary = {
   isLoaded: false,
@@ -145,7 +145,7 @@ export class LibraryPages {
     const far = [...this.#pages.keys()].toSorted(
       (one, other) => Math.abs(other - here) - Math.abs(one - here),
     );
-    for (const page of far.slice(0, Math.max(0, far.length - mostPages))) {
+    for (const page of far.slice(0, Math.max(0, far.length - maxPages))) {
       this.#pages.delete(page);
     }
   }

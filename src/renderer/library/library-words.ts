@@ -5,9 +5,9 @@ import type { Text } from '../i18n/text.ts';
 import { capabilityTitle } from '../jobs/job-words.ts';
 import { filterVoices } from '../jobs/voice-words.ts';
 
-const mostWords = 8;
-const mostVoices = 500;
-const mostChars = 64;
+const maxWords = 8;
+const maxVoices = 500;
+const maxChars = 64;
 
 /** Name of an item; for one without a name, its kind. */
 export function itemName(text: Text, item: LibraryItem): string {
@@ -34,13 +34,13 @@ export function toQueryWords(
   voices: readonly ListedVoice[],
 ): LibraryQuery['words'] {
   const words = typed.split(/\s+/u).filter((word) => word !== '');
-  return words.slice(0, mostWords).map((word) => ({
-    text: word.slice(0, mostChars),
+  return words.slice(0, maxWords).map((word) => ({
+    text: word.slice(0, maxChars),
     features: jobFeatureNames.filter((feature) =>
       capabilityTitle(text, feature).toLocaleLowerCase().includes(word.toLocaleLowerCase()),
     ),
     voiceIds: filterVoices(text, voices, { typed: word, language: null })
-      .slice(0, mostVoices)
+      .slice(0, maxVoices)
       .map(({ id }) => id),
   }));
 }

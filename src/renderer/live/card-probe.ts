@@ -3,9 +3,9 @@ const [columns, rows] = [16, 6];
 /** Allowed deviation of a point's brightness after encoding, of 255. */
 const tolerance = 18;
 /** Fraction of the points that has to match: edges of the card may be a pixel off. */
-const leastAlike = 0.92;
+const minAlike = 0.92;
 /** Minimum contrast: a card of one colour cannot be distinguished from a dark room. */
-const leastContrast = 24;
+const minContrast = 24;
 
 /** Luma of a frame at each point of the grid, 0 to 255. */
 export type LumaSamples = readonly number[];
@@ -19,7 +19,7 @@ export class CardProbe {
 
   /** Sets the card; null while it is unknown, when no frame matches. */
   setCard(card: LumaSamples | null): void {
-    const isFlat = card === null || Math.max(...card) - Math.min(...card) < leastContrast;
+    const isFlat = card === null || Math.max(...card) - Math.min(...card) < minContrast;
     this.#card = isFlat ? null : card;
   }
 
@@ -34,7 +34,7 @@ export class CardProbe {
       return false;
     }
     const alike = grid.filter((value, at) => Math.abs(value - (card[at] ?? 0)) <= tolerance);
-    return alike.length >= card.length * leastAlike;
+    return alike.length >= card.length * minAlike;
   }
 }
 

@@ -152,8 +152,8 @@ export class DelayMatch {
       return null;
     }
     this.#steppedAtMs = nowMs;
-    const most = STEP_FRAMES * this.#frameMs;
-    return this.#delayMs + Math.max(-most, Math.min(most, missing));
+    const max = STEP_FRAMES * this.#frameMs;
+    return this.#delayMs + Math.max(-max, Math.min(max, missing));
   }
 
   #wanted(): number | null {

@@ -3,9 +3,9 @@ import { codeArea, readDelay } from './time-code.ts';
 /** Interval of reading a code: reading back a frame costs time itself. */
 const everyMs = 250;
 /** Maximum plausible delay of a live video. */
-const mostDelayMs = 10_000;
+const maxDelayMs = 10_000;
 /** Number of readings whose median is reported. */
-const mostReadings = 12;
+const maxReadings = 12;
 
 /** Reads the time codes in the frames of a video element, until the returned function is called. */
 export function watchDelay(
@@ -23,7 +23,7 @@ export function watchDelay(
     const delayMs = readVideo(video);
     if (delayMs !== null) {
       readings.push(delayMs);
-      readings.splice(0, readings.length - mostReadings);
+      readings.splice(0, readings.length - maxReadings);
     }
     onDelay(middleOf(readings));
   };
@@ -40,7 +40,7 @@ function readVideo(video: HTMLVideoElement): number | null {
   const delayMs =
     pixels === undefined ? null : readDelay(pixels, video.videoHeight, performance.now());
   // A code that was misread can say anything.
-  return delayMs === null || delayMs > mostDelayMs ? null : delayMs;
+  return delayMs === null || delayMs > maxDelayMs ? null : delayMs;
 }
 
 function middleOf(readings: readonly number[]): number | null {

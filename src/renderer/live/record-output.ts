@@ -144,9 +144,9 @@ export function notifyMade(
 }
 
 /** Most markers that are named; all are in the file. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 function toTimes(markers: readonly Marker[]): string {
-  const times = markers.slice(0, mostNamed).map(({ atMs }) => elapsedText(atMs / 1000));
-  return [...times, ...(markers.length > mostNamed ? ['…'] : [])].join(', ');
+  const times = markers.slice(0, maxNamed).map(({ atMs }) => elapsedText(atMs / 1000));
+  return [...times, ...(markers.length > maxNamed ? ['…'] : [])].join(', ');
 }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToastText } from '../../ui/toast.tsx';
 
 /** Messages that are kept; the oldest leave first. */
-const MOST_MESSAGES = 50;
+const MAX_MESSAGES = 50;
 
 /** A message with its number of repetitions. */
 export interface Message extends ToastText {
@@ -41,7 +41,7 @@ export function createMessagesStore(nowMs: () => number = Date.now): MessagesSto
       lastId += 1;
       const id = lastId;
       const added = { ...message, id, atMs: nowMs(), count: (before?.count ?? 0) + 1 };
-      const kept = [added, ...messages.filter((other) => other !== before)].slice(0, MOST_MESSAGES);
+      const kept = [added, ...messages.filter((other) => other !== before)].slice(0, MAX_MESSAGES);
       set({ messages: kept, unread: Math.min(unread + 1, kept.length) });
       return () => get().remove(id);
     },

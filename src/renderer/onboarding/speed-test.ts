@@ -23,7 +23,7 @@ export type SpeedVerdict =
 const runInSec = 2;
 /** Seconds at a steady rate that count as a result, and the longest wait for them. */
 const steadySec = 3;
-const mostSec = 5;
+const maxSec = 5;
 /** Largest spread of a steady rate, as a fraction of its mean. */
 const steadyPart = 0.12;
 /** A measured rate passes from this fraction of the wanted one on. */
@@ -61,7 +61,7 @@ export class SpeedTest {
       return { is: 'measuring' };
     }
     this.#rates.push(fps);
-    if (!isSteady(this.#rates) && this.#rates.length < mostSec) {
+    if (!isSteady(this.#rates) && this.#rates.length < maxSec) {
       return { is: 'measuring' };
     }
     const measuredFps = lastMean(this.#rates);

@@ -8,7 +8,7 @@ type Input = LocalJob['inputs'][number];
 
 /** Pictures that were drawn, by address; the oldest go. */
 const drawn = new Map<string, Promise<string | null>>();
-const mostDrawn = 400;
+const maxDrawn = 400;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Renders the thumbnail of a file, once and one after the other: each opens the whole file. */
@@ -24,7 +24,7 @@ function drawSmall(url: string, kind: Input['kind']): Promise<string | null> {
   last = next;
   drawn.set(url, next);
   const [oldest] = drawn;
-  if (drawn.size > mostDrawn && oldest !== undefined) {
+  if (drawn.size > maxDrawn && oldest !== undefined) {
     drawn.delete(oldest[0]);
     void oldest[1].then((address) => address !== null && URL.revokeObjectURL(address));
   }

@@ -64,20 +64,20 @@ export function findQueueLeftMs(
   { running, waiting }: QueueParts,
   { slots }: JobQueueState,
 ): number | null {
-  const byService = new Map<string, { sumMs: number; mostMs: number }>();
+  const byService = new Map<string, { sumMs: number; maxMs: number }>();
   for (const job of [...running, ...waiting.filter(({ state }) => !needsUser(state))]) {
     const left = estimateLeft(jobs, job);
     if (left === null) {
       return null;
     }
-    const known = byService.get(job.profileId) ?? { sumMs: 0, mostMs: 0 };
+    const known = byService.get(job.profileId) ?? { sumMs: 0, maxMs: 0 };
     byService.set(job.profileId, {
       sumMs: known.sumMs + left.leftMs,
-      mostMs: Math.max(known.mostMs, left.leftMs),
+      maxMs: Math.max(known.maxMs, left.leftMs),
     });
   }
-  const each = [...byService].map(([profileId, { sumMs, mostMs }]) =>
-    Math.max(mostMs, sumMs / (slots[profileId] ?? 1)),
+  const each = [...byService].map(([profileId, { sumMs, maxMs }]) =>
+    Math.max(maxMs, sumMs / (slots[profileId] ?? 1)),
   );
   return each.length === 0 ? null : Math.max(...each);
 }

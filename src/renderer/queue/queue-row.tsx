@@ -17,7 +17,7 @@ import { InputThumb } from './input-thumb.tsx';
 import { cancelText, queueStateText } from './queue-words.ts';
 
 /** Files of a job that are shown as thumbnails. */
-const mostThumbs = 2;
+const maxThumbs = 2;
 
 /** A job of the queue: its files, what happens to it in words, how far it is, and what can be done about it. */
 export function QueueRow(props: {
@@ -41,7 +41,7 @@ export function QueueRow(props: {
     <div className="queue-row" data-state={job.state}>
       {handle}
       <span className="queue-thumbs">
-        {job.inputs.slice(0, mostThumbs).map((input) => (
+        {job.inputs.slice(0, maxThumbs).map((input) => (
           <InputThumb key={`${input.field} ${input.url}`} input={input} />
         ))}
       </span>

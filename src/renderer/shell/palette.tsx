@@ -11,7 +11,7 @@ import { listEntries, type PaletteEntry } from './palette-entries.ts';
 import { useFoundFiles } from './use-found-files.ts';
 
 /** Maximum results; nobody reads further down. */
-const mostHits = 60;
+const maxHits = 60;
 
 /** The command palette: every command, and everything that has a name, found by its words. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -22,7 +22,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const files = useFoundFiles(typed);
   const index = useMemo(() => indexEntries([...entries, ...files]), [entries, files]);
   const isSearching = typed.trim() !== '';
-  const hits = isSearching ? searchEntries(index, typed, mostHits) : entries.filter(isOffered);
+  const hits = isSearching ? searchEntries(index, typed, maxHits) : entries.filter(isOffered);
   const toLine = ({
     id,
     title,

@@ -41,7 +41,7 @@ export interface DraftField {
   readonly field: string;
   readonly kind: MediaKind;
   /** Maximum files in the field. */
-  readonly most: number;
+  readonly max: number;
   /** Whether one job takes all of them in order; else each of them makes a job of its own. */
   readonly isList: boolean;
   /** Purpose for which its files are inspected; null for none. */
@@ -81,7 +81,7 @@ interface Drop {
 }
 
 /** Maximum concurrent inspections: more would only wait for each other, each with a decoder of the page. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** Above this number, files are inspected only after all are in the list. */
 const few = 8;
 
@@ -89,10 +89,10 @@ const few = 8;
 export class DraftIntake {
   readonly #needs: IntakeNeeds;
   readonly #state: ThrottledState<FileState>;
-  readonly #taking = new Semaphore(mostAtOnce);
+  readonly #taking = new Semaphore(maxAtOnce);
   /** Apart: a file that the page can never show keeps none from being checked. */
-  readonly #showing = new Semaphore(mostAtOnce);
-  readonly #checking = new Semaphore(mostAtOnce);
+  readonly #showing = new Semaphore(maxAtOnce);
+  readonly #checking = new Semaphore(maxAtOnce);
   /** Faces and voices take longest, and there is one process for them: a photo waits for one video at most. */
   readonly #seeing = { quick: new Semaphore(1), slow: new Semaphore(1) };
 
@@ -309,7 +309,7 @@ export class DraftIntake {
     const there = this.#state.read().slots[field] ?? [];
     const isReplacing = mayReplace && !target.isList && there.length === 1;
     if (!isReplacing) {
-      requireFileCapacity(there.length, target.most);
+      requireFileCapacity(there.length, target.max);
     }
     const input: DraftInput = {
       file,

@@ -16,9 +16,9 @@ const video: ChosenFile = {
   hasConsent: false,
 };
 const image: ChosenFile = { ...video, id: 'i', kind: 'image', name: 'i.jpg' };
-const place = { field: 'video_key', kind: 'video' as const, most: 3, isList: false, aim: null };
-const face = { field: 'face_key', kind: 'image' as const, most: 3, isList: false, aim: null };
-const list = { field: 'video_keys', kind: 'video' as const, most: 3, isList: true, aim: null };
+const place = { field: 'video_key', kind: 'video' as const, max: 3, isList: false, aim: null };
+const face = { field: 'face_key', kind: 'image' as const, max: 3, isList: false, aim: null };
+const list = { field: 'video_keys', kind: 'video' as const, max: 3, isList: true, aim: null };
 
 /** A draft whose files and answers the test decides on. */
 function openDraft(
@@ -212,7 +212,7 @@ it('adds several files to a place of one, and lets a single one take the place o
   await draft.getState().setFiles(place, [drop, drop, drop]);
   expect(idsIn(draft, 'video_key')).toEqual(['b', 'c', 'd']);
   expect(draft.getState().refusals['video_key']).toMatchObject([
-    { error: { details: { most: 3 } } },
+    { error: { details: { max: 3 } } },
   ]);
 });
 
@@ -272,7 +272,7 @@ it('takes a recording in as it takes a file', async () => {
   await draft
     .getState()
     .setChosenFile(
-      { field: 'voice_sample_key', kind: 'audio', most: 3, isList: false, aim: null },
+      { field: 'voice_sample_key', kind: 'audio', max: 3, isList: false, aim: null },
       recording,
     );
   expect(draft.getState().slots['voice_sample_key']).toMatchObject([
@@ -289,8 +289,8 @@ it('takes in what fits of the files that main has, and names the others with the
   expect(idsIn(draft, 'video_key')).toEqual(['a', 'b', 'c']);
   expect(idsIn(draft, 'face_key')).toEqual(['i']);
   expect(draft.getState().refusals['video_key']).toMatchObject([
-    { name: 'd', error: { details: { most: 3 } } },
-    { name: 'e', error: { details: { most: 3 } } },
+    { name: 'd', error: { details: { max: 3 } } },
+    { name: 'e', error: { details: { max: 3 } } },
   ]);
   expect(draft.getState().refusals[NO_FIELD]).toMatchObject([{ name: 's.wav' }]);
 });
@@ -364,8 +364,8 @@ it('fills a list in the order of the drop, up to its end, and moves and removes 
   await draft.getState().setFiles(list, [drop, drop, drop, drop]);
   expect(idsIn(draft, 'video_keys')).toEqual(['a', 'b', 'c']);
   expect(draft.getState().refusals['video_keys']).toMatchObject([
-    { error: { details: { most: 3 } } },
-    { error: { details: { most: 3 } } },
+    { error: { details: { max: 3 } } },
+    { error: { details: { max: 3 } } },
   ]);
   draft.getState().move('video_keys', 2, 0);
   draft.getState().remove('video_keys', 1);

@@ -25,7 +25,7 @@ export interface DownSection {
 const noPlayoutDelay = Buffer.from([0, 0, 0]);
 
 /** Size limit of a one-byte header extension. */
-const mostExtensionBytes = 16;
+const maxExtensionBytes = 16;
 
 /** The subscriber's path. */
 export interface DownPath {
@@ -273,7 +273,7 @@ export class DownTrack implements TrackSink {
       const id = section.extensions.get(uri);
       const found = packet.header.extensions.find((extension) => extension.id === from);
       const length = found?.payload.length ?? 0;
-      if (id !== undefined && found !== undefined && length > 0 && length <= mostExtensionBytes) {
+      if (id !== undefined && found !== undefined && length > 0 && length <= maxExtensionBytes) {
         out.push({ id, payload: found.payload });
       }
     }

@@ -14,10 +14,10 @@ const slots = 1024;
 const mask = slots - 1;
 const numberBytes = 2;
 /** Clients send packets of at most 1,200 bytes. */
-const mostPayloadBytes = 1294;
-const mostExtensionBytes = 48;
-const payloadBytes = numberBytes + mostPayloadBytes;
-const slotBytes = payloadBytes + mostExtensionBytes;
+const maxPayloadBytes = 1294;
+const maxExtensionBytes = 48;
+const payloadBytes = numberBytes + maxPayloadBytes;
+const slotBytes = payloadBytes + maxExtensionBytes;
 /** Minimum interval between two retransmissions of a packet, however often it is requested. */
 const repeatGapMs = 10;
 
@@ -48,7 +48,7 @@ export class PacketHistory {
     const slot = sequence & mask;
     const at = slot * slotBytes;
     const length = this.#writeExtensions(extensions, at + payloadBytes);
-    if (length === null || payload.length > mostPayloadBytes) {
+    if (length === null || payload.length > maxPayloadBytes) {
       this.#sequences[slot] = -1;
       return;
     }
@@ -87,7 +87,7 @@ export class PacketHistory {
   #writeExtensions(extensions: readonly Extension[], start: number): number | null {
     let at = start;
     for (const { id, payload } of extensions) {
-      if (at + 2 + payload.length > start + mostExtensionBytes) {
+      if (at + 2 + payload.length > start + maxExtensionBytes) {
         return null;
       }
       this.#bytes[at] = id;

@@ -291,13 +291,13 @@ it('offers every track in one section, and follows none but the answer to its la
       const offers: { readonly id: number; readonly sdp: string }[] = [];
       const shown = (): readonly string[] =>
         sections.all.flatMap(({ down }) => (down === null ? [] : [down.upTrack.sid]));
-      const most = new Map<CodecMime, number>();
+      const max = new Map<CodecMime, number>();
       const over = new Set<string>();
       const note = (): void => {
         for (const mime of mimes) {
           const tracks = [...to.subscribed.values()].map(({ upTrack }) => upTrack.codec.mime);
           const count = tracks.filter((track) => track === mime).length;
-          most.set(mime, Math.max(count, most.get(mime) ?? 0));
+          max.set(mime, Math.max(count, max.get(mime) ?? 0));
         }
         if (offers.at(-1)?.id !== to.offer.id) {
           offers.push({ id: to.offer.id, sdp: subscriber.writeOffer() });
@@ -369,7 +369,7 @@ it('offers every track in one section, and follows none but the answer to its la
         }
       }
       // Places are used again, also rejected ones: there are no more than ever ran at the same time, and data.
-      const atOnce = [...most.values()].reduce((sum, count) => sum + count, 0);
+      const atOnce = [...max.values()].reduce((sum, count) => sum + count, 0);
       expect(sections.all.length).toBeLessThanOrEqual(1 + atOnce);
       publisher.close();
       subscriber.close();

@@ -24,13 +24,13 @@ it('lets through no more in any time than its rate and what goes at once, and re
           const isTaken = limit.consume(nowMs, amount);
           // What any stretch of time up to now has let through, this one counted in.
           let sum = amount;
-          let least = atOnce - amount;
+          let min = atOnce - amount;
           for (const one of taken.toReversed()) {
             sum += one.amount;
-            least = Math.min(least, atOnce + (rate * (nowMs - one.atMs)) / 1000 - sum);
+            min = Math.min(min, atOnce + (rate * (nowMs - one.atMs)) / 1000 - sum);
           }
-          if (Math.abs(least) > 1e-6) {
-            expect(isTaken).toBe(least > 0);
+          if (Math.abs(min) > 1e-6) {
+            expect(isTaken).toBe(min > 0);
           }
           if (isTaken) {
             taken.push({ atMs: nowMs, amount });

@@ -99,7 +99,7 @@ export async function openSignalServer(options: {
 }
 
 /** Closes connections beyond the limit of their client address before a byte is read. */
-function limitConnections(server: Server, most: number): void {
+function limitConnections(server: Server, max: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
@@ -113,7 +113,7 @@ function limitConnections(server: Server, most: number): void {
         counts.set(remoteAddress, left);
       }
     });
-    if (count > most) {
+    if (count > max) {
       socket.destroy();
     }
   });

@@ -60,7 +60,7 @@ export async function setTier(
 }
 
 /** Minutes shown where a price of zero would give infinitely many: a year. */
-const MOST_MINUTES = 525_600;
+const MAX_MINUTES = 525_600;
 
 /** Limits and money of an account. */
 export async function readAccountLimits(
@@ -88,8 +88,8 @@ function toMinutes(
     return 0;
   }
   return priceMicros === 0
-    ? MOST_MINUTES
-    : Math.min(MOST_MINUTES, Math.floor(balanceMicros / (priceMicros * 60)));
+    ? MAX_MINUTES
+    : Math.min(MAX_MINUTES, Math.floor(balanceMicros / (priceMicros * 60)));
 }
 
 function toAccount(row: AccountRow): Account {

@@ -3,7 +3,7 @@ import type { Store } from '../store/open.ts';
 import type { Caller } from './account.ts';
 
 /** Keys remembered; beyond that all are forgotten and asked for again. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** Cached keys of one store. */
 interface Known {
@@ -36,7 +36,7 @@ export function readThroughKeyCache(
   return thenMaybe(read(), (caller) => {
     // A key revoked while it was read must not be remembered.
     if (caller !== null && generation === known.generation) {
-      if (known.callers.size >= MOST_KEYS) {
+      if (known.callers.size >= MAX_KEYS) {
         known.callers.clear();
       }
       known.callers.set(keyHash, caller);

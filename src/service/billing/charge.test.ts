@@ -112,8 +112,8 @@ describe('charge of a live session', () => {
         const hold = holdOf(price, stream);
         expect(chargeOfStream(price, { ...stream, streamedMs: 0 }, hold)).toBe(0);
         if (stream.streamedMs > 0) {
-          const least = Math.min(price.minimumMicros, hold);
-          expect(chargeOfStream(price, stream, hold)).toBeGreaterThanOrEqual(least);
+          const min = Math.min(price.minimumMicros, hold);
+          expect(chargeOfStream(price, stream, hold)).toBeGreaterThanOrEqual(min);
         }
       }),
     );

@@ -130,18 +130,18 @@ describe('the longest output of any request', () => {
   });
 
   it.each([
-    { feature: 'avatar', most: limits.avatarAudioSec.max },
-    { feature: 'lip_sync', most: limits.lipSyncAudioSec.max },
+    { feature: 'avatar', max: limits.avatarAudioSec.max },
+    { feature: 'lip_sync', max: limits.lipSyncAudioSec.max },
   ] as const)(
     'of $feature is its sound up to $most s and what MP3 adds to it, and refused from the first microsecond beyond',
-    ({ feature, most }) => {
-      const mostUs = most * 1_000_000 + 150_000;
-      const aroundUs = fc.oneof(anyLengthUs, fc.constantFrom(mostUs, mostUs + 1, 1e300));
+    ({ feature, max }) => {
+      const maxUs = max * 1_000_000 + 150_000;
+      const aroundUs = fc.oneof(anyLengthUs, fc.constantFrom(maxUs, maxUs + 1, 1e300));
       fc.assert(
         fc.property(aroundUs, (lengthUs) => {
           const estimate = () => estimateOutputUs(feature, { audio_key: 'v' }, video(lengthUs));
-          if (lengthUs > mostUs) {
-            expect(estimate).toThrow(`at most ${most} s`);
+          if (lengthUs > maxUs) {
+            expect(estimate).toThrow(`at most ${max} s`);
           } else {
             expect(estimate()).toBe(lengthUs);
           }

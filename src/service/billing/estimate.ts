@@ -11,7 +11,7 @@ type Estimate = (input: JsonObject, durationUs: ReadDurationUs) => number;
 
 const SECOND_US = 1_000_000;
 /** A year: the longest that a request can ask for. */
-const MOST_US = limits.faceSwapDurationSec.max * SECOND_US;
+const MAX_US = limits.faceSwapDurationSec.max * SECOND_US;
 /**
  * MP3 pads audio to whole blocks, with silence at both ends: a minute would be refused for being some
  * milliseconds longer.
@@ -66,7 +66,7 @@ export function estimateOutputUs(
 ): number {
   const longestUs = Math.ceil(estimates[feature](input, durationUs));
   // Files may declare any length; for the largest ones even the cost is not a number.
-  if (longestUs > MOST_US) {
+  if (longestUs > MAX_US) {
     throw new AppError(
       'input_too_large',
       `The output could be ${Math.round(longestUs / SECOND_US)} s long; at most ${limits.faceSwapDurationSec.max} s can be made. max_duration_sec shortens it where it is allowed.`,
@@ -81,10 +81,10 @@ export function estimateOutputUs(
   return longestUs;
 }
 
-function capped(input: JsonObject, lengthUs: number, mostUs: number): number {
+function capped(input: JsonObject, lengthUs: number, maxUs: number): number {
   const asked = input['max_duration_sec'];
   const askedUs = typeof asked === 'number' ? asked * SECOND_US : Infinity;
-  return Math.min(lengthUs, askedUs, mostUs);
+  return Math.min(lengthUs, askedUs, maxUs);
 }
 
 function fileUs(key: unknown, durationUs: ReadDurationUs): number {

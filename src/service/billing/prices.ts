@@ -29,7 +29,7 @@ export interface PriceList {
 
 /** The longest output or session; its cost stays a whole number of micro-dollars within 2^53. */
 const LONGEST_SEC = Math.max(limits.faceSwapDurationSec.max, limits.voiceChangerMinutes.max * 60);
-const MOST_PER_SECOND = toMicros(Math.floor(Number.MAX_SAFE_INTEGER / (LONGEST_SEC * 10)));
+const MAX_PER_SECOND = toMicros(Math.floor(Number.MAX_SAFE_INTEGER / (LONGEST_SEC * 10)));
 
 const usdSchema = z
   .number()
@@ -94,8 +94,8 @@ export function parsePriceList(content: unknown, name: string): PriceList {
     if (entry.unit !== unit) {
       refuse(name, `${entry.feature} is billed ${unit}, not ${entry.unit}.`);
     }
-    if (unit === 'per_second' && entry.price_usd > MOST_PER_SECOND) {
-      refuse(name, `${entry.feature}: a second costs at most ${toUsd(MOST_PER_SECOND)} USD.`);
+    if (unit === 'per_second' && entry.price_usd > MAX_PER_SECOND) {
+      refuse(name, `${entry.feature}: a second costs at most ${toUsd(MAX_PER_SECOND)} USD.`);
     }
     byFeature.set(entry.feature, {
       feature: entry.feature,

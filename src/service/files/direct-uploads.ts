@@ -33,7 +33,7 @@ const PART_BYTES = 8 * 1_048_576;
 /** Time limit for the parts, and for answering a repeated `complete`: 500 MB at 25 kB/s. */
 const LIFE_MS = 6 * 3_600_000;
 /** Uploads of an account that are under way. */
-const MOST_OPEN = 64;
+const MAX_OPEN = 64;
 /** Uploads that are looked up at a time. */
 const SWEEP_BATCH = 100;
 
@@ -118,8 +118,8 @@ async function checkRoom(
   { accountId, sizeBytes }: DirectUploadSize,
 ): Promise<void> {
   const open = await sumDirectUploads(db, accountId, clock.nowMs());
-  if (open.count >= MOST_OPEN) {
-    throw refuseMore(MOST_OPEN);
+  if (open.count >= MAX_OPEN) {
+    throw refuseMore(MAX_OPEN);
   }
   await quota.checkRoom(db, accountId, open.sizeBytes + sizeBytes);
 }

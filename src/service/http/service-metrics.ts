@@ -24,7 +24,7 @@ interface Tally {
 }
 
 /** Requests of one operation and status that wait at most. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 /** Time until the first process metrics are available. */
 const FIRST_PROCESS_MS = 50;
 
@@ -91,7 +91,7 @@ export function openMetricsRegistry(gauges: Gauges) {
         waiting.set(pair, tally);
       }
       tally.durationsMs.push(durationMs);
-      if (tally.durationsMs.length >= MOST_WAITING) {
+      if (tally.durationsMs.length >= MAX_WAITING) {
         hand(tally);
       }
     },

@@ -15,7 +15,7 @@ interface Line {
 
 const MINUTE_MS = 60_000;
 /** Remembered buckets; beyond that, those without waiting requests are dropped. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 /**
  * Token buckets that all services on one PostgreSQL share, exactly: a key has its limit once, however many nodes its
@@ -69,7 +69,7 @@ export function createSharedRateLimiter(db: Db, nowMs: () => number): RateLimite
       if (now < line.emptyUntilMs) {
         return toVerdict({ isAllowed: false, perMinute, fullInMs: line.fullAtMs - now });
       }
-      if (lines.size >= MOST_LINES) {
+      if (lines.size >= MAX_LINES) {
         forget();
       }
       lines.set(bucket, line);

@@ -9,7 +9,7 @@ export interface HintedJobs {
 }
 
 /** A submit follows its hints immediately; many at a time are a queue that is sent again. */
-const MOST = 500;
+const MAX = 500;
 
 /** Creates an empty list. Hints live as long as the process: the app sends them again with every submit. */
 export function createHintedJobs(): HintedJobs {
@@ -19,7 +19,7 @@ export function createHintedJobs(): HintedJobs {
       waiting.delete(idempotencyKey);
       waiting.set(idempotencyKey, hints);
       const [oldest] = waiting.keys();
-      if (waiting.size > MOST && oldest !== undefined) {
+      if (waiting.size > MAX && oldest !== undefined) {
         waiting.delete(oldest);
       }
     },

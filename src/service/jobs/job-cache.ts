@@ -3,7 +3,7 @@ import type { Store } from '../store/open.ts';
 import type { ShownJob } from './job.ts';
 
 /** Jobs remembered of one store; past it all are forgotten. */
-const MOST_JOBS = 1000;
+const MAX_JOBS = 1000;
 
 /** Jobs that were read at one version of the store. */
 interface KnownJobs {
@@ -34,7 +34,7 @@ export function readThroughJobCache(
   return thenMaybe(read(), (job) => {
     // A job that changed while it was read must not be remembered.
     if (store.version() === version) {
-      if (jobs.size >= MOST_JOBS) {
+      if (jobs.size >= MAX_JOBS) {
         jobs.clear();
       }
       jobs.set(jobId, { accountId, job });

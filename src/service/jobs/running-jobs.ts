@@ -29,7 +29,7 @@ interface Part {
 interface Entry {
   readonly parts: Map<number | null, Part>;
   /** Maximum progress so far: a segment that has ended is counted again when the next is claimed. */
-  most: number;
+  max: number;
 }
 
 /** A book without entries. */
@@ -37,7 +37,7 @@ export function createRunningJobs(): RunningJobs {
   const known = new Map<string, Entry>();
   return {
     note: (jobId, progress, segment = null) => {
-      const entry = known.get(jobId) ?? { parts: new Map<number | null, Part>(), most: 0 };
+      const entry = known.get(jobId) ?? { parts: new Map<number | null, Part>(), max: 0 };
       entry.parts.set(segment?.at ?? null, { progress, segment });
       known.set(jobId, entry);
     },
@@ -48,10 +48,8 @@ export function createRunningJobs(): RunningJobs {
       }
       const { parts } = entry;
       const progress = parts.get(null)?.progress ?? addParts([...parts.values()]);
-      entry.most = Math.max(entry.most, progress?.fraction ?? 0);
-      return (
-        progress && { ...progress, fraction: parts.has(null) ? progress.fraction : entry.most }
-      );
+      entry.max = Math.max(entry.max, progress?.fraction ?? 0);
+      return progress && { ...progress, fraction: parts.has(null) ? progress.fraction : entry.max };
     },
     forget: (jobId, segment = null) => {
       const parts = known.get(jobId)?.parts;

@@ -85,19 +85,19 @@ function readHeader(bytes: Buffer, start: number, limit: number): Mp4Box {
   const type = bytes.toString('latin1', 4, HEADER_BYTES);
   if (length === 1 && bytes.length >= LONG_HEADER_BYTES) {
     const long = Number(bytes.readBigUInt64BE(HEADER_BYTES));
-    return toBox(type, { start, end: start + long }, { limit, leastBytes: LONG_HEADER_BYTES });
+    return toBox(type, { start, end: start + long }, { limit, minBytes: LONG_HEADER_BYTES });
   }
   // 0: up to the end of the file.
   const end = length === 0 ? limit : start + length;
-  return toBox(type, { start, end }, { limit, leastBytes: HEADER_BYTES });
+  return toBox(type, { start, end }, { limit, minBytes: HEADER_BYTES });
 }
 
 function toBox(
   type: string,
   { start, end }: FileRange,
-  { limit, leastBytes }: { readonly limit: number; readonly leastBytes: number },
+  { limit, minBytes }: { readonly limit: number; readonly minBytes: number },
 ): Mp4Box {
-  if (!Number.isSafeInteger(end) || end > limit || end < start + leastBytes) {
+  if (!Number.isSafeInteger(end) || end > limit || end < start + minBytes) {
     throw refuseToSign('the length of one of its parts is none');
   }
   return { type, start, end };

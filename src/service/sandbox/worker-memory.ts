@@ -5,7 +5,7 @@ const GIGABYTE = 1_073_741_824;
 /** Memory for a job with the largest accepted video and its models, on a machine that has it. */
 const wantedBytes = 4 * GIGABYTE;
 /** Below it nothing renders; the kernel ends a worker first when even that is not there. */
-const leastBytes = 2 * GIGABYTE;
+const minBytes = 2 * GIGABYTE;
 
 /**
  * Memory that each worker may write to. Together the workers leave a quarter of the machine to the service, the
@@ -14,7 +14,7 @@ const leastBytes = 2 * GIGABYTE;
 export function workerMemoryLimit(workers: number, totalBytes = totalmem()): number {
   const usableBytes = 0.75 * totalBytes;
   const fairBytes = Math.max(wantedBytes, usableBytes / workers);
-  return Math.floor(Math.max(leastBytes, Math.min(usableBytes, fairBytes)));
+  return Math.floor(Math.max(minBytes, Math.min(usableBytes, fairBytes)));
 }
 
 /**

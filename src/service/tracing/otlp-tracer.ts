@@ -25,7 +25,7 @@ export interface OtlpTracerOptions extends TraceOptions {
 /** Spans that are sent at once. */
 const BATCH = 256;
 /** Spans that wait at most: some 2 MB. */
-const MOST_WAITING = 4096;
+const MAX_WAITING = 4096;
 const EVERY_MS = 2000;
 const TIMEOUT_MS = 10_000;
 /** Longest wait for a collector at the end of a service. */
@@ -48,7 +48,7 @@ export class OtlpTracer implements Tracer {
   }
 
   record(span: Span): void {
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       this.#dropped += 1;
       return;
     }

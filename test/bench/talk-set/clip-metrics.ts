@@ -58,7 +58,7 @@ export async function measureClip(
     ...judgeWidths(named, uncovered, { plain, speech }),
     ...judgeByOther(named, facts),
     named('likeness to the same frame, mean', alike.mean, '', atLeast(0.95)),
-    named('likeness to the same frame, least', alike.least, '', atLeast(0.88)),
+    named('likeness to the same frame, least', alike.min, '', atLeast(0.88)),
     named('luma beside the face, beyond coding', beside, 'of 255', atMost(0.01)),
     named('luma of the eyes, beyond coding', eyes, 'of 255', atMost(0.1)),
     named(

@@ -15,7 +15,7 @@ export interface ClipDifference {
   readonly beside: number;
   /** The same at the eyes. */
   readonly eyes: number;
-  readonly alike: { readonly mean: number; readonly least: number };
+  readonly alike: { readonly mean: number; readonly min: number };
 }
 
 /** Parts of a face's box in which its eyes and brows are: across, and down. */
@@ -64,7 +64,7 @@ export async function compareClips(
   return {
     beside: beside.mean(),
     eyes: eyes.mean(),
-    alike: { mean: mean(alike), least: Math.min(...alike) },
+    alike: { mean: mean(alike), min: Math.min(...alike) },
   };
 }
 

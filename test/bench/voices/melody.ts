@@ -27,7 +27,7 @@ interface Pitch {
 
 /** A phrase is what is said without a pause of this length; shorter ones say nothing of a melody. */
 const pauseS = 0.14;
-const leastPhraseS = 0.6;
+const minPhraseS = 0.6;
 /** What is said of the end is the median of this much voice. */
 const endingS = 0.15;
 /** Pitches further from the median are errors. */
@@ -44,7 +44,7 @@ export function measureMelody(speech: Float32Array): Melody {
   const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
   const square = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0) / sorted.length;
   const at = (fraction: number): number => sorted[Math.floor(fraction * (sorted.length - 1))] ?? 0;
-  const long = phrases.filter(({ startS, endS }) => endS - startS > leastPhraseS);
+  const long = phrases.filter(({ startS, endS }) => endS - startS > minPhraseS);
   const voiced = long.map(({ startS, endS }) =>
     pitches.filter(({ atS }) => atS >= startS && atS <= endS),
   );
@@ -90,15 +90,14 @@ interface Phrase {
 }
 
 function findPhrases(levels: readonly number[]): Phrase[] {
-  const least =
-    levels.toSorted((one, two) => one - two)[Math.floor(0.98 * levels.length)]! - quietDb;
+  const min = levels.toSorted((one, two) => one - two)[Math.floor(0.98 * levels.length)]! - quietDb;
   const phrases: { startS: number; endS: number }[] = [];
   for (const [index, level] of levels.entries()) {
     const startS = index * levelStepS;
     const last = phrases.at(-1);
-    if (level > least && last !== undefined && startS - last.endS < pauseS) {
+    if (level > min && last !== undefined && startS - last.endS < pauseS) {
       last.endS = startS + levelStepS;
-    } else if (level > least) {
+    } else if (level > min) {
       phrases.push({ startS, endS: startS + levelStepS });
     }
   }

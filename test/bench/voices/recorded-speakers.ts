@@ -46,14 +46,14 @@ const recordings: Readonly<Record<string, Recording>> = {
   narrator: { from: 'f5-tts', sample: ['f5_tts/infer/examples/multi/main.flac'] },
 };
 
-const mostSeconds = 30;
+const maxSeconds = 30;
 
 /** Speech of others, whom parameters may be tuned by: none of the eight is heard for it. */
 export async function readTuningSpeech(): Promise<readonly Float32Array[]> {
   const folder = await openPinnedPackage('tortoise-tts');
   return Promise.all(
     ['tom', 'angie'].map((name) =>
-      readBeginning(join(folder, voices, name, '3.wav'), { seconds: mostSeconds }),
+      readBeginning(join(folder, voices, name, '3.wav'), { seconds: maxSeconds }),
     ),
   );
 }
@@ -66,7 +66,7 @@ export async function readSpeakers(): Promise<readonly RecordedSpeaker[]> {
     const read = async (files: readonly string[]): Promise<Float32Array> => {
       const parts: Float32Array[] = [];
       for (const file of files) {
-        parts.push(await readBeginning(join(folder, file), { seconds: mostSeconds }));
+        parts.push(await readBeginning(join(folder, file), { seconds: maxSeconds }));
       }
       return joinSounds(parts, 0);
     };

@@ -107,7 +107,7 @@ async function measurePeople(): Promise<number> {
 function measureHighBand(speech: Float32Array): number {
   const frames = readBandLevels(speech);
   const loudness = frames.map(({ low }) => Math.max(...low));
-  const loudest = loudness.reduce((most, level) => Math.max(most, level), -Infinity);
+  const loudest = loudness.reduce((max, level) => Math.max(max, level), -Infinity);
   const levels = frames.flatMap(({ high, reference }, index) => {
     const bands = [...high.subarray(1, 4)];
     const mean = bands.reduce((sum, level) => sum + level, 0) / bands.length;

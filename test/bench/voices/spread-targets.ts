@@ -13,7 +13,7 @@ import { readTuningSpeech } from './recorded-speakers.ts';
 import { compareSpeakers, openSpeakerEncoder } from './speaker-encoder.ts';
 import { openSpeechQuality } from './speech-quality.ts';
 
-type Range = readonly [least: number, most: number];
+type Range = readonly [min: number, max: number];
 
 /** What a name promises: pitch where the recipe may move it, size, breath, and how dark the voice is in dB. */
 interface Character {
@@ -56,8 +56,8 @@ interface Result {
 }
 
 /** No cosine of a tone is larger than this, in dB, and all of them together than that: spectra of people differ as much. */
-const mostTone = 5;
-const mostWhole = 7;
+const maxTone = 5;
+const maxWhole = 7;
 const heardSeconds = 6;
 /** Likeness that costs nothing, and loss of quality that does not. */
 const freeLikeness = 0.75;
@@ -71,8 +71,7 @@ const leap = 2.5;
 const noise = createWhiteNoise();
 /** Near a normal distribution of deviation 1. */
 const deviate = (): number => noise() + noise() + noise();
-const limit = (value: number, [least, most]: Range): number =>
-  Math.max(least, Math.min(most, value));
+const limit = (value: number, [min, max]: Range): number => Math.max(min, Math.min(max, value));
 
 const encoder = await openSpeakerEncoder();
 const judge = await openSpeechQuality();
@@ -135,9 +134,9 @@ function vary(design: Design, character: Character, isLeap: boolean): Design {
   const step = isLeap ? leap : 1;
   const { pitchHz, size, breath, tone } = design;
   const moved = tone.map((gain, order) =>
-    limit(gain + 1.5 * step * deviate(), order === 0 ? character.dark : [-mostTone, mostTone]),
+    limit(gain + 1.5 * step * deviate(), order === 0 ? character.dark : [-maxTone, maxTone]),
   );
-  const ratio = Math.min(1, mostWhole / Math.hypot(...moved));
+  const ratio = Math.min(1, maxWhole / Math.hypot(...moved));
   return {
     pitchHz:
       character.pitchHz === undefined

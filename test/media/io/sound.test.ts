@@ -152,7 +152,7 @@ describe('sound that is read', () => {
     const path = make({ video: null, container: 'wav', audio: { codec: 'pcm_s16le', channels } });
     expect((await probeMedia(path)).audio?.channels).toBe(channels);
     const { samples } = await hear(path);
-    const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const loudest = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(0.3);
     expect(loudest).toBeLessThan(0.52);
   });

@@ -98,7 +98,7 @@ async function centsOff(output: Float32Array, rateHz: number, factor = 1): Promi
 
 function largestGap(one: Float32Array, two: Float32Array): number {
   expect(one.length).toBe(two.length);
-  return one.reduce((most, value, index) => Math.max(most, Math.abs(value - two[index]!)), 0);
+  return one.reduce((max, value, index) => Math.max(max, Math.abs(value - two[index]!)), 0);
 }
 
 describe('a voice of RVC in the folder', () => {
@@ -203,7 +203,7 @@ describe('a stream in blocks', () => {
 function bends(output: Float32Array, rateHz: number, isAtBorder: boolean): number {
   const block = (livePlan.blockFrames * rateHz) / 100;
   const near = rateHz / 100;
-  let most = 0;
+  let max = 0;
   for (let index = 2; index < output.length; index += 1) {
     const t = index / rateHz;
     // Pauses begin and end with a jump of the speech itself.
@@ -211,10 +211,10 @@ function bends(output: Float32Array, rateHz: number, isAtBorder: boolean): numbe
     const distance = Math.min(index % block, block - (index % block));
     if (isSpeech && distance < near === isAtBorder) {
       const bend = output[index]! - 2 * output[index - 1]! + output[index - 2]!;
-      most = Math.max(most, Math.abs(bend));
+      max = Math.max(max, Math.abs(bend));
     }
   }
-  return most;
+  return max;
 }
 
 describe('an export that takes one number of frames', () => {

@@ -75,8 +75,8 @@ export function tinyRvc(spec: TinyRvc = {}): Uint8Array {
   }
   if (spec.filledBytes !== undefined) {
     const filled = model.node('ConstantOfShape', [model.integers([spec.filledBytes / 4])]);
-    const most = model.node('ReduceMax', [filled], { keepdims: 0 });
-    sound = model.node('Add', [sound, most]);
+    const max = model.node('ReduceMax', [filled], { keepdims: 0 });
+    sound = model.node('Add', [sound, max]);
   }
   const shape = outputRank === 3 ? [1, 1, -1] : [-1];
   const dims: Dim[] = outputRank === 3 ? [1, 1, 'n'] : ['n'];
@@ -137,8 +137,8 @@ export function tinySoundEstimator(): Uint8Array {
     kernel_shape: [160],
     strides: [160],
   });
-  const least = model.node('Mul', [threshold, model.floats([1], [1e-6])]);
-  const heard = model.node('Cast', [model.node('Greater', [power, least])], { to: FLOAT });
+  const min = model.node('Mul', [threshold, model.floats([1], [1e-6])]);
+  const heard = model.node('Cast', [model.node('Greater', [power, min])], { to: FLOAT });
   const pitch = model.node('Mul', [heard, model.floats([1], [321])]);
   model.output('pitchf', model.node('Reshape', [pitch, model.integers([1, -1])]), [1, 'frames']);
   return model.finish();

@@ -19,14 +19,14 @@ interface JsFeat {
   readonly bbf: {
     readonly face_cascade: object;
     prepare_cascade(cascade: object): void;
-    build_pyramid(image: Matrix, leastWidth: number, leastHeight: number, steps: number): object;
+    build_pyramid(image: Matrix, minWidth: number, minHeight: number, steps: number): object;
     detect(pyramid: object, cascade: object): Found[];
-    group_rectangles(found: Found[], leastNeighbours: number): Found[];
+    group_rectangles(found: Found[], minNeighbours: number): Found[];
   };
 }
 
 /** Side of the smallest faces that are looked for, in pixels. */
-const LEAST_SIDE = 32;
+const MIN_SIDE = 32;
 
 let jsfeat: JsFeat | null = null;
 /** The library keeps the first picture it is given: it has to be the same memory each time. */
@@ -46,7 +46,7 @@ export function countBoostedFaces({ width, height, y: luma, strideY }: I420Frame
   for (let row = 0; row < height; row += 1) {
     image.data.set(luma.subarray(row * strideY, row * strideY + width), row * width);
   }
-  const pyramid = bbf.build_pyramid(image, LEAST_SIDE, LEAST_SIDE, 4);
+  const pyramid = bbf.build_pyramid(image, MIN_SIDE, MIN_SIDE, 4);
   const found = bbf.group_rectangles(bbf.detect(pyramid, bbf.face_cascade), 1);
   return found.filter(({ confidence }) => confidence > 0).length;
 }

@@ -47,7 +47,7 @@ const bones: readonly Bone[] = limbs.flatMap((limb): Bone[] => {
 /** Every so many frames are compared. */
 const STEP = 3;
 /** Bones that point at the camera (torsos) have no angle. */
-const LEAST_BONE = 0.25;
+const MIN_BONE = 0.25;
 const NEAR = 0.1;
 /** A joint of the network under test that is more visible is seen. */
 const SEEN = 0.5;
@@ -150,7 +150,7 @@ function compareAngles(one: Found, other: Found): number[] {
     const [a, b, c, d] = [at(one, from), at(one, to), at(other, from), at(other, to)];
     const first = Math.hypot(b.x - a.x, b.y - a.y) / torsoOf(one);
     const second = Math.hypot(d.x - c.x, d.y - c.y) / torsoOf(other);
-    if (![a, b, c, d].every(({ isSeen }) => isSeen) || Math.min(first, second) < LEAST_BONE) {
+    if (![a, b, c, d].every(({ isSeen }) => isSeen) || Math.min(first, second) < MIN_BONE) {
       return [];
     }
     const turn = Math.atan2(b.y - a.y, b.x - a.x) - Math.atan2(d.y - c.y, d.x - c.x);

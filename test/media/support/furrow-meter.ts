@@ -71,8 +71,8 @@ export function createFurrowMeter(face: CanonicalFace): FurrowMeter {
       let [common, whole] = [0, 0];
       for (let top = 0; top < SIZE; top += BLOCK) {
         for (let left = 0; left < SIZE; left += BLOCK) {
-          const { most, energy } = compareBlock(wanted, found, left, top);
-          common += most;
+          const { max, energy } = compareBlock(wanted, found, left, top);
+          common += max;
           whole += energy;
         }
       }
@@ -87,8 +87,8 @@ function compareBlock(
   found: Float32Array,
   left: number,
   top: number,
-): { readonly most: number; readonly energy: number } {
-  let [most, energy] = [-Infinity, 0];
+): { readonly max: number; readonly energy: number } {
+  let [max, energy] = [-Infinity, 0];
   for (let down = -MOVED; down <= MOVED; down += 1) {
     for (let right = -MOVED; right <= MOVED; right += 1) {
       let sum = 0;
@@ -102,10 +102,10 @@ function compareBlock(
           energy += value * value;
         }
       }
-      most = Math.max(most, sum);
+      max = Math.max(max, sum);
     }
   }
-  return { most, energy };
+  return { max, energy };
 }
 
 function findSkin(face: CanonicalFace): Float32Array {

@@ -73,16 +73,16 @@ export function createLeakMeter(
 ): (frame: I420Frame, scene: Scene, actor: Actor) => number {
   const embedder = createFaceEmbedder(models.identity);
   return (frame, { faces }, actor) => {
-    let most = 0;
+    let max = 0;
     for (const face of faces) {
       if (face.actor === actor && visibleShare(frame, face.landmarks) > 0.4) {
         const embedding = embedFace(embedder, frame, face.landmarks);
         for (const look of actor.looks) {
-          most = Math.max(most, likenessOf(embedding, look));
+          max = Math.max(max, likenessOf(embedding, look));
         }
       }
     }
-    return most;
+    return max;
   };
 }
 

@@ -33,7 +33,7 @@ export interface SkinDifference {
   readonly spreadB: number;
   /** Distances in a* and b*, without what is finer than a twentieth of the face: their mean, and what 95 % stay below. */
   readonly mean: number;
-  readonly most: number;
+  readonly max: number;
   /** By how much lips are redder (a*) than the skin around them, in the face that is there now. */
   readonly redderLips: number;
 }
@@ -54,7 +54,7 @@ const FINE = 1;
 /** Skin is at least so light, as part of what is usual: hair and deep shadow are none. */
 const LIGHT_ENOUGH = 0.62;
 /** And no farther (a* and b*) from what is usual: a ground beside the face is none. */
-const MOST_COLOURED = 25;
+const MAX_COLOURED = 25;
 /** Outline of the underside of the nose: its points in order, which the nostrils of the skin field have not. */
 const NOSE_UNDERSIDE = [
   79, 20, 238, 242, 97, 2, 326, 462, 458, 250, 309, 438, 457, 274, 1, 44, 237, 218,
@@ -92,7 +92,7 @@ export function createSkinMeter(face: CanonicalFace): SkinMeter {
         spreadA: spreadWhere(fine(after.a), skin) / spreadWhere(fine(before.a), skin),
         spreadB: spreadWhere(fine(after.b), skin) / spreadWhere(fine(before.b), skin),
         mean: distances.reduce((sum, value) => sum + value, 0) / distances.length,
-        most: distances[Math.floor(distances.length * 0.95)] ?? Number.NaN,
+        max: distances[Math.floor(distances.length * 0.95)] ?? Number.NaN,
         redderLips: meanWhere(after.a, lipsOnly) - meanWhere(after.a, skin),
       };
     },
@@ -104,7 +104,7 @@ function findSkin({ lightness, a, b }: FlatFace, part: Float32Array): Float32Arr
   const [usual, usualA, usualB] = [lightness, a, b].map((plane) => medianWhere(plane, part));
   return part.map((value, at) =>
     lightness[at]! > usual! * LIGHT_ENOUGH &&
-    Math.hypot(a[at]! - usualA!, b[at]! - usualB!) < MOST_COLOURED
+    Math.hypot(a[at]! - usualA!, b[at]! - usualB!) < MAX_COLOURED
       ? value
       : 0,
   );

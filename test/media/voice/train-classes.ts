@@ -154,8 +154,8 @@ function judge({ shares, centres, spread }: Mixture, shape: readonly number[]): 
       Math.log(shares[at]!),
     ),
   );
-  const most = Math.max(...logs);
-  const likely = logs.map((log) => Math.exp(log - most));
+  const max = Math.max(...logs);
+  const likely = logs.map((log) => Math.exp(log - max));
   const sum = likely.reduce((total, value) => total + value, 0);
   return likely.map((value) => value / sum);
 }

@@ -23,7 +23,7 @@ import { openEspeak } from '../../../src/engine/voice/engines/espeak-engine.ts';
 import type { SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
 import { visemes } from '../../../src/engine/voice/viseme.ts';
-import { alignPhones, LEAST_FIT } from '../../../src/engine/voice/visemes/align-phones.ts';
+import { alignPhones, MIN_FIT } from '../../../src/engine/voice/visemes/align-phones.ts';
 import { findVisemes } from '../../../src/engine/voice/visemes/find-visemes.ts';
 import { FEATURE_RATE_HZ } from '../../../src/engine/voice/visemes/speech-features.ts';
 import { VisemeFinder } from '../../../src/engine/voice/visemes/viseme-finder.ts';
@@ -134,7 +134,7 @@ describe('alignPhones', () => {
         expect(endMs).toBeGreaterThan(spoken[index]!.startMs);
       }
     }
-    expect(aligned?.fit).toBeGreaterThan(LEAST_FIT);
+    expect(aligned?.fit).toBeGreaterThan(MIN_FIT);
   });
 
   it('finds pauses the script does not have, and says where it was not spoken', async () => {
@@ -148,7 +148,7 @@ describe('alignPhones', () => {
     expect(aligned?.phones[0]).toMatchObject({ viseme: 'sil', startMs: 0 });
     expect(aligned?.phones[0]?.endMs).toBeGreaterThan(950);
     expect(aligned?.phones.at(-1)?.endMs).toBe((1000 * rested.length) / sampleRateHz);
-    expect(alignPhones(samples, sampleRateHz, second.phones)?.fit).toBeLessThan(LEAST_FIT);
+    expect(alignPhones(samples, sampleRateHz, second.phones)?.fit).toBeLessThan(MIN_FIT);
     expect(alignPhones(samples.subarray(0, 4000), sampleRateHz, first.phones)).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true }));
 it(
   'a face swap of three segments is rendered by two workers of which one dies, has every frame in its place and is charged once',
   async () => {
-    const { most, job, report, frames } = await renderSegmented({
+    const { max, job, report, frames } = await renderSegmented({
       slots: 2,
       segmentMs: 2000,
       isKilled: true,
@@ -39,7 +39,7 @@ it(
           body: { video_key: await world.upload(clip), face_key: await world.upload(monaLisa) },
         }),
     });
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     expect(job).toMatchObject({ credits_charged: 0.05 });
     expect(report.frames).toMatchObject({ total: FRAMES, swapped: FRAMES });
     expect(frames.map(({ timestampUs }) => timestampUs)).toEqual(

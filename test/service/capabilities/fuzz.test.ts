@@ -9,7 +9,7 @@ it.each([
   ['talk', 5, 0],
 ] as const)(
   `broken files for a %s (%i, seed ${seed}) end in a result or a typed failure and leave nothing behind`,
-  async (kind, count, leastRun) => {
+  async (kind, count, minRun) => {
     const { outcomes, wrong } = await fuzzMedia({ kind, count, seed });
     console.log(outcomes);
     expect(wrong).toEqual([]);
@@ -19,7 +19,7 @@ it.each([
     expect(countOf(ended)).toBe(count);
     // More than a third gets past the upload: that none of them does is no chance.
     const run = ended.filter(([how]) => !how.startsWith('refused'));
-    expect(countOf(run)).toBeGreaterThanOrEqual(leastRun);
+    expect(countOf(run)).toBeGreaterThanOrEqual(minRun);
   },
   600_000,
 );

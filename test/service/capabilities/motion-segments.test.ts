@@ -50,7 +50,7 @@ it(
   async () => {
     const alone = await render(1, false);
     const together = await render(2, true);
-    expect([alone.most, together.most]).toEqual([1, 2]);
+    expect([alone.max, together.max]).toEqual([1, 2]);
     expect(together.digest).toBe(alone.digest);
     expect(together.frames).toHaveLength(16);
     expect(together.job.credits_charged).toBe(alone.job.credits_charged);

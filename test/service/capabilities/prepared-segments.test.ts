@@ -54,7 +54,7 @@ async function compare(run: Omit<ProcessorInput, 'folder'>) {
   );
   expect(wallMs).toBeGreaterThan(0);
   const likeness = joined.map(({ picture }, at) => psnr(picture, made[at]!.picture));
-  return { segments, least: Math.min(...likeness), report: result.report };
+  return { segments, min: Math.min(...likeness), report: result.report };
 }
 
 it(
@@ -62,7 +62,7 @@ it(
   async () => {
     const clip = join(folder, 'talking.mp4');
     await cutClip(talkingHead, clip, { startUs: 9_000_000, durationUs: 1_200_000 });
-    const { segments, least, report } = await compare({
+    const { segments, min, report } = await compare({
       processor: lipSync,
       input: { video_key: videos, audio_key: audio },
       files: {
@@ -72,7 +72,7 @@ it(
     });
     expect(segments).toBeGreaterThanOrEqual(3);
     expect(report.lips?.mouths).toBeGreaterThan(0);
-    expect(least).toBeGreaterThan(40);
+    expect(min).toBeGreaterThan(40);
   },
   TIMEOUT_MS,
 );
@@ -83,7 +83,7 @@ it(
     const clip = join(folder, 'closed.mp4');
     const people = [{ picture: monaLisa, width: 200 }];
     await writeFaceClip(clip, { width: 320, height: 400, frames: 24, people });
-    const { least, report } = await compare({
+    const { min, report } = await compare({
       processor: lipSync,
       input: { video_key: videos, audio_key: audio },
       files: {
@@ -92,7 +92,7 @@ it(
       },
     });
     expect(report.lips?.mouths).toBe(0);
-    expect(least).toBeGreaterThan(40);
+    expect(min).toBeGreaterThan(40);
   },
   TIMEOUT_MS,
 );
@@ -102,14 +102,14 @@ it(
   async () => {
     const picture = join(folder, 'audrey.jpg');
     await sharp(audrey).resize(300).jpeg().toFile(picture);
-    const { segments, least } = await compare({
+    const { segments, min } = await compare({
       processor: avatar,
       input: { image_key: images, script: 'Bob, my mum may pay. The north wind blew.' },
       files: { [images]: await readInputFile(picture, 'image', 'image/jpeg') },
     });
     // A lip sync shows what lies between two others.
     expect(segments).toBeGreaterThanOrEqual(2);
-    expect(least).toBeGreaterThan(40);
+    expect(min).toBeGreaterThan(40);
   },
   TIMEOUT_MS,
 );

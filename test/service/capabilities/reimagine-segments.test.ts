@@ -45,7 +45,7 @@ it(
     const alone = await render(1, 8000);
     const together = await render(2, 8000, true);
     const whole = await render(1, 60_000);
-    expect([alone.most, together.most, whole.most]).toEqual([1, 2, 0]);
+    expect([alone.max, together.max, whole.max]).toEqual([1, 2, 0]);
     expect(together.digest).toBe(alone.digest);
     expect(together.job.credits_charged).toBe(whole.job.credits_charged);
     expect(together.report.frames).toEqual(whole.report.frames);

@@ -22,7 +22,7 @@ export interface SegmentedJob {
 /** What became of it. */
 export interface SegmentedResult {
   /** Most segments that were rendered at the same time; 0 where it had none. */
-  readonly most: number;
+  readonly max: number;
   /** SHA-256 of the result. */
   readonly digest: string;
   readonly job: ReceivedJob;
@@ -40,7 +40,7 @@ export async function renderSegmented({
   const world = await openSwapWorld({ slots, segmentMs });
   try {
     const { id } = await submit(world);
-    const most = await follow(world, id, { slots, isKilled });
+    const max = await follow(world, id, { slots, isKilled });
     const job = await world.ended(id);
     expect(job.status).toBe('succeeded');
     const report = jobReportSchema.parse((await world.details(id)).report);
@@ -51,7 +51,7 @@ export async function renderSegmented({
     const digest = createHash('sha256')
       .update(await readFile(path))
       .digest('hex');
-    return { most, digest, job, report, frames: await readAll(path) };
+    return { max, digest, job, report, frames: await readAll(path) };
   } finally {
     await world.close();
   }
@@ -64,11 +64,11 @@ async function follow(
   { slots, isKilled }: { readonly slots: number; readonly isKilled: boolean },
 ): Promise<number> {
   const { db } = world.service.core.context.store;
-  let [most, isAlive, hasEnded] = [0, isKilled, false];
+  let [max, isAlive, hasEnded] = [0, isKilled, false];
   while (!hasEnded) {
     const rows: readonly SegmentRow[] = await listSegments(db, id);
     const running = rows.filter(({ state }) => state === 'leased').length;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     if (isAlive && running === slots) {
       isAlive = false;
       process.kill((await listWorkers())[0]!, 'SIGKILL');
@@ -79,5 +79,5 @@ async function follow(
     await sleep(25);
   }
   expect(isAlive).toBe(false);
-  return most;
+  return max;
 }

@@ -39,12 +39,12 @@ async function take(sizeBytes: number): Promise<void> {
 
 await take(1_000_000);
 const before = process.memoryUsage().rss;
-let most = before;
+let max = before;
 const meter = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss);
+  max = Math.max(max, process.memoryUsage().rss);
 }, 5);
 await take(Number(size));
 clearInterval(meter);
 await validator.close();
 await rm(folder, { recursive: true });
-process.send?.(most - before);
+process.send?.(max - before);

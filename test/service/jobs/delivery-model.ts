@@ -132,9 +132,9 @@ export class DeliveryModel {
       ),
     );
     const claimed = claims.flat();
-    const most = Math.min(due.length, 2 * slots.total);
+    const max = Math.min(due.length, 2 * slots.total);
     expectSame('claimed at least', claimed.length >= Math.min(due.length, slots.total), true);
-    expectSame('claimed at most', claimed.length <= most, true);
+    expectSame('claimed at most', claimed.length <= max, true);
     for (const one of claimed) {
       const { id, status } = JSON.parse(Buffer.from(one.body).toString()) as Record<string, string>;
       const delivery = due.find(({ jobId }) => jobId === id);

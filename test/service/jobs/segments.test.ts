@@ -122,14 +122,14 @@ describeEngines('a job of segments', (engine) => {
       await open(slots);
       await world.core.setTier(world.account.id, 'pro');
       const { id } = await world.submit('parts 7 60');
-      let most = 0;
+      let max = 0;
       await untilSegments(id, (rows) => {
-        most = Math.max(most, count(rows, 'leased'));
-        return count(rows, 'done') === 7 || (most > 0 && rows.length === 0);
+        max = Math.max(max, count(rows, 'leased'));
+        return count(rows, 'done') === 7 || (max > 0 && rows.length === 0);
       });
       await expectWhole(id, 7);
-      expect(most).toBeGreaterThanOrEqual(Math.min(slots, 2));
-      expect(most).toBeLessThanOrEqual(slots);
+      expect(max).toBeGreaterThanOrEqual(Math.min(slots, 2));
+      expect(max).toBeLessThanOrEqual(slots);
     },
   );
 

@@ -454,8 +454,8 @@ export class SessionModel {
     const nowMs = this.#clock.nowMs();
     const state = await this.#core.extendLiveSession(session.id, { isActive: flag });
     if (session.status === 'joined') {
-      const mostMs = Math.min(nowMs + liveExpiryMs, session.createdAtMs + liveWaitMs);
-      const untilMs = flag ? Math.max(session.expiresAtMs, mostMs) : session.expiresAtMs;
+      const maxMs = Math.min(nowMs + liveExpiryMs, session.createdAtMs + liveWaitMs);
+      const untilMs = flag ? Math.max(session.expiresAtMs, maxMs) : session.expiresAtMs;
       if (untilMs <= nowMs) {
         this.#settle(session, 'expired', 0);
       } else if (untilMs - session.expiresAtMs >= liveExpiryMs / 10) {

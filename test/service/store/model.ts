@@ -424,7 +424,7 @@ export class Model {
 
   async #live({ minutes, streamedMs }: Step & { kind: 'live' }): Promise<void> {
     const { core, account } = this.#world;
-    const mostMicros = minutes * 60 * SECOND_MICROS;
+    const maxMicros = minutes * 60 * SECOND_MICROS;
     const opened = await core
       .openLiveSession({
         accountId: account.id,
@@ -437,7 +437,7 @@ export class Model {
     expectSame(
       'a session needs its whole cost',
       typeof opened !== 'string',
-      this.#balance >= mostMicros,
+      this.#balance >= maxMicros,
     );
     if (typeof opened === 'string') {
       return;
@@ -457,7 +457,7 @@ export class Model {
     const charge =
       tenths === 0
         ? 0
-        : Math.min(mostMicros, Math.max(MINIMUM_MICROS, tenths * (SECOND_MICROS / 10)));
+        : Math.min(maxMicros, Math.max(MINIMUM_MICROS, tenths * (SECOND_MICROS / 10)));
     for (const { chargedMicros } of ends) {
       expectSame('charge of a stream', chargedMicros, charge);
     }

@@ -132,8 +132,8 @@ describe('transactions of SQLite', () => {
             const seen = rows.filter(({ key }) => counters.some((name) => name === key));
             expect(new Set(seen.map(({ value }) => value)).size).toBe(1);
             // A single counter is never above what is committed at the end.
-            const most = even.filter(({ fails }) => !fails).length;
-            expect(await read(store.db, 'a', isPrepared)).toBeLessThanOrEqual(most);
+            const max = even.filter(({ fails }) => !fails).length;
+            expect(await read(store.db, 'a', isPrepared)).toBeLessThanOrEqual(max);
           }
           await running;
         },

@@ -199,7 +199,7 @@ describeEngines('the webhook dispatcher', (engine) => {
   it('sends at most two at a time to one host and does not hold up others', async () => {
     const slow = Promise.withResolvers<AttemptOutcome>();
     const running = new Map<string, number>();
-    let most = 0;
+    let max = 0;
     for (let count = 0; count < 5; count += 1) {
       await add('https://slow.test/hook');
     }
@@ -213,7 +213,7 @@ describeEngines('the webhook dispatcher', (engine) => {
       send: async ({ url }) => {
         const { host } = new URL(url);
         running.set(host, (running.get(host) ?? 0) + 1);
-        most = Math.max(most, running.get(host) ?? 0);
+        max = Math.max(max, running.get(host) ?? 0);
         const outcome = host === 'slow.test' ? await slow.promise : delivered;
         running.set(host, (running.get(host) ?? 1) - 1);
         return outcome;
@@ -225,7 +225,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     expect(running.get('slow.test')).toBe(2);
     slow.resolve(delivered);
     await dispatcher.settle();
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     const states = (await listDeliveries(store.db, accountId, 10)).map(({ state }) => state);
     expect(states).toEqual(Array.from({ length: 6 }, () => 'delivered'));
   });
@@ -238,7 +238,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     }
     const quick = await add('https://quick.test/hook');
     const running = new Set<string>();
-    let most = 0;
+    let max = 0;
     dispatcher = new WebhookDispatcher({
       db: store.db,
       clock,
@@ -250,7 +250,7 @@ describeEngines('the webhook dispatcher', (engine) => {
           return Promise.resolve(delivered);
         }
         running.add(url);
-        most = Math.max(most, running.size);
+        max = Math.max(max, running.size);
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
         });
@@ -259,7 +259,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     await expect
       .poll(async () => (await listAttempts(store.db, { accountId, deliveryId: quick })).length)
       .toBe(1);
-    expect(most).toBe(8);
+    expect(max).toBe(8);
   });
 
   it('resends by hand with the same bytes, for the owner only', async () => {

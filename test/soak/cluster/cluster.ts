@@ -30,7 +30,7 @@ const entry = inProject('src', 'service', 'console', 'index.ts');
 const processors = inProject('test', 'service', 'jobs', 'test-processors.ts');
 const TOP_UP_USD = 100_000;
 const PRICE_USD = 0.01;
-const LEAST_USD = 0.02;
+const MIN_USD = 0.02;
 
 const workerKey = 'w'.repeat(32);
 
@@ -78,7 +78,7 @@ export class Cluster {
   }): Promise<Cluster> {
     const capabilities = featureNames.map((feature) => {
       const { unit } = features[feature];
-      return { feature, unit, price_usd: PRICE_USD, minimum_usd: LEAST_USD };
+      return { feature, unit, price_usd: PRICE_USD, minimum_usd: MIN_USD };
     });
     const prices = { currency: 'USD', version: '1', capabilities };
     await writeFile(join(options.folder, 'prices.json'), JSON.stringify(prices));
@@ -146,5 +146,5 @@ export class Cluster {
 /** What so much output costs, in millionths of a dollar. */
 export function toCostMicros(outputUs: number): number {
   const seconds = Math.ceil(outputUs / 100_000) / 10;
-  return Math.max(LEAST_USD * 1_000_000, Math.round(seconds * PRICE_USD * 1_000_000));
+  return Math.max(MIN_USD * 1_000_000, Math.round(seconds * PRICE_USD * 1_000_000));
 }

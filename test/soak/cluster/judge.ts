@@ -109,9 +109,9 @@ async function judgeSessions(
       log.wrong(`a session of ${streamedMs} ms cost ${live.charged_micros}, not ${costMicros}`);
     }
     const openMs = startedMs === null ? 0 : (live.ended_at_ms ?? startedMs) - startedMs;
-    const mostMs = sentMs ?? openMs + END_MS;
-    if (streamedMs > mostMs) {
-      log.wrong(`a session was billed ${streamedMs} ms of ${mostMs} ms`);
+    const maxMs = sentMs ?? openMs + END_MS;
+    if (streamedMs > maxMs) {
+      log.wrong(`a session was billed ${streamedMs} ms of ${maxMs} ms`);
     }
   }
 }

@@ -42,7 +42,7 @@ interface JobResource {
 
 /** Longest that the jobs of a siege may need to end when it is over. */
 const DRAIN_MS = 180_000;
-const MOST_OPEN = 24;
+const MAX_OPEN = 24;
 
 /** Submits jobs with keys that are used again, cancels and deletes some, and reads the others. */
 export function createJobAttack(
@@ -159,8 +159,8 @@ export function createJobAttack(
 
   /** The siege submits faster than one slot works: some of what waits is canceled. */
   async function lightenQueue(): Promise<void> {
-    if (open.length > MOST_OPEN) {
-      for (const job of open.slice(MOST_OPEN / 2)) {
+    if (open.length > MAX_OPEN) {
+      for (const job of open.slice(MAX_OPEN / 2)) {
         await change(job, 'cancelJob');
         if (await look(job)) {
           open.splice(open.indexOf(job), 1);

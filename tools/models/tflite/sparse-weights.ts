@@ -16,7 +16,7 @@ interface Level {
 
 const SPARSE = 1;
 /** Weights of a network that we convert have fewer values. */
-const MOST_VALUES = 1 << 24;
+const MAX_VALUES = 1 << 24;
 
 /**
  * The whole tensor of weights that are stored without their zeros, in the traversal order and the blocks of TFLite's
@@ -28,7 +28,7 @@ export function expandSparse(
   sparsity: FlatbufferTable,
 ): Float32Array {
   const count = shape.reduce((product, dim) => product * dim, 1);
-  if (!(count >= 0 && count <= MOST_VALUES)) {
+  if (!(count >= 0 && count <= MAX_VALUES)) {
     throw misplaced();
   }
   const dense = new Float32Array(count);
@@ -43,7 +43,7 @@ export function expandSparse(
     const { dimension, stride, size, segments, indices } = level;
     const before = place[dimension] ?? 0;
     const [begin, end] = segments === null ? [0, size] : [segments[from], segments[from + 1]];
-    if (begin === undefined || end === undefined || end > MOST_VALUES) {
+    if (begin === undefined || end === undefined || end > MAX_VALUES) {
       throw misplaced();
     }
     for (let step = begin; step < end; step += 1) {

@@ -45,7 +45,7 @@ export class OutputClock {
     if (this.#advance(nowMs) && !wasUsed) {
       return true; // It is the one of the slot that has just ended without any.
     }
-    const isBehind = this.#isLate && this.#intervalMs > LEAST_INTERVAL * this.#slotMs;
+    const isBehind = this.#isLate && this.#intervalMs > MIN_INTERVAL * this.#slotMs;
     if (this.#isUsed && !isBehind) {
       return false;
     }
@@ -91,7 +91,7 @@ const SAME_RATE = 0.1;
 const SMOOTHING = 1 / 32;
 
 /** Mean interval, in slots, from which on frames do not come more often than slots. */
-const LEAST_INTERVAL = 0.97;
+const MIN_INTERVAL = 0.97;
 
 /** Gap without frames after which the mean is reset, in milliseconds. */
 const BREAK_MS = 1000;

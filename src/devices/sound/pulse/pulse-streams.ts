@@ -95,8 +95,8 @@ export async function openPlaybackStream(
   const write = (samples: Float32Array): void => {
     lib.write(stream, samples, samples.byteLength, null, 0, SEEK_RELATIVE);
   };
-  const block = new Float32Array(MOST_AT_ONCE);
-  const silence = new Float32Array(MOST_AT_ONCE);
+  const block = new Float32Array(MAX_AT_ONCE);
+  const silence = new Float32Array(MAX_AT_ONCE);
   let isStarting = true;
   const stop = followStream(connection, stream, onEnded, () => {
     let wanted = Math.floor(Number(lib.writableSize(stream)) / SAMPLE_BYTES);
@@ -104,16 +104,16 @@ export async function openPlaybackStream(
     const missed = wanted - capacity;
     if (missed > 0) {
       // Silence for the time of the underrun, or all following audio would be permanently late.
-      for (let left = missed; left > 0; left -= MOST_AT_ONCE) {
-        write(silence.subarray(0, Math.min(left, MOST_AT_ONCE)));
+      for (let left = missed; left > 0; left -= MAX_AT_ONCE) {
+        write(silence.subarray(0, Math.min(left, MAX_AT_ONCE)));
       }
       wanted = capacity;
       if (!isStarting) {
         onUnderflow(missed);
       }
     }
-    for (; wanted > 0; wanted -= MOST_AT_ONCE) {
-      const samples = block.subarray(0, Math.min(wanted, MOST_AT_ONCE));
+    for (; wanted > 0; wanted -= MAX_AT_ONCE) {
+      const samples = block.subarray(0, Math.min(wanted, MAX_AT_ONCE));
       fill(samples);
       write(samples);
       isStarting = false;
@@ -138,7 +138,7 @@ const TLENGTH_AT = 4;
 /** `PA_SEEK_RELATIVE`. */
 const SEEK_RELATIVE = 0;
 /** 100 ms. */
-const MOST_AT_ONCE = 4800;
+const MAX_AT_ONCE = 4800;
 /** A stream never moves to another device: from an unplugged microphone to our own, or to loudspeakers. */
 const FLAGS = streamFlags.interpolateTiming | streamFlags.autoTimingUpdate | streamFlags.dontMove;
 const RECORD_FLAGS = FLAGS | streamFlags.adjustLatency;

@@ -30,7 +30,7 @@ const mostSteps = 1e8;
  * When each sound of a script is heard in a recording of it: the likeliest way (Viterbi 1967) through its phones, in
  * which there may be a pause after each. Of text, a synthesiser of ours says the phones (`Speech.phones`; their times
  * are not used). Mono, -1..1. Null when the recording is too short to hold the script, or longer than two minutes
- * of speech are. A `fit` below {@link LEAST_FIT} means that something else is said.
+ * of speech are. A `fit` below {@link MIN_FIT} means that something else is said.
  */
 export function alignPhones(
   samples: Float32Array,
@@ -57,7 +57,7 @@ export function alignPhones(
 }
 
 /** {@link Alignment.fit} of recordings that say the script is above, that of other words below. */
-export const LEAST_FIT = 0.45;
+export const MIN_FIT = 0.45;
 
 interface Sound extends ScriptPhone {
   readonly mouth: number;

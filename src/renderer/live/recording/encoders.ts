@@ -4,7 +4,7 @@ import { type TrackPacket, toTrackPacket } from './encoded-packet.ts';
 import { SOUND_RATE_HZ } from './sound-timeline.ts';
 
 /** Pictures that may wait for the encoder; more are left out, for they would come later and later. */
-const mostWaiting = 4;
+const maxWaiting = 4;
 const bitsPerPixel = 0.12;
 /**
  * Key frame interval: a truncated file loses the part after its last key frame, and a replay begins with one.
@@ -56,7 +56,7 @@ export async function openVideoPackets(
   return {
     add: (frame) => {
       try {
-        if (encoder.encodeQueueSize < mostWaiting && encoder.state === 'configured') {
+        if (encoder.encodeQueueSize < maxWaiting && encoder.state === 'configured') {
           const keyFrame = frame.timestamp - keyUs >= keyEveryUs;
           keyUs = keyFrame ? frame.timestamp : keyUs;
           encoder.encode(frame, { keyFrame });

@@ -18,7 +18,7 @@ const soundCheckMs = 20;
 /** More than the audio encoder buffers. */
 const packetMs = 60;
 /** Twice the size of two minutes of 1080p. */
-const mostReplayBytes = 256 * 2 ** 20;
+const maxReplayBytes = 256 * 2 ** 20;
 
 type PictureReader = ReadableStreamDefaultReader<VideoFrame>;
 
@@ -132,7 +132,7 @@ export class OutputRecorder {
       this.#ring =
         seconds === 0
           ? null
-          : new ReplayRing({ durationUs: seconds * 1_000_000, maxBytes: mostReplayBytes });
+          : new ReplayRing({ durationUs: seconds * 1_000_000, maxBytes: maxReplayBytes });
       before?.packets().forEach((packet) => this.#ring?.push(packet));
     }
   }

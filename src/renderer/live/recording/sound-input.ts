@@ -5,7 +5,7 @@ import { TimelineClock } from './timeline-clock.ts';
 /** Relative rate change per millisecond of deviation. */
 const steering = 0.0002;
 /** 1.7 cents, which is inaudible. */
-const mostStretch = 0.001;
+const maxStretch = 0.001;
 /** Weight of one chunk in the measured deviation: half a second with chunks of 10 ms. */
 const smoothing = 0.02;
 /** Factor of faster correction until the clock is known. */
@@ -40,7 +40,7 @@ export class SoundInput {
     this.#beganMs ??= nowMs;
     const factor = nowMs - this.#beganMs < settlingMs ? settlingFactor : 1;
     const before = this.#aheadMs ?? aheadMs;
-    const stretch = Math.min(mostStretch, Math.max(-mostStretch, before * steering)) * factor;
+    const stretch = Math.min(maxStretch, Math.max(-maxStretch, before * steering)) * factor;
     const isJump = this.#timeline.put(this.#rate.convert(piece, stretch), atMs);
     this.#aheadMs = isJump ? null : before + (aheadMs - before) * Math.min(1, smoothing * factor);
   }

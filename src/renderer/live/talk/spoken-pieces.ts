@@ -1,5 +1,5 @@
 /** Longer pieces are not spoken for listening: some 15 s. */
-const mostChars = 240;
+const maxChars = 240;
 
 /**
  * Splits a script into pieces that are spoken one after the other, so that the first is ready soon: its
@@ -13,11 +13,11 @@ export function toSpokenPieces(script: string): readonly string[] {
 }
 
 function cutLong(text: string): string[] {
-  if (text.length <= mostChars) {
+  if (text.length <= maxChars) {
     return [text];
   }
-  const space = text.lastIndexOf(' ', mostChars);
+  const space = text.lastIndexOf(' ', maxChars);
   const end =
-    space > mostChars / 2 ? space : Array.from(text.slice(0, mostChars - 1)).join('').length;
+    space > maxChars / 2 ? space : Array.from(text.slice(0, maxChars - 1)).join('').length;
   return [text.slice(0, end), ...cutLong(text.slice(end).trim())];
 }

@@ -37,7 +37,7 @@ export function CreateScreen() {
         <div className="create-main">
           {job === undefined ? <Draft /> : <JobDetailsPage job={job} />}
         </div>
-        <JobHistory most={8} currentId={openId} />
+        <JobHistory max={8} currentId={openId} />
       </div>
     </CreateDrop>
   );

@@ -20,13 +20,13 @@ interface FileListProps {
   readonly place: FileTarget;
   readonly feature: FormFeature;
   /** Fewest files. */
-  readonly least: number;
+  readonly min: number;
   /** Says what the file at a place is used for. */
   readonly renderUse?: ((index: number) => ReactNode) | undefined;
 }
 
 /** Several files of one field, in their order: dropped or chosen together, moved and taken out one by one. */
-export function FileList({ place, feature, least, renderUse }: FileListProps) {
+export function FileList({ place, feature, min, renderUse }: FileListProps) {
   const { draft } = useApp();
   const { t, language } = useText();
   const slots = useDraft((state) => state.slots[place.field] ?? none);
@@ -39,7 +39,7 @@ export function FileList({ place, feature, least, renderUse }: FileListProps) {
       <div className="file-list-head">
         <h2 className="ui-label">{words.label}</h2>
         <span className="ui-hint">
-          {t('form.files.count', { count: slots.length, most: place.most })}
+          {t('form.files.count', { count: slots.length, max: place.max })}
         </span>
       </div>
       <ol className="file-tiles">
@@ -55,12 +55,12 @@ export function FileList({ place, feature, least, renderUse }: FileListProps) {
             use={renderUse?.(index)}
           />
         ))}
-        {slots.length < place.most ? (
+        {slots.length < place.max ? (
           <AddTile place={place} hint={words.hint ?? t(`form.${feature}.hint`)} onFiles={add} />
         ) : null}
       </ol>
-      {least === 0 ? null : (
-        <span className="ui-hint">{t('form.files.need', { min: least, max: place.most })}</span>
+      {min === 0 ? null : (
+        <span className="ui-hint">{t('form.files.need', { min: min, max: place.max })}</span>
       )}
       <Refusals field={place.field} kind={place.kind} />
       <span className="file-list-said" aria-live="polite">

@@ -30,7 +30,7 @@ describe('a file that does not come in', () => {
   });
 
   it('is counted with the others where there are too many', () => {
-    const error = new AppError('invalid_input', 'Full.', { details: { most: 3 } });
+    const error = new AppError('invalid_input', 'Full.', { details: { max: 3 } });
     const refusals = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, sizeBytes: 1, error }));
     expect(refusalTexts(en, refusals, 'image')).toEqual([
       'Only 3 fit here. Left out: a, b, c and 2 more.',

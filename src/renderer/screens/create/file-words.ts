@@ -7,7 +7,7 @@ import { sizeText } from '../../jobs/job-words.ts';
 import type { Refusal } from '../../stores/draft-files.ts';
 
 /** Names that are spelled out; the others are counted. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** Texts about refused files: a sentence for each, one for all that exceed the number. */
 export function refusalTexts(
@@ -15,14 +15,14 @@ export function refusalTexts(
   refusals: readonly Refusal[],
   kind: MediaKind | null,
 ): readonly string[] {
-  const isTooMany = ({ error }: Refusal): boolean => typeof error.details?.['most'] === 'number';
+  const isTooMany = ({ error }: Refusal): boolean => typeof error.details?.['max'] === 'number';
   const tooMany = refusals.filter(isTooMany);
   const others = refusals.filter((refusal) => !isTooMany(refusal));
   return [
     ...others.map((refusal) => refusalText(text, refusal, kind)),
     ...tooMany.slice(0, 1).map(({ error }) =>
       text.t('create.refused.too_many', {
-        most: Number(error.details?.['most']),
+        max: Number(error.details?.['max']),
         names: namesText(
           text,
           tooMany.map(({ name }) => name),
@@ -34,10 +34,10 @@ export function refusalTexts(
 
 /** Names in a row; the last of many are counted. */
 export function namesText({ t }: Text, names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ');
-  return names.length <= mostNames
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length <= maxNames
     ? shown
-    : t('create.names_more', { names: shown, count: names.length - mostNames });
+    : t('create.names_more', { names: shown, count: names.length - maxNames });
 }
 
 /** Reason why a file was refused, with its name and the limit, and the remedy. */
@@ -46,7 +46,7 @@ function refusalText(text: Text, refusal: Refusal, kind: MediaKind | null): stri
   const { t } = text;
   const maxMb = error.details?.['max_mb'];
   if (typeof maxMb === 'number') {
-    return t('create.refused.too_large', { name, size: sizeText(text, sizeBytes), most: maxMb });
+    return t('create.refused.too_large', { name, size: sizeText(text, sizeBytes), max: maxMb });
   }
   if (error.details?.['wanted'] === null) {
     return t('create.refused.no_place', { name });

@@ -78,7 +78,7 @@ export function FormPresets({ form }: { readonly form: ShownForm }) {
           field="form-preset-name"
           usual={t('form_preset.usual', { number: presets.length + 1 })}
           isValid={isName}
-          rule={t('form_preset.name_rule', { most: maxFormPresetNameChars })}
+          rule={t('form_preset.name_rule', { max: maxFormPresetNameChars })}
           saveLabel={t('action.save')}
           cancelLabel={t('action.cancel')}
           closeLabel={t('action.close')}

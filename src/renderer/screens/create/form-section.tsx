@@ -80,7 +80,7 @@ function FieldPart(props: {
         further={further.filter(({ condition }) => condition?.field === field.field)}
       />
     ) : (
-      <FileList place={place} feature={feature} least={field.min} />
+      <FileList place={place} feature={feature} min={field.min} />
     );
   }
   switch (field.control) {

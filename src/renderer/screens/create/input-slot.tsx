@@ -57,7 +57,7 @@ export function InputSlot(props: InputSlotProps) {
       icon={place.icon}
       hint={words.hint ?? t(`form.${feature}.hint`)}
       accept={place.accept}
-      isMultiple={place.most > 1}
+      isMultiple={place.max > 1}
       chooseLabel={t('create.choose')}
       changeLabel={isRecording || placed === null ? null : t('form.change')}
       picture={
@@ -82,7 +82,7 @@ export function InputSlot(props: InputSlotProps) {
             </Button>
           ) : null}
           <ResultMenu place={place} />
-          {placed === null || place.most === 1 ? null : (
+          {placed === null || place.max === 1 ? null : (
             <MoreFiles place={place} feature={feature} />
           )}
           {placed === null ? null : (

@@ -22,9 +22,9 @@ export function OtherFaces(props: {
   const place = toFileTarget(form.feature, field);
   return (
     <FileList
-      place={{ ...place, most: Math.min(place.most, people.others) }}
+      place={{ ...place, max: Math.min(place.max, people.others) }}
       feature={form.feature}
-      least={0}
+      min={0}
       renderUse={(index) => <OtherPerson people={people} place={index} />}
     />
   );

@@ -22,7 +22,7 @@ import { toRawMicrophone } from '../../session/raw-microphone.ts';
 import './create.css';
 
 /** Shorter is never of use, and most often a slip. */
-const leastS = 1;
+const minS = 1;
 const tickMs = 100;
 
 /** The microphone being recorded: how loud it is, how long it has been, and when it ends by itself. */
@@ -41,7 +41,7 @@ export function RecordPanel(props: {
     }).finally(onClose);
   };
   const { device, level, seconds, finish } = useRecording(finishWith);
-  const isLongEnough = seconds >= leastS;
+  const isLongEnough = seconds >= minS;
   if (isFailure(device)) {
     return (
       <div className="record">

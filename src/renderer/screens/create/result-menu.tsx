@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { FileTarget } from './shown-form.ts';
 
 /** Results that are offered, the newest first. */
-const mostShown = 8;
+const maxShown = 8;
 const icons = { image: Image, video: Clapperboard, audio: Music } as const;
 
 /** Results of earlier jobs, as input of the next; empty when none has the kind of the slot. */
@@ -15,7 +15,7 @@ export function ResultMenu({ place }: { readonly place: FileTarget }) {
   const jobs = useJobs((state) => state.jobs);
   const results = jobs
     .flatMap(({ id, result }) => (result?.kind === place.kind ? [{ id, name: result.name }] : []))
-    .slice(0, mostShown);
+    .slice(0, maxShown);
   const use = (jobId: string): void =>
     void attempt(async () => {
       const file = await bridge.call('files.use_result', { jobId });

@@ -6,11 +6,11 @@ import type { SeenWords } from './seen-line.ts';
 import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 
 /** Faces of photos from which a result looks soft, and those of videos that are hardly seen, in pixels. */
-const leastFacePx = { photo: 80, video: 40 };
+const minFacePx = { photo: 80, video: 40 };
 /** Below this, a face looks out of focus or moved; a first guess, not calibrated. */
-const leastSharpness = 1.2;
+const minSharpness = 1.2;
 /** Recommended length of a voice sample. */
-const leastVoiceMs = 10_000;
+const minVoiceMs = 10_000;
 
 /** Text about the content of a file; null while it is inspected, and for an unusable one. */
 export function seenWords(
@@ -35,7 +35,7 @@ export function seenWords(
   }
   if (seen.kind === 'voice') {
     const length = durationText(text, seen.durationMs);
-    return seen.durationMs < leastVoiceMs
+    return seen.durationMs < minVoiceMs
       ? { tone: 'warning', text: t('create.seen.voice_short', { length }) }
       : { tone: 'good', text: t('create.seen.voice', { length }) };
   }
@@ -71,35 +71,35 @@ export function seenWords(
 }
 
 /** A portrait turned further aside cannot speak; from half of that its far side is inpainted. */
-const [mostTurn, noticedTurn] = [45, 25];
+const [maxTurn, noticedTurn] = [45, 25];
 /** Lips further apart than this have to be closed artificially, as a fraction of the mouth. */
 const openMouth = 0.2;
 /** When it is darker than this, or more uneven, a drawn mouth does not match its light. */
-const leastLight = 0.18;
-const mostUneven = 2.5;
+const minLight = 0.18;
+const maxUneven = 2.5;
 /**
  * Threshold for a line across the bridge of the nose to count as glasses: wrinkles reach 0.14, thin frames
  * 0.27.
  */
-const leastBridge = 0.24;
+const minBridge = 0.24;
 
 /** Fault that impairs a speaking portrait; null for none. */
 function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
-  if (face === undefined || count > 1 || face.heightPx < leastFacePx.photo) {
+  if (face === undefined || count > 1 || face.heightPx < minFacePx.photo) {
     return null;
   }
   const { turnDegrees, lipGap, light, lightRatio } = face;
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });
-  if (turnDegrees > mostTurn) {
-    return warn(t('create.seen.turned_away', { degrees: turnDegrees, most: mostTurn }));
+  if (turnDegrees > maxTurn) {
+    return warn(t('create.seen.turned_away', { degrees: turnDegrees, max: maxTurn }));
   }
   if (lipGap > openMouth) {
     return warn(t('create.seen.open_mouth'));
   }
-  if (light !== null && light < leastLight) {
+  if (light !== null && light < minLight) {
     return warn(t('create.seen.dark'));
   }
-  if (lightRatio !== null && lightRatio > mostUneven) {
+  if (lightRatio !== null && lightRatio > maxUneven) {
     return warn(t('create.seen.uneven_light'));
   }
   return turnDegrees > noticedTurn ? warn(t('create.seen.turned', { degrees: turnDegrees })) : null;
@@ -107,8 +107,8 @@ function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWo
 
 /** Glasses are put on with the face, and end where it does; null of a face without, or with a heavier fault. */
 function glassesWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
-  const isWorse = face === undefined || count > 1 || face.heightPx < leastFacePx.photo;
-  return isWorse || face.bridgeContrast < leastBridge
+  const isWorse = face === undefined || count > 1 || face.heightPx < minFacePx.photo;
+  return isWorse || face.bridgeContrast < minBridge
     ? null
     : { tone: 'warning', text: t('create.seen.glasses') };
 }
@@ -125,7 +125,7 @@ function peopleWords({ t }: Text, { frames, count, faces }: SeenFaces): SeenWord
   if (count === 0) {
     return { tone: 'warning', text: t('create.seen.nobody', { frames }) };
   }
-  return heightPx < leastFacePx.video
+  return heightPx < minFacePx.video
     ? { tone: 'warning', text: t('create.seen.small_people', { height: heightPx }) }
     : { tone: 'good', text: t('create.seen.people', { count }) };
 }
@@ -136,11 +136,11 @@ function photoWords({ t }: Text, { count, faces }: SeenFaces): SeenWords {
   if (count > 1) {
     return { tone: 'warning', text: t('create.seen.several', { count }) };
   }
-  if (height < leastFacePx.photo) {
+  if (height < minFacePx.photo) {
     return { tone: 'warning', text: t('create.seen.small', { height }) };
   }
   const sharpness = face?.sharpness ?? null;
-  return sharpness !== null && sharpness < leastSharpness
+  return sharpness !== null && sharpness < minSharpness
     ? { tone: 'warning', text: t('create.seen.blurred') }
     : { tone: 'good', text: t('create.seen.face', { height }) };
 }

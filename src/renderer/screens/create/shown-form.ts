@@ -72,13 +72,13 @@ function createFileTarget(feature: FormFeature, field: FileField): FileTarget {
     person,
     aim: field.aim,
     ...(field.control === 'files'
-      ? { most: field.max, isList: true }
-      : { most: isOfOneFile(field) ? 1 : mostOfKind, isList: false }),
+      ? { max: field.max, isList: true }
+      : { max: isOfOneFile(field) ? 1 : maxOfKind, isList: false }),
   };
 }
 
 /** Most files of a field that make a job each: as many as wait in the queue of a service. */
-const mostOfKind = 200;
+const maxOfKind = 200;
 
 /** Whether a field takes faces of further people. */
 export function acceptsOtherFaces({ isHint, control }: FormField): boolean {

@@ -161,7 +161,7 @@ function findMissing(text: Text, state: FormState): string | null {
     }
   }
   if (plan.rows.length > maxPlanned) {
-    return text.t('create.missing.too_many', { most: maxPlanned });
+    return text.t('create.missing.too_many', { max: maxPlanned });
   }
   if (plan.rows.length === 0) {
     return text.t('create.missing.none');

@@ -47,7 +47,7 @@ export function TextPart(props: {
               : null}
           </span>
           <span data-tone={isTooLong ? 'danger' : undefined}>
-            {t('script.chars', { count: chars, most: maxChars })}
+            {t('script.chars', { count: chars, max: maxChars })}
           </span>
         </span>
       }

@@ -32,15 +32,15 @@ export function TrimLine(props: {
   const text = useText();
   const { t } = text;
   const given = useDraft((state) => state.settings[field.field]);
-  const most = Math.min(field.max, Math.ceil(durationMs / 1000));
-  const end = typeof given === 'number' ? Math.min(most, given) : most;
+  const max = Math.min(field.max, Math.ceil(durationMs / 1000));
+  const end = typeof given === 'number' ? Math.min(max, given) : max;
   const set = (next: number | null): void => {
-    const isWhole = next === null || next >= most;
+    const isWhole = next === null || next >= max;
     draft.getState().setSetting(field.field, isWhole ? null : Math.max(field.min, next));
-    showFrame(video.current, next ?? most);
+    showFrame(video.current, next ?? max);
   };
   const value =
-    end === most
+    end === max
       ? t('trim.whole', { length: durationText(text, durationMs) })
       : t('trim.part', {
           length: durationText(text, end * 1000),
@@ -54,9 +54,9 @@ export function TrimLine(props: {
         <input
           className="trim-range"
           type="range"
-          ref={(range) => range?.style.setProperty('--progress', `${(end / most) * 100}%`)}
+          ref={(range) => range?.style.setProperty('--progress', `${(end / max) * 100}%`)}
           min={0}
-          max={most}
+          max={max}
           step={field.step}
           value={end}
           aria-label={t('trim.end')}
@@ -70,7 +70,7 @@ export function TrimLine(props: {
           label={t('trim.length')}
           value={end}
           min={field.min}
-          max={most}
+          max={max}
           step={field.step}
           unit="s"
           onChange={set}

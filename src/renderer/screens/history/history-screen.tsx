@@ -56,7 +56,7 @@ export function HistoryScreen() {
           <div className="create-main">
             <JobDetailsPage job={job} />
           </div>
-          <JobHistory most={8} currentId={openId} />
+          <JobHistory max={8} currentId={openId} />
         </div>
       )}
       <LibraryDialog item={opened} onClose={() => openItem(null)} />

@@ -15,12 +15,12 @@ import { useActiveJobs, useJobActions } from '../../jobs/use-jobs.ts';
 import { SideStrip } from './side-strip.tsx';
 
 /** Maximum jobs in the strip; all of them are in the history. */
-const most = 12;
+const max = 12;
 
 /** The newest jobs in one row, which the user can push sideways. */
 export function JobStrip() {
   const { t } = useText();
-  const jobs = useActiveJobs().slice(0, most);
+  const jobs = useActiveJobs().slice(0, max);
   return jobs.length === 0 ? (
     <p className="strip-empty">{t('stage.no_jobs')}</p>
   ) : (

@@ -73,13 +73,13 @@ function LastMinute() {
       <Plot
         label={t('output.plot.fps')}
         values={history.map(({ fps }) => fps)}
-        most={30}
+        max={30}
         valueText={t('live.rate', { fps: Math.round(last?.fps ?? 0) })}
       />
       <Plot
         label={t('output.plot.delay')}
         values={history.map(({ delayMs }) => delayMs)}
-        most={150}
+        max={150}
         valueText={
           last === undefined || last.delayMs === null
             ? '–'

@@ -37,7 +37,7 @@ function NameQuestion(props: { readonly preset: Preset | null; readonly onClose:
       field="preset-name"
       usual={preset?.name ?? t('presets.usual_name', { number: count + 1 })}
       isValid={(name) => presetNameSchema.safeParse(name).success}
-      rule={t('presets.name_rule', { most: maxPresetNameChars })}
+      rule={t('presets.name_rule', { max: maxPresetNameChars })}
       saveLabel={t('action.save')}
       cancelLabel={t('action.cancel')}
       closeLabel={t('action.close')}

@@ -13,13 +13,13 @@ export function PriceLine() {
     return null;
   }
   const minutes = toPayableMinutes(choice.durationMinutes, offer);
-  const most = minutes * price;
-  const isTooLow = offer.balanceUsd < most;
+  const max = minutes * price;
+  const isTooLow = offer.balanceUsd < max;
   return (
     <p className="price-line" data-tone={isTooLow ? 'warning' : undefined}>
       {isTooLow
         ? t('spend.too_low', { price: money(price), balance: money(offer.balanceUsd) })
-        : t('spend.before', { price: money(price), minutes, most: money(most) })}
+        : t('spend.before', { price: money(price), minutes, max: money(max) })}
     </p>
   );
 }

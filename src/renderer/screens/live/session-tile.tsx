@@ -48,12 +48,12 @@ function Price({ minutes }: { readonly minutes: number }) {
   if (price === null || price === 0) {
     return <p className="tile-hint">{t('output.length_hint')}</p>;
   }
-  const most = price * minutes;
+  const max = price * minutes;
   return (
-    <p className="tile-hint" data-tone={most > balance ? 'warning' : undefined}>
-      {t(most > balance ? 'output.price_too_high' : 'output.price_hint', {
+    <p className="tile-hint" data-tone={max > balance ? 'warning' : undefined}>
+      {t(max > balance ? 'output.price_too_high' : 'output.price_hint', {
         price: money(price),
-        most: money(most),
+        max: money(max),
         balance: money(balance),
         minutes: toPayableMinutes(minutes, offer),
       })}

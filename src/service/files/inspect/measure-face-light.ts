@@ -11,7 +11,7 @@ export interface FrameArea {
 }
 
 /** Minimum face size for a measurement of its light. */
-const LEAST_PX = 16;
+const MIN_PX = 16;
 /** Fraction at each side of the box that is hair and background. */
 const ASIDE = 0.2;
 const ABOVE = 0.25;
@@ -23,7 +23,7 @@ export function measureFaceLight(
   frame: I420Frame,
   { left, top, width, height }: FrameArea,
 ): Pick<InspectedFace, 'light' | 'lightRatio'> {
-  if (width < LEAST_PX || height < LEAST_PX) {
+  if (width < MIN_PX || height < MIN_PX) {
     return { light: null, lightRatio: null };
   }
   const [from, to] = [Math.round(left + ASIDE * width), Math.round(left + (1 - ASIDE) * width)];

@@ -82,7 +82,7 @@ export class Backpressure {
     const waitingBytes = this.#socket.waitingBytes;
     const isFull = this.#isPaused
       ? this.#changing > workerBacklog.few || waitingBytes > sendBacklog.fewBytes
-      : this.#changing > workerBacklog.most || waitingBytes > sendBacklog.mostBytes;
+      : this.#changing > workerBacklog.max || waitingBytes > sendBacklog.maxBytes;
     const isTooFast = this.#messagesLeft < 0;
     const isPaused = this.#holds > 0 || isFull || isTooFast;
     if (isPaused !== this.#isPaused) {

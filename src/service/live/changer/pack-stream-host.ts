@@ -31,7 +31,7 @@ export interface PackStreams {
 /** Large models from a slow disk. */
 const OPEN_MS = 60_000;
 /** Maximum sum of the streams' real-time factors on this machine. */
-const MOST_LOAD = 0.9;
+const MAX_LOAD = 0.9;
 
 /** Opens without a process; each stream starts one of its own. */
 export function openPackStreams(): PackStreams {
@@ -40,7 +40,7 @@ export function openPackStreams(): PackStreams {
   async function open(options: VoiceStreamOptions<PackTarget>): Promise<VoiceStream> {
     const { target, settings, onAudio, onFailure } = options;
     const load = [...running.values()].reduce((sum, one) => sum + one, target.load);
-    if (running.size > 0 && load > MOST_LOAD) {
+    if (running.size > 0 && load > MAX_LOAD) {
       throw new AppError(
         'at_capacity',
         'Another voice of a model is being spoken with, and this computer is too slow for both.',

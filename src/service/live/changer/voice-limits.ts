@@ -22,12 +22,12 @@ export const MAX_CHUNK_BYTES = voiceAudio.maxChunkFrames * BYTES_PER_SAMPLE;
 
 /** Samples in transit through the thread above which reading pauses, and below which it resumes. */
 export const workerBacklog = {
-  most: voiceAudio.maxChunkFrames,
+  max: voiceAudio.maxChunkFrames,
   few: voiceAudio.maxChunkFrames / 2,
 };
 
 /** Bytes buffered for a slow client above which reading pauses, and below which it resumes. */
-export const sendBacklog = { mostBytes: 128_000, fewBytes: 32_000, pollMs: 20 };
+export const sendBacklog = { maxBytes: 128_000, fewBytes: 32_000, pollMs: 20 };
 
 /** Time limit for the reference of a session without a voice. */
 export const REFERENCE_MS = 30_000;

@@ -95,11 +95,11 @@ async function findFree(
   const taken = await sumSlotsByNode(db);
   const isDraining = nodes.some(({ id, state }) => id === nodeId && state !== 'active');
   const others = listOthers(context, taken, { nodes, feature });
-  const most = others.find(({ isFull }) => !isFull);
+  const max = others.find(({ isFull }) => !isFull);
   const isFull = isOverfull(addSessions(taken(nodeId), feature), policy.maxStreams);
   return {
-    hasOwn: isRunHere(feature) && !isFull && !(isDraining && most !== undefined),
-    other: most === undefined ? null : toAddress(most.node),
+    hasOwn: isRunHere(feature) && !isFull && !(isDraining && max !== undefined),
+    other: max === undefined ? null : toAddress(max.node),
   };
 }
 

@@ -52,12 +52,12 @@ async function requireAccountSlot(
   { accountId, inUse }: { readonly accountId: string; readonly inUse: number },
 ): Promise<void> {
   const { accountStreams } = context.policy;
-  const most = accountStreams ?? (await readTierStreams(tx, accountId));
-  if ((await countLive(tx, accountId, connected)) - inUse >= most) {
+  const max = accountStreams ?? (await readTierStreams(tx, accountId));
+  if ((await countLive(tx, accountId, connected)) - inUse >= max) {
     throw new AppError(
       'at_capacity',
-      `${most} live sessions of this account are connected, which is the most. End one first.`,
-      { details: faultDetails('sessions_full', { count: most }) },
+      `${max} live sessions of this account are connected, which is the most. End one first.`,
+      { details: faultDetails('sessions_full', { count: max }) },
     );
   }
 }

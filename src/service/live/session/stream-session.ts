@@ -108,8 +108,8 @@ export async function extendLiveSession(
   if (live.status !== 'joined') {
     return { isRunning: live.status !== 'ended', endReason: live.end_reason };
   }
-  const mostMs = Math.min(nowMs + policy.liveExpiryMs, job.created_at_ms + policy.liveWaitMs);
-  const untilMs = isActive ? Math.max(live.expires_at_ms, mostMs) : live.expires_at_ms;
+  const maxMs = Math.min(nowMs + policy.liveExpiryMs, job.created_at_ms + policy.liveWaitMs);
+  const untilMs = isActive ? Math.max(live.expires_at_ms, maxMs) : live.expires_at_ms;
   if (untilMs <= nowMs) {
     const { endReason } = await endLiveSession(context, id, { streamedMs: 0, reason: 'expired' });
     return { isRunning: false, endReason };

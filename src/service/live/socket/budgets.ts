@@ -14,12 +14,12 @@ export function createByteBudget(perSecond: number, maxMessageBytes: number): Bu
   return createBudget(perSecond, perSecond + maxMessageBytes);
 }
 
-function createBudget(perSecond: number, most: number): Budget {
-  let left = most;
+function createBudget(perSecond: number, max: number): Budget {
+  let left = max;
   let lastMs: number | null = null;
   return {
     consume(amount, nowMs) {
-      left = Math.min(most, left + ((lastMs === null ? 0 : nowMs - lastMs) / 1000) * perSecond);
+      left = Math.min(max, left + ((lastMs === null ? 0 : nowMs - lastMs) / 1000) * perSecond);
       lastMs = nowMs;
       if (amount > left) {
         return false;

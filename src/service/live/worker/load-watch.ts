@@ -25,28 +25,28 @@ const VERDICT_MS = 15_000;
 /** Requirement for a mode. */
 export interface LoadLimit {
   /** Pictures a second. */
-  readonly leastFps: number;
+  readonly minFps: number;
   /** Below this fraction of dropped frames the camera is the bottleneck. */
-  readonly leastDropped: number;
+  readonly minDropped: number;
   /** Whether the requirement applies to a frame's mode. */
   readonly counts: (report: Pick<StreamReport, 'mode' | 'movesArms'>) => boolean;
 }
 
 /** A swapped face that moves at a lower frame rate is useless. Arms are judged first. */
 export const bodyLimit: LoadLimit = {
-  leastFps: 12,
-  leastDropped: 0.3,
+  minFps: 12,
+  minDropped: 0.3,
   counts: ({ mode, movesArms }) => mode !== null && mode !== 'face' && !movesArms,
 };
 /** Arms that move in fewer do so by jerks. */
 export const armLimit: LoadLimit = {
-  leastFps: 24,
-  leastDropped: 0.1,
+  minFps: 24,
+  minDropped: 0.1,
   counts: ({ movesArms }) => movesArms,
 };
 
 /** A watch that has seen nothing. */
-export function createLoadWatch({ leastFps, leastDropped, counts }: LoadLimit): LoadWatch {
+export function createLoadWatch({ minFps, minDropped, counts }: LoadLimit): LoadWatch {
   let sinceMs: number | null = null;
   let from = { atMs: 0, received: 0, dropped: 0 };
   let isOver = false;
@@ -69,7 +69,7 @@ export function createLoadWatch({ leastFps, leastDropped, counts }: LoadLimit): 
       const lost = dropped - from.dropped;
       const fps = ((came - lost) * 1000) / passedMs;
       from = { atMs: nowMs, received, dropped };
-      const isSlow = fps < leastFps && lost > came * leastDropped;
+      const isSlow = fps < minFps && lost > came * minDropped;
       isOver = isSlow || nowMs - sinceMs > VERDICT_MS;
       return isSlow;
     },

@@ -30,8 +30,8 @@ const TRACK_NAME = 'swapped';
 const MAX_FRAMES_PER_SECOND = 30;
 /** Bits per pixel and second that hold detail of a face at 30 frames a second: what the page's camera is sent with. */
 const BITS_PER_PIXEL = 1.95;
-const LEAST_BITRATE = 1_200_000;
-const MOST_BITRATE = 6_000_000;
+const MIN_BITRATE = 1_200_000;
+const MAX_BITRATE = 6_000_000;
 /** A face that shrinks looks worse than a missing frame. */
 const MAINTAIN_RESOLUTION = 2;
 
@@ -91,5 +91,5 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
 }
 
 function fitBitrate(pixels: number): number {
-  return Math.round(Math.min(MOST_BITRATE, Math.max(LEAST_BITRATE, pixels * BITS_PER_PIXEL)));
+  return Math.round(Math.min(MAX_BITRATE, Math.max(MIN_BITRATE, pixels * BITS_PER_PIXEL)));
 }

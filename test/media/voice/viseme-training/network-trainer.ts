@@ -91,18 +91,18 @@ export class NetworkTrainer {
     let total = 0;
     for (const [row, truth] of mouths.entries()) {
       const out = values.subarray(row * count, (row + 1) * count);
-      const most = Math.max(...out);
+      const max = Math.max(...out);
       let sum = 0;
       for (const value of out) {
-        sum += Math.exp(value - most);
+        sum += Math.exp(value - max);
       }
       const weight = weights[row]!;
       for (let mouth = 0; mouth < count; mouth += 1) {
         const wanted = smoothing / count + (mouth === truth ? 1 - smoothing : 0);
-        const error = Math.exp(out[mouth]! - most) / sum - wanted;
+        const error = Math.exp(out[mouth]! - max) / sum - wanted;
         this.#back[row * count + mouth] = (weight * error) / mouths.length;
       }
-      loss -= weight * (out[truth]! - most - Math.log(sum));
+      loss -= weight * (out[truth]! - max - Math.log(sum));
       total += weight;
     }
     return loss / total;

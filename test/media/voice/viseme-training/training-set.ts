@@ -19,7 +19,7 @@ const speeds = [0.85, 0.93, 1, 1, 1.08, 1.18, 1.28];
 /** Stretches in which nobody speaks, of 4 s. */
 const silentClips = 60;
 /** Bands that are hidden at once, at most (Park et al. 2019). */
-const mostHidden = 6;
+const maxHidden = 6;
 /** What a mouth counts: lips that stay open at p, b or m are seen, a tongue that is elsewhere hardly. */
 const costs: Readonly<Record<string, number>> = {
   PP: 1.6,
@@ -197,7 +197,7 @@ function fillRows({ rows, mouths }: Clip, first: number, to: Float32Array): void
 }
 
 function hideBands(rows: Float32Array, random: () => number): void {
-  const count = Math.floor(random() * (mostHidden + 1));
+  const count = Math.floor(random() * (maxHidden + 1));
   const first = Math.floor(random() * (SpeechFeatures.bands - count));
   for (let at = first; at < rows.length; at += FEATURE_SIZE) {
     rows.fill(0, at, at + count);
