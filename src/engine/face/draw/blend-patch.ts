@@ -4,41 +4,41 @@ import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import type { DrawnLight, FacePatch } from './face-patch.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 
-/** How fine the drawn face is to be made. */
+/** Softness and grain of the drawn face. */
 export interface Detail {
-  /** 0: as drawn; up to 1 softer; below 0 sharper. */
+  /** Blur of the drawing: 0 for none, up to 1 softer, below 0 sharper. */
   softness: number;
-  /** Fraction of the grain of the frame that is blended over it, 0..1. */
+  /** Fraction of the frame's grain that is added to the drawing, 0..1. */
   grain: number;
 }
 
-/** Blends patches that lie in one arena. */
+/** Blends patches of one arena. */
 export interface PatchBlender {
   /**
-   * How much finer the skin of the frame is than that drawn: the relation of their mean differences
-   * between neighbouring pixels. 1 when there is too little to compare.
+   * Returns the ratio of skin detail in the frame to that of the drawing: their mean differences between neighbouring
+   * pixels. Returns 1 with too few samples.
    */
   compareDetail(patch: FacePatch): number;
-  /** Puts the drawn face, where its mask says so, into the bent frame. */
+  /** Blends the drawn face into the warped frame by its mask. */
   blend(patch: FacePatch, detail: Readonly<Detail>, light: Readonly<DrawnLight>): void;
 }
 
-/** The strongest grain, in steps of luma: what is more is drawing, not grain. */
+/** Maximum amplitude of grain, in steps of luma. */
 const MAX_GRAIN = 4;
-/** Edges above this are features, not texture of skin. */
+/** Differences above this are feature edges, not skin texture. */
 const MAX_TEXTURE = 60;
-/** Value of the mask above which nothing but the drawing is seen. */
+/** Mask value above which a pixel shows only the drawing. */
 const COVERED = 240;
-/** Every so many rows are compared, and so many values of them: sums have 16 bits. */
+/** Row step of the comparison, and its maximum number of values per row: sums have 16 bits. */
 const ROW_STEP = 4;
 const MOST_COMPARED = 4096;
-/** Fewer values than this tell nothing. */
+/** Minimum number of compared values. */
 const LEAST_COMPARED = 50;
 const LUMAS = 256;
 /** Values of each sum; see `compareRow` of `kernels`. */
 const SUM_VALUES = 4;
 
-/** A blender; it keeps a kilobyte of the arena. */
+/** Creates a blender; it reserves a kilobyte of the arena. */
 export function createPatchBlender(arena: KernelArena): PatchBlender {
   const lights = arena.reserve(LUMAS * Int32Array.BYTES_PER_ELEMENT);
   const sums = arena.reserve(SUM_VALUES * 3 * Int32Array.BYTES_PER_ELEMENT);
@@ -84,7 +84,7 @@ function sumOf(values: Int32Array, start: number): number {
   return values[start] + values[start + 1] + values[start + 2] + values[start + 3];
 }
 
-/** Sets what chroma is multiplied by at every luma, in 256ths. */
+/** Sets the gain of chroma at every luma, in 256ths. */
 function setLights(
   values: Int32Array,
   start: number,

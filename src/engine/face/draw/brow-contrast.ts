@@ -1,6 +1,7 @@
 /**
- * How dark brows are beside the skin around them. Brows of a dark face are hardly darker than its skin and would be pale on a fair one, as hair
- * does not get lighter with skin: they are darkened as far as those of the target are. Brows that are dark by themselves stay as they are.
+ * Matches the contrast of brows with the surrounding skin. Brows of a dark face are hardly darker than its skin and
+ * would look pale on a fair face, so they are darkened towards the contrast of the target. Brows with enough contrast
+ * stay unchanged.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_BROW, RIGHT_BROW } from '../../track/mesh-points.ts';
@@ -9,23 +10,23 @@ import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { SkinColours } from './skin-field.ts';
 
-/** Brows that are this much darker than skin (as a fraction of its light) are not pale, and how much darker pale ones get at most. */
+/** Contrast with skin (fraction of its light) from which brows are not pale, and the maximum gain of pale ones. */
 const NOT_PALE = 0.19;
 const MOST = 1.4;
 /** Contrasts below this are noise. */
 const LEAST_CONTRAST = 0.03;
-/** Distances from the brows in the texture over which that ends: lids keep theirs. */
+/** Distances from the brows in the texture over which the effect fades out, before the lids. */
 const NEAR = [0.005, 0.03] as const;
 const BROWS = [...LEFT_BROW, ...RIGHT_BROW];
 
-/** How much every point is one of the brows, 0..1. */
+/** Weight of the brows at every point, 0..1. */
 export const browsOf = oncePerFace(({ texture }: CanonicalFace) =>
   measureNearness(texture, BROWS, NEAR),
 );
 
 /**
- * How much darker brows are than skin, as a fraction of its light. `luma` is that of every point, `skin` that of skin there, and `bare` tells
- * how surely nothing hangs before it, 0..1.
+ * Returns how much darker brows are than skin, as a fraction of its light. `luma` and `skin` are the luma and the skin
+ * luma per point; `bare` is the certainty that a point is unoccluded, 0..1.
  */
 export function measureBrows(
   luma: SkinColours['y'],
@@ -42,7 +43,7 @@ export function measureBrows(
   return Math.max(LEAST_CONTRAST, darker / Math.max(1, seen));
 }
 
-/** What the contrast of brows of a photo is multiplied by on those of a target: 1 or more. */
+/** Returns the gain of the source's brow contrast on a target, 1 or more. */
 export function matchBrows(target: number, source: number): number {
   return clamp(Math.min(target, NOT_PALE) / source, 1, MOST);
 }

@@ -1,7 +1,7 @@
 /**
- * How the chroma of skin is spread, and what turns one spread into another. Reinhard et al. (Color transfer between images, 2001)
- * bring mean and deviation of every channel over; the linear Monge-Kantorovich transport of Pitié and Kokaram (2007) brings the
- * whole covariance over and moves colours the least.
+ * Measures the spread of skin chroma and fits transforms between two spreads. Reinhard et al. (Color transfer between
+ * images, 2001) match mean and deviation of every channel; the linear Monge-Kantorovich transport of Pitié and Kokaram
+ * (2007) matches the whole covariance and changes colours the least.
  */
 import { clamp } from '../../vision/math.ts';
 
@@ -14,33 +14,36 @@ export interface ChromaSpread {
   vv: number;
 }
 
-/** A symmetric 2 by 2 matrix for differences from a mean. */
+/** Symmetric 2 by 2 matrix, applied to differences from a mean. */
 export interface ChromaTransport {
   uu: number;
   uv: number;
   vv: number;
 }
 
-/** What deviations are multiplied by at least and at most: beyond, blotches would be made of noise, or skin of wax. */
+/** Minimum gain of deviations: more would turn noise into blotches, less would make skin look like wax. */
 export const LEAST_SPREADING = 0.6;
-/** See {@link LEAST_SPREADING}. */
+/** Maximum gain of deviations; see {@link LEAST_SPREADING}. */
 export const MOST_SPREADING = 1.6;
-/** So many points tell half of what there is to know of a face: a few that hair leaves bare are not enough to tint all of it. */
+/**
+ * Number of points at which a transport has half of its effect: a few points that hair leaves bare are not enough to
+ * tint the whole face.
+ */
 const HALF_KNOWN = 20;
-/** Noise of codecs, in squared steps: colours spread less than this are not spread. */
+/** Variance of codec noise, in squared steps, which is added to both covariances. */
 const NOISE = 0.3;
 
-/** A spread to be measured. */
+/** Creates a neutral spread. */
 export function createChromaSpread(): ChromaSpread {
   return { u: 128, v: 128, uu: 0, uv: 0, vv: 0 };
 }
 
-/** A transport that changes nothing. */
+/** Creates an identity transport. */
 export function createChromaTransport(): ChromaTransport {
   return { uu: 1, uv: 0, vv: 1 };
 }
 
-/** Measures colours, each counting as much as its weight says. Returns how many they are by that. */
+/** Measures the weighted spread of colours. Returns the sum of the weights. */
 export function measureSpread(
   { u, v }: { readonly u: Float32Array; readonly v: Float32Array },
   weights: Float32Array,
@@ -75,8 +78,8 @@ export function measureSpread(
 }
 
 /**
- * Sets what turns colours spread like `from` into such that are spread like `to`, as far as deviations are multiplied by no less than
- * {@link LEAST_SPREADING} and no more than {@link MOST_SPREADING}.
+ * Sets the transport from the spread `from` to the spread `to`. Its gains are clamped to {@link LEAST_SPREADING} and
+ * {@link MOST_SPREADING}.
  */
 export function fitTransport(
   from: Readonly<ChromaSpread>,
@@ -104,7 +107,7 @@ export function fitTransport(
   limitTransport(transport);
 }
 
-/** Brings a transport that was fitted to so many points nearer to one that changes nothing, the fewer the nearer. */
+/** Blends a transport towards the identity; the fewer points it was fitted to, the more. */
 export function weakenTransport(transport: ChromaTransport, points: number): void {
   const squared = points * points;
   const part = squared / (squared + HALF_KNOWN * HALF_KNOWN);
@@ -116,7 +119,7 @@ export function weakenTransport(transport: ChromaTransport, points: number): voi
 const root: ChromaTransport = createChromaTransport();
 const middle: ChromaTransport = createChromaTransport();
 
-/** Sets the symmetric root of a positive matrix. */
+/** Sets `result` to the symmetric square root of a positive definite matrix. */
 function setRoot(result: ChromaTransport, uu: number, uv: number, vv: number): void {
   const determinant = Math.sqrt(Math.max(1e-9, uu * vv - uv * uv));
   const scale = 1 / Math.sqrt(uu + vv + 2 * determinant);
@@ -125,7 +128,7 @@ function setRoot(result: ChromaTransport, uu: number, uv: number, vv: number): v
   result.vv = (vv + determinant) * scale;
 }
 
-/** Keeps what a transport multiplies by, along both of its axes, within its limits. */
+/** Clamps the eigenvalues of a transport to its limits. */
 function limitTransport(transport: ChromaTransport): void {
   const { uu, uv, vv } = transport;
   const middleGain = (uu + vv) / 2;

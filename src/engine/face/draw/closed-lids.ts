@@ -1,6 +1,7 @@
 /**
- * Closed eyes of a target. Lids that a photo shows open are a few pixels of skin, with lashes above. Stretched over an eye that closes,
- * they leave a slit of white, and the lashes end up on the cheek. Nobody is known by closed eyes, so those of the target are kept.
+ * Keeps the closed eyes of a target. Lids that a photo shows open are a few pixels of skin with lashes above. Stretched
+ * over a closing eye they would leave a white slit, and lashes would end up on the cheek. Closed eyes show no identity,
+ * so those of the target stay.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
@@ -8,17 +9,23 @@ import { smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 
-/** How far an eye is closed (0..1) when its own lids begin to be seen, and when nothing of the source is left on it. */
+/** Closure (0..1) at which the target's lids begin to show, and at which they replace the source. */
 const CLOSED = [0.5, 0.72] as const;
-/** Distances from the lids in the texture up to which all of the source is taken off, and from which none is: brows are further away. */
+/**
+ * Distances from the lids in the texture up to which the source is fully removed, and from which it is fully kept;
+ * brows are further away.
+ */
 const LIDS = [0.02, 0.055] as const;
 
-/** How near every point is to the left eye and to the other, 0..1. */
+/** Nearness of every point to the left eye and to the right eye, 0..1. */
 const nearnessOf = oncePerFace(({ texture }: CanonicalFace) =>
   [LEFT_EYE, RIGHT_EYE].map((outline) => measureNearness(texture, outline, LIDS)),
 );
 
-/** Lowers `cover`, how much of the source is seen at every point, around eyes that are `closed` (0..1; the left one, then the other). */
+/**
+ * Lowers `cover`, the opacity of the source per point, around closed eyes. `closed` has the closure of the left and the
+ * right eye, 0..1.
+ */
 export function uncoverClosedEyes(
   face: CanonicalFace,
   closed: Float32Array,

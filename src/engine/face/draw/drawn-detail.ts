@@ -1,20 +1,26 @@
-/** How soft and how grainy a drawn face has to be to go with the frame around it. */
+/** Matches the softness and grain of a drawn face to the frame around it. */
 import type { Detail } from './blend-patch.ts';
 
-/** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
+/**
+ * Fraction of the skin's difference in detail that softens the drawing. All of it would erase features of the source in
+ * soft frames.
+ */
 const SOFTER_WEIGHT = 0.7;
-/** And by the edges of features: softness per squared pixel of blur that misses, and the most of either. */
+/** Softness per squared pixel of blur that feature edges lack, and the maximum softness. */
 const SOFTNESS_OF_BLUR = 2;
 const MOST_SOFTNESS = 0.9;
-/** What makes the drawing as soft as the frame on the whole, by the part by which that is less fine: edges never make it softer, as lips and brows of some faces end softly in a sharp picture. */
+/**
+ * Softness that matches the whole frame, per missing fraction of detail. It limits the softness from feature edges, as
+ * lips and brows of some faces have soft edges even in a sharp frame.
+ */
 const AS_SOFT = 1.05;
 const SHARPER_WEIGHT = 0.8;
 const GRAIN_WEIGHT = 0.6;
 const MOST_GRAIN = 0.6;
 
 /**
- * Sets how a drawing is made like a frame that is `finer` times as fine in its skin, and whose edges are `softer` by that
- * variance of blur (squared pixels).
+ * Sets the detail of a drawing for a frame whose skin is `finer` times as detailed and whose feature edges have
+ * `softer` more blur variance (squared pixels).
  */
 export function setDrawnDetail(detail: Detail, finer: number, softer: number): void {
   const bySkin =

@@ -1,27 +1,32 @@
 /**
- * How soft the edges of brows, eyes and lips are in a picture: what a lens, a codec and a webcam leave of them. Skin has no
- * edges, so its grain says nothing about that.
+ * Measures the blur of brow, eye and lip edges in a frame, which comes from the lens, the codec and the camera. Skin
+ * has no edges, so its grain does not show this blur.
  */
 import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
 import type { FacePatch } from './face-patch.ts';
 
-/** Edges that run across, mostly, of every face. */
+/** Points on features whose edges run mostly horizontally. */
 const EDGES = Uint16Array.from([LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, LIPS_OUTER].flat());
-/** Rows between which luma is compared: nearly all of the step of a sharp edge lies between the near ones. */
+/** Row offsets at which luma is compared. Nearly the whole step of a sharp edge lies within the near ones. */
 const NEAR = 1;
 const FAR = 3;
-/** Rows above and below a point where the steepest place is looked for: meshes do not lie on edges exactly. */
+/**
+ * Rows above and below a point that are searched for the steepest gradient, as the mesh does not follow edges exactly.
+ */
 const AROUND = 2;
-/** The relation of both that a slope without end has, and what makes the variance of a blurred step of others: errors below 8 % up to 3 pixels. */
+/**
+ * Ratio of near to far differences for an infinitely wide slope, and the fit from that ratio to the variance of a
+ * blurred step. The error is below 8 % up to 3 pixels.
+ */
 const SLOPE = NEAR / FAR;
 const VARIANCE = 0.42;
 const OFFSET = 0.2;
-/** The softest edges that are told apart, in squared pixels. */
+/** Maximum measurable blur variance, in squared pixels. */
 const MOST = 9;
 
 /**
- * The variance (squared pixels, 0..9) of the blur that edges have in a luma plane of a patch, under a mesh with x, y and z per
- * point. 0 where there are no edges.
+ * Returns the blur variance (squared pixels, 0..9) of feature edges in a luma plane of a patch, under a mesh with x, y
+ * and z per point. Returns 0 without edges.
  */
 export function measureEdgeSoftness(
   { arena, left, top, width, height }: FacePatch,

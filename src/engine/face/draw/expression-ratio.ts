@@ -1,12 +1,12 @@
 /**
- * Carries wrinkles, furrows and the shading of cheeks and lids from a target to the face that is drawn over it: the expression ratio
- * images of Liu, Shan and Zhang (2001). What is drawn is multiplied by what the skin of the target is darker or brighter than
- * the same skin when its face is calm:
+ * Transfers wrinkles, furrows and the shading of cheeks and lids from a target to the face drawn over it, with the
+ * expression ratio images of Liu, Shan and Zhang (2001). The drawn luma is multiplied by the ratio of the target's skin
+ * to the same skin of a calm face:
  *
- *   luma of the frame, laid out -> by its surroundings -> by the same of calm frames -> limited -> drawn on the mesh
+ *   luma of the frame in texture space -> divided by the local mean -> divided by the calm ratio -> clamped -> drawn on the mesh
  *
- * Lines that a target always has are in both and come to 1, so that nothing of its identity is carried along. Light is in the
- * surroundings and comes to 1 as well.
+ * Permanent lines are in both ratios and cancel out, so the target's identity is not transferred. Lighting is in the
+ * local mean and cancels out as well.
  */
 import { setPoints, sizeOfPoints, createPairShade } from '../../pixels/draw-triangles.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
@@ -17,70 +17,73 @@ import { clamp, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import type { FacePatch } from './face-patch.ts';
 import { RATIO_LENGTH, RATIO_SIZE, type RatioTexels, ratioTexelsOf } from './ratio-texels.ts';
 
-/** What is known of the skin of one target, place by place. */
+/** Skin of one target, per texel. */
 export interface RatioMemory {
-  /** Luma by that of its surroundings when the face is calm. */
+  /** Ratio of luma to the local mean when the face is calm. */
   readonly calm: Float32Array;
-  /** By how much it differs from that now, over a few frames: 0 not at all. */
+  /** Current deviation from the calm ratio, smoothed over a few frames; 0 for none. */
   readonly change: Float32Array;
-  /** The mean of that. */
+  /** Mean absolute value of `change`. */
   changed: number;
-  /** How long calm skin was seen; none of it counts below a moment. */
+  /** Time over which calm skin was observed, in microseconds; the result is not used while it is short. */
   calmUs: number;
-  /** How long ago a frame was sampled. */
+  /** Time since the last sampled frame, in microseconds. */
   unseenUs: number;
 }
 
-/** What a target does in a frame. */
+/** State of a target in one frame. */
 export interface RatioFrame {
-  /** Its mesh, and the mesh that is drawn, x, y and z per point. */
+  /** Meshes of the target and of the drawn face, x, y and z per point. */
   readonly seen: Float32Array;
   readonly drawn: Float32Array;
   readonly faceWidth: number;
   /** Luma of black. */
   readonly black: number;
-  /** How far the face is from rest, 0..1. */
+  /** Distance of the face from its rest shape, 0..1. */
   readonly expression: number;
-  /** How much of what is found is drawn, 0..1. */
+  /** Strength of the transfer, 0..1. */
   readonly strength: number;
   readonly elapsedUs: number;
 }
 
 /** Draws the wrinkles of targets; keeps its working memory. */
 export interface ExpressionRatio {
-  /** Learns from the frame of a patch; then multiplies what was drawn on it. */
+  /** Updates the memory from the frame of a patch, then multiplies the drawn luma on it. */
   draw(patch: FacePatch, memory: RatioMemory, frame: RatioFrame): void;
 }
 
-/** Reach of the surroundings in places of the texture: wider than furrows, narrower than what light makes of a face. */
+/** Radius of the local mean in texels: wider than furrows, narrower than the shading of a face. */
 const SURROUNDINGS = 4;
-/** Darker and brighter than this is no wrinkle. */
+/** Range of ratios that wrinkles have. */
 const DARKEST = 0.6;
 const BRIGHTEST = 1.04;
-/** Changes up to the first are noise, from the second on wrinkles; a forehead is plain, so less is seen as one there. */
+/**
+ * Deviations up to the first value are noise, from the second on wrinkles. A forehead is smooth, so smaller deviations
+ * count there.
+ */
 const WRINKLE = [0.04, 0.1] as const;
-/** Skin that is so unlike its surroundings when calm is hair, a beard or a mark. */
+/** Calm ratios outside this range are hair, a beard or a mark. */
 const LEAST_CALM = 0.8;
 const MOST_CALM = 1.25;
-/** How slowly wrinkles are followed, and calm skin at first and later. */
+/** Time constants for wrinkles, and for calm skin at first and later. */
 const FOLLOW_US = 60_000;
 const CALM_FIRST_US = 300_000;
 const CALM_LATER_US = 10_000_000;
-/** How far a face is from rest (0..1) from where on nothing of it is calm. */
+/** Distance from rest (0..1) from which a face does not count as calm. */
 const MOVED = 0.4;
-/** Calm skin is believed after this time. */
+/** Time of calm skin after which the calm ratio is used. */
 const KNOWN_US = 200_000;
 /** Time between samples: every third of 30 frames a second. */
 const SAMPLE_US = 75_000;
-/** Changes below this are not drawn. */
+/** Minimum drawn deviation. */
 const SEEN = 0.012;
-/** Mean change over the face from which something is in front of it, and at which nothing is drawn any more. */
+/** Mean deviation over the face at which an occluder is assumed, and at which nothing is drawn. */
 const COVERED = [0.06, 0.12] as const;
-/** What stands for 1 in the drawn image; 0 is where nothing is drawn. */
+/** Value of ratio 1 in the drawn image; 0 marks pixels that are not drawn. */
 const ONE = 128;
 const PLANE_BYTES = RATIO_LENGTH * Float32Array.BYTES_PER_ELEMENT;
 
-/** Memory for a target that was not seen yet. */
+/** Creates the memory of a new target. */
 export function createRatioMemory(): RatioMemory {
   return {
     calm: new Float32Array(RATIO_LENGTH),
@@ -91,7 +94,7 @@ export function createRatioMemory(): RatioMemory {
   };
 }
 
-/** An expression ratio for patches of an arena, of which it keeps about 200 kB. */
+/** Creates an expression ratio for patches of an arena, of which it reserves about 200 kB. */
 export function createExpressionRatio(arena: KernelArena, face: CanonicalFace): ExpressionRatio {
   return new TexelRatio(arena, face);
 }
@@ -101,7 +104,7 @@ class TexelRatio implements ExpressionRatio {
   readonly #texels: RatioTexels;
   readonly #shade = createPairShade(MESH_POINT_COUNT);
   readonly #luma: Float32Array;
-  /** How much of the surroundings of every place is skin. */
+  /** Blurred texel mask: the fraction of skin within the blur radius of every texel. */
   readonly #around: Float32Array;
   readonly #isDrawn: Uint8Array;
   readonly #plane: number;
@@ -109,7 +112,7 @@ class TexelRatio implements ExpressionRatio {
   readonly #pairs: number;
   readonly #points: number;
   readonly #triangles: number;
-  /** Whose image is set, and how many triangles it needs. */
+  /** Memory whose image is set, and the number of its triangles. */
   #shown: RatioMemory | null = null;
   #count = 0;
 
@@ -150,7 +153,10 @@ class TexelRatio implements ExpressionRatio {
     this.#multiply(patch, this.#count, frame);
   }
 
-  /** Lays the luma of a frame out: the mean of four pixels a place apart, so that larger faces are not sampled too sparsely. */
+  /**
+   * Samples the luma of a frame into the texture. Each value is the mean of four pixels one texel apart, so that large
+   * faces are not sampled too sparsely.
+   */
   #sample({ arena, left, top, width, height, planes }: FacePatch, frame: RatioFrame): void {
     const { bytes } = arena.views;
     const { count, points, weights } = this.#texels;
@@ -181,7 +187,7 @@ class TexelRatio implements ExpressionRatio {
     }
   }
 
-  /** Blurs what was sampled, in the arena. */
+  /** Blurs the sampled luma, in the arena. */
   #blurSurroundings(): void {
     const { kernels, views } = this.#arena;
     const { count, places } = this.#texels;
@@ -194,7 +200,7 @@ class TexelRatio implements ExpressionRatio {
     kernels.blurPlane(this.#plane, RATIO_SIZE, RATIO_SIZE, SURROUNDINGS, this.#spare);
   }
 
-  /** Brings a memory up to the frame. */
+  /** Updates a memory from the sampled luma. */
   #follow(memory: RatioMemory, { expression }: RatioFrame): void {
     const { floats } = this.#arena.views;
     const { count, places } = this.#texels;
@@ -220,7 +226,7 @@ class TexelRatio implements ExpressionRatio {
     memory.changed = sum / count;
   }
 
-  /** Sets the image that is drawn; returns how many triangles it needs. */
+  /** Sets the drawn ratio image; returns its number of triangles. */
   #setRatio({ change }: RatioMemory, strength: number): number {
     const { bytes, shorts } = this.#arena.views;
     const { count, places, triangleOf, triangles, strength: strengths } = this.#texels;

@@ -17,56 +17,59 @@ import {
   restoreLearnt,
 } from './face-memory.ts';
 
-/** A part of a stream, and what is known of its face. Times are of the stream. */
+/** Part of a stream, and the learnt state of its face. Times are stream times. */
 export interface StreamPart {
-  /** What comes before is not shown: it is there to come to rest. */
+  /** Earlier frames are only a warm-up and are not shown. */
   readonly fromUs: number;
   /** Null for the end of the stream. */
   readonly toUs: number | null;
-  /** What was learnt by the first part; null for the first, and where that was nothing. */
+  /** State learnt by the first part; null for the first part itself, and if it learnt nothing. */
   readonly learnt: LearntFace | null;
 }
 
 /**
- * What has to be known now of a face, well to be seen. `same`: whether it is the one of which something is held. `whose`: who it
- * is, as from now on something of it is held, and nothing of others; its answer is that it is the same. Null: nothing.
+ * Question about a clearly visible face. `same`: whether it is the face of the handed-over state. `whose`: which person
+ * it is, as its state will be handed over; the answer is always that it is the same. Null: no question.
  */
 export type FaceQuestion = 'same' | 'whose' | null;
 
-/** What is held of a face of a part. */
+/** Handover of the learnt state of a face between parts of a stream. */
 export interface FaceHandover {
-  /** See {@link FaceQuestion}. */
+  /** Returns the {@link FaceQuestion} for a frame. */
   asks(memory: FaceMemory, timestampUs: number): FaceQuestion;
-  /** Sets the answer, before anything is learnt of the frame; whether the memory begins with what is held. */
+  /**
+   * Sets the answer before the memory learns from the frame. Returns whether the memory starts with the handed-over
+   * state.
+   */
   begin(memory: FaceMemory, isSame: boolean): boolean;
-  /** Brings a memory that has learnt from a frame to what is held, as far as that has to be. */
+  /** Moves a memory that has learnt from a frame towards the handed-over state where the part requires it. */
   settle(memory: FaceMemory, timestampUs: number, elapsedUs: number): void;
-  /** What is held; null for nothing. */
+  /** Returns the handed-over state, or null. */
   held(): LearntFace | null;
 }
 
-/** Time in which what was learnt gives way to what is held; less in parts that are short. */
+/** Duration of the transition from the learnt to the handed-over state; shorter in short parts. */
 const HANDOVER_US = 2_000_000;
-/** A face that was seen at rest for so long is known well enough to be held; near the end of a part any is. */
+/** Time at rest after which a face may be handed over; near the end of a part every face may. */
 const KNOWN_US = 1_000_000;
-/** From so long on it stays the one that is held, even if another is known better later. */
+/** Time at rest from which the chosen face stays, even if another is known better later. */
 const WELL_KNOWN_US = 20_000_000;
-/** How old may be what is held of a face that is not seen at the end of the part. */
+/** Maximum age of the handed-over state if the face is not visible at the end of the part. */
 const RENEWED_US = 1_000_000;
 
-/** The handover of a part. */
+/** Creates the handover of a part. */
 export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHandover {
   const lastUs = toUs ?? Number.POSITIVE_INFINITY;
   const backFromUs = lastUs - Math.min(HANDOVER_US, (lastUs - fromUs) / 2);
   const isFirst = learnt === null;
   let held = learnt;
-  /** Whose that is, and when it was copied. */
+  /** Memory that the state was copied from, and the time of the copy. */
   let owner: FaceMemory | null = null;
   let heldAtUs = Number.NEGATIVE_INFINITY;
-  /** Whether what is held stays: the first part knows a face best at its end. */
+  /** Whether the state is final. In the first part it improves until the end. */
   let isFinal = !isFirst;
 
-  /** Whether something of a face is to be held from now on: of none or another that was known less yet. */
+  /** Returns whether the state of a face is to be copied: there is none yet, or only of a face that is known less. */
   function isDue({ shape, isEmpty, isHeld }: FaceMemory, timestampUs: number): boolean {
     if (isFinal || isEmpty || isHeld === true) {
       return false;
