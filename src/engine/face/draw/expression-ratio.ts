@@ -3,7 +3,7 @@
  * expression ratio images of Liu, Shan and Zhang (2001). The drawn luma is multiplied by the ratio of the target's skin
  * to the same skin of a calm face:
  *
- *   luma of the frame in texture space -> divided by the local mean -> divided by the calm ratio -> clamped -> drawn on the mesh
+ *   luma of the frame in texture space -> by its local mean -> by the calm ratio -> clamped -> drawn on the mesh
  *
  * Permanent lines are in both ratios and cancel out, so the target's identity is not transferred. Lighting is in the
  * local mean and cancels out as well.

@@ -1,12 +1,12 @@
 /**
- * Parts of a stream that are swapped apart from each other, at the same time and in any order, meet without a jump: what takes
- * longest to learn of a face is the same in all of them where they meet.
+ * Aligns the learnt state of faces between parts of a stream that are swapped separately, at the same time and in any
+ * order, so that they meet without a jump. State that is slow to learn is the same in all parts where they meet.
  *
- *   first part    learns ── what is known is held, and again each second, to its end or that of the face ─▶ stays so
- *   each other    warm-up: as it is held │ learns from there ──────────── back to what is held │ next part: as it is held
+ *   first part    learns ── hands a copy over, renewed each second until its end or that of the face ─▶ final
+ *   other parts   warm-up: handed-over state │ learns from there ──── returns to it │ next part: handed-over state
  *
- * Whether a face is the one of which something is held is asked, once for each of its appearances. Of several that come after each
- * other the first part holds the one that it knows best.
+ * Each appearance of a face is checked once for being the face of the handed-over state. Of several successive faces
+ * the first part hands over the one that it knows best.
  */
 import { clamp } from '../../vision/math.ts';
 import {

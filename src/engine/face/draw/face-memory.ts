@@ -7,40 +7,40 @@ import { createRatioMemory, type RatioMemory } from './expression-ratio.ts';
 import { createRimMemory, type RimMemory } from './rim-colours.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
-/** What is known of a face from the frames before: light and complexion do not change from one to the next. */
+/** Learnt state of one face: lighting and complexion hardly change from frame to frame. */
 export interface FaceMemory {
   /** Skin of the target, smoothed over the face and over time. */
   readonly skin: SkinColours;
-  /** Colours of the target as they are at every point, smoothed over time. */
+  /** Unsmoothed colours of the target per point, averaged over time. */
   readonly shown: SkinColours;
-  /** How much every point looks like skin, 0..1, smoothed over time. */
+  /** Similarity of every point to skin, 0..1, averaged over time. */
   readonly likeness: Float32Array;
   readonly detail: Detail;
   readonly shape: ShapeMemory;
-  /** Its skin when it is calm. */
+  /** Calm skin of the face. */
   readonly ratio: RatioMemory;
-  /** What surrounds it. */
+  /** Surroundings of the face. */
   readonly rim: RimMemory;
-  /** What the contrast of the source is multiplied by. */
+  /** Gain of the source's contrast. */
   contrast: number;
-  /** Luma of a few points in the frame whose skin was looked at, and how long ago that was. */
+  /** Luma at a few points of the last sampled frame, and the time since then. */
   readonly light: Float32Array;
   unseenUs: number;
-  /** Which size of the texture is drawn. */
+  /** Index of the drawn texture level. */
   level: number;
-  /** By how much the blur of its features is more than that of those drawn, in squared pixels. */
+  /** Blur variance that feature edges of the target have beyond the drawn ones, in squared pixels. */
   softer: number;
-  /** Whether anything was kept yet. */
+  /** Whether the memory has no samples yet. */
   isEmpty: boolean;
-  /** Whether it is the face of which something is held; null as long as nobody said so. See `face-handover.ts`. */
+  /** Whether the face is the one whose state is handed over; null until that is known. See `face-handover.ts`. */
   isHeld: boolean | null;
-  /** When it was used last, counted in swaps. */
+  /** Swap counter at the last use. */
   lastUse: number;
-  /** The time of the stream at the last frame. */
+  /** Stream time of the last frame. */
   lastUs: number;
 }
 
-/** What takes longest to learn of a face; every array is a copy. */
+/** State that takes longest to learn; every array is a copy. */
 export interface LearntFace extends Pick<ShapeMemory, 'usualYaw' | 'usualPitch' | 'knownUs'> {
   readonly rest: Float32Array;
   readonly openEyes: Float32Array;
@@ -48,28 +48,31 @@ export interface LearntFace extends Pick<ShapeMemory, 'usualYaw' | 'usualPitch' 
   readonly calmUs: number;
 }
 
-/** Most faces that are remembered; beyond, the one not seen for longest is forgotten. */
+/** Maximum number of remembered faces; beyond, the least recently seen one is removed. */
 const MAX_FACES = 16;
-/** How slowly calm light is followed, and the mean change of luma from which it is taken as it is. */
+/** Time constant for colours in steady light, and the mean change of luma at which new colours are used unfiltered. */
 const CALM_TIME_US = 230_000;
 const LIGHT_CHANGE = 14;
-/** How slowly it is followed that hair hangs over a point. */
+/** Time constant of `likeness`, which falls when hair covers a point. */
 const LIKENESS_TIME_US = 75_000;
 
-/** Every so many mesh points tell whether the light changed. */
+/** Step between the mesh points that are checked for a change of light. */
 const LIGHT_STEP = 8;
 const LIGHT_POINT_COUNT = Math.ceil(MESH_POINT_COUNT / LIGHT_STEP);
-/** Steps of luma that all of them, and that each of them on average, may change in calm light: noise comes to half of that. */
+/**
+ * Maximum change of luma in steady light: of the mean, and of the mean absolute difference. Noise comes to half of
+ * that.
+ */
 const MOST_BRIGHTER = 1.5;
 const MOST_CHANGED = 8;
 
-/** Remembers faces by their number. */
+/** Memories of faces by their number. */
 export interface FaceMemories {
-  /** The memory of a face, empty when `isNew` or unknown. */
+  /** Returns the memory of a face; it is empty when `isNew` or the face is unknown. */
   recall(id: number, isNew: boolean): FaceMemory;
 }
 
-/** Memories for the faces of one stream. */
+/** Creates the memories for the faces of one stream. */
 export function createFaceMemories(): FaceMemories {
   const memories = new Map<number, FaceMemory>();
   let uses = 0;
@@ -95,7 +98,7 @@ function setEmpty(memory: FaceMemory): void {
   memory.isHeld = null;
 }
 
-/** What was learnt of a face. */
+/** Copies the learnt state of a face. */
 export function copyLearnt({ shape, ratio }: FaceMemory): LearntFace {
   const { rest, openEyes, usualYaw, usualPitch, knownUs } = shape;
   return {
@@ -109,7 +112,7 @@ export function copyLearnt({ shape, ratio }: FaceMemory): LearntFace {
   };
 }
 
-/** Sets what was learnt of a face elsewhere. */
+/** Restores a learnt state from elsewhere. */
 export function restoreLearnt({ shape, ratio }: FaceMemory, learnt: LearntFace): void {
   const { usualYaw, usualPitch, knownUs } = learnt;
   shape.rest.set(learnt.rest);
@@ -119,7 +122,7 @@ export function restoreLearnt({ shape, ratio }: FaceMemory, learnt: LearntFace):
   ratio.calmUs = learnt.calmUs;
 }
 
-/** Brings what was learnt of a face nearer to what was learnt elsewhere: 0 leaves it, 1 is that of elsewhere. */
+/** Interpolates from the learnt state of a face to that of elsewhere: 0 keeps it, 1 replaces it. */
 export function approachLearnt(
   { shape, ratio }: FaceMemory,
   learnt: LearntFace,
@@ -135,8 +138,7 @@ export function approachLearnt(
 }
 
 /**
- * Takes the colours of a frame into a memory, `elapsedUs` after the last: slowly unless the light has
- * changed.
+ * Averages the colours of a frame into a memory, `elapsedUs` after the last one; slowly unless the light has changed.
  */
 export function remember(
   memory: FaceMemory,
@@ -160,14 +162,14 @@ export function remember(
   memory.contrast += (fresh.contrast - memory.contrast) * calmWeight;
 }
 
-/** Notes the light on a face, whose mesh has x, y and z per point. */
+/** Samples the luma on a face, whose mesh has x, y and z per point. */
 export function noteLight({ light }: FaceMemory, frame: I420Frame, mesh: Float32Array): void {
   for (let index = 0; index < LIGHT_POINT_COUNT; index += 1) {
     light[index] = lumaAt(frame, mesh, index * LIGHT_STEP);
   }
 }
 
-/** Whether the light on a face is another than it was noted: lamps, shadows, hands. */
+/** Returns whether the light on a face has changed since it was sampled, by lamps, shadows or hands. */
 export function hasOtherLight(
   { light }: FaceMemory,
   frame: I420Frame,
@@ -186,7 +188,7 @@ export function hasOtherLight(
   );
 }
 
-/** Luma of the pixel under a point; beyond the edge the luma of the edge. */
+/** Returns the luma of the pixel under a point, clamped to the frame. */
 function lumaAt({ y, strideY, width, height }: I420Frame, mesh: Float32Array, point: number) {
   const column = Math.max(0, Math.min(width - 1, Math.floor(mesh[point * 3])));
   const row = Math.max(0, Math.min(height - 1, Math.floor(mesh[point * 3 + 1])));

@@ -1,55 +1,55 @@
 /**
- * The part of a frame a face is drawn on. Kernels draw on the frame itself where it lies in their memory; other frames are
- * copied there and back:
+ * Part of a frame on which a face is drawn. Kernels draw on the frame itself where it lies in their memory; other
+ * frames are copied there and back:
  *
- *   rows of the frame -> part as it was -> rows, bent in place -> drawing blended into them
+ *   rows of the frame -> copy of the part -> rows, warped in place -> drawing blended into them
  *
- * Whole rows are copied at once, because a view for every row would cost more than what is copied in vain.
+ * Whole rows are copied at once, because a view per row would cost more than the additional bytes.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { alignOffset, type KernelArena, leadOf, PAST_END } from '../../pixels/simd/kernels.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 
-/** Where a patch lies, and where its planes are. */
+/** Position of a patch and of its planes. */
 export interface FacePatch {
   readonly arena: KernelArena;
-  /** Even, in pixels of the frame. */
+  /** Left and top edge in pixels of the frame, even. */
   left: number;
   top: number;
-  /** Even; 0 when nothing of the face lies in the frame. */
+  /** Size in pixels, even; 0 when the face is outside the frame. */
   width: number;
   height: number;
-  /** Where the face is drawn, in pixels of the patch: even, at least a pixel from its edges. */
+  /** Area of the drawn face, in pixels of the patch: even, at least a pixel from the edges. */
   readonly drawn: DrawnArea;
   readonly planes: PatchPlanes;
 }
 
-/** Places in the arena. Chromas have half the size; rows are without gaps but for those of the frame. */
+/** Offsets of planes in the arena. Chroma planes have half the size; only rows of the frame have a stride. */
 export interface PatchPlanes {
-  /** The frame, from the corner of the patch on, and how many values after each other its rows begin. */
+  /** Planes of the frame from the corner of the patch, and their strides. */
   frameY: number;
   frameU: number;
   frameV: number;
   lineY: number;
   lineU: number;
   lineV: number;
-  /** The frame as it was: luma, and space for both chromas in turns. */
+  /** Copy of the original frame: luma, and a buffer that both chromas share. */
   partLuma: number;
   partChroma: number;
-  /** How far the frame is bent, for every fourth pixel; see `warpPlane` of `kernels`. */
+  /** Displacement of the warp for every fourth pixel; see `warpPlane` of `kernels`. */
   field: number;
-  /** The drawn face: luma and mask, then both chromas as under even light, 0 where nothing is drawn. */
+  /** Drawn face: luma and mask, then both chromas under even light; 0 where nothing is drawn. */
   luma: number;
   mask: number;
   u: number;
   v: number;
-  /** What the drawn luma is multiplied by, see `expression-ratio.ts`. */
+  /** Gain of the drawn luma; see `expression-ratio.ts`. */
   ratio: number;
-  /** How pixels are told from skin, for every fourth one: three maps as large as `field`, see `hair-matte.ts`. */
+  /** Separation of skin and hair for every fourth pixel: three maps as large as `field`; see `hair-matte.ts`. */
   matte: number;
 }
 
-/** Part of a patch. */
+/** Area of a patch in pixels. */
 export interface DrawnArea {
   left: number;
   top: number;
@@ -57,27 +57,27 @@ export interface DrawnArea {
   bottom: number;
 }
 
-/** Luma of black, and that of the face above it. */
+/** Luma of black, and the luma of the face above it. */
 export interface SkinLight {
   black: number;
   reference: number;
 }
 
-/** That light, and what drawn chroma is multiplied by beside it: hardly anything in pictures without colour. */
+/** Light of a face, and the gain of drawn chroma: nearly 0 in frames without colour. */
 export interface DrawnLight extends SkinLight {
   chromaGain: number;
 }
 
-/** Room around a face for what is bent, as part of its size. */
+/** Margin around a face for the warp, as a fraction of its size. */
 const MARGIN = 0.22;
-/** Pixels between the places of a field. */
+/** Pixels between the samples of a warp map. */
 export const WARP_MAP_STEP = 4;
-/** Bytes that a place of a field takes. */
+/** Bytes of one sample of a warp map. */
 export const WARP_MAP_BYTES = 8;
-/** Bytes before the rows of a frame that are copied with them; see {@link leadOf}. */
+/** Bytes that are copied before the rows of a frame; see {@link leadOf}. */
 const MOST_LEAD = 16;
 
-/** A patch without memory yet. What is kept in its arena has to be kept before it is placed. */
+/** Creates a patch without planes. Other arena memory has to be reserved before the patch is positioned. */
 export function createFacePatch(arena: KernelArena): FacePatch {
   return {
     arena,
@@ -106,7 +106,7 @@ export function createFacePatch(arena: KernelArena): FacePatch {
   };
 }
 
-/** Lays the patch under a face and takes the frame along; nothing is drawn or bent then. */
+/** Positions the patch under a face and copies the frame; nothing is drawn or warped then. */
 export function positionPatch(patch: FacePatch, frame: I420Frame, box: Readonly<FaceBox>): void {
   const marginX = box.width * MARGIN;
   const marginY = box.height * MARGIN;
@@ -125,7 +125,7 @@ export function positionPatch(patch: FacePatch, frame: I420Frame, box: Readonly<
   }
 }
 
-/** Sets where the planes of a patch lie, one behind the other. */
+/** Sets the offsets of the planes of a patch, one after the other. */
 function allocatePlanes(
   { arena, left, top, width, height, planes }: FacePatch,
   frame: I420Frame,
@@ -155,7 +155,7 @@ function allocatePlanes(
   arena.fit(next - start);
 }
 
-/** Where the next plane lies. */
+/** Offset of the next plane. */
 let next = 0;
 
 function reserve(length: number): number {
@@ -164,14 +164,17 @@ function reserve(length: number): number {
   return offset;
 }
 
-/** Where rows of a plane are: where they lie, or where there is room for them. */
+/** Returns the offset of the rows of a plane: their own in the arena, or that of the buffer for a copy. */
 function copyRows(arena: KernelArena, plane: Uint8Array, start: number, length: number): number {
   return arena.holds(plane)
     ? plane.byteOffset + start
     : reserve(length + MOST_LEAD) + leadOf(plane, start);
 }
 
-/** Places of the field of a patch along one of its sides; also those of chroma, which are every other one, reach its end. */
+/**
+ * Returns the samples of a warp map along one side of a patch. Chroma, which uses every other sample, reaches the end
+ * too.
+ */
 export function warpMapWidthOf(side: number): number {
   return 2 * Math.ceil(side / (2 * WARP_MAP_STEP)) + 1;
 }
@@ -189,7 +192,7 @@ function readPlanes(patch: FacePatch, frame: I420Frame): void {
   kernels.clear(u, (width * height) >> 2);
 }
 
-/** Copies so many values of a plane into the arena; the last row may end with the plane. */
+/** Copies `length` values of a plane into the arena; the last row may end with the plane. */
 function bringRows(
   arena: KernelArena,
   plane: Uint8Array,
@@ -203,7 +206,7 @@ function bringRows(
   }
 }
 
-/** Puts what the frame will be into it. */
+/** Copies the result back into the frame. */
 export function returnPatch(patch: FacePatch, frame: I420Frame): void {
   const { arena, left, top, height, planes } = patch;
   const { frameY, frameU, frameV, lineY, lineU, lineV } = planes;
@@ -227,7 +230,10 @@ function returnRows(
   }
 }
 
-/** Sets which part of the patch a mesh (x, y, z per point, pixels of the frame) covers; the frame is copied there to draw on. */
+/**
+ * Sets the area of the patch that a mesh (x, y, z per point, pixels of the frame) covers, and copies the original frame
+ * there.
+ */
 export function setDrawnArea(
   { arena, drawn, left, top, width, height, planes }: FacePatch,
   mesh: Float32Array,
@@ -248,7 +254,7 @@ export function setDrawnArea(
   drawn.top = Math.max(2, Math.floor(minY / 2) * 2);
   drawn.right = Math.min(width - 2, Math.ceil(maxX / 2) * 2 + 2);
   drawn.bottom = Math.min(height - 2, Math.ceil(maxY / 2) * 2 + 2);
-  // What is drawn is compared with what lies beside it.
+  // The drawing is compared with the pixels next to it.
   const first = (drawn.top - 1) * width;
   const end = (drawn.bottom + 1) * width;
   arena.kernels.copyRows(planes.partLuma + first, 0, planes.luma + first, 0, end - first, 1);

@@ -1,11 +1,11 @@
 /**
- * Puts the skin of a source on a tracked face, in the frame itself:
+ * Swaps the skin of a source onto a tracked face, in the frame itself:
  *
- *   mesh in the shape of the source -> frame bent to it -> skin of the source drawn over it in the light
+ *   mesh in the shape of the source -> frame warped to it -> skin of the source drawn over it in the light
  *   of the target -> detail matched -> blended
  *
- * Eyes look where those of the target look, if less far aside; the inside of the mouth stays that of the target,
- * moved and bent like the rest. Nothing beyond a ring around the face is touched.
+ * Eyes follow the gaze of the target, though less far aside; the inside of the mouth stays that of the target, moved
+ * and warped with the rest. Pixels beyond a ring around the face stay unchanged.
  */
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
@@ -75,71 +75,74 @@ import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
 export interface FaceSwapper {
-  /** Frames that lie here are drawn on in place; others are copied here and back. */
+  /** Frames in this arena are drawn on in place; others are copied there and back. */
   readonly arena: KernelArena;
-  /** Makes what the first swap needs of the colours of a stream; without, that swap takes a few times as long. */
+  /** Prepares the textures for the colours of a stream; without it, the first swap takes a few times as long. */
   prepare(frame: I420Frame): void;
   /**
-   * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1: less
-   * than 1 for a face turned far away, 0 when the frame was left as it is. Times are of the stream;
-   * without them frames are taken for a thirtieth of a second apart. `isSame` answers what {@link asks} asked.
+   * Swaps a face of a frame, in place. Returns the opacity of the source, 0..1: less than 1 for a face turned far away,
+   * 0 when the frame stayed unchanged. Times are stream times; without them frames are assumed to be a thirtieth of a
+   * second apart. `isSame` is the answer to the question of {@link asks}.
    */
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number;
-  /** What the next swap of this face has to know of it. Only in parts of a stream. */
+  /** Returns the question that the next swap of this face needs answered. Only in parts of a stream. */
   asks(face: SwappedFace, timestampUs: number): FaceQuestion;
-  /** What other parts of the stream begin with; null for nothing. */
+  /** Returns the state that other parts of the stream start with, or null. */
   learnt(): LearntFace | null;
-  /** Hands its memory on to the next swapper; it must not be used again, nor frames that lie there. */
+  /** Releases the memory to the next swapper; neither this swapper nor frames in its arena may be used afterwards. */
   close(): void;
 }
 
-/** What a swapper has to know of a face. */
+/** Fields of a tracked face that a swapper reads. */
 export type SwappedFace = Pick<
   TrackedFace,
   'id' | 'isNew' | 'confidence' | 'landmarks' | 'iris' | 'pose' | 'box' | 'hands'
 >;
 
-/** Angles between which a face turned aside or up fades out: beyond, the far side would tear. */
+/** Angles (radians) between which a face turned aside or up fades out: beyond, the far side would tear. */
 const YAW_FADE = [0.75, 1.1] as const;
 const PITCH_FADE = [0.65, 0.95] as const;
 const YAW_OF_WRINKLES = [0.4, 0.65] as const;
 const PITCH_OF_WRINKLES = [0.4, 0.65] as const;
 const CONFIDENCE_FADE = [0.5, 0.7] as const;
 /**
- * How much light may brighten or darken the contrast of the source. Features of a photo fall with the light on darker skin, else they
- * were ink on it; not to nothing, but in a dark scene, as nothing in such a frame is crisp.
+ * Range of the gain of the source's contrast by light. Features of a photo get weaker on darker skin, otherwise they
+ * would look like ink; in a dark scene only down to the minimum.
  */
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 1.35;
-/** How much the relation of contrasts of target and source counts: as an exponent, at least and at most. */
+/** Exponent of the ratio of target contrast to source contrast, and its range. */
 const CONTRAST_WEIGHT = 0.75;
 const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
-/** The contrast of a face without features, as part of its light: noise of codecs. */
+/** Contrast of a face without features, as a fraction of its light: noise of codecs. */
 const LEAST_CONTRAST = 0.01;
 /**
- * How many pixels of the texture there are for one of the face, nearly: eyes and mouth take up two thirds as
- * much of the texture as of a face, and drawing softens.
+ * Texture pixels per pixel of the face, roughly: eyes and mouth take up a smaller part of the texture than of a face
+ * (two thirds), and drawing softens.
  */
 const TEXTURE_DENSITY = 2;
 /** Faces narrower than this (pixels) have no detail to swap. */
 const SMALLEST_FACE = 12;
-/** How much of each measurement of edges is believed. */
+/** Smoothing weight of each measurement of edges. */
 const EDGE_WEIGHT = 0.3;
-/** Frames are not bent where they are covered wholly, but hair may hang where nearly so. */
+/** Mask from which the frame is not warped. It is near 1, as hair may hang where the mask is slightly lower. */
 const UNCOVERED = 254 / 255;
-/** How slowly the match of detail follows what is measured. */
+/** Time constant of the match of detail. */
 const DETAIL_TIME_US = 170_000;
-/** Time before calm skin is sampled again: every third of 30 frames a second. */
+/** Time between samples of steady skin: every third of 30 frames a second. */
 const CALM_US = 95_000;
-/** Between frames without a time, and the longest that is believed. */
+/** Duration of frames without a time, and the maximum gap between frames. */
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
 
-/** A face that is seen less is not asked for its name. */
+/** Opacity below which a face's identity is not checked. */
 const WELL_SEEN = 0.5;
 
-/** A swapper; holds about a megabyte and grows with the largest face. `part` where it swaps a part of a stream alone. */
+/**
+ * Creates a swapper; it holds about a megabyte and grows with the largest face. `part` is set if it swaps only a part
+ * of a stream.
+ */
 export function createFaceSwapper(source: FaceSource, part: StreamPart | null = null): FaceSwapper {
   return new MeshSwapper(source, part);
 }
@@ -168,19 +171,19 @@ class MeshSwapper implements FaceSwapper {
   readonly #expression;
   readonly #match;
   readonly #tint;
-  /** Skin of the target as under even light, and that of the source as it is to be. */
+  /** Skin of the target under even light, and the wanted skin of the source. */
   readonly #even = createSkinColours();
   readonly #wanted = createSkinColours();
-  /** Luma of the source at every point as it will be drawn. */
+  /** Luma of the source per point as it will be drawn. */
   readonly #luma = new Float32Array(MESH_POINT_COUNT);
-  /** The mesh that is drawn. */
+  /** Drawn mesh. */
   readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
   readonly #detail: Detail = { softness: 0, grain: 0 };
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #range: LumaRange = { darkest: 0, brightest: 255 };
   readonly #light: DrawnLight = { black: 0, reference: 0, chromaGain: 1 };
-  /** Whose skin the painter is set to. */
+  /** Memory that the painter's shade is set to. */
   #shaded: FaceMemory | null = null;
   #colour = '';
   #sourceContrast = 1;
@@ -282,7 +285,7 @@ class MeshSwapper implements FaceSwapper {
     this.arena.close();
   }
 
-  /** Textures are kept in the colours of the stream. */
+  /** Converts the textures to the colour matrix and range of the stream. */
   #useColoursOf(frame: I420Frame): void {
     const { matrix, isFullRange } = colourOf(frame);
     const colour = isFullRange ? `${matrix} full` : matrix;
@@ -305,14 +308,14 @@ class MeshSwapper implements FaceSwapper {
     }
   }
 
-  /** Takes the colours of a frame into a memory. */
+  /** Samples the colours of a frame into a memory. */
   #sampleSkin(frame: I420Frame, memory: FaceMemory, yaw: number): void {
     this.#field.sample(frame, this.#target, this.#fresh);
     const { black } = this.#light;
     const elapsedUs = memory.isEmpty ? null : memory.unseenUs;
     const view = { frame, mesh: this.#target.points, fresh: this.#fresh, black, yaw, elapsedUs };
     const { occluder, glasses } = memory.rim;
-    // Those of the photo come along as a drawing, and nobody wears two.
+    // Glasses of the photo are drawn with its face; the target's own are then not kept.
     if (!this.#source.wearsGlasses) {
       followGlasses(glasses, view, elapsedUs);
     }
@@ -333,7 +336,7 @@ class MeshSwapper implements FaceSwapper {
     this.#matchSkin(memory);
   }
 
-  /** Sets what makes the skin of the source that of the target, and the light it is in. */
+  /** Sets the shade that matches the skin of the source to the skin and light of the target. */
   #matchSkin(memory: FaceMemory): void {
     const { contrast } = memory;
     const { skin, bare, occluded } = memory.rim.colours;
@@ -373,7 +376,7 @@ class MeshSwapper implements FaceSwapper {
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
       luma[point] = wanted.y[point] + gain * detail.y[point];
     }
-    // Lips brightened alone would be redder than those of the source.
+    // Brightened lips would be redder than those of the source.
     const paler = 1 - Math.min(1, contrast);
     for (const point of LIPS) {
       wanted.u[point] -= paler * detail.u[point];
@@ -393,7 +396,7 @@ class MeshSwapper implements FaceSwapper {
     this.#shaded = memory;
   }
 
-  /** Sets how much of the source is seen. */
+  /** Sets the opacity of the source per point. */
   #show({ likeness, shape }: FaceMemory, strength: number): void {
     const { cover } = this.#painter.shade;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -407,7 +410,7 @@ class MeshSwapper implements FaceSwapper {
     fillIrises(cover);
   }
 
-  /** Wrinkles of a face that is turned aside are not seen as they are from the front. */
+  /** Wrinkles of a face turned aside do not look like those from the front, so they fade with the angle. */
   #drawExpression({ ratio, shape }: FaceMemory, face: SwappedFace, elapsedUs: number): void {
     const { landmarks, pose, box } = face;
     const strength =
@@ -424,7 +427,7 @@ class MeshSwapper implements FaceSwapper {
     });
   }
 
-  /** Compares features in the frame with those that are drawn, whenever skin was sampled. */
+  /** Compares the feature edges of the frame with the drawn ones, whenever skin was sampled. */
   #measureEdges(memory: FaceMemory, landmarks: Float32Array): void {
     if (memory.unseenUs === 0) {
       const { partLuma, luma } = this.#patch.planes;
@@ -435,7 +438,7 @@ class MeshSwapper implements FaceSwapper {
     }
   }
 
-  /** Softens or sharpens what will be drawn like the skin of the frame, and softens it like its features. */
+  /** Matches the softness of the drawing to the skin and the feature edges of the frame. */
   #matchDetail({ detail, isEmpty, softer }: FaceMemory, elapsedUs: number): void {
     const wanted = this.#detail;
     setDrawnDetail(wanted, this.#blender.compareDetail(this.#patch), softer);
@@ -445,7 +448,7 @@ class MeshSwapper implements FaceSwapper {
   }
 }
 
-/** Brings a memory to the time of a frame; returns how long ago the last one was. */
+/** Advances a memory to the time of a frame; returns the time since the last one. */
 function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   if (timestampUs === undefined) {
     return USUAL_FRAME_US;
@@ -455,7 +458,7 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
 }
 
-/** How strongly a face is drawn: the mean distance of luma from smooth skin, as part of its light. */
+/** Returns the contrast of features: the mean distance of luma from smooth skin, as a fraction of its light. */
 function contrastOf(colours: SkinColours, skin: SkinColours, black: number): number {
   let distance = 0;
   let light = 0;
@@ -477,7 +480,9 @@ function strengthOf({ confidence, pose, box }: SwappedFace): number {
   );
 }
 
-/** The texture nearest to the detail that a face can show; it changes only when another is clearly better. */
+/**
+ * Returns the texture level nearest to the detail that a face can show; it changes only when another is clearly better.
+ */
 function chooseLevel({ level, isEmpty }: FaceMemory, faceWidth: number, size: number): number {
   const wanted = Math.log2(size / (TEXTURE_DENSITY * faceWidth));
   const exact = Math.max(0, Math.min(countLevels(size) - 1, wanted));

@@ -1,6 +1,6 @@
 /**
- * Foreheads have no end that the eye expects: above that which is drawn the skin of the target goes on. The higher, the
- * more the drawn one takes its colours, point by point.
+ * Matches the forehead of a source to that of the target. A forehead has no visible end, as skin of the target
+ * continues above the drawn face. The higher a point, the more of the target's colours it gets.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { FACE_OVAL, FOREHEAD_TOP, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
@@ -13,13 +13,13 @@ import { browTop, pointOf, type TextureLayout } from '../source/texture-layout.t
 
 /** Matches the forehead of one source. */
 export interface ForeheadMatch {
-  /** How much of the forehead every point is: 0 up to the brows, 1 near the upper edge of the face. */
+  /** Height of every point on the forehead: 0 up to the brows, 1 near the upper edge of the face. */
   readonly height: Float32Array;
-  /** By how much the source differs from its smooth skin, as the numbers of a frame. */
+  /** Difference of the source from its smooth skin, in frame values. */
   readonly detail: SkinColours;
-  /** Sets which texture is drawn, and its smooth skin. */
+  /** Sets the drawn texture and its smooth skin. */
   setSource(texture: I420Frame, skin: SkinColours): void;
-  /** Brings `wanted`, chroma as under even light, to what is to be seen of the target where its forehead is bare. */
+  /** Blends `wanted`, with chroma under even light, towards the colours of the target where its forehead is bare. */
   match(
     target: Pick<FaceMemory, 'shown' | 'likeness'>,
     light: Readonly<SkinLight>,
@@ -27,16 +27,22 @@ export interface ForeheadMatch {
   ): void;
 }
 
-/** Height from the brows (0) to the upper edge of the face (1) from which a forehead is wholly that of the target. */
+/** Height between the brows (0) and the upper edge of the face (1) from which the target's colours are fully used. */
 const END = 0.8;
-/** How much a point has to look like skin, and not like a fringe. */
+/** Likeness to skin between which a point counts as bare rather than as a fringe. */
 const BARE = [0.4, 0.85] as const;
-/** How much later than chroma, in going up, luma follows: faces are known by light and shade, not by the tint of a forehead. */
+/**
+ * Exponent that lets luma follow later than chroma with height: a face is recognized by its shading, not by the tint of
+ * its forehead.
+ */
 const LUMA_STEEPNESS = 3;
-/** The outline of a texture is cut from hair: its colours are taken so far inwards. */
+/**
+ * Sampling position on the way outwards: the outline of a texture is cut out of hair, so its colours are sampled
+ * further inwards.
+ */
 const INWARDS = 0.9;
 
-/** A match for the textures of a layout. */
+/** Creates a match for the textures of a layout. */
 export function createForeheadMatch(layout: TextureLayout, field: SkinField): ForeheadMatch {
   return new PointMatch(layout, field);
 }

@@ -1,7 +1,6 @@
 /**
- * Bends the picture of the target to a changed mesh: the face itself, with its eyes and the inside of
- * its mouth, and a ring around it that takes up the change, so that outline, ears and hair move smoothly and nothing
- * beyond the ring moves at all.
+ * Warps the frame of the target to a changed mesh: the face with its eyes and the inside of its mouth, and a ring
+ * around it that absorbs the change. Outline, ears and hair move smoothly, and nothing beyond the ring moves.
  */
 import {
   type ArenaTriangles,
@@ -14,19 +13,19 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { WARP_MAP_BYTES, WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
 
-/** Bends the frames of one swapper; keeps its working memory. */
+/** Warps the frames of one swapper; keeps its working memory. */
 export interface FrameWarp {
-  /** Sets the field of a patch: how far it is to be bent from a mesh to one with the same points (x, y and z per point). */
+  /** Sets the warp map of a patch from one mesh to another with the same points (x, y and z per point). */
   measure(patch: FacePatch, from: Float32Array, to: Float32Array): void;
-  /** Bends the frame of a patch, which is as it was, so far. What the drawn face covers wholly is left as it is. */
+  /** Warps the original frame of a patch by its map. Pixels that the drawn face covers completely stay unchanged. */
   warpPlane(patch: FacePatch): void;
 }
 
-/** How far the outermost ring is from the middle of the face, as part of the distance of the outline. */
+/** Distance of the outermost ring from the centre of the face, as a multiple of the distance of the outline. */
 export const WARP_REACH = 1.42;
 /**
- * The rings: how far they are, and how much of the change of the outline they take part in. The first lies
- * within the face and is drawn below it: where the mesh folds over at the outline, it closes the gap.
+ * Distance of the rings, and the fraction of the outline's movement that they follow. The first ring lies within the
+ * face and is drawn below it: it closes the gap where the mesh folds over at the outline.
  */
 const RINGS = [
   [0.8, 1],
@@ -35,14 +34,14 @@ const RINGS = [
   [1.28, 0.18],
   [WARP_REACH, 0],
 ] as const;
-/** Points of the outline to both sides whose change is averaged: far from the face, corners would show. */
+/** Outline points on both sides over which movement is averaged: further out, corners would show. */
 const EVENED = 2;
-/** Below this (pixels) nothing is bent. */
+/** Movements below this (pixels) are ignored. */
 const SMALLEST_CHANGE = 0.05;
 const COUNT = FACE_OVAL.length;
 const POINT_COUNT = MESH_POINT_COUNT + RINGS.length * COUNT;
 
-/** A warp for patches in an arena, of which it keeps some. */
+/** Creates a warp for patches in an arena, of which it reserves a part. */
 export function createFrameWarp(arena: KernelArena, face: CanonicalFace): FrameWarp {
   return new RingWarp(arena, face);
 }
@@ -52,7 +51,7 @@ class RingWarp implements FrameWarp {
   readonly #from = new Float32Array(POINT_COUNT * 3);
   readonly #to = new Float32Array(POINT_COUNT * 3);
   readonly #triangles: ArenaTriangles;
-  /** Where the points lie in the arena. */
+  /** Offset of the points in the arena. */
   readonly #points: number;
   #isWarped = false;
 
@@ -103,11 +102,11 @@ class RingWarp implements FrameWarp {
     );
   }
 
-  /** Points of a field; see `rasterizeWarp` of `kernels`. */
+  /** Sets the points of the warp map; see `rasterizeWarp` of `kernels`. */
   #setMovements({ left, top }: FacePatch): void {
     const { floats } = this.#arena.views;
     const [from, to] = [this.#from, this.#to];
-    // The first place of the field is the middle of the first pixel.
+    // The first sample of the map lies at the centre of the first pixel.
     const originX = left + 0.5 - WARP_MAP_STEP / 2;
     const originY = top + 0.5 - WARP_MAP_STEP / 2;
     let at = this.#points / 4;
@@ -124,13 +123,13 @@ class RingWarp implements FrameWarp {
   }
 }
 
-/** The number of a point of a ring, or of the outline for the ring -1. */
+/** Returns the number of a point of a ring, or of the outline for the ring -1. */
 function pointOfRing(ring: number, index: number): number {
   const around = (index + COUNT) % COUNT;
   return ring < 0 ? FACE_OVAL[around] : MESH_POINT_COUNT + ring * COUNT + around;
 }
 
-/** Three points per triangle; later ones lie over earlier ones. */
+/** Lists the triangles, three points each; later triangles overwrite earlier ones. */
 function listTriangles(face: CanonicalFace): Uint16Array {
   const triangles: number[] = [];
   addBand(triangles, 0, 1);
@@ -178,7 +177,7 @@ function positionRings(from: Float32Array, to: Float32Array): void {
   }
 }
 
-/** The mean movement of a point. */
+/** Returns the mean movement of the points. */
 function changeOf(from: Float32Array, to: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {

@@ -1,8 +1,9 @@
 /**
- * Leaves hair, leaves and whatever else hangs before the rim of a face in front of what is drawn there. Between the colour of
- * skin and that of what hangs there (`rim-colours.ts`) every pixel is a mixture, as in matting along colour lines (Levin 2008):
- * how much of it is hair is linear in its luma and chromas. That plane changes slowly over the face and in time, so single strands
- * are as fine as the frame, and nothing flickers that does not flicker there. Where both colours are alike nothing can be told.
+ * Keeps hair, leaves and other things that hang over the rim of a face in front of the drawing. Between the colour of
+ * skin and that of the occluder (`rim-colours.ts`) every pixel is a mixture, as in matting along colour lines (Levin
+ * 2008): its alpha is linear in luma and chroma. The coefficients change slowly over the face and over time, so single
+ * strands are as fine as in the frame and the matte does not flicker. Where both colours are similar the matte stays
+ * empty.
  */
 import { type ArenaTriangles, storeTriangles } from '../../pixels/draw-triangles.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
@@ -25,63 +26,68 @@ import { CHROMA_UNIT, type RimColours } from './rim-colours.ts';
 
 /** Mattes for the patches of one arena. */
 export interface HairMatte {
-  /** How much is believed at every mesh point of what tells things from skin, 0..1; 0 where nothing can hang. */
+  /** Confidence of the matte at every mesh point, 0..1; 0 where nothing can hang. */
   readonly believed: Float32Array;
-  /** Sets what tells things from skin in a face that looks aside by `yaw`. */
+  /** Sets the coefficients of the matte for a face turned by `yaw`. */
   learn(colours: RimColours, yaw: number): void;
-  /** Draws that for a patch, on the mesh that is drawn (x, y and z per point). */
+  /** Draws the coefficients for a patch, on the drawn mesh (x, y and z per point). */
   draw(patch: FacePatch, mesh: Float32Array): void;
-  /** Lowers the mask of that patch where things hang, when its frame is warped. */
+  /** Lowers the mask of the patch at occluders, after its frame is warped. */
   lift(patch: FacePatch): void;
 }
 
-/** Points of the outline at the chin: what is dark there is a beard or shade. */
+/** Points of the outline at the chin: dark pixels there are a beard or shade. */
 const CHIN = [172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397];
 const NOSE_BASE = 2;
-/** Light on the chin, as part of that on the whole face, below which it is a beard, and from which on it is bare. */
+/** Light on the chin, as a fraction of that on the whole face, below which it is a beard, and from which it is bare. */
 const BARE = [0.65, 0.88] as const;
-/** Angles between which the far side of a face that looks aside is left out: too little of it is seen, and glasses stand out there. */
+/** Yaw between which the far side of a face fades out: too little of it is visible, and glasses protrude there. */
 const ASIDE = [0.2, 0.4] as const;
-/** How different a thing is from skin (all of its luma: 1) when it can be told, and when surely. */
+/**
+ * Difference of an occluder from skin (1: all of its luma) at which it can be distinguished, and at which it is
+ * certain.
+ */
 const TOLD = [0.25, 0.42] as const;
-/** How much brighter than skin a thing is when it is rather light than a thing, and surely. */
+/** Brightness above skin at which an occluder may be light instead, and at which it surely is. */
 const BRIGHTER = [0.1, 0.35] as const;
-/** Part of a thing in a pixel from which on it is seen, and from which on nothing else is. */
+/** Alpha of an occluder at which it begins to show, and at which it is opaque. */
 const SEEN = [0.3, 0.72] as const;
 const LEAST_LUMA = 20;
 const COUNT = FACE_OVAL.length;
 const POINT_COUNT = MESH_POINT_COUNT + COUNT;
-/** How far beyond the outline maps go on, so that they are whole at it. */
+/** Extent of the maps beyond the outline, so that they are complete there. */
 const BEYOND = 1.12;
-/** Maps of two values each: factor of luma and offset; factors of both chromas; how much is believed, and nothing. */
+/**
+ * Number of maps with two values each: luma factor and offset; factors of both chromas; confidence and an unused value.
+ */
 const MAPS = 3;
-/** Floats of a point; see `rasterizeMaps` of `kernels`. */
+/** Floats per point; see `rasterizeMaps` of `kernels`. */
 const POINT_VALUES = 12;
-/** What values are multiplied by in a map. */
+/** Fixed-point scale of the values in a map. */
 const SCALE = 16;
 const PER_VALUE = 1 / (65_536 * SCALE);
 
-/** A matte for meshes of a canonical face; keeps some of the arena. */
+/** Creates a matte for meshes of a canonical face; it reserves a part of the arena. */
 export function createHairMatte(arena: KernelArena, face: CanonicalFace): HairMatte {
   return new ColourLineMatte(arena, face);
 }
 
 class ColourLineMatte implements HairMatte {
   readonly believed = new Float32Array(MESH_POINT_COUNT);
-  /** Where things may hang from the rim, and where else before a temple that is hidden. */
+  /** Weights of the zone where things may hang from the rim, and of the points before a hidden temple. */
   readonly #zone: Float32Array;
   readonly #besideEyes: Float32Array;
   readonly #texture: Float32Array;
-  /** How much every point belongs to where beards grow, 0..1. */
+  /** Weight of the beard area at every point, 0..1. */
   readonly #beard: Float32Array;
   readonly #arena: KernelArena;
-  /** Those of the zone, then those where occluders stand or temples are hidden besides. */
+  /** Triangles of the zone, followed by those that occluders or hidden temples need in addition. */
   readonly #triangles: ArenaTriangles;
   readonly #zoneCount: number;
   #drawnCount = 0;
-  /** Where the points lie in the arena. */
+  /** Offset of the points in the arena. */
   readonly #points: number;
-  /** Of every mesh point, the values of all maps. */
+  /** Values of all maps per mesh point. */
   readonly #values = new Float32Array(MESH_POINT_COUNT * 2 * MAPS);
   #isEmpty = true;
 
@@ -134,7 +140,7 @@ class ColourLineMatte implements HairMatte {
     kernels.rasterizeMaps(matte, size, mapWidth, mapHeight, this.#points, at, this.#drawnCount);
   }
 
-  /** Sets how a pixel here lies between both colours, and how much of that is believed at most. */
+  /** Sets the coefficients of a point between both colours, and limits its confidence to `most`. */
   #setPoint({ skin, front, occluded, middle }: RimColours, point: number, most: number): void {
     const lumaWeight = 1 / Math.max(LEAST_LUMA, middle) ** 2;
     const chromaWeight = 1 / CHROMA_UNIT ** 2;
@@ -166,7 +172,7 @@ class ColourLineMatte implements HairMatte {
     }
   }
 
-  /** Points of the maps; see `rasterizeMaps` of `kernels`. */
+  /** Sets the points of the maps; see `rasterizeMaps` of `kernels`. */
   #setPoints({ left, top }: FacePatch, mesh: Float32Array): void {
     const { floats } = this.#arena.views;
     let middleX = 0;
@@ -175,7 +181,7 @@ class ColourLineMatte implements HairMatte {
       middleX += mesh[FACE_OVAL[index] * 3] / COUNT;
       middleY += mesh[FACE_OVAL[index] * 3 + 1] / COUNT;
     }
-    // The first place of a map is the middle of the first pixel.
+    // The first sample of a map lies at the centre of the first pixel.
     const originX = left + 0.5 - WARP_MAP_STEP / 2;
     const originY = top + 0.5 - WARP_MAP_STEP / 2;
     let at = this.#points / 4;
@@ -225,9 +231,12 @@ class ColourLineMatte implements HairMatte {
   }
 }
 
-/** How near to the outline things surely hang, and where they end; how far from features and chin, as parts of the texture. */
+/**
+ * Distances from the outline up to which things surely hang, and at which they end; then distances from features and
+ * chin. All are fractions of the texture.
+ */
 const RIM = [0.09, 0.2] as const;
-/** The same where beards grow: what is dark further inside is a jaw in the shade. */
+/** The same for the beard area: dark pixels further inside are a shaded jaw. */
 const LOW_RIM = [0.04, 0.11] as const;
 const FOREHEAD = [0, 0.08] as const;
 const FROM_BROWS = [0.035, 0.08] as const;
@@ -258,16 +267,19 @@ const zoneOf = oncePerFace((face: CanonicalFace) => {
   );
 });
 
-/** How far from the lids things before a hidden temple begin, and how far inside of the outer corners of the eyes: brows end there. */
+/**
+ * Distance from the lids at which occluders of a hidden temple begin, and distance inwards from the outer corners of
+ * the eyes, where brows end.
+ */
 const FROM_LIDS = [0.03, 0.06] as const;
 const WITHIN_CORNER = 0.03;
 const BEYOND_CORNER = 0.02;
-/** Over what part of the texture below the eyes that ends: the zone goes on there. */
+/** Height below the eyes, as a fraction of the texture, over which that fades out: the zone continues there. */
 const BELOW_EYES = 0.08;
 
 /**
- * Beside eyes and over the ends of brows, which are as dark as hair: only where nothing of the temple beside them is seen a thing hangs
- * before those as well.
+ * Weights beside the eyes and over the ends of brows, which are as dark as hair. Occluders are kept there only if the
+ * temple beside them is completely hidden.
  */
 const besideEyesOf = oncePerFace(({ texture }: CanonicalFace) => {
   const eyes = [...LEFT_EYE, ...RIGHT_EYE];
@@ -284,7 +296,7 @@ const besideEyesOf = oncePerFace(({ texture }: CanonicalFace) => {
   });
 });
 
-/** Beards begin below the nose, and beside it as hair before the ears. */
+/** Weights of the beard area, which begins below the nose, and beside it as hair before the ears. */
 const beardOf = oncePerFace(({ texture }: CanonicalFace) => {
   const nose = texture[NOSE_BASE * 2 + 1];
   const mouth = texture[LIPS_OUTER[0] * 2 + 1];
@@ -293,17 +305,17 @@ const beardOf = oncePerFace(({ texture }: CanonicalFace) => {
   );
 });
 
-/** Whether a triangle has a point where things may hang. */
+/** Returns whether a triangle has a point in the zone. */
 function isInZone(triangles: Uint16Array, first: number, zone: Float32Array): boolean {
   return triangles.subarray(first, first + 3).some((point) => zone[point] > 0);
 }
 
-/** The rest of the face. */
+/** Lists the triangles outside the zone. */
 function listOthers({ triangles }: CanonicalFace, zone: Float32Array): Uint16Array {
   return triangles.filter((_, at) => !isInZone(triangles, at - (at % 3), zone));
 }
 
-/** What of the face things may hang before, and a band around it below it. */
+/** Lists the triangles of the zone, and a band around the face below them. */
 function listTriangles({ triangles }: CanonicalFace, zone: Float32Array): Uint16Array {
   const band = FACE_OVAL.flatMap((point, index) => {
     const next = (index + 1) % COUNT;
