@@ -1,7 +1,7 @@
 /**
- * Takes hands of the target out of what is drawn over them. A hand is drawn from its joints: fingers and palm are as wide as
- * those of people usually are. Where that is too wide, skin of the target is seen beside a finger, which has the colour of
- * the face that is drawn; too narrow would cut fingers off.
+ * Keeps the hands of a target in front of the drawn face. A hand is drawn from its joints, with typical widths of
+ * fingers and palm. Where that is too wide, skin of the target shows beside a finger, in the colour of the drawn face;
+ * too narrow would cut fingers off.
  */
 import { clamp } from '../../vision/math.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
@@ -11,11 +11,11 @@ import { WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
 
 /** Covers for the patches of one arena. */
 export interface HandCover {
-  /** Clears the mask of a patch, which is drawn, where hands are; the field says how far the frame will be bent. */
+  /** Clears the mask of a drawn patch where hands are; its warp map gives the movement of the frame. */
   lift(patch: FacePatch, hands: Readonly<NearHands>): void;
 }
 
-/** Limbs of a hand: joints at both ends, and their half widths in lengths of the palm. */
+/** Limbs of a hand: joints at both ends, and their half widths in palm lengths. */
 const LIMBS: readonly (readonly [from: number, to: number, fromHalf: number, toHalf: number])[] = [
   // Palm.
   [0, 5, 0.22, 0.16],
@@ -44,30 +44,30 @@ const LIMBS: readonly (readonly [from: number, to: number, fromHalf: number, toH
 ];
 const WRIST = 0;
 const MIDDLE_KNUCKLE = 9;
-/** How long the part of the arm is that is seen with a hand, and its half width, in lengths of the palm. */
+/** Length and half width of the visible part of the arm, in palm lengths. */
 const ARM = 0.9;
 const ARM_HALF = 0.32;
-/** Lengths that tell that of a palm which is not seen from the front: between joints, and how often they go into it. */
+/** Distances between joints that estimate the length of a palm seen at an angle, and their factors. */
 const PALM_LENGTHS: readonly (readonly [from: number, to: number, times: number])[] = [
   [0, 9, 1],
   [5, 17, 1.4],
   [5, 6, 2.1],
   [9, 10, 1.9],
 ];
-/** Half the width of the soft edge, in lengths of the palm, and at least, in pixels. Most of it lies beside the hand. */
+/** Half the width of the soft edge, in palm lengths, and its minimum in pixels. Most of it lies outside of the hand. */
 const SOFT = 0.04;
 const SOFTEST_PIXELS = 2.5;
 const AT_EDGE = 0.75;
 const FULL = 255;
 
-/** A cover that works in memory of its own. */
+/** Creates a cover with its own working memory. */
 export function createHandCover(arena: KernelArena): HandCover {
   return new LimbCover(arena);
 }
 
 class LimbCover implements HandCover {
   readonly #arena: KernelArena;
-  /** How much is covered at every place of the field, 0..255. */
+  /** Opacity of the hands per sample of the warp map, 0..255. */
   #cover = new Float32Array(0);
   #lifted = new Float32Array(0);
   #width = 0;
@@ -117,7 +117,7 @@ class LimbCover implements HandCover {
     this.#drawLimb(palm);
   }
 
-  /** Draws a limb, wider at one end than at the other, over what is there. */
+  /** Draws a limb with different widths at its ends over the present cover. */
   #drawLimb(palm: number): void {
     const { from, to } = limb;
     const soft = Math.max(SOFTEST_PIXELS, SOFT * palm) / WARP_MAP_STEP;
@@ -142,7 +142,7 @@ class LimbCover implements HandCover {
     }
   }
 
-  /** Brings the cover to where the frame will be bent to. */
+  /** Warps the cover like the frame. */
   #warp({ planes }: FacePatch): void {
     const { integers } = this.#arena.views;
     const [lastX, lastY] = [this.#width - 1.001, this.#height - 1.001];
@@ -185,7 +185,7 @@ class LimbCover implements HandCover {
   }
 }
 
-/** In places of the field. */
+/** Current limb, in samples of the warp map. */
 const limb = { from: { x: 0, y: 0, half: 0 }, to: { x: 0, y: 0, half: 0 } };
 
 function setEnd(
@@ -200,7 +200,7 @@ function setEnd(
   end.half = half / WARP_MAP_STEP;
 }
 
-/** The length of the palm of a hand, as if it were seen from the front. */
+/** Returns the length of the palm as seen from the front. */
 function palmOf(points: Float32Array): number {
   let longest = 0;
   for (const [from, to, times] of PALM_LENGTHS) {

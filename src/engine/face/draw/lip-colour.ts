@@ -1,6 +1,6 @@
 /**
- * How vivid lips are beside the skin. Red lips of a photo are added to the tint of another skin, which the light of another room may have
- * made vivid already, and would glow there. Their hue stays.
+ * Limits the saturation of lips beside the skin. Red lips of a photo are added to the tint of another skin, which the
+ * target's light may already have made vivid, and would glow there. Their hue stays.
  */
 import { LIPS_OUTER } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
@@ -10,20 +10,23 @@ import type { DrawnLight } from './face-patch.ts';
 import type { Occluders } from './occluders.ts';
 import type { SkinColours } from './skin-field.ts';
 
-/** All points of lips. */
+/** All points of the lips. */
 export const LIPS = Uint16Array.from(new Set([...LIPS_OUTER, ...REFINED_LIPS]));
-/** How many steps of chroma, as it is seen, lips may be farther from grey than skin is; more only where those of the target are. */
+/**
+ * Maximum steps of chroma, as displayed, by which lips may be farther from grey than skin. More is allowed only where
+ * the target's lips are more vivid.
+ */
 const MORE_VIVID = 8;
 
-/** What is drawn of lips: `luma` as it will be, and by how much the source differs from its smooth skin (`detail`). */
+/** Drawn lips: final `luma`, and the difference of the source from its smooth skin (`detail`). */
 interface DrawnLips {
   readonly luma: Float32Array;
   readonly detail: SkinColours;
 }
 
 /**
- * Changes the chroma of `wanted`, the smooth skin that is drawn (as under even light), so that lips over it are no more vivid than that.
- * What hides lips of the target is none of them: `occluded` tells how surely a point is hidden, 0..1.
+ * Changes the chroma of `wanted`, the drawn smooth skin under even light, so that the lips over it do not exceed the
+ * limit. Occluded lips of the target do not count: `occluded` is the certainty that a point is hidden, 0..1.
  */
 export function limitLips(
   { skin, shown, occluded }: Pick<FaceMemory, 'skin' | 'shown'> & Pick<Occluders, 'occluded'>,
@@ -53,7 +56,7 @@ export function limitLips(
   }
 }
 
-/** How far a colour is from grey. */
+/** Returns the distance of a colour from grey. */
 function chromaAt({ u, v }: SkinColours, point: number): number {
   return Math.hypot(u[point] - 128, v[point] - 128);
 }

@@ -5,40 +5,40 @@ import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureDistances } from '../shape/texture-distance.ts';
 import { NOSTRILS } from './skin-field.ts';
 
-/** What lies lower than this point on the ridge of the nose is looked at. */
+/** Point on the ridge of the nose; the lower mesh lies below it. */
 const NOSE_RIDGE = 195;
-/** How far down in the texture the outline is that of a chin and a jaw. */
+/** Height in the texture below which the outline is chin and jaw. */
 const LOW_OUTLINE = 0.75;
-/** How far from the lips points are around the mouth, as part of the texture. */
+/** Distance of points around the mouth from the lips, as a fraction of the texture. */
 const NEAR_MOUTH = 0.075;
-/** Where cheeks are, beside the nose, as parts of the texture: from its middle outwards, and down. */
+/** Position of the cheeks beside the nose, as fractions of the texture: outwards from the middle, and down. */
 const CHEEK_ACROSS = [0.13, 0.37] as const;
 const CHEEK_DOWN = [0.45, 0.56] as const;
 
-/** Points of a face from the ridge of its nose down. */
+/** Mesh points of a face from the ridge of the nose down. */
 export interface LowerMesh {
   readonly points: Uint16Array;
-  /** Where the neighbours of each of them end in the list. */
+  /** End of the neighbours of each point in `neighbours`. */
   readonly ends: Uint32Array;
-  /** Those a triangle or two away. */
+  /** Neighbours one or two triangles away. */
   readonly neighbours: Uint16Array;
-  /** Points of the outline where things come in: hair does so further up. */
+  /** Outline points where occluders may enter: hair does so further up. */
   readonly outline: Uint16Array;
-  /** By mesh point: whether it is one of the outline. */
+  /** Per mesh point: whether it belongs to the outline. */
   readonly isOutline: Uint8Array;
-  /** By mesh point: whether it is one of the lips or around them. */
+  /** Per mesh point: whether it belongs to the lips or their surroundings. */
   readonly nearMouth: Uint8Array;
-  /** By mesh point: whether it is one of the lips. */
+  /** Per mesh point: whether it belongs to the lips. */
   readonly lips: Uint8Array;
-  /** Points of the cheeks above, on the left and on the right. */
+  /** Points of the left and the right cheek above. */
   readonly cheeks: readonly [Uint16Array, Uint16Array];
 }
 
-/** The lower half of a canonical face. */
+/** Lower half of a canonical face. */
 export const lowerMeshOf = oncePerFace(({ texture, triangles }: CanonicalFace): LowerMesh => {
   const top = texture[NOSE_RIDGE * 2 + 1];
   const isLow = (point: number): boolean => texture[point * 2 + 1] > top;
-  // Below a nose and between lips it is dark by nature.
+  // Nostrils and the gap between the lips are dark anyway.
   const others = new Set([...NOSTRILS, ...LIPS_INNER]);
   const used = Uint8Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
     isLow(point) && !others.has(point) ? 1 : 0,
@@ -52,7 +52,7 @@ export const lowerMeshOf = oncePerFace(({ texture, triangles }: CanonicalFace): 
     corners.forEach((point) => corners.forEach((other) => beside[point].add(other)));
   }
   for (const [index, point] of points.entries()) {
-    // A thin thing passes between points.
+    // Neighbours two triangles away are included, as a thin occluder can pass between points.
     const near = new Set([...beside[point]].flatMap((other) => [...beside[other]]));
     neighbours.push(...[...near].filter((other) => other !== point && used[other] === 1));
     ends[index] = neighbours.length;

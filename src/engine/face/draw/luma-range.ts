@@ -1,27 +1,28 @@
 /**
- * How dark and how bright a face gets in its picture. Mist, a cheap lens and soft light leave no black in a picture, and a flash that
- * burnt a photo's nose out is none of a dull room: what is drawn darker or brighter than all there was is drawn with less contrast.
+ * Measures the luma range of a face in its frame. Mist, a cheap lens and soft light leave no black in a frame, and
+ * highlights of a photo's flash do not belong in a dim room: detail of the source outside of the target's range is
+ * drawn with less contrast.
  */
 import { clamp } from '../../vision/math.ts';
 
-/** Luma that all of a face but its extremes lies between. */
+/** Luma range of a face without its extremes. */
 export interface LumaRange {
   darkest: number;
   brightest: number;
 }
 
-/** Part of the points that are darker than the darkest, and brighter than the brightest. */
+/** Fraction of the points that are darker than the darkest, and of those brighter than the brightest. */
 const EXTREME = 0.02;
-/** By how much that may be passed, in steps of luma: pupils and highlights are smaller than what is sampled. */
+/** Steps of luma by which the range may be exceeded: pupils and highlights are smaller than a sample. */
 const BEYOND = 4;
-/** What is left of contrast at least. */
+/** Minimum factor of contrast. */
 const LEAST = 0.5;
 const LUMAS = 256;
 const SEEN = 0.5;
 
 /**
- * Sets what luma at many points of a face ranges between. Hair and things before it are none of it: `bare` tells how surely a point is
- * not hidden, 0..1. Where all are hidden, the range stays as it was.
+ * Sets the luma range of a face from many points. `bare` is the certainty that a point is not hidden by hair or other
+ * things, 0..1. When all points are hidden the range does not change.
  */
 export function measureLumaRange(luma: Float32Array, bare: Float32Array, range: LumaRange): void {
   counts.fill(0);
@@ -50,7 +51,7 @@ export function measureLumaRange(luma: Float32Array, bare: Float32Array, range: 
 
 const counts = new Uint16Array(LUMAS);
 
-/** What a contrast is multiplied by where skin of a luma has detail that differs from it by `detail`, so that it stays in a range. */
+/** Returns the factor of contrast that keeps skin of a luma, with a `detail` that differs from it, within a range. */
 export function limitContrast(
   { darkest, brightest }: Readonly<LumaRange>,
   luma: number,

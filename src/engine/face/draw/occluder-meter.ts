@@ -1,8 +1,8 @@
 /**
- * Finds what stands before the lower half of a face: a microphone, its filter, a cup, a scarf. Skin there is compared with that of
- * nose, cheeks and forehead. What has a colour that skin never has, or is bright and grey, is a thing by itself. What is dark or grey
- * may be a beard as well, so more has to be known of it: it comes in from beside the face, and hides the lips or one side only, as
- * no beard does.
+ * Finds occluders of the lower half of a face: a microphone, its filter, a cup, a scarf. Skin there is compared with
+ * that of nose, cheeks and forehead. A colour that skin never has, or a bright grey, is enough evidence. Dark or grey
+ * pixels may be a beard as well, so they need more: they extend over the outline, and hide the lips or one side only,
+ * as no beard does.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -13,93 +13,104 @@ import { type LowerMesh, lowerMeshOf } from './lower-mesh.ts';
 import { readFrameColour } from './read-frame-colour.ts';
 import type { SkinColours } from './skin-field.ts';
 
-/** A face that is looked at in a frame. */
+/** Face in a frame. */
 export interface OccluderView {
   readonly frame: I420Frame;
   /** x, y and z of every mesh point in the frame. */
   readonly mesh: Float32Array;
-  /** Its colours at every point now. */
+  /** Colours of the face per point in this frame. */
   readonly fresh: SkinColours;
   /** Luma of black. */
   readonly black: number;
   readonly yaw: number;
-  /** Since it was looked at last; null when it is new. */
+  /** Time since the last measurement; null when the face is new. */
   readonly elapsedUs: number | null;
 }
 
-/** What stood before one face. */
+/** Occluders of one face. */
 export interface OccluderMemory {
-  /** How much something stands before every point, 0..1. */
+  /** Opacity of occluders per point, 0..1. */
   readonly covered: Float32Array;
-  /** How surely something stood there a moment ago, 0..1: then less of it is enough. */
+  /** Recent certainty of an occluder, 0..1; it lowers the required amount. */
   known: number;
 }
 
-/** Looks at faces; keeps its working memory. */
+/** Measures faces; keeps its working memory. */
 export interface OccluderMeter {
-  /** Brings a memory up to what a frame shows. */
+  /** Updates a memory from a frame. */
   measure(memory: OccluderMemory, view: OccluderView): void;
 }
 
-/** Nothing seen yet. */
+/** Creates an empty memory. */
 export function createOccluderMemory(): OccluderMemory {
   return { covered: new Float32Array(MESH_POINT_COUNT), known: 0 };
 }
 
-/** Skin that is seen above a mask as well: the root of the nose, below the eyes, the middle of the forehead. */
+/** Skin that is visible above a mask as well: the root of the nose, below the eyes, the middle of the forehead. */
 const LEFT_CHEEK = Uint16Array.of(117, 118, 119, 120, 101, 50, 47);
 const RIGHT_CHEEK = Uint16Array.of(346, 347, 348, 349, 330, 280, 277);
 const SEEN_SKIN = Uint16Array.from([
   6, 197, 9, 8, 151, 108, 337, 107, 336, 117, 346, 118, 347, 119, 348, 120, 349,
 ]);
-/** The middle of both lips, which no beard hides and no open mouth darkens. */
+/** Middles of both lips, which no beard hides and no open mouth darkens. */
 const LIP_MIDDLES = Uint16Array.of(11, 12, 15, 16, 85, 86, 315, 316);
 const NOSE_TIP = 4;
-/** Distance of chroma from that of skin in the same light, in steps, from which on something is no skin, and surely none. */
+/**
+ * Distance of chroma from skin in the same light, in steps, from which a colour may not be skin, and from which it
+ * surely is not.
+ */
 const OTHER_TINT = [22, 38] as const;
-/** Where it is redder than skin, as lips, blood and lamps are, it counts by this. */
+/** Weight of that distance for colours redder than skin, such as lips, blood and lamps. */
 const REDDER = 0.55;
-/** How much more it has to differ by the deviation of chroma over seen skin: of coloured lamps. */
+/** Additional distance per standard deviation of chroma over visible skin, which coloured lamps increase. */
 const SPREAD = 2.5;
-/** Light, by that of the brightest seen skin, from which on a thing is brighter than skin, and surely. */
+/**
+ * Light relative to the brightest visible skin, from which a colour may be brighter than skin, and from which it surely
+ * is.
+ */
 const BRIGHTER = [1.12, 1.35] as const;
-/** Part of the chroma of skin in the same light from which on something is grey, and surely. */
+/** Fraction of skin chroma in the same light below which a colour may be grey, and below which it surely is. */
 const GREY = [0.55, 0.25] as const;
-/** The same of what is greyer than any beard, where skin is so vivid that this can be told. */
+/** The same for colours greyer than any beard, where skin is vivid enough to distinguish them. */
 const NEUTRAL = [0.22, 0.1] as const;
 const VIVID = [14, 20] as const;
-/** Light, by that of the cheek on its side, from which on something is dark, and surely. */
+/** Light relative to the cheek on the same side, below which a colour may be dark, and below which it surely is. */
 const DARK = [0.5, 0.3] as const;
-/** Chroma of skin below which a picture has too little of it to call anything grey. */
+/** Chroma of skin below which a frame has too little colour to call anything grey. */
 const COLOURED = [7, 12] as const;
-/** Chroma falls and grows with light, within these. */
+/** Range of the factor by which chroma follows light. */
 const LEAST_TINT = 0.35;
 const MOST_TINT = 1.2;
-/** Part of what is dark or grey that is so on one side only, from which on it is no beard, and surely none. */
+/**
+ * One-sided fraction of the dark or grey points from which they may not be a beard, and from which they surely are not.
+ */
 const ONE_SIDED = [0.6, 0.85] as const;
-/** Part of the lips that is hidden, from which on something is before them, and surely. */
+/** Hidden fraction of the lips from which an occluder is likely, and from which it is certain. */
 const LIPS_HIDDEN = [0.5, 0.8] as const;
-/** Yaw from which on the far side tells nothing. */
+/** Yaw between which the far side loses its weight. */
 const ASIDE = [0.25, 0.4] as const;
-/** Where outside of the outline a thing goes on, in parts of the way from the middle of the face. */
+/** Sampling position outside of the outline, as a multiple of the distance from the middle of the face. */
 const OUTSIDE = 1.1;
-/** How many points around the mouth something hides, from which on it counts, and wholly. */
+/** Number of hidden points around the mouth from which an occluder counts, and from which it counts fully. */
 const AMOUNT = [4, 9] as const;
-/** Part of that which is enough of what was there before. */
+/** Fraction of that number that is enough for a known occluder. */
 const AMOUNT_OF_KNOWN = 0.15;
-/** Part of a cheek that is hidden or tinted, from which on that side lies in coloured light, shade or hair, and surely; steps of chroma. */
+/**
+ * Fraction of a cheek that is hidden or tinted, from which its side may be in coloured light, shade or hair, and from
+ * which it surely is; then the same for its tint, in steps of chroma.
+ */
 const CHEEK_HIDDEN = [0.2, 0.45] as const;
 const TINTED = [11, 22] as const;
-/** Evidence from which on a point holds one end of a thing to the other: what is thin covers none wholly. */
+/** Evidence from which a point connects parts of an occluder: a thin one covers no point completely. */
 const HOLDING = 0.12;
-/** Evidence below this is none. */
+/** Minimum evidence. */
 const LEAST = 0.05;
 const COME_US = 60_000;
 const GO_US = 160_000;
 const FORGET_US = 3_000_000;
 const LEAST_LUMA = 20;
 
-/** A meter for meshes of a canonical face. */
+/** Creates a meter for meshes of a canonical face. */
 export function createOccluderMeter(face: CanonicalFace): OccluderMeter {
   return new SkinComparison(face);
 }
@@ -108,12 +119,12 @@ class SkinComparison implements OccluderMeter {
   readonly #lower: LowerMesh;
   readonly #opposite: Uint16Array;
   readonly #texture: Float32Array;
-  /** What is a thing whatever else is seen, and what may be one, for every point. */
+  /** Evidence per point that is sufficient by itself, and evidence that needs support. */
   readonly #strong = new Float32Array(MESH_POINT_COUNT);
   readonly #weak = new Float32Array(MESH_POINT_COUNT);
-  /** What may be one and hangs together with what lies outside. */
+  /** Weak evidence that is connected with an occluder outside of the face. */
   readonly #joined = new Float32Array(MESH_POINT_COUNT);
-  /** How much of what is found on each side may be a thing, 0..1. */
+  /** Fraction of the evidence on each side that may be an occluder, 0..1. */
   readonly #free = { left: 1, right: 1 };
   readonly #skin = {
     y: 0,
@@ -171,7 +182,7 @@ class SkinComparison implements OccluderMeter {
     }
   }
 
-  /** Skin as it is seen where things are rare. */
+  /** Measures skin where occluders are rare. */
   #measureSkin({ fresh, black }: OccluderView): void {
     const skin = this.#skin;
     skin.y = medianAt(fresh.y, SEEN_SKIN) - black;
@@ -190,7 +201,7 @@ class SkinComparison implements OccluderMeter {
     skin.black = black;
   }
 
-  /** Sets how a colour at a point differs from skin. */
+  /** Sets the evidence of a colour at a point by its difference from skin. */
   #judge(y: number, u: number, v: number, point: number): void {
     const skin = this.#skin;
     const across = smoothstep(0.3, 0.7, this.#texture[point * 2]);
@@ -224,7 +235,9 @@ class SkinComparison implements OccluderMeter {
     judged.weak = Math.max(judged.strong, grey, 1 - smoothstep(DARK[1], DARK[0], light));
   }
 
-  /** What comes down a whole side is light, shade or hair; but a mask hides both. */
+  /**
+   * Lowers the weight of a side that is covered from top to bottom by light, shade or hair; a mask covers both sides.
+   */
   #measureSides(view: OccluderView): void {
     const [left, right] = this.#lower.cheeks;
     const masked = smoothstep(LIPS_HIDDEN[0], LIPS_HIDDEN[1], this.#hiddenLips(this.#strong));
@@ -242,7 +255,7 @@ class SkinComparison implements OccluderMeter {
     return smoothstep(CHEEK_HIDDEN[0], CHEEK_HIDDEN[1], sum / points.length);
   }
 
-  /** How much of the middle of both lips is hidden, 0..1. */
+  /** Returns how much of the middle of both lips is hidden, 0..1. */
   #hiddenLips(found: Float32Array): number {
     let hidden = 0;
     for (let index = 0; index < LIP_MIDDLES.length; index += 1) {
@@ -251,7 +264,10 @@ class SkinComparison implements OccluderMeter {
     return hidden;
   }
 
-  /** Whether there is enough of something around the mouth to be more than a mark, shade on a jaw or hair on a cheek, 0..1. */
+  /**
+   * Returns whether there is more evidence around the mouth than a mark, a shaded jaw or hair on a cheek would give,
+   * 0..1.
+   */
   #amountOf(found: Float32Array, known: number): number {
     const { points, nearMouth } = this.#lower;
     let sum = 0;
@@ -262,7 +278,7 @@ class SkinComparison implements OccluderMeter {
     return smoothstep(AMOUNT[0] * enough, AMOUNT[1] * enough, sum);
   }
 
-  /** On the outline ground is seen as well, so only what goes on further inside is left there. */
+  /** Removes evidence on the outline that does not continue further inside, as background is visible there as well. */
   #clearOutline(found: Float32Array): void {
     const { points, ends, neighbours, isOutline } = this.#lower;
     for (let index = 0; index < points.length; index += 1) {
@@ -278,7 +294,7 @@ class SkinComparison implements OccluderMeter {
     }
   }
 
-  /** How surely dark and grey things are no beard, 0..1. */
+  /** Returns the certainty that dark and grey points are not a beard, 0..1. */
   #certaintyOf({ yaw }: OccluderView): number {
     const { points } = this.#lower;
     let sum = 0;
@@ -297,7 +313,7 @@ class SkinComparison implements OccluderMeter {
     );
   }
 
-  /** Follows what may be a thing from where it comes in over the outline. */
+  /** Propagates weak evidence from where it enters over the outline. */
   #join(view: OccluderView): void {
     const { points, ends, neighbours } = this.#lower;
     const joined = this.#joined;
@@ -321,7 +337,7 @@ class SkinComparison implements OccluderMeter {
     }
   }
 
-  /** Begins with points of the lower outline beside which something goes on. */
+  /** Starts with points of the lower outline beside which an occluder continues. */
   #seed({ frame, mesh }: OccluderView): void {
     const { outline } = this.#lower;
     for (let index = 0; index < outline.length; index += 1) {
@@ -340,7 +356,7 @@ class SkinComparison implements OccluderMeter {
   }
 }
 
-/** Reads what lies outside of an outline, halfway between two of its points. */
+/** Reads the colour outside of the outline, halfway between two of its points. */
 function readOutside(frame: I420Frame, mesh: Float32Array, one: number, other: number): void {
   const middleX = mesh[NOSE_TIP * 3];
   const middleY = mesh[NOSE_TIP * 3 + 1];
@@ -354,12 +370,12 @@ function readOutside(frame: I420Frame, mesh: Float32Array, one: number, other: n
   );
 }
 
-/** What was judged last, and seen last. */
+/** Results of the last comparison, and of the last reading. */
 const judged = { strong: 0, weak: 0, apart: 0 };
 const seen = { y: 0, u: 0, v: 0 };
 const sorted = new Float32Array(SEEN_SKIN.length);
 
-/** The median of some points; they are left sorted in `sorted`. */
+/** Returns the median of some points, which are left sorted in `sorted`. */
 function medianAt(values: Float32Array, points: Uint16Array): number {
   for (let at = 0; at < points.length; at += 1) {
     const value = values[points[at]];

@@ -4,21 +4,27 @@ import { squareInTexture } from '../shape/texture-distance.ts';
 import type { SkinColours } from './skin-field.ts';
 import type { TargetGlasses } from './target-glasses.ts';
 
-/** What stands before a face, by mesh point. */
+/** Occluders of a face, per mesh point. */
 export interface Occluders {
-  /** Its colours, where there is any. */
+  /** Colour of the occluder, where there is one. */
   readonly front: SkinColours;
-  /** How surely it does, 0..1. */
+  /** Certainty of an occluder, 0..1. */
   readonly occluded: Float32Array;
 }
 
-/** How far beside a point that is covered, as parts of the texture, pixels are told from its cover as surely, and not at all. */
+/**
+ * Distances from a covered point, as fractions of the texture, up to which pixels are classified with its full
+ * certainty, and from which they are not classified.
+ */
 const BESIDE = [0.045, 0.1] as const;
-/** How surely glasses are worn, from which on their frames are left, and wholly: half of them would be worse than none. */
+/** Certainty of glasses between which their frames are kept: a half-kept frame would look worse than none. */
 const WORN = [0.25, 0.55] as const;
 const LEAST_FRACTION = 0.01;
 
-/** Sets where occluders stand and what colour they have, a little further than they were found: a pixel is told by its own colour. */
+/**
+ * Sets the certainty and colour of occluders, a little beyond where they were found: each pixel is classified by its
+ * own colour.
+ */
 export function setOccluders(
   { front, occluded }: Occluders,
   covered: Float32Array,
@@ -62,7 +68,7 @@ export function setOccluders(
   }
 }
 
-/** Adds frames of glasses to what stands before the face. */
+/** Adds the frames of glasses to the occluders. */
 export function addGlasses(
   { front, occluded }: Occluders,
   { worn, colour }: TargetGlasses,

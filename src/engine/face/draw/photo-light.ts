@@ -1,8 +1,8 @@
 /**
- * What the light of a photo leaves on skin beside its smooth course, and what is no part of the face: a dark rim, where skin turns away
- * from the light or lies in the shade of hair, a bright one, where skin was completed, and patches of hard light on one side
- * only. On another face rims would be bands between cheek and ear, and patches blots. Jaws keep a dark rim but for its outermost part, as beards
- * are dark too: one that ended all at once would leave a pale line between itself and the neck.
+ * Measures light of a photo that does not belong to the face: a dark rim, where skin turns away from the light or lies
+ * in the shade of hair, a bright rim, where skin was completed, and patches of hard light on one side only. On another
+ * face rims would become bands between cheek and ear, and patches would become blots. Jaws keep a dark rim except for
+ * the outermost part, as beards are dark too: a sudden end would leave a pale line between beard and neck.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -20,23 +20,26 @@ import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
 
 /** Measures the light of one source. */
 export interface PhotoLight {
-  /** What is to be taken from the source at every point, as the numbers of a frame; luma below 0 is shade. */
+  /** Colour to subtract from the source per point, in frame values; luma below 0 is shade. */
   readonly excess: SkinColours;
-  /** Sets colours of the source as they are and as they are smoothed over its skin. */
+  /** Sets the colours of the source, unchanged and smoothed over its skin. */
   setSource(shown: SkinColours, skin: SkinColours): void;
 }
 
 /** Heights in the texture between which a cheek becomes a jaw: below the nose, and below the mouth. */
 const JAW = [0.62, 0.75] as const;
-/** Part of a dark rim that is left out where a jaw ends, and how much closer to its edge than on cheeks: beards grow thin there. */
+/**
+ * Fraction of a dark rim that is removed at the end of a jaw, and how much closer to the edge than on cheeks: beards
+ * are thin there.
+ */
 const AT_JAW = 0.85;
 const EDGE_STEEPNESS = 3;
-/** By how much one side may be brighter than the other, as part of its luma: no face is even. */
+/** Normal difference of brightness between both sides, as a fraction of luma. */
 const BRIGHTER = 0.15;
-/** Points around an eye from its rim to the edge of the lids; farther out is skin. */
+/** Number of eye points from the rim of the eye to the edge of the lids; points farther out are skin. */
 const LID_POINTS = 33;
 
-/** Points of features: they are not alike on both sides anyway. */
+/** Points of features, which differ between both sides anyway. */
 const isFeature = new Uint8Array(MESH_POINT_COUNT);
 const eyes = [REFINED_LEFT_EYE, REFINED_RIGHT_EYE].map((eye) => eye.subarray(0, LID_POINTS));
 const outlines = [LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, LIPS_OUTER, NOSTRILS];
@@ -44,7 +47,10 @@ for (const point of [...outlines, REFINED_LIPS, ...eyes].flatMap((list) => [...l
   isFeature[point] = 1;
 }
 
-/** A measure for textures of a face; points belong to its `border` and to its `forehead`, which is matched by itself, by 0..1. */
+/**
+ * Creates a meter for textures of a face. `border` and `forehead` are weights per point, 0..1; the forehead is matched
+ * separately.
+ */
 export function createPhotoLight(
   face: CanonicalFace,
   { border, forehead }: { readonly border: Float32Array; readonly forehead: Float32Array },

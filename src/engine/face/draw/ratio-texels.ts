@@ -1,4 +1,6 @@
-/** Which places of a small square texture tell of folds: skin of the face without brows, eyes, lips, nose and the outline. */
+/**
+ * Lists the texels of a small square texture that can show folds: skin without brows, eyes, lips, nose and the outline.
+ */
 import { fillPolygon, type Point } from '../../pixels/fill-polygon.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -16,38 +18,38 @@ import { createTextureLayout, fillOutline, pointOf } from '../source/texture-lay
 
 /** Width and height of the texture. */
 export const RATIO_SIZE = 96;
-/** Places of all of it. */
+/** Number of texels of the whole texture. */
 export const RATIO_LENGTH = RATIO_SIZE * RATIO_SIZE;
 
-/** Places of the texture one after the other; none of it changes. */
+/** Constant list of texels. */
 export interface RatioTexels {
   readonly count: number;
-  /** Where each lies in the texture. */
+  /** Index of each texel in the texture. */
   readonly places: Uint16Array;
-  /** The points of its triangle, three per place, and how much each of them counts. */
+  /** Mesh points of the triangle around each texel, three per texel, and their barycentric weights. */
   readonly points: Uint16Array;
   readonly weights: Float32Array;
-  /** x and y of every point of the mesh in the texture. */
+  /** x and y of every mesh point in the texture. */
   readonly layout: Float32Array;
-  /** Which triangle that is, three numbers of points each in `triangles`. */
+  /** Triangle of each texel, and all triangles as three point numbers each. */
   readonly triangleOf: Uint16Array;
   readonly triangles: Uint16Array;
-  /** How much of a fold is drawn there, 1 all of it. */
+  /** Strength of folds per texel; 1 is unchanged. */
   readonly strength: Float32Array;
 }
 
-/** How much larger than they are features are left out, and how much of the face counts. */
+/** Scale of the excluded features, and of the included oval. */
 const OVAL = 0.88;
 const EYE = 1.3;
 const BROW = 1.25;
 const LIPS = 1.2;
 const NOSE_GROWTH = 1.08;
-/** Furrows of a forehead are drawn this much deeper: drawing softens them, and nobody is known by them. */
+/** Gain of forehead furrows: drawing softens them, and they do not affect the likeness. */
 const FOREHEAD = 1.25;
-/** Reach of the soft edge, in places. */
+/** Radius of the soft edge, in texels. */
 const EDGE = 1;
 
-/** The places of a canonical face. */
+/** Texels of a canonical face. */
 export const ratioTexelsOf: (face: CanonicalFace) => RatioTexels = oncePerFace(listTexels);
 
 function listTexels(face: CanonicalFace): RatioTexels {
@@ -105,7 +107,7 @@ function listTexels(face: CanonicalFace): RatioTexels {
   };
 }
 
-/** How much each corner of a triangle counts at a place within it. */
+/** Returns the barycentric weights of a position in a triangle. */
 function barycentric([x, y]: Point, corners: readonly Point[]): readonly number[] {
   const [[ax, ay], [bx, by], [cx, cy]] = corners;
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) || 1;

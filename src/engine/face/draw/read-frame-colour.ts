@@ -1,14 +1,14 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** Luma and chromas of a place, as the numbers of a frame. */
+/** Luma and chromas at a position, in frame values. */
 export interface SeenColour {
   y: number;
   u: number;
   v: number;
 }
 
-/** Reads the mean colour of the four pixels at a place into `colour`; beyond the edge of the frame that of its edge. */
+/** Reads the mean colour of the four pixels at a position into `colour`, clamped to the frame. */
 export function readFrameColour(
   { y, u, v, strideY, strideU, strideV, width, height }: I420Frame,
   column: number,

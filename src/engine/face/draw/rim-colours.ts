@@ -1,6 +1,7 @@
 /**
- * What skin looks like at every point of a face, and what hangs before its rim: hair, leaves, a scarf. Skin is followed from the
- * middle of the face outwards: it darkens slowly, in the shade of a cap as well, but it ends at once where something lies over it.
+ * Estimates the colour of skin at every point of a face, and that of occluders at its rim: hair, leaves, a scarf. Skin
+ * is followed from the middle of the face outwards: it darkens slowly, also in the shade of a cap, but it ends abruptly
+ * at an occluder.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createPointMixture } from '../../pixels/mix-points.ts';
@@ -15,83 +16,93 @@ import { readFrameColour } from './read-frame-colour.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 import { createTargetGlasses, glassesZoneOf, type TargetGlasses } from './target-glasses.ts';
 
-/** What was seen around a face. */
+/** State of the surroundings of one face. */
 export interface RimMemory {
-  /** Luma, chromas and how unlike skin they are, for every point of the outline; colours are multiplied by the last. */
+  /**
+   * Luma, chromas and difference from skin for every point of the outline; colours are multiplied by that difference.
+   */
   readonly around: Float32Array;
   readonly occluder: OccluderMemory;
   readonly glasses: TargetGlasses;
-  /** What came of it. */
+  /** Resulting colours. */
   readonly colours: RimColours;
 }
 
-/** Colours of a face by mesh point. */
+/** Colours of a face per mesh point. */
 export interface RimColours extends Occluders {
   /** Bare skin, also where it is hidden. */
   readonly skin: SkinColours;
-  /** How surely it is seen, 0..1. */
+  /** Certainty that skin is visible, 0..1. */
   readonly bare: Float32Array;
-  /** What may hang from the rim before it, or stands there. */
+  /** Colour of an occluder that hangs over the rim or stands there. */
   readonly front: SkinColours;
   /** Luma above black of the skin in the middle of the face, and of the chin. */
   middle: number;
   chin: number;
-  /** How surely the whole temple of either side is hidden, 0..1: first that with the lower x in the texture. */
+  /** Certainty that each whole temple is hidden, 0..1; first the temple with the lower x in the texture. */
   readonly hiddenTemples: [number, number];
 }
 
-/** What is looked at in a frame. */
+/** Face in a frame. */
 export interface RimView {
   readonly frame: I420Frame;
   /** x, y and z of every mesh point in the frame. */
   readonly mesh: Float32Array;
-  /** Smoothed colours of the target; those of hair where that covers all around. */
+  /** Smoothed colours of the target; those of hair where it covers the whole neighbourhood. */
   readonly shown: SkinColours;
-  /** Its colours in this frame. */
+  /** Colours of the target in this frame. */
   readonly fresh: SkinColours;
   /** Luma of black. */
   readonly black: number;
-  /** Since it was looked at last; null when it is new. */
+  /** Time since the last measurement; null when the face is new. */
   readonly elapsedUs: number | null;
 }
 
-/** So much chroma differs as much as all luma of skin. */
+/** Difference of chroma that counts as much as the whole luma of skin. */
 export const CHROMA_UNIT = 45;
-/** Skin of cheeks and nose, which nothing hangs over. */
+/** Points of cheeks and nose, which nothing hangs over. */
 const MIDDLE_OF_CHEEKS = [50, 280, 205, 425, 101, 330, 117, 346, 118, 347, 123, 352];
 const MIDDLE = Uint16Array.from([...NOSE, ...MIDDLE_OF_CHEEKS]);
 /** Points of the chin without lips. */
 const CHIN = Uint16Array.of(175, 199, 200, 194, 418, 182, 406, 201, 421, 208, 428);
-/** Points between the outline and the outer ends of brow and eye, and which part of them is hidden where no temple is seen. */
+/**
+ * Points between the outline and the outer ends of brow and eye, and the hidden fraction between which the temple
+ * counts as hidden.
+ */
 const TEMPLES = [Uint16Array.of(34, 139, 71, 156, 143), Uint16Array.of(264, 368, 301, 383, 372)];
 const HIDDEN = [0.6, 0.9] as const;
-/** Part of the chroma of skin, by the light, from which on what is dark is rather skin in the shade, and surely. */
+/**
+ * Fraction of the skin's chroma, in its light, between which a dark point becomes shaded skin rather than an occluder.
+ */
 const SHADED = [0.65, 0.95] as const;
 /** Steps of chroma that are noise. */
 const NOISE = 1.5;
 const COUNT = FACE_OVAL.length;
-/** How far from the middle of the face, in parts of the outline, its surroundings are looked at. */
+/** Distances from the middle of the face, as multiples of the outline's, at which the surroundings are sampled. */
 const RAYS = [1.03, 1.09, 1.16, 1.24, 1.32];
-/** How fast what is farther outside counts less. */
+/** Decrease of weight with that distance. */
 const FALL = 6;
-/** How much brighter than skin (all of its luma: 1) surroundings are rather ground than hair, and how much less that counts. */
+/**
+ * Brightness above skin (1: all of its luma) at which surroundings are background rather than hair, and the decrease of
+ * their weight.
+ */
 const BRIGHTER = [0, 0.2] as const;
 const LESS = 0.95;
-/** How far along the face, as part of the texture, things beside the outline may reach. */
+/** Reach of occluders along the face, as a fraction of the texture. */
 const REACH = 0.09;
 const LEAST_FRACTION = 0.01;
-/** Part of the light of its inner neighbours from which a point is not skin, and from which it surely is. */
+/** Fraction of the light of its inner neighbours below which a point is not skin, and above which it surely is. */
 const DARKER = [0.62, 0.8] as const;
 /** Steps of chroma from its inner neighbours up to which a point is surely skin, and from which it is not. */
 const OTHER_TINT = [14, 28] as const;
-/** Light from which on another tint is that of a lamp. */
+/** Light from which a different tint is that of a lamp. */
 const LIT = [0.8, 1] as const;
-/** Chroma falls with the light, but not below this part. */
+/** Minimum factor by which chroma falls with light. */
 const LEAST_CHROMA = 0.35;
 const FOLLOW_US = 150_000;
 const LEAST_LUMA = 20;
 
-/** Nothing seen yet. */
+/** Creates an empty memory. */
 export function createRimMemory(): RimMemory {
   const colours = {
     skin: createSkinColours(),
@@ -109,11 +120,11 @@ export function createRimMemory(): RimMemory {
 
 /** Measures the colours of faces; keeps its working memory. */
 export interface RimMeter {
-  /** Sets the colours of a memory. */
+  /** Updates the colours of a memory. */
   measure(memory: RimMemory, view: RimView): void;
 }
 
-/** A meter for meshes of a canonical face. */
+/** Creates a meter for meshes of a canonical face. */
 export function createRimMeter(face: CanonicalFace): RimMeter {
   return new MeshRimMeter(face);
 }
@@ -160,7 +171,7 @@ class MeshRimMeter implements RimMeter {
     }
   }
 
-  /** Sets the colours of a point beside skin of a colour: its own is that of skin if it is alike, else that of something before it. */
+  /** Sets the colours of a point from the skin beside it: similar colours are skin, others an occluder. */
   #setPoint(
     { skin, bare, front, occluded }: RimColours,
     { shown, black }: RimView,
@@ -195,8 +206,8 @@ class MeshRimMeter implements RimMeter {
 }
 
 /**
- * Which part of some points is hidden by what hangs there. Skin in the shade is as dark as hair, but has all the chroma of skin in its light;
- * glasses and what else stands there are told by themselves.
+ * Returns the fraction of some points that occluders hide. Shaded skin is as dark as hair, but keeps the chroma of skin
+ * in its light; glasses and standing occluders are measured separately.
  */
 function hiddenPart(
   { bare, occluded }: RimColours,
@@ -217,7 +228,7 @@ function hiddenPart(
   return hidden / points.length;
 }
 
-/** Skin in the middle of the face, and a little further inside than a point. */
+/** Skin in the middle of the face, and skin slightly further inside than a point. */
 const middle = { y: 0, u: 0, v: 0 };
 const within = { y: 0, u: 0, v: 0 };
 
@@ -236,7 +247,7 @@ function setMean(result: typeof within, { y, u, v }: SkinColours, points: Uint16
   result.v = sumV / points.length;
 }
 
-/** Sets the mean of the middle of a face where nothing stands before it. */
+/** Sets the mean colour of the middle of a face where it is not occluded. */
 function setUncoveredMean(
   result: typeof within,
   { y, u, v }: SkinColours,
@@ -259,7 +270,7 @@ function setUncoveredMean(
   result.v /= sum;
 }
 
-/** Looks at what surrounds a face: the less like its skin, the more it counts. */
+/** Samples the surroundings of a face, weighted by their difference from its skin. */
 function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimView): void {
   const { around } = memory;
   const weight = smoothingFactor(elapsedUs, FOLLOW_US);
@@ -298,10 +309,12 @@ function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimV
   }
 }
 
-/** What was read last. */
+/** Last reading. */
 const seen = { y: 0, u: 0, v: 0 };
 
-/** Points from the middle of the face outwards, each with its neighbours further inside; the middle has none. */
+/**
+ * Points from the middle of the face outwards, each with its neighbours further inside; points in the middle have none.
+ */
 const orderOf = oncePerFace(({ texture, triangles }: CanonicalFace) => {
   const distances = measureDistances(texture, [...MIDDLE]);
   const neighbours = Array.from({ length: MESH_POINT_COUNT }, () => new Set<number>());
@@ -319,7 +332,7 @@ const orderOf = oncePerFace(({ texture, triangles }: CanonicalFace) => {
     .toSorted((a, b) => distances[a.point] - distances[b.point]);
 });
 
-/** Mixes what surrounds a face into what may hang over every point of it. */
+/** Weights that interpolate the surroundings to every point of a face. */
 const aroundOf = oncePerFace(({ texture }: CanonicalFace) => {
   const ends = new Uint32Array(MESH_POINT_COUNT);
   const points: number[] = [];

@@ -1,7 +1,6 @@
 /**
- * The colour of the skin of a face without its detail, at every mesh point: what light and complexion
- * make of it. Points on brows, eyes, lips, nostrils and the outline say nothing about skin; what they would have
- * is taken from their neighbours.
+ * Estimates the colour of the skin without its detail at every mesh point, as light and complexion make it. Points on
+ * brows, eyes, lips, nostrils and the outline do not show skin; their values are interpolated from the neighbours.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
@@ -12,14 +11,14 @@ import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/r
 import { oncePerFace } from '../shape/once-per-face.ts';
 import { squareInTexture } from '../shape/texture-distance.ts';
 
-/** Luma and chroma per mesh point, as the numbers of a frame. */
+/** Luma and chroma per mesh point, in frame values. */
 export interface SkinColours {
   readonly y: Float32Array;
   readonly u: Float32Array;
   readonly v: Float32Array;
 }
 
-/** A mesh in a frame: x and y of every point, `step` values apart, and the width of the face, in pixels. */
+/** Mesh in a frame: x and y of every point, `step` values apart, and the width of the face, in pixels. */
 export interface SampledMesh {
   points: Float32Array;
   readonly step: number;
@@ -28,11 +27,11 @@ export interface SampledMesh {
 
 /** Measures faces; keeps its working memory. */
 export interface SkinField {
-  /** Reads the mean colours around all mesh points. */
+  /** Samples the mean colours around all mesh points. */
   sample(frame: I420Frame, mesh: Readonly<SampledMesh>, colours: SkinColours): void;
   /**
-   * Smooths sampled colours over the face, but not those of points that are `covered` (0..1). `likeness` is set to how much a point
-   * looks like its surroundings, 0..1.
+   * Smooths sampled colours over the face without points that are `covered` (0..1). Sets `likeness` to the similarity
+   * of a point with its surroundings, 0..1.
    */
   smooth(
     colours: SkinColours,
@@ -42,7 +41,7 @@ export interface SkinField {
   ): void;
 }
 
-/** Colours to be filled in. */
+/** Creates empty colours. */
 export function createSkinColours(): SkinColours {
   return {
     y: new Float32Array(MESH_POINT_COUNT),
@@ -55,15 +54,17 @@ export function createSkinColours(): SkinColours {
 export const NOSTRILS = [
   79, 309, 20, 250, 238, 458, 242, 462, 60, 290, 75, 305, 166, 392, 97, 326, 2,
 ];
-/** Reach of the average over the face, as part of the texture, and what is left out for being far. */
+/**
+ * Radius of the average over the face, and the distance beyond which points are ignored, as fractions of the texture.
+ */
 const REACH = 0.075;
 const FARTHEST = 0.18;
-/** How much a covered point counts where there is no other. */
+/** Weight of a covered point, which counts only without others. */
 const LEAST_WEIGHT = 0.001;
-/** Distance between the samples around a point, as part of the width of the face. */
+/** Distance between the samples around a point, as a fraction of the face width. */
 const SAMPLE_DISTANCE = 0.012;
 
-/** The field of a canonical face: all who ask for it share one. */
+/** Returns the field of a canonical face, which all callers share. */
 export const createSkinField = oncePerFace(makeSkinField);
 
 function makeSkinField({ texture }: CanonicalFace): SkinField {
@@ -134,14 +135,14 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
   };
 }
 
-/** Points before which nothing stands. */
+/** Empty cover. */
 const nothing = new Float32Array(MESH_POINT_COUNT);
 
 const half = { width: 0, height: 0 };
-/** Where samples are taken, in pixels of a plane. */
+/** Sampling position in pixels of a plane. */
 const around = { x: 0, y: 0, distance: 0 };
 
-/** 1 for a point like its surroundings, 0 for hair, glasses and ground. */
+/** Returns 1 for a point similar to its surroundings, 0 for hair, glasses and background. */
 function likenessOf(colours: SkinColours, smoothed: SkinColours, point: number): number {
   const luma = (colours.y[point] - smoothed.y[point]) / 24;
   const u = (colours.u[point] - smoothed.u[point]) / 7;
