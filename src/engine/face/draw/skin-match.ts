@@ -1,11 +1,11 @@
 /**
- * Which colours the skin of a source is to have on a target. Light and complexion at large are those of
- * the target; shadows and blush of features remain those of the source, because they are part of the
- * likeness, but light that falls on one side of a photo's face is left out for that of the target, and hard light is softened as far as
- * that of the target is soft. The nearer to the outline, the more closely the light on the target is followed and the less of the photo's
- * shading stays: cheeks that darken towards the ears in one picture and not in the other are an oval that floats on the head.
- * Nothing gets brighter than the brightest skin of the target. At the border of the face colours meet those of
- * the target exactly, and that correction is spread inwards and fades, so that no seam is seen.
+ * Matches the skin colours of a source to a target. Overall light and complexion come from the target; shadows and
+ * blush of features remain those of the source, as they are part of the likeness. Light from one side of the photo is
+ * replaced by that of the target, and hard light is softened as far as the target's is soft. Closer to the outline,
+ * light follows the target more and less of the photo's shading remains: cheeks that darken towards the ears in only
+ * one of both would make the face look like a floating oval. Nothing gets brighter than the brightest skin of the
+ * target. At the border of the face, colours equal those of the target; that correction fades inwards, so that no seam
+ * is visible.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createPointMixture, type PointMixture } from '../../pixels/mix-points.ts';
@@ -22,50 +22,59 @@ import { createSkinColours } from './skin-field.ts';
 import { findOppositePoints } from '../shape/opposite-points.ts';
 import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
 
-/** Matches the skin of one source. Chroma is that under even light throughout. */
+/** Matches the skin of one source. All chroma is under even light. */
 export interface SkinMatch {
-  /** How much every point belongs to the border, 0..1. */
+  /** Weight of the border at every point, 0..1. */
   readonly border: Float32Array;
-  /** Sets which skin is measured against. */
+  /** Sets the skin of the source. */
   setSource(skin: SkinColours, black: number): void;
-  /** Sets `wanted` to the skin of the source as it is to be on that of the target. */
+  /** Sets `wanted` to the skin of the source, matched to that of the target. */
   match(target: SkinColours, black: number, wanted: SkinColours): void;
 }
 
-/** Reach of the light at large, and what is left out for being far, as parts of the texture. */
+/** Radius of the overall light, and the distance beyond which points are ignored, as fractions of the texture. */
 const REACH = 0.16;
-/** Every so many points stand for all in the light at large: the skin is smooth already. */
+/** Step between the points that are averaged for the overall light: the skin is smooth already. */
 const EVERY = 4;
-/** How far from the outline points lie that have to match. */
+/** Distance from the outline up to which points have to match. */
 const BORDER = 0.03;
-/** How far inwards they are heard, and from a forehead, on which nothing hides a step, down to between the brows. */
+/**
+ * Distance inwards over which the correction of the border fades, and that of a forehead, where nothing hides a step:
+ * down to between the brows.
+ */
 const INWARDS = 0.1;
 const INWARDS_OF_FOREHEAD = 0.22;
-/** Between the brows (0) and the upper edge of the face (1) a forehead begins. */
+/** Height between the brows (0) and the upper edge of the face (1) over which the forehead begins. */
 const FOREHEAD = [0, 0.5] as const;
-/** How much of the complexion of the source stays. */
+/** Fraction of the source's complexion that remains. */
 const TONE_WEIGHT = 0.2;
-/** Chroma of skin differs within a face by about this; what is more is coloured light in the photo. */
+/** Maximum difference of chroma within a face; more is coloured light in the photo. */
 const MAX_BLUSH = 6;
-/** Distances from the outline, as parts of the texture, up to which light is wholly that on the target, and from which on only light at large is: the form of nose and sockets is part of a likeness. */
+/**
+ * Distances from the outline, as fractions of the texture, up to which light follows the target, and from which only
+ * its overall light does: the form of nose and sockets is part of the likeness.
+ */
 const FOLLOWED = [0.03, 0.3] as const;
-/** Part of its contrast that hard light of a photo keeps at least: the form of a face and beards are in it. */
+/** Minimum fraction of contrast that hard light of a photo keeps, as it carries the form of a face and beards. */
 const LEAST_CONTRAST = 0.4;
-/** Part of the brightest light on the target from which on more of it is held back, and by which exponent; what is as bright there stays. */
+/**
+ * Fraction of the target's brightest light from which highlights are compressed, and the exponent; brightness that the
+ * target has at the point remains.
+ */
 const HIGHLIGHT = 0.9;
 const HOLD_BACK = 0.4;
 
-/** The light at large of a face, and what misses at its border. */
+/** Weights of the overall light, and of the correction at the border. */
 interface Mixtures {
-  /** How much every point belongs to the border, 0..1. */
+  /** Weight of the border at every point, 0..1. */
   readonly nearness: Float32Array;
-  /** How much the light on the target counts there, place by place, instead of the form of the source, 0..1. */
+  /** Weight per point of the target's light instead of the source's form, 0..1. */
   readonly followed: Float32Array;
   readonly wide: PointMixture;
   readonly border: PointMixture;
 }
 
-/** They keep nothing from call to call. */
+/** The mixtures have no state between calls, so matches share them. */
 const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   const fromOutline = measureDistances(texture, FACE_OVAL);
   const between = texture[BETWEEN_BROWS * 2 + 1];
@@ -91,7 +100,7 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   return { nearness, followed, wide, border };
 });
 
-/** A match for a canonical face. */
+/** Creates a match for a canonical face. */
 export function createSkinMatch(face: CanonicalFace): SkinMatch {
   return new MixedMatch(mixturesOf(face), findOppositePoints(face));
 }
@@ -102,10 +111,10 @@ class MixedMatch implements SkinMatch {
   readonly #opposite: Uint16Array;
   readonly #source = createSkinColours();
   readonly #sourceWide = createSkinColours();
-  /** The logarithm of how much brighter the source is at every point than its light at large. */
+  /** Logarithm of the ratio of the source's light to its overall light, per point. */
   readonly #form = new Float32Array(MESH_POINT_COUNT);
   readonly #targetWide = createSkinColours();
-  /** The target as it would be with as much light from one side as from the other. */
+  /** Target as lit equally from both sides. */
   readonly #bothSides = createSkinColours();
   #toneU = 0;
   #toneV = 0;
@@ -162,7 +171,7 @@ class MixedMatch implements SkinMatch {
   }
 }
 
-/** Luma of a face as with the same light from both sides: the geometric mean of each point and its opposite. */
+/** Returns the luma of a face as lit equally from both sides: the geometric mean of each point and its opposite. */
 function lightBothSides(
   luma: Float32Array,
   black: number,
@@ -183,7 +192,7 @@ function brightestOf(luma: Float32Array, black: number): number {
   return brightest;
 }
 
-/** How hard the light on smooth skin is: the standard deviation of the logarithm of its luma. */
+/** Returns the hardness of the light on smooth skin: the standard deviation of the logarithm of luma. */
 function hardnessOf(luma: Float32Array, black: number): number {
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     logarithms[point] = Math.log(Math.max(1, luma[point] - black));
@@ -193,7 +202,7 @@ function hardnessOf(luma: Float32Array, black: number): number {
 
 const logarithms = new Float32Array(MESH_POINT_COUNT);
 
-/** Lays the blush of a source over the chroma at large of a target; `paler` is how far apart their means are. */
+/** Adds the blush of a source to the overall chroma of a target; `paler` is the difference of their means. */
 function matchChroma(
   own: Float32Array,
   ownWide: Float32Array,
@@ -207,7 +216,7 @@ function matchChroma(
   }
 }
 
-/** Sums for every point of those that are part; the weights of one point come to `totalOf` it. */
+/** Creates weighted sums per point over the points that are part; the weights of one point add up to `totalOf` it. */
 function createMixture(
   isPart: (point: number) => boolean,
   weightOf: (point: number, other: number) => number,
@@ -253,7 +262,7 @@ function mix(mixture: PointMixture, colours: SkinColours, result: SkinColours): 
   }
 }
 
-/** Adds to `wanted` what it misses of `target` at the border, and ever less of it inwards. */
+/** Adds the difference from `target` at the border to `wanted`, fading inwards. */
 function meet(border: PointMixture, target: SkinColours, wanted: SkinColours): void {
   const { values, mixed } = border;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {

@@ -1,4 +1,4 @@
-/** Draws the texture of a source over a patch, on the mesh of a target, with a shade at every point. */
+/** Draws the texture of a source over a patch, on the mesh of a target, with a shade per point. */
 import { type ArenaTriangles, storeTriangles } from '../../pixels/draw-triangles.ts';
 import { type KernelArena, PAST_END } from '../../pixels/simd/kernels.ts';
 import { DRAWN_POINT_COUNT } from '../shape/eye-points.ts';
@@ -6,38 +6,38 @@ import type { FacePatch } from './face-patch.ts';
 import type { TextureLayout } from '../source/texture-layout.ts';
 import { countLevels, type TextureLevel } from '../source/texture-levels.ts';
 
-/** What becomes of a texture at every point of its mesh. */
+/** Colour change of a texture per mesh point. */
 export interface SkinShade {
-  /** Luma becomes `luma * gain + offset`; gains are below 16. */
+  /** Factor and offset of luma: `luma * gain + offset`; gains are below 16. */
   readonly gain: Float32Array;
   readonly offset: Float32Array;
-  /** What is added to the chromas. */
+  /** Offsets of the chromas. */
   readonly offsetU: Float32Array;
   readonly offsetV: Float32Array;
-  /** How much of the texture is seen, 0..1; where it is 0 at all corners of a triangle nothing is drawn. */
+  /** Opacity of the texture, 0..1; triangles with 0 at all corners are not drawn. */
   readonly cover: Float32Array;
 }
 
 /** Paints the texture of one source. */
 export interface SkinPainter {
   readonly shade: SkinShade;
-  /** Sets the texture, from the largest size to the smallest. */
+  /** Sets the texture levels, from the largest to the smallest. */
   setLevels(levels: readonly TextureLevel[]): void;
   /** Draws a level on a mesh (x, y, z per point, pixels of the frame). */
   draw(patch: FacePatch, mesh: Float32Array, level: number): void;
 }
 
-/** A level in the arena: its width, where luma and mask lie in turns, and where chromas do. */
+/** Level in the arena: width, offset of interleaved luma and mask, and offset of interleaved chromas. */
 interface SavedLevel {
   readonly width: number;
   readonly luma: number;
   readonly chroma: number;
 }
 
-/** Floats of a point; see `drawSkin` of `kernels`. */
+/** Floats per point; see `drawSkin` of `kernels`. */
 const POINT_VALUES = 12;
 
-/** A painter for patches of an arena, of which it keeps about a megabyte. */
+/** Creates a painter for patches of an arena, of which it reserves about a megabyte. */
 export function createSkinPainter(arena: KernelArena, layout: TextureLayout): SkinPainter {
   return new TexturePainter(arena, layout);
 }
@@ -53,7 +53,7 @@ class TexturePainter implements SkinPainter {
   readonly #arena: KernelArena;
   readonly #layout: TextureLayout;
   readonly #triangles: ArenaTriangles;
-  /** Where the points lie in the arena. */
+  /** Offset of the points in the arena. */
   readonly #points: number;
   readonly #levels: readonly SavedLevel[];
 
@@ -102,7 +102,7 @@ class TexturePainter implements SkinPainter {
     );
   }
 
-  /** Lays two planes into a kept one, value by value in turns. */
+  /** Interleaves two planes in the arena. */
   #blend(first: Uint8Array, second: Uint8Array, offset: number): void {
     const { length } = first;
     const start = this.#arena.fit(2 * length + PAST_END);

@@ -1,9 +1,9 @@
 /**
- * The tint of skin from place to place. A face that brings its own along (red sockets, cheeks tanned outdoors, the glow of another lamp)
- * reads as painted on skin that is tinted otherwise, even where the mean is the same. So the tint of the target counts at every point
- * of the skin, with some of that of the source over it, and all of it together is spread over the face as that of the target is, both as
- * they are seen: chroma grows with light.
- * Lips, brows and eyes keep their colour beside the skin around them.
+ * Matches the tint of skin per point. A face with its own tint (red sockets, tanned cheeks, the glow of another lamp)
+ * looks painted on differently tinted skin, even with the same mean. So every point of the skin takes the tint of the
+ * target with some of that of the source over it, and the spread of the result over the face is matched to that of the
+ * target. Both are compared as displayed, as chroma grows with light. Lips, brows and eyes keep their colour relative
+ * to the skin around them.
  */
 import {
   LEFT_BROW,
@@ -30,41 +30,43 @@ import type { SkinLight } from './face-patch.ts';
 import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
 
 /**
- * How much of the tint of a source stays over that of the target, and how far it goes at most, in steps of chroma. Less would be
- * nearer to the target; networks and people know faces by their tint too.
+ * Fraction of the source's tint that remains over that of the target, and its maximum in steps of chroma. Less would be
+ * closer to the target, but networks and people recognize faces by their tint too.
  */
 const OWN_WEIGHT = 0.4;
 const MOST_OWN = 4;
-/** How much a point has to look like the skin around it for its own tint to be believed: hair, beards and glasses do not. */
+/**
+ * Likeness to the surrounding skin between which a point's own tint is used: hair, beards and glasses are not similar.
+ */
 const LEAST_LIKE = 0.1;
 const MOST_LIKE = 0.5;
 /**
- * And how bright it is beside that skin: on dark skin and in dim pictures a beard is but a few steps of luma darker, yet as many
- * times as on light skin.
+ * Brightness relative to that skin between which a point is hair or skin: on dark skin and in dim frames a beard is
+ * only a few steps of luma darker, but by the same ratio as on light skin.
  */
 const DARKER_HAIR = 0.55;
 const DARKER_SKIN = 0.8;
 /**
- * The chroma of a target, as part of that of the source, below which the picture is taken for a faded one, or one without colour:
- * red lips and blue eyes are none of such a picture.
+ * Ratio of the target's chroma to that of the source below which the frame is faded or without colour, so that it
+ * cannot contain red lips and blue eyes.
  */
 const PALE = 0.5;
-/** What is left of chroma where there is none: less than a step. */
+/** Remaining chroma in frames without colour: less than a step. */
 const LEAST_GAIN = 0.02;
 /**
- * Chroma of skin grows with light, but by less than luma does, where light comes from all sides: the exponent of what the drawn skin is
- * darker or brighter than that of the target, by which its chroma is not changed.
+ * Exponent by which chroma of skin grows with luma. It is below 1 because light comes from all sides; it applies to the
+ * ratio of the drawn luma to that of the target.
  */
 const AMBIENT = 0.6;
-/** The range of chroma as it is coded in frames of either range. */
+/** Range of coded chroma in frames of limited range. */
 const LEAST_CODED = 16;
 const MOST_CODED = 240;
 
-/** What is known of both faces at every point; see {@link SkinTint}. */
+/** Colours of both faces per point; see {@link SkinTint}. */
 export interface TintedSkin {
-  /** The smooth skin of the target, chroma as under even light. */
+  /** Smooth skin of the target, chroma under even light. */
   readonly even: SkinColours;
-  /** By how much the source differs from its smooth skin. */
+  /** Difference of the source from its smooth skin. */
   readonly detail: SkinColours;
   /** Luma of the source as it will be drawn. */
   readonly luma: Float32Array;
@@ -72,11 +74,11 @@ export interface TintedSkin {
 
 /** Tints the skin of one source. */
 export interface SkinTint {
-  /** Sets which skin is tinted, chroma as under even light. */
+  /** Sets the skin of the source, chroma under even light. */
   setSource(skin: SkinColours): void;
   /**
-   * Changes the chroma of `wanted`, the smooth skin of the source on the target, which is as under even light. Returns what all
-   * drawn chroma has to be multiplied by in addition, 0..1: less than 1 where a picture has hardly any colour, or none, or is dark.
+   * Changes the chroma of `wanted`, the smooth skin of the source on the target, under even light. Returns a factor for
+   * all drawn chroma, 0..1: less than 1 for a frame with little or no colour, or a dark one.
    */
   match(
     target: Pick<FaceMemory, 'shown' | 'likeness'>,
@@ -86,7 +88,7 @@ export interface SkinTint {
   ): number;
 }
 
-/** What a point is part of. The whites and irises between lids get no tint: where somebody looks is seen by them. */
+/** Kinds of points. Whites and irises between the lids are not tinted, as they show the gaze. */
 const [SKIN, FEATURE, OUTLINE, LID] = [0, 1, 2, 3];
 const kinds = new Uint8Array(MESH_POINT_COUNT);
 const features = [LEFT_BROW, RIGHT_BROW, NOSTRILS, LIPS_OUTER, REFINED_LIPS];
@@ -100,7 +102,10 @@ for (const point of [...LEFT_EYE, ...RIGHT_EYE]) {
   kinds[point] = LID;
 }
 
-/** Between the lids and the edge of the socket skin is dark anyway, and more chroma there draws the irises that are found aside. */
+/**
+ * Skin between the lids and the edge of the socket is dark anyway, and more chroma there would attract the search for
+ * irises.
+ */
 const ambient = new Float32Array(MESH_POINT_COUNT).fill(AMBIENT);
 const SOCKET_POINTS = 48;
 for (const eye of [REFINED_LEFT_EYE, REFINED_RIGHT_EYE]) {
@@ -110,8 +115,8 @@ for (const eye of [REFINED_LEFT_EYE, REFINED_RIGHT_EYE]) {
 }
 
 /**
- * A tint with working memory of its own. Points are `held` (0..1) where colours meet those of the target already, at the border:
- * the spread over the face does not move them.
+ * Creates a tint with its own working memory. `held` (0..1) is the weight of points at the border whose colours match
+ * the target already: the spread does not change them.
  */
 export function createSkinTint(held: Float32Array): SkinTint {
   return new PointTint(held);
@@ -119,13 +124,13 @@ export function createSkinTint(held: Float32Array): SkinTint {
 
 class PointTint implements SkinTint {
   readonly #held: Float32Array;
-  /** The target under the light that is drawn, and the source over it. */
+  /** Target under the drawn light, and the source over it. */
   readonly #target = createSkinColours();
   readonly #tinted = createSkinColours();
-  /** How much light falls on the skin that is drawn, and colours as they are seen in it. */
+  /** Light on the drawn skin, and the colours as displayed in it. */
   readonly #light = new Float32Array(MESH_POINT_COUNT);
   readonly #seen = createSkinColours();
-  /** How much each point tells of skin, 0..1. */
+  /** Weight of each point as skin, 0..1. */
   readonly #weights = new Float32Array(MESH_POINT_COUNT);
   readonly #from = createChromaSpread();
   readonly #to = createChromaSpread();
@@ -159,7 +164,7 @@ class PointTint implements SkinTint {
     return gain;
   }
 
-  /** Measures colours in the light that is drawn, and leaves them there as they are seen in it. Returns how many are known. */
+  /** Measures colours as displayed in the drawn light, and stores them. Returns the weight of the known points. */
   #measureSeen({ u, v }: SkinColours, spread: ChromaSpread): number {
     const seen = this.#seen;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -233,12 +238,12 @@ class PointTint implements SkinTint {
   }
 }
 
-/** What becomes `chroma` when it is multiplied by a gain, as far as it can be coded. */
+/** Returns the chroma that gives `chroma` after multiplication by a gain, clamped to the coded range. */
 function multiplied(chroma: number, gain: number): number {
   return clamp(128 + (chroma - 128) / gain, LEAST_CODED, MOST_CODED);
 }
 
-/** How far the mean of colours is from grey. */
+/** Returns the distance of the mean colour from grey. */
 function chromaOf({ u, v }: SkinColours): number {
   return Math.hypot(mean(u) - 128, mean(v) - 128);
 }

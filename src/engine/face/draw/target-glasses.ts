@@ -1,6 +1,6 @@
 /**
- * Finds glasses on the face of a target, whose frames stay before the face that is drawn: a dark line across the bridge of its
- * nose, which has the colour of the rest of them. Drawn over they would end in stubs beside the face.
+ * Finds glasses of a target, whose frames stay in front of the drawn face: a dark line across the bridge of the nose
+ * gives the colour of the frames. If drawn over, they would end in stubs beside the face.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -11,46 +11,49 @@ import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureDistances } from '../shape/texture-distance.ts';
 import { type SeenColour, readFrameColour } from './read-frame-colour.ts';
 
-/** What is known of the glasses of a target. */
+/** Glasses of a target. */
 export interface TargetGlasses {
-  /** How surely it wears some, 0..1. */
+  /** Certainty that the target wears glasses, 0..1. */
   worn: number;
-  /** The colour of their frames. */
+  /** Colour of the frames. */
   readonly colour: SeenColour;
 }
 
-/** Paths of mesh points from the lower lids down to the cheeks; as many as there are on the bridge. */
+/** Paths of mesh points from the lower lids down to the cheeks, with as many points as the path on the bridge. */
 const BELOW_LEFT_EYE = [23, 230, 119, 101, 36, 205];
 const BELOW_RIGHT_EYE = [253, 450, 348, 330, 266, 425];
-/** How much darker than what lies above and below a line is, by the light there, that may be a frame, and that surely is. */
+/** Contrast of a line with the light above and below it, from which it may be a frame, and from which it surely is. */
 const BRIDGE = [0.17, 0.27] as const;
 const RIM = [0.12, 0.2] as const;
 const BOTH_RIMS = [0.07, 0.12] as const;
-/** Steps of chroma from the mean on the bridge from which on a line is a light in the lenses rather than a frame, and surely. */
+/**
+ * Steps of chroma from the mean on the bridge from which a line may be a reflection in the lenses, and from which it
+ * surely is.
+ */
 const COLOURED = [30, 50] as const;
-/** Yaw from which on the rim of one eye is enough. */
+/** Yaw from which the rim of one eye is sufficient. */
 const TURNED = [0.2, 0.35] as const;
-/** Yaw from which on a bridge is seen before an eye or the ground. */
+/** Yaw from which the bridge is seen in front of an eye or the background. */
 const ASIDE = [0.55, 0.75] as const;
-/** Samples between two points of a path, and how many of them apart lines of two widths are compared. */
+/** Samples between two points of a path, and sample distances at which lines of two widths are compared. */
 const STEPS = 8;
 const APART = [3, 6] as const;
 const COUNT = (NOSE_BRIDGE.length - 1) * STEPS + 1;
 const FOLLOW_US = 250_000;
 const LEAST_LIGHT = 12;
-/** How far from the lids frames begin, and how far out they end, as parts of the texture. */
+/** Distance of frames from the lids, and of their outer end, as fractions of the texture. */
 const FROM_LIDS = [0.012, 0.03] as const;
 const END = [0.13, 0.17] as const;
-/** The same above brows, and beside the eyes, where temples are. */
+/** The same above the brows, and beside the eyes, where the arms of the glasses are. */
 const ABOVE_BROWS = [0, 0.02] as const;
 const TEMPLE = [0.05, 0.08] as const;
 
-/** Nothing known yet. */
+/** Creates an empty state. */
 export function createTargetGlasses(): TargetGlasses {
   return { worn: 0, colour: { y: 0, u: 128, v: 128 } };
 }
 
-/** A face that is looked at in a frame. */
+/** Face in a frame. */
 interface GlassesView {
   readonly frame: I420Frame;
   /** x, y and z of every mesh point in the frame. */
@@ -60,7 +63,7 @@ interface GlassesView {
   readonly yaw: number;
 }
 
-/** Looks for glasses in a frame; `elapsedUs` is null when the face is new. */
+/** Updates the glasses from a frame; `elapsedUs` is null when the face is new. */
 export function followGlasses(
   glasses: TargetGlasses,
   view: GlassesView,
@@ -76,7 +79,7 @@ export function followGlasses(
     const { u: bridgeU, v: bridgeV, light } = line;
     readPath(view, NOSE_BRIDGE, line.at);
     const tint = Math.hypot(seen.u - bridgeU, seen.v - bridgeV);
-    // Frames are told by how dark they are: what is mirrored in lenses has the colour of lamps.
+    // Only the darkness of a line identifies a frame: reflections in lenses have the colour of lamps.
     const dark = clamp((seen.y - view.black) / Math.max(LEAST_LIGHT, light), 0, 1);
     seen.u = 128 + (bridgeU - 128) * dark;
     seen.v = 128 + (bridgeV - 128) * dark;
@@ -102,15 +105,14 @@ function follow(known: SeenColour, fresh: SeenColour, weight: number): void {
 }
 
 /**
- * The hardest dark line that was found: by how much it is darker than what lies beside it, by the light there, and where; the mean
- * light and chroma on its path.
+ * Strongest dark line: its contrast with the light beside it, its position, and the mean light and chroma of its path.
  */
 const line = { contrast: 0, at: 0, light: 0, u: 0, v: 0 };
-/** What was read last. */
+/** Last reading. */
 const seen = { y: 0, u: 0, v: 0 };
 const lights = new Float32Array(COUNT);
 
-/** Finds the hardest dark line across a path of mesh points. */
+/** Finds the strongest dark line across a path of mesh points. */
 function findLine(view: GlassesView, path: readonly number[]): void {
   let light = 0;
   line.u = 0;
@@ -137,7 +139,7 @@ function findLine(view: GlassesView, path: readonly number[]): void {
   line.contrast = hardest / Math.max(LEAST_LIGHT, light);
 }
 
-/** Reads one of the {@link COUNT} places on a path. */
+/** Reads the colour at one of the {@link COUNT} positions on a path. */
 function readPath({ frame, mesh }: GlassesView, path: readonly number[], at: number): void {
   const index = Math.min(path.length - 2, Math.floor(at / STEPS));
   const from = path[index] * 3;
@@ -148,7 +150,7 @@ function readPath({ frame, mesh }: GlassesView, path: readonly number[], at: num
   readFrameColour(frame, x, y, seen);
 }
 
-/** Where frames of glasses may be, 0..1 for every mesh point. */
+/** Weight of the area of frames of glasses, 0..1 per mesh point. */
 export const glassesZoneOf = oncePerFace(({ texture }: CanonicalFace) => {
   const eyes = [...LEFT_EYE, ...RIGHT_EYE];
   const brows = [...LEFT_BROW, ...RIGHT_BROW];

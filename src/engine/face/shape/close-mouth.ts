@@ -1,6 +1,6 @@
 /**
- * Takes an open mouth out of shapes. A mouth that is open wide has its jaw down, and the chin goes back with
- * it; lips that a smile or a word parts meet alone, column by column, so that they neither fold nor shorten the chin.
+ * Closes the mouth of shapes. In a wide open mouth the jaw is down, so the chin moves up with it; lips parted by a
+ * smile or a word close by themselves, column by column, so that they neither fold nor shorten the chin.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
@@ -12,17 +12,19 @@ import { measureDistances } from './texture-distance.ts';
 /** Closes the mouth of a shape, in place. */
 export type MouthCloser = (shape: FrontalShape) => void;
 
-/** How far apart lips are, as part of the width of the mouth, from where the jaw is down and wholly so. */
+/**
+ * Gap between the lips, as a fraction of the mouth width, from which the jaw is down, and from which it is fully down.
+ */
 const JAW_DOWN = [0.2, 0.5] as const;
-/** How much of the way between them the upper lip goes. */
+/** Fraction of the gap that the upper lip moves. */
 const UPPER_FRACTION = 0.2;
-/** Distances in the texture over which lips take their surroundings along: the nose stays. */
+/** Distances in the texture over which the skin around the lips moves along: the nose stays. */
 const BELOW_LIPS = 0.16;
 const ABOVE_LIPS = 0.09;
-/** How far below the mouth (centimetres) the chin begins to follow the jaw, and from where it does wholly. */
+/** Distances below the mouth (centimetres) over which the chin begins to follow the jaw. */
 const JAW_BEGIN = 0.3;
 const JAW_END = 2.5;
-/** Lips stand in four rows of columns, the outer edge first and the inner one second; corners are in both. */
+/** Lip points form four rows of columns: the first is the outer edge, the second the inner one; corners are in both. */
 const ROWS = 4;
 const COLUMNS = 11;
 const MIDDLE = 5;
@@ -32,18 +34,18 @@ const UPPER = listRows((row, column) =>
 );
 const INNER = 1;
 
-/** What becomes of a point when the mouth closes. */
+/** Movement of a point when the mouth closes. */
 interface MovedPoint {
   readonly at: number;
   readonly jaw: number;
-  /** Between which columns it lies, and how far from the first to the second. */
+  /** Column before the point, and the fraction of the way to the next one. */
   readonly column: number;
   readonly weight: number;
-  /** How much of the gap at its column it goes down. */
+  /** Downward movement as a fraction of the gap at the column. */
   readonly down: number;
 }
 
-/** A closer for meshes like a canonical face. */
+/** Creates a closer for meshes of a canonical face. */
 export function createMouthCloser(face: CanonicalFace): MouthCloser {
   const points = listMovedPoints(face);
   const [uppers, lowers] = [UPPER[INNER], LOWER[INNER]];
@@ -103,12 +105,12 @@ function listMovedPoints({ positions, texture }: CanonicalFace): readonly MovedP
   }).filter(({ jaw, down }) => jaw !== 0 || down !== 0);
 }
 
-/** The column a point of the lips stands in, -1 for others. */
+/** Returns the column of a lip point, -1 for other points. */
 function columnIn(rows: readonly (readonly number[])[], point: number): number {
   return Math.max(...rows.map((row) => row.indexOf(point)));
 }
 
-/** Between which of ascending places a value lies, with the way between them as fraction. */
+/** Returns the interval of ascending positions that contains a value, with the position within it as the fraction. */
 function rankAmong(positions: readonly number[], value: number): number {
   const next = positions.findIndex((position) => position > value);
   if (next <= 0) {

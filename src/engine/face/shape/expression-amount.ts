@@ -2,16 +2,16 @@ import { LEFT_BROW, LIPS_INNER, RIGHT_BROW } from '../../track/mesh-points.ts';
 import { clamp } from '../../vision/math.ts';
 import type { FrontalShape } from './face-shape.ts';
 
-/** How far brows are from rest, lips apart (both centimetres) and how wide a smile is where a face is not calm at all. */
+/** Movement of brows and gap between lips (both in centimetres) and the smile at which a face is fully expressive. */
 const MOVED_BROWS = 0.35;
 const OPEN_MOUTH = 1.2;
 const WIDE_SMILE = 0.5;
-/** Brows that are nearer to rest (centimetres) are there: meshes are not more exact. */
+/** Brow movements below this (centimetres) are ignored: meshes are not more accurate. */
 const STILL_BROWS = 0.08;
 const BROWS = [...LEFT_BROW, ...RIGHT_BROW];
 const [UPPER_LIP, LOWER_LIP] = [LIPS_INNER[5], LIPS_INNER[15]];
 
-/** How far a face is from rest, 0..1; `smile` is how much it smiles. */
+/** Returns the distance of a face from rest, 0..1; `smile` is the amount of its smile. */
 export function measureExpression(shape: FrontalShape, rest: FrontalShape, smile: number): number {
   let moved = 0;
   for (const point of BROWS) {

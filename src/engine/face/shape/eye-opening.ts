@@ -1,11 +1,11 @@
 import type { FrontalShape } from './face-shape.ts';
 
-/** Places of the outer and the inner corner in the outline of an eye. */
+/** Indices of the outer and the inner corner in the outline of an eye. */
 export const EYE_CORNERS = [0, 8] as const;
-/** Places of the upper lid in its middle; those of the lower one are as far from the end. */
+/** Indices of the middle of the upper lid; those of the lower lid are counted from the end. */
 const LIDS = [3, 4, 5] as const;
 
-/** How far the lids of an eye are apart in the middle, as part of its width. */
+/** Returns the distance between the lids in the middle of an eye, as a fraction of its width. */
 export function openingOf(shape: FrontalShape, outline: readonly number[]): number {
   let apart = 0;
   for (const lid of LIDS) {
@@ -16,7 +16,7 @@ export function openingOf(shape: FrontalShape, outline: readonly number[]): numb
   return apart / eyeWidthOf(shape, outline);
 }
 
-/** How far the corners of an eye are apart, in centimetres; 1 where they lie on each other. */
+/** Returns the distance between the corners of an eye in centimetres; 1 where they coincide. */
 export function eyeWidthOf(shape: FrontalShape, outline: readonly number[]): number {
   const outer = outline[EYE_CORNERS[0]] * 3;
   const inner = outline[EYE_CORNERS[1]] * 3;

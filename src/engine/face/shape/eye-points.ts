@@ -1,14 +1,17 @@
 /**
- * Two points more in each eye than the mesh has: the sides of the iris. Between them and the lids the eye of
- * a source is drawn so that it looks where that of the target looks.
+ * Adds two points per eye to the mesh: the sides of the iris. Between them and the lids the eye of a source is drawn so
+ * that it follows the target's gaze.
  */
 import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { clamp, softClamp } from '../../vision/math.ts';
 
-/** Points of the mesh and of the irises behind it: for each eye the side at its outer corner, then the other. */
+/**
+ * Number of points of the mesh and the irises behind it: for each eye the side at its outer corner, then the other
+ * side.
+ */
 export const DRAWN_POINT_COUNT = MESH_POINT_COUNT + 4;
 
-/** Where two eyes look, as parts of their width: from the outer corner to the inner one, and below the line between them. */
+/** Gaze of both eyes in eye widths: from the outer corner to the inner one, and below the line between them. */
 export interface Gaze {
   readonly along: Float32Array;
   readonly below: Float32Array;
@@ -16,23 +19,23 @@ export interface Gaze {
   readonly reach: Float32Array;
 }
 
-/** Both eyes, and where theirs begin among the points of the irises. */
+/** Outlines of both eyes, and the index of each among the iris points. */
 const EYES = [LEFT_EYE, RIGHT_EYE];
 const IRIS_POINTS = [0, 5];
 const SIDES = [1, 3] as const;
-/** Places in the outline of an eye. */
+/** Indices in the outline of an eye. */
 const OUTER = 0;
 const INNER = 8;
 const LIDS = 16;
-/** Irises are of one size among people; found much smaller or larger, they were not found. */
+/** Range of plausible iris sizes and positions: irises of people have one size, so others are detection errors. */
 const REACHES = [0.16, 0.26] as const;
 const POSITIONS = [0.28, 0.72] as const;
-/** How far an iris is drawn aside from where it is in the photo at most, as part of the width of the eye. */
+/** Maximum displacement of a drawn iris from its position in the photo, as a fraction of the eye width. */
 const MOST_ASTRAY = 0.12;
-/** Between the lids (0, 1) the middle of an iris stays. */
+/** Range of the iris centre between the lids (0, 1). */
 const HEIGHTS = [0.25, 0.75] as const;
 
-/** Memory for the look of a pair of eyes. */
+/** Creates the gaze of a pair of eyes. */
 export function createGaze(): Gaze {
   return {
     along: new Float32Array(2),
@@ -41,7 +44,7 @@ export function createGaze(): Gaze {
   };
 }
 
-/** Reads where eyes look; see `TrackedFace` for mesh and irises. */
+/** Measures the gaze; see `TrackedFace` for mesh and irises. */
 export function measureGaze(gaze: Gaze, mesh: Float32Array, irises: Float32Array): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const outer = EYES[eye][OUTER] * 3;
@@ -62,7 +65,7 @@ export function measureGaze(gaze: Gaze, mesh: Float32Array, irises: Float32Array
   }
 }
 
-/** Lets a look stray from another one by a tenth of the eye or so: drawn further aside, an iris is torn. */
+/** Limits the difference from another gaze to about a tenth of the eye: an iris drawn further aside would tear. */
 export function limitGaze(gaze: Gaze, other: Readonly<Gaze>): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const astray = gaze.along[eye] - other.along[eye];
@@ -70,7 +73,7 @@ export function limitGaze(gaze: Gaze, other: Readonly<Gaze>): void {
   }
 }
 
-/** Puts the points of the irises of a mesh (x, y first, `step` values per point) where `gaze` says, `reach` wide. */
+/** Sets the iris points of a mesh (x, y first, `step` values per point) by `gaze`, with the half width `reach`. */
 export function positionIrises(
   points: Float32Array,
   step: number,
@@ -101,7 +104,10 @@ export function positionIrises(
   }
 }
 
-/** How far below the line between the corners a lid is at a place along it, as part of the width of the eye. */
+/**
+ * Returns the height of a lid below the line between the corners, at a position along it, as a fraction of the eye
+ * width.
+ */
 function heightOfLid(
   points: Float32Array,
   step: number,
@@ -133,7 +139,7 @@ function heightOfLid(
   return lastBelow;
 }
 
-/** The triangles of both eyes between lids and irises. */
+/** Lists the triangles of both eyes between lids and irises. */
 export function listEyeTriangles(): readonly number[] {
   const triangles: number[] = [];
   EYES.forEach((outline, eye) => {
@@ -155,12 +161,12 @@ export function listEyeTriangles(): readonly number[] {
   return triangles;
 }
 
-/** Whether three points make a triangle within an eye of the mesh. */
+/** Returns whether three points form a triangle within an eye of the mesh. */
 export function isWithinEye(corners: readonly number[]): boolean {
   return EYES.some((outline) => corners.every((point) => outline.includes(point)));
 }
 
-/** Sets a value at the points of the irises to the mean of those at the corners of their eyes. */
+/** Sets the value of the iris points to the mean of those at the corners of their eyes. */
 export function fillIrises(values: Float32Array): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const outline = EYES[eye];

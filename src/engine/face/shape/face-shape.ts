@@ -1,15 +1,15 @@
-/** Shapes of faces as seen straight from the front. */
+/** Shapes of faces in frontal view. */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 
-/** A face as it would be seen straight from the front: x, y, z per point around the middle of the pose basis, in centimetres. */
+/** Face in frontal view: x, y, z per point around the centre of the pose basis, in centimetres. */
 export type FrontalShape = Float32Array<ArrayBuffer>;
 
-/** Numbers of a shape. */
+/** Number of values of a shape. */
 export const FACE_SHAPE_SIZE = MESH_POINT_COUNT * 3;
 
-/** Takes the pose out of a face. */
+/** Removes the pose from a face. */
 export function toFrontalShape(
   face: { readonly landmarks: Float32Array; readonly pose: Readonly<HeadPose> },
   { poseBasis }: CanonicalFace,
@@ -19,7 +19,7 @@ export function toFrontalShape(
   return shape;
 }
 
-/** Takes the pose out of a mesh, into memory there is. */
+/** Removes the pose from a mesh, into a given shape. */
 export function setFrontalShape(
   shape: Float32Array,
   landmarks: Float32Array,
@@ -45,7 +45,7 @@ export function setFrontalShape(
   }
 }
 
-/** Sets `turned` to a frontal shape turned aside and up by angles of a {@link HeadPose}. */
+/** Sets `turned` to a frontal shape rotated by yaw and pitch of a {@link HeadPose}. */
 export function turnShape(
   shape: Float32Array,
   { yaw, pitch }: Readonly<Pick<HeadPose, 'yaw' | 'pitch'>>,

@@ -1,15 +1,15 @@
 /**
- * Gives a target the shape of a source without its expression: every point of the target's mesh moves by
- * what the source differs from the target when both are at rest.
+ * Gives a target the shape of a source, without the source's expression: every point of the target's mesh moves by the
+ * difference of both shapes at rest.
  *
  *   source, mouth closed - target at rest, learnt over time = change -> in the pose of the frame -> mesh
  *
- * The depth of a mesh is a guess, and so is the pose that goes with it: a face that is turned by what was guessed comes
- * out longer, shorter or narrower than the person is. Therefore the view of the photo is kept within bounds: the
- * target turns the face from there.
+ * The depth of a mesh is an estimate, and so is its pose: rotated by an estimate, a face becomes longer, shorter or
+ * narrower than the person is. Therefore the view of the photo is kept up to a limit, and the target rotates the face
+ * from there.
  *
- * Lids take part in the change the less, the further they are closed, so that closed eyes stay closed. The
- * picture of the target's mouth goes with them.
+ * Lids follow the change less the further they are closed, so that closed eyes stay closed. The mouth in the target's
+ * frame moves along.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
@@ -31,41 +31,41 @@ import { smileRelaxerOf, type SmileRelaxer } from './relax-smile.ts';
 import { measureNearness } from './texture-distance.ts';
 import { createUnfolder, type Unfolder } from './unfold.ts';
 
-/** What is known of the shape of one target. */
+/** Learnt shape of one target. */
 export interface ShapeMemory {
-  /** The face at rest with the mouth closed, from the front. */
+  /** Face at rest with the mouth closed, in frontal view. */
   readonly rest: FrontalShape;
-  /** How wide the eyes usually are open, as part of their width. */
+  /** Usual opening of the eyes, as a fraction of their width. */
   readonly openEyes: Float32Array;
-  /** How far each eye was closed at last, 0..1. */
+  /** Closure of each eye in the last frame, 0..1. */
   readonly closed: Float32Array;
-  /** How far the face usually looks aside and up (radians): most of it is where the camera stands. */
+  /** Usual yaw and pitch (radians), most of which is due to the position of the camera. */
   usualYaw: number;
   usualPitch: number;
-  /** How long the face was seen at rest. */
+  /** Time for which the face was seen at rest. */
   knownUs: number;
-  /** How far it was from rest at last: 0 calm, 1 a wide smile, raised brows or an open mouth. */
+  /** Distance from rest in the last frame: 0 for calm, 1 for a wide smile, raised brows or an open mouth. */
   expression: number;
 }
 
-/** From where a photo shows its face. */
+/** Angles from which a photo shows its face. */
 export type SourceView = Readonly<Pick<HeadPose, 'yaw' | 'pitch'>>;
 
-/** Puts one source on the meshes of targets; keeps its working memory. */
+/** Applies the shape of one source to the meshes of targets; keeps its working memory. */
 export interface FaceShaper {
-  /** Learns from a mesh of the target; `elapsedUs` since the last one, null for the first. */
+  /** Learns from a mesh of the target; `elapsedUs` is the time since the last one, null for the first. */
   learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void;
-  /** Sets `shaped` to the mesh that was learnt from last with the features of the source. */
+  /** Sets `shaped` to the last learnt mesh with the features of the source. */
   shape(memory: ShapeMemory, mesh: PosedMesh, shaped: Float32Array): void;
 }
 
-/** A mesh of a frame (x, y, z per point) and its pose. */
+/** Mesh of a frame (x, y, z per point) and its pose. */
 export interface PosedMesh {
   readonly landmarks: Float32Array;
   readonly pose: Readonly<HeadPose>;
 }
 
-/** Memory of a target that was not seen yet. */
+/** Creates the memory of a new target. */
 export function createShapeMemory(): ShapeMemory {
   return {
     rest: new Float32Array(FACE_SHAPE_SIZE),
@@ -78,54 +78,57 @@ export function createShapeMemory(): ShapeMemory {
   };
 }
 
-/** Expressions last for seconds, shapes do not change: the longer a face was seen, the slower its rest is corrected. */
+/**
+ * Range of the time constant of the rest shape. Expressions last for seconds and shapes do not change, so it grows with
+ * the time a face was seen.
+ */
 const REST_TIME_US = 2_000_000;
 const LONGEST_REST_TIME_US = 20_000_000;
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
 const VIEW_TIME_US = 10_000_000;
-/** Angles beyond these are looks, not where the camera stands. */
+/** Maximum angles that are attributed to the camera; beyond, the head is turned. */
 const MAX_USUAL_YAW = 0.3;
 const MAX_USUAL_PITCH = 0.25;
-/** How much of the view of the photo is kept at most: what looks aside has to follow the target. */
+/** Maximum angles of the photo's view that are kept: a face turned further has to follow the target. */
 const MAX_HELD_YAW = 0.5;
 const MAX_HELD_PITCH = 0.8;
-/** Movements (centimetres) come to this at most, at the outline and within: what is more there would warp the surroundings. */
+/** Maximum movements (centimetres) at the outline and within: more at the outline would distort the surroundings. */
 const MAX_OUTER_CHANGE = 1.5;
 const MAX_INNER_CHANGE = 4;
 /** Distance from the outline in the texture from which a point lies within. */
 const INNER = 0.12;
-/** Depth is a guess; half of its change is believed. */
+/** Fraction of the change in depth that is applied, as depth is an estimate. */
 const DEPTH_FRACTION = 0.5;
-/** How much of the change lips take: the rest is expression. */
+/** Fraction of the change that lips follow: the rest is expression. */
 const LIPS_FRACTION = 0.95;
-/** Distances in the texture over which lids and lips take their surroundings along. */
+/** Distances in the texture over which the skin around lids and lips moves along. */
 const NEAR_LIDS = 0.05;
 const NEAR_LIPS = 0.14;
-/** Eyes that were only seen closed are taken for this wide open. */
+/** Assumed opening of eyes that were only seen closed. */
 const USUAL_OPENING = 0.2;
-/** Angles of yaw over which the shape goes: from the side, depth would show. */
+/** Yaw angles over which the change fades out: from the side, errors in depth would show. */
 const YAW_FADE = [0.45, 0.8] as const;
 
-/** An eye of the mesh: its outline, and how closely every point follows it, 0..1. */
+/** Eye of the mesh: its outline, and the weight with which every point follows it, 0..1. */
 interface Eye {
   readonly outline: readonly number[];
   readonly near: Float32Array;
 }
 
-/** What a shaper has of the canonical face. */
+/** Data of the canonical face for a shaper. */
 interface ShaperParts {
   readonly closeMouth: MouthCloser;
   readonly smileRelaxer: SmileRelaxer;
   readonly farSide: FarSide;
   readonly unfold: Unfolder;
   readonly eyes: readonly Eye[];
-  /** How much of the change every point goes along with, and how far at most. */
+  /** Weight and maximum of the change per point. */
   readonly weight: Float32Array;
   readonly most: Float32Array;
 }
 
-/** They keep nothing from call to call. */
+/** The parts have no state between calls, so shapers share them. */
 const partsOf = oncePerFace((face): ShaperParts => {
   const { texture } = face;
   const outer = measureNearness(texture, FACE_OVAL, [0, INNER]);
@@ -144,7 +147,7 @@ const partsOf = oncePerFace((face): ShaperParts => {
   };
 });
 
-/** A shaper for a source shape; without a view it follows the target wholly. */
+/** Creates a shaper for a source shape; without a view the pose follows the target completely. */
 export function createFaceShaper(
   face: CanonicalFace,
   source: FrontalShape,
@@ -165,7 +168,7 @@ class RestShaper implements FaceShaper {
   readonly #most: Float32Array;
   readonly #view: SourceView | null;
   readonly #heldPose = { yaw: 0, pitch: 0 };
-  /** The source as it is turned on the target. */
+  /** Source, rotated as it is on the target. */
   readonly #turned = new Float32Array(FACE_SHAPE_SIZE);
   readonly #current = new Float32Array(FACE_SHAPE_SIZE);
   readonly #change = new Float32Array(FACE_SHAPE_SIZE);
@@ -217,7 +220,7 @@ class RestShaper implements FaceShaper {
     }
   }
 
-  /** Brings a shape that smiles so much to rest. */
+  /** Brings a shape with this amount of smile to rest. */
   #relax(shape: FrontalShape, smile: number): void {
     this.#closeMouth(shape);
     this.#smileRelaxer.relax(shape, smile);
@@ -272,7 +275,7 @@ class RestShaper implements FaceShaper {
     }
   }
 
-  /** Lets lids that are closed follow the corners of the eye alone. */
+  /** Moves closed lids only with the corners of the eye. */
   #moveLids({ outline, near }: Eye, closed: number): void {
     const [change, current] = [this.#change, this.#current];
     const outer = outline[EYE_CORNERS[0]] * 3;

@@ -1,8 +1,8 @@
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 
 /**
- * Writes for every mesh point how much its skin is turned to the viewer: 1 straight at them, 0 seen from
- * the side, below 0 turned away. `mesh` has x, y (down) and z (smaller is nearer) per point.
+ * Writes how far the skin at every mesh point faces the viewer: 1 frontal, 0 from the side, below 0 averted. `mesh` has
+ * x, y (down) and z (smaller is nearer) per point.
  */
 export function measureFacing(
   mesh: Float32Array,
@@ -27,7 +27,7 @@ export function measureFacing(
     addNormal(b, x, y, z);
     addNormal(c, x, y, z);
   }
-  // The canonical triangles turn against the clock, seen from outside, with y upwards.
+  // The canonical triangles are counterclockwise seen from outside, with y upwards.
   for (let point = 0; point < Math.min(facing.length, MESH_POINT_COUNT); point += 1) {
     const x = normals[point * 3];
     const y = normals[point * 3 + 1];

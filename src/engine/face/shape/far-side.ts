@@ -4,23 +4,23 @@ import { smoothstep } from '../../vision/math.ts';
 import { measureFacing } from './facing.ts';
 import { measureDistances } from './texture-distance.ts';
 
-/** Lets what a turned head hides move with what is seen beside it. */
+/** Moves the hidden part of a turned head with the visible part beside it. */
 export interface FarSide {
   /**
-   * Changes `moved`, to which the mesh `seen` (x, y, z per point) was moved: its points behind the silhouette follow
-   * those before it, so that the picture does not tear between the two.
+   * Changes `moved`, the result of moving the mesh `seen` (x, y, z per point): points behind the silhouette follow
+   * those before it, so that the frame does not tear between the two.
    */
   follow(seen: Float32Array, moved: Float32Array): void;
 }
 
-/** How much a point is turned to the viewer where it begins to move by itself, and where it does wholly. */
+/** Facing values between which a point begins to move by itself. */
 const SEEN = [-0.1, 0.1] as const;
 /** Distance from the outline in the texture up to which a silhouette can hide points: noses hide none. */
 const OUTER = 0.2;
-/** How often points take over from their neighbours; the hidden part is about so many points deep. */
+/** Number of propagation rounds between neighbours; the hidden part is about as many points deep. */
 const ROUNDS = 6;
 
-/** The far side of meshes like a canonical face; keeps its working memory. */
+/** Creates the far side for meshes of a canonical face; keeps its working memory. */
 export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
   const { starts, neighbours } = listNeighbours(triangles);
   const outer = listOuter(texture);
@@ -78,7 +78,7 @@ function listOuter(texture: Float32Array): Uint16Array {
   return Uint16Array.from(distances.keys()).filter((point) => distances[point] < OUTER);
 }
 
-/** The triangles that have a corner among some points. */
+/** Lists the triangles that have a corner among some points. */
 function listTrianglesOf(points: Uint16Array, triangles: Uint16Array): Uint16Array {
   const isPart = new Uint8Array(MESH_POINT_COUNT);
   for (const point of points) {
@@ -90,7 +90,7 @@ function listTrianglesOf(points: Uint16Array, triangles: Uint16Array): Uint16Arr
   });
 }
 
-/** The neighbours of every point, one point after the other, and where those of each begin. */
+/** Lists the neighbours of all points, and the start of each point's neighbours. */
 function listNeighbours(triangles: Uint16Array): {
   readonly starts: Uint16Array;
   readonly neighbours: Uint16Array;

@@ -1,6 +1,6 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 
-/** What is worked out of a canonical face alone, once: a worker swaps faces of many sources on the same one. */
+/** Caches data derived from a canonical face: a worker swaps faces of many sources on the same one. */
 export function oncePerFace<Value extends object>(
   make: (face: CanonicalFace) => Value,
 ): (face: CanonicalFace) => Value {

@@ -1,7 +1,7 @@
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { oncePerFace } from './once-per-face.ts';
 
-/** The mesh point on the other side of a face, for every point; those of the middle are their own. */
+/** Mesh point on the other side of a face, per point; points in the middle are their own opposites. */
 export const findOppositePoints = oncePerFace(({ texture }) =>
   Uint16Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
     const [x, y] = [1 - texture[point * 2], texture[point * 2 + 1]];

@@ -1,7 +1,7 @@
 /**
- * Takes a smile out of shapes whose mouth is closed. How much of a face is smile and how much is the face itself is an estimate:
- * corners above the line between the lips and a mouth that is wide beside the eyes, each weighed by how much faces at rest
- * differ in it. What a resting face may have as well is left as it is.
+ * Removes smiles from shapes with a closed mouth. The amount of the smile is estimated from the height of the mouth
+ * corners above the line between the lips and from the mouth width relative to the eyes, each weighted by its variance
+ * among faces at rest. Features that a resting face may have as well stay unchanged.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -21,29 +21,31 @@ import type { FrontalShape } from './face-shape.ts';
 import { oncePerFace } from './once-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
 
-/** Takes smiles out of shapes. */
+/** Removes smiles from shapes. */
 export interface SmileRelaxer {
-  /** How much a shape smiles, its mouth as open as it is: 0 not at all, 1 widely. */
+  /** Returns the amount of smile in a shape with its mouth as it is: 0 none, 1 wide. */
   measure(shape: FrontalShape): number;
-  /** Takes a smile that was measured out of the shape, in place, after its mouth was closed. */
+  /** Removes a measured smile from the shape, in place, after its mouth was closed. */
   relax(shape: FrontalShape, amount: number): void;
 }
 
 /**
- * How high the corners are (in widths of the mouth) and how wide the mouth is (in distances of the outer corners of the eyes)
- * at rest, how much that differs between people, and what a wide smile adds.
+ * Height of the corners (in mouth widths) and width of the mouth (in distances of the outer eye corners): mean at rest,
+ * standard deviation between people, and the change by a wide smile.
  */
 const HEIGHT = { rest: -0.005, spread: 0.02, smile: 0.1 };
 const WIDTH = { rest: 0.59, spread: 0.045, smile: 0.2 };
-/** How much smiles differ from each other, as part of a wide one. */
+/** Standard deviation of smiles, as a fraction of a wide one. */
 const SMILE_SPREAD = 0.5;
-/** Corners are high beside the lips of a mouth that is open as well: only wide mouths smile. */
+/**
+ * Mouth widths over which the corner height begins to count: corners are also high beside the lips of an open mouth.
+ */
 const WIDE = [0.57, 0.65] as const;
-/** Estimates up to the first are taken for the face itself, from the second on for a smile. */
+/** Estimates up to the first value are attributed to the face itself, from the second on to a smile. */
 const BELIEVED = [0.12, 0.4] as const;
 const WIDEST = 1.2;
 
-/** What a wide smile moves, in centimetres: corners and cheeks outwards, up and back, and the upper lids down. */
+/** Movements by a wide smile, in centimetres: corners and cheeks outwards, up and back, and the upper lids down. */
 const CORNER_OUT = 0.95;
 const CHEEK_OUT = 0.18;
 const CORNER_UP = 0.2;
@@ -51,29 +53,34 @@ const CHEEK_UP = 0.24;
 const CORNER_BACK = 0.55;
 const LID_DOWN = 0.14;
 /**
- * How wide eyes are open at rest, in their width, how much that differs between people, and how much what wide smiles do to lids does: some
- * narrow the eyes, others do not. Further than the last lids are not moved for that: eyes may be closed.
+ * Eye opening at rest, in eye widths: mean, standard deviation between people, and standard deviation of the effect of
+ * wide smiles on the lids, as some narrow the eyes and others do not. `most` limits the correction: eyes may be closed.
  */
 const OPENING = { rest: 0.285, spread: 0.05, smile: 0.06, most: 0.05 };
-/** How high corners are that are lifted by that, in widths of the mouth. */
+/** Corner height, in mouth widths, that this lifting adds. */
 const LIFTED = 0.06;
-/** Centimetres from the lips over which corners and cheeks take their surroundings along; below the mouth half of that. */
+/**
+ * Distances from the lips (centimetres) over which the skin follows corners and cheeks; half of that below the mouth.
+ */
 const CORNER_REACH = 0.9;
 const CHEEK_REACH = 5;
-/** Distance from the outline in the texture over which a smile ends, and that over which lids take skin along. */
+/**
+ * Distance from the outline in the texture over which a smile fades out, and the distance over which skin follows the
+ * lids.
+ */
 const OUTLINE = 0.1;
 const NEAR_LIDS = 0.05;
 
 const [UPPER_LIP, LOWER_LIP] = [LIPS_INNER[5], LIPS_INNER[15]];
 const [LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER] = [LIPS_OUTER[0], LIPS_OUTER[10]];
 
-/** An eye, and how much every point goes with its upper lid: not the lower one. */
+/** Eye, and the weight with which every point follows its upper lid. */
 interface MovedLid {
   readonly outline: readonly number[];
   readonly weights: Float32Array;
 }
 
-/** The relaxer for meshes like a canonical face; it keeps nothing from call to call. */
+/** Returns the relaxer for meshes of a canonical face; it has no state between calls. */
 export const smileRelaxerOf: (face: CanonicalFace) => SmileRelaxer =
   oncePerFace(createSmileRelaxer);
 
@@ -102,7 +109,7 @@ function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
   };
 }
 
-/** The most likely amount, where both facts and the smiles themselves are spread normally. */
+/** Returns the most likely amount of smile, with normal distributions of both measures and of smiles. */
 function estimateSmile(shape: FrontalShape): number {
   const across = distanceOf(shape, LEFT_EYE_OUTER, RIGHT_EYE_OUTER) || 1;
   const width = distanceOf(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) / across;
@@ -119,7 +126,7 @@ function estimateSmile(shape: FrontalShape): number {
   return clamp(sum / weight, 0, WIDEST) * smoothstep(...WIDE, width);
 }
 
-/** How much further (centimetres) than by their usual share lids went down in a smile, most likely. */
+/** Returns the most likely distance (centimetres) by which lids went down in a smile beyond the average. */
 function wideningOf(shape: FrontalShape, outline: readonly number[], amount: number): number {
   const { rest, spread, smile, most } = OPENING;
   const ofSmile = (smile * amount) ** 2;
@@ -128,7 +135,7 @@ function wideningOf(shape: FrontalShape, outline: readonly number[], amount: num
   return wider * eyeWidthOf(shape, outline);
 }
 
-/** How high the corners of the mouth are above the line between the lips, in widths of the mouth. */
+/** Returns the height of the mouth corners above the line between the lips, in mouth widths. */
 function heightOf(shape: FrontalShape): number {
   const mouth = distanceOf(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) || 1;
   const line = shape[UPPER_LIP * 3 + 1] + shape[LOWER_LIP * 3 + 1];
@@ -143,7 +150,7 @@ function distanceOf(shape: FrontalShape, first: number, second: number): number 
   );
 }
 
-/** How a wide smile moves every point: all but how corners are lifted, and that. */
+/** Computes the movement of every point in a wide smile: without the lift of the corners, and that lift. */
 function makeSmile({ positions, texture }: CanonicalFace): {
   readonly spread: Float32Array;
   readonly lift: Float32Array;

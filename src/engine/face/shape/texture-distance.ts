@@ -1,14 +1,14 @@
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 
-/** The square of how far two mesh points lie from each other in the texture (u and v per point, 0..1). */
+/** Returns the squared distance of two mesh points in the texture (u and v per point, 0..1). */
 export function squareInTexture(texture: Float32Array, point: number, other: number): number {
   const x = texture[point * 2] - texture[other * 2];
   const y = texture[point * 2 + 1] - texture[other * 2 + 1];
   return x * x + y * y;
 }
 
-/** How far every mesh point lies in the texture from the nearest of some of them. */
+/** Returns the distance of every mesh point in the texture from the nearest of some points. */
 export function measureDistances(
   texture: Float32Array,
   from: readonly number[],
@@ -19,7 +19,10 @@ export function measureDistances(
   });
 }
 
-/** How near every mesh point is to some of them: 1 up to the first distance in the texture, 0 from the second on. */
+/**
+ * Returns the nearness of every mesh point to some points: 1 up to the first distance in the texture, 0 from the second
+ * on.
+ */
 export function measureNearness(
   texture: Float32Array,
   to: readonly number[],

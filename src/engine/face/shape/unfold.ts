@@ -1,26 +1,25 @@
 /**
- * Takes folds out of a mesh that was moved: where a mouth is opened wide there is little room below the lip, and a fuller
- * lip would be drawn over its own edge. Triangles that lose most of their area are moved more as a whole, so that in
- * the end they are as they were before.
+ * Removes folds from a moved mesh: below the lip of a wide open mouth there is little space, and a fuller lip would be
+ * drawn over its own edge. Triangles that lose most of their area are moved more rigidly, which restores their shape.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LIPS_INNER, LIPS_OUTER } from '../../track/mesh-points.ts';
 import { measureDistances } from './texture-distance.ts';
 
-/** Takes folds around the mouth out of `moved`, which was `mesh` (x, y, z per point) before, in place. */
+/** Removes folds around the mouth from `moved` in place; `mesh` (x, y, z per point) is the mesh before the movement. */
 export type Unfolder = (mesh: Float32Array, moved: Float32Array) => void;
 
-/** How far from the lips triangles are looked at, in the texture. */
+/** Distance from the lips in the texture within which triangles are checked. */
 const REACH = 0.16;
-/** Triangles that keep this fraction of their area may be moved as they are. */
+/** Fraction of the area from which a triangle stays unchanged. */
 const MIN_AREA = 0.4;
-/** How much a triangle without area moves as a whole, each time. */
+/** Maximum fraction per round by which a triangle without area is moved rigidly. */
 const MAX_FRACTION = 0.5;
 const ROUNDS = 8;
-/** Triangles below this area (square pixels, doubled) and those seen from behind are no matter. */
+/** Triangles below this area (square pixels, doubled), and those seen from behind, are ignored. */
 const SMALLEST = 0.05;
 
-/** An unfolder for meshes of a canonical face. */
+/** Creates an unfolder for meshes of a canonical face. */
 export function createUnfolder(face: CanonicalFace): Unfolder {
   const triangles = listTriangles(face);
   return (mesh, moved) => {
@@ -48,7 +47,7 @@ export function createUnfolder(face: CanonicalFace): Unfolder {
   };
 }
 
-/** Brings what three values were changed by nearer to their mean. */
+/** Moves the changes of three values towards their mean. */
 function moveTogether(
   mesh: Float32Array,
   moved: Float32Array,
@@ -66,7 +65,7 @@ function moveTogether(
   moved[three] += (mean - third) * weight;
 }
 
-/** Twice the area of a triangle, below 0 where it is seen from the other side. */
+/** Returns twice the area of a triangle, below 0 when seen from the other side. */
 function areaOf(mesh: Float32Array, one: number, two: number, three: number): number {
   return (
     (mesh[two] - mesh[one]) * (mesh[three + 1] - mesh[one + 1]) -
@@ -80,7 +79,7 @@ function listTriangles({ texture, triangles }: CanonicalFace): Uint16Array {
   const near: number[] = [];
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = [...triangles.subarray(at, at + 3)];
-    // The open mouth itself may close.
+    // Triangles of the open mouth itself may close.
     const isMouth = corners.every((point) => inner.has(point));
     if (!isMouth && corners.some((point) => distances[point] < REACH)) {
       near.push(...corners);
