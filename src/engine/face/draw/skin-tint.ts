@@ -58,7 +58,7 @@ const LEAST_GAIN = 0.02;
  * ratio of the drawn luma to that of the target.
  */
 const AMBIENT = 0.6;
-/** Range of coded chroma in frames of limited range. */
+/** Range of chroma that frames of limited and of full range can both code. */
 const LEAST_CODED = 16;
 const MOST_CODED = 240;
 

@@ -1,30 +1,37 @@
 /**
- * Bright, coloured make-up keeps its strength on another skin: what is far lighter than the skin around it, or of a far other colour, is
- * amplified where that is made lighter, until brows are paler than the forehead and lids nearly white.
+ * Reduces bright, coloured make-up of a source, which would be amplified on another skin: colours far lighter than the
+ * skin around them, or very different from it, gain strength where they are lightened, until brows are paler than the
+ * forehead and lids nearly white.
  */
 import { softClamp, smoothstep } from '../../vision/math.ts';
 
-/** From how much more green than red, or blue than green (logarithms, by the skin), something is coloured; how dark (logarithm) it says nothing. */
+/**
+ * Excess of green over red, or blue over green (logarithms, relative to the skin), from which a colour counts as
+ * make-up, and the darkness (logarithm) below which colours are ignored.
+ */
 const COLOURED = 0.15;
 const DARK = -0.1;
-/** Fractions of lids and brows that are coloured where there is no make-up, and where there certainly is. */
+/** Coloured fraction of lids and brows without make-up, and with certain make-up. */
 const MADE_UP = [0.03, 0.1] as const;
-/** How far (logarithm) a colour may be from that of the skin, by its light, and how much further at most. */
+/**
+ * Distance (logarithm) of a colour from that of the skin, relative to its light, that stays free, and the maximum
+ * beyond it.
+ */
 const TONE = 0.12;
 const MORE_TONE = 0.05;
-/** How much lighter (logarithm) than the skin lids may be, and how much lighter still at most. */
+/** Lightness (logarithm) of lids above the skin that stays free, and the maximum beyond it. */
 const LIGHT = 0.08;
 const MORE_LIGHT = 0.06;
-/** Tones between which a pale brow is powdered; how much darker it then is, as a power less one. */
+/** Tones between which a pale brow counts as powdered; exponent, minus one, by which it is darkened. */
 const POWDERED = [0.09, 0.2] as const;
 const DARKER = 1.2;
-/** How much darker (logarithm) than the skin a brow is that needs nothing, and one that is pale. */
+/** Lightness (logarithm) relative to the skin of a brow that stays unchanged, and of a pale one. */
 const PALE = [-0.55, -0.3] as const;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
 /**
- * Calms make-up, if there is any, within `sockets` (lids and brows without the eyes, 0..1). `planes` are red, green and blue and change;
- * `surfaces` are the skin of the face in them.
+ * Reduces make-up, if there is any, within `sockets` (lids and brows without the eyes, 0..1). Changes `planes`: red,
+ * green and blue. `surfaces` are the skin of the face in them.
  */
 export function calmMakeUp(
   planes: readonly Float32Array[],
@@ -50,7 +57,7 @@ export function calmMakeUp(
   }
 }
 
-/** Which fraction of lids and brows is coloured. */
+/** Returns the coloured fraction of lids and brows. */
 function measureColoured(
   planes: readonly Float32Array[],
   sockets: Float32Array,
@@ -69,7 +76,7 @@ function measureColoured(
   return coloured / whole;
 }
 
-/** How a place differs from the skin: in its light, and by that in each colour (logarithms). */
+/** Compares a pixel with the skin: its light, and each colour relative to that (logarithms). */
 function compare(
   planes: readonly Float32Array[],
   surfaces: readonly Float32Array[],
@@ -82,7 +89,7 @@ function compare(
   return { light, tones: ratios.map((ratio) => Math.log(ratio) - light) };
 }
 
-/** The value itself up to `free`, and never more than `more` beyond. */
+/** Returns the value itself up to `free`, and at most `more` beyond. */
 function limit(value: number, free: number, more: number): number {
   const beyond = Math.abs(value) - free;
   return beyond <= 0 ? value : Math.sign(value) * (free + softClamp(beyond, more));

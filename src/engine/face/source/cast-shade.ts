@@ -5,19 +5,24 @@ import { FACE_OVAL } from '../../track/mesh-points.ts';
 import { mirrorOf } from './near-side.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** Parts of the light of the face below which a forehead lies in a shade; reach of that light as part of the texture. */
+/**
+ * Fractions of the face's light between which a forehead is shaded; radius of that light as a fraction of the texture.
+ */
 const SHADE = [0.6, 0.78] as const;
 const REACH = 0.1;
-/** How much of a forehead lies in the shade of a cap: less are wrinkles, hair and light from aside. */
+/**
+ * Shaded fraction of a forehead from which a cap casts the shade: less is due to wrinkles, hair and light from one
+ * side.
+ */
 const SHADED_PART = [0.35, 0.6] as const;
-/** The part of the face, around its middle, whose light counts. */
+/** Part of the face, around its middle, whose light is averaged. */
 const LIT_FACE = 0.8;
-/** The lowest point of the nose. */
+/** Lowest point of the nose. */
 const NOSE_END = 2;
 
 /**
- * Takes the forehead below a cap out of the skin, so that it is completed from the face below: by the light of cheeks and nose it is
- * too dark. Changes `skin` (0..1); `shade` is a plane of the texture.
+ * Removes the forehead below a cap from the skin mask, so that it is completed from the face below: relative to cheeks
+ * and nose it is too dark. Changes `skin` (0..1); `shade` is a plane of the texture.
  */
 export function dropCastShade(
   skin: Float32Array,
@@ -28,9 +33,9 @@ export function dropCastShade(
     seen,
   }: {
     readonly layout: TextureLayout;
-    /** Brows, eyes and lips, 0..1. */
+    /** Mask of brows, eyes and lips, 0..1. */
     readonly features: Float32Array;
-    /** How well the photo shows a pixel, 0..1. */
+    /** Visibility of each pixel in the photo, 0..1. */
     readonly seen: Float32Array;
   },
 ): void {
@@ -63,7 +68,7 @@ export function dropCastShade(
   }
 }
 
-/** The light of both sides, by how well they are seen: one alone may be turned away from the light. */
+/** Averages the light of both sides, weighted by their visibility: one side alone may be turned away from the light. */
 function averageSides(shade: Float32Array, seen: Float32Array, size: number): Float32Array {
   return shade.map((value, index) => {
     const other = mirrorOf(index, size);

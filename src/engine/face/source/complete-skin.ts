@@ -23,43 +23,54 @@ import { wearsGlasses } from './wears-glasses.ts';
 import { browTop, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
-/** How much skin has to be turned to the camera to be seen badly and well; by how much more on heads turned so far (radians). */
+/** Facing values at which skin is badly and well visible, and their increase for turned heads (per radian). */
 const SEEN = [0.12, 0.4] as const;
 const MORE_ASIDE = 0.2;
 const ASIDE = [0.1, 0.3] as const;
-/** How far the edge of hair reaches into skin, as part of the texture. */
+/** Reach of the edge of hair into skin, as a fraction of the texture. */
 const HAIR_EDGE = 0.028;
-/** How far the colour of a feature reaches into skin. */
+/** Reach of the colour of a feature into skin. */
 const COLOUR_EDGE = 0.03;
-/** How much darker (as a fraction) than the forehead around it something is a strand of hair and no wrinkle. */
+/**
+ * Darkness (as a fraction) relative to the surrounding forehead between which a pixel is a strand of hair, not a
+ * wrinkle.
+ */
 const STRAND = [0.07, 0.18] as const;
-/** Over which part of the texture the light of both sides is compared, and how much of a difference is believed. */
+/** Radius over which the light of both sides is compared, as a fraction of the texture, and the maximum ratio. */
 const LIGHT_REACH = 0.03;
 const MOST_LIGHT = 2.5;
-/** Reach of the shade of the forehead, and of strands, as parts of the texture. */
+/** Radius of the average of the forehead, and of strands, as fractions of the texture. */
 const FOREHEAD_REACH = 0.04;
 const STRAND_REACH = 0.012;
-/** How far what is filled in follows the skin beside it before it follows the whole face, as part of the texture, and how much skin is near where it does. */
+/**
+ * Radius within which filled pixels follow the skin nearby rather than the whole face, as a fraction of the texture,
+ * and the amount of skin nearby that this requires.
+ */
 const NEAR_SKIN = 0.1;
 const NEAR = [0, 0.07] as const;
-/** Parts of the light on the skin of the whole face below which something lies on a cheek that is no part of it. */
+/** Fractions of the light on the skin of the whole face below which a pixel on a cheek is a foreign object. */
 const FOREIGN = [0.4, 0.6] as const;
-/** How far the largest mole reaches from any place in it, and how far there is nothing else dark, as parts of the texture; how much there may be. */
+/**
+ * Reach of the largest mole from any pixel in it, and of the skin around it without other dark pixels, as fractions of
+ * the texture; maximum of dark pixels there.
+ */
 const MOLE = [0.065, 0.085] as const;
 const ALONE = 0.05;
-/** Width of the rim of what is shown, as part of the texture, and how much of its surroundings is shown there. */
+/**
+ * Width of the rim of the visible part, as a fraction of the texture, and the fraction of visible pixels around a pixel
+ * at the rim.
+ */
 const RIM = 0.04;
 const INNER = [0.5, 0.95] as const;
-/** How much lighter a rim becomes at most; how much darker than the skin it may be, as a rounded cheek is. */
+/** Range of the gain at the rim; darkness relative to the skin that remains, as on a rounded cheek. */
 const RIM_GAIN = [1, 1.5] as const;
 const RIM_SPARED = 0.15;
-/** Part of the face within which sockets are dark by nature, and others are filled from them. */
+/** Part of the face within which sockets are naturally dark; pixels outside of it are filled from them. */
 const FILLED_FROM = 0.45;
 
 /**
- * Replaces what is no skin of the face (hair, ground beside it) and what the photo hardly shows: by the
- * other side of the face in the light of this one, and where that is not shown either, by the shade of
- * its surroundings.
+ * Completes pixels that are not skin of the face (hair, background) or hardly visible in the photo: from the other side
+ * of the face in the light of this side, and where that is not visible either, from the shade of the surroundings.
  * Changes the planes.
  */
 export function completeSkin(
@@ -71,7 +82,7 @@ export function completeSkin(
     layout,
     surroundings,
   }: {
-    /** How much every pixel is turned to the camera, 0..1. */
+    /** Facing value of every pixel, 0..1. */
     readonly facing: Float32Array;
     readonly far: AvertedSide | null;
     readonly yaw: number;
@@ -104,7 +115,7 @@ export function completeSkin(
   const plainLight = smoothTrust.map((value, index) => value * bright[index]);
   const foreign = findForeign([planes.red, planes.green, planes.blue], plainLight, size);
   if (hasGlasses) {
-    // Half of them would be worse than all.
+    // Partly removed objects would look worse than complete ones.
     foreign.fill(0);
   }
   const own = spare(foreign, dark, size);
@@ -126,7 +137,7 @@ export function completeSkin(
     far,
     size,
   });
-  // The colour of lips spreads over their edge, where photos are compressed.
+  // In compressed photos the colour of lips spreads over their edge.
   const near = features.slice();
   boxBlur(near, size, Math.round(size * COLOUR_EDGE));
   const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
@@ -136,7 +147,10 @@ export function completeSkin(
   }
 }
 
-/** How much darker every place is than the skin of this face, 0..1: curls on a cheek, and what else lies on one. `lit` tells where there is skin, 0..1. */
+/**
+ * Returns the darkness of every pixel relative to the skin of this face, 0..1: curls and other objects on a cheek.
+ * `lit` is the skin mask, 0..1.
+ */
 function findForeign(
   planes: readonly Float32Array[],
   lit: Float32Array,
@@ -147,27 +161,27 @@ function findForeign(
     (value, index) => 1 - smoothstep(...FOREIGN, value / surface[index]),
   );
   const [near, around] = MOLE.map((reach) => sumAround(darker, size, Math.round(size * reach)));
-  // A mole stands by itself; hair goes on.
+  // A mole is isolated; hair continues.
   return darker.map((value, index) =>
     around[index] - near[index] < ALONE * near[index] ? 0 : value,
   );
 }
 
-/** The sum of a plane over a square around each place, `reach` pixels to every side. */
+/** Returns the sum of a plane over a square around each pixel, `reach` pixels to every side. */
 function sumAround(plane: Float32Array, size: number, reach: number): Float32Array {
   const sums = plane.slice();
   boxBlur(sums, size, reach);
   return sums.map((mean) => mean * (2 * reach + 1) ** 2);
 }
 
-/** What is left without foreign things, 0..1, but for what is `dark` by nature. */
+/** Returns the mask without foreign objects, 0..1; `dark` pixels, which are naturally dark, stay. */
 function spare(foreign: Float32Array, dark: Float32Array, size: number): Float32Array {
   const own = foreign.map((value, index) => Math.max(dark[index], 1 - value));
   boxBlur(own, size, Math.round(size * STRAND_REACH));
   return own.map((value) => smoothstep(0.6, 1, value));
 }
 
-/** Takes single strands of hair that hang over the forehead out of the skin: they look like skin in the shade. */
+/** Removes single strands of hair over the forehead from the skin mask: they look like shaded skin. */
 function dropStrands(
   skin: Float32Array,
   shade: Float32Array,
@@ -196,26 +210,26 @@ function dropStrands(
 interface Known {
   readonly trust: Float32Array;
   readonly smoothTrust: Float32Array;
-  /** The part of the skin that the rest is filled from, 0..1. */
+  /** Mask of the skin that the rest is filled from, 0..1. */
   readonly lit: Float32Array;
-  /** What is dark by nature and tells of the skin beside it all the same, 0..1. */
+  /** Mask of naturally dark pixels that still show the skin beside them, 0..1. */
   readonly dark: Float32Array;
-  /** Where nothing of a rim is, 0..1. */
+  /** Mask of the face without its rim, 0..1. */
   readonly core: Float32Array;
-  /** What is dark by nature, of the whole face, 0..1. */
+  /** Mask of the naturally dark pixels of the whole face, 0..1. */
   readonly features: Float32Array;
   readonly mirrored: Float32Array;
   readonly far: AvertedSide | null;
   readonly size: number;
 }
 
-/** Completes planes, and gives the skin of the whole face in each. */
+/** Completes the planes, and returns the skin of the whole face in each. */
 function completePlanes(planes: readonly Float32Array[], known: Known): readonly Float32Array[] {
   const { trust, core, features, mirrored, far, size } = known;
   const lights = planes.map((plane) => {
     const light = compareLight(plane, known);
     if (far !== null) {
-      // What is left of the far side comes into the light of the near one, of which the rest is.
+      // The remaining far side gets the light of the near side, from which the rest is filled.
       for (let index = 0; index < plane.length; index += 1) {
         const isFar = index % size < size / 2 === (far.side === 0);
         plane[index] /= isFar ? light[index] : 1;
@@ -262,7 +276,10 @@ function completePlanes(planes: readonly Float32Array[], known: Known): readonly
   return surfaces;
 }
 
-/** The shade of the skin on both sides, smooth where neither is shown, so that it meets what is mirrored as well. */
+/**
+ * Fills the shade of the skin on both sides; it is smooth where neither side is visible, so that it continues mirrored
+ * pixels as well.
+ */
 function fillFromBoth(
   planes: readonly Float32Array[],
   lights: readonly Float32Array[],
@@ -282,7 +299,7 @@ function fillFromBoth(
     }),
   );
   const { surfaces, likeness } = fitSkinTrend(both, weights, size);
-  // Nostrils are dark by nature.
+  // Nostrils are naturally dark.
   const known = weights.map((weight, index) => weight * Math.max(likeness[index], dark[index]));
   const near = known.slice();
   for (let round = 0; round < 2; round += 1) {
@@ -303,7 +320,7 @@ function fillFromBoth(
   return { smooth, surfaces };
 }
 
-/** How much lighter every place is than the one on the other side, at large. */
+/** Returns the ratio of the overall light at every pixel to that on the other side. */
 function compareLight(plane: Float32Array, { smoothTrust, mirrored, size }: Known): Float32Array {
   const both = smoothTrust.map((value, index) => {
     const other = mirrorOf(index, size);

@@ -1,24 +1,30 @@
 /**
- * Dark edges of a face: hair that hangs over cheeks and jaw, what it puts into the shade, and ground that a turned cheek leaves in the
- * texture. They say nothing of the skin, and on another head they are stains.
+ * Finds dark edges of a face: hair over cheeks and jaw, its shadow, and background that a turned cheek leaves in the
+ * texture. They do not show skin and would be stains on another head.
  */
 import { FACE_OVAL, LEFT_EYE, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
-/** Parts of the light around below which something is a dark edge; reach of that light, and of what is taken for grain, as parts of the texture. */
+/**
+ * Fractions of the surrounding light below which a pixel is a dark edge; radius of that light, and of grain, as
+ * fractions of the texture.
+ */
 const DARK = [0.55, 0.8] as const;
 const AROUND = 0.2;
 const GRAIN = 0.006;
-/** Part of the face, around its middle, on which no hair lies, and how much larger than eyes their shade is. */
+/**
+ * Part of the face, around its middle, that is free of hair, and the size of the shaded area around the eyes relative
+ * to the eyes.
+ */
 const INNER_FACE = 0.55;
 const EYE_SHADE = 1.7;
-/** How soft these end, and dark edges, as parts of the texture. */
+/** Softness of those masks, and of dark edges, as fractions of the texture. */
 const INNER_EDGE = 0.03;
 const EDGE = 0.012;
 
-/** How much every place of a texture is no dark edge, 0..1. `shade` is a plane of it. */
+/** Returns the mask of pixels that are not a dark edge, 0..1. `shade` is a plane of the texture. */
 export function measureBrightness(
   shade: Float32Array,
   {
@@ -26,9 +32,9 @@ export function measureBrightness(
     features,
     layout,
   }: {
-    /** How much every place is skin that tells of the light, 0..1. */
+    /** Mask of skin that shows the light, 0..1. */
     readonly trust: Float32Array;
-    /** Brows, eyes and lips, 0..1: they are dark by nature. */
+    /** Mask of brows, eyes and lips, 0..1, which are naturally dark. */
     readonly features: Float32Array;
     readonly layout: TextureLayout;
   },

@@ -1,26 +1,32 @@
 /**
- * The colour of lips. A lamp or the sky that is mirrored on one side of them, and teeth beside their edge, leave that side pale; in other
- * light it would be grey beside the rest. A mesh that is off on one side of a smile has bright skin there, so no side is much lighter beside
- * its own skin than the other.
+ * Evens the colour of lips. A lamp or the sky mirrored on one side, or teeth at the edge, leave that side pale, which
+ * would be grey in other light. A mesh that is slightly off on one side of a smile has bright skin there. Therefore
+ * neither side may be much lighter, relative to its own skin, than the other.
  */
 import { LIPS_INNER, LIPS_OUTER } from '../../track/mesh-points.ts';
 import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
-/** How much of what the tone differs from that of all the lips is left out. */
+/** Fraction of the difference in tone from the mean of the lips that is removed. */
 const EVENED = 0.6;
-/** How soft that ends, as part of the texture. */
+/** Softness of the mask, as a fraction of the texture. */
 const EDGE = 0.012;
-/** How much lighter beside its skin than the other side a side may be, and over what part of the texture that is measured: highlights are smaller. */
+/**
+ * Maximum lightness, relative to the skin, compared with the other side, and the radius of that average, as a fraction
+ * of the texture: highlights are smaller.
+ */
 const LIGHTER = 1.1;
 const BROAD = 0.018;
-/** The skin around lips, by how much their outline grows, and from how far away it counts. */
+/** Scales of the lips' outline between which the skin around them lies, and the radius of its average. */
 const AROUND = [1.2, 1.8] as const;
 const SKIN_BROAD = 0.06;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
-/** Brings the tone of all places of lips nearer to their mean, and the light of a pale side down to the other. Changes the planes. */
+/**
+ * Moves the tone of all pixels of the lips towards their mean, and the light of a pale side down to the other. Changes
+ * the planes.
+ */
 export function evenLips({ red, green, blue }: ColourPlanes, layout: TextureLayout): void {
   const { size } = layout;
   const lips = new Float32Array(size * size);
@@ -36,7 +42,8 @@ export function evenLips({ red, green, blue }: ColourPlanes, layout: TextureLayo
     return light;
   };
   const broad = broadLight(lips, BROAD);
-  // A window beside a face lights skin and lips alike, and the light of the skin is matched with that of the target later.
+  // A window beside a face lights skin and lips alike, and the light of the skin is matched with that of the target
+  // later.
   const skin = broadLight(maskAround(layout), SKIN_BROAD);
   const paler = broad.map((light, index) => {
     const mirrored = index + size - 1 - 2 * (index % size);
@@ -56,7 +63,7 @@ export function evenLips({ red, green, blue }: ColourPlanes, layout: TextureLayo
   }
 }
 
-/** Skin around lips, 0 or 1. */
+/** Returns the mask of the skin around lips, 0 or 1. */
 function maskAround(layout: TextureLayout): Float32Array {
   const mask = new Float32Array(layout.size ** 2);
   fillOutline(mask, layout, { outline: LIPS_OUTER, value: 1, growth: AROUND[1] });
@@ -64,7 +71,7 @@ function maskAround(layout: TextureLayout): Float32Array {
   return mask;
 }
 
-/** The mean of a colour by its light; dark places have hardly any tone. */
+/** Returns the mean of a colour, weighted by light; dark pixels have hardly any tone. */
 function meanTone(
   plane: Float32Array,
   lips: Float32Array,

@@ -3,25 +3,25 @@ import { fillGaps } from '../../vision/fill-gaps.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { smoothstep } from '../../vision/math.ts';
 
-/** Distance over which the tone of skin is taken, as part of the texture. */
+/** Radius over which the tone of skin is averaged, as a fraction of the texture. */
 const REACH = 0.03;
 /**
- * How far the tone of skin differs within a face at most, as part of its luma: blush and shade. What is
- * more is coloured light in the photo.
+ * Maximum difference of skin tone within a face, as a fraction of its luma, by blush and shade. More is coloured light
+ * in the photo.
  */
 const MAX_RED = 0.13;
 const MAX_BLUE = 0.1;
-/** Every so many pixels stand for all in what is usual. */
+/** Step between the pixels that are sampled for the usual tone. */
 const EVERY = 7;
 const RED_WEIGHT = 0.299;
 const BLUE_WEIGHT = 0.114;
 const GREEN_WEIGHT = 1 - RED_WEIGHT - BLUE_WEIGHT;
-/** Luma below this says nothing of colour. */
+/** Luma below which colours are ignored. */
 const DARK = 24;
-/** Parts of the usual luma between which a colour begins to be believed: nostrils are dark, not blue. */
+/** Fractions of the usual luma between which a colour begins to count: nostrils are dark, not blue. */
 const COLOUR_KNOWN = [0.35, 0.7] as const;
 
-/** Takes coloured light out of a texture: luma stays, and so does every detail. `trust` tells where there is skin, 0..1. */
+/** Removes coloured light from a texture; luma and all detail stay. `trust` is the skin mask, 0..1. */
 export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number): void {
   const { red, green, blue } = planes;
   const luma = red.map(
@@ -41,7 +41,7 @@ export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number
   }
 }
 
-/** How much more a colour has than it would under even light, as part of luma. */
+/** Returns the excess of a colour over even light, as a fraction of luma. */
 function findExcess(
   plane: Float32Array,
   luma: Float32Array,

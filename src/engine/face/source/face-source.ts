@@ -26,29 +26,29 @@ import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
 import { wearsGlasses } from './wears-glasses.ts';
 
-/** The face of a photo, ready to be put on others. Does not change any more. */
+/** Face of a photo, prepared for swaps. It is immutable. */
 export interface FaceSource {
   readonly canonicalFace: CanonicalFace;
   readonly layout: TextureLayout;
   readonly shape: FrontalShape;
-  /** Where its eyes look, and how large their irises are. */
+  /** Gaze of its eyes, and the size of their irises. */
   readonly gaze: Gaze;
-  /** From where the photo shows it. */
+  /** Angles from which the photo shows it. */
   readonly view: SourceView;
-  /** The skin of the face laid out, 0..255 per value. */
+  /** Texture of the face's skin, 0..255 per value. */
   readonly colours: ColourPlanes;
-  /** Whether it shows glasses, which are a part of it. */
+  /** Whether the face wears glasses, which are part of the texture. */
   readonly wearsGlasses: boolean;
-  /** Which part of it is used, 0..255: not the open mouth. */
+  /** Mask of the used part of the texture, 0..255, without the open mouth. */
   readonly mask: Uint8Array;
 }
 
-/** Faces below this width (pixels) get a small texture. */
+/** Width of faces (pixels) below which the texture is small. */
 const LARGE_FACE = 300;
 
 /**
- * Lays out the skin of a face found in a photo. What the photo does not show well (the far side of a
- * turned head, skin under hair) is completed from the rest. Takes about half a second.
+ * Creates the texture of a face found in a photo. Parts that the photo does not show well (the far side of a turned
+ * head, skin under hair) are completed from the rest. Takes about half a second.
  */
 export function prepareSource(
   photo: RgbaImage,
@@ -118,14 +118,14 @@ export function prepareSource(
   };
 }
 
-/** Lets a far eye that the near one stands for look as that one does. */
+/** Mirrors the gaze of the near eye to a far eye that it replaces. */
 function mirrorGaze({ along, below, reach }: Gaze, farEye: 0 | 1): void {
   for (const values of [along, below, reach]) {
     values[farEye] = values[1 - farEye];
   }
 }
 
-/** How light the photo is at every point of the mesh. */
+/** Samples the brightness of the photo at every point of the mesh. */
 function sampleLight({ green, width, crop }: PhotoPart, landmarks: Float32Array): Float32Array {
   const { originX, originY, scale } = crop;
   return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
@@ -145,7 +145,7 @@ interface PhotoPart {
   readonly crop: { readonly originX: number; readonly originY: number; readonly scale: number };
 }
 
-/** The surroundings of a face, reduced by a whole factor where the texture could not hold the detail. */
+/** Crops the surroundings of a face, reduced by an integer factor where the texture could not hold the detail. */
 function cutPart(photo: RgbaImage, { box }: Pick<TrackedFace, 'box'>, size: number): PhotoPart {
   const factor = Math.max(1, Math.round(box.width / size));
   const originX = Math.floor(box.left) - 2 * factor;

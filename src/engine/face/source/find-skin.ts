@@ -1,6 +1,6 @@
 /**
- * Tells the skin of a face from the hair and the ground that lie over its texture: colours are learned from the
- * middle of the face and from around the face, and the texture is cut in two where that is cheapest.
+ * Separates the skin of a face from hair and background over its texture: colours are learned from the middle of the
+ * face and from its surroundings, and the texture is divided by a minimum cut.
  */
 import { boxBlur } from '../../vision/box-blur.ts';
 import {
@@ -16,27 +16,27 @@ import type { ColourPlanes } from './colour-planes.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** What is known of a texture before. */
+/** Evidence about a texture. */
 export interface SkinEvidence {
   readonly layout: TextureLayout;
-  /** How well the photo shows a pixel, 0..1. */
+  /** Visibility of each pixel in the photo, 0..1. */
   readonly seen: Float32Array;
-  /** Brows, eyes and lips, 0..1: they are of the face whatever they look like. */
+  /** Mask of brows, eyes and lips, 0..1, which belong to the face in any colour. */
   readonly features: Float32Array;
   /** Colours beside and above the face. */
   readonly surroundings: ColourSamples;
 }
 
-/** Pixels a side of the grid that is cut. */
+/** Side length of the grid that is cut, in pixels. */
 const CUT_SIZE = 128;
-/** The most a colour may cost, and the cost of a division between two equal pixels. */
+/** Maximum cost of a colour, and the cost of a cut between two equal pixels. */
 const MAX_NATS = 5;
 const EDGE_COST = 40;
 const SEED_COST = 100_000;
-/** Colours this much likelier than not to be skin are no surroundings: ears, neck. */
+/** Likelihood as skin from which a colour in the surroundings is skin: ears, neck. */
 const LIKE_SKIN = 2e-5;
 const ROUNDS = 3;
-/** On the forehead, a colour less dense than this among those of skin is that of thin hair over skin. */
+/** Density among the colours of skin below which a colour on the forehead is thin hair over skin. */
 const STRANGE_DENSITY = 2e-7;
 
 /** Middle of the face, which hair hardly covers: from between the brows to the inner cheeks and the nose. */
@@ -45,20 +45,26 @@ const CORE = [9, 336, 417, 465, 348, 266, 426, 391, 164, 165, 206, 36, 119, 245,
 const CHIN = [
   164, 391, 426, 410, 287, 273, 335, 406, 313, 200, 83, 182, 106, 43, 57, 186, 206, 165,
 ];
-/** Half the width of the middle of a chin, as part of the texture, and how light it is by the face above where it bears a beard. */
+/**
+ * Half the width of the middle of a chin, as a fraction of the texture, and its light relative to the face above, below
+ * which it has a beard.
+ */
 const CHIN_MIDDLE = 0.08;
 const BEARD_LIGHT = 0.75;
-/** Distance from the outline from which on everything is rather skin than not, as part of the texture: beards are like hair. */
+/**
+ * Distance from the outline, as a fraction of the texture, from which a pixel is more likely skin; with a beard, which
+ * looks like hair, it is smaller.
+ */
 const SKIN_DEPTH = 0.16;
 const BEARD_DEPTH = 0.05;
-/** The lowest point of the nose. */
+/** Lowest point of the nose. */
 const NOSE_END = 2;
 
-/** The skin of a face in its texture. */
+/** Skin of a face in its texture. */
 export interface FoundSkin {
-  /** How much every pixel is skin or feature of the face, 0..1. */
+  /** Mask of skin and features of the face, 0..1. */
   readonly skin: Float32Array<ArrayBuffer>;
-  /** Whether a beard grows on it, or its chin lies in the shade. */
+  /** Whether the face has a beard, or a shaded chin. */
   readonly isBearded: boolean;
 }
 
@@ -105,7 +111,8 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): FoundSki
     });
     skin = Float32Array.from(part);
   }
-  // Beyond the outline there is nothing to tell, and its edge is none of hair.
+  // Outside of the outline nothing is classified; the mask is 1 there, so that the outline is not taken for an edge of
+  // hair.
   const whole = part.map((value, index) => (view.inside[index] < 0 ? 1 : value));
   return { skin: enlarge(whole, layout.size, factor), isBearded };
 }
@@ -116,18 +123,21 @@ interface CutView {
   readonly features: Float32Array;
   readonly core: Float32Array;
   readonly chin: Float32Array;
-  /** How far inside of the outline, as part of the texture; below 0 outside. */
+  /** Distance inwards from the outline, as a fraction of the texture; below 0 outside. */
   readonly inside: Float32Array;
   readonly noseEnd: number;
   readonly browTop: number;
 }
 
-/** Whether a pixel tells of skin: no feature, well shown, and not on the forehead, where thin hair would be learned. */
+/**
+ * Returns whether a pixel shows skin: it is visible, not a feature, and not on the forehead, where thin hair would be
+ * learned.
+ */
 function isPlain({ features, seen, browTop: top }: CutView, index: number): boolean {
   return features[index] < 0.2 && seen[index] > 0.3 && index / CUT_SIZE > top;
 }
 
-/** Whether the middle of the chin is darker than the face above. */
+/** Returns whether the middle of the chin is darker than the face above. */
 function looksBearded(view: CutView): boolean {
   const { colours, chin, core, noseEnd } = view;
   const isBelow = (index: number): boolean => index / CUT_SIZE > noseEnd;
@@ -226,7 +236,7 @@ function outlinePart(layout: TextureLayout, outline: readonly number[]): Float32
   return part;
 }
 
-/** How far every pixel of the cut lies within the outline of the face. */
+/** Returns the distance of every grid pixel inwards from the outline of the face. */
 function distanceInside(layout: TextureLayout, factor: number): Float32Array {
   const corners = FACE_OVAL.map((point) => pointOf(layout, point));
   const face = reducePlane(outlinePart(layout, FACE_OVAL), layout.size, factor);

@@ -1,20 +1,23 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** How far what is filled in goes on as what is shown beside it, as part of the texture: twice averaged over squares of so much to every side. */
+/**
+ * Radius over which filled pixels continue the visible ones, as a fraction of the texture: the average over squares of
+ * this radius is applied twice.
+ */
 const REACH = 0.03;
-/** How much skin must be near to be followed by half, as part of what a square holds. */
+/** Amount of skin nearby, as a fraction of a square, at which it is followed by half. */
 const HALF_FOLLOWED = 0.03;
-/** How many times as light or dark at most something filled in becomes. */
+/** Maximum ratio by which filled pixels are lightened or darkened. */
 const MOST = 1.8;
 
-/** Makes a plane (0..255, square) that is filled in go on as what is shown ends. */
+/** Makes a filled plane (0..255, square) continue the visible part. */
 export type MeetShown = (filled: Float32Array, shown: Float32Array) => Float32Array<ArrayBuffer>;
 
 /**
- * For planes of which skin is shown where `weights` say so (0..1): the ratio of what is shown to what is filled in is carried outwards by
- * normalised averaging (Knutsson and Westin 1993) and fades to none. Skin that the fill does not follow, since it is lighter than the
- * rest of the face or has another colour, would end at a line otherwise.
+ * Creates the correction for planes whose skin is visible by `weights` (0..1). The ratio of visible to filled pixels is
+ * propagated outwards by normalized averaging (Knutsson and Westin 1993) and fades to 1. Without it, skin that is
+ * lighter than the rest of the face or has another colour would end at a line.
  */
 export function createMeetShown(weights: Float32Array, size: number): MeetShown {
   const radius = Math.round(size * REACH);

@@ -1,6 +1,6 @@
 /**
- * Which side of a turned head is taken from the photo as it is, and where the other one, mirrored, is better: what is seen from
- * aside is coarse, and hair and ground behind a cheek lie over it.
+ * Decides which side of a turned head is used from the photo, and where the other one, mirrored, is better: a side seen
+ * at an angle is coarse, and hair and background behind a cheek lie over it.
  */
 import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
@@ -8,35 +8,43 @@ import { boxBlur } from '../../vision/box-blur.ts';
 import { mean, smoothstep } from '../../vision/math.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
-/** The side of a face that is turned away from the camera. */
+/** Side of a face that is turned away from the camera. */
 export interface AvertedSide {
-  /** 0 is left in the picture, 1 right. */
+  /** 0 is left in the image, 1 right. */
   readonly side: 0 | 1;
-  /** Whether the eye there is worse than the near one, mirrored: hair or its shade lies over it, or hardly anything is seen of it. */
+  /** Whether the mirrored near eye replaces the eye there: it lies under hair or its shadow, or is hardly visible. */
   readonly isEyeHidden: boolean;
 }
 
-/** By how much more the other side is turned to the camera where it begins to be better, and where it is by far; of heads with an averted side. */
+/**
+ * Difference of facing values at which the other side begins to be better, and at which it is clearly better; then for
+ * heads with an averted side.
+ */
 const NEARER = [0.22, 0.42] as const;
 const NEARER_ASIDE = [0.12, 0.34] as const;
-/** By how much more the near eye is turned to the camera from where on the other side is averted, and from where on its eye is hidden. */
+/** Difference of facing values of the eyes from which one side is averted, and from which its eye is hidden. */
 const NEARER_EYE = 0.13;
 const FARTHEST_EYE = 0.34;
-/** Part of the light on the near eye below which hair lies over the far one. */
+/** Fraction of the light on the near eye below which hair lies over the far one. */
 const SHADED = 0.7;
-/** How far an eye and its brow reach around their outlines, and how soft that ends, as part of the texture. */
+/**
+ * Size of the mask of an eye and its brow relative to their outlines, and its softness as a fraction of the texture.
+ */
 const GROWTH = 1.35;
 const EDGE = 0.02;
 
 const EYES = [LEFT_EYE, RIGHT_EYE];
-/** With lids, brow and the skin around them. */
+/** Outlines with lids, brow and the skin around them. */
 const SOCKETS = [REFINED_LEFT_EYE, REFINED_RIGHT_EYE];
 const EYES_AND_BROWS = [
   [LEFT_EYE, LEFT_BROW],
   [RIGHT_EYE, RIGHT_BROW],
 ];
 
-/** The averted side of a face by how much every point is turned to the camera, and by the light on it (of any scale); null of a face that looks ahead. */
+/**
+ * Finds the averted side of a face from the facing values and the light of all points (of any scale); null for a face
+ * that looks ahead.
+ */
 export function findAvertedSide(
   facingOfPoints: Float32Array,
   lightOfPoints: Float32Array,
@@ -56,7 +64,10 @@ function meanAt(values: Float32Array, points: Iterable<number>): number {
   return mean(Float32Array.from(points, (point) => values[point]));
 }
 
-/** How much better the other side, mirrored, is for every pixel of a texture, 0..1; `facing` is how much each is turned to the camera. */
+/**
+ * Returns the weight of the other side, mirrored, for every pixel of a texture, 0..1; `facing` has the facing value of
+ * each.
+ */
 export function preferNearSide(
   facing: Float32Array,
   layout: TextureLayout,
@@ -77,7 +88,7 @@ export function preferNearSide(
   return nearer;
 }
 
-/** The place on the other side of the face. */
+/** Returns the index of the pixel on the other side of the face. */
 export function mirrorOf(index: number, size: number): number {
   const column = index % size;
   return index - column + size - 1 - column;
