@@ -4,28 +4,32 @@ import type { FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { isSeenWell, OTHER_PERSON, SAME_PERSON } from '../track/same-person.ts';
 
-/** One person of a video, whoever else is in it. */
+/** Follows one person in a video with several people. */
 export interface ChosenPerson {
-  /** Their face in the next frame, null when it is not there; later where somebody has to be looked at first. */
+  /**
+   * Returns their face in the next frame, or null when it is absent; a promise when a face has to be compared first.
+   */
   find(
     frame: I420Frame,
     faces: readonly TrackedFace[],
   ): TrackedFace | null | Promise<TrackedFace | null>;
 }
 
-/** Frames until a face is compared again that could not be told apart, and one that was somebody else's. */
+/** Frames until a face is compared again: one that could not be identified, and one of another person. */
 const SOON = 5;
 const LATER = 50;
 
-/** How a number that a tracker gives was compared with the person. */
+/** Result of comparing a tracker number with the person. */
 interface Comparison {
-  /** Null while it cannot be told. */
+  /** Null while the face cannot be identified. */
   readonly likeness: number | null;
-  /** The frame from which on it is compared again, as long as the person is not found. */
+  /** Frame from which it is compared again while the person is not found. */
   readonly againAt: number;
 }
 
-/** Follows the person of an embedding; each number of the tracker is compared once, and again while nobody is found. */
+/**
+ * Follows the person of an embedding; each tracker number is compared once, and again while the person is not found.
+ */
 export function createChosenPerson(
   person: Float32Array,
   meter: Pick<FaceMeter, 'embed'>,

@@ -1,6 +1,6 @@
 /**
- * Who is to be seen in a clip. The app offers them to choose from, and a job finds the chosen one again by the same few
- * frames: all that has to be said of somebody is their number.
+ * Lists the people of a clip. The app offers them for selection, and a job finds the selected one again in the same few
+ * frames, so that a number identifies a person.
  */
 import { probeMedia } from '../io/probe.ts';
 import { openVideoReader } from '../io/video-reader.ts';
@@ -11,46 +11,46 @@ import type { TrackedFace } from '../track/face-track.ts';
 import { isSeenWell, SAME_PERSON } from '../track/same-person.ts';
 import { weighFace } from './main-person.ts';
 
-/** Somebody of a clip, by the frame that shows them best. */
+/** Person of a clip, with the frame that shows them best. */
 export interface ClipPerson<View> {
   /** See `FaceEmbedder`. */
   readonly embedding: Float32Array;
-  /** What was made of that frame. */
+  /** View that was made of that frame. */
   readonly view: View;
 }
 
-/** What a few frames of a clip show. */
+/** People in a few frames of a clip. */
 export interface ClipPeople<View> {
-  /** Frames that were looked at. */
+  /** Number of searched frames. */
   readonly frames: number;
   readonly framesWithFace: number;
-  /** First whoever is large, near the middle and in many of these frames. */
+  /** Ordered by prominence: large faces, near the middle and in many frames, come first. */
   readonly people: readonly ClipPerson<View>[];
 }
 
-/** How a clip is looked through. */
+/** Search for people in a clip. */
 export interface PeopleSearch<View> {
   readonly meter: Pick<FaceMeter, 'find' | 'embed'>;
-  /** Makes something of a face while its frame is there; `scale` is how many pixels of the file are one of the frame. */
+  /** Makes a view of a face while its frame is available; `scale` is the number of file pixels per frame pixel. */
   readonly view: (frame: I420Frame, face: TrackedFace, scale: number) => Promise<View> | View;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Lines of the frames: faces that matter are found, and an hour of video is looked through in seconds. */
+/** Short side of the searched frames: prominent faces are still found, and an hour of video is searched in seconds. */
 const SHORT_SIDE = 540;
-/** Where in a clip it is looked first, and where when nobody was seen there; as fractions of its length. */
+/** Times of the searched frames, and of further ones if nobody was found, as fractions of the duration. */
 const PLACES = [0.1, 0.3, 0.5, 0.7, 0.9];
 const MORE_PLACES = [0.02, 0.2, 0.4, 0.6, 0.8, 0.97];
 
 interface Found<View> {
   embedding: Float32Array;
   view: View;
-  /** What the frame that shows them best is about them, and all frames are together. */
+  /** Prominence in the best frame, and its sum over all frames. */
   best: number;
   prominence: number;
 }
 
-/** Looks for people at a few places of a clip; the same clip gives the same list. Throws `unsupported_format`. */
+/** Searches for people at a few times of a clip; the same clip gives the same list. Throws `unsupported_format`. */
 export async function findClipPeople<View>(
   path: string,
   search: PeopleSearch<View>,
@@ -75,7 +75,9 @@ export async function findClipPeople<View>(
   };
 }
 
-/** Adds who is to be seen at a time. Returns how many faces there are; nothing where the clip has no frame then. */
+/**
+ * Adds the people of the frame at a time. Returns the number of faces, or undefined when the clip has no frame there.
+ */
 async function searchFrame<View>(
   path: string,
   place: {
@@ -88,7 +90,7 @@ async function searchFrame<View>(
   const { startUs, shortSidePx, search, found } = place;
   search.signal?.throwIfAborted();
   const options = { startUs, maxShortSide: SHORT_SIDE, framesAhead: 1, memory: 'shared' } as const;
-  // What ends before its stated length has no frame there.
+  // A clip that ends before its stated duration has no frame there.
   const reader = await openVideoReader(path, options).catch(() => null);
   try {
     const taken = (await reader?.next()) ?? null;
@@ -114,7 +116,7 @@ async function searchFrame<View>(
   }
 }
 
-/** A face of the frame that is there. */
+/** Face of the current frame. */
 interface SeenFace<View> {
   readonly embedding: Float32Array;
   readonly weight: number;
@@ -122,7 +124,9 @@ interface SeenFace<View> {
   readonly view: () => Promise<View> | View;
 }
 
-/** Counts a face for whoever it is, somebody new where it is nobody known. Returns them; nothing where that cannot be told. */
+/**
+ * Adds a face to its person, or to a new one. Returns the people it may be; none when the face cannot be identified.
+ */
 async function addFace<View>(
   found: Found<View>[],
   { embedding, weight, isWell, view }: SeenFace<View>,
@@ -136,7 +140,7 @@ async function addFace<View>(
     }
     return [known];
   }
-  // A face that is hardly seen may be one of those that are known, unless they are all beside it.
+  // A badly visible face may be one of the known people, unless all of them are beside it.
   if (!isWell && beside.length < found.length) {
     return [];
   }
@@ -145,7 +149,7 @@ async function addFace<View>(
   return [person];
 }
 
-/** Who of those that were seen before is like this; nobody is beside themselves. */
+/** Returns the known people who match; people in the same frame are excluded. */
 function findAlike<View>(
   found: readonly Found<View>[],
   embedding: Float32Array,

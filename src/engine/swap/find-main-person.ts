@@ -5,18 +5,18 @@ import { isSeenWell, OTHER_PERSON, SAME_PERSON } from '../track/same-person.ts';
 import type { MainPersonFacts } from './known-main-person.ts';
 import { weighFace } from './main-person.ts';
 
-/** How a clip is looked through. */
+/** Search for the main person of a clip. */
 export interface MainPersonSearch {
   readonly mime?: string | undefined;
   readonly meter: Pick<FaceMeter, 'find' | 'embed'>;
-  /** Times of the frames that are looked at, beside some of the beginning. */
+  /** Times of the searched frames, in addition to some at the beginning. */
   readonly timesUs: readonly number[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Lines of the frames that are looked at. */
+/** Short side of the searched frames. */
 const SHORT_SIDE = 540;
-/** Faces appear about here; the first frame with one decides. */
+/** Times at which faces usually first appear; the first frame with a face decides. */
 const BEGINNING_US = [0, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000];
 
 interface SeenFace {
@@ -26,8 +26,9 @@ interface SeenFace {
 }
 
 /**
- * Who a clip is about: who is largest and nearest to the middle when faces first appear; and who is beside them in frames
- * of the whole clip. Null where nobody is beside them: then every face is theirs. The same clip gives the same answer.
+ * Finds the main person of a clip, whose face is largest and nearest to the middle when faces first appear, and the
+ * people beside them in frames of the whole clip. Returns null when nobody is beside them: then every face is theirs.
+ * The same clip gives the same answer.
  */
 export async function findMainPerson(
   path: string,
@@ -46,7 +47,7 @@ export async function findMainPerson(
   return own === null || others.length === 0 ? null : { own, others };
 }
 
-/** Who of a frame is surely not the main person, who is in it, and not known yet. */
+/** Lists the new people of a frame who are surely not the main person, in frames that contain the main person. */
 function listBeside(
   faces: readonly SeenFace[],
   own: Float32Array,
@@ -70,7 +71,7 @@ async function listFaces(
 ): Promise<readonly SeenFace[]> {
   signal?.throwIfAborted();
   const options = { mime, startUs, maxShortSide: SHORT_SIDE, framesAhead: 1 };
-  // What is damaged there, or ends before, has no frame.
+  // A clip that is damaged there, or ends before, has no frame.
   const reader = await openVideoReader(path, { ...options, memory: 'shared' }).catch(() => null);
   try {
     const frame = (await reader?.next()) ?? null;

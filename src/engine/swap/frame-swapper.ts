@@ -7,60 +7,59 @@ import type { ChosenPerson } from './chosen-person.ts';
 import type { HeldFace } from './held-face.ts';
 import { createMainPerson } from './main-person.ts';
 
-/** Is shown the frames of a video as they are swapped. Must not change them; they wait until it has looked. */
+/** Observes the frames of a video as they are swapped. Observers must not change frames, which wait for them. */
 export interface FrameObserver {
   /**
-   * The frame as it was, with the face that will be swapped: of several that of the first person who was chosen, the largest
-   * where all are swapped. Not called without one.
+   * Called with the unchanged frame and the face that will be swapped: with several people that of the first selected
+   * one, with `all` the largest. Not called without a face.
    */
   before(frame: I420Frame, face: TrackedFace): Promise<void> | undefined;
-  /** Every frame as it goes on; `shown` is how much of a swapped face is to be seen, 0..1. */
+  /** Called with every finished frame; `shown` is the opacity of a swapped face, 0..1. */
   after(frame: I420Frame, shown: number): Promise<void> | undefined;
 }
 
-/** Puts one person on faces, on the processor (then it answers at once) or with networks (then later). */
+/** Swaps faces for those of one person: synchronously on the processor, or asynchronously with networks. */
 export interface VideoFaceSwapper {
-  /** Where frames lie best for it; anywhere when absent. */
+  /** Preferred arena for frames; any memory when absent. */
   readonly arena?: KernelArena | undefined;
-  /** Makes ready for frames like this one, while nothing can be swapped yet. */
+  /** Prepares for frames like this one before the first swap. */
   prepare?(frame: I420Frame): void;
-  /** Changes a frame in place. Returns how much of the face is to be seen, 0..1. */
+  /** Changes a frame in place. Returns the opacity of the swapped face, 0..1. */
   swap(frame: I420Frame, face: TrackedFace, timestampUs: number): number | Promise<number>;
-  /** What other parts of the video begin with; null for nothing. */
+  /** Returns the state that other parts of the video start with, or null. */
   known?(): HeldFace | null;
-  /** Frees what it holds, after its last video. */
+  /** Releases its memory after the last video. */
   close?(): void;
 }
 
-/** Swaps the faces of frames that are tracked already. */
+/** Swaps the faces of tracked frames. */
 export interface FrameSwapper {
   /**
-   * Changes a frame in place; the next one may come when this one is done. Returns how much of the most
-   * visible swapped face is to be seen, 0..1: at once when the swappers answer at once. The observer does not see
-   * a frame that is not `isObserved`.
+   * Changes a frame in place; calls must not overlap. Returns the opacity of the most visible swapped face, 0..1,
+   * synchronously if the swappers are synchronous. The observer is not called for a frame that is not `isObserved`.
    */
   swap(frame: SwappedFrame, faces: readonly TrackedFace[], isObserved?: boolean): Answer;
-  /** Time spent so far, in milliseconds. */
+  /** Returns the time spent so far, in milliseconds. */
   busyMs(): number;
   /**
-   * Where those who are swapped stand among others, those who were not seen left out; empty where nobody else was seen, and
-   * where all are swapped.
+   * Returns the positions of the swapped people among others, without people who were not seen; empty when nobody else
+   * was seen, or with `all`.
    */
   ranks(): readonly PersonRank[];
 }
 
 /**
- * Whose faces are swapped: everybody's, those of whom a video is about, or of those who were chosen, each by the swapper at
- * the same place.
+ * People whose faces are swapped: all, the main person, or the selected people, each by the swapper with the same
+ * index.
  */
 export type SwappedPeople = 'all' | 'main' | readonly ChosenPerson[];
 
-/** At once, or later where somebody has to wait. */
+/** A number, or a promise if a step is asynchronous. */
 type Answer = number | Promise<number>;
 
 type SwappedFrame = Pick<TimedFrame, 'picture' | 'timestampUs'>;
 
-/** A swapper for one stream; see `VideoSwap` for what the settings mean. */
+/** Creates a swapper for one stream; see `VideoSwap` for the settings. */
 export function createFrameSwapper(
   swappers: readonly VideoFaceSwapper[],
   {
@@ -82,7 +81,7 @@ export function createFrameSwapper(
     return current?.after(picture, shown)?.then(() => shown) ?? shown;
   }
 
-  /** The faces from `index` on, of which the first is on its way. */
+  /** Swaps the faces from `index` on, of which the first is in progress. */
   async function finishLater(
     frame: SwappedFrame,
     { index, first, shown }: { index: number; first: Promise<number>; shown: number },
@@ -127,10 +126,10 @@ export function createFrameSwapper(
   };
 }
 
-/** Chooses the faces of frames that are swapped; `chosen` and `places` are filled again for each frame. */
+/** Selects the faces of frames that are swapped; `chosen` and `places` are overwritten for each frame. */
 function createFaceChoice(whom: SwappedPeople, count: number) {
   const chosen: TrackedFace[] = [];
-  /** Which swapper draws on each of them. */
+  /** Index of the swapper for each of them. */
   const places: number[] = [];
   const people = whom === 'all' ? [] : whom === 'main' ? [createMainPerson()] : whom;
   const ranks = people.map(() => createRankRecord());
@@ -143,7 +142,7 @@ function createFaceChoice(whom: SwappedPeople, count: number) {
   }
 
   function take(place: number, face: TrackedFace | null, faces: readonly TrackedFace[]): void {
-    // Two who look alike may be found in one face: it is that of the first.
+    // Two similar people may match the same face: the first one gets it.
     if (face !== null && !chosen.includes(face)) {
       chosen.push(face);
       places.push(place);
@@ -151,7 +150,7 @@ function createFaceChoice(whom: SwappedPeople, count: number) {
     }
   }
 
-  /** People from `first` on; at once as long as nobody has to be looked at. */
+  /** Finds people from `first` on; synchronous unless a face has to be compared. */
   function chooseFrom(
     first: number,
     frame: I420Frame,
@@ -173,7 +172,7 @@ function createFaceChoice(whom: SwappedPeople, count: number) {
   return {
     chosen,
     places,
-    /** At once, unless somebody has to be looked at first. */
+    /** Synchronous unless a face has to be compared first. */
     choose(frame: I420Frame, faces: readonly TrackedFace[]): Promise<void> | undefined {
       chosen.length = 0;
       places.length = 0;
@@ -183,7 +182,7 @@ function createFaceChoice(whom: SwappedPeople, count: number) {
       }
       return chooseFrom(0, frame, faces);
     },
-    /** The face that stands for all of a frame; null where it has none. */
+    /** Returns the face that represents a frame, or null. */
     observed(): TrackedFace | null {
       return whom === 'all' ? findLargest(chosen) : places[0] === 0 ? (chosen[0] ?? null) : null;
     },

@@ -1,6 +1,6 @@
 import type { LearntFace } from '../face/draw/face-memory.ts';
 
-/** What was learnt of a face in one part of a video, and whose face it is. See `FaceEmbedder` for the embedding. */
+/** State of a face learnt in one part of a video, with its embedding; see `FaceEmbedder`. */
 export interface HeldFace {
   readonly learnt: LearntFace;
   readonly embedding: Float32Array;

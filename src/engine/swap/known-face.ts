@@ -6,8 +6,8 @@ import type { VideoFaceSwapper } from './frame-swapper.ts';
 import type { HeldFace } from './held-face.ts';
 
 /**
- * A swapper of a part of a video (`StreamPart`), for which faces are told apart: `known` is what the first part learnt of one, null
- * in the first. Closes the swapper.
+ * Creates a swapper for a part of a video (`StreamPart`) that identifies faces: `known` is the state from the first
+ * part, null in the first itself. Closes the swapper.
  */
 export function createPartSwapper(
   swapper: FaceSwapper,

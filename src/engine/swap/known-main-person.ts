@@ -6,18 +6,18 @@ import { SAME_PERSON } from '../track/same-person.ts';
 import type { ChosenPerson } from './chosen-person.ts';
 import { createMainPerson } from './main-person.ts';
 
-/** The main person of a clip, and who is seen beside them. See `FaceEmbedder` for the embeddings. */
+/** Embeddings of the main person of a clip, and of the people beside them; see `FaceEmbedder`. */
 export interface MainPersonFacts {
   readonly own: Float32Array;
   readonly others: readonly Float32Array[];
 }
 
-/** Frames until a face is compared again that could not be told apart. */
+/** Frames until a face that could not be identified is compared again. */
 const SOON = 5;
 
 /**
- * The main person of a part of a clip: as `createMainPerson` finds them, but that who is who is known from the whole clip.
- * Each number of the tracker is compared until it is clear whose it is.
+ * Follows the main person of a part of a clip like `createMainPerson`, but with embeddings from the whole clip. Each
+ * tracker number is compared until its person is clear.
  */
 export function createKnownMainPerson(
   { own, others }: MainPersonFacts,

@@ -1,24 +1,24 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import type { FaceBox, TrackedFace } from '../track/face-track.ts';
 
-/** Finds the person a video is about, in every frame. */
+/** Finds the main person of a video in every frame. */
 export interface MainPerson {
-  /** The face of the main person; null when it is not there. */
+  /** Returns the face of the main person; null when it is absent. */
   find(
     frame: Pick<I420Frame, 'width' | 'height'>,
     faces: readonly TrackedFace[],
   ): TrackedFace | null;
-  /** Says whose a number of the tracker is, where that is known otherwise. */
+  /** Sets whether a tracker number is the main person's, if that is known otherwise. */
   note(id: number, isOwn: boolean): void;
 }
 
-/** How much of its weight a face far from the middle keeps at least. */
+/** Minimum fraction of its weight that a face far from the middle keeps. */
 const MIN_FRACTION = 0.1;
 
 /**
- * The main person is the one that is largest and nearest to the middle when faces first appear. Trackers
- * give a person a new number now and then, after a turned head or a hand: a face without the main person
- * beside it is taken for the main person, unless it was seen beside it before.
+ * Creates a main person: the one whose face is largest and nearest to the middle when faces first appear. Trackers
+ * sometimes give a person a new number, after a turned head or a hand: a face without the main person beside it is
+ * taken for the main person, unless it was seen beside them before.
  */
 export function createMainPerson(): MainPerson {
   const own = new Set<number>();
@@ -73,7 +73,7 @@ function findWeightiest(
   return found;
 }
 
-/** How much of a frame is about a face, in pixels: size counts, less so far from the middle. */
+/** Returns the prominence of a face in a frame, in pixels: its size, reduced with the distance from the middle. */
 export function weighFace(
   { width, height }: Pick<I420Frame, 'width' | 'height'>,
   box: Readonly<FaceBox>,

@@ -1,29 +1,29 @@
 /**
- * Faces of a frame in memory that two threads share: one writes them, the other reads them where they lie.
- * Whoever hands the frame over by a message hands over the faces with it.
+ * Faces of a frame in memory shared by two threads: one writes them, the other reads them in place. The message that
+ * hands over the frame hands over its faces too.
  */
 import { HAND_VALUES, MOST_HANDS } from '../track/hand-points.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import type { FaceBox, NearHands, TrackedFace } from '../track/face-track.ts';
 import type { HeadPose } from '../track/head-pose.ts';
 
-/** Room for the faces of one frame. */
+/** Shared memory for the faces of one frame. */
 export interface SharedFaces {
   readonly memory: SharedArrayBuffer;
-  /** Copies faces of a tracker into the memory; those for which there is no room are left out. */
+  /** Copies faces of a tracker into the memory, up to its capacity. */
   write(faces: readonly TrackedFace[]): void;
-  /** The faces in the memory. The list and its entries are filled again by the next call. */
+  /** Returns the faces in the memory. The list and its entries are overwritten by the next call. */
   read(): readonly TrackedFace[];
 }
 
 const MESH_VALUES = MESH_POINT_COUNT * 3;
 const IRIS_VALUES = IRIS_POINT_COUNT * 3;
-/** id, isNew, confidence, box, pose, how many hands. */
+/** id, isNew, confidence, box, pose, number of hands. */
 const HEAD_VALUES = 3 + 4 + 4 + 9 + 1;
 const ALL_HANDS = MOST_HANDS * HAND_VALUES;
 const FACE_VALUES = HEAD_VALUES + 2 * MESH_VALUES + IRIS_VALUES + ALL_HANDS;
 
-/** Makes room for `maxFaces` faces, in new memory or in that which another thread made for as many. */
+/** Creates shared faces for up to `maxFaces`, in new memory or in that of another thread with the same capacity. */
 export function createSharedFaces(maxFaces: number, memory?: SharedArrayBuffer): SharedFaces {
   const size = (1 + maxFaces * FACE_VALUES) * Float32Array.BYTES_PER_ELEMENT;
   const shared = memory ?? new SharedArrayBuffer(size);

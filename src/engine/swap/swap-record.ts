@@ -4,7 +4,7 @@ import type { WrittenVideo } from '../io/video-writer.ts';
 import type { PersonRank } from '../track/person-rank.ts';
 import type { HeldFace } from './held-face.ts';
 
-/** A part of the video in which nothing was swapped, and why. */
+/** Part of a video in which nothing was swapped, with the reason. */
 export interface UntouchedSpan {
   readonly startUs: number;
   readonly endUs: number;
@@ -12,41 +12,41 @@ export interface UntouchedSpan {
   readonly reason: 'no_face' | 'not_shown';
 }
 
-/** What became of the frames of a video. */
+/** Numbers of frames of a video by their outcome. */
 export interface SwapCounts {
   readonly frames: {
     readonly total: number;
-    /** With a face. */
+    /** Frames with a face. */
     readonly tracked: number;
     readonly swapped: number;
   };
-  /** In order. Of very many, later ones are joined to the last. */
+  /** In order of time. Beyond a limit, later spans are joined to the last. */
   readonly untouched: readonly UntouchedSpan[];
 }
 
-/** Time that each stage was at work, in milliseconds. They overlap: the sum may exceed the elapsed time. */
+/** Working time of each stage, in milliseconds. Stages overlap: the sum may exceed the elapsed time. */
 export interface SwapStages {
   readonly decode: number;
-  /** Scaling, turning and bringing to I420. */
+  /** Scaling, rotation and conversion to I420. */
   readonly convert: number;
   readonly track: number;
   readonly swap: number;
   readonly encode: number;
 }
 
-/** The outcome of a video swap. */
+/** Result of a video swap. */
 export interface VideoSwapFacts extends SwapCounts, Omit<WrittenVideo, 'frames'> {
   readonly size: Size;
-  /** Where the person who was swapped stands among others; null where nobody else was seen, or all were swapped. */
+  /** Position of the swapped person among others; null when nobody else was seen, or all were swapped. */
   readonly ranks: readonly PersonRank[];
-  /** What other segments begin with; null where that is nothing. */
+  /** State that other segments start with, or null. */
   readonly known: HeldFace | null;
   readonly stages: SwapStages;
   /** From the call to the complete file. */
   readonly wallMs: number;
 }
 
-/** Notes what becomes of each frame. */
+/** Records the outcome of each frame. */
 export interface SwapRecord {
   note(
     frame: Pick<TimedFrame, 'timestampUs' | 'durationUs'>,
@@ -55,10 +55,10 @@ export interface SwapRecord {
   summarise(): SwapCounts;
 }
 
-/** More spans than anyone reads; a video that flickers for hours must not fill the memory. */
+/** Maximum number of spans, so that a video that flickers for hours does not fill the memory. */
 const MAX_SPANS = 500;
 
-/** A record of a video of which no frame was seen yet. */
+/** Creates an empty record. */
 export function createSwapRecord(): SwapRecord {
   const spans: { startUs: number; endUs: number; reason: UntouchedSpan['reason'] }[] = [];
   let total = 0;

@@ -1,10 +1,10 @@
 /**
- * Swaps the faces of a video. Four things go on at the same time, joined by short queues:
+ * Swaps the faces of a video. Four stages run concurrently, connected by short queues:
  *
  *   decoding (FFmpeg's threads) -> tracking (a thread) -> swapping (here) -> encoding (x264's threads)
  *
- * A picture lies in one piece of shared memory from the decoder to the encoder. As many are on their way as
- * the reader has memory for, so a long video takes no more than a short one.
+ * A frame stays in the same shared memory from the decoder to the encoder. The number of frames in flight is the number
+ * of the reader's buffers, so a long video needs no more memory than a short one.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
@@ -37,61 +37,61 @@ import {
 import { countPicturesAhead, type FrameInFlight } from './track-frames.ts';
 import { openTrackerHost, type TrackerHost } from './tracker-host.ts';
 
-/** A video swap: what goes in, what comes out and how. */
+/** Input, output and settings of a video swap. */
 export interface VideoSwap {
   readonly inputPath: string;
-  /** Media type it was judged to be; its bytes decide when absent. */
+  /** Media type of the input; detected from the content when absent. */
   readonly inputMime?: string | undefined;
-  /** An MP4 file comes to be here when it is complete. */
+  /** Path of the MP4 file, which appears there when it is complete. */
   readonly outputPath: string;
   /**
-   * What puts faces in: one for each person who was chosen. Where all are swapped, person number n of the video gets number
-   * n, and after the last the first again.
+   * Swappers, one for each selected person. With `all`, person number n of the video gets swapper n, and after the last
+   * one the first again.
    */
   readonly swappers: readonly VideoFaceSwapper[];
   readonly models: ModelFolder;
   /**
-   * A thread of these models that looks ahead and is kept for further videos; `tracking` is then said when it is
-   * opened. Absent: one is opened and closed.
+   * Tracker of these models with lookahead, which is kept for further videos; `tracking` is then set when it is opened.
+   * When absent, one is opened and closed.
    */
   readonly tracker?: TrackerHost | undefined;
-  /** `main` is the person that is largest and nearest to the middle when faces first appear; `all` when absent. */
+  /** `main` is the person who is largest and nearest to the middle when faces first appear; `all` when absent. */
   readonly whom?: SwappedPeople | undefined;
-  /** What comes later is left out. */
+  /** Later frames are skipped. */
   readonly maxDurationUs?: number | undefined;
-  /** What the shorter side is reduced to; never made larger. */
+  /** Maximum length of the shorter side; frames are never enlarged. */
   readonly maxShortSide?: number | undefined;
   readonly quality?: VideoQuality | undefined;
-  /** x264's preset. */
+  /** Preset of x264. */
   readonly preset?: string | undefined;
   readonly tracking?: TrackerOptions | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called a few times a second, and once at the end. */
   readonly onProgress?: ((progress: SwapProgress) => void) | undefined;
-  /** Sees every frame before and after it is changed. */
+  /** Observes every frame before and after it is changed. */
   readonly observer?: FrameObserver | undefined;
-  /** Renders this segment alone, without its sound and with times from its beginning; all of the video when absent. */
+  /** Segment to render alone, without sound and with times from its beginning; the whole video when absent. */
   readonly segment?: SwapSegment | undefined;
 }
 
-/** A segment of a video, and what its bytes follow from beside the video. */
+/** Segment of a video, with the settings that determine its bytes. */
 export interface SwapSegment extends ClipSegment {
   /** See `H264Options`. */
   readonly processors: number;
 }
 
 /**
- * How much of a video is tracked and swapped before a segment, and not written: what follows faces, light and skin comes to
- * rest within this time.
+ * Duration that is tracked and swapped before a segment but not written, so that smoothed state of faces, light and
+ * skin settles.
  */
 const WARM_UP_US = 2_000_000;
 
-/** How far a video swap is. */
+/** Progress of a video swap. */
 export type SwapProgress = PipelineProgress<SwapStages>;
 
 /**
- * Swaps faces in a video and keeps its sound and its timing; frames without a face stay as they are. Throws
- * `face_not_detected` when no frame of a whole video could be swapped, and what reading, writing and the models throw.
+ * Swaps faces in a video and keeps its sound and timing; frames without a face stay unchanged. Throws
+ * `face_not_detected` when no frame of a whole video could be swapped, and errors of reading, writing and the models.
  * Aborting leaves no file and no thread and throws the reason of the signal. The same input gives the same bytes.
  */
 export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
@@ -100,7 +100,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   const startedAtMs = performance.now();
   signal?.throwIfAborted();
   const opening = borrowTracker(swap);
-  // Met below; until then the reader may fail first.
+  // Awaited below; until then the reader may fail first.
   opening.catch(() => undefined);
   let reader: VideoReader | null = null;
   let writer: VideoWriter | null = null;
@@ -146,11 +146,11 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       span: { ...span, endUs: Math.min(durationUs, span.endUs) },
     });
   } finally {
-    // After an orderly end there is nothing to discard; the file stays.
+    // After a successful end there is nothing to discard; the file stays.
     await Promise.all([
       reader?.close(),
       writer?.discard(),
-      // Frames that are handed in later would be taken for those of the next video.
+      // Frames posted later would be taken for those of the next video.
       Promise.all([opening, tracking]).then(
         ([{ giveBack }]) => giveBack(),
         () => undefined,
@@ -159,7 +159,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   }
 }
 
-/** Times of what is read and what is written of it. */
+/** Times of the frames that are read and written. */
 interface Span {
   readonly readFromUs: number;
   readonly startUs: number;
@@ -177,12 +177,12 @@ function spanOf({ segment, maxDurationUs = Number.POSITIVE_INFINITY }: VideoSwap
 
 interface BorrowedTracker {
   readonly tracker: TrackerHost;
-  /** Time it had spent on frames of others. */
+  /** Time it had spent on frames of earlier videos. */
   readonly trackedMs: number;
   readonly giveBack: () => Promise<void>;
 }
 
-/** The tracker that is kept, or one for this video alone. */
+/** Returns the shared tracker, or one for this video alone. */
 async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
   const reused = swap.tracker;
   if (reused !== undefined) {
@@ -258,7 +258,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   };
 }
 
-/** Hands frames to the tracker as they are decoded. Never rejects: who takes them is told. */
+/** Posts frames to the tracker as they are decoded. Never rejects: errors go to the consumer of the queue. */
 async function trackFrames(
   {
     swap: { swappers },
@@ -271,11 +271,11 @@ async function trackFrames(
     const { tracker } = await opening;
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       const faces = tracker.track(frame.picture, frame.timestampUs);
-      // Met by who takes the frame; an abort may come before.
+      // Awaited by the consumer of the frame; an abort may come before.
       faces.catch(() => undefined);
       queue.put({ frame, faces });
       if (frame.index === 0) {
-        // The tracker takes long for the first frame, and nothing else is to be done until it answers.
+        // The tracker takes long for the first frame, so the swappers are prepared meanwhile.
         for (const swapper of swappers) {
           swapper.prepare?.(frame.picture);
         }
@@ -303,7 +303,7 @@ async function finishFrame(
   const found = await orAbort(faces, swap.signal);
   const isWritten = frame.timestampUs >= span.startUs;
   const answer = swapper.swap(frame, found, isWritten);
-  // The promise is made only by those who need it.
+  // Synchronous answers create no promise.
   const shown = typeof answer === 'number' ? answer : await answer;
   if (isWritten) {
     record.note(frame, { faces: found.length, shown });
@@ -311,11 +311,11 @@ async function finishFrame(
   }
   swap.signal?.throwIfAborted();
   reader.giveBack(frame);
-  // Answered faces wait in a row; what the decoder and the encoder have done is seen to between them.
+  // Faces that are ready come in a row; this lets events of the decoder and the encoder run between them.
   await turn();
 }
 
-/** Throws `face_not_detected` when no frame of a video was swapped; `isChosen`: of somebody who was chosen. */
+/** Throws `face_not_detected` when no frame of a video was swapped; `isChosen`: none of the selected person. */
 export function refuseWithoutFace(frames: SwapCounts['frames'], isChosen: boolean): void {
   if (frames.swapped === 0) {
     throw new AppError(

@@ -5,38 +5,41 @@ import type { TrackedFace } from '../track/face-track.ts';
 import { countFramesAhead } from '../track/lookahead.ts';
 import type { TrackerHost } from './tracker-host.ts';
 
-/** What is read of a clip, and by what. */
+/** Range of a clip to read, and its tracker. */
 export interface ClipReading {
   readonly path: string;
   readonly mime?: string | undefined;
   readonly maxShortSide?: number | undefined;
-  /** Where to begin: with the frame that is shown at this time. */
+  /** Start time; reading begins with the frame that is shown then. */
   readonly startUs?: number | undefined;
-  /** How much is read, counted from there. */
+  /** Maximum duration from the start. */
   readonly maxDurationUs?: number | undefined;
-  /** Used for nothing else meanwhile. */
+  /** Not used for anything else meanwhile. */
   readonly tracker: TrackerHost;
-  /** Whether a frame waits for those after it (no), as a tracker that looks ahead wants. */
+  /** Whether frames wait for later ones (no), as a tracker with lookahead requires. */
   readonly hasLookahead?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called after every frame with its end, from the beginning of the file. */
+  /** Called after every frame with its end time in the file. */
   readonly onFrame?: ((endUs: number) => void) | undefined;
 }
 
-/** A frame, and the faces in it as soon as they are known. */
+/** Frame, and a promise of its faces. */
 export interface FrameInFlight {
   readonly frame: TimedFrame;
   readonly faces: Promise<readonly TrackedFace[]>;
 }
 
-/** Pictures in memory beside one: some wait at the tracker for those after them, as many are worked on, one is decoded into. */
+/**
+ * Returns the number of frame buffers in addition to the current one: some wait at the tracker for later ones, as many
+ * are processed, and one is decoded into.
+ */
 export function countPicturesAhead(size: Size): number {
   return 2 * countFramesAhead(size) + 1;
 }
 
 /**
- * Reads a clip once while its faces are followed on the tracker's thread. `take` dequeues the frames and gives each back to
- * the reader. Throws what reading, the tracker and `take` throw.
+ * Reads a clip once while the tracker's thread tracks its faces. `take` dequeues the frames and returns each to the
+ * reader. Throws errors of reading, the tracker and `take`.
  */
 export async function trackFrames<T>(
   reading: ClipReading,
@@ -71,12 +74,12 @@ export async function trackFrames<T>(
     signal?.removeEventListener('abort', onAbort);
     await reader.close();
     await feeding;
-    // People of the next clip are numbered anew, and frames that still wait are not taken for its own.
+    // Restarts the numbering of people for the next clip, so that waiting frames are not taken for its own.
     tracker.restart();
   }
 }
 
-/** Never rejects: who takes the frames is told. */
+/** Never rejects: errors go to the consumer of the frames. */
 async function feed(
   reader: VideoReader,
   { tracker, hasLookahead = false }: ClipReading,
@@ -85,11 +88,12 @@ async function feed(
   try {
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       const faces = tracker.track(frame.picture, frame.timestampUs);
-      // Met by who takes the frame; an abort may come before.
+      // Awaited by the consumer of the frame; an abort may come before.
       faces.catch(() => undefined);
       queue.put({ frame, faces });
       if (!hasLookahead) {
-        // Not to wait for frames after it: between two of them lips move, and a mouth that is worked out is not the one shown.
+        // Frames do not wait for later ones: lips move between frames, so an interpolated mouth would differ from the
+        // real one.
         tracker.flush();
       }
     }

@@ -1,4 +1,4 @@
-/** The thread that follows faces: it takes frames in order and answers each with its faces. */
+/** Thread that tracks faces: it receives frames in order and answers each with its faces. */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, invariant, toWireError } from '../../base/errors.ts';
@@ -33,10 +33,10 @@ invariant(port !== null, 'the thread of the tracker has a parent');
 const start = workerData as TrackerStart;
 const pictures = new Map<number, KnownPicture>();
 let models: OpenedTrackerModels | null = null;
-/** Opened when a result is looked at that speaks. */
+/** Opened with the first check of a talking result. */
 let plainModel: OpenedModel | null = null;
 let tracker: FaceTracker | null = null;
-/** Frames that wait for those after them, in order. */
+/** Frames that wait for later ones, in order. */
 const waiting: TrackedPicture[] = [];
 /** Whether the next frame is the first of its stream. */
 let isFirst = true;
@@ -55,7 +55,7 @@ try {
   tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
   serveCalls(models, folder);
   send({ kind: 'ready' });
-  // Processes of workers are ended suddenly.
+  // Worker processes may be killed, so the compile cache is written now.
   flushCompileCache();
 } catch (error) {
   send({ kind: 'failed', error: toWireError(error) });
@@ -70,7 +70,7 @@ interface TrackedPicture extends KnownPicture {
   readonly timestampUs: number;
 }
 
-/** Looks at single pictures, between the frames. Memory of pictures is shared or copied. */
+/** Returns methods for single frames, which run between tracked frames. Frame memory is shared or copied. */
 function toMeterMethods(models: OpenedTrackerModels, folder: ModelFolder) {
   let opened: FaceMeter | null = null;
   let plain: Promise<MeshLandmarker> | null = null;
@@ -105,10 +105,13 @@ async function openPlain(folder: ModelFolder): Promise<MeshLandmarker> {
   return createPlainLandmarker(plainModel);
 }
 
-/** What the meter of the thread is asked. */
+/** Methods of the thread's meter. */
 export type MeterMethods = ReturnType<typeof toMeterMethods>;
 
-/** Frames have messages of their own, which carry many at once and make no garbage; only looks go through the peer. */
+/**
+ * Frames use their own messages, which carry several at once and create no garbage; only single-frame calls go through
+ * the peer.
+ */
 function serveCalls(models: OpenedTrackerModels, folder: ModelFolder): void {
   let onReply: (message: unknown) => void = () => undefined;
   servePeer(
@@ -170,18 +173,18 @@ function addPicture({
   });
 }
 
-/** Takes a frame; returns how many are tracked now. */
+/** Receives a frame; returns the number of frames tracked now. */
 function receive({ picture, timestampUs }: SentFrame): number {
   const known = pictures.get(picture);
   invariant(known !== undefined, 'a picture is told before it is tracked');
   waiting.push({ ...known, timestampUs });
-  // In the first frame faces are found, in which those after it are of no help.
+  // In the first frame faces are detected, for which later frames are of no use.
   const buffered = start.hasLookahead && !isFirst ? countFramesAhead(known.frame) : 0;
   isFirst = false;
   return finishWaiting(buffered);
 }
 
-/** Tracks the frames that wait but for the last few; returns how many that were. */
+/** Tracks the waiting frames except for the last few; returns their number. */
 function finishWaiting(buffered: number): number {
   let count = 0;
   while (waiting.length > buffered && !isStopped()) {
@@ -203,7 +206,7 @@ function report(count: number): void {
   }
 }
 
-/** A face as it can be sent. */
+/** Returns a face as a plain object that can be posted. */
 function toPlainFace(face: TrackedFace): TrackedFace {
   const { id, isNew, confidence, landmarks, iris, rawLandmarks, pose, box, hands } = face;
   return {

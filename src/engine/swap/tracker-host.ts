@@ -1,10 +1,9 @@
 /**
- * A face tracker on a thread of its own, for whoever has something else to do meanwhile: frames lie in
- * shared memory, so only their numbers are sent. Frames have messages of their own, which carry many at once and make
- * no garbage; only looks at single pictures go through the peer.
+ * Runs a face tracker on its own thread. Frames are in shared memory, so only their numbers are posted. They use their
+ * own messages, which carry several at once and create no garbage; only single-frame calls go through the peer.
  *
  *   starting --models loaded--> open --close--> closed
- *      '--------------fails-------'--thread dies--> failed: every frame that waits is refused
+ *      '--------------fails-------'--thread dies--> failed: every waiting frame is rejected
  */
 import '../models/no-telemetry.ts';
 import { Worker } from 'node:worker_threads';
@@ -19,49 +18,49 @@ import type { MeterMethods } from './tracker-entry.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type { SentFrame, TrackerAnswer, TrackerCall, TrackerStart } from './tracker-messages.ts';
 
-/** A tracker on another thread; for one stream at a time. */
+/** Tracker on another thread, for one stream at a time. */
 export interface TrackerHost {
   /**
-   * The faces of the next frame, which must lie in one piece of shared memory and may be changed again
-   * once they are there. They are valid until the same memory is tracked again. Frames may be handed in
-   * before the one before is answered; as many wait as there are pictures. Throws `processing_failed`
-   * when the thread died. When it looks ahead, it is told of several frames at once.
+   * Returns the faces of the next frame, which must be in one block of shared memory and may be changed once they are
+   * there. They are valid until the same memory is tracked again. Frames may be posted before the previous one is
+   * answered, up to the number of buffers. Throws `processing_failed` when the thread died. With lookahead, several
+   * frames are posted at once.
    */
   track(frame: I420Frame, timestampUs: number): Promise<readonly TrackedFace[]>;
-  /** No frame comes after the last one; without it, the last ones wait for the next when `hasLookahead`. */
+  /** Ends the stream; without it, the last frames wait for the next ones when `hasLookahead`. */
   flush(): void;
   /**
-   * What follows is another stream: people are numbered anew, and memory of pictures is let go. Frames that still wait
-   * are answered.
+   * Starts another stream: people are numbered from the start, and frame memory is released. Waiting frames are
+   * answered.
    */
   restart(): void;
-  /** Looks at single pictures with the same networks, between the frames. */
+  /** Meter for single frames with the same networks, between the tracked frames. */
   readonly meter: FaceMeter;
-  /** Places meshes by a network that has no part in tracking; see `createPlainLandmarker`. */
+  /** Meter with a mesh network that is not used for tracking; see `createPlainLandmarker`. */
   readonly plainMeter: Pick<FaceMeter, 'locate'>;
-  /** Whether it died or was closed; a new one has to be opened then. */
+  /** Returns whether the thread died or was closed; then a new one has to be opened. */
   hasEnded(): boolean;
-  /** Time the thread has spent on frames, in milliseconds. */
+  /** Returns the time the thread has spent on frames, in milliseconds. */
   busyMs(): number;
-  /** Ends the thread after the frame, or the opening of a network, that it is at. */
+  /** Ends the thread after the current frame, or the current opening of a network. */
   close(): Promise<void>;
 }
 
-/** What a thread is opened with. */
+/** Options of a tracker thread. */
 export interface TrackerHostOptions extends TrackerOptions {
   /** Folder of the built models. */
   readonly modelFolder: string;
   /**
-   * Whether the thread may wait with a frame for the three after it (no): that spares up to three of four networks
-   * and costs as many frames of delay.
+   * Whether frames may wait for the three after them (no): this saves up to three of four network runs and delays by as
+   * many frames.
    */
   readonly hasLookahead?: boolean | undefined;
-  /** Stops the opening, which then throws `cancelled`. */
+  /** Aborts the opening, which then throws `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const DEFAULT_MAX_FACES = 4;
-/** So many frames are told at once to a thread that looks ahead: a message costs as much as a look at a frame. */
+/** Maximum frames per message to a thread with lookahead: a message costs as much as the check of a frame. */
 const MAX_POSTED_FRAMES = 3;
 
 /** Starts a thread and loads its models. Throws `processing_failed` when they cannot be loaded. */
@@ -95,12 +94,12 @@ class ThreadOfTracker implements TrackerHost {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #start: TrackerStart;
-  /** Frames by their luma: one memory may hold several. */
+  /** Frames by their luma, as one block of memory may hold several. */
   readonly #pictures = new Map<Uint8Array, KnownPicture>();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
-  /** Frames the thread was not told of yet. */
+  /** Frames that were not posted yet. */
   readonly #unsent: SentFrame[] = [];
-  /** So many frames it is told of next time: of the first at once. */
+  /** Number of frames in the next message; the first frame is posted at once. */
   #postedFrames = 1;
   readonly #exit: Promise<void>;
   readonly #peer: Peer<MeterMethods>;
@@ -119,7 +118,7 @@ class ThreadOfTracker implements TrackerHost {
     this.#start = start;
     this.#worker = new Worker(new URL('./tracker-entry.ts', import.meta.url), {
       workerData: start,
-      // It makes next to no garbage; without a limit, room for it takes 30 MB.
+      // The thread creates almost no garbage; without a limit, its young generation takes 30 MB.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },
     });
     const ready = Promise.withResolvers<void>();
@@ -192,13 +191,13 @@ class ThreadOfTracker implements TrackerHost {
 
   async close(): Promise<void> {
     this.#fail(new AppError('cancelled', 'The tracker was closed.'));
-    // Ended by force inside a network, the thread would take the process with it.
+    // Terminating the thread inside a network would crash the process.
     this.stop();
     this.#post({ kind: 'close' });
     await this.#exit;
   }
 
-  /** Tells the thread about memory it has not seen yet. */
+  /** Posts the memory of a frame if it is new to the thread. */
   #knowPicture({ y, width, height, colour }: I420Frame): KnownPicture {
     const { buffer: samples, byteOffset } = y;
     const known = this.#pictures.get(y);
@@ -239,7 +238,7 @@ class ThreadOfTracker implements TrackerHost {
     }
   }
 
-  /** Refuses what waits and what comes. */
+  /** Rejects waiting and future frames. */
   #fail(error: AppError): void {
     this.#failure ??= error;
     for (const { reject } of this.#waiting.splice(0)) {

@@ -2,25 +2,25 @@ import type { WireError } from '../../base/errors.ts';
 import type { YuvColour } from '../pixels/frame.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export interface TrackerStart {
   /** Folder of the built models. */
   readonly modelFolder: string;
   readonly options: TrackerOptions;
-  /** Most faces per frame. */
+  /** Maximum faces per frame. */
   readonly maxFaces: number;
-  /** Whether a frame waits for those after it, which spares work; without, it is answered at once. */
+  /** Whether frames wait for later ones, which saves work; otherwise they are answered at once. */
   readonly hasLookahead: boolean;
-  /** One number: 1 when nothing that is still asked for is wanted any more. */
+  /** One number: 1 when all pending requests are cancelled. */
   readonly stop: Int32Array<SharedArrayBuffer>;
 }
 
-/** Memory of a picture and of its faces, told once; later messages name it by its number. */
+/** Memory of a frame and of its faces, posted once; later messages refer to it by number. */
 export interface TrackerFrame {
   readonly kind: 'picture';
   readonly picture: number;
   readonly samples: SharedArrayBuffer;
-  /** Where its planes begin, in bytes. */
+  /** Byte offset of its planes. */
   readonly byteOffset: number;
   readonly faces: SharedArrayBuffer;
   readonly width: number;
@@ -28,25 +28,25 @@ export interface TrackerFrame {
   readonly colour: YuvColour | undefined;
 }
 
-/** A frame in a picture that was told. */
+/** Frame in memory that was posted before. */
 export interface SentFrame {
   readonly picture: number;
   readonly timestampUs: number;
 }
 
-/** To the thread, beside what its meter is asked. */
+/** Messages to the thread, in addition to calls of its meter. */
 export type TrackerCall =
   | TrackerFrame
   | { readonly kind: 'track'; readonly frames: readonly SentFrame[] }
-  /** No frame comes after the last one. */
+  /** Ends the stream. */
   | { readonly kind: 'flush' }
   /** The next frame belongs to another stream. */
   | { readonly kind: 'restart' }
   | { readonly kind: 'close' };
 
-/** From the thread. Frames are answered in the order they came. */
+/** Messages from the thread. Frames are answered in order. */
 export type TrackerAnswer =
   | { readonly kind: 'ready' }
-  /** So many more frames. */
+  /** Number of frames since the last answer. */
   | { readonly kind: 'tracked'; readonly count: number; readonly busyMs: number }
   | { readonly kind: 'failed'; readonly error: WireError };
