@@ -2,17 +2,17 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-/** A file that ends like an ONNX model. */
+/** File with the name of an ONNX model. */
 export interface FoundFile {
-  /** Inside the folder, with `/`. */
+  /** Path inside the folder, with `/`. */
   readonly id: string;
   readonly path: string;
   readonly stat: Stats | null;
-  /** Why it is not even opened; null when it may be. */
+  /** Reason why the file is not opened; null when it may be. */
   readonly refusal: string | null;
 }
 
-/** What was found. */
+/** Result of a search. */
 export interface FoundFiles {
   readonly exists: boolean;
   readonly files: readonly FoundFile[];
@@ -23,7 +23,7 @@ const MAX_DEPTH = 6;
 const MAX_FILES = 500;
 const MAX_LISTED = 20_000;
 
-/** Looks for models in a folder and the folders in it. Folders that are links are not entered. */
+/** Finds models in a folder and its subfolders. Symbolic links to folders are not followed. */
 export async function findModelFiles(folder: string): Promise<FoundFiles> {
   const root = await realpath(folder).catch(() => null);
   const isFolder = root !== null && (await stat(root)).isDirectory();
@@ -62,7 +62,7 @@ export async function findModelFiles(folder: string): Promise<FoundFiles> {
   return { exists: true, files, note: notes.size === 0 ? null : [...notes].join(' ') };
 }
 
-/** Whether a path that really exists lies in a folder that really exists. */
+/** Checks that a real path lies in a real folder. */
 export function isInside(folder: string, path: string): boolean {
   const inFolder = relative(folder, path);
   return (

@@ -5,30 +5,30 @@ import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { PackFace } from './compose/pack-swapper.ts';
 import type { OpenedPacks } from './open-packs.ts';
 
-/** How long one face of one frame takes with the packs, on this machine and as they are opened. */
+/** Speed of a face swap on this machine with the packs as they are opened. */
 export interface PackSpeed {
-  /** The middle one of the measured frames. */
+  /** Median of the measured frames. */
   readonly frameMs: number;
   readonly framesPerSecond: number;
 }
 
-/** How the speed is measured. */
+/** Options of the measurement. */
 export interface PackSpeedOptions {
-  /** Frames that count; 5 by default. One more is made before them. */
+  /** Number of measured frames; 5 by default. One warm-up frame runs before them. */
   readonly frames?: number | undefined;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly nowMs?: (() => number) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** Width of the head of the canonical face in centimetres, and in the frame in pixels. */
+/** Pixels of the frame per centimetre of the canonical face. */
 const PIXELS_PER_CENTIMETRE = 22;
 
 /**
- * Lets the packs swap an average face in a grey frame of 720p, from the photo to the drawn result, so that
- * an app can decide whether they are offered live.
+ * Measures a swap of an average face in a grey frame of 720p, from the photo to the composite, so that an app can
+ * decide whether to offer the packs live.
  */
 export async function measurePacks(
   packs: OpenedPacks,
@@ -54,7 +54,7 @@ export async function measurePacks(
   return { frameMs, framesPerSecond: frameMs > 0 ? 1000 / frameMs : 0 };
 }
 
-/** The average face, upright in the middle of the frame. */
+/** Returns the canonical face, upright in the middle of the frame. */
 function averageFace({ positions }: CanonicalFace): PackFace {
   const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
   for (let at = 0; at < landmarks.length; at += 3) {

@@ -1,4 +1,4 @@
-/** Opens the packs the user chose, with those they need, and makes swappers of them. */
+/** Opens the packs that the user chose, with those they need, and creates swappers from them. */
 import { AppError } from '../../base/errors.ts';
 import type { ProviderName } from '../models/pool/messages.ts';
 import type { SessionPool } from '../models/pool/session-pool.ts';
@@ -10,7 +10,7 @@ import type { SourcePhoto } from './run/embed-source.ts';
 import { openPackSession, type PackFacts, type PackSession } from './run/pack-session.ts';
 import { preparePackSource, type PackSource } from './run/prepare-source.ts';
 
-/** Which packs are to be used, by their ids. */
+/** Ids of the packs to use. */
 export interface PackSelection {
   readonly swapper: string;
   readonly restorer?: string | null | undefined;
@@ -18,30 +18,30 @@ export interface PackSelection {
   readonly occluders?: readonly string[] | undefined;
 }
 
-/** How packs are opened. */
+/** Options of opening packs. */
 export interface OpenPacksOptions {
-  /** Threads of one run on the CPU; 1 by default. */
+  /** CPU threads of one run; 1 by default. */
   readonly threads?: number | undefined;
-  /** What may be tried, the likely fastest first; what the system offers by default. */
+  /** Providers to try, the likely fastest first; those of the system by default. */
   readonly providers?: readonly ProviderName[] | undefined;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly nowMs?: (() => number) | undefined;
 }
 
-/** The packs of a choice, loaded. */
+/** Loaded packs of a selection. */
 export interface OpenedPacks {
-  /** What runs where, and why not elsewhere: for the report of a job and the interface. */
+  /** Provider of each pack, and why no other, for the report of a job and the interface. */
   readonly facts: readonly PackFacts[];
-  /** Turns photos of one person into a source. Throws `invalid_input` without a photo. */
+  /** Converts photos of one person to a source. Throws `invalid_input` without a photo. */
   prepareSource(photos: readonly SourcePhoto[]): Promise<PackSource>;
   createSwapper(source: PackSource, strength?: PackStrength): PackSwapper;
-  /** Frees the models; swappers of them must not be called again. The pool stays open. */
+  /** Frees the models; their swappers must not be called again. The pool stays open. */
   close(): void;
 }
 
 /**
- * Loads a choice into a pool. Throws `not_found` or `unsupported_format` when a pack is not there, cannot
- * be used or is of another kind, and `processing_failed` when it cannot be loaded.
+ * Loads a selection into a pool. Throws `not_found` or `unsupported_format` when a pack is missing, unusable or of
+ * another kind, and `processing_failed` when it cannot be loaded.
  */
 export async function openPacks(
   registry: PackRegistry,
@@ -84,14 +84,14 @@ export async function openPacks(
 }
 
 /**
- * Looks whether the packs of a choice and those they need are there. Throws `not_found` or
- * `unsupported_format` as {@link openPacks} does; loads nothing.
+ * Checks that the packs of a selection and those they need exist. Throws `not_found` or `unsupported_format` as {@link
+ * openPacks} does; loads nothing.
  */
 export async function checkPackChoice(folder: string, choice: PackSelection): Promise<void> {
   await selectPacks(createPackRegistry(folder), choice);
 }
 
-/** The packs of a choice and those they need, before any of them is loaded. */
+/** Packs of a selection with those they need, before they are loaded. */
 interface ChosenPacks {
   readonly swapper: RecognisedPack;
   readonly embedder: RecognisedPack | null;

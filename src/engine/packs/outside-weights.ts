@@ -4,9 +4,8 @@ import { AppError } from '../../base/errors.ts';
 import { isInside } from './find-files.ts';
 
 /**
- * Looks at the files in which a model keeps its weights and returns their size in bytes. Throws
- * `unsupported_format` when one is missing or lies outside of the folder the model is in: a model must
- * not be able to make the program read other files.
+ * Checks the external weight files of a model and returns their total size in bytes. Throws `unsupported_format` when
+ * one is missing or outside the model's folder: a model must not be able to make the program read other files.
  */
 export async function checkOutsideWeights(
   modelPath: string,

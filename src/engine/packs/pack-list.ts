@@ -1,32 +1,32 @@
-/** What lies in a folder of packs, as plain data that may cross any border. */
+/** Content of a folder of packs, as plain data that can be sent to any process. */
 import type { LicenceUse, PackKind } from './recognise/families.ts';
 
-/** A file that may be a pack. */
+/** File that may be a pack. */
 export interface PackEntry {
-  /** The path of the file inside the folder, with `/`; stays the same as long as the file lies there. */
+  /** Path of the file inside the folder, with `/`; stable as long as the file is not moved. */
   readonly id: string;
   readonly kind: PackKind | null;
-  /** See `recognise/families.ts`; null when the file is not recognised. */
+  /** Family of `recognise/families.ts`; null when the file is not recognised. */
   readonly family: string | null;
-  /** For people. */
+  /** Display name. */
   readonly label: string;
-  /** With the files it keeps its weights in. */
+  /** Size with its external weights. */
   readonly sizeBytes: number;
   readonly licence: { readonly text: string; readonly use: LicenceUse };
-  /** Whether it can be chosen: for a swapper, also whether the packs it needs are there. */
+  /** True when the pack can be chosen: for a swapper, the packs that it needs must exist too. */
   readonly isUsable: boolean;
-  /** Why not, or what should be known of it; null when there is nothing to say. */
+  /** Reason why it is not usable, or a remark; null when there is none. */
   readonly note: string | null;
 }
 
-/** A folder of packs. */
+/** Content of a folder of packs. */
 export interface PackList {
   readonly folder: string;
-  /** Whether the folder is there. */
+  /** True when the folder exists. */
   readonly exists: boolean;
-  /** By kind, then by name. */
+  /** Sorted by kind, then by name. */
   readonly packs: readonly PackEntry[];
-  /** What was not looked at, in a sentence; null when everything was. */
+  /** Sentence about files that were skipped; null when there were none. */
   readonly note: string | null;
 }
 

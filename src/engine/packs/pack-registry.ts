@@ -1,6 +1,6 @@
 /**
- * Knows the packs of a folder. Nothing is ever fetched: what the user did not put there is not there.
- * Every call looks at the folder again; files whose size and time are the same are not read again.
+ * Lists the packs of a folder. Nothing is downloaded: only files that the user put there count. Every call scans the
+ * folder; files of unchanged size and time are not read again.
  */
 import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
@@ -30,45 +30,45 @@ import type {
 } from './recognised-pack.ts';
 import type { TalkFamily } from './recognise/talk-families.ts';
 
-/** The packs of one folder. */
+/** Packs of one folder. */
 export interface PackRegistry {
-  /** What lies there now. Never throws because of a single file. */
+  /** Returns the current packs. Never throws because of a single file. */
   list(): Promise<PackList>;
-  /** A pack that may be used. Throws `not_found` or `unsupported_format` with the reason when it may not. */
+  /** Returns a usable pack. Throws `not_found`, or `unsupported_format` with the reason. */
   require(id: string): Promise<RecognisedPack>;
-  /** The pack of a family that may be used, the first by name; null when there is none. */
+  /** Returns the first usable pack of a family by name; null when there is none. */
   findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null>;
-  /** Every model of voices that may be used, by name. */
+  /** Returns all usable voice models, by name. */
   listVoicePacks(): Promise<readonly RecognisedVoicePack[]>;
-  /** Every model of talking faces that may be used, by name. */
+  /** Returns all usable talking-face models, by name. */
   listTalkPacks(): Promise<readonly RecognisedTalkPack[]>;
-  /** Every model of bodies that may be used, by name. */
+  /** Returns all usable body models, by name. */
   listBodyPacks(): Promise<readonly RecognisedBodyPack[]>;
-  /** Every diffusion model that may be used, by name. */
+  /** Returns all usable diffusion models, by name. */
   listDiffusionPacks(): Promise<readonly RecognisedDiffusionPack[]>;
-  /** Every network for mattes that may be used, by name. */
+  /** Returns all usable matting networks, by name. */
   listMattingPacks(): Promise<readonly RecognisedMattingPack[]>;
 }
 
-/** The packs of a folder, at once. */
+/** Lists the packs of a folder once. */
 export function listPacks(folder: string): Promise<PackList> {
   return createPackRegistry(folder).list();
 }
 
-/** A registry; the folder need not be there. */
+/** Creates a registry; the folder may be missing. */
 export function createPackRegistry(folder: string): PackRegistry {
   return new FolderRegistry(folder);
 }
 
-/** A file as it was judged, apart from the others. */
+/** File judged on its own, without the other files. */
 interface Judged {
   readonly entry: PackEntry;
   readonly path: string;
   readonly header: OnnxHeader | null;
   readonly found: Recognition | null;
-  /** See {@link RecognisedVoicePack}. */
+  /** Voices, see {@link RecognisedVoicePack}. */
   readonly voices: readonly PackVoice[];
-  /** All of a diffusion model, at what guesses its noise; null elsewhere and where it is not whole. */
+  /** Complete diffusion model of a UNet; null for other files and when parts are missing. */
   readonly set: DiffusionSet | null;
 }
 
@@ -163,7 +163,7 @@ class FolderRegistry implements PackRegistry {
     for (const file of files) {
       const key = keyOf(file);
       const judged = (key === null ? undefined : this.#known.get(key)) ?? (await judge(file));
-      // What lies beside a file may change while it does not.
+      // Side files may change while the model does not.
       packs.push(await addSides(judged));
       if (key !== null && judged.header?.externalFiles.length === 0) {
         known.set(key, judged);
@@ -174,7 +174,7 @@ class FolderRegistry implements PackRegistry {
   }
 }
 
-/** Files are the same when nothing about them changed that a copy would change. */
+/** Returns a key of the file's path, size, time and inode, which differs when the file was changed or replaced. */
 function keyOf({ id, stat }: FoundFile): string | null {
   return stat === null ? null : `${id}|${stat.size}|${stat.mtimeMs}|${stat.ino}`;
 }
@@ -227,7 +227,7 @@ async function judge(file: FoundFile): Promise<Judged> {
   }
 }
 
-/** What lies beside a model of voices: its voices, its licence, and whether something is missing. */
+/** Adds the side files of a voice model: its voices, its licence, and what is missing. */
 async function addSides(judged: Judged): Promise<Judged> {
   const { entry, path, found } = judged;
   if (found?.isKnown !== true || found.of !== 'voice') {
@@ -249,8 +249,8 @@ async function addSides(judged: Judged): Promise<Judged> {
 }
 
 /**
- * A swapper can only be used with the packs that tell it whose face to make, a voice with what hears words, what moves
- * portraits with all of its parts.
+ * Marks packs whose companions are missing as unusable: swappers need an embedder and maybe a converter, RVC voices a
+ * content encoder, portrait animators all of their parts.
  */
 function addNeeds(packs: readonly Judged[]): readonly Judged[] {
   const families = packs.filter(({ entry }) => entry.isUsable).map(({ entry }) => entry.family);
@@ -278,7 +278,7 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
   });
 }
 
-/** A network that guesses noise can only be used with all that lies beside it. */
+/** Marks diffusion models with missing parts as unusable. */
 async function addDiffusionSets(packs: readonly Judged[]): Promise<readonly Judged[]> {
   const parts = packs.flatMap(({ entry, path, found }): FoundPart[] =>
     entry.isUsable && found?.isKnown === true && found.of === 'diffusion'
@@ -294,7 +294,7 @@ async function addDiffusionSets(packs: readonly Judged[]): Promise<readonly Judg
       }
       try {
         const set = await readDiffusionSet(main, parts);
-        // What an export leaves open is known from what lies beside it.
+        // Side files decide what the export leaves open.
         const { family, label } = toDiffusionFamily(set.unet.ports);
         return { ...judged, entry: { ...entry, family, label }, set };
       } catch (error) {
@@ -332,7 +332,7 @@ function findMissingPart(
     : `${label} needs more of its files: put ${missing.map(({ file }) => file).join(', ')} into the folder.`;
 }
 
-/** The family of the converter that a family of swappers needs; null when it needs none. */
+/** Returns the family of the converter that a family of swappers needs; null when it needs none. */
 export function converterOf(family: string, source: PackFamily['source']): string | null {
   const isConverted = source === 'converted_embedding' || source === 'converted_embedding_as_is';
   return isConverted ? `crossface_${family.replace(/_\d+$/, '')}` : null;

@@ -9,7 +9,7 @@ import type { KnownVoice } from './recognise/recognise-voice.ts';
 import type { KnownFace } from './recognise/recognise.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
 
-/** A model of faces that was recognised, with what is needed to load it. */
+/** Recognised face model with the facts that loading needs. */
 export interface RecognisedPack {
   readonly entry: PackEntry;
   readonly path: string;
@@ -17,30 +17,30 @@ export interface RecognisedPack {
   readonly found: KnownFace;
 }
 
-/** A model of voices that can be used, with what is needed to load it. */
+/** Usable voice model with the facts that loading needs. */
 export interface RecognisedVoicePack {
   readonly entry: PackEntry;
   readonly path: string;
   readonly found: KnownVoice;
-  /** Who speaks with it; empty where it is none that speaks. */
+  /** Voices of the model; empty when it does not speak. */
   readonly voices: readonly PackVoice[];
 }
 
-/** A model of bodies that can be used, with what is needed to load it. */
+/** Usable body model with the facts that loading needs. */
 export interface RecognisedBodyPack {
   readonly entry: PackEntry;
   readonly path: string;
   readonly found: KnownBody;
 }
 
-/** A model of talking faces that can be used, with what is needed to load it. */
+/** Usable talking-face model with the facts that loading needs. */
 export interface RecognisedTalkPack {
   readonly entry: PackEntry;
   readonly path: string;
   readonly found: KnownTalk;
 }
 
-/** A diffusion model that can be used, with all of its files. */
+/** Usable diffusion model with all of its files. */
 export interface RecognisedDiffusionPack {
   readonly entry: PackEntry;
   readonly path: string;
@@ -48,7 +48,7 @@ export interface RecognisedDiffusionPack {
   readonly set: DiffusionSet;
 }
 
-/** A network for mattes that can be used, with what is needed to load it. */
+/** Usable matting network with the facts that loading needs. */
 export interface RecognisedMattingPack {
   readonly entry: PackEntry;
   readonly path: string;

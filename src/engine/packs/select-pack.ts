@@ -3,13 +3,13 @@ import type { PackEntry } from './pack-list.ts';
 import type { PackRegistry } from './pack-registry.ts';
 import type { PackKind } from './recognise/families.ts';
 
-/** A pack that can be chosen for what it does. */
+/** Pack that can be chosen by its kind. */
 interface SelectablePack {
   readonly entry: Pick<PackEntry, 'id'>;
   readonly found: { readonly family: { readonly kind: PackKind } };
 }
 
-/** The pack of an id; null for no id. Throws what {@link requirePack} throws. */
+/** Returns the pack of an id; null for no id. Throws the errors of {@link requirePack}. */
 export async function selectPack<Pack extends SelectablePack>(
   registry: Pick<PackRegistry, 'list'>,
   packs: readonly Pack[],
@@ -18,7 +18,7 @@ export async function selectPack<Pack extends SelectablePack>(
   return id === null ? null : requirePack(registry, packs, { id, kind });
 }
 
-/** The pack of an id. Throws `not_found`, or `unsupported_format` where it cannot be used or is of another kind. */
+/** Returns the pack of an id. Throws `not_found`, or `unsupported_format` when it is unusable or of another kind. */
 export async function requirePack<Pack extends SelectablePack>(
   registry: Pick<PackRegistry, 'list'>,
   packs: readonly Pack[],

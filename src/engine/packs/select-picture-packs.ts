@@ -1,15 +1,15 @@
 import { createPackRegistry } from './pack-registry.ts';
 import { selectPack } from './select-pack.ts';
 
-/** What changes pictures by models of the user; null where the engine that comes with Guise does. */
+/** User's models for image changes; null for the built-in engine. */
 interface PictureChoice {
   readonly diffusion: string | null;
   readonly matting: string | null;
 }
 
 /**
- * Looks whether the models of a choice can be used. Throws `not_found`, or `unsupported_format` where one cannot be used or is
- * of another kind; loads nothing.
+ * Checks that the models of a selection can be used. Throws `not_found`, or `unsupported_format` when one is unusable
+ * or of another kind; loads nothing.
  */
 export async function checkPictureChoice(
   folder: string,

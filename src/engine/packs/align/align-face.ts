@@ -8,15 +8,15 @@ const points = new Float32Array(FIVE_POINTS * 3);
 const movement = createSimilarity();
 const everyPoint = Uint16Array.from({ length: FIVE_POINTS }, (_, index) => index);
 
-/** The templates as points of a picture of the size 1. */
+/** Template points of an image of edge 1: x, y, 0 per point. */
 const aligned = new Map(
   Object.entries(templates).map(([name, spots]) => [name, Float32Array.from(spread(spots))]),
 );
 
 /**
- * Sets `region` to the turned square of the frame that a model wants to see of the face under a mesh: the
- * one in which its five points come closest to those of the template. A movement that keeps shapes turns
- * a square into a square, so nothing but the square has to be kept to bring the result back.
+ * Sets `region` to the rotated square of the frame in which the five points of a mesh come closest to those of the
+ * template. The fit is a similarity, which maps a square to a square: the region alone is enough to composite the
+ * result back.
  */
 export function alignFace(region: Region, mesh: Float32Array, template: TemplateName): void {
   setFivePoints(points, mesh);

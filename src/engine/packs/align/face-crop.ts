@@ -5,20 +5,20 @@ import { createSampleTarget } from '../../pixels/sample-target.ts';
 import type { TemplateName } from '../recognise/families.ts';
 import { alignFace } from './align-face.ts';
 
-/** A square picture of a face, taken out of a frame as models want to see it. */
+/** Square crop of a face, aligned as models expect it. */
 export interface FaceCrop {
   readonly size: number;
-  /** Where it was taken. */
+  /** Square of the frame that was cropped. */
   readonly region: Region;
   /** Rows of red, green and blue, 0..255. */
   readonly values: Float32Array<ArrayBuffer>;
-  /** Takes the face under a mesh, aligned to a template. */
+  /** Crops the face under a mesh, aligned to a template. */
   crop(frame: I420Frame, mesh: Float32Array, template: TemplateName): void;
-  /** Takes what lies under a region. */
+  /** Crops a region of the frame. */
   cropRegion(frame: I420Frame, region: Readonly<Region>): void;
 }
 
-/** A picture in memory of its own. What lies outside the frame is the frame's edge drawn out. */
+/** Creates a crop with its own buffer. Samples outside the frame repeat its edge. */
 export function createFaceCrop(size: number): FaceCrop {
   const values = new Float32Array(size * size * 3);
   const region = createRegion();

@@ -1,17 +1,17 @@
 import { LEFT_EYE, LIPS_OUTER, RIGHT_EYE } from '../../track/mesh-points.ts';
 
-/** Points models of faces are aligned by: eyes, nose, corners of the mouth. */
+/** Number of points that face models are aligned by: eyes, nose, corners of the mouth. */
 export const FIVE_POINTS = 5;
 
-/** The tip of the nose. */
+/** Mesh index of the tip of the nose. */
 const NOSE_TIP = 4;
-/** The outer corners of the lips, halfway round from each other. */
+/** Mesh indices of the outer corners of the lips, half of the contour apart. */
 const MOUTH_LEFT = LIPS_OUTER[0]!;
 const MOUTH_RIGHT = LIPS_OUTER[10]!;
 
 /**
- * Writes the five points of a mesh (x, y, z per point) into `points`, in the same form. An eye is the
- * middle of its lids and not the iris, so that the picture does not move when the look wanders.
+ * Writes the five points of a mesh (x, y, z per point) into `points`, in the same form. An eye is the centre of its
+ * lids and not of the iris, so that the crop does not move with the gaze.
  */
 export function setFivePoints(points: Float32Array, mesh: Float32Array): void {
   setMean(points, 0, mesh, LEFT_EYE);

@@ -1,8 +1,8 @@
 import type { TemplateName } from '../recognise/families.ts';
 
 /**
- * Where the eyes, the tip of the nose and the corners of the mouth lie in the pictures models are trained
- * on, as parts of the picture's edge: x, y per point, the left of the picture first.
+ * Positions of the eyes, the tip of the nose and the corners of the mouth in the images that models are trained on, as
+ * fractions of the image's edge: x, y per point, the left of the image first.
  */
 export const templates: Readonly<Record<TemplateName, readonly number[]>> = {
   arcface_112_v1: [

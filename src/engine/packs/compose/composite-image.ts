@@ -4,16 +4,16 @@ import { MASK_SIZE } from './mask-planes.ts';
 import { sampleSquare } from './sample-square.ts';
 import type { YuvPyramid } from './yuv-pyramid.ts';
 
-/** Where the mask lies and how much of the picture shows where it is 1. */
+/** Mask of a composite: its values, its region and the alpha where it is 1. */
 export interface DrawnMask {
   readonly values: Float32Array;
-  /** The square of the frame it is composited over. */
+  /** Square of the frame that the mask covers. */
   readonly region: Readonly<Region>;
   /** 0..1. */
   readonly strength: number;
 }
 
-/** A plane of a frame; `step` is how many pixels of the frame one of its samples covers. */
+/** Plane of a frame; `step` is the number of frame pixels per sample. */
 interface DrawnPlane {
   readonly samples: Uint8Array;
   readonly stride: number;
@@ -22,14 +22,14 @@ interface DrawnPlane {
   readonly step: 1 | 2;
 }
 
-/** What is drawn on a plane. */
+/** Square of values that is drawn on a plane. */
 interface DrawnValues {
   readonly values: Float32Array;
   readonly size: number;
   readonly region: Readonly<Region>;
 }
 
-/** Places in a square of values, for a row of samples of the frame. */
+/** Sample position in a square of values, with its step per sample of a frame row. */
 interface Placement {
   x: number;
   y: number;
@@ -37,7 +37,10 @@ interface Placement {
   stepY: number;
 }
 
-/** Draws a picture into the square `region` of a frame, as far as the mask lets it show. Where that is 0 nothing changes. */
+/**
+ * Composites an image into the square `region` of a frame, with the mask as alpha. Pixels under a mask of 0 stay as
+ * they are.
+ */
 export function compositeImage(
   frame: I420Frame,
   picture: YuvPyramid,
@@ -79,7 +82,10 @@ function drawPlane(plane: DrawnPlane, drawn: DrawnValues, mask: DrawnMask): void
   }
 }
 
-/** Where the sample at x, y of the frame lies in the values over a region, and how far it is to the next one. */
+/**
+ * Sets the position of the frame's sample at x, y in the values of a region, and the step to the next sample of the
+ * row.
+ */
 function setPlacement(
   placement: Placement,
   x: number,
@@ -97,7 +103,7 @@ function setPlacement(
   placement.stepY = -sin * on.step;
 }
 
-/** One row. A function of its own: it is called often enough to be compiled well from the first picture on. */
+/** Composites one row. A separate function is called often enough to be optimised within the first frame. */
 function drawLine(
   samples: Uint8Array,
   mask: Float32Array,
@@ -110,7 +116,7 @@ function drawLine(
   let { x: mx, y: my } = over;
   let { x: px, y: py } = under;
   for (let column = 0; column < count; column += 1, at += 1) {
-    // The edge of a mask is 0: what lies outside of its middles is not shown.
+    // The edge of a mask is 0: samples beyond the outermost pixel centres have no alpha.
     if (mx >= 0 && my >= 0 && mx < lastOfMask && my < lastOfMask) {
       const left = mx | 0;
       const top = my | 0;

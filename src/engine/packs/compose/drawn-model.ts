@@ -9,32 +9,32 @@ import { readTensorImage } from '../run/tensor-image.ts';
 import { compositeImage, type DrawnMask } from './composite-image.ts';
 import { createYuvPyramid } from './yuv-pyramid.ts';
 
-/** How many times as large as the model's own the picture is. */
+/** Edge of the image as a multiple of the model's own. */
 export type DetailFactor = 1 | 2 | 4;
 
-/** A model that makes another picture of a face, and the way of that picture into the frame. */
+/** Model that generates a new image of a face, with its path back into the frame. */
 export interface DrawnModel {
-  /** Edge of the picture it sees in one run, and of its mask. */
+  /** Edge of the image of one run, and of the model's mask. */
   readonly size: number;
-  /** The square of the frame that was taken last. */
+  /** Square of the frame of the last crop. */
   readonly region: Readonly<Region>;
-  /** Takes the face under a mesh out of a frame. */
+  /** Crops the face under a mesh from a frame. */
   crop(frame: I420Frame, mesh: Float32Array): void;
   /**
-   * Makes the other picture; `makeOthers` gives what is fed besides, for one run. Returns where the model
-   * is sure, 0..1, when it says so.
+   * Generates the new image; `makeOthers` returns the other inputs of one run. Returns the model's own mask, 0..1, or
+   * null when it has none.
    */
   run(
     makeOthers: () => Readonly<Record<string, PoolTensor>>,
     signal?: AbortSignal,
   ): Promise<Float32Array | null>;
-  /** Draws the other picture where the face was taken, as far as the mask lets it show. */
+  /** Composites the new image where the face was cropped, with the mask as alpha. */
   draw(frame: I420Frame, mask: DrawnMask): void;
 }
 
 /**
- * The model of a swapper or restorer, with memory for its pictures. With a `detail` of 2 or 4 it sees a
- * picture that many times as large, in 4 or 16 runs: each one takes every second or fourth pixel.
+ * Creates the model of a swapper or restorer with its image buffers. A `detail` of 2 or 4 takes an image that many
+ * times as large in 4 or 16 runs: each run gets every second or fourth pixel.
  */
 export function createDrawnModel(session: PackSession, detail: DetailFactor = 1): DrawnModel {
   const model = createPictureModel(session);
@@ -79,11 +79,11 @@ export function createDrawnModel(session: PackSession, detail: DetailFactor = 1)
   };
 }
 
-/** One of the pictures into which a larger one is taken apart. */
+/** Interleaved part of a larger image. */
 interface TilePosition {
   readonly tile: number;
   readonly detail: number;
-  /** Edge of the small picture. */
+  /** Edge of the part. */
   readonly size: number;
 }
 

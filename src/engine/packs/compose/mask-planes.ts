@@ -4,25 +4,25 @@ import type { Region } from '../../pixels/region.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import { sampleSquare } from './sample-square.ts';
 
-/** Edge of the masks, which are composited over the square a swapper sees. */
+/** Edge of masks, which cover the square that a swapper takes. */
 export const MASK_SIZE = 256;
 
-/** Swappers make nothing of the edge of their picture: it is left out up to here and full from there on. */
+/** Fade at the edge of the mask, as fractions of its edge: swappers give no usable pixels there. */
 const EDGE_FROM = 0.02;
 const EDGE_TO = 0.12;
-/** How soft the outline of the face is, in pixels of the mask; blurred twice. */
+/** Blur radius of the face outline, in pixels of the mask; applied twice. */
 const OUTLINE_RADIUS = 7;
 
-/** A mask in the making; 1 where the new face shows. */
+/** Mask of a swap; 1 where the new face shows. */
 export interface MaskPlane {
   readonly values: Float32Array;
-  /** Starts with the outline of the face under a mesh, as it lies in the square `region` of the frame. */
+  /** Fills the mask with the outline of the face under a mesh, in the square `region` of the frame. */
   reset(mesh: Float32Array, region: Readonly<Region>): void;
-  /** Keeps what both have: `other` is a square plane of any size, 0..1. */
+  /** Multiplies the mask by `other`, a square plane of any size, 0..1. */
   intersect(other: Float32Array, size: number): void;
 }
 
-/** A mask in memory of its own. */
+/** Creates a mask with its own buffer. */
 export function createMaskPlane(): MaskPlane {
   const values = new Float32Array(MASK_SIZE * MASK_SIZE);
   const edge = makeEdge();

@@ -1,10 +1,8 @@
 /**
- * Puts the face of a source on a tracked face with the models of the user, in the frame itself:
- *
- *   face aligned -> swapper -> mask: outline of the face, what the swapper and the occluders leave
- *     -> drawn into the frame -> aligned for the restorer -> restorer -> drawn with the same mask
- *
- * Colours are RGB inside the square of the face only; nothing outside the mask is touched.
+ * Swaps the face of a source onto a tracked face with the user's models, in place: aligned face -> swapper -> mask
+ * (outline of the face × masks of swapper and occluders) -> composite into the frame -> crop aligned for the restorer
+ * -> restorer -> composite with the same mask. Colours are RGB inside the square of the face only; pixels outside the
+ * mask do not change.
  */
 import { invariant } from '../../../base/errors.ts';
 import { smoothstep } from '../../vision/math.ts';
@@ -17,47 +15,49 @@ import type { PackSource } from '../run/prepare-source.ts';
 import { createDrawnModel, type DetailFactor } from './drawn-model.ts';
 import { createMaskPlane } from './mask-planes.ts';
 
-/** Swaps faces with packs. One call at a time: the next one starts when the one before has ended. */
+/** Face swapper of packs. Calls must not overlap. */
 export interface PackSwapper {
   /**
-   * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1; 0 when
-   * the frame was left as it is. Throws `processing_failed` when a model fails and the
-   * reason of `signal` as soon as it fires; the frame may then be half done.
+   * Swaps the source onto a face of a frame, in place. Returns the alpha of the swap, 0..1; 0 when the frame did not
+   * change. Throws `processing_failed` when a model fails, and the reason of `signal` as soon as it fires; the frame
+   * may then be incomplete.
    */
   swap(frame: I420Frame, face: PackFace, signal?: AbortSignal): Promise<number>;
 }
 
-/** What a swapper has to know of a face. */
+/** Facts of a face that a swapper needs. */
 export type PackFace = Pick<TrackedFace, 'confidence' | 'landmarks' | 'pose' | 'box'>;
 
-/** The loaded packs of a swap. */
+/** Loaded packs of a swap. */
 export interface SwapModels {
   readonly swapper: PackSession;
   readonly restorer: PackSession | null;
-  /** Occluders and parsers; what all of them call face is face. */
+  /** Occluders and parsers; the face is the intersection of their masks. */
   readonly occluders: readonly PackSession[];
 }
 
-/** How strongly packs work. */
+/** Strength settings of packs. */
 export interface PackStrength {
   /**
-   * Takes the face 2 or 4 times as large as the swapper sees it, for 4 or 16 times the work: for small
-   * swappers and large faces. 1 by default.
+   * Crops the face at 2 or 4 times the swapper's edge, for 4 or 16 times the work: for small swappers and large faces.
+   * 1 by default.
    */
   readonly detail?: DetailFactor | undefined;
-  /** How much of the restored face shows, 0..1; 0.8 by default. */
+  /** Alpha of the restored face, 0..1; 0.8 by default. */
   readonly restorerBlend?: number | undefined;
-  /** Fidelity of restorers that have one: 0 as clear as can be, 1 as true to the image as can be; 0.5 by default. */
+  /**
+   * Fidelity of restorers that have one: 0 gives the clearest image, 1 the one closest to the input; 0.5 by default.
+   */
   readonly restorerFidelity?: number | undefined;
 }
 
-/** A face turned further aside than this has no second eye to align by. */
+/** Yaw (radians) over which the swap fades out: a face turned further shows no second eye to align by. */
 const YAW_FADE = [1.15, 1.45] as const;
 const CONFIDENCE_FADE = [0.5, 0.7] as const;
-/** Faces narrower than this (pixels) have no detail to swap. */
+/** Minimum width of a face in pixels: smaller faces have no detail to swap. */
 const SMALLEST_FACE = 12;
 
-/** A swapper of a source; the packs stay open and belong to the caller. */
+/** Creates a swapper of a source; the packs stay open and belong to the caller. */
 export function createPackSwapper(
   models: SwapModels,
   source: PackSource,

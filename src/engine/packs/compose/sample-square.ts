@@ -1,4 +1,4 @@
-/** The value between four of a square plane; outside, the nearest edge. */
+/** Samples a square plane bilinearly; positions outside clamp to its edge. */
 export function sampleSquare(plane: Float32Array, size: number, x: number, y: number): number {
   const last = size - 1;
   const cx = x < 0 ? 0 : x > last ? last : x;

@@ -1,7 +1,7 @@
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { lumaWeights, yuvToRgbOf } from '../../pixels/yuv.ts';
 
-/** One size of a picture in the colours of a frame. */
+/** Pyramid level of an image as YUV planes. */
 export interface YuvLevel {
   readonly size: number;
   readonly y: Float32Array;
@@ -9,23 +9,23 @@ export interface YuvLevel {
   readonly v: Float32Array;
 }
 
-/** A square picture to be drawn on frames, also smaller than it is. */
+/** Square image for drawing on frames at its own size or smaller. */
 export interface YuvPyramid {
-  /** Takes over a picture (rows of red, green and blue, 0..255) of the size it was made for. */
+  /** Sets the image (rows of red, green and blue, 0..255, of the pyramid's size) in the YUV matrix of a frame. */
   set(picture: Float32Array, frame: I420Frame): void;
   /**
-   * The picture reduced so far that drawing it `width` pixels wide leaves nothing out; halved sizes are
-   * made when they are asked for.
+   * Returns the level that is small enough to be drawn `width` pixels wide without aliasing; levels are computed on
+   * demand.
    */
   levelFor(width: number): YuvLevel;
 }
 
-/** Halvings below this size are of no use. */
+/** Edge of the smallest level. */
 const SMALLEST_LEVEL = 16;
-/** Drawn this much smaller, a picture is still sampled well. */
+/** Largest reduction at which bilinear sampling does not alias visibly. */
 const GOOD_REDUCTION = 1.5;
 
-/** A picture in memory of its own, with a third more for its smaller sizes. */
+/** Creates a pyramid with its own buffers; the smaller levels add a third to its memory. */
 export function createYuvPyramid(size: number): YuvPyramid {
   const levels: YuvLevel[] = [createLevel(size)];
   for (let next = size; next % 2 === 0 && next / 2 >= SMALLEST_LEVEL; next /= 2) {

@@ -3,18 +3,18 @@ import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
 import { readSideJson, readSideText } from '../voice-files/side-file.ts';
 
-/** The words of a text encoder, as they lie beside it. */
+/** Vocabulary files of a CLIP text encoder. */
 export interface ClipFiles {
   readonly vocabulary: Readonly<Record<string, number>>;
-  /** Pairs of parts that become one, the most usual first. */
+  /** Pairs of tokens that byte-pair encoding merges, the most frequent first. */
   readonly merges: readonly (readonly [string, string])[];
-  /** What fills up a prompt. */
+  /** Token that pads a prompt. */
   readonly padding: string;
 }
 
-/** Words that CLIP has beside those of people. */
+/** Token that starts a prompt of CLIP. */
 export const CLIP_START = '<|startoftext|>';
-/** See {@link CLIP_START}. */
+/** Token that ends a prompt of CLIP. */
 export const CLIP_END = '<|endoftext|>';
 
 const MOST_WORDS = 200_000;
@@ -23,7 +23,9 @@ const paddingSchema = z.object({
   pad_token: z.union([z.string(), z.object({ content: z.string() })]).optional(),
 });
 
-/** The files of a folder; null when they are not there. Throws `unsupported_format` when they cannot be read. */
+/**
+ * Reads the CLIP files of a folder; null when they are missing. Throws `unsupported_format` when they cannot be read.
+ */
 export async function readClipFiles(folder: string): Promise<ClipFiles | null> {
   const words = await readSideJson(join(folder, 'vocab.json'));
   const pairs = await readSideText(join(folder, 'merges.txt'));

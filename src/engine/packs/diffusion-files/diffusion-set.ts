@@ -1,4 +1,7 @@
-/** Puts the files of a diffusion model together: networks by what they are, everything else by the names `diffusers` gives. */
+/**
+ * Collects the files of a diffusion model: networks by their signatures, everything else by the names that `diffusers`
+ * gives.
+ */
 import { dirname, join } from 'node:path';
 import { posix } from 'node:path';
 import * as z from 'zod';
@@ -14,44 +17,44 @@ import { readSideJson } from '../voice-files/side-file.ts';
 import { type ClipFiles, readClipFiles } from './clip-files.ts';
 import { readSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts';
 
-/** A file of a set. */
+/** File of a diffusion model. */
 export interface DiffusionPart<Ports> {
   readonly id: string;
   readonly path: string;
   readonly ports: Ports;
 }
 
-/** What a diffusion model does to pictures. */
+/** Kind of prompt that a diffusion model takes. */
 export type DiffusionKind = 'describe' | 'instruct' | 'fill';
 
-/** A diffusion model that is whole. */
+/** Complete diffusion model. */
 export interface DiffusionSet {
-  /** `describe` takes what the result shows, `instruct` what is to change, `fill` what comes into a mask. */
+  /** `describe` takes a prompt for the result, `instruct` one for the change, `fill` one for the content of a mask. */
   readonly kind: DiffusionKind;
   readonly unet: DiffusionPart<UnetSignature>;
-  /** One; two in XL models. */
+  /** One encoder; two in XL models. */
   readonly textEncoders: readonly DiffusionPart<TextEncoderSignature>[];
   readonly vaeEncoder: DiffusionPart<VaeEncoderSignature>;
   readonly vaeDecoder: DiffusionPart<VaeDecoderSignature>;
-  /** One for each text encoder. */
+  /** One tokenizer per text encoder. */
   readonly tokenizers: readonly ClipFiles[];
   readonly scheduler: SchedulerConfig;
-  /** What latents are multiplied with before the network sees them. */
+  /** Factor on latents before the network takes them. */
   readonly scaling: number;
 }
 
-/** A file that is known, with where it lies. */
+/** Recognised file with its path. */
 export interface FoundPart {
-  /** Inside the folder of models, with `/`. */
+  /** Path inside the folder of models, with `/`. */
   readonly id: string;
   readonly path: string;
   readonly found: KnownDiffusion;
 }
 
-/** Of Stable Diffusion 1 and 2, and of XL. */
+/** Default scaling of Stable Diffusion 1 and 2, and of XL. */
 const SCALING = { small: 0.182_15, large: 0.130_25 } as const;
 
-/** The set of a network that guesses noise. Throws `unsupported_format` with what is missing, or cannot be read. */
+/** Reads the model that a UNet belongs to. Throws `unsupported_format` that names what is missing or cannot be read. */
 export async function readDiffusionSet(
   main: FoundPart,
   parts: readonly FoundPart[],
@@ -100,7 +103,7 @@ export async function readDiffusionSet(
   };
 }
 
-/** Parts in folders beside that of the network, or in its own where they all lie in one. */
+/** Finds the parts in the folders beside the UNet's, or in its own folder when all of them are in one. */
 function findBeside(
   { id, path }: FoundPart,
   parts: readonly FoundPart[],
@@ -118,7 +121,7 @@ function findBeside(
 
 type Encoder = DiffusionPart<TextEncoderSignature>;
 
-/** The first by name; of XL models the one without and the one with the meaning of the whole prompt, in this order. */
+/** Chooses the first encoder by name; for XL models the one without and the one with a pooled output, in this order. */
 function chooseEncoders(encoders: readonly Encoder[], isLarge: boolean): readonly Encoder[] {
   const plain = encoders.find(({ ports }) => ports.pooled === null);
   const pooled = encoders.find(({ ports }) => ports.pooled !== null);
@@ -153,7 +156,10 @@ async function readTokenizers(
 const channelsSchema = z.object({ in_channels: z.int().optional() });
 const indexSchema = z.object({ _class_name: z.string().optional() });
 
-/** What a network takes whose export leaves it open: as its configuration says, or the name of what it was made for. */
+/**
+ * Returns the channels of a UNet whose export leaves them open: from its configuration, or from the class name in the
+ * model index.
+ */
 async function readChannels(path: string, folder: string): Promise<number> {
   const config = channelsSchema.safeParse(await readSideJson(join(dirname(path), 'config.json')));
   const stated = config.success ? config.data.in_channels : undefined;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
 import { readSideJson } from '../voice-files/side-file.ts';
 
-/** Schedulers that are known, by the names that `diffusers` writes into their configuration. */
+/** Supported schedulers, by the class names that `diffusers` writes into their configuration. */
 const schedulerNames = [
   'DDIMScheduler',
   'PNDMScheduler',
@@ -15,7 +15,7 @@ const schedulerNames = [
 
 const noiseStep = z.number().positive().lt(1);
 
-/** What decides which noise a network was taught with, and how it is taken away. */
+/** Noise schedule that a network was trained with, and the settings of its sampler. */
 const schedulerConfigSchema = z.object({
   _class_name: z.string().default('DDIMScheduler'),
   num_train_timesteps: z.int().min(10).max(10_000).default(1000),
@@ -30,23 +30,23 @@ const schedulerConfigSchema = z.object({
   timestep_scaling: z.number().positive().default(10),
 });
 
-/** See {@link schedulerConfigSchema}. */
+/** Parsed configuration, see {@link schedulerConfigSchema}. */
 type RawConfig = z.output<typeof schedulerConfigSchema>;
 
-/** A scheduler that is known. */
+/** Configuration of a supported scheduler. */
 export interface SchedulerConfig extends Omit<
   RawConfig,
   '_class_name' | 'beta_schedule' | 'prediction_type'
 > {
   readonly name: (typeof schedulerNames)[number];
   readonly isLinear: boolean;
-  /** Whether the network tells a mixture of noise and picture, and not the noise alone. */
+  /** True when the network predicts velocity (`v_prediction`) instead of noise. */
   readonly isVelocity: boolean;
 }
 
 /**
- * The configuration in the folder of a model. Throws `unsupported_format` when there is none, it cannot be read, or it names
- * what is not known.
+ * Reads the scheduler configuration of a model's folder. Throws `unsupported_format` when it is missing, cannot be read
+ * or names an unsupported scheduler.
  */
 export async function readSchedulerConfig(folder: string): Promise<SchedulerConfig> {
   const found = await readSideJson(join(folder, 'scheduler', 'scheduler_config.json'));
@@ -56,7 +56,7 @@ export async function readSchedulerConfig(folder: string): Promise<SchedulerConf
   return toSchedulerConfig(found);
 }
 
-/** The same from its content. */
+/** Parses the content of a scheduler configuration. */
 export function toSchedulerConfig(content: unknown): SchedulerConfig {
   const parsed = schedulerConfigSchema.safeParse(content);
   if (!parsed.success) {

@@ -2,19 +2,19 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { CLIP_END, CLIP_START, type ClipFiles } from '../diffusion-files/clip-files.ts';
 import { PROMPT_LENGTH } from '../recognise/diffusion/diffusion-signature.ts';
 
-/** A prompt as a text encoder takes it. */
+/** Tokens of a prompt for a text encoder. */
 interface TokenisedPrompt {
   readonly ids: readonly number[];
-  /** How many parts of words did not fit and were left out. */
+  /** Number of tokens that did not fit and were dropped. */
   readonly dropped: number;
 }
 
-/** Turns prompts into the numbers of a text encoder. */
+/** Converts a prompt to token ids. */
 export type ClipTokenizer = (prompt: string) => TokenisedPrompt;
 
 const PARTS = "'s|'t|'re|'ve|'m|'ll|'d|[\\p{L}]+|[\\p{N}]|[^\\s\\p{L}\\p{N}]+";
 
-/** The tokenizer of files that lie beside a text encoder. */
+/** Creates the tokenizer of the files beside a text encoder. */
 export function createClipTokenizer({ vocabulary, merges, padding }: ClipFiles): ClipTokenizer {
   const numberOf = (word: string): number => vocabulary[word] ?? vocabulary[CLIP_END] ?? 0;
   const special = [CLIP_START, CLIP_END].map((content) => ({

@@ -8,23 +8,23 @@ import type { Planes } from './tiles.ts';
 import type { Unet } from './unet.ts';
 import type { Vae } from './vae.ts';
 
-/** What becomes of a picture. */
+/** Request to change an image. */
 export interface DiffusionRequest {
   /** Red, green and blue of -1..1; sides are multiples of 8. */
   readonly picture: Planes;
-  /** For models that fill: 1 where something new comes, one value per pixel; null is everywhere. */
+  /** Mask of models of kind `fill`: 1 where new content goes, one value per pixel; null means everywhere. */
   readonly mask: Float32Array | null;
   readonly prompt: string;
   readonly negative: string;
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told how much is done, 0..1, rising. */
+  /** Receives the progress, 0..1, rising. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
-  /** Told as the first step begins and as the last has ended. */
+  /** Called when the first step begins and when the last has ended. */
   readonly onStage?: ((stage: 'steps' | 'decoding') => void) | undefined;
 }
 
-/** The loaded parts of a model. */
+/** Loaded parts of a model. */
 interface DiffusionParts {
   readonly set: DiffusionSet;
   readonly encodePrompt: PromptEncoder;
@@ -32,10 +32,10 @@ interface DiffusionParts {
   readonly vae: Vae;
 }
 
-/** Reading, encoding and decoding count as much as so many steps. */
+/** Weight of text encoding, image encoding and decoding in the progress, in steps. */
 const OTHER_STEPS = 3;
 
-/** Runs all steps of a plan. Throws what the networks throw, and the reason of the signal between any two runs. */
+/** Runs all steps of a plan. Throws the errors of the networks, and the reason of the signal between any two runs. */
 export async function denoise(
   parts: DiffusionParts,
   plan: DiffusionPlan,
@@ -86,7 +86,7 @@ export async function denoise(
 
 interface Meanings {
   readonly asked: PromptMeaning;
-  /** What is to stay away; null where the network is not asked for it. */
+  /** Negative prompt; null when the network runs without guidance. */
   readonly avoided: PromptMeaning | null;
 }
 
@@ -102,7 +102,10 @@ async function readPrompts(
   };
 }
 
-/** What a network sees beside the latents: nothing, the picture, or a mask and the picture without what lies in it. */
+/**
+ * Returns the channels that a network takes beside the latents: none, the image, or a mask and the image without its
+ * masked part.
+ */
 async function showBeside(
   { set, vae }: DiffusionParts,
   { picture, mask, signal }: DiffusionRequest,
@@ -112,7 +115,7 @@ async function showBeside(
     return [];
   }
   if (set.kind === 'instruct') {
-    // As its makers taught it: these latents are not scaled.
+    // InstructPix2Pix was trained with unscaled image latents.
     return [seen.values];
   }
   const pixels = picture.width * picture.height;
@@ -136,7 +139,7 @@ interface Prediction {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One run after the other: together they would take as long on a processor, and three times the memory. */
+/** Runs the network for each prompt in sequence: one batch would take as long on a CPU, and three times the memory. */
 async function predict(
   { predict: run, set }: DiffusionParts,
   { plan, meanings, shown, size, latents, timestep, signal }: Prediction,

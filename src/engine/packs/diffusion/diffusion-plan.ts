@@ -1,20 +1,20 @@
 import type { DiffusionSet } from '../diffusion-files/diffusion-set.ts';
 
-/** How a model is run on a picture. */
+/** Sampling settings of a model. */
 export interface DiffusionPlan {
-  /** Steps from nothing but noise; pictures that are begun from take a part of them. */
+  /** Number of steps from pure noise; image-to-image runs a part of them. */
   readonly steps: number;
-  /** How far a picture may go from what it was, 0..1; 1 begins from noise alone. */
+  /** Strength of the change, 0..1; 1 starts from pure noise. */
   readonly strength: number;
-  /** How strongly the prompt counts; 1 and less asks the network once a step. */
+  /** Guidance scale of the prompt; values up to 1 run the network once per step. */
   readonly guidance: number;
-  /** How strongly the picture counts, of models that take instructions. */
+  /** Guidance scale of the image, for models of kind `instruct`. */
   readonly pictureGuidance: number;
 }
 
 const usual = { steps: 25, strength: 0.6, guidance: 7.5, pictureGuidance: 1.5 } as const;
 
-/** What the makers of each kind of model run it with. */
+/** Returns the settings that the authors of each kind of model recommend. */
 export function planDiffusion({ kind, scheduler, unet }: DiffusionSet): DiffusionPlan {
   if (kind === 'instruct') {
     return { ...usual, steps: 20, strength: 1 };
@@ -23,16 +23,16 @@ export function planDiffusion({ kind, scheduler, unet }: DiffusionSet): Diffusio
     return { ...usual, strength: 1 };
   }
   if (scheduler.name === 'LCMScheduler') {
-    // A network that does not take the guidance as an input has it within.
+    // A network without a guidance input has the guidance distilled into it.
     const guidance = unet.ports.guidance === null ? 1 : 8;
     return { ...usual, steps: 8, guidance };
   }
-  // Turbo models go from noise to a picture in one to four steps and were taught without guidance.
+  // Turbo models take one to four steps and were trained without guidance.
   const isTurbo = scheduler.name.startsWith('Euler') && scheduler.timestep_spacing === 'trailing';
   return isTurbo ? { ...usual, steps: 4, strength: 0.5, guidance: 0 } : usual;
 }
 
-/** The first step that is done, and how often the network is asked for one. */
+/** Returns the first step that runs, and the runs of the network per step. */
 export function countRuns(
   { steps, strength, guidance }: DiffusionPlan,
   { kind, unet }: Pick<DiffusionSet, 'kind' | 'unet'>,

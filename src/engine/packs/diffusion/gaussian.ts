@@ -1,4 +1,4 @@
-/** Normal noise that is the same on every machine: mulberry32, and Box and Muller's transform of it. */
+/** Creates a generator of normal noise that is equal on every machine: mulberry32 with the Box-Muller transform. */
 export function createGaussian(seed: number): (length: number) => Float32Array<ArrayBuffer> {
   let state = seed >>> 0;
   const next = (): number => {

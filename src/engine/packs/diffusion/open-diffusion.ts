@@ -1,4 +1,4 @@
-/** Opens all networks of a diffusion model and runs them on pictures. */
+/** Opens all networks of a diffusion model and runs them on images. */
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { SessionPool } from '../../models/pool/session-pool.ts';
 import type { DiffusionKind, DiffusionPart } from '../diffusion-files/diffusion-set.ts';
@@ -21,34 +21,34 @@ import type { Planes } from './tiles.ts';
 import { createUnet, type UnetMeter } from './unet.ts';
 import { createVae } from './vae.ts';
 
-/** A network of a set, loaded. */
+/** Loaded network of a model. */
 interface LoadedDiffusionPart<Ports> {
   readonly session: Omit<PackSession, 'pack'>;
   readonly ports: Ports;
 }
 
-/** A diffusion model that is loaded. */
+/** Loaded diffusion model. */
 export interface OpenedDiffusion {
   readonly kind: DiffusionKind;
   readonly label: string;
-  /** Sides of the pictures that it takes, where its export leaves no others; null where they are open. */
+  /** Size of images that the export fixes; null when it is open. */
   readonly fixedSize: { readonly width: number; readonly height: number } | null;
-  /** What runs where, with the time of a run as the pictures so far took it. */
+  /** Returns the provider of each part, with its mean run time so far. */
   facts(): readonly PackFacts[];
   /**
-   * A picture anew: red, green and blue of -1..1, its sides multiples of 8. The same request gives the same numbers on the
+   * Generates an image: red, green and blue of -1..1, its sides multiples of 8. Equal requests give equal values on the
    * same provider. Throws `processing_failed`, and the reason of the signal as soon as it fires.
    */
   run(request: DiffusionRequest): Promise<{ readonly picture: Planes; readonly dropped: number }>;
-  /** About how long a picture of so many pixels takes here, in milliseconds, by a run of each network at that size. */
+  /** Estimates the time for an image of this size, in milliseconds, from a run of each network at that size. */
   measure(width: number, height: number): Promise<number>;
   /** Frees the models. The pool stays open. */
   close(): void;
 }
 
-/** Pixels for each latent, along a side. */
+/** Pixels per latent along a side. */
 const LATENT_PIXELS = 8;
-/** Sides that networks are measured with as they are opened: as few latents as halve three times. */
+/** Side of the latents that networks are measured with when they are opened: the UNet halves it three times. */
 const LEAST_LATENTS = 8;
 
 /** Loads a model into a pool. Throws `processing_failed` when a part of it cannot be loaded. */
@@ -125,7 +125,7 @@ function fixedSizeOf({ dims }: DiffusionPort): OpenedDiffusion['fixedSize'] {
     : null;
 }
 
-/** One run of each network at the size of a picture, times how often the picture takes it. */
+/** Measures one run of each network at the size of an image and multiplies it by the runs that an image takes. */
 async function measure(
   parts: Parameters<typeof denoise>[0],
   {
@@ -168,7 +168,7 @@ async function measure(
   return otherMs + stepMs * steps;
 }
 
-/** What a part is opened with: small numbers, as few of them as its export allows. */
+/** Returns the measuring inputs of a part: small values, of the smallest size that its export allows. */
 function measuring(ports: DiffusionSignature): {
   readonly outputs: readonly string[];
   readonly makeFeeds: () => Record<string, PoolTensor>;
@@ -230,7 +230,7 @@ function outputsOf({
   return [...new Set([hidden, chosen, ...(pooled === null ? [] : [pooled])])];
 }
 
-/** The same small number everywhere, by the dimensions of an input where they are not open. */
+/** Creates a tensor of 0.1 with the port's fixed dimensions and `usual` for its open ones. */
 function small(port: DiffusionPort, usual: readonly number[]): PoolTensor {
   const dims = usual.map((length, axis) => port.dims[axis] ?? length);
   const count = dims.reduce((product, dim) => product * dim, 1);

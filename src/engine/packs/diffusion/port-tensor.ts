@@ -3,7 +3,7 @@ import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { DiffusionPort } from '../recognise/diffusion/diffusion-signature.ts';
 import { toHalf } from '../run/half.ts';
 
-/** Numbers for an input, of the type it asks for and in memory of their own. */
+/** Creates a tensor of the port's type with its own memory. */
 export function portTensor(
   { name, type }: DiffusionPort,
   values: ArrayLike<number>,

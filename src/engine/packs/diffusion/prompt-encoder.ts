@@ -5,18 +5,18 @@ import { floatsOf } from '../run/tensors.ts';
 import type { ClipTokenizer } from './clip-tokenizer.ts';
 import { portTensor } from './port-tensor.ts';
 
-/** What a prompt means to the networks of a model. */
+/** Encoded prompt. */
 export interface PromptMeaning {
-  /** Of each of its words, by rows. */
+  /** Embeddings of the tokens, one row each. */
   readonly states: Float32Array<ArrayBuffer>;
   readonly width: number;
-  /** Of all of it, in XL models. */
+  /** Embedding of the whole prompt, in XL models. */
   readonly pooled: Float32Array<ArrayBuffer> | null;
-  /** Parts of words that did not fit. */
+  /** Number of tokens that did not fit. */
   readonly dropped: number;
 }
 
-/** Reads a prompt. */
+/** Encodes a prompt. */
 export type PromptEncoder = (prompt: string, signal?: AbortSignal) => Promise<PromptMeaning>;
 
 interface LoadedEncoder {
@@ -25,7 +25,7 @@ interface LoadedEncoder {
   readonly tokenise: ClipTokenizer;
 }
 
-/** What the encoders of a model make of prompts; of two, their numbers stand side by side. */
+/** Creates the prompt encoder of a model; the rows of two text encoders are concatenated. */
 export function createPromptEncoder(encoders: readonly LoadedEncoder[]): PromptEncoder {
   return async (prompt, signal) => {
     const read: { readonly values: Float32Array; readonly width: number }[] = [];
@@ -36,7 +36,7 @@ export function createPromptEncoder(encoders: readonly LoadedEncoder[]): PromptE
       dropped = Math.max(dropped, left);
       const feeds = { [ports.ids.name]: portTensor(ports.ids, ids, [1, PROMPT_LENGTH]) };
       const outputs = await session.run(feeds, signal);
-      // XL models were taught with the layer before the last.
+      // XL models were trained with the layer before the last.
       const layer = encoders.length > 1 ? ports.layers.at(-2) : undefined;
       const tensor = outputs[layer ?? ports.hidden];
       const width = tensor?.dims.at(-1) ?? 0;

@@ -1,29 +1,32 @@
-/** Takes noise out of latents step by step, as the scheduler does that a network was taught with. */
+/** Removes noise from latents step by step, with the scheduler that a network was trained with. */
 import type { SchedulerConfig } from '../diffusion-files/scheduler-config.ts';
 
 type Latents = Float32Array<ArrayBuffer>;
 
-/** The steps of one picture. None of them changes what it is given. */
+/** Sampler of one image. Its functions do not change their arguments. */
 interface Scheduler {
-  /** What the network is told of each step, falling. */
+  /** Timesteps that the network takes, falling. */
   readonly timesteps: readonly number[];
-  /** The latents of nothing but noise, before the first step. */
+  /** Returns the latents of pure noise before the first step. */
   begin(noise: Latents): Latents;
-  /** The latents of a picture with the noise of a step. */
+  /** Returns the latents of an image with the noise of a step. */
   addNoise(latents: Latents, noise: Latents, step: number): Latents;
-  /** What the network is shown. */
+  /** Scales latents to the network's input. */
   scaleInput(latents: Latents, step: number): Latents;
-  /** The latents after a step, from what the network said; `makeNoise` is asked by those that add some. */
+  /** Returns the latents after a step from the network's prediction; stochastic samplers call `makeNoise`. */
   advance(prediction: Latents, latents: Latents, at: StepMoment): Latents;
 }
 
-/** Which step is done, and where its noise comes from. */
+/** Index of a step with its source of noise. */
 interface StepMoment {
   readonly step: number;
   readonly makeNoise: () => Latents;
 }
 
-/** A scheduler for so many steps. PNDM and DPM-Solver are run as DDIM: they differ in how few steps they need. */
+/**
+ * Creates a scheduler for this number of steps. PNDM and DPM-Solver run as DDIM: they differ only in how few steps they
+ * need.
+ */
 export function createScheduler(config: SchedulerConfig, steps: number): Scheduler {
   const kept = accumulate(config);
   switch (config.name) {
@@ -39,7 +42,7 @@ export function createScheduler(config: SchedulerConfig, steps: number): Schedul
   }
 }
 
-/** How much of the variance of a picture is left after each step of training: ᾱ of Ho et al. 2020. */
+/** Returns the fraction of the image's variance that is left after each training step: ᾱ of Ho et al. 2020. */
 function accumulate(config: SchedulerConfig): Float64Array {
   const { num_train_timesteps: count, beta_start: first, beta_end: last, isLinear } = config;
   const kept = new Float64Array(count);
@@ -55,7 +58,7 @@ function accumulate(config: SchedulerConfig): Float64Array {
 
 function spread(config: SchedulerConfig, steps: number): number[] {
   const { num_train_timesteps: count, steps_offset: offset, name } = config;
-  // What the scripts of each scheduler take where its configuration says nothing.
+  // Default spacing of each scheduler in `diffusers`.
   const usual = name === 'DDIMScheduler' || name === 'PNDMScheduler' ? 'leading' : 'linspace';
   const each = (place: (index: number) => number): number[] =>
     Array.from({ length: steps }, (_, index) => place(index));
@@ -79,7 +82,7 @@ function mix(first: Latents, weight: number, second: Latents, other: number): La
   return mixed;
 }
 
-/** The clean latents that a prediction stands for, where the variance that is left is known. */
+/** Returns the clean latents that a prediction implies, where `left` is ᾱ of the step. */
 function toClean(
   prediction: Latents,
   latents: Latents,
@@ -92,7 +95,7 @@ function toClean(
     : mix(latents, 1 / signal, prediction, -noise / signal);
 }
 
-/** Latents whose variance stays one at every step, so that nothing is scaled (Song et al. 2021). */
+/** Scheduler functions for latents whose variance stays 1, so that inputs need no scaling (Song et al. 2021). */
 function preserveVariance(
   timesteps: readonly number[],
   keptAt: (step: number) => number,
@@ -106,7 +109,7 @@ function preserveVariance(
   };
 }
 
-/** Song et al. 2021, formula 12 without noise of its own. */
+/** Implements DDIM, formula 12 of Song et al. 2021 with a noise variance of 0. */
 function createDdim(config: SchedulerConfig, kept: Float64Array, steps: number): Scheduler {
   const { num_train_timesteps: count, set_alpha_to_one: isWhole, isVelocity } = config;
   const timesteps = spread(config, steps).map(Math.round);
@@ -127,7 +130,10 @@ function createDdim(config: SchedulerConfig, kept: Float64Array, steps: number):
   };
 }
 
-/** Karras et al. 2022, algorithm 2 without its corrections; ancestral sampling as Crowson's k-diffusion has it. */
+/**
+ * Implements Euler sampling: algorithm 2 of Karras et al. 2022 without its corrections, and ancestral sampling as in
+ * Crowson's k-diffusion.
+ */
 function createEuler(config: SchedulerConfig, kept: Float64Array, steps: number): Scheduler {
   const { isVelocity, name } = config;
   const isAncestral = name === 'EulerAncestralDiscreteScheduler';
@@ -155,7 +161,7 @@ function createEuler(config: SchedulerConfig, kept: Float64Array, steps: number)
   };
 }
 
-/** How much noise there is beside a picture of variance 1, between the steps of training as well. */
+/** Returns the noise level of a timestep, relative to an image of variance 1; interpolates between training steps. */
 function sigmaAt(kept: Float64Array, time: number): number {
   const sigma = (step: number): number => Math.sqrt((1 - kept[step]!) / kept[step]!);
   const low = Math.floor(time);
@@ -163,10 +169,13 @@ function sigmaAt(kept: Float64Array, time: number): number {
   return sigma(low) + (sigma(high) - sigma(low)) * (time - low);
 }
 
-/** What the boundary of latent consistency models is scaled by, as they were taught. */
+/** Data deviation in the boundary condition of latent consistency models, as they were trained. */
 const BOUNDARY = 0.5;
 
-/** Luo et al. 2023: each step is a guess at the clean latents, to which less noise is added again. */
+/**
+ * Implements latent consistency sampling (Luo et al. 2023): each step predicts the clean latents and adds less noise
+ * again.
+ */
 function createConsistency(config: SchedulerConfig, kept: Float64Array, steps: number): Scheduler {
   const { num_train_timesteps: count, timestep_scaling: scale, isVelocity } = config;
   const original = Math.max(steps, Math.min(count, config.original_inference_steps));

@@ -1,4 +1,4 @@
-/** Runs a network on parts of a plane of channels that overlap, so that memory does not grow with the picture. */
+/** Runs a network on overlapping tiles of planes, so that memory does not grow with the image. */
 
 /** Channels one after the other, rows without gaps. */
 export interface Planes {
@@ -7,17 +7,17 @@ export interface Planes {
   readonly values: Float32Array<ArrayBuffer>;
 }
 
-/** How parts are cut. All lengths are of what goes in. */
+/** Layout of tiles. All lengths are of the input. */
 interface Tiling {
   readonly tile: number;
   readonly overlap: number;
-  /** Length of what comes out for one of what goes in: 8 for decoding, 1/8 for encoding. */
+  /** Output length per input length: 8 for decoding, 1/8 for encoding. */
   readonly scale: number;
-  /** Channels of what goes in and of what comes out; more that come out are left away. */
+  /** Channels of the input and of the output; further output channels are dropped. */
   readonly channels: readonly [from: number, to: number];
 }
 
-/** Runs part after part and blends what overlaps. */
+/** Runs tile after tile and blends the overlaps. */
 export async function runTiled(
   { width, height, values }: Planes,
   { tile, overlap, scale, channels: [from, to] }: Tiling,
@@ -99,7 +99,7 @@ function add(
   }
 }
 
-/** How much a place counts that lies so far from the edges of its part. */
+/** Returns the weight of a sample by its distance from the edges of its tile. */
 function featherWeight(at: number, length: number, ramp: number): number {
   return Math.min(1, (Math.min(at, length - 1 - at) + 1) / Math.max(1, ramp));
 }

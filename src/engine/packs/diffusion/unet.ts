@@ -6,26 +6,26 @@ import { floatsOf } from '../run/tensors.ts';
 import { portTensor } from './port-tensor.ts';
 import type { PromptMeaning } from './prompt-encoder.ts';
 
-/** What a network that guesses noise is asked. */
+/** Inputs of one UNet run. */
 interface UnetQuestion {
-  /** Latents, and beside them what else the network is shown, channel after channel. */
+  /** Latents and the channels beside them. */
   readonly shown: readonly Float32Array[];
-  /** Of the latents. */
+  /** Sides of the latents. */
   readonly width: number;
   readonly height: number;
   readonly timestep: number;
   readonly meaning: PromptMeaning;
-  /** How strongly the prompt counts, for networks that take it. */
+  /** Guidance scale, for networks that take it as an input. */
   readonly guidance: number;
 }
 
-/** Guesses noise. */
+/** Predicts noise. */
 export type Unet = (
   question: UnetQuestion,
   signal?: AbortSignal,
 ) => Promise<Float32Array<ArrayBuffer>>;
 
-/** How often it was asked, and how long all of that took. */
+/** Number of runs, and their total time. */
 export interface UnetMeter {
   runs: number;
   ms: number;
@@ -33,7 +33,7 @@ export interface UnetMeter {
 
 const GUIDANCE_NUMBERS = 256;
 
-/** The network of a model; its time is added to the meter. */
+/** Creates the UNet of a model; run times are added to the meter. */
 export function createUnet(
   {
     session: { run, facts },
@@ -91,7 +91,7 @@ function joinChannels(parts: readonly Float32Array[]): Float32Array {
   return joined;
 }
 
-/** A number as sines and cosines of falling frequency, as Ho et al. give moments to networks. */
+/** Encodes a number as sines and cosines of falling frequency: the timestep embedding of Ho et al. 2020. */
 function toWaves(value: number, count: number): Float32Array {
   const half = count / 2;
   return Float32Array.from({ length: count }, (_, at) => {

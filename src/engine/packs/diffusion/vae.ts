@@ -8,11 +8,11 @@ import { floatsOf } from '../run/tensors.ts';
 import { portTensor } from './port-tensor.ts';
 import { type Planes, runTiled } from './tiles.ts';
 
-/** Pictures to latents and back, part by part. */
+/** Variational autoencoder: converts images to latents and back, tile by tile. */
 export interface Vae {
-  /** Latents as the encoder gives them; {@link scaling} makes of them what networks see. */
+  /** Encodes an image to unscaled latents; multiply by {@link scaling} for the UNet. */
   encode(picture: Planes, signal?: AbortSignal): Promise<Planes>;
-  /** Takes what networks see. */
+  /** Decodes scaled latents. */
   decode(latents: Planes, signal?: AbortSignal): Promise<Planes>;
   readonly scaling: number;
 }
@@ -22,12 +22,12 @@ interface Loaded<Ports> {
   readonly ports: Ports;
 }
 
-/** Latents along a side of a part, and how far parts overlap, at most a quarter of their side. */
+/** Side of a tile in latents, and overlap of tiles, at most a quarter of their side. */
 const TILE = 64;
 const OVERLAP = 16;
 const PIXELS = 8;
 
-/** The two networks of a model. */
+/** Creates the autoencoder from its two networks. */
 export function createVae(
   encoder: Loaded<VaeEncoderSignature>,
   decoder: Loaded<VaeDecoderSignature>,
@@ -54,7 +54,7 @@ export function createVae(
           };
           const outputs = await session.run(feeds, signal);
           const count = (given * width * height) / PIXELS ** 2;
-          // Of mean and variance the mean is taken: no noise comes in that the seed does not make.
+          // Only the mean of the distribution is used: the result has no noise beside the seed's.
           return floatsOf(outputs[ports.output], count, session.facts.label);
         },
       ),
@@ -82,7 +82,7 @@ function overlapOf(latents: number): number {
   return Math.min(OVERLAP, Math.floor(latents / 4));
 }
 
-/** The side of what a network sees where its export leaves no other. */
+/** Returns the side of a square input that the export fixes, or null. */
 function sideOf({ dims }: DiffusionPort): number | null {
   const [, , height, width] = dims;
   return typeof height === 'number' && height === width ? height : null;

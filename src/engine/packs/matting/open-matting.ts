@@ -1,4 +1,4 @@
-/** Opens a network for mattes and runs it on frames. */
+/** Opens a matting network and runs it on frames. */
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { SessionPool } from '../../models/pool/session-pool.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
@@ -14,16 +14,16 @@ import type { RecognisedMattingPack } from '../recognised-pack.ts';
 import { openPackFile, type PackFacts } from '../run/pack-session.ts';
 import { floatsOf, listTensor } from '../run/tensors.ts';
 
-/** A network that tells people from their surroundings. */
+/** Loaded matting network. */
 export interface OpenedMatting {
-  /** What runs where, with the time of a run as the frames so far took it. */
+  /** Returns its provider, with its mean run time so far. */
   readonly facts: () => PackFacts;
   /**
-   * The matte of a whole frame, in memory of its own. One frame at a time. Throws `processing_failed`, and the reason of
-   * the signal as soon as it fires.
+   * Computes the matte of a whole frame, in its own memory. Calls must not overlap. Throws `processing_failed`, and the
+   * reason of the signal as soon as it fires.
    */
   matte(frame: I420Frame, signal?: AbortSignal): Promise<Matte>;
-  /** What comes next has nothing to do with the frames so far. */
+  /** Resets the recurrent state before an unrelated frame. */
   forget(): void;
   /** Frees the model. The pool stays open. */
   close(): void;
@@ -36,9 +36,9 @@ interface Size {
 
 type Memory = Readonly<Record<string, PoolTensor>>;
 
-/** What networks that remember reduce a picture to for their first look, along its longer side. */
+/** Longer side to which recurrent networks downsample for their coarse pass. */
 const FIRST_LOOK = 384;
-/** Sides that a network is measured with as it is opened, where it leaves them open. */
+/** Side that a network of open size is measured with. */
 const LEAST_SIDE = 256;
 
 /** Loads a network into a pool. Throws `processing_failed` when it cannot be loaded. */
@@ -93,7 +93,7 @@ export async function openMatting(
   };
 }
 
-/** The size at which a network sees a frame: its own shape, as long as it may be. */
+/** Returns the size at which a network takes a frame: its aspect ratio, up to the longest side of the family. */
 function fitSize({ width, height }: Size, { longestSide, multiple }: MattingFamily): Size {
   const factor = Math.min(1, longestSide / Math.max(width, height));
   const fit = (side: number): number =>
@@ -101,7 +101,7 @@ function fitSize({ width, height }: Size, { longestSide, multiple }: MattingFami
   return { width: fit(width), height: fit(height) };
 }
 
-/** The colours of a frame as the makers of the network scale them, colour after colour. */
+/** Reads the colours of a frame, normalised as the network expects, as planes. */
 function readColours(
   frame: I420Frame,
   { width, height }: Size,
@@ -152,7 +152,7 @@ function toTensor(
   return listTensor({ name, type, dims }, values);
 }
 
-/** Some exports end before the function that brings everything between 0 and 1. */
+/** Clamps the output to 0..1; exports without their final sigmoid get it here. */
 function toAlpha(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   let [least, most] = [0, 1];
   for (const value of values) {

@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../base/errors.ts';
 
-/** Most bytes asked for at once; more than any tag, number or name of a model needs. */
+/** Size of the window; larger than any tag, number or name of a model. */
 const WINDOW_BYTES = 16_384;
 
 /**
- * Reads an open file here and there through a small window, so that a model of 500 MB is judged by a few
- * of its bytes. Does not close the file.
+ * Reads an open file through a small window, so that a model of 500 MB is checked by a few of its bytes. Does not close
+ * the file.
  */
 export class FileWindow {
-  /** For messages. */
+  /** File name for messages. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly #handle: FileHandle;
@@ -23,17 +23,17 @@ export class FileWindow {
     this.sizeBytes = sizeBytes;
   }
 
-  /** The refusal of this file; `what` completes "NAME …". */
+  /** Returns the refusal of this file; `what` completes "NAME …". */
   refusal(what: string): AppError {
     return new AppError('unsupported_format', `${this.name} ${what}.`);
   }
 
-  /** Whether {@link load} would read nothing: to wait for that costs more than all the rest. */
+  /** Checks whether the window holds the bytes already: awaiting {@link load} costs more than the read itself. */
   has(start: number, count: number): boolean {
     return start >= this.#start && start + count <= this.#start + this.#length;
   }
 
-  /** Makes sure that the bytes from `start` on can be had from {@link byteAt}, `count` or up to the end. */
+  /** Loads the bytes from `start` on for {@link byteAt}: `count`, or up to the end of the file. */
   async load(start: number, count: number): Promise<void> {
     const wanted = Math.min(count, this.sizeBytes - start);
     if (start < this.#start || start + wanted > this.#start + this.#length) {
@@ -46,7 +46,7 @@ export class FileWindow {
     }
   }
 
-  /** A loaded byte. */
+  /** Returns a loaded byte. */
   byteAt(offset: number): number {
     const at = offset - this.#start;
     if (at < 0 || at >= this.#length) {
@@ -55,7 +55,7 @@ export class FileWindow {
     return this.#bytes[at]!;
   }
 
-  /** A text between two offsets; a refusal when it is longer than `maxBytes` or not UTF-8. */
+  /** Reads the text between two offsets; throws a refusal when it is longer than `maxBytes` or not UTF-8. */
   async readText(start: number, end: number, maxBytes: number): Promise<string> {
     if (end - start > maxBytes) {
       throw this.refusal(`has a name or text of ${end - start} bytes; ${maxBytes} are allowed`);
@@ -68,14 +68,14 @@ export class FileWindow {
     }
   }
 
-  /** The bytes between two offsets, in memory of their own. */
+  /** Reads the bytes between two offsets into their own memory. */
   async readBytes(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(end - start);
     if (bytes.length === 0) {
       return bytes;
     }
     if (bytes.length <= WINDOW_BYTES) {
-      // A file of nothing but short texts is not read with a call for each.
+      // Short texts come from the window, without a system call each.
       await this.load(start, bytes.length);
       const at = start - this.#start;
       if (at + bytes.length > this.#length) {

@@ -1,26 +1,26 @@
 import type { FileWindow } from './file-window.ts';
 
-/** A part of a file: the bytes of a message. */
+/** Byte range of a message in a file. */
 export interface FileSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** One field of a message in a file. */
+/** Field of a message in a file. */
 export interface OnnxField extends FileSpan {
   readonly field: number;
-  /** What follows: a number, 8 bytes, a message or text, or 4 bytes. */
+  /** Wire type of the field: varint, 64 bits, length-delimited, or 32 bits. */
   readonly kind: 'integer' | 'eight_bytes' | 'bytes' | 'four_bytes';
-  /** Value of an integer; above 2^53 only about right. */
+  /** Value of an integer; approximate above 2^53. */
   readonly integer: number;
 }
 
-/** A tag and a number take at most this much. */
+/** Maximum size of a tag with a number, in bytes. */
 const LONGEST_START = 20;
-/** Models have thousands of fields, large ones a hundred thousand; what has more is made to keep us busy. */
+/** Maximum number of fields: models have thousands, large ones a hundred thousand; more is an attack. */
 const MAX_FIELDS = 500_000;
 
-/** Walks through the fields of protocol buffers in a file and counts them. */
+/** Walks through the protocol buffer fields of a file and counts them. */
 export class FieldWalk {
   readonly window: FileWindow;
   #count = 0;
@@ -31,8 +31,8 @@ export class FieldWalk {
   }
 
   /**
-   * The fields of the message in `span`, without what is inside of them. Throws `unsupported_format` when
-   * the span is no message.
+   * Yields the fields of the message in `span`, without nested fields. Throws `unsupported_format` when the span is no
+   * message.
    */
   async *fields({ start, end }: FileSpan): AsyncGenerator<OnnxField> {
     const { window } = this;
@@ -51,7 +51,7 @@ export class FieldWalk {
     }
   }
 
-  /** Whole numbers of a repeated field, which may be packed into one or not. */
+  /** Reads the integers of a repeated field, packed or not. */
   async integers(field: OnnxField, maxCount: number): Promise<readonly number[]> {
     if (field.kind === 'integer') {
       return [field.integer];

@@ -1,7 +1,6 @@
 /**
- * Reads the outside of an ONNX file, for files from anywhere: every count and length is bounded, weights
- * are skipped, and whatever is wrong is a typed refusal that names the file. Only what passes here is
- * handed to ONNX Runtime.
+ * Reads the header of an untrusted ONNX file: every count and length is bounded, weights are skipped, and errors are
+ * typed refusals that name the file. Only files that pass are handed to ONNX Runtime.
  */
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -10,7 +9,7 @@ import { FieldWalk, type OnnxField, type FileSpan } from './onnx-fields.ts';
 import { FileWindow } from './file-window.ts';
 import type { NumberType, OnnxHeader, OnnxPort, OnnxTensor } from './onnx-header.ts';
 
-/** More is no protocol buffer that could be loaded. */
+/** Maximum size of a protocol buffer. */
 const MAX_FILE_BYTES = 2 ** 31 - 1;
 const MAX_NAME_BYTES = 1024;
 const MAX_METADATA_BYTES = 16_384;
@@ -20,7 +19,7 @@ const MAX_INITIALIZERS = 100_000;
 const MAX_EXTERNAL_FILES = 16;
 const MAX_DOMAINS = 64;
 const MAX_DIMS = 16;
-/** Graphs inside of nodes inside of graphs. */
+/** Maximum nesting of graphs in nodes. */
 const MAX_DEPTH = 8;
 
 const types: Readonly<Record<number, NumberType>> = {
@@ -33,7 +32,10 @@ const types: Readonly<Record<number, NumberType>> = {
 };
 const knownDomains: ReadonlySet<string> = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft']);
 
-/** The header of a file. Throws `unsupported_format` when it is no sound ONNX model, `not_found` when it is not there. */
+/**
+ * Reads the header of a file. Throws `unsupported_format` when it is no valid ONNX model, `not_found` when it is
+ * missing.
+ */
 export async function readOnnxHeader(path: string, name = basename(path)): Promise<OnnxHeader> {
   const handle = await open(path, 'r').catch((cause: unknown) => {
     throw new AppError('not_found', `${name} cannot be opened.`, { cause });
@@ -151,7 +153,7 @@ class HeaderReader {
     }
   }
 
-  /** A function of the file: its operators are defined by it, what it is made of is looked at too. */
+  /** Reads a local function: it defines its operator domain, and its nodes are checked too. */
   async #readFunction(span: FileSpan): Promise<void> {
     for await (const field of this.#walk.fields(span)) {
       if (field.field === 10) {
@@ -200,7 +202,7 @@ class HeaderReader {
     }
   }
 
-  /** Attributes hold weights and graphs, which may name files. */
+  /** Reads an attribute, which may hold weights and graphs that name files. */
   async #readAttribute(span: FileSpan, depth: number): Promise<void> {
     for await (const field of this.#walk.fields(span)) {
       if (field.kind !== 'bytes') {

@@ -4,10 +4,10 @@ import { AppError } from '../../../base/errors.ts';
 import { widenFloat16 } from '../../models/float16.ts';
 import type { OnnxTensor } from './onnx-header.ts';
 
-/** Most numbers that are read from a weight: what is asked for is small. */
+/** Maximum number of values of a weight: all weights that are read are small. */
 const MAX_COUNT = 4_194_304;
 
-/** The numbers of one weight of a file. Throws `unsupported_format` when they are not there as floats. */
+/** Reads the values of one weight of a file. Throws `unsupported_format` when they are not stored as floats. */
 export async function readWeights(path: string, tensor: OnnxTensor): Promise<Float32Array> {
   const count = tensor.dims.reduce((product, dim) => product * dim, 1);
   const bytesEach = tensor.type === 'float16' ? 2 : 4;

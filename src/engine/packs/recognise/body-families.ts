@@ -2,18 +2,18 @@ import type { HumanParserSignature } from './body/parser-signature.ts';
 import type { PoseSignature } from './body/pose-signature.ts';
 import type { PackKind, PackLicence } from './families.ts';
 
-/** What the shapes of a model of bodies say. */
+/** Signature of a body model. */
 export type BodySignature = PoseSignature | HumanParserSignature;
 
-/** What all models of bodies of a shape have in common. */
+/** Common facts of all body models of a shape. */
 export interface BodyFamily {
-  /** Stable, for settings and reports. */
+  /** Stable id for settings and reports. */
   readonly family: string;
   readonly kind: PackKind;
   readonly label: string;
-  /** Parts of the file's name, in small letters and digits only, by which its makers are known. */
+  /** Parts of the file's name that identify its authors, in lower-case letters and digits. */
   readonly hints: readonly string[];
-  /** Licence of files whose name tells their maker. */
+  /** Licence of files whose name identifies their authors. */
   readonly licence: PackLicence;
 }
 
@@ -27,7 +27,7 @@ const pose = {
 } as const;
 const parser = { kind: 'human_parser', hints: ['schp', 'humanparsing'], licence: MIT } as const;
 
-/** Every family. */
+/** All families. */
 const bodyFamilies = {
   body: { ...pose, family: 'rtmpose', label: 'RTMPose' },
   feet: { ...pose, family: 'rtmpose_26', label: 'RTMPose with feet' },
@@ -36,7 +36,7 @@ const bodyFamilies = {
   lip: { ...parser, family: 'human_parser_lip', label: 'Human parser (LIP)' },
 } as const satisfies Readonly<Record<string, BodyFamily>>;
 
-/** The family of a shape: one shape, one family. */
+/** Returns the family of a signature. */
 export function toBodyFamily(signature: BodySignature): BodyFamily {
   if (signature.kind === 'human_parser') {
     return signature.classes === 18 ? bodyFamilies.atr : bodyFamilies.lip;

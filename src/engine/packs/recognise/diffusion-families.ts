@@ -1,9 +1,9 @@
 import type { DiffusionSignature, UnetSignature } from './diffusion/diffusion-signature.ts';
 import type { PackKind } from './families.ts';
 
-/** What all diffusion models of a shape have in common. */
+/** Common facts of all diffusion models of a shape. */
 export interface DiffusionFamily {
-  /** Stable, for settings and reports. */
+  /** Stable id for settings and reports. */
   readonly family: string;
   readonly kind: PackKind;
   readonly label: string;
@@ -18,7 +18,7 @@ const parts = {
   vae_decoder: { ...part, family: 'diffusion_vae_decoder', label: 'Diffusion, VAE decoder' },
 } as const satisfies Readonly<Record<string, DiffusionFamily>>;
 
-/** The family of a part: its shape says all of it. */
+/** Returns the family of a part from its signature. */
 export function toDiffusionFamily(signature: DiffusionSignature): DiffusionFamily {
   return signature.kind === 'unet' ? ofUnet(signature) : parts[signature.kind];
 }

@@ -1,9 +1,9 @@
 /**
- * The models that are recognised, as data. Sizes, templates and ranges are those the makers of the models
- * and the programs that use them publish; licences are the makers' own words in short.
+ * Recognised face models, as data. Sizes, templates and ranges are those published by the authors of the models and of
+ * programs that use them; licences are the authors' own, abridged.
  */
 
-/** What a pack does. */
+/** Function of a pack. */
 export type PackKind =
   | 'embedder'
   | 'converter'
@@ -11,34 +11,34 @@ export type PackKind =
   | 'restorer'
   | 'occluder'
   | 'parser'
-  /** Speaks a text. */
+  /** Synthesises speech. */
   | 'speaker'
-  /** Turns a voice into another. */
+  /** Converts a voice to another. */
   | 'voice'
-  /** Hears what is said, for the one before. */
+  /** Encodes the content of speech for a `voice`. */
   | 'encoder'
-  /** Follows the pitch, for the same. */
+  /** Tracks the pitch for a `voice`. */
   | 'estimator'
-  /** Hears what a mouth does. */
+  /** Predicts the shape of the mouth from audio. */
   | 'sound_to_mouth'
-  /** Paints a mouth on a face. */
+  /** Generates a mouth in a face. */
   | 'mouth_painter'
-  /** Moves a portrait. */
+  /** Animates a portrait. */
   | 'portrait_animator'
-  /** Works for the one before. */
+  /** Works for a `portrait_animator`. */
   | 'animator_part'
-  /** Places the joints of people. */
+  /** Locates the joints of people. */
   | 'pose_estimator'
-  /** Says what part of a person a pixel is. */
+  /** Classifies the pixels of a person. */
   | 'human_parser'
-  /** Changes pictures by words. */
+  /** Changes images by a prompt. */
   | 'diffusion'
-  /** Works for the one before. */
+  /** Part of a `diffusion` model. */
   | 'diffusion_part'
-  /** Tells people from their surroundings. */
+  /** Segments people. */
   | 'matting';
 
-/** Where the five points of a face lie in the picture a model sees; see `align/templates.ts`. */
+/** Position of the five points of a face in a model's input; see `align/templates.ts`. */
 export type TemplateName =
   | 'arcface_112_v1'
   | 'arcface_112_v2'
@@ -46,45 +46,45 @@ export type TemplateName =
   | 'ffhq_512'
   | 'mtcnn_512';
 
-/** How the colours of a model come from colours of 0..1: `(colour - mean) / deviation`. */
+/** Normalisation of colours of 0..1: `(colour - mean) / deviation`. */
 export interface ColourRange {
   readonly mean: readonly [number, number, number];
   readonly deviation: readonly [number, number, number];
 }
 
-/** What a licence allows. `unknown`: nothing is known, so nothing may be taken for granted. */
+/** Use that a licence allows. `unknown`: no permission may be assumed. */
 export type LicenceUse = 'open' | 'non_commercial' | 'unknown';
 
-/** What is known of the right to use a model. */
+/** Licence of a model. */
 export interface PackLicence {
   readonly text: string;
   readonly use: LicenceUse;
 }
 
-/** What a swapper takes for the face of the source. */
+/** Form in which a swapper takes the source face. */
 export type SourceForm =
-  /** The embedding of length 1. */
+  /** Embedding, normalised. */
   | 'embedding'
-  /** The embedding times the matrix in the file (`emap`), then of length 1. */
+  /** Embedding times the matrix in the file (`emap`), normalised. */
   | 'mapped_embedding'
-  /** The embedding through a converter of the same family, then of length 1. */
+  /** Embedding from a converter of the same family, normalised. */
   | 'converted_embedding'
-  /** The embedding through a converter, its length kept. */
+  /** Embedding from a converter, not normalised. */
   | 'converted_embedding_as_is'
-  /** A picture of the face, 0..1. */
+  /** Image of the face, 0..1. */
   | 'picture';
 
-/** What all files of a family have in common. */
+/** Common facts of all files of a family. */
 export interface PackFamily {
-  /** Stable, for settings and reports. */
+  /** Stable id for settings and reports. */
   readonly family: string;
   readonly kind: PackKind;
   readonly label: string;
-  /** Edges of the picture the model sees; of a swapper, of the target. Empty where it sees none. */
+  /** Edges of the model's input image; for a swapper, of the target. Empty without one. */
   readonly sizes: readonly number[];
-  /** Parts of the file's name, in small letters and digits only; the longest that fits decides. */
+  /** Parts of the file's name, in lower-case letters and digits; the longest match decides. */
   readonly hints: readonly string[];
-  /** Whether the shapes alone are enough; otherwise the name has to say it. */
+  /** True when the shapes alone identify the family; otherwise the name must. */
   readonly isKnownByShape: boolean;
   readonly template: TemplateName;
   readonly input: ColourRange;
@@ -92,16 +92,16 @@ export interface PackFamily {
   readonly isBgr: boolean;
   readonly source: SourceForm | null;
   readonly licence: PackLicence;
-  /** Why files of this family are recognised and yet not used. */
+  /** Reason why recognised files of this family are not used. */
   readonly refusal: string | null;
 }
 
-/** Colours from 0 to 1. */
+/** Identity range: colours of 0..1. */
 export const UNIT_RANGE: ColourRange = { mean: [0, 0, 0], deviation: [1, 1, 1] };
 const SIGNED: ColourRange = { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] };
 const IMAGENET: ColourRange = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 
-/** The licence of files of which nothing is known. */
+/** Licence of files of unknown origin. */
 export const UNKNOWN_LICENCE: PackLicence = {
   text: 'Unknown. Ask who made this file before you use it.',
   use: 'unknown',
@@ -127,7 +127,7 @@ const swapper = { ...basis, kind: 'swapper', sizes: [256] } as const;
 const converter = { ...basis, kind: 'converter', sizes: [] } as const;
 const restorer = { ...basis, kind: 'restorer', input: SIGNED, output: SIGNED } as const;
 
-/** Every family. */
+/** All families. */
 export const packFamilies: readonly PackFamily[] = [
   {
     ...embedder,
@@ -307,7 +307,7 @@ export const packFamilies: readonly PackFamily[] = [
     sizes: [256],
     hints: ['xseg', 'occluder'],
     isKnownByShape: true,
-    // Trained on pictures whose first channel is blue.
+    // XSeg was trained on BGR images.
     isBgr: true,
     licence: { text: 'GPL-3.0', use: 'open' },
   },

@@ -1,25 +1,25 @@
 import type { MattingSignature } from './matting/matting-signature.ts';
 import { type ColourRange, type PackKind, type PackLicence, UNIT_RANGE } from './families.ts';
 
-/** What all networks of a maker that tell people from their surroundings have in common. */
+/** Common facts of all matting networks of an architecture. */
 export interface MattingFamily {
-  /** Stable, for settings and reports. */
+  /** Stable id for settings and reports. */
   readonly family: string;
   readonly kind: PackKind;
   readonly label: string;
-  /** Parts of the file's name, in small letters and digits only, by which it is known. */
+  /** Parts of the file's name, in lower-case letters and digits, that identify the family. */
   readonly hints: readonly string[];
   readonly input: ColourRange;
-  /** Longest side of what it sees, where that is open. */
+  /** Longest side of the input, where its size is open. */
   readonly longestSide: number;
-  /** What its sides have to be a multiple of. */
+  /** Number that the sides of the input must be a multiple of. */
   readonly multiple: number;
   readonly licence: PackLicence;
 }
 
 const basis = { kind: 'matting', longestSide: 1024, multiple: 32 } as const;
 
-/** Every family. */
+/** All families. */
 export const mattingFamilies = {
   rvm: {
     ...basis,
@@ -60,7 +60,7 @@ export const mattingFamilies = {
   },
 } as const satisfies Readonly<Record<string, MattingFamily>>;
 
-/** Whose file it is: by what it remembers, then by its name; null where the name would have to say it and does not. */
+/** Finds the family by its recurrent state, then by its name; null when only a name could tell. */
 export function findMattingFamily(
   { memory, size }: Pick<MattingSignature, 'memory' | 'size'>,
   name: string,
@@ -76,7 +76,7 @@ export function findMattingFamily(
   if (memory !== null) {
     return { family: mattingFamilies.rvm, isNamed: false };
   }
-  // The two that see 1024 by 1024 take colours differently.
+  // ISNet and BiRefNet take 1024 × 1024 and normalise colours differently.
   return size === null || Math.max(size.width, size.height) < 1024
     ? { family: mattingFamilies.modnet, isNamed: false }
     : null;

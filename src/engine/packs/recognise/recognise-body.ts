@@ -4,20 +4,20 @@ import { findPose } from './body/pose-signature.ts';
 import { type BodyFamily, type BodySignature, toBodyFamily } from './body-families.ts';
 import { UNKNOWN_LICENCE, type PackLicence } from './families.ts';
 
-/** A model of bodies that is known. */
+/** Recognised body model. */
 export interface KnownBody {
   readonly isKnown: true;
   readonly of: 'body';
   readonly family: BodyFamily;
   readonly signature: BodySignature;
   readonly licence: PackLicence;
-  /** Why it is not used though it is known; null when it can be. */
+  /** Reason why the recognised model is not used; null when it can be. */
   readonly refusal: string | null;
-  /** What the user should know of it. */
+  /** Remark for the user. */
   readonly note: string | null;
 }
 
-/** Says which model of bodies a file is; null when it is none. `name` is in small letters and digits. */
+/** Recognises a body model; null for other files. `name` holds lower-case letters and digits only. */
 export function recogniseBody(
   header: OnnxHeader,
   name: string,

@@ -3,22 +3,22 @@ import { type DiffusionSignature, findDiffusionPart } from './diffusion/diffusio
 import { type DiffusionFamily, toDiffusionFamily } from './diffusion-families.ts';
 import { UNKNOWN_LICENCE, type PackLicence } from './families.ts';
 
-/** A part of a diffusion model. */
+/** Recognised part of a diffusion model. */
 export interface KnownDiffusion {
   readonly isKnown: true;
   readonly of: 'diffusion';
   readonly family: DiffusionFamily;
   readonly signature: DiffusionSignature;
   readonly licence: PackLicence;
-  /** Why it is not used though it is known; null when it can be. */
+  /** Reason why the recognised part is not used; null when it can be. */
   readonly refusal: string | null;
   readonly note: string | null;
 }
 
-/** What networks of the three kinds see: latents, those and a picture, those and a mask. */
+/** Input channels of the three kinds: latents; latents and image; latents, mask and image. */
 const KNOWN_CHANNELS = [4, 8, 9];
 
-/** Says which part of a diffusion model a file is; null when it is none. */
+/** Recognises a part of a diffusion model; null for other files. */
 export function recogniseDiffusion(
   header: OnnxHeader,
   stated: PackLicence | null,

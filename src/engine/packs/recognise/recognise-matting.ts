@@ -3,19 +3,19 @@ import { UNKNOWN_LICENCE, type PackKind, type PackLicence } from './families.ts'
 import { findMattingFamily, type MattingFamily, mattingFamilies } from './matting-families.ts';
 import { findMatting, type MattingSignature } from './matting/matting-signature.ts';
 
-/** A network that tells people from their surroundings, and whose. */
+/** Recognised matting network. */
 export interface KnownMatting {
   readonly isKnown: true;
   readonly of: 'matting';
   readonly family: MattingFamily;
   readonly signature: MattingSignature;
   readonly licence: PackLicence;
-  /** Why it is not used though it is known; null when it can be. */
+  /** Reason why the recognised network is not used; null when it can be. */
   readonly refusal: string | null;
   readonly note: string | null;
 }
 
-/** One whose name would have to say which it is. */
+/** Matting network that only a name could identify. */
 interface UnnamedMatting {
   readonly isKnown: false;
   readonly kind: PackKind;
@@ -23,7 +23,7 @@ interface UnnamedMatting {
   readonly refusal: string;
 }
 
-/** Says which network for mattes a file is; null when it is none. `name` is in small letters and digits. */
+/** Recognises a matting network; null for other files. `name` holds lower-case letters and digits only. */
 export function recogniseMatting(
   header: OnnxHeader,
   name: string,

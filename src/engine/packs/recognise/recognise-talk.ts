@@ -3,20 +3,20 @@ import { UNKNOWN_LICENCE, type PackLicence } from './families.ts';
 import { type TalkFamily, toTalkFamily } from './talk-families.ts';
 import { findTalkSignature, type TalkSignature } from './talk-signature.ts';
 
-/** A model of talking faces that is known. */
+/** Recognised talking-face model. */
 export interface KnownTalk {
   readonly isKnown: true;
   readonly of: 'talk';
   readonly family: TalkFamily;
   readonly signature: TalkSignature;
   readonly licence: PackLicence;
-  /** Why it is not used though it is known; null when it can be. */
+  /** Reason why the recognised model is not used; null when it can be. */
   readonly refusal: string | null;
-  /** What the user should know of it. */
+  /** Remark for the user. */
   readonly note: string | null;
 }
 
-/** Says which model of talking faces a file is; null when it is none. `name` is in small letters and digits. */
+/** Recognises a talking-face model; null for other files. `name` holds lower-case letters and digits only. */
 export function recogniseTalk(
   header: OnnxHeader,
   name: string,

@@ -4,20 +4,20 @@ import { describePorts } from './signature.ts';
 import { voiceFamilies, type VoiceFamily } from './voice-families.ts';
 import { findVoiceSignature, type VoiceSignature } from './voice-signature.ts';
 
-/** A model of voices that is known. */
+/** Recognised voice model. */
 export interface KnownVoice {
   readonly isKnown: true;
   readonly of: 'voice';
   readonly family: VoiceFamily;
   readonly signature: VoiceSignature;
-  /** What the file says of itself. */
+  /** Metadata of the file. */
   readonly metadata: OnnxHeader['metadata'];
   readonly licence: PackLicence;
   readonly refusal: null;
   readonly note: null;
 }
 
-/** A model that is nearly one of voices. */
+/** Voice model with inputs that cannot be fed. */
 export interface AlmostKnownVoice {
   readonly isKnown: false;
   readonly kind: PackKind;
@@ -25,7 +25,7 @@ export interface AlmostKnownVoice {
   readonly refusal: string;
 }
 
-/** Says which model of voices a file is; null when it is none. `name` is in small letters and digits. */
+/** Recognises a voice model; null for other files. `name` holds lower-case letters and digits only. */
 export function recogniseVoice(
   header: OnnxHeader,
   name: string,

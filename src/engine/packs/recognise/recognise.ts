@@ -13,7 +13,7 @@ import { type KnownTalk, recogniseTalk } from './recognise-talk.ts';
 import { recogniseVoice, type AlmostKnownVoice, type KnownVoice } from './recognise-voice.ts';
 import { describePorts, findSignature, type Signature } from './signature.ts';
 
-/** What a file turned out to be. */
+/** Result of recognising a file. */
 export type Recognition =
   | KnownFace
   | KnownVoice
@@ -28,23 +28,23 @@ export type Recognition =
       readonly refusal: string;
     };
 
-/** A model of faces that is known. */
+/** Recognised face model. */
 export interface KnownFace {
   readonly isKnown: true;
   readonly of: 'face';
   readonly family: PackFamily;
   readonly signature: Signature;
   readonly licence: PackLicence;
-  /** What is wrong with it though it is known; null when it can be used. */
+  /** Reason why the recognised model cannot be used; null when it can. */
   readonly refusal: string | null;
-  /** What the user should know of it. */
+  /** Remark for the user. */
   readonly note: string | null;
 }
 
 const EMAP_DIMS = [512, 512];
 const LONGEST_LICENCE = 200;
 
-/** Says what a model is: by its shapes first, by the name of its file where several kinds share them. */
+/** Recognises a model: by its shapes first, by its file name where several kinds share them. */
 export function recognise(header: OnnxHeader, fileName: string): Recognition {
   const signature = findSignature(header);
   const name = plain(fileName);
@@ -76,7 +76,7 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
     };
   }
   const candidates = packFamilies.filter((family) => fits(family, signature));
-  // What keeps hands in front has the shape of what finds people; its size or its name tells them apart.
+  // Occluders and matting networks can have the same shape; the size or the name decides.
   const isMatting = matting !== null && (candidates.length === 0 || isNamedMatting(matting));
   if (isMatting) {
     return refuseForeignMatting(matting, header);
@@ -98,7 +98,7 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
     of: 'face',
     family,
     signature,
-    // A name that fits says which file it is; a shape alone does not say who made it.
+    // A matching name identifies the file; a shape alone does not identify its author.
     licence:
       licence ??
       (named !== null || family.family === 'inswapper' ? family.licence : UNKNOWN_LICENCE),
@@ -122,7 +122,7 @@ function isHyperswap({ family }: PackFamily): boolean {
   return family === 'hyperswap';
 }
 
-/** Whether a family has such inputs and outputs. */
+/** Checks whether the inputs and outputs fit a family. */
 function fits(family: PackFamily, signature: Signature): boolean {
   if (family.kind !== signature.kind) {
     return false;
@@ -140,7 +140,7 @@ function fits(family: PackFamily, signature: Signature): boolean {
   return sourcePicture === null || (family.family === 'blendswap') === (sourcePicture.size === 112);
 }
 
-/** The family whose hint in the name is the longest. */
+/** Returns the family with the longest matching hint. */
 function findNamed(families: readonly PackFamily[], name: string): PackFamily | null {
   let best: PackFamily | null = null;
   let longest = 0;
@@ -164,7 +164,7 @@ function refuseUnnamed(candidates: readonly PackFamily[], header: OnnxHeader): s
   return `Several models have this shape (${labels}). Put ${hints} into the name of the file to say which.`;
 }
 
-/** A model of voices that needs operators nobody here has is none that can be used. */
+/** Refuses a voice model that needs operators ONNX Runtime does not have. */
 function refuseForeign(voice: KnownVoice | AlmostKnownVoice, header: OnnxHeader): Recognition {
   const foreign = voice.isKnown ? foreignOf(header) : null;
   return !voice.isKnown || foreign === null
@@ -178,7 +178,7 @@ function foreignOf({ foreignOperators: foreign }: OnnxHeader): string | null {
     : `It needs operators that are not built in: ${foreign.slice(0, 4).join(', ')}.`;
 }
 
-/** What is wrong inside of a file of a known family. */
+/** Returns what the file of a known family lacks, or null. */
 function refuseContent({ label, source }: PackFamily, header: OnnxHeader): string | null {
   const { lastInitializer: last } = header;
   const isEmap = last?.dims.join() === EMAP_DIMS.join() && last.raw !== null;
@@ -187,7 +187,7 @@ function refuseContent({ label, source }: PackFamily, header: OnnxHeader): strin
     : null;
 }
 
-/** What the file itself says of its licence. */
+/** Returns the licence in the metadata of a file. */
 function licenceInFile({ metadata }: OnnxHeader): PackLicence | null {
   for (const [key, value] of Object.entries(metadata)) {
     if (/^licen[cs]e$/i.test(key) && value.trim() !== '') {
@@ -197,7 +197,7 @@ function licenceInFile({ metadata }: OnnxHeader): PackLicence | null {
   return null;
 }
 
-/** A file's name in small letters and digits. */
+/** Reduces a file name to lower-case letters and digits. */
 function plain(fileName: string): string {
   return fileName
     .toLowerCase()

@@ -1,11 +1,11 @@
-/** Tells from inputs and outputs alone what a model may do, and which port is which. */
+/** Recognises the kind of a model and the purpose of its ports from inputs and outputs alone. */
 import type { OnnxHeader, OnnxPort } from '../onnx/onnx-header.ts';
 import type { PackKind } from './families.ts';
 
-/** How a picture lies in memory: colour after colour, or pixel after pixel. */
+/** Memory layout of an image: planar or interleaved. */
 export type PictureLayout = 'planes' | 'pixels';
 
-/** A port that takes or gives a picture. */
+/** Input or output that is an image. */
 export interface PicturePort {
   readonly name: string;
   readonly isHalf: boolean;
@@ -14,30 +14,30 @@ export interface PicturePort {
   readonly channels: number;
 }
 
-/** A port that takes or gives a list of numbers. */
+/** Input or output that is a vector. */
 export interface ListPort {
   readonly name: string;
   readonly type: 'float32' | 'float16' | 'float64';
   readonly dims: readonly number[];
 }
 
-/** What the shapes of a model say. */
+/** Signature of a face model. */
 export interface Signature {
   readonly kind: PackKind;
   /** Edge of {@link picture}; 0 without one. */
   readonly size: number;
-  /** What the model looks at: of a swapper, the target. */
+  /** Input image; of a swapper, the target. */
   readonly picture: PicturePort | null;
-  /** Input of a swapper or converter for the embedding of the face. */
+  /** Embedding input of a swapper or converter. */
   readonly embedding: ListPort | null;
-  /** Input of a swapper that reads the source as an image. */
+  /** Image input of a swapper that takes the source as an image. */
   readonly sourcePicture: PicturePort | null;
-  /** Input of restorers for how far they may go. */
+  /** Fidelity input of restorers. */
   readonly weight: ListPort | null;
-  /** The output that counts. */
+  /** Main output. */
   readonly output: string;
   readonly outputPicture: PicturePort | null;
-  /** Output of a swapper for where it is sure. */
+  /** Mask output of a swapper. */
   readonly mask: PicturePort | null;
 }
 
@@ -46,7 +46,7 @@ const PARSER_CLASSES = 19;
 const MIN_SIZE = 64;
 const MAX_SIZE = 2048;
 
-/** What the shapes of a model fit; null when they fit nothing that is used here. */
+/** Finds the signature of a face model; null when no supported kind fits. */
 export function findSignature(header: OnnxHeader): Signature | null {
   const pictures = header.inputs.map((port) => asPicture(port, 3)).filter((port) => port !== null);
   const lists = header.inputs.map((port) => asList(port)).filter((port) => port !== null);
@@ -104,7 +104,7 @@ function findSwapper(header: OnnxHeader, given: Given): Signature | null {
   };
 }
 
-/** A swapper that takes the source as a picture: the smaller one, or the one whose name says so. */
+/** Recognises a swapper with a source image: the smaller input, or the one named so. */
 function findSwapperOfPictures(
   header: OnnxHeader,
   first: PicturePort,
@@ -120,7 +120,7 @@ function findSwapperOfPictures(
   return findSwapper(header, { picture, embedding: null, sourcePicture });
 }
 
-/** What a model that sees one picture makes of it. */
+/** Recognises a model of one input image by its output. */
 function findOfPicture(
   header: OnnxHeader,
   picture: PicturePort,
@@ -161,8 +161,8 @@ function findEmbeddingOutput(
 }
 
 /**
- * The first output that is a picture of so many colours and of this size. Exports often leave edges of
- * outputs open: those are taken to be right, and the first run shows whether they are.
+ * Finds the first output that is an image of this number of channels and this size. Edges that an export leaves open
+ * count as right; the first run shows whether they are.
  */
 export function findOutput(header: OnnxHeader, channels: number, size: number): PicturePort | null {
   for (const port of header.outputs) {
@@ -176,7 +176,9 @@ export function findOutput(header: OnnxHeader, channels: number, size: number): 
   return null;
 }
 
-/** A square picture of so many colours; null for anything else. The number of pictures is 1 or open. */
+/**
+ * Returns a port as a square image of this number of channels; null for any other port. The batch size is 1 or open.
+ */
 export function asPicture(port: OnnxPort, channels: number): PicturePort | null {
   const { dims, name, type } = port;
   if (dims?.length !== 4 || (type !== 'float32' && type !== 'float16') || (dims[0] ?? 1) !== 1) {
@@ -193,7 +195,7 @@ export function asPicture(port: OnnxPort, channels: number): PicturePort | null 
   return { name, isHalf: type === 'float16', layout, size, channels };
 }
 
-/** A list of numbers; open dimensions count as 1. */
+/** Returns a port as a vector; open dimensions count as 1. */
 export function asList({ name, type, dims }: OnnxPort): ListPort | null {
   const isFloat = type === 'float32' || type === 'float16' || type === 'float64';
   if (dims === null || dims.length > 2 || !isFloat) {
@@ -210,7 +212,7 @@ function sizeOf(dims: readonly number[]): number {
   return dims.reduce((product, dim) => product * dim, 1);
 }
 
-/** The inputs and outputs of a model in words, for a refusal. */
+/** Describes the inputs and outputs of a model for a refusal. */
 export function describePorts({ inputs, outputs }: OnnxHeader): string {
   const describe = (ports: readonly OnnxPort[]): string =>
     ports

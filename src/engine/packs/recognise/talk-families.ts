@@ -1,19 +1,19 @@
 import { UNKNOWN_LICENCE, type PackKind, type PackLicence } from './families.ts';
 import type { TalkSignature } from './talk-signature.ts';
 
-/** What all models of talking faces of a shape have in common. */
+/** Common facts of all talking-face models of a shape. */
 export interface TalkFamily {
-  /** Stable, for settings and reports. */
+  /** Stable id for settings and reports. */
   readonly family: string;
   readonly kind: PackKind;
   readonly label: string;
-  /** Parts of the file's name, in small letters and digits only, by which its makers are known. */
+  /** Parts of the file's name that identify its authors, in lower-case letters and digits. */
   readonly hints: readonly string[];
-  /** Licence of files whose name tells their maker. */
+  /** Licence of files whose name identifies their authors. */
   readonly licence: PackLicence;
-  /** Families without which it is of no use, and how their makers name the files. */
+  /** Families that this one needs, with their authors' file names. */
   readonly needs: readonly { readonly family: string; readonly file: string }[];
-  /** Why files of this family are recognised and yet not used. */
+  /** Reason why recognised files of this family are not used. */
   readonly refusal: string | null;
 }
 
@@ -29,7 +29,7 @@ const diffusion = {
   refusal: 'It takes seconds for every frame: Guise does not run it.',
 } as const;
 
-/** Every family. */
+/** All families. */
 export const talkFamilies = {
   audio2expression: {
     ...alone,
@@ -85,7 +85,7 @@ export const talkFamilies = {
   latentsync: { ...diffusion, family: 'latentsync', label: 'LatentSync', hints: ['latentsync'] },
 } as const satisfies Readonly<Record<string, TalkFamily>>;
 
-/** The family of a shape: one shape, one family. */
+/** Returns the family of a signature. */
 export function toTalkFamily(signature: TalkSignature): TalkFamily {
   switch (signature.kind) {
     case 'blendshapes':

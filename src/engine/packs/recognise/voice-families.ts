@@ -1,28 +1,28 @@
 import { UNKNOWN_LICENCE, type PackKind, type PackLicence } from './families.ts';
 import type { VoiceSignature } from './voice-signature.ts';
 
-/** What all models of voices of a shape have in common. */
+/** Common facts of all voice models of a shape. */
 export interface VoiceFamily {
-  /** Stable, for settings and reports. */
+  /** Stable id for settings and reports. */
   readonly family: string;
   readonly kind: PackKind;
   readonly label: string;
-  /** Parts of the file's name, in small letters and digits only, by which its makers are known. */
+  /** Parts of the file's name that identify its authors, in lower-case letters and digits. */
   readonly hints: readonly string[];
-  /** Licence of files whose name tells their maker. */
+  /** Licence of files whose name identifies their authors. */
   readonly licence: PackLicence;
 }
 
 const MIT: PackLicence = { text: 'MIT', use: 'open' };
 
-/** The family of each shape: one shape, one family. */
+/** Family of each signature. */
 export const voiceFamilies: Readonly<Record<VoiceSignature['kind'], VoiceFamily>> = {
   piper: {
     family: 'piper',
     kind: 'speaker',
     label: 'Piper',
     hints: [],
-    // Differs from voice to voice; a MODEL_CARD beside the file says it.
+    // The licence differs between voices; a MODEL_CARD beside the file states it.
     licence: UNKNOWN_LICENCE,
   },
   kokoro: {

@@ -1,4 +1,4 @@
-/** Tells from inputs and outputs alone what a model of voices may do, and which port is which. */
+/** Recognises the kind of a voice model and the purpose of its ports from inputs and outputs alone. */
 import type { OnnxHeader } from '../onnx/onnx-header.ts';
 import { type EncoderSignature, findEncoder } from './voices/encoder-signature.ts';
 import { type EstimatorSignature, findEstimator } from './voices/estimator-signature.ts';
@@ -7,7 +7,7 @@ import { findPiper, type PiperSignature } from './voices/piper-signature.ts';
 import { type AlmostVoice, Ports } from './voices/ports.ts';
 import { findRvc, type RvcSignature } from './voices/rvc-signature.ts';
 
-/** What the shapes of a model of voices say. */
+/** Signature of a voice model. */
 export type VoiceSignature =
   | PiperSignature
   | KokoroSignature
@@ -15,7 +15,7 @@ export type VoiceSignature =
   | EncoderSignature
   | EstimatorSignature;
 
-/** What the shapes of a model fit; null when they fit nothing that makes or changes voices. */
+/** Finds the signature of a voice model; null for other models. */
 export function findVoiceSignature(header: OnnxHeader): VoiceSignature | AlmostVoice | null {
   return (
     findRvc(new Ports(header)) ??

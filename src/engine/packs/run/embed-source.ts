@@ -7,17 +7,17 @@ import type { PackSession } from './pack-session.ts';
 import { writeTensorImage } from './tensor-image.ts';
 import { floatsOf, listTensor, pictureTensor } from './tensors.ts';
 
-/** A photo of a person and the mesh of their face in it. */
+/** Photo of a person with the face mesh in it. */
 export interface SourcePhoto {
   readonly frame: I420Frame;
   /** x, y, z of the 468 points, in pixels of the frame. */
   readonly landmarks: Float32Array;
 }
 
-/** Numbers in an embedding of ArcFace. */
+/** Size of an ArcFace embedding. */
 const EMBEDDING_SIZE = 512;
 
-/** The mean embedding of photos of one person, as the model gives it: not of length 1. */
+/** Returns the mean embedding of photos of one person, as the model gives it: not normalised. */
 export async function embedPhotos(
   embedder: PackSession,
   photos: readonly SourcePhoto[],
@@ -41,7 +41,7 @@ export async function embedPhotos(
   return mean;
 }
 
-/** Takes an embedding of ArcFace to what a swapper was trained with. */
+/** Converts an ArcFace embedding to the space that a swapper was trained in. */
 export async function convertEmbedding(
   converter: PackSession,
   embedding: Float32Array,
@@ -53,7 +53,7 @@ export async function convertEmbedding(
   return floatsOf(outputs[signature.output], EMBEDDING_SIZE, converter.facts.label);
 }
 
-/** Multiplies an embedding of length 1 with the matrix a swapper keeps in its file; the result has length 1 again. */
+/** Multiplies a normalised embedding with the matrix in the swapper's file and normalises the result. */
 export async function mapEmbedding(
   swapper: PackSession,
   embedding: Float32Array,

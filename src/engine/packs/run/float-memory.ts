@@ -1,18 +1,18 @@
 /**
- * Memory of tensors that is used again. What is fed to a network moves away with it, and what it gives
- * comes as new memory: handing that back here makes it the next frame's input.
+ * Pool of tensor buffers. Feeding a network transfers its input buffer, and outputs come in new buffers: a released
+ * output becomes the next frame's input.
  */
 export interface FloatMemory {
-  /** Memory of exactly this length; its content is anything. */
+  /** Returns a buffer of exactly this length with arbitrary content. */
   acquire(length: number): Float32Array<ArrayBuffer>;
-  /** Takes back what nobody reads any more. */
+  /** Releases a buffer that is no longer read. */
   give(values: Float32Array<ArrayBuffer>): void;
 }
 
-/** Most pieces of one length that are kept. */
+/** Maximum number of buffers kept per length. */
 const MAX_SPARE = 3;
 
-/** An empty memory. */
+/** Creates an empty pool. */
 export function createFloatMemory(): FloatMemory {
   const spare = new Map<number, Float32Array<ArrayBuffer>[]>();
   return {

@@ -1,9 +1,9 @@
-/** Numbers of half precision, for models that take nothing else; they travel as their bits. */
+/** Half-precision numbers as bits, for models that take no other type. */
 
 const single = new Float32Array(1);
 const bits = new Uint32Array(single.buffer);
 
-/** The nearest half-precision number; what is too large becomes infinite. */
+/** Returns the nearest half-precision number; values out of range become infinite. */
 export function toHalf(value: number): number {
   single[0] = value;
   const whole = bits[0]!;
@@ -20,7 +20,7 @@ export function toHalf(value: number): number {
   return exponent < -10 ? sign : sign + roundShift(fraction | 0x80_00_00, 14 - exponent);
 }
 
-/** Drops `count` bits and rounds to the nearest, the even one of two that are as near. */
+/** Drops `count` bits, rounding to nearest, ties to even. */
 function roundShift(value: number, count: number): number {
   const significant = value >>> count;
   const rest = value & ((1 << count) - 1);

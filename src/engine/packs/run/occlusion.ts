@@ -5,25 +5,25 @@ import { createFaceCrop } from '../align/face-crop.ts';
 import type { PackSession } from './pack-session.ts';
 import { createPictureModel } from './picture-model.ts';
 
-/** Says which part of a square of a frame is face: hands, hair and what else lies before it is not. */
+/** Face mask of a square of a frame: hands, hair and other occluders are 0. */
 export interface Occlusion {
   /** Edge of {@link values}. */
   readonly size: number;
-  /** 1 face, 0 something else; filled by {@link find}. */
+  /** 1 for face, 0 for anything else; filled by {@link find}. */
   readonly values: Float32Array;
   find(frame: I420Frame, region: Readonly<Region>, signal?: AbortSignal): Promise<void>;
 }
 
-/** How soft the edges become, as part of the edge of the mask; blurred twice. */
+/** Blur radius of the mask's edges, as a fraction of its edge; applied twice. */
 const SOFTNESS = 1 / 64;
 
 /**
- * Classes of face parsers that belong to a face: skin, brows, eyes, glasses, nose, mouth, lips. Glasses
- * are among them because they hide the eyes of the person who wears them.
+ * Classes of face parsers that count as face: skin, brows, eyes, glasses, nose, mouth, lips. Glasses count because they
+ * cover the eyes of the person.
  */
 const FACE_CLASSES: readonly number[] = [1, 2, 3, 4, 5, 6, 10, 11, 12, 13];
 
-/** The occlusion of a loaded occluder or face parser. */
+/** Creates the occlusion mask of a loaded occluder or face parser. */
 export function createOcclusion(session: PackSession): Occlusion {
   const model = createPictureModel(session);
   const { kind } = session.pack.found.family;
@@ -59,7 +59,7 @@ function readMask(values: Float32Array, from: Float32Array): void {
   }
 }
 
-/** The likeliest class of every pixel decides. */
+/** Sets the mask to 1 where the most likely class of a pixel belongs to the face. */
 function readClasses(
   values: Float32Array,
   from: Float32Array,
@@ -83,7 +83,7 @@ function readClasses(
   }
 }
 
-/** Blurring puts half of an edge on what lies before the face: only the half on the face is kept. */
+/** Keeps only the inner half of a blurred edge: the outer half lies on the occluder. */
 function sharpen(values: Float32Array): void {
   for (let at = 0; at < values.length; at += 1) {
     values[at] = Math.max(0, Math.min(1, values[at]! * 2 - 1));

@@ -8,7 +8,7 @@ import type { Signature } from '../recognise/signature.ts';
 import { openOnFastest, type FastestOptions } from './open-on-fastest.ts';
 import { listTensor, pictureTensor } from './tensors.ts';
 
-/** What a loaded pack is and runs on: for reports and for people. */
+/** Facts of a loaded pack and its provider, for reports and users. */
 export interface PackFacts {
   readonly id: string;
   readonly kind: PackFamily['kind'];
@@ -16,25 +16,25 @@ export interface PackFacts {
   readonly label: string;
   readonly licence: PackLicence;
   readonly provider: ProviderName;
-  /** Why it is not another provider, in sentences; null when the first choice was taken without a rival. */
+  /** Sentences on why other providers were not used; null when the first had no rival. */
   readonly providerNote: string | null;
-  /** Time of one run when the pack was opened, on this machine. */
+  /** Time of one run on this machine, measured when the pack was opened. */
   readonly runMs: number;
 }
 
-/** A pack that is loaded. */
+/** Loaded pack. */
 export interface PackSession {
   readonly facts: PackFacts;
   readonly pack: RecognisedPack;
   /**
-   * Runs it, see {@link PooledSession.run}. When `signal` fires this rejects at once with its reason; a run
-   * that has begun goes on in its thread to its end.
+   * Runs the pack, see {@link PooledSession.run}. When `signal` fires, the call rejects at once with its reason; a run
+   * in progress goes on in its thread.
    */
   readonly run: PooledSession['run'];
   close(): void;
 }
 
-/** What is opened of a pack of any sort. */
+/** Facts of a pack of any kind that opening needs. */
 export interface OpenedFile {
   readonly entry: Pick<PackEntry, 'id' | 'label'>;
   readonly path: string;
@@ -44,7 +44,7 @@ export interface OpenedFile {
   };
 }
 
-/** Loads a pack of faces on the provider that runs it fastest. Throws `processing_failed` when none does. */
+/** Loads a face pack on the fastest provider. Throws `processing_failed` when none works. */
 export async function openPackSession(
   pool: SessionPool,
   pack: RecognisedPack,
@@ -56,7 +56,7 @@ export async function openPackSession(
   return { pack, ...(await openPackFile(pool, pack, { ...options, ...ports })) };
 }
 
-/** Loads a file; `makeFeeds` makes what it is measured with, and `outputs` are those that are wanted. */
+/** Loads a file; `makeFeeds` returns the inputs of the measurement, and `outputs` are the requested outputs. */
 export async function openPackFile(
   pool: SessionPool,
   { entry, path, found }: OpenedFile,
@@ -89,7 +89,7 @@ export async function openPackFile(
   };
 }
 
-/** A grey picture and the same small number everywhere: enough to measure with, and never 0 divided by 0. */
+/** Returns a grey image and equal small values elsewhere: enough to measure with, and without a division of 0 by 0. */
 function blankFeeds(signature: Signature): Record<string, PoolTensor> {
   const feeds: Record<string, PoolTensor> = {};
   for (const port of [signature.picture, signature.sourcePicture]) {

@@ -6,23 +6,23 @@ import type { PackSession } from './pack-session.ts';
 import { writeTensorImage, type TensorImageFormat } from './tensor-image.ts';
 import { floatsOf, pictureTensor } from './tensors.ts';
 
-/** What a run of a model on a picture gave. */
+/** Result of a run on an image. */
 export interface PictureOutput {
-  /** The output that counts; hand it back to the memory of the model when it was read. */
+  /** Main output; return it to the model's memory after reading. */
   readonly values: Float32Array<ArrayBuffer>;
-  /** Where a swapper is sure, 0..1; null when it does not say. */
+  /** Confidence mask of a swapper, 0..1; null without one. */
   readonly mask: Float32Array<ArrayBuffer> | null;
 }
 
-/** A loaded model that looks at a picture. */
+/** Loaded model that takes an image. */
 export interface PictureModel {
   readonly size: number;
-  /** How its output lies in memory, when that is a picture. */
+  /** Memory layout and range of the output, when it is an image. */
   readonly outputForm: TensorImageFormat;
   readonly memory: FloatMemory;
   /**
-   * Runs it on a picture of its size (rows of red, green and blue, 0..255) and on whatever else it takes.
-   * Throws `processing_failed` when it fails or gives something else than it should.
+   * Runs the model on an image of its size (rows of red, green and blue, 0..255) and its other inputs. Throws
+   * `processing_failed` when it fails or returns unexpected output.
    */
   run(
     picture: Float32Array,
@@ -31,7 +31,7 @@ export interface PictureModel {
   ): Promise<PictureOutput>;
 }
 
-/** The model of a session of which the signature says that it sees a picture. */
+/** Creates the model of a session whose signature has an input image and an output image. */
 export function createPictureModel({ facts, pack, run }: PackSession): PictureModel {
   const { family, signature } = pack.found;
   const { picture: input, outputPicture, output, mask } = signature;

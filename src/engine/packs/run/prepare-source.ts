@@ -8,13 +8,13 @@ import type { PackSession } from './pack-session.ts';
 import { writeTensorImage } from './tensor-image.ts';
 import { listTensor, pictureTensor } from './tensors.ts';
 
-/** The face of a person, ready for one swapper. Does not change any more. */
+/** Source face prepared for one swapper. Immutable. */
 export interface PackSource {
-  /** What is fed for every face, in memory of its own: feeding moves it away. */
+  /** Returns the inputs for one run in their own memory: feeding transfers it. */
   makeFeeds(): Readonly<Record<string, PoolTensor>>;
 }
 
-/** What makes a source: a swapper and the packs it needs. */
+/** Swapper and the packs that a source needs. */
 export interface SourceModels {
   readonly swapper: PackSession;
   readonly embedder: PackSession | null;
@@ -22,8 +22,8 @@ export interface SourceModels {
 }
 
 /**
- * Turns photos of one person into what the swapper takes. Swappers that take a picture use the first
- * photo. Throws `invalid_input` without a photo.
+ * Converts photos of one person to a swapper's input. Swappers with an image input use the first photo. Throws
+ * `invalid_input` without a photo.
  */
 export async function preparePackSource(
   models: SourceModels,

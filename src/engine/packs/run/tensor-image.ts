@@ -1,7 +1,7 @@
 import type { ColourRange } from '../recognise/families.ts';
 import type { PictureLayout } from '../recognise/signature.ts';
 
-/** How colours of 0..255, red first, become the numbers of a model. */
+/** Format of an image tensor: converts RGB of 0..255 to a model's values. */
 export interface TensorImageFormat {
   readonly size: number;
   readonly layout: PictureLayout;
@@ -9,7 +9,7 @@ export interface TensorImageFormat {
   readonly isBgr: boolean;
 }
 
-/** Writes a picture (rows of three floats of 0..255) into the input of a model. */
+/** Writes an image (rows of three floats of 0..255) into a model's input. */
 export function writeTensorImage(
   to: Float32Array,
   picture: Float32Array,
@@ -29,10 +29,7 @@ export function writeTensorImage(
   }
 }
 
-/**
- * Writes the output of a model back as a picture (rows of three floats, kept within 0..255). Returns
- * whether all of it was numbers.
- */
+/** Reads a model's output as an image (rows of three floats, clamped to 0..255). Returns false when a value is NaN. */
 export function readTensorImage(
   picture: Float32Array,
   from: Float32Array,

@@ -4,7 +4,7 @@ import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { ListPort, PicturePort } from '../recognise/signature.ts';
 import { toHalf } from './half.ts';
 
-/** Numbers for a port that takes a picture. The memory of `values` moves with the tensor. */
+/** Creates a tensor for an image port. The memory of `values` is transferred with the tensor. */
 export function pictureTensor(port: PicturePort, values: Float32Array<ArrayBuffer>): PoolTensor {
   const { size, channels, layout, isHalf } = port;
   const dims = layout === 'planes' ? [1, channels, size, size] : [1, size, size, channels];
@@ -13,7 +13,7 @@ export function pictureTensor(port: PicturePort, values: Float32Array<ArrayBuffe
     : { type: 'float32', dims, values };
 }
 
-/** Numbers for a port that takes a list. */
+/** Creates a tensor for a vector port. */
 export function listTensor({ type, dims }: ListPort, values: ArrayLike<number>): PoolTensor {
   switch (type) {
     case 'float16':
@@ -26,8 +26,8 @@ export function listTensor({ type, dims }: ListPort, values: ArrayLike<number>):
 }
 
 /**
- * The numbers of an output as floats; memory of its own, or that of the tensor. Throws
- * `processing_failed` when there are not `count` of them or they are no floats.
+ * Returns an output as floats, copied or in the tensor's own memory. Throws `processing_failed` when it does not hold
+ * `count` floats.
  */
 export function floatsOf(
   tensor: PoolTensor | undefined,

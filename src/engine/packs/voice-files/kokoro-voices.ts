@@ -8,14 +8,14 @@ import type { KokoroModel, PackVoice, StyleTable } from './speech-models.ts';
 import { toTitle } from './to-title.ts';
 import { listZip } from './zip-file.ts';
 
-/** A row of a table of styles. */
+/** Size of one row in a table of styles. */
 export const STYLE_ROW_BYTES = STYLE_SIZE * Float32Array.BYTES_PER_ELEMENT;
 
 const SAMPLE_RATE_HZ = 24_000;
 const MAX_VOICES = 128;
 const MAX_ROWS = 1024;
 
-/** A language of Kokoro, by the first letter of its voices. */
+/** Language of Kokoro voices, by the first letter of their names. */
 interface Spoken {
   readonly tag: string;
   readonly reader: string;
@@ -35,32 +35,32 @@ const idsSchema = z.record(z.string().max(16), z.int().min(0).max(65_535));
 const configSchema = z.object({ vocab: idsSchema });
 const tokenizerSchema = z.object({ model: configSchema });
 
-/** What lies beside a model of Kokoro. */
+/** Voices beside a Kokoro model. */
 export interface KokoroVoices {
   readonly voices: readonly PackVoice[];
   readonly note: string | null;
   readonly sizeBytes: number;
 }
 
-/** A model of Kokoro and where it lies. */
+/** Kokoro model with its path. */
 export interface KokoroLocation {
   readonly path: string;
-  /** Whether the folder above its own is one of models, too. */
+  /** True when the parent of its folder is inside the folder of models, too. */
   readonly hasParent: boolean;
   readonly ports: KokoroSignature;
-  /** What the file says of itself; exports of sherpa-onnx list their speakers there. */
+  /** Metadata of the file; exports of sherpa-onnx list their speakers there. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A voice and its table. */
+/** Voice with its style table. */
 interface Style {
   readonly name: string;
   readonly table: StyleTable;
 }
 
 /**
- * The voices of a model of Kokoro. Throws `unsupported_format` with what is wrong when no voices lie beside
- * it, or a table cannot be read.
+ * Reads the voices of a Kokoro model. Throws `unsupported_format` with the reason when it has none, or a table cannot
+ * be read.
  */
 export async function readKokoroVoices(location: KokoroLocation): Promise<KokoroVoices> {
   const { path, ports, metadata } = location;
@@ -133,7 +133,7 @@ async function findStyles(
   return { styles: [...styles.values()], sizeBytes };
 }
 
-/** The voices of a file: of an archive, of a list of tables, or the one it holds. */
+/** Lists the voices of a file: an archive, a file of several tables, or one table. */
 async function readStyles(path: string, metadata: KokoroLocation['metadata']): Promise<Style[]> {
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile() !== true) {
@@ -164,7 +164,7 @@ async function readStyles(path: string, metadata: KokoroLocation['metadata']): P
     }));
 }
 
-/** The numbers of letters as a file beside the model says them; null where none does. */
+/** Reads the token ids of letters from a file beside the model; null when there is none. */
 async function findIds(folders: readonly string[]): Promise<KokoroModel['ids']> {
   for (const folder of folders) {
     const config = configSchema.safeParse(await readSideJson(join(folder, 'config.json')));
@@ -180,7 +180,7 @@ async function findIds(folders: readonly string[]): Promise<KokoroModel['ids']> 
   return null;
 }
 
-/** Lines of a letter and its number; the letter may be a blank. */
+/** Parses lines of a letter and its id; the letter may be a blank. */
 function readTokenList(list: string): KokoroModel['ids'] {
   const entries = list.split('\n').flatMap((line) => {
     const [, letter, number] = /^(.+) (\d{1,5})\r?$/u.exec(line) ?? [];

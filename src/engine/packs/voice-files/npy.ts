@@ -5,13 +5,16 @@ const MAX_HEADER_BYTES = 65_536;
 const SHAPE = "'shape':";
 const MAX_SHAPE_CHARS = 300;
 
-/** An array of NumPy as floats. */
+/** NumPy array as floats. */
 export interface NpyArray {
   readonly dims: readonly number[];
   readonly values: Float32Array<ArrayBuffer>;
 }
 
-/** Reads a `.npy` file of single or half floats. Throws `unsupported_format` for anything else; `name` is said. */
+/**
+ * Reads a `.npy` file of single or half floats. Throws `unsupported_format` for anything else, with `name` in the
+ * message.
+ */
 export function readNpy(bytes: Buffer, name: string): NpyArray {
   const isNpy = bytes.length > 12 && bytes.toString('latin1', 1, 6) === 'NUMPY';
   const isLong = isNpy && bytes[6]! > 1;
@@ -37,7 +40,7 @@ export function readNpy(bytes: Buffer, name: string): NpyArray {
   return { dims, values };
 }
 
-/** What stands within the brackets behind `'shape':`. */
+/** Returns the text in the brackets after `'shape':`. */
 function readShape(header: string): string {
   const at = header.indexOf(SHAPE);
   const rest = at < 0 ? '' : header.slice(at + SHAPE.length, at + MAX_SHAPE_CHARS);

@@ -6,15 +6,15 @@ import { readSideJson } from './side-file.ts';
 import type { PackVoice } from './speech-models.ts';
 import { toTitle } from './to-title.ts';
 
-/** Speakers of one model that are listed; LibriTTS has 904 and nobody looks through them. */
+/** Maximum number of listed speakers per model; LibriTTS has 904. */
 const MAX_SPEAKERS = 64;
 
-/** Languages whose voices are told apart by country in the catalogue. */
+/** Languages whose voices the catalogue lists by country. */
 const severalCountries: ReadonlySet<string> = new Set(['en', 'es', 'pt']);
 
 const idList = z.array(z.int().min(0).max(65_535)).max(8);
 
-/** The configuration that comes with every voice of Piper, as far as it is used. */
+/** Configuration of a Piper voice, as far as it is used. */
 const configSchema = z.object({
   audio: z.object({
     sample_rate: z.int().min(8000).max(48_000),
@@ -38,15 +38,15 @@ const configSchema = z.object({
 
 type PiperConfig = z.output<typeof configSchema>;
 
-/** What a configuration says of a voice. */
+/** Voices of a Piper model. */
 export interface PiperVoices {
   readonly voices: readonly PackVoice[];
   readonly note: string | null;
 }
 
 /**
- * The voices of a model of Piper. Throws `unsupported_format` with what is wrong when its configuration is
- * missing or cannot be used.
+ * Reads the voices of a Piper model. Throws `unsupported_format` with the reason when its configuration is missing or
+ * invalid.
  */
 export async function readPiperVoices(path: string, ports: PiperSignature): Promise<PiperVoices> {
   const file = basename(path);
@@ -130,7 +130,7 @@ function checkIds(
   }
 }
 
-/** `de_DE-thorsten-medium.onnx` is how voices are named; the configuration says it as well, mostly. */
+/** Returns language, name and quality from the configuration, or from a file name like `de_DE-thorsten-medium.onnx`. */
 function nameOf(config: PiperConfig, file: string) {
   const stem = file.replace(/\.onnx$/i, '');
   const [, language = '', name = '', quality = ''] =
@@ -143,7 +143,7 @@ function nameOf(config: PiperConfig, file: string) {
   };
 }
 
-/** The language as the configuration says it, else as the file or the reader are called. */
+/** Returns the language tag of the configuration, else of the file name or of the eSpeak NG voice. */
 function toTag(config: PiperConfig, ofName: string): string | null {
   for (const code of [config.language?.code, ofName, config.espeak?.voice]) {
     try {
@@ -152,13 +152,15 @@ function toTag(config: PiperConfig, ofName: string): string | null {
         return withoutUsualCountry(tag);
       }
     } catch {
-      // Not a tag: the next one may be.
+      // The code is not a tag; the next one may be.
     }
   }
   return null;
 }
 
-/** German of Germany is German, as the catalogue has it; English is of somewhere. */
+/**
+ * Drops the country when it is the language's usual one, as in the catalogue; languages of several countries keep it.
+ */
 function withoutUsualCountry(tag: string): string {
   const { language: spoken, region } = new Intl.Locale(tag);
   const language = spoken === 'no' ? 'nb' : spoken;

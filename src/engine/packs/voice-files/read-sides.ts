@@ -8,17 +8,17 @@ import { readPiperVoices } from './piper-voices.ts';
 import { readCardLicence } from './side-file.ts';
 import type { PackVoice } from './speech-models.ts';
 
-/** What the files beside a model of voices add to it. */
+/** Facts of a voice model from the files beside it. */
 export interface VoiceSides {
   readonly voices: readonly PackVoice[];
-  /** Why it cannot be used; null when it can. */
+  /** Reason why it cannot be used; null when it can. */
   readonly refusal: string | null;
   readonly note: string | null;
   readonly licence: PackLicence;
   readonly sizeBytes: number;
 }
 
-/** Reads what lies beside a model of voices. Never throws because of what it finds there. */
+/** Reads the files beside a voice model. Never throws because of their content. */
 export async function readVoiceSides(
   path: string,
   { id, ...entry }: Pick<PackEntry, 'id' | 'licence'>,

@@ -5,27 +5,27 @@ import type { EncoderSignature } from '../recognise/voices/encoder-signature.ts'
 import type { EstimatorSignature } from '../recognise/voices/estimator-signature.ts';
 import type { RvcSignature } from '../recognise/voices/rvc-signature.ts';
 
-/** A file of a set. */
+/** File of an RVC set. */
 interface SetFile<Ports> {
   readonly path: string;
-  /** For messages. */
+  /** File name for messages. */
   readonly name: string;
   readonly ports: Ports;
 }
 
-/** The files that change a voice together, as plain data that may cross to another process. */
+/** Files of a voice conversion, as plain data that can be sent to another process. */
 export interface RvcFiles {
   readonly generator: SetFile<RvcSignature>;
-  /** `output` is the one of its outputs that fits the generator. */
+  /** `output` is the encoder's output that fits the generator. */
   readonly encoder: SetFile<EncoderSignature> & { readonly output: string };
-  /** Null where the program's own tracker follows the pitch. */
+  /** Null when the built-in tracker tracks the pitch. */
   readonly estimator: SetFile<EstimatorSignature> | null;
 }
 
-/** Layers that generators of each size were taught with. */
+/** Encoder layers that generators of each feature size were trained with. */
 const layers = { 256: '9', 768: '12' } as const;
 
-/** Puts the files of a generator together; null when no content encoder fits it. */
+/** Collects the files of a generator; null when no content encoder fits. */
 export function findRvcFiles(
   generator: RecognisedVoicePack,
   packs: readonly RecognisedVoicePack[],
@@ -45,7 +45,7 @@ export function findRvcFiles(
   };
 }
 
-/** What keeps a generator from being used, in a sentence; null when nothing does. */
+/** Returns a sentence on what the generator lacks; null when it is complete. */
 export function missingOfRvc(
   generator: KnownVoice,
   others: readonly { readonly path: string; readonly found: KnownVoice }[],
@@ -75,7 +75,7 @@ function findEncoder(
   for (const { path, found } of packs) {
     const ports = found.signature;
     for (const output of ports.kind === 'encoder' ? ports.outputs : []) {
-      // One that does not say its size may be right: the first run shows it.
+      // An encoder of unknown size may fit: the first run shows it.
       const isSize = output.size === size || (output.size === null && !isOther(path, size));
       const score = isSize
         ? (output.size === size ? 2 : 1) + (isOf(output.name, layer) ? 0.5 : 0)
@@ -93,12 +93,12 @@ function isOf(name: string, layer: string): boolean {
   return name.split(/\D+/).includes(layer);
 }
 
-/** Whether a file's name says that it is of another size. */
+/** Checks whether the file's name states the other feature size. */
 function isOther(path: string, size: 256 | 768): boolean {
   return basename(path).includes(String(size === 768 ? 256 : 768));
 }
 
-/** Exports of w-okada say in JSON which layer they were taught with. */
+/** Returns the encoder layer that w-okada exports state in their JSON metadata. */
 function layerIn(metadata: KnownVoice['metadata']): string | null {
   return /"embOutputLayer":\s*(\d{1,2})/.exec(metadata['metadata'] ?? '')?.[1] ?? null;
 }

@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../../base/errors.ts';
 import type { LicenceUse, PackLicence } from '../recognise/families.ts';
 
-/** More is no configuration or list. */
+/** Maximum size of a configuration or list. */
 const MAX_TEXT_BYTES = 4_000_000;
-/** A card says its licence near its beginning. */
+/** Number of bytes read from a model card; licences are near the beginning. */
 const MAX_CARD_BYTES = 65_536;
 const LONGEST_LICENCE = 200;
 
-/** A small text beside a model; null when it is not there. Throws `unsupported_format` when it is too large. */
+/** Reads a small text beside a model; null when it is missing. Throws `unsupported_format` when it is too large. */
 export async function readSideText(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile() !== true) {
@@ -21,7 +21,7 @@ export async function readSideText(path: string): Promise<string | null> {
   return readFile(path, 'utf8');
 }
 
-/** A side file as JSON; null when it is not there. Throws `unsupported_format` when it is no JSON. */
+/** Reads a side file as JSON; null when it is missing. Throws `unsupported_format` when it is no JSON. */
 export async function readSideJson(path: string): Promise<unknown> {
   const text = await readSideText(path);
   if (text === null) {
@@ -35,8 +35,8 @@ export async function readSideJson(path: string): Promise<unknown> {
 }
 
 /**
- * The licence that the card of a model states; null when there is none or it says nothing of it. A folder of
- * several models has a card of nobody knows which.
+ * Returns the licence that a model card states, or null. In a folder of several models the card's model is unknown, so
+ * it is ignored.
  */
 export async function readCardLicence(folder: string): Promise<PackLicence | null> {
   const names = await readdir(folder).catch(() => []);
@@ -52,7 +52,7 @@ export async function readCardLicence(folder: string): Promise<PackLicence | nul
   return null;
 }
 
-/** The beginning of a text that a stranger wrote for readers; null when it is not there. */
+/** Reads the beginning of an untrusted text; null when it is missing. */
 async function readCard(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile() !== true) {
@@ -71,7 +71,7 @@ async function readCard(path: string): Promise<string | null> {
   }
 }
 
-/** Line by line, each from its start: the time grows as the text does, whatever it holds. */
+/** Finds the licence line by line with anchored patterns, so that the time is linear in the text. */
 function findLicence(card: string): string | null {
   for (const line of card.split('\n')) {
     const license = /^[\s*#>-]*licen[cs]e[\s*]*:(.*)/i.exec(line)?.[1];
@@ -83,7 +83,7 @@ function findLicence(card: string): string | null {
   return null;
 }
 
-/** What a licence allows, by the usual names of those that are known; of others nothing is. */
+/** Classifies the use that a licence allows by common names; others are `unknown`. */
 function toUse(licence: string): LicenceUse {
   if (/non-?commercial|\bnc\b|research/i.test(licence)) {
     return 'non_commercial';

@@ -1,64 +1,64 @@
-/** What is known of a model that speaks, as plain data that may cross to a thread. */
+/** Facts of a speech model, as plain data that can be sent to a thread. */
 import type { KokoroSignature } from '../recognise/voices/kokoro-signature.ts';
 import type { PiperSignature } from '../recognise/voices/piper-signature.ts';
 
-/** A voice of Piper: its file and what its configuration says. */
+/** Piper voice: its file and its configuration. */
 export interface PiperModel {
   readonly kind: 'piper';
   readonly path: string;
-  /** For messages. */
+  /** File name for messages. */
   readonly name: string;
   readonly ports: PiperSignature;
   readonly sampleRateHz: number;
-  /** Letters of IPA, or of the text itself for models that read letters. */
+  /** Alphabet of the tokens: IPA, or the letters of the text itself. */
   readonly letters: 'ipa' | 'text';
   readonly ids: Readonly<Record<string, readonly number[]>>;
-  /** Noise of the sound, length of sounds at pace 1, noise of their lengths. */
+  /** Noise scale, length scale at pace 1, and noise scale of the lengths. */
   readonly scales: readonly [number, number, number];
-  /** Number of the speaker; 0 where there is one. */
+  /** Speaker id; 0 in models of one speaker. */
   readonly speaker: number;
 }
 
-/** A voice of Kokoro: its file, its letters and where its style lies. */
+/** Kokoro voice: its file, its token ids and its style. */
 export interface KokoroModel {
   readonly kind: 'kokoro';
   readonly path: string;
-  /** For messages. */
+  /** File name for messages. */
   readonly name: string;
   readonly ports: KokoroSignature;
   readonly sampleRateHz: number;
-  /** Numbers of its letters as a file beside it says; null where none does, which are those of version 1. */
+  /** Token ids of letters from a side file; null for those of version 1. */
   readonly ids: Readonly<Record<string, number>> | null;
   readonly style: StyleTable;
 }
 
-/** A table of styles, one row of 256 floats for each number of tokens. */
+/** Table of styles: one row of 256 floats per number of tokens. */
 export interface StyleTable {
   readonly path: string;
-  /** Name inside of a file of several arrays (`.npz`); null for plain floats. */
+  /** Name of the array in a `.npz` file; null for plain floats. */
   readonly entry: string | null;
-  /** First byte of a table of plain floats. */
+  /** Offset of the first byte in a table of plain floats. */
   readonly start: number;
-  /** Rows of a table of plain floats; arrays have their own. */
+  /** Rows of a table of plain floats; arrays state their own. */
   readonly rows: number;
 }
 
-/** A model that speaks. */
+/** Speech model. */
 export type SpeechModel = PiperModel | KokoroModel;
 
-/** A voice that a pack brings, before it has an id of the catalogue. */
+/** Voice of a pack, before it gets a catalogue id. */
 export interface PackVoice {
-  /** Apart from the others of its pack; empty where it has one alone. */
+  /** Key of the voice in its pack; empty when it is the only one. */
   readonly key: string;
-  /** Character and tone: "Thorsten, Piper medium". */
+  /** Name and source: "Thorsten, Piper medium". */
   readonly label: string;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly tag: string;
-  /** Whose voice it resembles; null where nobody says. */
+  /** Register of the voice; null when it is unknown. */
   readonly register: 'low' | 'high' | null;
-  /** As its makers state it, in the marks of the catalogue. */
+  /** Quality stated by its authors, as a grade of the catalogue. */
   readonly quality: 'good' | 'fair';
-  /** The voice of eSpeak NG that says how words sound. */
+  /** eSpeak NG voice that phonemises its text. */
   readonly reader: string;
   readonly model: SpeechModel;
 }

@@ -1,6 +1,6 @@
 /**
- * The name of a file or of a record as people would write it: `amy_low` is "Amy low". Without commas, behind
- * which the tone of a voice stands.
+ * Converts the name of a file or data set to a title: `amy_low` becomes "Amy low". Commas are removed, because the
+ * source of a voice follows one.
  */
 export function toTitle(name: string): string {
   const words = name.replaceAll(/[\s_,-]+/g, ' ').trim();

@@ -1,6 +1,6 @@
 /**
- * Reads files out of a ZIP archive, for archives from anywhere: sizes are bounded, only plain and deflated
- * entries are known, and whatever is wrong is a typed refusal that names the archive.
+ * Reads files from an untrusted ZIP archive: sizes are bounded, only stored and deflated entries are supported, and
+ * errors are typed refusals that name the archive.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { AppError } from '../../../base/errors.ts';
 
-/** A file in an archive. */
+/** File in an archive. */
 export interface ZipEntry {
   readonly name: string;
   readonly isDeflated: boolean;
   readonly packedBytes: number;
   readonly sizeBytes: number;
-  /** Where its own header begins. */
+  /** Offset of its local header. */
   readonly start: number;
 }
 
@@ -27,7 +27,7 @@ const signatures = { end: 0x06_05_4b_50, entry: 0x02_01_4b_50, file: 0x04_03_4b_
 const methods = { stored: 0, deflated: 8 } as const;
 const inflate = promisify(inflateRaw);
 
-/** The files of an archive. Throws `unsupported_format` when it is none. */
+/** Lists the files of an archive. Throws `unsupported_format` when it is none. */
 export async function listZip(path: string): Promise<readonly ZipEntry[]> {
   return withFile(path, async (handle, sizeBytes) => {
     const tail = await readAt(handle, path, {
@@ -48,7 +48,7 @@ export async function listZip(path: string): Promise<readonly ZipEntry[]> {
   });
 }
 
-/** The bytes of a file of an archive. Throws `unsupported_format` when they are not there as the list says. */
+/** Reads a file of an archive. Throws `unsupported_format` when its bytes do not match the list. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer> {
   if (entry.sizeBytes > MAX_ENTRY_BYTES || entry.packedBytes > MAX_ENTRY_BYTES) {
     throw refusal(path, `holds ${entry.name}, which is too large`);

@@ -2,19 +2,19 @@ import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { asPicture, type PicturePort } from '../signature.ts';
 import { toFloat } from '../voices/ports.ts';
 
-/** A network that says of every pixel of a person what part or cloth it is. */
+/** Network that classifies every pixel of a person by part or garment. */
 export interface HumanParserSignature {
   readonly kind: 'human_parser';
   readonly picture: PicturePort;
-  /** How many classes it knows, which says what their numbers mean: those of ATR, or those of LIP. */
+  /** Number of classes, which identifies their meaning: 18 are those of ATR, 20 those of LIP. */
   readonly classes: 18 | 20;
   readonly output: string;
 }
 
-/** Sides of the pictures that these networks were taught. */
+/** Sides of the images that these networks were trained on. */
 const SIZES: readonly number[] = [473, 512];
 
-/** Tells whether a model is one of these. Sizes of the output are found out by a run. */
+/** Finds the signature of a human parser; null for other models. The first run shows the size of the output. */
 export function findHumanParser({ inputs, outputs }: OnnxHeader): HumanParserSignature | null {
   const [input, ...others] = inputs;
   const picture = input === undefined || others.length > 0 ? null : asPicture(input, 3);

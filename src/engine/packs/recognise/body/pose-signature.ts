@@ -1,29 +1,29 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { type FloatPort, toFloat } from '../voices/ports.ts';
 
-/** Joints of bodies, of bodies with feet, and of bodies with feet, faces and hands. */
+/** Numbers of joints: body; body and feet; body, feet, face and hands. */
 export const poseJointCounts = [17, 26, 133] as const;
 
-/** A network that places the joints of one person, each as a row of bins for x and one for y (SimCC). */
+/** Network that locates the joints of one person, each as a row of bins for x and one for y (SimCC). */
 export interface PoseSignature {
   readonly kind: 'pose';
   readonly picture: FloatPort;
-  /** Sides of the picture that it sees, in pixels. */
+  /** Sides of the input image, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly joints: (typeof poseJointCounts)[number];
-  /** Outputs with two bins to a pixel. */
+  /** Outputs with two bins per pixel. */
   readonly x: string;
   readonly y: string;
 }
 
-/** Bins of a pixel. */
+/** Bins per pixel. */
 export const BINS = 2;
-/** People stand upright in the picture: three pixels wide to four high. */
+/** Aspect ratio of the input: height by width. */
 const RATIO = 4 / 3;
 const SIDES = { least: 128, most: 768 } as const;
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a pose estimator; null for other models. */
 export function findPose({ inputs, outputs }: OnnxHeader): PoseSignature | null {
   const [input, ...others] = inputs;
   const picture = input === undefined || others.length > 0 ? null : toFloat(input);

@@ -1,67 +1,67 @@
-/** Tells from inputs and outputs which part of a diffusion model a file is, as `optimum` and older scripts export them. */
+/** Recognises the part of a diffusion model from its inputs and outputs, as `optimum` and older scripts export them. */
 import type { NumberType, OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { isInteger, rankOf, toFloat } from '../voices/ports.ts';
 
-/** An input of a part: what is fed has to be of its type, and of its shape where that is not open. */
+/** Input of a part, with its type and its dimensions; open dimensions are null. */
 export interface DiffusionPort {
   readonly name: string;
   readonly type: NumberType;
   readonly dims: readonly (number | null)[];
 }
 
-/** What reads a prompt: numbers of words in, what each of them means out. */
+/** Text encoder: takes token ids, returns their embeddings. */
 export interface TextEncoderSignature {
   readonly kind: 'text_encoder';
   readonly ids: DiffusionPort;
   readonly hidden: string;
-  /** All layers in order, where the export gives them; XL models take the one before the last. */
+  /** All hidden layers in order, when the export has them; XL models use the one before the last. */
   readonly layers: readonly string[];
-  /** What the whole prompt means; null in encoders that are the only one of their model. */
+  /** Output of the pooled embedding; null in encoders of models with one encoder. */
   readonly pooled: string | null;
 }
 
-/** What guesses the noise of latents. */
+/** Network that predicts the noise of latents. */
 export interface UnetSignature {
   readonly kind: 'unet';
   readonly sample: DiffusionPort;
-  /** 4: latents. 8: latents and a picture (InstructPix2Pix). 9: latents, mask and picture. Null where it is open. */
+  /** 4: latents. 8: latents and image (InstructPix2Pix). 9: latents, mask and image. Null when open. */
   readonly channels: number | null;
   readonly timestep: DiffusionPort;
   readonly states: DiffusionPort;
   /** Inputs of XL models. */
   readonly large: { readonly embeds: DiffusionPort; readonly ids: DiffusionPort } | null;
-  /** How strongly the prompt counts, as an input: of latent consistency models. */
+  /** Guidance scale as an input, of latent consistency models. */
   readonly guidance: DiffusionPort | null;
   readonly output: string;
 }
 
-/** What makes latents of a picture. */
+/** Encodes an image to latents. */
 export interface VaeEncoderSignature {
   readonly kind: 'vae_encoder';
   readonly picture: DiffusionPort;
   readonly output: string;
-  /** Whether it gives mean and variance; otherwise a sample. */
+  /** True when the output holds mean and variance; otherwise it is a sample. */
   readonly isDistribution: boolean;
 }
 
-/** What makes a picture of latents. */
+/** Decodes latents to an image. */
 export interface VaeDecoderSignature {
   readonly kind: 'vae_decoder';
   readonly latents: DiffusionPort;
   readonly output: string;
 }
 
-/** A part of a diffusion model. */
+/** Part of a diffusion model. */
 export type DiffusionSignature =
   | TextEncoderSignature
   | UnetSignature
   | VaeEncoderSignature
   | VaeDecoderSignature;
 
-/** Numbers of a prompt that text encoders take. */
+/** Number of tokens that text encoders take. */
 export const PROMPT_LENGTH = 77;
 
-/** Which part a model is; null when it is none. */
+/** Finds the part that a model is; null for other models. */
 export function findDiffusionPart(header: OnnxHeader): DiffusionSignature | null {
   return (
     findTextEncoder(header) ?? findUnet(header) ?? findVaeEncoder(header) ?? findVaeDecoder(header)
@@ -82,7 +82,7 @@ function findTextEncoder({ inputs, outputs }: OnnxHeader): TextEncoderSignature 
     .toSorted((a, b) => layerOf(a) - layerOf(b));
   const pooled = outputs.find(({ name }) => name === 'text_embeds')?.name ?? null;
   const states = hidden?.name ?? layers.at(-1);
-  // CLIP gives what the whole prompt means beside its words; other encoders of texts do not.
+  // CLIP has a pooled output; other text encoders have none.
   const isClip = pooled !== null || outputs.some(({ name }) => name === 'pooler_output');
   return !isPrompt || states === undefined || !isClip
     ? null
@@ -93,7 +93,7 @@ function layerOf(name: string): number {
   return Number(name.slice(name.indexOf('.') + 1));
 }
 
-/** What a network that guesses noise may take. */
+/** Inputs that a UNet may have. */
 const UNET_INPUTS = [
   'sample',
   'timestep',
@@ -156,7 +156,7 @@ function findVaeDecoder({ inputs, outputs }: OnnxHeader): VaeDecoderSignature | 
     : { kind: 'vae_decoder', latents: toPort(latents), output: output.name };
 }
 
-/** Whether there is one input, of so many channels. */
+/** Checks that there is one input, of this number of channels. */
 function isAlone(inputs: readonly OnnxPort[], channels: number): boolean {
   const [port] = inputs;
   return (

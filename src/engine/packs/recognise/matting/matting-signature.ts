@@ -1,23 +1,23 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
 
-/** A network that tells people, or what is in front, from the rest of a picture. */
+/** Network that segments people or the foreground of an image. */
 export interface MattingSignature {
   readonly kind: 'matting';
   readonly picture: FloatPort;
-  /** Sides of what it sees, in pixels; null where they are open. */
+  /** Sides of the input, in pixels; null when they are open. */
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly output: string;
-  /** Whether it says itself that it gives one plane; otherwise its name has to tell what it is. */
+  /** True when the output is declared as one plane; otherwise the file's name must identify the model. */
   readonly isPlane: boolean;
-  /** What a network that remembers the frames before takes and gives; null in those that see a single picture. */
+  /** Recurrent state; null in networks that take single images. */
   readonly memory: MattingMemory | null;
 }
 
-/** How a network remembers: each input is the output of the frame before. */
+/** Recurrent state of a network: each input is an output of the previous frame. */
 export interface MattingMemory {
   readonly states: readonly { readonly input: FloatPort; readonly output: string }[];
-  /** By how much the picture is reduced inside. */
+  /** Input of the internal downsampling ratio. */
   readonly ratio: FloatPort;
 }
 
@@ -25,12 +25,12 @@ const RECURRENT = ['r1i', 'r2i', 'r3i', 'r4i'];
 const LEAST_SIDE = 256;
 const LARGEST_SIDE = 2048;
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a matting network; null for other models. */
 export function findMatting(header: OnnxHeader): MattingSignature | null {
   return findRecurrent(header) ?? findSingle(header);
 }
 
-/** Robust Video Matting, whose ports are named alike in all of its exports. */
+/** Recognises Robust Video Matting, whose exports share their port names. */
 function findRecurrent({ inputs, outputs }: OnnxHeader): MattingSignature | null {
   const find = (name: string): FloatPort | null => {
     const port = inputs.find((other) => other.name === name);
@@ -57,7 +57,7 @@ function findRecurrent({ inputs, outputs }: OnnxHeader): MattingSignature | null
       };
 }
 
-/** A picture in, and a plane of its size out, first of all outputs. */
+/** Recognises one input image with a plane of its size as the first output. */
 function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
   const [input] = inputs;
   const [output] = outputs;
@@ -83,7 +83,7 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
       };
 }
 
-/** The sides of a picture of so many colours; null for anything else. */
+/** Returns the sides of an image port of this number of channels; null for any other port. */
 function sizeOf(
   port: OnnxPort,
   channels: number,

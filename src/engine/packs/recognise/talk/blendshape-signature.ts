@@ -1,24 +1,24 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
 
-/** Weights of a face as ARKit names them. */
+/** Number of ARKit blendshapes. */
 export const BLENDSHAPE_COUNT = 52;
 
-/** A network that hears what a face does: 16 kHz in, weights of blendshapes out, 30 times a second. */
+/** Network that predicts blendshape weights from speech: audio at 16 kHz in, weights at 30 per second out. */
 export interface BlendshapeSignature {
   readonly kind: 'blendshapes';
-  /** `samples`: how many it takes at once; null where that is open. */
+  /** `samples` is the length of one run; null when it is open. */
   readonly audio: FloatPort & { readonly samples: number | null };
-  /** Input for whose manner of speaking it has, one of so many; null in networks that have one alone. */
+  /** One-hot input of the speaking style, of `count` styles; null in networks with one style. */
   readonly identity: (FloatPort & { readonly count: number }) | null;
   readonly output: string;
 }
 
-/** Fewer samples than this hold no sound of speech. */
+/** Minimum length of the audio input. */
 const LEAST_SAMPLES = 1600;
 const MOST_IDENTITIES = 64;
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a blendshape network; null for other models. */
 export function findBlendshapes({ inputs, outputs }: OnnxHeader): BlendshapeSignature | null {
   const output = outputs.find(
     (port) => toFloat(port) !== null && rankOf(port) === 3 && port.dims?.[2] === BLENDSHAPE_COUNT,

@@ -1,16 +1,16 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { rankOf, toFloat } from '../voices/ports.ts';
 
-/** The part of a model that paints mouths in latents, frame by frame or several at once; known, and not run. */
+/** UNet of a latent diffusion model that generates mouths, for one frame or several; recognised, but not run. */
 export interface DiffusionSignature {
   readonly kind: 'musetalk' | 'latentsync';
 }
 
 const AUDIO_SIZE = 384;
-/** Edge and channels of latents: MuseTalk sees two faces, LatentSync three and a mask. */
+/** Latent channels: MuseTalk takes two faces, LatentSync three and a mask. */
 const [MUSETALK_CHANNELS, LATENTSYNC_CHANNELS] = [8, 13];
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a diffusion lip-sync model; null for other models. */
 export function findDiffusion({ inputs }: OnnxHeader): DiffusionSignature | null {
   const hasSound = inputs.some(
     (port) => toFloat(port) !== null && rankOf(port) === 3 && port.dims?.[2] === AUDIO_SIZE,

@@ -2,24 +2,27 @@ import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { asList, asPicture, findOutput, type ListPort, type PicturePort } from '../signature.ts';
 import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
 
-/** Bands and columns of the mel spectrum that painters of mouths listen to. */
+/** Bands of the mel spectrum that mouth generators take. */
 export const PAINTER_BANDS = 80;
-/** See {@link PAINTER_BANDS}: 80 columns are a second. */
+/** Columns of the mel spectrum, 80 per second; see {@link PAINTER_BANDS}. */
 export const PAINTER_COLUMNS = 16;
 
-/** A network that paints a mouth: a window of sound and a face in, the face with another mouth out. */
+/** Network that generates a mouth: takes a window of audio and a face, returns the face with a new mouth. */
 export interface PainterSignature {
   readonly kind: 'painter';
   readonly mel: FloatPort;
-  /** Six channels: the face with its lower half black, then the face that says whose it is. Three: the face. */
+  /** Six channels: the face with its lower half black, then a reference face. Three: the face. */
   readonly picture: PicturePort & { readonly channels: number };
-  /** How far it may go; null in networks that always go all of the way. */
+  /** Strength of the change; null in networks without this input. */
   readonly weight: ListPort | null;
   readonly output: string;
   readonly outputPicture: PicturePort;
 }
 
-/** Tells whether a model is one of these. Exports name their ports in many ways: shapes alone decide. */
+/**
+ * Finds the signature of a mouth generator; null for other models. Port names differ between exports: only shapes
+ * decide.
+ */
 export function findPainter(header: OnnxHeader): PainterSignature | null {
   const { inputs } = header;
   const mel = inputs.find(isMel);
@@ -35,7 +38,7 @@ export function findPainter(header: OnnxHeader): PainterSignature | null {
   if (sound === null || picture === undefined || !isWhole || weights.length > 1) {
     return null;
   }
-  // Six channels are a face twice and need no weight; three come with one.
+  // Six channels are two faces and have no weight input; three come with one.
   const weight = weights[0] ?? null;
   if ((picture.channels === 6) !== (weight === null)) {
     return null;

@@ -1,25 +1,27 @@
-/** The five networks of LivePortrait, by their ports. Two exports are known; they differ in names alone. */
+/**
+ * Recognises the five networks of LivePortrait by their ports. Two exports are supported; they differ in names only.
+ */
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 import { asList, asPicture, type ListPort, type PicturePort } from '../signature.ts';
 import { type FloatPort, toFloat } from '../voices/ports.ts';
 
-/** x, y and z of each of the 21 points that a face is moved by. */
+/** Values of the 21 keypoints: x, y and z each. */
 export const POINT_NUMBERS = 63;
-/** What is known of a face in the room, as the generator takes it. */
+/** Dimensions of the feature volume of a portrait. */
 export const VOLUME_DIMS: readonly number[] = [1, 32, 16, 64, 64];
-/** Numbers of all of it. */
+/** Number of values in a feature volume. */
 export const VOLUME_NUMBERS = VOLUME_DIMS.reduce((product, dim) => product * dim, 1);
 const FEATURE_EDGE = 256;
 const GENERATED_EDGE = 512;
 
-/** Reads a portrait once: what it shows, in the room. */
+/** Appearance network: extracts the feature volume of a portrait, once per portrait. */
 export interface PortraitFeatures {
   readonly kind: 'portrait_features';
   readonly picture: PicturePort;
   readonly output: string;
 }
 
-/** Outputs of a network that sees how a face is turned and what it does. */
+/** Outputs of the motion network. */
 export interface MotionOutputs {
   readonly pitch: string;
   readonly yaw: string;
@@ -30,44 +32,44 @@ export interface MotionOutputs {
   readonly points: string;
 }
 
-/** Sees how a face is turned and what it does. */
+/** Motion network: estimates head pose, expression and canonical keypoints. */
 export interface PortraitMotion {
   readonly kind: 'portrait_motion';
   readonly picture: PicturePort;
   readonly outputs: MotionOutputs;
 }
 
-/** Draws a face whose points went elsewhere. */
+/** Generator: draws the portrait with moved keypoints. */
 export interface PortraitGenerator {
   readonly kind: 'portrait_generator';
   readonly volume: FloatPort;
-  /** Points as they lie in the portrait, and where they go. */
+  /** Keypoints of the portrait, and of the driving pose. */
   readonly still: ListOfPoints;
   readonly driving: ListOfPoints;
   readonly output: string;
   readonly outputPicture: PicturePort;
 }
 
-/** Moves points so that lips, or lids, are so far apart. */
+/** Network that moves keypoints to a given opening of lips or lids. */
 export interface PortraitRetargeter {
   readonly kind: 'portrait_lips' | 'portrait_lids';
   readonly input: ListPort;
   readonly output: string;
 }
 
-/** A port of points. */
+/** Input of keypoints. */
 export interface ListOfPoints extends FloatPort {
   readonly dims: readonly number[];
 }
 
-/** What the files of LivePortrait are. */
+/** Signature of a LivePortrait file. */
 export type PortraitSignature =
   | PortraitFeatures
   | PortraitMotion
   | PortraitGenerator
   | PortraitRetargeter;
 
-/** Tells which of them a model is. */
+/** Finds which LivePortrait network a model is; null for other models. */
 export function findPortrait(header: OnnxHeader): PortraitSignature | null {
   const [first] = header.inputs;
   if (header.inputs.length === 3) {
@@ -126,7 +128,8 @@ function findGenerator({ inputs, outputs }: OnnxHeader): PortraitGenerator | nul
   const float = volume === undefined ? null : toFloat(volume);
   const points = inputs.flatMap((port) => toPoints(port) ?? []);
   const driving =
-    // One export calls what the face is to do `kp_driving`; the other calls it `source`, and the portrait `target`.
+    // One export names the driving keypoints `kp_driving`; the other names them `source`, and those of the portrait
+    // `target`.
     points.find(({ name }) => /driv/i.test(name)) ?? points.find(({ name }) => name === 'source');
   const still = points.find((port) => port !== driving);
   const picture = outputs.flatMap((port) => asPicture(port, 3) ?? [])[0];
@@ -146,7 +149,7 @@ function findGenerator({ inputs, outputs }: OnnxHeader): PortraitGenerator | nul
       };
 }
 
-/** How many numbers beside the points tell which part they are to move. */
+/** Number of opening values beside the keypoints: two for lips, three for lids. */
 const beside = { portrait_lips: 2, portrait_lids: 3 } as const;
 
 function findRetargeter({ outputs }: OnnxHeader, first: OnnxPort): PortraitRetargeter | null {
@@ -175,7 +178,7 @@ function isVolume(port: OnnxPort): boolean {
   );
 }
 
-/** Numbers of a port whose open dimensions are 1. */
+/** Returns the number of values of a port, counting open dimensions as 1. */
 function sizeOf({ dims }: OnnxPort): number {
   return dims?.reduce<number>((product, dim) => product * (dim ?? 1), 1) ?? 0;
 }

@@ -8,17 +8,17 @@ import {
   toFloat,
 } from './ports.ts';
 
-/** A network that hears what is said: ContentVec, HuBERT. */
+/** Network that encodes the content of speech: ContentVec, HuBERT. */
 export interface EncoderSignature {
   readonly kind: 'encoder';
-  /** Whether sound is given as `[1, 1, n]` instead of `[1, n]`. */
+  /** True when audio has the shape `[1, 1, n]` instead of `[1, n]`. */
   readonly isDeep: boolean;
   readonly input: FloatPort;
-  /** Outputs by the size of what they give; null where the file does not say. */
+  /** Outputs with their feature sizes; null when the file leaves the size open. */
   readonly outputs: readonly { readonly name: string; readonly size: FeatureSize | null }[];
 }
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a content encoder; null for other models. */
 export function findEncoder(ports: Ports): EncoderSignature | null {
   const [first] = ports.left;
   const input = first === undefined ? null : toFloat(first);
@@ -39,7 +39,7 @@ export function findEncoder(ports: Ports): EncoderSignature | null {
     : null;
 }
 
-/** What an encoder says of a moment, in numbers: null where the file leaves it open, 0 where it is none. */
+/** Returns the features per frame of an output: null when the file leaves them open, 0 for unknown sizes. */
 function encodedSize({ dims }: OnnxPort): FeatureSize | null | 0 {
   const [, middle = null, last = null] = dims ?? [];
   const known = featureSizes.find((size) => size === last || size === middle);

@@ -1,8 +1,8 @@
 import { type Ports, rankOf } from './ports.ts';
 
-/** A network that follows the pitch: RMVPE. */
+/** Network that tracks the pitch: RMVPE. */
 export type EstimatorSignature =
-  /** Takes sound, gives Hz. */
+  /** Takes audio, returns Hz. */
   | {
       readonly kind: 'estimator';
       readonly inputKind: 'sound';
@@ -10,7 +10,7 @@ export type EstimatorSignature =
       readonly threshold: string;
       readonly output: string;
     }
-  /** Takes a mel spectrum, gives how likely each of 360 pitches is. */
+  /** Takes a mel spectrum, returns the salience of 360 pitch bins. */
   | {
       readonly kind: 'estimator';
       readonly inputKind: 'mel';
@@ -18,12 +18,12 @@ export type EstimatorSignature =
       readonly output: string;
     };
 
-/** Bands of the spectrum that RMVPE sees. */
+/** Mel bands of RMVPE's input. */
 export const MEL_BANDS = 128;
-/** Pitches that RMVPE tells apart. */
+/** Pitch bins of RMVPE's output. */
 export const PITCH_BINS = 360;
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a pitch estimator; null for other models. */
 export function findEstimator(ports: Ports): EstimatorSignature | null {
   const [first, second] = ports.left;
   const count = ports.left.length;
@@ -32,7 +32,7 @@ export function findEstimator(ports: Ports): EstimatorSignature | null {
     return null;
   }
   if (count === 1 && rankOf(first) === 3 && first.dims?.[1] === MEL_BANDS) {
-    // Exports may leave the shape of what comes out open; the first run shows whether it fits.
+    // Exports may leave the output's shape open; the first run shows whether it fits.
     const salience = ports.outputs.find(({ dims }) => (dims?.at(-1) ?? PITCH_BINS) === PITCH_BINS);
     return salience === undefined
       ? null

@@ -1,20 +1,20 @@
 import { type AlmostVoice, isInteger, type Ports, rankOf } from './ports.ts';
 
-/** A network of Kokoro: phonemes and a style in, sound out. */
+/** Kokoro network: takes phonemes and a style, returns audio. */
 export interface KokoroSignature {
   readonly kind: 'kokoro';
   readonly tokens: string;
   readonly style: string;
   readonly speed: { readonly name: string; readonly isInteger: boolean };
   readonly output: string;
-  /** How long each token is heard; older exports do not tell. */
+  /** Output of the duration of each token; null in older exports. */
   readonly durations: string | null;
 }
 
-/** Numbers of a style of Kokoro. */
+/** Size of a Kokoro style vector. */
 export const STYLE_SIZE = 256;
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a Kokoro network; null for other models. */
 export function findKokoro(ports: Ports): KokoroSignature | AlmostVoice | null {
   const tokens = ports.claim((port) => isInteger(port, 2));
   const style = ports.claim(

@@ -1,17 +1,17 @@
 import { type AlmostVoice, isInteger, type Ports } from './ports.ts';
 
-/** A VITS network of Piper: phonemes in, sound out. */
+/** VITS network of Piper: takes phonemes, returns audio. */
 export interface PiperSignature {
   readonly kind: 'piper';
   readonly input: string;
   readonly lengths: string;
   readonly scales: string;
-  /** Input for the speaker of a model with several. */
+  /** Speaker input of models with several speakers. */
   readonly speaker: string | null;
   readonly output: string;
 }
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of a Piper network; null for other models. */
 export function findPiper(ports: Ports): PiperSignature | AlmostVoice | null {
   const input = ports.claim((port) => isInteger(port, 2));
   const lengths = ports.claim((port) => isInteger(port, 1) && /len/i.test(port.name));

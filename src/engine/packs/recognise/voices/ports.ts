@@ -1,28 +1,28 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
 
-/** Numbers of a port that takes or gives floats. */
+/** Element type of a port of floats. */
 export type FloatType = 'float32' | 'float16';
 
-/** A port of floats. */
+/** Port of floats. */
 export interface FloatPort {
   readonly name: string;
   readonly type: FloatType;
 }
 
-/** A model that has everything one of these has, and more that nobody here can feed. */
+/** Model with all inputs of a known kind and further ones that cannot be fed. */
 export interface AlmostVoice {
   readonly kind: 'almost';
   readonly like: 'piper' | 'kokoro' | 'rvc';
   readonly extra: readonly OnnxPort[];
 }
 
-/** How much is said of a moment: by models of the first version and of the second. */
+/** Features per frame of content encoders: version 1 and version 2 of RVC. */
 export type FeatureSize = 256 | 768;
 
-/** Both of them. */
+/** All feature sizes. */
 export const featureSizes: readonly FeatureSize[] = [256, 768];
 
-/** The ports of a model; each input is taken once. */
+/** Ports of a model; each input can be claimed once. */
 export class Ports {
   readonly #inputs: OnnxPort[];
   readonly outputs: readonly OnnxPort[];
@@ -32,34 +32,34 @@ export class Ports {
     this.outputs = outputs;
   }
 
-  /** Inputs that nobody took. */
+  /** Inputs that are not claimed. */
   get left(): readonly OnnxPort[] {
     return this.#inputs;
   }
 
-  /** Takes the first input that fits; null when none does. */
+  /** Claims the first input that fits; null when none does. */
   claim(fits: (port: OnnxPort) => boolean): OnnxPort | null {
     const at = this.#inputs.findIndex(fits);
     return at < 0 ? null : (this.#inputs.splice(at, 1)[0] ?? null);
   }
 
-  /** The first output of floats: its shape is mostly left open. */
+  /** Returns the first output of floats: exports mostly leave the shape of audio open. */
   sound(): string | null {
     return this.outputs.find((port) => toFloat(port) !== null)?.name ?? null;
   }
 }
 
-/** A port of floats as one; null when it is none. */
+/** Returns a port as a port of floats; null for other types. */
 export function toFloat({ name, type }: OnnxPort): FloatPort | null {
   return type === 'float32' || type === 'float16' ? { name, type } : null;
 }
 
-/** Whether a port is one of whole numbers with so many dimensions. */
+/** Checks that a port is int64 of this rank. */
 export function isInteger(port: OnnxPort, rank: number): boolean {
   return port.type === 'int64' && rankOf(port) === rank;
 }
 
-/** Dimensions; many where nothing is said, so that it fits nothing. */
+/** Returns the rank; infinity when the shape is unknown, so that no signature fits. */
 export function rankOf({ dims }: OnnxPort): number {
   return dims?.length ?? Number.POSITIVE_INFINITY;
 }

@@ -10,23 +10,23 @@ import {
   toFloat,
 } from './ports.ts';
 
-/** A generator of RVC: what is said and its pitch in, sound out. Its exports differ in names and in `noise`. */
+/** RVC generator: takes content features and pitch, returns audio. Exports differ in names and in `noise`. */
 export interface RvcSignature {
   readonly kind: 'rvc';
   readonly features: FloatPort & { readonly size: FeatureSize };
   readonly length: string;
-  /** The pitch on a scale of 255 steps and in Hz; null in models that follow no pitch. */
+  /** Pitch as a scale of 255 steps and in Hz; null in models without pitch. */
   readonly pitch: { readonly coarse: string; readonly hertz: FloatPort } | null;
   readonly speaker: string | null;
-  /** Exports of the WebUI take their noise from outside. */
+  /** Noise input of WebUI exports. */
   readonly noise: FloatPort | null;
   readonly output: string;
 }
 
-/** Channels of the noise that exports of the WebUI take. */
+/** Channels of the noise that WebUI exports take. */
 export const NOISE_CHANNELS = 192;
 
-/** Tells whether a model is one of these. */
+/** Finds the signature of an RVC generator; null for other models. */
 export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
   const features = ports.claim(
     (port) => toFloat(port) !== null && rankOf(port) === 3 && sizeOf(port) !== null,
@@ -64,7 +64,7 @@ export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
       };
 }
 
-/** The size of what is said of a moment in a port that takes it. */
+/** Returns the feature size of an input. */
 function sizeOf({ dims }: OnnxPort): FeatureSize | null {
   return featureSizes.find((size) => size === dims?.at(-1)) ?? null;
 }
