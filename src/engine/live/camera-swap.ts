@@ -58,7 +58,7 @@ export interface LiveParts {
   };
 }
 
-/** Two are on their way, one is the last good one, one is spare. */
+/** Number of pooled frames: two in flight, the last good one and a spare. */
 const PICTURES = 4;
 
 const pictureComesFirst: SwapWarning = {
@@ -86,11 +86,11 @@ export class CameraSwap implements LiveSwap {
   readonly #trackers: TrackerSupervisor;
   readonly #lastGood = new LastGood();
   #pool: FramePool | null = null;
-  /** The one that the pool's pictures are tracked by. */
+  /** Tracker that the pool's frames are bound to. */
   #poolTracker: TrackerHost | null = null;
   readonly #casting: CharacterModes;
   readonly #mouth = new LiveMouth();
-  /** The character is a picture that was handed in; if not, the name of the built-in one. */
+  /** True when the character comes from a provided image; otherwise `#builtIn` names the built-in one. */
   #hasPicture = false;
   #builtIn: string | null = null;
   readonly #matte: SceneMatte;
@@ -100,7 +100,7 @@ export class CameraSwap implements LiveSwap {
   #isPassthrough: boolean;
   #isCovered = false;
   #isClosed = false;
-  /** Frames come back one after the other. */
+  /** Chain that returns frames in order. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: LiveSwapOptions, parts: LiveParts) {
@@ -170,7 +170,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   pushVoice(samples: Float32Array): void {
-    // Nobody else follows a voice, and it costs some processor.
+    // Only a talking image uses the voice, and its analysis costs CPU time.
     if (this.#casting.talking !== null) {
       this.#mouth.push(samples, performance.now());
     }
@@ -214,7 +214,7 @@ export class CameraSwap implements LiveSwap {
       return await this.#renderInTurn(inFlight, before);
     } finally {
       done.resolve();
-      // The frame goes out first.
+      // The watch catches up after the frame was returned.
       setImmediate(() => {
         if (!this.#isClosed) {
           this.#watch.catchUp(timestampUs, this.#guard.known);
@@ -282,7 +282,7 @@ export class CameraSwap implements LiveSwap {
     }
   }
 
-  /** Shows the picture that speaks; of the camera nothing is seen, so there is nobody to be guarded. */
+  /** Draws the talking image. It shows nothing of the camera, so no face has to be guarded. */
   #talk(inFlight: FrameInFlight, talking: TalkingPicture): LiveFrameState {
     const { frame } = inFlight;
     const drawnFromMs = performance.now();
@@ -337,7 +337,7 @@ export class CameraSwap implements LiveSwap {
     }
   }
 
-  /** Shows what may be shown of a frame that was seen. */
+  /** Draws the frame, or holds or covers it by the verdict of the face guard. */
   #show(
     inFlight: FrameInFlight,
     {
@@ -351,7 +351,7 @@ export class CameraSwap implements LiveSwap {
     },
   ): LiveFrameState {
     const { frame, timestampUs } = inFlight;
-    // All of this may have changed while the frame was on its way.
+    // Renderer and state may have changed while the frame was in flight.
     const { renderer } = this.#casting;
     if (!this.#isDrawing() || renderer === null) {
       return this.#finish(inFlight, null);

@@ -3,23 +3,24 @@ import type { TrackedFace } from '../track/face-track.ts';
 import type { CharacterCutout } from './character/character-cutout.ts';
 import type { Puppet } from './puppet/puppet.ts';
 
-/** The arms of one character; close them. */
+/** Arms of one character; close them after use. */
 export interface CharacterArms {
   /** The character without its arms, as the source of the puppet. */
   readonly cutout: CharacterCutout;
-  /** Looks at the streamer in a frame that nothing was drawn into yet. */
+  /** Tracks the streamer's arms in an unmodified frame. */
   observe(frame: I420Frame, face: TrackedFace, timestampUs: number): void;
-  /** Draws the arms over a frame in which the puppet of the cutout was drawn, hanging on it. */
+  /** Composites the arms onto a frame that already shows the puppet, attached to its shoulders. */
   composite(frame: I420Frame, puppet: Puppet): void;
-  /** Hands the memory on. */
+  /** Releases the memory. */
   close(): void;
 }
 
 /** Moves the arms of characters like the streamer's; `engine/body/live` creates one. */
 export interface ArmMover {
   /**
-   * Separates the arms of a picture of which the cutout was made: null where none can be moved, because the picture shows none
-   * from shoulder to wrist and off the body. Takes seconds, on another thread. Throws `processing_failed` when that died.
+   * Separates the arms from the image of a cutout. Returns null when none can be moved: an arm must be visible from
+   * shoulder to wrist and apart from the body. Takes seconds, on another thread. Throws `processing_failed` when the
+   * thread died.
    */
   separate(image: Uint8Array, cutout: CharacterCutout): Promise<CharacterArms | null>;
   /** Ends the thread. */

@@ -1,7 +1,7 @@
 /**
- * Which renderer shows the character: it follows from what was asked for, else from the picture. A cutout is cut out
- * only when a mode needs it. A new character comes with its cutout, so that nothing else is shown first; when a
- * mode is asked for later, the face alone is shown until the cutout is ready.
+ * Selects the renderer of a character by the requested mode, else by the image. Cutouts are made only for modes that
+ * need them. A new character appears together with its cutout; when a mode is requested later, the face alone is shown
+ * until the cutout is ready.
  */
 import { AppError } from '../../base/errors.ts';
 import type { Character } from './character/character.ts';
@@ -17,29 +17,29 @@ import { createPuppetMode } from './puppet/puppet-mode.ts';
 import type { LiveMouth } from './talk/live-mouth.ts';
 import { TalkingPicture } from './talk/talking-picture.ts';
 
-/** Makes the modes that a character can be shown in. */
+/** Renders a character in one of its modes. */
 export interface CharacterModes {
-  /** Null before the first character. */
+  /** Current renderer; null before the first character. */
   readonly renderer: ModeRenderer | null;
   /** Talking image that replaces the camera in the mode `talk`; null in every other mode. */
   readonly talking: TalkingPicture | null;
-  /** The mode that is in effect: that of the renderer, or that of the one that is being made; null without a character. */
+  /** Mode of the renderer, or of the one in preparation; null without a character. */
   readonly mode: LiveMode | null;
-  /** Whether the mode was chosen by nobody and needs to know where people are, which costs most. */
+  /** True when the mode was chosen automatically and needs a mask of people, which costs most of the time. */
   readonly isReducible: boolean;
   /**
-   * See `LiveSwap.setCharacter`. `next` is the mode that `setMode` asks for as soon as this is done, and says what there
-   * is to say of it: nothing is made for another one.
+   * See `LiveSwap.setCharacter`. `next` is the mode that the caller sets with `setMode` right after, which reports its
+   * warnings: no other mode is prepared.
    */
   setCharacter(
     image: Uint8Array,
     next?: { readonly mode: LiveMode | null },
   ): Promise<readonly SwapWarning[]>;
-  /** Takes the character away, also one that is being made. */
+  /** Removes the character, including one in preparation. */
   clear(): void;
   /** Sets the mode; null selects the best mode for the image of the character. */
   setMode(mode: LiveMode | null): readonly SwapWarning[];
-  /** Makes the face alone the usual mode, or no longer: for a machine that is too slow for more. */
+  /** Sets or resets the face as the default mode, for a machine that is too slow for more. */
   setReduced(isReduced: boolean): void;
   /** Whether the arms of the character currently move like the streamer's. */
   readonly movesArms: boolean;
@@ -54,7 +54,7 @@ export type CastingParts = ModeParts & {
   readonly arms: ArmMover | null;
 };
 
-/** Modes of characters from a cache. */
+/** Creates the modes of characters from a cache. */
 export function createCharacterModes(
   characters: CharacterCache,
   parts: CastingParts,
@@ -62,7 +62,7 @@ export function createCharacterModes(
   return new ModeCasting(characters, parts);
 }
 
-/** The part of a mode that moves a cutout; null for the others. */
+/** Returns the puppet part of a mode; null for modes without a cutout. */
 function toPuppetPart(mode: LiveMode): PuppetPart | null {
   return mode === 'head' || mode === 'body' ? mode : null;
 }
@@ -80,7 +80,7 @@ class ModeCasting implements CharacterModes {
   #image: Uint8Array = new Uint8Array();
   #face: ModeRenderer | null = null;
   #cutout: Promise<CharacterCutout> | null = null;
-  /** Those of the cutout; null inside where the picture shows none that can move. */
+  /** Arms of the cutout; resolves to null when the image shows none that can move. */
   #arms: Promise<CharacterArms | null> | null = null;
   #areArmsMoved = true;
   movesArms = false;
@@ -163,7 +163,7 @@ class ModeCasting implements CharacterModes {
     }
   }
 
-  /** The mode in which a character is to be shown, and why it is not the one that was asked for. */
+  /** Returns the mode of a character, with warnings when it differs from the requested one. */
   #find(
     { showable }: Character,
     asked = this.#asked,
@@ -221,7 +221,7 @@ class ModeCasting implements CharacterModes {
     this.movesArms = false;
   }
 
-  /** Shows a cutout at once, and with arms that move as soon as those are separated. */
+  /** Shows a cutout at once, and moves its arms as soon as they are separated. */
   #showPuppet(character: Character, cutout: CharacterCutout, part: PuppetPart): void {
     const face = character.source.canonicalFace;
     this.renderer = createPuppetMode({ cutout, face, part }, this.#parts);
@@ -244,7 +244,7 @@ class ModeCasting implements CharacterModes {
         this.movesArms = true;
       }
     } catch {
-      // The arms stay as in the picture: their thread ended, which the next character finds again.
+      // The arms stay as in the image: their thread ended, which the next character finds out again.
       this.#arms = this.#arms === separating ? null : this.#arms;
     }
   }
@@ -263,7 +263,7 @@ class ModeCasting implements CharacterModes {
         this.#showPuppet(character, cutout, part);
       }
     } catch {
-      // The face alone goes on: the thread ended, which the next character will be told.
+      // The face alone stays: the thread ended, and the next character reports it.
       if (this.#cutout === cut) {
         this.#cutout = null;
       }

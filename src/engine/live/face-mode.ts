@@ -2,11 +2,11 @@ import type { FaceSource } from '../face/source/face-source.ts';
 import { createFaceSwapper } from '../face/draw/face-swapper.ts';
 import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
 
-/** Less of the character than this lets the real face through. */
+/** Minimum alpha of the swap: below it the real face would show through. */
 const WHOLLY = 0.98;
 const SEEN = 0.5;
 
-/** The face of the character on the head of the streamer. */
+/** Creates the mode that shows the character's face on the streamer's head. */
 export function createFaceMode(source: FaceSource, { blur, scene }: ModeParts): ModeRenderer {
   const swapper = createFaceSwapper(source);
   return {

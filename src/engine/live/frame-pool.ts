@@ -4,7 +4,7 @@ import { createI420View, sizeOfI420 } from '../pixels/i420-view.ts';
 import { createHeadArea, type HeadArea } from './head-area.ts';
 import { createPeople, type People } from './scene/scene-matte.ts';
 
-/** A picture in one piece of shared memory, and what was seen in it at first sight. */
+/** Frame in one shared buffer, with the results of the first inspection. */
 export interface LiveFrame {
   readonly frame: I420Frame;
   /** Areas of possible heads; the first `suspectCount` are valid. */
@@ -15,14 +15,14 @@ export interface LiveFrame {
   hasPeople: boolean;
 }
 
-/** Pictures of one size, lent out in turns. */
+/** Frames of one size for reuse. */
 export interface FramePool {
-  /** Returns whether a frame has the size and the colours of the pool. */
+  /** Returns true when a frame has the size and colours of the pool. */
   fits(frame: I420Frame): boolean;
   /** Returns a free frame and waits until there is one. Throws `cancelled` once the pool is closed. */
   acquire(): Promise<LiveFrame>;
   giveBack(picture: LiveFrame): void;
-  /** Refuses everybody who waits. */
+  /** Closes the pool and rejects all waiting callers. */
   close(): void;
 }
 
@@ -80,7 +80,7 @@ function closed(): AppError {
   return new AppError('cancelled', 'The live swap was closed.');
 }
 
-/** Returns whether two frames have the same size and colours. */
+/** Returns true when two frames have the same size and colours. */
 export function hasSameLayout(a: I420Frame, b: I420Frame): boolean {
   return (
     a.width === b.width &&

@@ -1,27 +1,27 @@
 import type { Detection } from '../track/detection.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 
-/** An ellipse that holds a whole head, hair and ears with it, in pixels of the frame. */
+/** Ellipse around a whole head with hair and ears, in pixels of the frame. */
 export interface HeadArea {
   centreX: number;
   centreY: number;
-  /** Half of its width and of its height, before it is turned. */
+  /** Half axes before rotation. */
   radiusX: number;
   radiusY: number;
-  /** Clockwise, in radians. */
+  /** Clockwise rotation in radians. */
   rotation: number;
 }
 
-/** Half the width and height of a head with its hair, and how far its middle lies above that of the face; centimetres. */
+/** Half width and half height of a head with hair, and the height of its centre above that of the face; centimetres. */
 const HEAD_HALF_WIDTH_CM = 11.5;
 const HEAD_HALF_HEIGHT_CM = 15;
 const HEAD_UP_CM = 2.5;
-/** The same from the box of a detector, which spans brows to chin, in widths and heights of it. */
+/** Half axes and offset relative to a detector's box, which spans brows to chin. */
 const WIDTHS = 0.95;
 const HEIGHTS = 1.2;
 const HEIGHTS_UP = 0.15;
 
-/** An area to be filled in. */
+/** Creates an empty area. */
 export function createHeadArea(): HeadArea {
   return { centreX: 0, centreY: 0, radiusX: 0, radiusY: 0, rotation: 0 };
 }
@@ -31,7 +31,7 @@ export function setAreaOfFace(
   area: HeadArea,
   { box, pose }: Pick<TrackedFace, 'box' | 'pose'>,
 ): void {
-  // A mesh that is squeezed by a turn still has the scale of the head; a wrong scale still has its box.
+  // A turn shrinks the box but not the pose's scale; a wrong scale still has its box.
   const perCm = Math.max(pose.scale, box.height / 22, box.width / 20);
   const up = HEAD_UP_CM * perCm;
   area.centreX = box.left + box.width / 2 + Math.sin(pose.roll) * up;
@@ -41,7 +41,7 @@ export function setAreaOfFace(
   area.rotation = pose.roll;
 }
 
-/** Sets an area to the head of a face that a detector found. */
+/** Sets an area to the head of a detected face. */
 export function setAreaOfDetection(area: HeadArea, found: Readonly<Detection>): void {
   area.centreX = found.centreX;
   area.centreY = found.centreY - found.height * HEIGHTS_UP;
@@ -50,7 +50,7 @@ export function setAreaOfDetection(area: HeadArea, found: Readonly<Detection>): 
   area.rotation = 0;
 }
 
-/** Sets an area to another one. */
+/** Copies an area. */
 export function copyArea(from: Readonly<HeadArea>, to: HeadArea): void {
   to.centreX = from.centreX;
   to.centreY = from.centreY;
@@ -59,10 +59,10 @@ export function copyArea(from: Readonly<HeadArea>, to: HeadArea): void {
   to.rotation = from.rotation;
 }
 
-/** Heads closer than this (radii) are the same. */
+/** Distance in radii below which two areas are the same head. */
 const SAME_HEAD = 0.5;
 
-/** Returns whether two areas belong to one head. */
+/** Returns true when two areas belong to one head. */
 export function isSameHead(a: Readonly<HeadArea>, b: Readonly<HeadArea>): boolean {
   return distanceOfAreas(a, b) < SAME_HEAD;
 }

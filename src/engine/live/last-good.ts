@@ -1,20 +1,18 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { copyPlanes, hasSameLayout, type LiveFrame, type FramePool } from './frame-pool.ts';
 
-/** The last good frame is shown at most this much later than its time. */
+/** Maximum age at which the last good frame is shown again. */
 const LONGEST_HOLD_US = 300_000;
-/** The same where it takes the place of a cover. */
+/** Maximum age at which the last good frame serves as the cover. */
 const LONGEST_COVER_US = 10_000_000;
 
-/**
- * The last frame that was judged and drawn, which may be shown again for a short time. It holds one frame of a pool.
- */
+/** Last drawn frame, which may be shown again for a short time. Holds one frame of a pool. */
 export class LastGood {
   #pool: FramePool | null = null;
   #picture: LiveFrame | null = null;
   #timestampUs = Number.NEGATIVE_INFINITY;
 
-  /** Pictures come from this pool from now on; what was held goes with its own. Whether it is another one. */
+  /** Switches to the frames of another pool and drops the held frame. Returns false when the pool is the same. */
   moveTo(pool: FramePool): boolean {
     if (pool === this.#pool) {
       return false;

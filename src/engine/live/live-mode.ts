@@ -1,2 +1,2 @@
-/** Which part of the character is shown; `talk`: its picture, which speaks by itself and follows a voice instead of a camera. */
+/** Part of the character that is shown; `talk` animates its image by the voice, without a camera. */
 export type LiveMode = 'face' | 'head' | 'body' | 'talk';

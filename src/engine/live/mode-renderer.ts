@@ -5,25 +5,25 @@ import type { LiveMode } from './live-mode.ts';
 import type { LiveFrame } from './frame-pool.ts';
 import type { Scene } from './scene/scene.ts';
 
-/** Draws a character into frames in one of the modes. */
+/** Renderer of a character in one mode. */
 export interface ModeRenderer {
   readonly mode: LiveMode;
-  /** Whether the mode needs a mask of people. */
+  /** True when the mode needs a mask of people. */
   readonly needsPeople: boolean;
   /**
-   * Changes a picture in place and hides everything its verdict hides. Answers whether the character is to be
-   * seen, or that the picture must not be shown.
+   * Renders a frame in place and hides everything that its verdict demands. Returns whether the character is visible,
+   * hidden, or the frame must not be shown.
    */
   draw(picture: LiveFrame, verdict: FaceVerdict, drawing: Drawing): 'seen' | 'hidden' | 'unsafe';
 }
 
-/** What else a picture is drawn with. */
+/** Further inputs of rendering. */
 export interface Drawing {
   readonly timestampUs: number;
   readonly background: BackgroundSettings;
 }
 
-/** What renderers share. */
+/** Parts that all renderers share. */
 export interface ModeParts {
   readonly blur: PrivacyBlur;
   readonly scene: Scene;

@@ -7,7 +7,7 @@ import { createPrivacyBlur } from './guard/privacy-blur.ts';
 import type { LiveSwap, LiveSwapOptions } from './live-swap.ts';
 import { openLiveTracker } from './open-tracker.ts';
 
-/** Opens threads and networks, about half a second. Throws `processing_failed` when the models are damaged. */
+/** Opens threads and networks, in about half a second. Throws `processing_failed` when the models are damaged. */
 export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> {
   const { models, signal } = options;
   const modelFolder = models.path;
@@ -38,7 +38,7 @@ export async function openLiveSwap(options: LiveSwapOptions): Promise<LiveSwap> 
       networks: { shortRange, fullRange, identity, personMatte },
     });
   } catch (error) {
-    // What opens later than the failure is closed too.
+    // Parts that open after the failure are closed too.
     await Promise.allSettled(opening);
     await Promise.all(opened.map((part) => part.close()));
     if (signal?.aborted === true) {

@@ -1,21 +1,21 @@
-/** Something about a character or an instruction that the streamer should know. */
+/** Warning about a character or an instruction, for the streamer. */
 export interface SwapWarning {
   readonly code: LiveWarningCode;
-  /** Whole sentences that may be shown. */
+  /** Complete sentences for display. */
   readonly message: string;
 }
 
 /** Codes of the warnings. */
 export type LiveWarningCode =
-  /** Words of the instruction that mean nothing here. */
+  /** Words of the instruction were not understood. */
   | 'not_understood'
-  /** Instructions that exclude each other; the later one counts. */
+  /** Instructions exclude each other; the later one counts. */
   | 'contradiction'
-  /** Something that is understood and not done, for the reason that is said. */
+  /** A request was understood but is not supported, for the stated reason. */
   | 'not_offered'
-  /** The picture shows several faces; the largest is used. */
+  /** The image shows several faces; the largest is used. */
   | 'several_faces'
-  /** The face of the picture is small, so that it shows little detail. */
+  /** The face in the image is small, so that it shows little detail. */
   | 'small_face'
-  /** The face of the picture is turned aside; its far side is completed. */
+  /** The face in the image is turned; its far side is completed. */
   | 'turned_face';

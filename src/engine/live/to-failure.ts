@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 
-/** What kept a frame from being drawn, as it is told with the frame. */
+/** Converts an error to the failure that is reported with a frame. */
 export function toSwapFailure(error: unknown): AppError {
   return error instanceof AppError
     ? error

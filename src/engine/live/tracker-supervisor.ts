@@ -2,13 +2,13 @@ import type { AppError } from '../../base/errors.ts';
 import type { TrackerHost } from '../swap/tracker-host.ts';
 import { toSwapFailure } from './to-failure.ts';
 
-/** A tracker that died is opened again after this. */
+/** Delay until a failed tracker is opened again. */
 const REOPEN_MS = 1000;
 
 /**
- * Keeps a live swap in a tracker.
+ * Reopens the tracker of a live swap after failures.
  *
- *   there ──drop──▶ gone ──1 s, find──▶ reopening ──▶ there
+ *   open ──drop──▶ closed ──1 s, find──▶ reopening ──▶ open
  *                     ▲────── fails ──────────┘
  */
 export class TrackerSupervisor {
@@ -24,12 +24,12 @@ export class TrackerSupervisor {
     this.#open = open;
   }
 
-  /** Why there is no tracker; null when there is one. */
+  /** Reason why there is no tracker; null when there is one. */
   get failure(): AppError | null {
     return this.#failure;
   }
 
-  /** The tracker; begins to open another when it is time for that. */
+  /** Returns the tracker; starts to open another when the delay has passed. */
   find(): TrackerHost | null {
     if (this.#tracker === null && !this.#isClosed && performance.now() >= this.#reopenAtMs) {
       this.#reopenAtMs = Number.POSITIVE_INFINITY;
@@ -38,7 +38,7 @@ export class TrackerSupervisor {
     return this.#tracker;
   }
 
-  /** A tracker failed: it is closed, once. */
+  /** Closes a failed tracker, once. */
   drop(tracker: TrackerHost, failure: AppError): void {
     if (this.#tracker === tracker && !this.#isClosed) {
       this.#tracker = null;

@@ -5,12 +5,12 @@ import { copyPlanes } from './frame-pool.ts';
 
 const LONGEST_SIDE = 640;
 const FRAME_US = 33_333;
-/** So many frames meet everything once: finding, following, knowing again, hiding and drawing. */
+/** Number of frames, enough to run detection, tracking, recognition, hiding and drawing once. */
 const FRAMES = 24;
 
 /**
- * Runs a swap that stands ready over the picture of a character, as if that were a camera: code and networks that run for
- * the first time take a second. Nothing of it stays. `isWanted` is asked between frames.
+ * Runs an opened swap on the image of a character as the camera: the first run of code and networks takes a second. The
+ * swap is reset afterwards. `isWanted` is checked between frames.
  */
 export async function warmUpRenderer(
   swap: LiveSwap,

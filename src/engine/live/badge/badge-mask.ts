@@ -1,14 +1,14 @@
-/** Width of the badge by its height. */
+/** Aspect ratio of the badge. */
 export const badgeAspect = 2.12;
 
-/** Distance around a line that belongs to a letter, as a fraction of the height. */
+/** Half width of a stroke, as a fraction of the badge's height. */
 const STROKE = 0.052;
-/** Samples across a pixel. */
+/** Antialiasing samples per axis of a pixel. */
 const TAPS = 3;
 /** Opacity of the badge's background, 0..1. */
 const GROUND_ALPHA = 0.68;
 
-/** The badge for one size: per pixel, how much of it is ground and how much is white. */
+/** Badge at one size: alpha of the background and of the white ink per pixel. */
 export interface BadgeMask {
   readonly width: number;
   readonly height: number;
@@ -65,7 +65,7 @@ function isInPill(x: number, y: number): boolean {
   return Math.hypot(x - nearest, y - 0.5) <= 0.5;
 }
 
-/** A mask for the eyes, as in the app's sign. */
+/** Checks whether a point is in the eye mask, as in the app's icon. */
 function isInMask(x: number, y: number): boolean {
   const dx = Math.abs(x - 0.64);
   const dy = y - 0.5;

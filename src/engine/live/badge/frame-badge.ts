@@ -1,11 +1,11 @@
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { type BadgeMask, drawBadgeMask } from './badge-mask.ts';
 
-/** Height of the badge by the shorter side of the frame: small, and readable in a stream of 480p. */
+/** Height of the badge as a fraction of the frame's shorter side: small, but legible at 480p. */
 const HEIGHT_FRACTION = 0.055;
 const LEAST_HEIGHT = 14;
 
-/** Marks frames as made by a machine: at the lower right, where nothing of the app lies over it. */
+/** Marks frames as AI-generated, at the lower right, where the app draws nothing else. */
 export class FrameBadge {
   #mask: BadgeMask | null = null;
 
@@ -23,7 +23,7 @@ export class FrameBadge {
     const left = frame.width - mask.width - margin;
     const top = frame.height - height - margin;
     if (left >= 0 && top >= 0) {
-      // Chroma has half the lines: an even place keeps both planes together.
+      // Chroma has half the resolution: an even position keeps the planes aligned.
       blend(frame, mask, left - (left % 2), top - (top % 2));
     }
   }
@@ -42,7 +42,7 @@ function blend(frame: I420Frame, mask: BadgeMask, left: number, top: number): vo
     const luma = frame.y[at]! * (1 - under) + dark * under;
     frame.y[at] = luma * (1 - over) + white * over;
     if (column % 2 === 0 && row % 2 === 0) {
-      // Ground and ink are both grey.
+      // Background and ink are both grey.
       const grey = 1 - (1 - under) * (1 - over);
       const x = (left + column) >> 1;
       const y = (top + row) >> 1;

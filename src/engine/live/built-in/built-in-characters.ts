@@ -1,11 +1,11 @@
 /**
- * The characters that come with the program: our own drawings (`tools/characters` makes them).
- * `resources/live/characters/characters.json` is the only list of them.
+ * Built-in characters: original drawings of `tools/characters`. `resources/live/characters/characters.json` is the only
+ * list of them.
  */
 import { readFile } from 'node:fs/promises';
 import list from '../../../../resources/live/characters/characters.json' with { type: 'json' };
 
-/** A character that comes with the program. */
+/** Built-in character. */
 export interface BuiltInCharacter {
   readonly id: string;
   /** Name of the character for display. */
@@ -14,20 +14,20 @@ export interface BuiltInCharacter {
   readonly traits: readonly string[];
 }
 
-/** All of them; the first one is played when no words choose. */
+/** All built-in characters; the first one is the default. */
 export const builtInCharacters: readonly BuiltInCharacter[] = list.characters;
 
-/** What somebody is says more than what they have. */
+/** Traits that name the kind of a character; they weigh more than its attributes. */
 const kinds: ReadonlySet<string> = new Set(list.kinds);
 const KIND_WEIGHT = 2;
 
-/** A choice by traits, and those that the chosen one lacks. */
+/** Chosen character and the requested traits that it lacks. */
 export interface ChosenCharacter {
   readonly character: BuiltInCharacter;
   readonly missing: readonly string[];
 }
 
-/** The character that has most of the traits; of several the first one. */
+/** Returns the character with the highest score for the traits; the first of several. */
 export function chooseBuiltIn(traits: readonly string[]): ChosenCharacter {
   const [first] = builtInCharacters;
   let chosen = first!;

@@ -6,19 +6,21 @@ import type { Character } from './character.ts';
 import { type CharacterHost, openCharacterHost } from './character-host.ts';
 import type { CharacterCutout } from './character-cutout.ts';
 
-/** Makes characters on a thread, and keeps those that were made last: a session finds its own ready. */
+/** Creates characters on a thread and caches the most recent ones. */
 export interface CharacterCache {
-  /** Throws what `readCharacter` throws, and `processing_failed` when the thread died; the next call starts another. */
+  /**
+   * Throws the errors of `readCharacter`, and `processing_failed` when the thread died; the next call starts a new one.
+   */
   read(image: Uint8Array): Promise<Character>;
   /** Cuts the person out of an image; the last cutout is cached. */
   cutOut(image: Uint8Array): Promise<CharacterCutout>;
-  /** See `CharacterHost.readPortrait` and `cutPortrait`; nothing of it is kept. */
+  /** See `CharacterHost.readPortrait` and `cutPortrait`; their results are not cached. */
   readPortrait(image: Uint8Array, frame: Size): Promise<TalkingPortrait>;
   cutPortrait(image: Uint8Array, frame: Size): Promise<CutPortrait>;
   close(): Promise<void>;
 }
 
-/** A character takes up to 4 MB. */
+/** Maximum number of cached characters of up to 4 MB each. */
 const MOST = 4;
 
 /** Starts the thread and loads its networks. Throws `processing_failed` when they cannot be loaded. */
@@ -39,7 +41,7 @@ export async function openCharacterCache(start: {
     if (thread?.hasEnded() === false) {
       return thread;
     }
-    // Whoever comes first opens the next one, the others wait for it.
+    // The first caller opens the next thread, others wait for it.
     if (opening === asked) {
       opening = openCharacterHost(start);
     }
@@ -52,7 +54,7 @@ export async function openCharacterCache(start: {
     if (characters.size > MOST && oldest !== undefined) {
       characters.delete(oldest);
     }
-    // A failed image is read again at the next request: the reason may be gone.
+    // A failed image is read again at the next request: the cause may be gone.
     character.catch(() => {
       if (characters.get(key) === character) {
         characters.delete(key);
@@ -65,7 +67,7 @@ export async function openCharacterCache(start: {
       const key = keyOf(image);
       const known = characters.get(key);
       const character = known ?? findThread().then((found) => found.read(image));
-      // The newest lies last.
+      // Re-inserting moves the character to the end of the map: the first one is the oldest.
       characters.delete(key);
       cache(key, character);
       return character;

@@ -1,6 +1,6 @@
 /**
- * The person of a photo, cut out so that it can be moved: head and body in one texture, the head alone in
- * another mask. Where the photo ends within a shoulder, the shoulder is continued.
+ * Cuts the person out of an image for animation: head and body in one texture, the head alone in a second mask.
+ * Shoulders that the image cuts off are extended.
  */
 import { smoothstep } from '../../vision/math.ts';
 import { estimateForeground } from '../../vision/foreground.ts';
@@ -23,14 +23,14 @@ import { createPersonMatte, enlargeMatte } from '../../track/person-matte.ts';
 
 /** Data of a person cut out of an image, as an animation needs it. Plain memory that threads can transfer. */
 export interface CharacterCutout {
-  /** Even. */
+  /** Width in pixels; even. */
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and how much of the person is there. */
+  /** RGBA pixels; alpha is that of the person. */
   readonly pixels: Uint8Array;
   /** Alpha of the head with its hair and the upper neck, 0..255. */
   readonly head: Uint8Array;
-  /** The mesh in pixels of the texture. */
+  /** Face mesh in pixels of the texture. */
   readonly landmarks: Float32Array;
   readonly pose: ImageFace['pose'];
   /** Map from the photo to the cutout: `x * scale + shiftX`, `y * scale`. */
@@ -40,11 +40,14 @@ export interface CharacterCutout {
 /** Largest width of a face in the texture, in pixels. */
 const FACE_WIDTH = 260;
 const LONGEST_SIDE = 1100;
-/** Half the width of shoulders, and how steeply they fall, for what is continued; centimetres. */
+/** Half width and slope of shoulders that are extended beyond the image; centimetres. */
 const SHOULDER_HALF_CM = 21;
 const SHOULDER_EDGE_CM = 2.5;
 const SHOULDER_FALL = 0.42;
-/** Hair below the chin of less than this (square centimetres) is none, and where heads without it end. */
+/**
+ * Minimum area of hair below the chin (square centimetres) to count as long, and the fade under the jaw of heads
+ * without it.
+ */
 const LONG_HAIR_CM2 = 45;
 const UNDER_JAW_CM = [-3.2, -0.6] as const;
 const CHIN = 152;
@@ -128,7 +131,7 @@ function findCutout(picture: RgbaImage, model: FixedModel): Float32Array {
       rule.green[index]! * colours[index * 3 + 1]! +
       rule.blue[index]! * colours[index * 3 + 2]! +
       rule.offset[index]!;
-    // The network is sure inside and outside; its edge is what is refined, and drawn in a little.
+    // The network is reliable inside and outside; only its edge is refined, and moved inwards a little.
     const isEdge = smoothstep(0.02, 0.25, value) * (1 - smoothstep(0.85, 0.99, value));
     return smoothstep(0.3, 0.9, value + (fine - value) * isEdge);
   });
@@ -142,7 +145,7 @@ function removeGround(
   person: Float32Array,
   head: Float32Array,
 ): RgbaImage {
-  // Of single hairs the matte of the head knows more.
+  // The head's matte resolves single hairs better.
   const alpha = person.map((weight, index) => {
     const ofHead = head[index]!;
     return weight < SURELY_PERSON && ofHead > 0 ? Math.min(weight, ofHead) : weight;
@@ -158,7 +161,7 @@ function removeGround(
   return { width, height, pixels: cleaned };
 }
 
-/** The head of a view in pixels of the texture, with the neck fading out below the jaw. */
+/** Resamples the head matte of a view to the texture; the neck fades out below the jaw. */
 function readHead(
   view: HeadView,
   alpha: Float32Array,
@@ -194,7 +197,7 @@ function readHead(
     const underJaw = smoothstep(UNDER_JAW_CM[0], UNDER_JAW_CM[1], (row - jaw) / perCm);
     const isNeck = 1 - smoothstep(-0.5, 2.2, (row - jaw) / perCm);
     const skin = readPlane(neck, a * x - b * y + shiftX - 0.5, b * x + a * y + shiftY - 0.5);
-    // Without long hair, what hangs below the jaw is a collar.
+    // Without long hair, the matte below the jaw is a collar.
     const own = head[index]! * (hasLongHair ? 1 : 1 - underJaw);
     head[index] = Math.max(own, skin * isNeck);
   }
@@ -214,7 +217,7 @@ function readPlane(plane: Float32Array, x: number, y: number): number {
   return upper + (lower - upper) * (y - top);
 }
 
-/** Puts margins left and right in which cut shoulders go on: mirrored, and falling as shoulders do. */
+/** Adds margins left and right in which cut-off shoulders continue: mirrored, with their slope. */
 function widen(
   picture: RgbaImage,
   person: Float32Array,
@@ -265,7 +268,7 @@ function widen(
   return { width, height, left, pixels };
 }
 
-/** Means over squares, to `1 / factor` of the size. */
+/** Downscales by area averaging, to `1 / wanted` of the size or less. */
 function reduce(picture: RgbaImage, wanted: number): RgbaImage {
   const factor = Math.max(wanted, Math.max(picture.width, picture.height) / LONGEST_SIDE);
   if (factor <= 1.05) {

@@ -22,10 +22,10 @@ let models: OpenedCharacterModels | null = null;
 let last: { readonly image: Uint8Array; readonly read: ReadCharacter } | null = null;
 
 const methods = {
-  /** Loads the networks; first, and once. */
+  /** Loads the networks; must be called first, once. */
   async open(modelFolder: string): Promise<void> {
     models = await openModels(modelFolder);
-    // The process is ended suddenly.
+    // The process may be killed without notice.
     setImmediate(flushCompileCache);
   },
   read: async (image: Uint8Array) => (await readImage(image)).character,

@@ -9,17 +9,19 @@ import type { Character } from './character.ts';
 import type { CharacterMethods } from './character-entry.ts';
 import type { CharacterCutout } from './character-cutout.ts';
 
-/** Makes characters on a thread of its own. */
+/** Creates characters on a separate thread. */
 export interface CharacterHost {
-  /** Throws what `readCharacter` throws, and `processing_failed` when the thread died. */
+  /** Reads a character. Throws the errors of `readCharacter`, and `processing_failed` when the thread died. */
   read(image: Uint8Array): Promise<Character>;
   /** Cuts the person out of an image, fastest for the image that was read last. */
   cutOut(image: Uint8Array): Promise<CharacterCutout>;
-  /** Reads a picture that is to speak, as large as it lies in frames of a size. Throws what `readTalkingPortrait` throws. */
+  /**
+   * Reads an image as a talking portrait, at its size in frames of `frame`. Throws the errors of `readTalkingPortrait`.
+   */
   readPortrait(image: Uint8Array, frame: Size): Promise<TalkingPortrait>;
   /** Cuts the person out of a portrait; takes some seconds. */
   cutPortrait(image: Uint8Array, frame: Size): Promise<CutPortrait>;
-  /** Returns whether the thread has ended; another one has to be opened then. */
+  /** Returns true when the thread has ended and a new one must be opened. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
@@ -48,7 +50,7 @@ export async function openCharacterHost({
     hasEnded: () => peer.hasFailed,
     async close() {
       peer.fail(new AppError('cancelled', 'The live swap was closed.'));
-      // Ended by force inside a network, the thread would take the process with it.
+      // Killing the thread inside a network would end the whole process.
       peer.post('close', undefined);
       await exit;
     },

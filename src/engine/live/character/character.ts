@@ -10,7 +10,7 @@ import type { SwapWarning } from '../swap-warning.ts';
 import { prepareCutout, type CharacterCutout } from './character-cutout.ts';
 import { judgeImage, type Showable } from './showable.ts';
 
-/** A character whose face is ready to be shown. Plain memory that threads can transfer. */
+/** Character whose face can be shown. Plain memory that threads can transfer. */
 export interface Character {
   readonly source: FaceSource;
   readonly showable: Showable;
@@ -28,16 +28,20 @@ export interface ReadCharacter {
 export type CharacterModels = FinderModels & Pick<HeadModels, 'personMatte'>;
 
 /**
- * Longest side of a source image. Larger images only cost time: the texture of a face has at most 512 pixels a side.
+ * Longest side of a source image. Larger images cost time without gain: the texture of a face has at most 512 pixels a
+ * side.
  */
 export const LONGEST_CHARACTER_SIDE = 1280;
-/** Below this width (pixels) a face is soft at 480p; beyond this turn (radians) a side of it is made up. */
+/** Width in pixels below which a face is soft at 480p. */
 const SMALL_FACE = 90;
-/** Beside a face of this fraction of the picture nobody is meant who is too small to be seen at once. */
+/** Width of a face, as a fraction of the image, beside which faces too small for the first pass are ignored. */
 const LARGE_FACE = 0.12;
 const TURNED = 0.5;
 
-/** Makes a character of a JPEG, PNG or WebP file. Throws `face_not_detected`, `unsupported_format` or `input_too_large`. */
+/**
+ * Creates a character from a JPEG, PNG or WebP file. Throws `face_not_detected`, `unsupported_format` or
+ * `input_too_large`.
+ */
 export async function readCharacter(
   image: Uint8Array,
   models: CharacterModels,

@@ -14,15 +14,18 @@ export interface Showable {
   readonly usualMode: LiveMode;
 }
 
-/** How far below the chin a picture has to reach for a body, and how much of a head it may cut off; centimetres. */
+/**
+ * Minimum extent of an image below the chin for a body, and maximum length of the person's contour at the image's edges
+ * around a head; centimetres.
+ */
 const LEAST_BODY_CM = 5;
 const LARGEST_CUT_CM = 4;
 const HEAD_HALF_CM = 12;
 const PERSON = 0.5;
 const CHIN = 152;
 /**
- * A picture shows a body when the person goes on for so far below the chin, at least so wide, centimetres: shoulders and arms,
- * or chest. Portraits end 10 to 20 below it. What is further aside than `ASIDE_CM` is somebody else.
+ * Region of the torso below the chin, its minimum width, and the distance from the chin beyond which pixels belong to
+ * another person; centimetres. Portraits end 10 to 20 cm below the chin.
  */
 const TORSO_FROM_CM = 8;
 const TORSO_TO_CM = 25;
@@ -60,7 +63,7 @@ export function judgeImage(
   return { noHead, noBody: noHead ?? noBody, usualMode };
 }
 
-/** Whether the person is wide enough in every row of where a torso is. */
+/** Checks that the person is wide enough in every row of the torso. */
 function showsTorso(
   matte: Matte,
   picture: I420Frame,

@@ -6,22 +6,22 @@ import type { CoverKind } from '../live-swap.ts';
 import { copyPlanes, hasSameLayout } from '../frame-pool.ts';
 import { fitCard } from './fit-card.ts';
 
-/** Covers frames at once. */
+/** Privacy cover of frames. */
 export interface Cover {
   /** Covers a frame so that nobody in it can be recognised. */
   draw(frame: I420Frame, kind: CoverKind): void;
   /** Prepares the cover for frames of this size and these colours, so that it is ready when needed. */
   prepare(frame: I420Frame, kind: CoverKind): void;
-  /** Another card from now on: a JPEG, PNG or WebP file; null for the one that comes with the app. Throws `unsupported_format`. */
+  /** Sets a JPEG, PNG or WebP file as the card; null restores the built-in card. Throws `unsupported_format`. */
   setCard(image: Uint8Array | null): Promise<void>;
 }
 
-/** Drawn from `cover-card.svg` beside it. */
+/** Card rendered from `cover-card.svg`. */
 const cardPath = fileURLToPath(
   new URL('../../../../resources/live/cover-card.webp', import.meta.url),
 );
 
-/** Reads the card. */
+/** Creates the cover with the built-in card. */
 export async function openCover(blur: PrivacyBlur): Promise<Cover> {
   return createCover(await readStill(cardPath), blur);
 }

@@ -1,7 +1,7 @@
 import { colourOf, createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
 import { lumaWeights } from '../../pixels/yuv.ts';
 
-/** Samples across a pixel of the result at most. */
+/** Maximum number of samples per axis of an output pixel. */
 const MAX_TAPS = 6;
 
 /**
@@ -37,7 +37,7 @@ export function fitCard(card: RgbaImage, frame: I420Frame): I420Frame {
   return fitted;
 }
 
-/** Fills `rgb` with means of the card. */
+/** Resamples the card into `rgb`, averaging the samples of each pixel. */
 function sample(
   card: RgbaImage,
   { width, height }: { readonly width: number; readonly height: number },
@@ -78,7 +78,7 @@ function add(
   }
 }
 
-/** Threshold from 0 to 1, spread evenly over 4 by 4 pixels. */
+/** Returns an ordered-dither threshold, 0..1, by a Bayer matrix of 4 × 4. */
 function ditherAt(x: number, y: number): number {
   return (ORDER[(y & 3) * 4 + (x & 3)]! + 0.5) / 16;
 }

@@ -1,54 +1,54 @@
 /**
- * Tells when a part of the picture has to be looked at again, so that detectors rest while nothing comes in.
+ * Schedules the inspections of a part of the frame, so that detectors rest while nothing enters.
  *
- *   nothing changed ──────────────────────────────────────▶ every 0.3 s
- *   as much as it usually does (a shirt, a curtain) ──────▶ every 90 ms, at the edges every 180 ms
- *   more than usually, or beside somebody who is hidden ──▶ at once
- *   while something crosses the border ───────────────────▶ every 60 ms
+ *   no change ────────────────────────────────▶ every 0.3 s
+ *   usual change (a shirt, a curtain) ────────▶ every 90 ms, at the edges every 180 ms
+ *   unusual change, or beside a hidden head ──▶ at once
+ *   motion across the frame's border ─────────▶ every 60 ms
  *
- * Changes count from the last look on, so that what comes in slowly is noticed too. A cut or a light that goes on changes
- * everything and says nothing of what moves usually.
+ * Changes accumulate since the last inspection, so that slow motion is noticed too. A cut or a light that goes on changes
+ * all cells and does not count as usual change.
  */
 import { GRID_COLUMNS, GRID_ROWS, type LumaGrid } from './luma-grid.ts';
 import type { HeadArea } from '../head-area.ts';
 
 /** Heads known from the frames before. */
 export interface KnownHeads {
-  /** Heads that are followed: what changes within them says nothing of others. */
+  /** Tracked heads: changes inside them do not hint at others. */
   readonly followed: readonly Readonly<HeadArea>[];
-  /** What looked like a head and is not followed: it may move on at any time. */
+  /** Suspected heads that are not tracked: they may move at any time. */
   readonly suspected: readonly Readonly<HeadArea>[];
 }
 
-/** What a cell of the grid is to {@link DetectionSchedule}. */
+/** Marks on the cells of the grid for {@link DetectionSchedule}. */
 export interface CellMarks {
   readonly cells: Uint8Array;
-  /** Marks the cells anew. `width` and `height` are those of the frame the heads are in. */
+  /** Updates the marks. `width` and `height` are those of the heads' frame. */
   mark(heads: KnownHeads, width: number, height: number): void;
 }
 
-/** A mean of 16 pixels changes by less from noise alone. */
+/** Luma difference that the noise of a mean of 16 pixels stays below. */
 const NOTICEABLE = 4;
 /** Ratio to the usual change from which a change counts as new. */
 const MORE = 1.5;
 /** Time constant in which usual changes are forgotten. */
 const FORGETTING_US = 1_500_000;
-/** A head of 30 pixels at 480p changes so many cells. */
+/** Minimum number of changed cells: a head of 30 pixels at 480p changes three. */
 const LEAST_CELLS = 3;
-/** And so many of a border while it comes in. */
+/** Minimum number of changed cells at the frame's border, for a head that is entering. */
 const LEAST_BORDER_CELLS = 2;
-/** How often is looked at who crosses it slowly; who comes fast is no usual change. */
+/** Inspection interval while a head enters slowly; a fast one is a new change and is inspected at once. */
 const CROSSING_US = 60_000;
-/** So long after the border changed whoever crosses it may be between being cut by it and being found. */
+/** Time after a change at the border during which a head may be entering without being detectable yet. */
 const ENTERING_US = 300_000;
-/** Fraction of the cells that changed from which on it is a cut. */
+/** Fraction of changed cells that counts as a cut. */
 const CUT = 0.6;
 const LONGEST_US = 290_000;
 
 const OPEN = 0;
 const FOLLOWED = 1;
 const NEAR_SUSPECT = 2;
-/** Radii: a followed head ends before its area does, a suspect is searched around it. */
+/** Reach of marks in head radii: a tracked head is smaller than its area, suspects are searched around theirs. */
 const FOLLOWED_REACH = 0.8;
 const SUSPECT_REACH = 2.2;
 
@@ -94,18 +94,18 @@ export function createCellMarks(): CellMarks {
   };
 }
 
-/** What is to be looked at. */
+/** Columns that a detector watches. */
 export interface WatchedColumns {
   /** Fractions of the width, 0..1. */
   readonly from: number;
   readonly to: number;
-  /** How long it rests when it changes as usual. */
+  /** Inspection interval under usual changes. */
   readonly restlessUs: number;
-  /** The border of the picture that is among them, if one is. */
+  /** Border of the frame among these columns. */
   readonly border?: 'left' | 'right';
 }
 
-/** One detector's part of the frame: columns of the grid, which are due at first. */
+/** Inspection schedule of one detector for its columns of the grid; a new schedule is due at once. */
 export class DetectionSchedule {
   readonly #first: number;
   readonly #end: number;
@@ -186,7 +186,7 @@ export class DetectionSchedule {
     this.#spread();
   }
 
-  /** What moves a little changes the cells beside it next. */
+  /** Spreads the usual changes to neighbouring cells, which small motion reaches next. */
   #spread(): void {
     const first = this.#first;
     const end = this.#end;

@@ -13,12 +13,12 @@ export interface EdgeMirror {
   reach(size: { readonly width: number; readonly height: number }): number;
 }
 
-/** A little more than what the detector takes in. */
+/** Side of the small frame, slightly more than the detector's input. */
 const SIZE = 144;
 
 /** Creates a mirror for frames of any size. */
 export function createEdgeMirror(): EdgeMirror {
-  // Colours hardly matter to the detector; those of the first frame will do.
+  // The detector hardly depends on the colour format; that of the first frame is enough.
   const small = createI420Frame(SIZE, SIZE);
   const columns = new Int32Array(SIZE);
   let scale = 1;

@@ -1,6 +1,6 @@
 /**
- * Decides for every frame which people may be shown and which areas have to be hidden first. In doubt it hides: an area
- * blurred without need comes back in the next frame, whereas a face that was shown cannot be taken back.
+ * Decides for every frame which people may be shown and which areas must be hidden first. Doubtful areas are hidden: an
+ * unnecessary blur ends with the next frame, but an exposed face cannot be taken back.
  */
 import { smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
@@ -16,55 +16,58 @@ import {
 import type { KnownHeads } from './detection-schedule.ts';
 import type { StreamerLock } from './streamer-lock.ts';
 
-/** A face the character may be put on. */
+/** Face that the character may be drawn on. */
 export interface AllowedFace {
   face: TrackedFace;
-  /** How much of the real head has to be hidden before the character's face is put on it, 0..1. */
+  /** Strength, 0..1, with which the real head is hidden before the character's face is drawn. */
   doubt: number;
   readonly area: HeadArea;
 }
 
 /** Verdict on a frame; the next call overwrites it. */
 export interface FaceVerdict {
-  /** Whether the frame may be shown after everything in it was applied; else it is held or covered. */
+  /** True when the frame may be shown after the verdict was applied; otherwise it is held or covered. */
   isSafe: boolean;
   readonly faces: readonly AllowedFace[];
-  /** Heads of other people and possible heads, to be hidden wholly before anything is drawn. */
+  /** Heads of other people and suspected heads, which must be hidden completely before drawing. */
   readonly hidden: readonly HeadArea[];
 }
 
 /** Judges the frames of one stream. */
 export interface FaceGuard {
-  /** The heads of the last frame that was judged; filled again by the next call. */
+  /** Heads of the last judged frame; the next call overwrites them. */
   readonly known: KnownHeads;
   judge(picture: LiveFrame, faces: readonly TrackedFace[], timestampUs: number): FaceVerdict;
-  /** Another stream, or another size: nothing that was seen counts any more. */
+  /** Resets all memory at another stream or another size. */
   reset(): void;
 }
 
-/** Turned further than this (radians), a face begins to be hidden; the character fades only where it is hidden wholly. */
+/**
+ * Fade ranges (radians, confidence) over which a face is hidden; a character fades only where the face is hidden
+ * completely.
+ */
 const YAW_DOUBT = [0.58, 0.73] as const;
 const PITCH_DOUBT = [0.48, 0.63] as const;
 const CONFIDENCE_DOUBT = [0.72, 0.9] as const;
-/** How much of a face may lie outside the picture. */
+/** Fade range of the fraction of a face outside the frame. */
 const OUTSIDE_DOUBT = [0.2, 0.35] as const;
-/** Least width of a face in pixels; narrower faces are hidden because a character does not fit. */
+/** Minimum width of a face in pixels; narrower faces are hidden because a character does not fit. */
 const SMALLEST_FACE = 16;
-/** Time for which a lost or merely suspected face stays hidden where it was. */
+/** Time that a lost or suspected face stays hidden at its last position. */
 const LOST_US = 1_500_000;
-/** Longer than the watch rests, at five frames a second too. */
+/** Time that a suspect stays hidden: longer than the interval of inspections, even at five frames per second. */
 const SUSPECT_US = 500_000;
 const MAX_MEMORIES = 12;
 const MAX_FACES = 16;
 
 interface Memory {
   readonly area: HeadArea;
-  /** Number in the tracker; 0 for what only a detector saw. */
+  /** Tracker id; 0 for heads that only a detector found. */
   id: number;
   untilUs: number;
 }
 
-/** A guard; without `lock` everybody is a streamer. */
+/** Creates a guard; without `lock` everybody counts as the streamer. */
 export function createFaceGuard(lock: StreamerLock | null): FaceGuard {
   return new LeakGuard(lock);
 }
@@ -192,7 +195,7 @@ class LeakGuard implements FaceGuard {
     }
   }
 
-  /** The memory of the same head, or the one that ends first. */
+  /** Returns the memory of the same head, or the one that expires first. */
   #findMemory(id: number, area: Readonly<HeadArea>): Memory {
     let first = this.#memories[0]!;
     for (const memory of this.#memories) {

@@ -14,18 +14,18 @@ import { copyArea, createHeadArea, isSameHead, setAreaOfDetection } from '../hea
 import { createCellMarks, type KnownHeads, DetectionSchedule } from './detection-schedule.ts';
 import { createLumaGrid } from './luma-grid.ts';
 
-/** Networks of a watch; nobody else may use them meanwhile. */
+/** Networks of a watch, for its exclusive use. */
 export interface WatchModels {
   readonly shortRange: FixedModel;
   readonly fullRange: FixedModel;
 }
 
-/** Lower than the tracker believes: a blurred cushion costs less than a bystander. */
+/** Minimum scores below those of the tracker: an unnecessary blur costs less than an exposed bystander. */
 const MIN_SCORE = 0.4;
 const MIN_EDGE_SCORE = 0.35;
-/** Most that are found at once. */
+/** Maximum number of late suspects. */
 const MAX_LATE = 16;
-/** Interval between inspections of areas with usual motion. */
+/** Intervals between inspections under usual motion: whole frame, edge strips. */
 const WHOLE_US = 90_000;
 const EDGE_US = 180_000;
 
@@ -43,15 +43,15 @@ export class FaceWatch {
   #held: HeldPart | null = null;
   #heldFrame: I420Frame | null = null;
 
-  /** Creates a watch with networks of its own. */
+  /** Creates a watch with its own detectors. */
   constructor(models: WatchModels) {
     this.#whole = createDetector(models.fullRange, fullRangeLayout);
     this.#close = createDetector(models.shortRange, shortRangeLayout);
   }
 
   /**
-   * Notes in the frame where something looks like a face, or like half of one at an edge; nothing where it was
-   * inspected a moment ago and little has changed. `known` is what was made of the frames before.
+   * Adds suspected faces of the frame and of its mirrored edges; areas inspected recently without much change are
+   * skipped. `known` holds the heads of earlier frames.
    */
   inspect(live: LiveFrame, timestampUs: number, known: KnownHeads): void {
     const { frame } = live;
@@ -68,7 +68,7 @@ export class FaceWatch {
         next = part;
       }
     }
-    // One network a frame is enough for what can wait, and the next waits until that is done.
+    // Deferrable inspections run one per frame, and the next waits until that is done.
     if (next !== null && this.#held === null) {
       next.due.note(this.#grid, timestampUs);
       this.#hold(frame, next, timestampUs);
@@ -76,8 +76,8 @@ export class FaceWatch {
   }
 
   /**
-   * Inspects, when nobody waits, what could wait in the frame of that time; `known` is what was made of it. Whoever is
-   * found is noted in the next frame.
+   * Runs a deferred inspection outside the frame path; `known` holds the heads judged in that frame. Its suspects are
+   * added to the next frame.
    */
   catchUp(timestampUs: number, { followed }: KnownHeads): void {
     const late = this.#late;
@@ -86,7 +86,7 @@ export class FaceWatch {
     }
     this.#detect(late, this.#held.frame, this.#held.name);
     this.#held = null;
-    // Whoever was followed in that frame may be elsewhere in the next.
+    // Heads tracked in that frame may have moved since: they are no suspects.
     let count = 0;
     for (let index = 0; index < late.suspectCount; index += 1) {
       const suspect = late.suspects[index]!;

@@ -4,7 +4,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 export const GRID_COLUMNS = 64;
 /** Rows of the grid. */
 export const GRID_ROWS = 36;
-/** Pixels a cell is the mean of, across and down: enough that the noise of a camera is gone. */
+/** Samples per axis of a cell: their mean suppresses camera noise. */
 const POINTS = 4;
 
 /** Coarse luma of a frame: the mean of each cell, by rows. */
@@ -14,7 +14,7 @@ export interface LumaGrid {
   read(frame: I420Frame): void;
 }
 
-/** A grid to be filled. */
+/** Creates a grid to be filled. */
 export function createLumaGrid(): LumaGrid {
   const cells = new Float32Array(GRID_COLUMNS * GRID_ROWS);
   const offsets = new Int32Array(GRID_COLUMNS * POINTS);

@@ -1,29 +1,29 @@
 /**
- * Blurs irreversibly: a frame or a head is reduced to a few means, and only those are drawn again. Finer detail cannot
- * be recovered, whatever number of frames is collected.
+ * Blurs irreversibly: a frame or a head is reduced to a few means, which are interpolated. Finer detail cannot be
+ * recovered from any number of frames.
  */
 import { clamp, smoothstep } from '../../vision/math.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { HeadArea } from '../head-area.ts';
 
-/** Means across the shorter side of a picture; a face near the camera has three or four. */
+/** Number of means across the frame's shorter side; a face near the camera covers three or four. */
 const CELLS_OF_PICTURE = 6;
 const MAX_CELLS = 24;
-/** Means across and down a head. */
+/** Number of means across and down a head. */
 const CELLS_OF_HEAD = 5;
-/** Where a blur ends, as square of the distance in radii. */
+/** Fade at the edge of a blurred head, as squared distance in radii. */
 const FULL_TO = 0.85;
 const NONE_FROM = 1.3;
 
-/** Blurs private areas; keeps its working memory. */
+/** Blurs private areas; reuses its buffers. */
 export interface PrivacyBlur {
   /** Blurs a whole frame beyond recognition. */
   cover(frame: I420Frame): void;
-  /** Blurs a head by `amount`: 0 leaves it, 1 leaves nothing of it; softly into its surroundings. */
+  /** Blurs a head by `amount`: 0 leaves it unchanged, 1 hides it completely; with a soft edge. */
   hide(frame: I420Frame, area: Readonly<HeadArea>, amount: number): void;
 }
 
-/** A part of a plane with its means. */
+/** Region of a plane with its grid of means. */
 interface Part {
   plane: Uint8Array;
   stride: number;
@@ -35,7 +35,7 @@ interface Part {
   rows: number;
 }
 
-/** A blur for one thread. */
+/** Creates a blur for one thread. */
 export function createPrivacyBlur(): PrivacyBlur {
   const means = new Float32Array(MAX_CELLS * MAX_CELLS);
   const part: Part = {
@@ -106,7 +106,7 @@ export function createPrivacyBlur(): PrivacyBlur {
   };
 }
 
-/** The mean of every cell of a part. */
+/** Computes the mean of every cell of a region. */
 function measure(part: Readonly<Part>, means: Float32Array): void {
   const { plane, stride, left, top, right, bottom, columns, rows } = part;
   for (let row = 0; row < rows; row += 1) {
@@ -129,7 +129,7 @@ function measure(part: Readonly<Part>, means: Float32Array): void {
   }
 }
 
-/** Draws what lies between the means; within `area` only, when there is one. */
+/** Interpolates between the means; inside `area` only, when it is given. */
 function draw(
   part: Readonly<Part>,
   means: Float32Array,
@@ -157,7 +157,7 @@ function draw(
   }
 }
 
-/** The means of a row, and for every pixel of it the one before it and how near it is to the next. */
+/** Interpolated means of a row, and for every pixel its left cell and the weight of the right one. */
 const line = new Float32Array(MAX_CELLS + 1);
 let before = new Uint8Array(0);
 let weight = new Float32Array(0);

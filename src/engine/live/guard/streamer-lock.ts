@@ -11,29 +11,29 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 /** Role of a face: the streamer, another person, or not known yet. */
 export type FaceRole = 'streamer' | 'bystander' | 'unknown';
 
-/** Knows the streamer from others. Numbers are those of the tracker; a number that is new is looked at. */
+/** Recognises the streamer by their face. Ids are those of the tracker; each new id is checked. */
 export interface StreamerLock {
-  /** Call once per frame, with all its faces, before asking for roles. */
+  /** Updates the roles; must be called once per frame, with all its faces, before `roleOf`. */
   review(frame: I420Frame, faces: readonly TrackedFace[], nowUs: number): void;
   roleOf(id: number): FaceRole;
-  /** Numbers mean other people from here on; the streamer is known by the looks. */
+  /** Forgets the ids, which belong to other people from now on; the streamer's embedding stays. */
   forgetNumbers(): void;
-  /** The next person is the streamer. */
+  /** Makes the next person the streamer. */
   unlock(): void;
 }
 
-/** Least similarity of two embeddings of one person. */
+/** Minimum cosine similarity of one person's embeddings, and the value below which they are another person's. */
 const SAME_PERSON = 0.62;
 const OTHER_PERSON = 0.5;
-/** How much a picture of the streamer counts in what is known of them. */
+/** Weight of a new embedding in the streamer's mean. */
 const LEARNING_RATE = 0.2;
-/** A face that could not be told is looked at again after this, one taken for somebody else after that. */
+/** Delay until an undecided face is checked again, and until one taken for another person is. */
 const RETRY_US = 200_000;
 const SECOND_OPINION_US = 2_000_000;
-/** Faces turned further than this (radians) or smaller than this (pixels) are not told apart. */
+/** Maximum turn (radians) and minimum width (pixels) of a face that can be recognised. */
 const MAX_ANGLE = 0.6;
 const MIN_FACE_SIZE = 40;
-/** Most numbers that are kept; the oldest goes. */
+/** Maximum number of known ids; the oldest is dropped. */
 const MAX_NUMBERS = 32;
 
 interface KnownNumber {
@@ -41,7 +41,7 @@ interface KnownNumber {
   nextCheckUs: number;
 }
 
-/** A lock on a network of its own: 10 ms for every number that is new. */
+/** Creates a lock with its own network; every new id costs 10 ms. */
 export function createStreamerLock(identity: FixedModel): StreamerLock {
   const embedder = createFaceEmbedder(identity);
   const embedding = new Float32Array(EMBEDDING_SIZE);
@@ -125,7 +125,7 @@ function isSeenWell({ pose, box, isNew }: TrackedFace): boolean {
   );
 }
 
-/** The face that is largest and nearest to the middle, of those that are seen well. */
+/** Returns the largest and most central of the clearly visible faces. */
 function findMain(frame: I420Frame, faces: readonly TrackedFace[]): TrackedFace | null {
   let main: TrackedFace | null = null;
   let most = 0;

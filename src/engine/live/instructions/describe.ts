@@ -4,7 +4,7 @@ import { listOffered } from '../../../instructions/prompt/document-rules.ts';
 import { listTraitWords } from '../../../instructions/words/live.ts';
 import { builtInCharacters } from '../built-in/built-in-characters.ts';
 
-/** An example of everything that is understood, for a warning. */
+/** Returns examples of everything that instructions support, for a warning. */
 export function describeTopics(): string {
   topics ??= describeWishes('en', { isLive: true });
   return topics;
@@ -12,7 +12,7 @@ export function describeTopics(): string {
 
 let topics: string | null = null;
 
-/** The page of the documentation. */
+/** Returns the page of the documentation as Markdown. */
 export function describeInstructions(): string {
   return [
     '# Instructions of a live swap',

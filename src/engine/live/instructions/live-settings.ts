@@ -4,7 +4,7 @@ import type { LiveMode } from '../live-mode.ts';
 /** Background behind the streamer. */
 export type BackgroundSettings =
   | { readonly kind: 'keep' }
-  /** `amount`: 0 hardly .. 1 beyond recognition. */
+  /** `amount`: 0 barely .. 1 beyond recognition. */
   | { readonly kind: 'blur'; readonly amount: number }
   /** Red, green and blue of 0..255. */
   | { readonly kind: 'colour'; readonly rgb: readonly [number, number, number] };
@@ -13,7 +13,7 @@ export type BackgroundSettings =
 export interface ColourGradeSettings {
   readonly brightness: number;
   readonly contrast: number;
-  /** Below 0 cooler. */
+  /** Negative values are cooler. */
   readonly warmth: number;
   /** -1 is black and white. */
   readonly colourfulness: number;
@@ -23,11 +23,11 @@ export interface ColourGradeSettings {
 export interface LiveSettings {
   /** Mode; null selects the best mode for the image of the character. */
   readonly mode: LiveMode | null;
-  /** Traits of the built-in character that is meant, of `characterTraits`; they count where no picture was sent. */
+  /** Traits of the requested built-in character, of `characterTraits`; used only without an image. */
   readonly traits: readonly string[];
   readonly background: BackgroundSettings;
   readonly grade: ColourGradeSettings;
-  /** Null: the one that was chosen otherwise. */
+  /** Cover; null keeps the current one. */
   readonly cover: CoverKind | null;
 }
 

@@ -17,7 +17,10 @@ export interface ReadInstructions {
   readonly warnings: readonly SwapWarning[];
 }
 
-/** Reads an instruction in any language of pictures and videos; words that say something and are not followed come back in warnings. */
+/**
+ * Parses an instruction in any supported language; words that are not understood or not supported come back as
+ * warnings.
+ */
 export function readInstructions(text: string): ReadInstructions {
   const { steps, notOffered, notUnderstood } = readWishes(text, { isLive: true });
   const unknown = notUnderstood.map((words) => `“${words}”`);
@@ -45,7 +48,7 @@ type Applier<K extends WishStep['kind']> = (
   step: Extract<WishStep, { kind: K }>,
 ) => Partial<LiveSettings>;
 
-/** What becomes of the settings by each kind of step that changes them. */
+/** Changes of the settings by the kind of step. */
 const appliers: { readonly [K in WishStep['kind']]?: Applier<K> } = {
   mode: (_, { mode }) => ({ mode }),
   trait: ({ traits }, { trait }) => ({ traits: [...new Set([...traits, trait])] }),
@@ -68,7 +71,7 @@ function applyStep(settings: LiveSettings, step: WishStep): LiveSettings {
   return { ...settings, ...apply?.(settings, step) };
 }
 
-/** What the looks of a live swap change, by how much of them is wanted (0..1). */
+/** Grade of each live look by its amount, 0..1. */
 const looks: Readonly<Record<LiveGrade, (amount: number) => Partial<ColourGradeSettings>>> = {
   brighter: (amount) => ({ brightness: amount }),
   darker: (amount) => ({ brightness: -amount }),

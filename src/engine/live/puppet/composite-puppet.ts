@@ -8,16 +8,16 @@ import {
   reserveKernelMemory,
 } from '../../pixels/simd/kernels.ts';
 
-/** A cutout that was drawn: luma and its mask as large as the frame, u and v half as large. */
+/** Drawn cutout: luma and its mask at the frame's size, u and v at half of it. */
 export interface DrawnPuppet {
   readonly luma: DrawnPair;
   readonly chroma: DrawnPair;
-  /** The same of the face, as large as its box. */
+  /** Drawn face at the size of its box. */
   readonly face: DrawnPair;
   readonly faceChroma: DrawnPair;
 }
 
-/** A part of a picture, in even numbers. */
+/** Box in a frame; all values are even. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -25,14 +25,17 @@ export interface Box {
   readonly height: number;
 }
 
-/** Lays a cutout over a frame of even size whose rows have no gaps, and its face, which lies in a box, over it. */
+/** Composites a cutout onto a frame of even size without row gaps, then its face, which is in a box. */
 export function compositePuppet(frame: I420Frame, drawn: DrawnPuppet, face: Box): void {
   const { width, height } = frame;
   compositePair(frame, drawn.luma, drawn.chroma, { left: 0, top: 0, width, height });
   compositePair(frame, drawn.face, drawn.faceChroma, face);
 }
 
-/** Memory of kernels: the mask, the mask at half its size, what is composited, and the rows it is composited over. */
+/**
+ * Composites a pair of planes. Kernel memory: mask, mask at half size, drawn pixels, and the rows they are composited
+ * onto.
+ */
 function compositePair(
   { width, y, u, v }: I420Frame,
   { first: luma, second: mask }: DrawnPair,
@@ -57,7 +60,7 @@ function compositePair(
     width: box.width >> 1,
     height: box.height >> 1,
   };
-  // Half the size has other edges: what was not drawn there is left.
+  // Edges differ at half size: chroma pixels that were not drawn are skipped.
   const ofChroma = { ...rowRanges, mask: halfMask, drawn: over };
   compositePlane(u, width >> 1, overU, half, ofChroma);
   compositePlane(v, width >> 1, overV, half, ofChroma);

@@ -1,12 +1,12 @@
 import type { DrawnPair } from '../../pixels/draw-triangles.ts';
 
-/** Two planes to draw on, in memory that only grows. */
+/** Pair of planes to draw on, in memory that only grows. */
 export interface DrawnPlanes {
-  /** Empty planes of a size. */
+  /** Returns empty planes of a size. */
   clear(width: number, height: number): DrawnPair;
 }
 
-/** Planes for one purpose. */
+/** Creates planes for one purpose. */
 export function createDrawnPlanes(): DrawnPlanes {
   let pair = {
     first: new Uint8ClampedArray(0),

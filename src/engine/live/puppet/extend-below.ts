@@ -1,11 +1,11 @@
 import type { CharacterCutout } from '../character/character-cutout.ts';
 
-/** How much is added below a body (centimetres): so far it may rise with a shrug or a tilt. */
+/** Height added below a body (centimetres), by which it can rise with a shrug or tilt. */
 const ADDED_CM = 4;
-/** The last rows of a photo are often soft; what is added begins above them. */
+/** Number of skipped rows at the lower edge, which are often soft. */
 const SOFT_ROWS = 2;
 
-/** A cutout that goes on below the lower edge of its photo, mirrored, so that no ground is seen below it. */
+/** Extends a cutout below the lower edge of its image by mirroring, so that no background shows under it. */
 export function extendBelow(cutout: CharacterCutout): CharacterCutout {
   const { width, height, pixels, head } = cutout;
   const opaqueRows = height - SOFT_ROWS;

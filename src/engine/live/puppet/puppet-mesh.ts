@@ -1,7 +1,6 @@
 /**
- * The mesh that deforms a cutout: every node knows where it lies in the head, how much it belongs to the head
- * and not to the body, and which points of the face it follows. The body follows a torso; towards the lower edge of
- * the cutout, where it stands, it rises and sinks less.
+ * Mesh that deforms a cutout: every vertex has a position in the head, a weight of the head against the body, and the
+ * face points that it follows. The body follows the torso; towards the cutout's lower edge it moves less up and down.
  */
 import { clamp, softClamp, smoothstep } from '../../vision/math.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE } from '../../face/shape/face-shape.ts';
@@ -12,52 +11,61 @@ import { setMiddleOfMesh, type PuppetPose } from './puppet-pose.ts';
 import type { TorsoMotion } from './torso/torso-fit.ts';
 import { CHEST_DOWN_CM, NECK_BACK_CM, NECK_DOWN_CM } from './torso/torso-watch.ts';
 
-/** A net over a cutout. */
+/** Deformable mesh over a cutout. */
 export interface PuppetMesh {
   readonly triangles: Uint16Array;
-  /** x and y of every node in the cutout. */
+  /** x and y of every vertex in the cutout. */
   readonly from: Float32Array;
-  /** The same in the picture, once it was bent. */
+  /** x and y of every vertex in the frame after `deform`. */
   readonly to: Float32Array;
   readonly nodeCount: number;
-  /** Bends the net: the head to `pose`, the face to `shaped` (x, y, z per point), the body as a torso moves. */
+  /** Deforms the mesh: the head to `pose`, the face to `shaped` (x, y, z per point), the body by the torso's motion. */
   deform(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void;
-  /** Where a place of the cutout (pixels) lies in the picture since then. */
+  /** Maps a point of the cutout (pixels) to the frame of the last `deform`. */
   locate(x: number, y: number, out: { x: number; y: number }): void;
 }
 
 const COLUMNS = 26;
 const ROWS = 30;
-/** Hair and skull lie this far behind the middle of the face, from this distance (centimetres) on. */
+/**
+ * Depth of hair and skull behind the middle of the face, the distance at which it is reached, and the softening radius
+ * of the inverse-distance weights; centimetres.
+ */
 const DEPTH_CM = 8;
 const DEPTH_FROM_CM = 9;
 const DEPTH_REACH_CM = 1.6;
-/** Below the chin (centimetres) the body begins, and where it does wholly. */
+/** Distances below the chin (centimetres) at which the body begins, and at which it has full weight. */
 const BODY_FROM = 0.5;
 const BODY_TO = 9;
-/** Beside a neck of this half width both lie higher, by these per centimetre: what moves farther needs longer to warpPlane. */
+/**
+ * Half width of the neck, and the rise of both limits per centimetre beside it: larger motion needs a longer
+ * transition.
+ */
 const NECK_HALF_CM = 7;
 const FROM_BESIDE = 1.2;
 const TO_BESIDE = 0.2;
-/** Half a neck, which keeps its width, and from where on a body is squeezed wholly. */
+/** Half width of the neck, which keeps its width, and the distance from which the body scales fully. */
 const SQUEEZED_CM = [3, 13] as const;
-/** How far a body rises and sinks at most, also as part of what there is of it, and how much of that at its lower edge. */
+/** Maximum vertical motion of a body, also as a fraction of its height, and the part of it at the lower edge. */
 const MAX_LIFT_CM = 6;
 const MAX_LIFT = 0.45;
 const EDGE_LIFT = 0.4;
-/** How far a body tilts from a head, and shoulders rise to it: less, the more both are tilted and shifted against each other. */
+/**
+ * Maximum tilt of a body against the head, and maximum rise of the shoulders towards it, which shrinks with tilt and
+ * shift.
+ */
 const MAX_TILT = 0.32;
 const NECK_CM = 4;
 const LEAST_NECK_CM = 0.5;
 const TILTED_CM = 9;
 const SHIFTED_CM = 0.35;
-/** Points a node follows, and how far from them (centimetres) it stops. */
+/** Number of face points that a vertex follows, and the distances (centimetres) over which it stops following. */
 const FOLLOWED = 6;
 const FOLLOW_FROM_CM = 0.6;
 const FOLLOW_TO_CM = 7;
 const CHIN = 152;
 
-/** Lays a net over a cutout. */
+/** Creates the mesh of a cutout. */
 export function createPuppetMesh(cutout: CharacterCutout, face: CanonicalFace): PuppetMesh {
   return new DeformedMesh(cutout, face);
 }
@@ -68,11 +76,11 @@ class DeformedMesh implements PuppetMesh {
   readonly to: Float32Array;
   readonly nodeCount = COLUMNS * ROWS;
   readonly #neck = { x: 0, y: 0 };
-  /** The face of the cutout from the front, in centimetres. */
+  /** Frontal face shape of the cutout, in centimetres. */
   readonly #shape = new Float32Array(FACE_SHAPE_SIZE);
-  /** x, y, z of every node in the head, in centimetres. */
+  /** x, y, z of every vertex in the head's coordinates, in centimetres. */
   readonly #inHead: Float32Array;
-  /** x and y of every node from the neck of the cutout, in centimetres; how far it is squeezed, and rises, with the body. */
+  /** x and y of every vertex from the cutout's neck, in centimetres, and its weights for width and vertical motion. */
   readonly #fromNeck: Float32Array;
   readonly #squeezed: Float32Array;
   readonly #rising: Float32Array;
@@ -81,7 +89,7 @@ class DeformedMesh implements PuppetMesh {
   readonly #followed: Uint16Array;
   readonly #followWeight: Float32Array;
   readonly #rest = new Float32Array(MESH_POINT_COUNT * 2);
-  /** Cells of the net per pixel of the cutout. */
+  /** Mesh cells per pixel of the cutout. */
   readonly #cells: { readonly x: number; readonly y: number };
   readonly #neckInHead: readonly [number, number, number];
 
@@ -199,7 +207,7 @@ class DeformedMesh implements PuppetMesh {
     out.y = at(1);
   }
 
-  /** Finds the points a node follows; returns how deep it lies behind the middle of the face. */
+  /** Finds the face points that a vertex follows; returns its depth behind the middle of the face. */
   #follow(
     node: number,
     {

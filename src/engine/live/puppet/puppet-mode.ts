@@ -8,12 +8,12 @@ import type { LiveFrame } from '../frame-pool.ts';
 import { markHead } from '../scene/scene.ts';
 import { createPuppet, type PuppetPart } from './puppet.ts';
 
-/** Half the width of the neck that stays when the head alone is replaced. */
+/** Half width of the neck that remains when only the head is replaced. */
 const NECK_HALF_CM = 5.5;
-/** What is erased ends so far above the chin of the new head: below it the streamer's own neck goes on. */
+/** Distance above the new chin at which erasing ends: the streamer's own neck continues below. */
 const ABOVE_CHIN_CM = 4;
 
-/** The head of the character, or all that its picture shows, in place of the streamer's. */
+/** Creates the mode that shows the character's head or body in place of the streamer's. */
 export function createPuppetMode(
   {
     cutout,
@@ -24,7 +24,7 @@ export function createPuppetMode(
     readonly cutout: CharacterCutout;
     readonly face: CanonicalFace;
     readonly part: PuppetPart;
-    /** Move by themselves; the cutout is the one without them. */
+    /** Arms that move on their own; the cutout excludes them. */
     readonly arms?: CharacterArms | null;
   },
   { blur, scene }: ModeParts,
@@ -32,7 +32,7 @@ export function createPuppetMode(
   const puppet = createPuppet(cutout, face, part);
   let erased = new Uint8Array(0);
 
-  /** Nobody else is shown: beside a body they are taken out, beside a head they are blurred. */
+  /** Other people are erased beside a body, and blurred beside a head. */
   const eraseHead = ({ frame, people }: LiveFrame, area: HeadArea): void => {
     if (part === 'body') {
       markHead(erased, frame, { area, surely: people.surely });
@@ -90,7 +90,7 @@ function findLargest(faces: readonly AllowedFace[]): AllowedFace | null {
   return largest;
 }
 
-/** Where a neck begins, below the middle of a head along its axis, and half its width; in pixels. */
+/** Returns the start of the neck, below the head's centre along its axis, and its half width; in pixels. */
 function findNeck(
   { area, face }: AllowedFace,
   chin: { readonly x: number; readonly y: number },

@@ -5,7 +5,7 @@ import { lumaWeights } from '../../pixels/yuv.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
 
-/** A cutout in the colours of a stream, at one size. */
+/** Cutout as YUV planes at one size. */
 export interface PuppetPlanes {
   /** Size of luma and masks; chroma has half of it. */
   readonly width: number;
@@ -13,20 +13,20 @@ export interface PuppetPlanes {
   readonly y: Uint8Array;
   readonly u: Uint8Array;
   readonly v: Uint8Array;
-  /** How much of the person is there, and of the head alone. */
+  /** Alpha of the person, and of the head alone. */
   readonly alpha: Uint8Array;
   readonly head: Uint8Array;
-  /** The face, soft at its outline. */
+  /** Mask of the face with a soft outline. */
   readonly face: Uint8Array;
-  /** Pixels to one of the cutout. */
+  /** Pixels per pixel of the cutout. */
   readonly scale: number;
 }
 
-/** The face is drawn a little within its outline, and fades over this fraction of its width. */
+/** Size of the face mask relative to its outline, and the width of its fade as a fraction of its width. */
 const FACE_SIZE = 0.95;
 const FACE_FADE = 0.03;
 
-/** The cutout as it is, and at half its size for pictures in which it is small. */
+/** Creates the planes of the cutout at full size, and at half size for frames in which it is small. */
 export function makePuppetPlanes(
   cutout: CharacterCutout,
   frame: I420Frame,
@@ -91,7 +91,7 @@ function maskFace({ width, height, landmarks }: CharacterCutout): Uint8Array {
 }
 
 function halve({ width, height, y, u, v, alpha, head, face }: PuppetPlanes): PuppetPlanes {
-  // Chroma needs even sizes again.
+  // Chroma needs even sizes.
   const halfWidth = (width >> 1) & ~1;
   const halfHeight = (height >> 1) & ~1;
   const size = { width: halfWidth, height: halfHeight };

@@ -1,12 +1,12 @@
 import type { HeadPose } from '../../track/head-pose.ts';
 
-/** Where a head of a cutout is put: its turn, and where the middle of its face comes to lie. */
+/** Pose of a cutout's head, with the position of the face's middle in the frame. */
 export interface PuppetPose extends HeadPose {
   middleX: number;
   middleY: number;
 }
 
-/** A pose to be filled in. */
+/** Creates an empty pose. */
 export function createPuppetPose(): PuppetPose {
   return {
     yaw: 0,
@@ -19,7 +19,7 @@ export function createPuppetPose(): PuppetPose {
   };
 }
 
-/** The middle of the points that depend little on the expression: x, y, z. */
+/** Sets the mean of the points that depend little on the expression: x, y, z. */
 export function setMiddleOfMesh(
   middle: Float64Array,
   landmarks: Float32Array,

@@ -1,6 +1,6 @@
 /**
- * A cutout that moves as the streamer does: turned by the head, its face by the expression, its body by the torso.
- * The inside of the open mouth is that of the streamer; a photo has none.
+ * Moves a cutout like the streamer: head by pose, face by expression, body by torso. The inside of an open mouth is the
+ * streamer's, because an image has none.
  */
 import { softClamp, smoothingFactor } from '../../vision/math.ts';
 import { createFaceShaper, createShapeMemory } from '../../face/shape/face-shaper.ts';
@@ -29,44 +29,44 @@ import { extendBelow } from './extend-below.ts';
 import { createToneMatch, type SkinTone, type ToneMatch } from './skin-tone.ts';
 import { createTorsoWatch, type TorsoWatch } from './torso/torso-watch.ts';
 
-/** What of a cutout is shown. */
+/** Part of a cutout that is shown. */
 export type PuppetPart = 'head' | 'body';
 
-/** Draws a cutout. */
+/** Animated cutout. */
 export interface Puppet {
-  /** Poses and draws the cutout for a face of a picture, which is only read. False when it cannot be shown. */
+  /** Poses and draws the cutout for a face of a frame, which is only read. Returns false when it cannot be shown. */
   pose(picture: PuppetFrame, face: TrackedFace, timestampUs: number): boolean;
-  /** Lays what was drawn over the frame. */
+  /** Composites the drawn cutout onto the frame. */
   composite(frame: I420Frame): void;
-  /** Where the chin of the cutout lies in the frame it was posed for; set again by the next call. */
+  /** Chin of the cutout in the frame of the last pose; the next call overwrites it. */
   readonly chin: Readonly<Point>;
-  /** Pixels of that frame to one of the cutout. */
+  /** Pixels of that frame per pixel of the cutout. */
   readonly size: number;
-  /** Where a place of the cutout (pixels) lies in that frame. */
+  /** Maps a point of the cutout (pixels) to that frame. */
   locate(x: number, y: number, out: Point): void;
 }
 
-/** A place in a frame, in pixels. */
+/** Point in a frame, in pixels. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** A frame, and where people are in it, at half its size. */
+/** Frame with its mask of people at half size. */
 export interface PuppetFrame {
   readonly frame: I420Frame;
   readonly people: Pick<People, 'person'>;
 }
 
-/** How far a head may turn away from where its photo looks: beyond, its far side would be stretched. */
+/** Maximum turn of a head away from its image's direction: beyond it the far side would be stretched. */
 const MAX_YAW = 0.62;
 const MAX_PITCH = 0.45;
 const MAX_ROLL = 0.8;
-/** How much of the direction a photo looks in stays with a body. */
+/** Weight of the image's own head direction in the pose of a body. */
 const REST_WEIGHT = 0.8;
-/** How slowly the size of a body follows the streamer. */
+/** Time constant of a body's size. */
 const SIZE_TIME_US = 350_000;
-/** Where the face of a body lies at the lowest, as part of the height of the picture. */
+/** Lowest position of a body's face, as a fraction of the frame's height. */
 const LOWEST_FACE = 0.58;
 const LONGEST_GAP_US = 1_000_000;
 const CHIN = 152;
@@ -75,7 +75,7 @@ const LOWER_LIP = 14;
 
 const none: Uint8Array = new Uint8Array(0);
 
-/** A puppet of a cutout. */
+/** Creates a puppet of a cutout. */
 export function createPuppet(
   cutout: CharacterCutout,
   face: CanonicalFace,
@@ -113,14 +113,14 @@ class PhotoPuppet implements Puppet {
   #full = new Uint8Array(0);
   #lastUs: number | null = null;
   #id = 0;
-  /** How far below the middle of the face the cutout ends, in centimetres. */
+  /** Distance from the middle of the face to the cutout's lower edge, in centimetres. */
   readonly #reachCm: number;
   #drawn: DrawnPuppet | null = null;
   readonly #box = { left: 0, top: 0, width: 0, height: 0 };
   readonly chin = { x: 0, y: 0 };
 
   constructor(cutout: CharacterCutout, face: CanonicalFace, part: PuppetPart) {
-    // What is added below is only for what rises: a cutout is placed as if it were not there.
+    // The extension below only fills what vertical motion uncovers: the cutout's position ignores it.
     const stood = part === 'body' ? extendBelow(cutout) : cutout;
     this.#cutout = stood;
     this.#part = part;
@@ -166,7 +166,7 @@ class PhotoPuppet implements Puppet {
     this.#mesh.deform(this.#pose, this.#shaped, this.#torso.motion);
     this.#useColoursOf(frame);
     if (this.#part === 'head') {
-      // The neck below it is that of the streamer.
+      // The neck below the head is the streamer's, so the skin tones must match.
       this.#tone?.learn(frame, face.landmarks, elapsedUs);
     }
     this.#draw(frame, face);
@@ -197,7 +197,7 @@ class PhotoPuppet implements Puppet {
     return gapUs === null || isOther || gapUs <= 0 || gapUs > LONGEST_GAP_US ? null : gapUs;
   }
 
-  /** Where the head goes and how it is turned. */
+  /** Sets the position and turn of the head. */
   #estimatePose(
     frame: I420Frame,
     { pose: target, landmarks }: TrackedFace,
@@ -209,7 +209,7 @@ class PhotoPuppet implements Puppet {
       pose.yaw = own.yaw + softClamp(target.yaw - own.yaw, MAX_YAW);
       pose.pitch = own.pitch + softClamp(target.pitch - own.pitch, MAX_PITCH);
     } else {
-      // Nothing else of the streamer is seen: at rest a cutout may look where its photo does.
+      // Nothing else of the streamer shows: a body at rest may keep its image's direction.
       pose.yaw = own.yaw * REST_WEIGHT + softClamp(target.yaw, MAX_YAW);
       pose.pitch = own.pitch * REST_WEIGHT + softClamp(target.pitch, MAX_PITCH);
     }
@@ -219,7 +219,7 @@ class PhotoPuppet implements Puppet {
     setMiddleOfMesh(this.#middle, landmarks, this.#basis);
     let { scale } = target;
     if (this.#part === 'body') {
-      // Large enough that the cutout reaches the lower edge with the face well in the picture.
+      // Makes the cutout large enough to reach the lower edge with the face high enough in the frame.
       scale = Math.max(scale, (frame.height * (1 - LOWEST_FACE)) / this.#reachCm);
     }
     pose.scale += (scale - pose.scale) * (this.#part === 'head' ? 1 : weight);
@@ -230,7 +230,7 @@ class PhotoPuppet implements Puppet {
         : Math.max(this.#middle[1]!, frame.height + 2 - this.#reachCm * pose.scale);
   }
 
-  /** The face of the cutout with the expression of the streamer. */
+  /** Shapes the cutout's face with the streamer's expression. */
   #shape(face: TrackedFace, elapsedUs: number | null): void {
     const { rotation, scale, middleX, middleY } = this.#pose;
     setFrontalShape(this.#frontal, face.landmarks, face.pose, this.#basis);
@@ -296,7 +296,7 @@ class PhotoPuppet implements Puppet {
     this.#drawn = { luma, chroma, face: drawnFace, faceChroma };
   }
 
-  /** What is seen between the lips. */
+  /** Draws the inside of the mouth from the frame. */
   #drawMouth(
     frame: I420Frame,
     { landmarks }: TrackedFace,
@@ -320,7 +320,7 @@ class PhotoPuppet implements Puppet {
     drawTriangles(faceChroma, { first: frame.u, second: frame.v, ...half }, mouth);
   }
 
-  /** Around the face, within the picture, with even numbers. */
+  /** Sets the box around the face, inside the frame, with even values. */
   #setBox(width: number, height: number): Box {
     let [minX, minY, maxX, maxY] = [width, height, 0, 0];
     for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
@@ -364,9 +364,9 @@ function setOrigin({ to }: TexturedMesh, { left, top }: { left: number; top: num
   to.originY = top;
 }
 
-/** Triangles that fill an outline of mesh points. */
+/** Triangulates an outline of mesh points. */
 function fanOf(outline: readonly number[]): Uint16Array {
-  // The outline goes from one corner along the upper lip and back along the lower one: rungs between both.
+  // The outline runs from one corner along the upper lip and back along the lower one: quads connect both.
   const count = outline.length;
   const triangles: number[] = [];
   for (let index = 0; index < count / 2; index += 1) {

@@ -4,8 +4,8 @@ import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { PuppetPlanes } from './puppet-planes.ts';
 
 /**
- * What brings the skin of a cutout to that of a person: factors of luma above black and of chroma around grey,
- * so that black hair stays black.
+ * Gains that match the cutout's skin to a person's: of luma above black and of chroma around grey, so that black hair
+ * stays black.
  */
 export interface SkinTone {
   y: number;
@@ -13,22 +13,22 @@ export interface SkinTone {
   v: number;
 }
 
-/** Follows the skin of a person. */
+/** Tracks the skin tone of a person. */
 export interface ToneMatch {
   readonly tone: Readonly<SkinTone>;
-  /** Takes in a frame with a mesh; `elapsedUs` since the last one, null for the first. */
+  /** Updates the tone from a frame with a mesh; `elapsedUs` since the last one, null for the first. */
   learn(frame: I420Frame, landmarks: Float32Array, elapsedUs: number | null): void;
 }
 
-/** Points on cheeks, nose and forehead, where there is skin whatever a face does. */
+/** Mesh points on cheeks, nose and forehead, where skin shows at any expression. */
 const SKIN_POINTS = [50, 280, 117, 346, 205, 425, 6, 151, 108, 337, 36, 266];
 const TIME_US = 600_000;
 const LUMA = [0.65, 1.3] as const;
 const CHROMA = [0.6, 1.15] as const;
-/** Less colour than this tells nothing. */
+/** Minimum chroma of the cutout for a reliable ratio. */
 const LEAST_CHROMA = 5;
 
-/** A match for a cutout. */
+/** Creates the tone match of a cutout. */
 export function createToneMatch(cutout: PuppetPlanes, landmarks: Float32Array): ToneMatch {
   const own = { y: 0, u: 0, v: 0 };
   const seen = { y: 0, u: 0, v: 0 };

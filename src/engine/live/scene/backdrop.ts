@@ -1,18 +1,18 @@
 /**
- * What a scene looks like without its people, coarsely: a pyramid of means over the ground alone, in which gaps
- * are filled from coarser levels. Blurred backgrounds and the places where somebody was taken out come from it.
+ * Background of a scene without people, at low resolution: a pyramid of means over background pixels only, whose gaps
+ * are filled from coarser levels. Used for blurred backgrounds and erased areas.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 
-/** Ground without people, a quarter of the picture's size or less. */
+/** Background without people, at a quarter of the frame's size or less. */
 export interface Backdrop {
   /**
-   * Takes the ground of a frame. `people`: how much of a place is people, half the size of the picture, 255 wholly.
-   * `amount`: how far it is blurred, 0 hardly .. 1 beyond recognition; null leaves it as it is.
+   * Updates the background from a frame. `people` is their mask at half the frame's size, 0..255. `amount` is the blur,
+   * 0 barely .. 1 beyond recognition; null leaves it sharp.
    */
   update(frame: I420Frame, people: Uint8Array, amount: number | null): void;
-  /** Pixels of the picture to one of the backdrop, in each direction. */
+  /** Pixels of the frame per pixel of the backdrop, in each direction. */
   readonly step: number;
   readonly width: number;
   readonly height: number;
@@ -21,15 +21,15 @@ export interface Backdrop {
   readonly v: Float32Array;
 }
 
-/** The finest level's. */
+/** Step of the finest level. */
 const STEP = 4;
 const SMALLEST = 3;
-/** Fraction of the shorter side that the widest blur has. */
+/** Radius of the widest blur, as a fraction of the shorter side. */
 const WIDEST = 0.11;
-/** A blur as wide as this (pixels) looks the same at half the size. */
+/** Blur radius (pixels) from which on half the resolution looks the same. */
 const WIDE = 8;
 
-/** Less ground than this part of a place says little about it. */
+/** Minimum weight of background at a pixel. */
 const LEAST_GROUND = 1e-3;
 
 interface Level {
@@ -39,14 +39,14 @@ interface Level {
   readonly planes: readonly [Float32Array, Float32Array, Float32Array];
 }
 
-/** A backdrop for one stream. */
+/** Creates a backdrop for one stream. */
 export function createBackdrop(): Backdrop {
   return new PyramidBackdrop();
 }
 
 class PyramidBackdrop implements Backdrop {
   #levels: readonly Level[] = [];
-  /** Which level is shown. */
+  /** Index of the level in use. */
   #shown = 0;
 
   get step(): number {
@@ -116,7 +116,7 @@ class PyramidBackdrop implements Backdrop {
   }
 }
 
-/** One of four pixels of luma and of two of chroma: what comes next blurs anyway. */
+/** Samples one of four luma pixels and one of two chroma pixels: the pyramid blurs anyway. */
 function sample(
   frame: I420Frame,
   people: Uint8Array,
@@ -142,7 +142,7 @@ function sample(
   }
 }
 
-/** Sums of two by two; a level may end with an odd row or column. */
+/** Averages 2 × 2 weighted pixels; a level may end with an odd row or column. */
 function reduce(from: Level, to: Level): void {
   addUp(from.weight, from, to.weight, to);
   for (let plane = 0; plane < 3; plane += 1) {
@@ -171,7 +171,7 @@ function addUp(
   }
 }
 
-/** Turns sums into colours; what has little weight takes over the coarser level, which is colours already. */
+/** Adds the coarser level, which holds colours already, to the weighted pixels by their missing weight. */
 function fill(coarse: Level, fine: Level): void {
   normaliseCoarsest(coarse);
   const { width, height, weight } = fine;
@@ -205,8 +205,8 @@ function fill(coarse: Level, fine: Level): void {
 }
 
 /**
- * The coarsest level holds sums when it is first read. A place without any ground takes the mean of all ground: grey would be
- * seen as a dark cloud around whoever was taken out. A picture without any ground becomes grey.
+ * Normalises the coarsest level to colours. Pixels without background take the mean of all background: grey would show
+ * as a dark cloud around an erased person. A frame without background becomes grey.
  */
 function normaliseCoarsest({ weight, planes }: Level): void {
   if (weight.every((fraction) => fraction === 1)) {

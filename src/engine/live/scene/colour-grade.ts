@@ -3,18 +3,18 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import type { ColourGradeSettings } from '../instructions/live-settings.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** Grades whole frames. */
+/** Colour grade of whole frames. */
 export interface ColourGrade {
   paint(frame: I420Frame): void;
 }
 
-/** Effects of settings of 1. */
+/** Effects at settings of 1. */
 const BRIGHTNESS = 0.42;
 const CONTRAST = 0.45;
 const WARMTH = 16;
 const COLOURFULNESS = 0.7;
 
-/** A painter for a look; null when it leaves pictures as they are. Tables only: 1 ns a value. */
+/** Creates the grade of settings; null when they change nothing. Lookup tables only: 1 ns per value. */
 export function createColourGrade(settings: ColourGradeSettings): ColourGrade | null {
   const { brightness, contrast, warmth, colourfulness } = settings;
   if (brightness === 0 && contrast === 0 && warmth === 0 && colourfulness === 0) {
@@ -33,7 +33,7 @@ export function createColourGrade(settings: ColourGradeSettings): ColourGrade | 
     black = lumaOffset;
     for (let value = 0; value < 256; value += 1) {
       const fraction = clamp(((value - lumaOffset) * lumaScale) / 255, 0, 1);
-      // A power keeps black and white where they are.
+      // A power keeps black and white in place.
       const bright = fraction ** (1 - brightness * BRIGHTNESS * (brightness > 0 ? 1 : 1.6));
       const steep = bright + contrast * CONTRAST * curve(bright);
       luma[value] = clamp(lumaOffset + (clamp(steep, 0, 1) * 255) / lumaScale + 0.5, 0, 255);
@@ -54,7 +54,7 @@ export function createColourGrade(settings: ColourGradeSettings): ColourGrade | 
   };
 }
 
-/** Below 0 in the dark half, above 0 in the light one, 0 at black, middle and white. */
+/** Contrast curve: negative in shadows, positive in highlights, 0 at black, middle grey and white. */
 function curve(fraction: number): number {
   return (-Math.sin(fraction * 2 * Math.PI) / (2 * Math.PI)) * 1.6;
 }

@@ -3,14 +3,14 @@ import { lumaWeights } from '../../pixels/yuv.ts';
 import { alignOffset, kernels, leadOf, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { Backdrop } from './backdrop.ts';
 
-/** Luma and chroma of a frame. */
+/** Luma and chroma in the colour format of a frame. */
 export interface FrameColour {
   readonly y: number;
   readonly u: number;
   readonly v: number;
 }
 
-/** A colour (0..255 each) in the numbers of a frame. */
+/** Converts an RGB colour (0..255 each) to a frame's YUV. */
 export function toFrameColour(
   frame: I420Frame,
   [r, g, b]: readonly [number, number, number],
@@ -26,7 +26,7 @@ export function toFrameColour(
   };
 }
 
-/** Fills a frame with one colour where `people` (half its size, 255 a person) leaves room. */
+/** Fills a frame with one colour behind `people` (mask at half size, 255 for a person). */
 export function fillBackground(
   frame: I420Frame,
   people: Uint8Array,
@@ -37,7 +37,7 @@ export function fillBackground(
   compositePlanes(frame, people, ground, 0);
 }
 
-/** Composites a backdrop onto a frame where `people` leaves room, or where they are when `isInstead`. */
+/** Composites a backdrop onto a frame behind `people`, or in their place when `isInstead`. */
 export function replaceBackground(
   frame: I420Frame,
   people: Uint8Array,
@@ -47,10 +47,10 @@ export function replaceBackground(
   compositePlanes(frame, people, backdrop, isInstead ? -1 : 0);
 }
 
-/** Coarse planes, `step` pixels of luma to one value. */
+/** Planes at low resolution, `step` luma pixels per value. */
 type CoarsePlanes = Pick<Backdrop, 'width' | 'height' | 'step' | 'y' | 'u' | 'v'>;
 
-/** Memory of kernels: the people, a coarse plane, two lines, and the plane that is composited over. */
+/** Composites the planes. Kernel memory: mask, coarse plane, two lines, and the plane that is composited onto. */
 function compositePlanes(
   frame: I420Frame,
   people: Uint8Array,

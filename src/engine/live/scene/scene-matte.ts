@@ -5,15 +5,15 @@ import { createPersonMatte } from '../../track/person-matte.ts';
 
 /** Mask of people in a frame, at half its size, rounded up; rows without gaps. */
 export interface People {
-  /** 0 ground .. 255 person. */
+  /** 0 for background .. 255 for a person. */
   readonly person: Uint8Array;
-  /** The same with what borders on people: where nothing of them is to remain. */
+  /** Dilated mask for complete erasure: people with their surroundings. */
   readonly surely: Uint8Array;
 }
 
 /** Segments people in the frames of a stream. */
 export interface SceneMatte {
-  /** `mayRepeat`: only looks depend on it, so who was found in the frame before may stand for this one too. */
+  /** Segments a frame. `mayRepeat`: the previous mask may be reused once, because only the look depends on it. */
   segment(
     frame: I420Frame,
     people: People,
@@ -21,7 +21,7 @@ export interface SceneMatte {
   ): void;
 }
 
-/** Planes for pictures of a size. */
+/** Creates the masks for frames of a size. */
 export function createPeople({
   width,
   height,
@@ -33,21 +33,27 @@ export function createPeople({
   return { person: new Uint8Array(count), surely: new Uint8Array(count) };
 }
 
-/** Cells across and down a matte. */
+/** Side of the network's matte. */
 const SIZE = 256;
 const CELLS = SIZE * SIZE;
-/** How much of a new matte is taken: edges jitter otherwise. After a repeated one more, so that it lags as little. */
+/**
+ * Weight of a new matte in the temporal filter, against jitter of edges; a higher one after a repeated matte, so that
+ * the lag stays the same.
+ */
 const NEW_WEIGHT = 0.6;
 const NEXT_WEIGHT = 0.84;
-/** Who was found longer ago says nothing any more. */
+/** Maximum age of a matte that the filter uses. */
 const LONGEST_GAP_US = 150_000;
-/** What is taken for a person wholly, and not at all. */
+/**
+ * Stretch of the matte's values to bytes: the value that becomes 0 and the one that becomes 255, for the mask and the
+ * dilated mask.
+ */
 const LOW = 0.25;
 const HIGH = 0.8;
 const WIDE_LOW = 0.08;
 const WIDE_HIGH = 0.3;
 
-/** A matte for one stream, on a network of its own. */
+/** Creates the matte of one stream, with its own network. */
 export function createSceneMatte(model: FixedModel): SceneMatte {
   return new SmoothMatte(model);
 }
@@ -55,7 +61,7 @@ export function createSceneMatte(model: FixedModel): SceneMatte {
 class SmoothMatte implements SceneMatte {
   readonly #network;
   readonly #arena = openKernelArena();
-  /** Places in the arena: the matte as it is shown, as it came, widened, and half widened; then a line. */
+  /** Arena offsets: filtered matte, new matte, dilated matte, intermediate result and a line. */
   readonly #smooth = this.#arena.reserve(CELLS * 4);
   readonly #came = this.#arena.reserve(CELLS * 4);
   readonly #wide = this.#arena.reserve(CELLS * 4);
@@ -87,7 +93,7 @@ class SmoothMatte implements SceneMatte {
     const { values } = this.#network.matte(frame);
     const { kernels } = this.#arena;
     this.#arena.views.floats.set(values, this.#came / 4);
-    // Where people have just come to, they are at once.
+    // The filter takes over new people at once.
     kernels.smoothMatte(
       this.#smooth,
       this.#came,
@@ -101,7 +107,7 @@ class SmoothMatte implements SceneMatte {
     this.#enlarge(this.#wide, people.surely, size, [WIDE_LOW, WIDE_HIGH]);
   }
 
-  /** The people of the frame before, when it is of the same size and not long ago. */
+  /** Returns the people of the previous frame when it has the same size and is recent. */
   #find({ person }: People, timestampUs: number): People | null {
     if (this.#last === null || this.#last.people.person.length !== person.length) {
       return null;

@@ -7,14 +7,11 @@ import { createBackdrop } from './backdrop.ts';
 import { replaceBackground, fillBackground, toFrameColour } from './replace-background.ts';
 import type { People } from './scene-matte.ts';
 
-/** Replaces the background behind people and erases people. */
+/** Replaces the background behind people, and erases people. */
 export interface Scene {
-  /** Lays the background behind the people of a frame. */
+  /** Draws the background behind the people of a frame. */
   replaceGround(frame: I420Frame, people: People, background: BackgroundSettings): void;
-  /**
-   * Takes out of a frame what `erased` (half its size, 255 wholly) says, as if it had never been there, and lays
-   * the background.
-   */
+  /** Erases the area of `erased` (mask at half size, 255 fully) from a frame and draws the background. */
   erase(frame: I420Frame, people: People, request: Erasure): void;
 }
 
@@ -24,7 +21,7 @@ export interface Erasure {
   readonly background: BackgroundSettings;
 }
 
-/** A scene of one stream. */
+/** Creates the scene of one stream. */
 export function createScene(): Scene {
   const backdrop = createBackdrop();
   let rest = new Uint8Array(0);
@@ -77,20 +74,23 @@ function maxPlane(first: Uint8Array, second: Uint8Array, out: Uint8Array): void 
   out.set(bytes.subarray(0, out.length));
 }
 
-/** Marked whatever the matte says: the face; of the rest of a head what the matte takes for a person. */
+/** Squared radius inside which a head is erased whatever the matte says; outside the matte decides. */
 const FACE_FRACTION = 0.45;
 
-/** Hair stands up so much further than the area of a head where the head alone is replaced: none of it may stick out above. */
+/** Reach of hair beyond the head's area when only the head is replaced, so that none of it shows above. */
 const HAIR_ACROSS = 1.25;
 const HAIR_UP = 1.45;
 
-/** How far the sides of a jaw go below the begin of the neck, and how softly both end, in half widths of the neck. */
+/**
+ * Distance to which the sides of the jaw reach below the start of the neck, and width of the fade, in half widths of
+ * the neck.
+ */
 const JAW_SIDES = 0.15;
 const NECK_FADE = 0.4;
 
 /**
- * Marks a head in `plane`, half the size of a frame. With `neck` (pixels below the middle of the head, and half its
- * width) it ends at the neck and beside it at the jaw, and high hair belongs to it; else the area is marked wholly.
+ * Marks a head in `plane`, at half the frame's size. With `neck` (pixels below the head's centre, and its half width)
+ * the mark ends at neck and jaw and includes high hair; otherwise the whole area is marked.
  */
 export function markHead(
   plane: Uint8Array,

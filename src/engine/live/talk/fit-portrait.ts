@@ -3,17 +3,17 @@ import type { Size } from '../../io/output-size.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { fitCard } from '../cover/fit-card.ts';
 
-/** Where a portrait lies in a frame, in whole pixels that are even. */
+/** Position and size of a portrait in a frame, in even pixels. */
 export interface PortraitArea extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** Pixels of the picture that surrounds a portrait, across: it is to be no picture of its own. */
+/** Resolution (longer side) and brightness of a portrait's surroundings, which must not look like a second image. */
 const SURROUNDING_SIDE = 24;
 const SURROUNDING_LIGHT = 0.5;
 
-/** Where a portrait of this size lies: as large as it fits, in the middle. */
+/** Fits a portrait into a frame: as large as possible, centred. */
 export function fitPortrait(portrait: Size, frame: Size): PortraitArea {
   const scale = Math.min(frame.width / portrait.width, frame.height / portrait.height);
   const width = toEven(Math.min(frame.width, portrait.width * scale));
@@ -26,7 +26,7 @@ export function fitPortrait(portrait: Size, frame: Size): PortraitArea {
   };
 }
 
-/** What surrounds a portrait that leaves room beside it: itself, dark and without any detail. */
+/** Draws the surroundings of a portrait: the portrait itself, dark and without detail. */
 export function drawSurroundings(image: RgbaImage, frame: I420Frame): I420Frame {
   const factor = Math.max(1, Math.floor(Math.max(image.width, image.height) / SURROUNDING_SIDE));
   const small = downscaleImage(image, factor);
@@ -34,7 +34,7 @@ export function drawSurroundings(image: RgbaImage, frame: I420Frame): I420Frame 
   return fitCard({ ...small, pixels }, frame);
 }
 
-/** Copies a picture into a frame; both in the same colours, all numbers even. */
+/** Copies a frame into a larger one; both have the same colours, all values are even. */
 export function copyInto(
   from: I420Frame,
   to: I420Frame,

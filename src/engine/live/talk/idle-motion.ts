@@ -1,15 +1,15 @@
 import { animateHead, type HeadMotion } from '../../talk/motion/head-motion.ts';
 
-/** Two minutes of motion are made once, and played there and back. */
+/** Length of the precomputed motion in seconds, played forwards and backwards. */
 const LENGTH_S = 120;
 const RATE = 60;
-/** How much of its motion a head has that listens. */
+/** Fraction of the motion while the head listens. */
 const CALM = 0.7;
 
-/** What a head does beside speaking, for any time; `lively` is 0 while it listens .. 1 while it speaks. */
+/** Head motion at any time; `lively` is 0 while it listens .. 1 while it speaks. */
 export type IdleMotion = (seconds: number, lively: number) => HeadMotion;
 
-/** Endless motion; the same for the same seed. */
+/** Creates endless motion; equal for equal seeds. */
 export function createIdleMotion(seed: number): IdleMotion {
   const count = LENGTH_S * RATE;
   const moments = Array.from({ length: count }, () => ({ loudness: 0.3, isSilent: false }));

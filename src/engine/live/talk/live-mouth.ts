@@ -1,8 +1,8 @@
 /**
- * The mouth for sound that is still coming: what the viseme network tells of the last half second is walked through as in a whole
- * recording, and the frame is set by the same rules, closures included.
+ * Animates the mouth for live audio: the viseme path of the last 0.6 s is searched as in a whole recording, and the mouth
+ * of the frame follows the same rules, closures included.
  *
- *   sound, 10 ms after 10 ms -> likely visemes (70 ms later) -> path through the last 0.6 s -> mouth of the frame
+ *   audio, in steps of 10 ms -> viseme probabilities (70 ms later) -> path through the last 0.6 s -> mouth of the frame
  */
 import { visemes } from '../../voice/viseme.ts';
 import { VisemePathFinder } from '../../voice/visemes/find-viseme-path.ts';
@@ -12,37 +12,37 @@ import { VisemeFinder } from '../../voice/visemes/viseme-finder.ts';
 import { createMouthTrack, type MouthFrame } from '../../talk/speech/mouth-track.ts';
 
 const STEP_MS = (FEATURE_HOP * 1000) / FEATURE_RATE_HZ;
-/** So much of the past is walked through again for every frame. */
+/** Number of recent steps that the path search repeats for every frame. */
 const WINDOW = 60;
-/** Lips are prepared for what is heard next: a frame is shown so long after its sound was understood. */
+/** Look-ahead: lips prepare for the next sound, so a frame shows audio that was analysed this long ago. */
 const AHEAD_MS = 60;
-/** The most that frames stay behind, so that sound which comes in bursts does not shake them. */
+/** Maximum delay of frames, so that audio in bursts causes no jitter. */
 const BEHIND_MS = 90;
-/** Sound that stops coming is silence. */
+/** Gap after which missing audio counts as silence. */
 const STALLED_MS = 200;
-/** Loud is what the voice reached lately: it fades to half in some 14 s, and is never less than a whisper. */
+/** Decay of the reference loudness per step (half in some 14 s), and its minimum, the level of a whisper. */
 const FADE = 0.9995;
 const WHISPER = 0.02;
 const LEVEL_STEPS = 4;
 const GOES_ON_MS = 200;
 
-/** Sound by which the mouth lies behind, beside the time on its way. */
+/** Delay of the mouth behind the audio, without transport. */
 export const MOUTH_DELAY_MS = 72.5 + AHEAD_MS;
 
-/** Follows one voice. */
+/** Live mouth of one voice. */
 export class LiveMouth {
   readonly #finder: VisemeFinder;
   readonly #rows: Float32Array[] = Array.from(
     { length: WINDOW },
     () => new Float32Array(visemes.length),
   );
-  /** The same in the order of their times, the oldest first. */
+  /** Rows in order of time, the oldest first. */
   readonly #window: Float32Array[] = [...this.#rows];
   readonly #paths = new VisemePathFinder(usualPathCosts);
   readonly #timesMs = [0, 0, 0];
   readonly #loudness = [0, 0, 0];
   readonly #levels = new Float64Array(WINDOW * 2);
-  /** Rows that were found since the beginning, and levels that were measured. */
+  /** Numbers of rows found and of levels measured since the start. */
   #rowCount = 0;
   #levelCount = 0;
   #sum = 0;
@@ -59,7 +59,7 @@ export class LiveMouth {
     });
   }
 
-  /** Takes sound at 16 kHz, -1..1, that came at `nowMs`. */
+  /** Receives audio at 16 kHz, -1..1, that arrived at `nowMs`. */
   push(samples: Float32Array, nowMs: number): void {
     this.#pushedAtMs = nowMs;
     this.#finder.push(samples);
@@ -76,7 +76,7 @@ export class LiveMouth {
     }
   }
 
-  /** The mouth of a frame that is shown for `frameMs` from `nowMs` on; a mouth at rest before the first sound. */
+  /** Returns the mouth of a frame shown for `frameMs` from `nowMs` on; a resting mouth before the first audio. */
   read(nowMs: number, frameMs: number): MouthFrame {
     this.#fillSilence(nowMs);
     const newestMs = this.#rowCount * STEP_MS - AHEAD_MS;
@@ -95,10 +95,10 @@ export class LiveMouth {
     });
     const last = spans.pop();
     if (last !== undefined) {
-      // What is heard now is taken to go on: nobody knows yet when it ends.
+      // The current viseme is extended: its end is not known yet.
       spans.push({ ...last, endMs: endMs + GOES_ON_MS });
     }
-    // Neighbours are there because a closure goes to the frame that is nearest to it.
+    // Neighbouring frames are computed too, because a closure goes to the frame nearest to it.
     for (let index = 0; index < this.#timesMs.length; index += 1) {
       this.#timesMs[index] = this.#atMs + (index - 1) * frameMs;
       this.#loudness[index] = this.#loudnessAt(this.#timesMs[index]!);
@@ -118,7 +118,7 @@ export class LiveMouth {
     return Math.min(1, sum / Math.max(1, count) / this.#loud);
   }
 
-  /** A microphone that is taken away in the middle of a word must not leave the mouth open. */
+  /** Fills stalled audio with silence: a microphone unplugged in the middle of a word must not leave the mouth open. */
   #fillSilence(nowMs: number): void {
     const missingMs = Math.min(WINDOW * STEP_MS, nowMs - this.#pushedAtMs);
     if (Number.isFinite(this.#pushedAtMs) && missingMs > STALLED_MS) {

@@ -9,23 +9,26 @@ import { readPortrait } from '../../talk/avatar-video/read-portrait.ts';
 import type { FinderModels } from '../../track/face-finder.ts';
 import { fitPortrait } from './fit-portrait.ts';
 
-/** A picture that is to speak, at the size at which it lies in a frame. Plain memory that threads can hand over. */
+/** Talking portrait at its size in a frame. Plain memory that threads can transfer. */
 export interface TalkingPortrait {
-  /** Opaque, with even sides. */
+  /** Opaque image with even sides. */
   readonly image: RgbaImage;
   readonly face: PortraitFace;
-  /** Whether it shows nobody else. */
+  /** True when it shows nobody else. */
   readonly isAlone: boolean;
 }
 
-/** Its person apart from what is behind them. */
+/** Portrait's person, separated from the background. */
 export interface CutPortrait {
-  /** How much of each pixel is the person, 0..255. */
+  /** Alpha of the person, 0..255. */
   readonly alpha: Uint8Array;
   readonly ground: RgbaImage;
 }
 
-/** Reads a picture to be shown in frames of a size. Throws `face_not_detected` where it cannot speak, and what reading a still throws. */
+/**
+ * Reads an image as a portrait for frames of a size. Throws `face_not_detected` when it cannot speak, and the errors of
+ * reading a still.
+ */
 export async function readTalkingPortrait(
   file: Uint8Array,
   models: FinderModels,
@@ -37,7 +40,7 @@ export async function readTalkingPortrait(
   return { image, face, isAlone: faces === 1 };
 }
 
-/** Takes the person out of a portrait, and completes what is behind; takes some seconds. */
+/** Segments the person of a portrait and completes the background; takes some seconds. */
 export async function cutTalkingPortrait(
   { image, face, isAlone }: TalkingPortrait,
   { personMatte }: Pick<HeadModels, 'personMatte'>,
@@ -58,7 +61,7 @@ export async function cutTalkingPortrait(
   return { alpha, ground };
 }
 
-/** On a thread of its own nobody waits for a turn. */
+/** No pause is needed on a separate thread. */
 function noPause(): Promise<void> {
   return Promise.resolve();
 }

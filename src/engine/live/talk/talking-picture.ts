@@ -1,9 +1,9 @@
 /**
- * The picture of a character that speaks by itself, without a camera:
+ * Image of a character that speaks without a camera:
  *
- *   nothing ──frame──▶ read ──▶ still: the picture as it is ──cut, completed──▶ speaking
- *      ▲                 └──▶ failed
- *      └──── frames of another size
+ *   empty ──frame──▶ reading ──▶ still image ──person cut, background completed──▶ speaking
+ *     ▲                 └──▶ failed
+ *     └──── frames of another size
  */
 import type { AppError } from '../../../base/errors.ts';
 import type { Size } from '../../io/output-size.ts';
@@ -18,14 +18,14 @@ import type { LiveMouth } from './live-mouth.ts';
 import { copyInto, drawSurroundings, fitPortrait, type PortraitArea } from './fit-portrait.ts';
 import type { CutPortrait, TalkingPortrait } from './read-talking-portrait.ts';
 
-/** Where the portrait of a character comes from: made on a thread, each of it once. */
+/** Source of a character's portrait, made on a thread, once each. */
 export interface PortraitSource {
   readonly canonicalFace: CanonicalFace;
   read(frame: Size): Promise<TalkingPortrait>;
   cut(frame: Size): Promise<CutPortrait>;
 }
 
-/** What is there to be shown in frames of one size. */
+/** Images for frames of one size. */
 interface Shown {
   readonly layout: I420Frame;
   readonly surroundings: I420Frame;
@@ -34,16 +34,16 @@ interface Shown {
   avatar: Avatar | null;
 }
 
-/** The motion is the same in every session; nobody sees two of one picture at a time. */
+/** Seed of the motion, equal in every session: two views of one image are never seen together. */
 const SEED = 7;
-/** How fast a head gets lively when its voice is heard, and calm after it, in milliseconds. */
+/** Time constant in milliseconds with which the head's motion follows the voice. */
 const LIVELY_MS = 800;
 const USUAL_FRAME_MS = 1000 / 30;
 const LONGEST_FRAME_MS = 200;
 
-/** Draws a character that speaks with the voice of a {@link LiveMouth}, which stays the caller's. */
+/** Draws a character that speaks with the voice of a {@link LiveMouth}, which the caller owns. */
 export class TalkingPicture {
-  /** Why the picture cannot speak; null while nothing is known against it. */
+  /** Reason why the image cannot speak; null when there is none. */
   failure: AppError | null = null;
   readonly #source: PortraitSource;
   readonly #mouth: LiveMouth;
@@ -59,7 +59,7 @@ export class TalkingPicture {
     this.#mouth = mouth;
   }
 
-  /** Draws into a frame what the picture shows now. False while there is nothing to be seen yet: the frame is as it was. */
+  /** Draws the current image into a frame. Returns false, with the frame unchanged, while there is none yet. */
   draw(frame: I420Frame, timestampUs: number): boolean {
     const nowMs = timestampUs / 1000;
     const passedMs = this.#drawnAtMs === null ? USUAL_FRAME_MS : nowMs - this.#drawnAtMs;
@@ -92,7 +92,7 @@ export class TalkingPicture {
     if (this.#asked !== null && hasSameLayout(this.#asked, frame)) {
       return;
     }
-    // Its planes are somebody else's by the time this is done; its size and colours are what counts.
+    // The frame's planes are reused before loading ends; only its size and colours are needed.
     const asked = { ...frame };
     this.#asked = asked;
     this.failure = null;

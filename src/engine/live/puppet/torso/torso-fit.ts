@@ -1,10 +1,10 @@
 /**
- * How a torso has moved from its usual outline to the one that was measured: weighted least squares over shift, tilt and
- * width, held by what is expected. What the outline does not tell stays as expected.
+ * Estimates the motion of a torso from its usual outline to the measured one: weighted least squares over shift, tilt
+ * and width, with the expected motion as prior. Parameters that the outline does not determine stay as expected.
  */
 import { ANGLE_STEP, FIRST_ANGLE, RAYS, rays, SIDE_RAYS } from './torso-rays.ts';
 
-/** How a torso moves: centimetres to the right and down, radians clockwise, times its width. */
+/** Motion of a torso: centimetres right and down, radians clockwise, and a factor of its width. */
 export interface TorsoMotion {
   x: number;
   y: number;
@@ -12,16 +12,16 @@ export interface TorsoMotion {
   width: number;
 }
 
-/** How far a torso is usually from where it is expected. */
+/** Standard deviation of the motion around the expected one. */
 const SPREAD = { x: 5, y: 3.5, tilt: 0.25, width: 0.15 };
-/** How sure one ray is; neighbours err together. */
+/** Weight of one ray; errors of neighbours are correlated. */
 const RAY_WEIGHT = 0.5;
-/** Rays that say something else than most by this many centimetres count half, at first and at last. */
+/** Residuals (centimetres) at which a ray's weight halves, per iteration. */
 const DOUBT_CM = [5, 2.5, 1.5, 1, 1, 1] as const;
 const LOST_CM = 9;
-/** Rays that graze the outline say little. */
+/** Minimum cosine between ray and outline normal: grazing rays are unreliable. */
 const GRAZING = 0.2;
-/** Farthest from what is expected. */
+/** Limits of the motion. */
 const MOST_CM = 10;
 const MOST_TILT = 0.5;
 const LEAST_WIDTH = 0.6;
@@ -32,15 +32,15 @@ const system = new Float64Array(UNKNOWNS * UNKNOWNS);
 const right = new Float64Array(UNKNOWNS);
 const target = new Float64Array(UNKNOWNS);
 
-/** Outlines as distances along the rays, in centimetres; 0 where they are unknown. */
+/** Outlines as distances along the rays, in centimetres; 0 where unknown. */
 export interface TorsoOutlines {
   readonly reach: Float32Array;
   readonly usual: Float32Array;
 }
 
 /**
- * Sets `motion` to how `usual` has become `reach`. Returns which fraction of what
- * is usual was found again, 0..1.
+ * Sets `motion` to the motion from `usual` to `reach`. Returns the fraction of the usual outline that was found again,
+ * 0..1.
  */
 export function fitTorso(
   motion: TorsoMotion,
@@ -62,7 +62,7 @@ export function fitTorso(
   return found / Math.max(known, SIDE_RAYS);
 }
 
-/** One step; returns how many rays were believed. */
+/** Runs one iteration; returns the sum of the rays' weights. */
 function approach(
   motion: TorsoMotion,
   { reach, usual }: TorsoOutlines,
@@ -78,7 +78,7 @@ function approach(
     if (distance === 0) {
       continue;
     }
-    // Where the point was when the torso had not moved, and what is usual there.
+    // Measured point moved back by the current motion, to be compared with the usual outline.
     const fromX = rays.across[ray]! * distance - motion.x;
     const fromY = rays.down[ray]! * distance - motion.y;
     const x = (cos * fromX + sin * fromY) / motion.width;
@@ -95,7 +95,7 @@ function approach(
     if (before === 0 || after === 0) {
       continue;
     }
-    // Upright on the outline between both rays.
+    // Normal of the outline between both rays.
     const acrossEdge = rays.across[at + 1]! * after - rays.across[at]! * before;
     const downEdge = rays.down[at + 1]! * after - rays.down[at]! * before;
     const length = sign / Math.sqrt(acrossEdge * acrossEdge + downEdge * downEdge + 1e-6);
@@ -129,7 +129,7 @@ function approach(
   return found;
 }
 
-/** Begins the system with what is expected. */
+/** Initialises the system with the prior. */
 function expect(
   motion: Readonly<TorsoMotion>,
   expected: Readonly<TorsoMotion>,

@@ -1,6 +1,6 @@
-/** How far a torso reaches in the matte of a picture, along rays from where the middle of the chest hangs. */
+/** Measures the outline of a torso in the matte of a frame, along rays from the middle of the chest. */
 
-/** A matte of a picture, rows without gaps; `scale` pixels of it to one of the picture. */
+/** Matte of a frame, rows without gaps; `scale` is its pixels per pixel of the frame. */
 export interface TorsoMatte {
   readonly values: Uint8Array;
   readonly width: number;
@@ -8,26 +8,26 @@ export interface TorsoMatte {
   readonly scale: number;
 }
 
-/** Rays of one side, from the shoulder beside the neck down to the arm. */
+/** Number of rays per side, from the shoulder beside the neck down to the arm. */
 export const SIDE_RAYS = 28;
-/** Rays of both sides, the left one of the picture first. */
+/** Number of rays of both sides, the left of the frame first. */
 export const RAYS = SIDE_RAYS * 2;
-/** Angle of the first ray of a side, from straight up, in radians. */
+/** Angle of a side's first ray from straight up, in radians. */
 export const FIRST_ANGLE = 0.84;
-/** From one ray of a side to the next, in radians. */
+/** Angle between neighbouring rays of a side, in radians. */
 export const ANGLE_STEP = 0.05;
 
-/** Outlines are looked for from here to there, in centimetres. */
+/** Distances between which outlines are searched, in centimetres. */
 const NEAREST_CM = 5;
 const FARTHEST_CM = 36;
 const PERSON = 128;
 
-/** Across and down of every ray. */
+/** Direction of every ray: x and y. */
 export const rays = makeRays();
 
 /**
- * Measures along every ray from `x`, `y` (pixels of the picture) where the person ends, in centimetres; 0 where that is
- * not to be told: the ray begins beside them, the picture ends, or somebody else or an arm goes on.
+ * Measures along every ray from `x`, `y` (pixels of the frame) where the person ends, in centimetres; 0 where it is
+ * unknown: the ray starts outside the person, the frame ends, or another person or an arm continues.
  */
 export function measureReach(
   reach: Float32Array,
@@ -45,7 +45,7 @@ export function measureReach(
     let before = 0;
     let found = 0;
     for (let step = first; step < last; step += 1) {
-      // Rounded, and never below 0 without being seen to be so.
+      // Rounds with an offset of 1, so that truncation never hides a negative position.
       const column = (fromX + across * step + 1.5) | 0;
       const row = (fromY + down * step + 1.5) | 0;
       if (column < 1 || row < 1 || column > width || row > height) {

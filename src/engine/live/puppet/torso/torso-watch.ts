@@ -1,9 +1,9 @@
 /**
- * Follows the torso of the streamer in the matte of their pictures. It hangs on the neck, and is where its outline is
- * seen: beside the arms of somebody who waves, or below the edge of the picture, it hangs again.
+ * Tracks the streamer's torso in mattes. The torso hangs on the neck and moves to its visible outline: beside a waving
+ * arm or below the frame's edge it hangs again.
  *
- * The outline is compared with the usual one of this person, as their head sees it, which is learned all the time: how
- * they usually sit is where a cutout stands as its photo does.
+ * The outline is compared with this person's usual one relative to the head, which is learned continuously: in the
+ * usual posture a cutout stands as in its image.
  */
 import { softClamp, smoothstep, smoothingFactor } from '../../../vision/math.ts';
 import type { CanonicalFace } from '../../../track/canonical-face.ts';
@@ -12,11 +12,11 @@ import { setMiddleOfMesh } from '../puppet-pose.ts';
 import { fitTorso, type TorsoMotion } from './torso-fit.ts';
 import { measureReach, RAYS, type TorsoMatte } from './torso-rays.ts';
 
-/** Follows one torso. */
+/** Tracks one torso. */
 export interface TorsoWatch {
-  /** From where it hangs on the neck at rest. */
+  /** Motion relative to the position at which it hangs on the neck at rest. */
   readonly motion: Readonly<TorsoMotion>;
-  /** Takes in a picture; `elapsedUs` since the last one of this person, null for the first. */
+  /** Updates the motion from a matte; `elapsedUs` since the last one of this person, null for the first. */
   observe(
     matte: TorsoMatte,
     face: Pick<TrackedFace, 'landmarks' | 'pose'>,
@@ -24,30 +24,33 @@ export interface TorsoWatch {
   ): void;
 }
 
-/** How far below the chin a neck turns. */
+/** Distance of the neck's pivot below the chin. */
 export const NECK_DOWN_CM = 3.5;
-/** How far behind the face it turns. */
+/** Distance of the neck's pivot behind the face. */
 export const NECK_BACK_CM = 5;
-/** How far below that place the middle of the chest is. */
+/** Distance of the middle of the chest below the pivot. */
 export const CHEST_DOWN_CM = 8;
-/** How slowly what hangs follows the neck, and how much it tilts with the head. */
+/** Time constant with which a hanging torso follows the neck, and the part of the head's tilt that it takes over. */
 const HANG_TIME_US = 110_000;
 const TILT_WEIGHT = 0.18;
-/** How slowly small movements are followed; large ones (centimetres, radians, fraction of the width) at once. */
+/**
+ * Time constant of small movements; movements above these (centimetres, radians, fraction of the width) are followed at
+ * once.
+ */
 const CALM_TIME_US = 160_000;
 const AT_ONCE = { x: 0.5, y: 0.4, tilt: 0.035, width: 0.06 };
 const SCALE_TIME_US = 350_000;
-/** How slowly the usual outline is learned, but for its first quarter of a second. */
+/** Time constants of learning the usual outline: later, and during the first quarter of a second. */
 const LEARN_TIME_US = 20_000_000;
 const FIRST_TIME_US = 250_000;
-/** Fractions of the outline that say nothing, and enough. */
+/** Fractions of the found outline at which it gets no trust, and full trust. */
 const DEAF = 0.15;
 const FULL_TRUST = 0.45;
-/** Farthest that a body may go. */
+/** Limits of the body's motion. */
 const FARTHEST: TorsoMotion = { x: 6.5, y: 3.2, tilt: 0.4, width: 0.28 };
 const CHIN = 152;
 
-/** A watch for one streamer. */
+/** Creates a watch for one streamer. */
 export function createTorsoWatch(face: CanonicalFace): TorsoWatch {
   return new MatteTorsoWatch(face);
 }
@@ -60,9 +63,12 @@ class MatteTorsoWatch implements TorsoWatch {
   readonly #usual = new Float32Array(RAYS);
   readonly #outlines = { reach: this.#reach, usual: this.#usual };
   readonly #middle = new Float64Array(3);
-  /** The middle of the chest of a torso that hangs still, in pixels. */
+  /** Middle of the chest of a torso that hangs still, in pixels. */
   readonly #chest = { x: 0, y: 0, perCm: 1 };
-  /** Where the torso is and where it would hang (x and y in pixels), and how it has moved from the usual outline. */
+  /**
+   * Current and hanging position of the torso (x and y in pixels), and its expected and measured motion from the usual
+   * outline.
+   */
   readonly #position = createMotion();
   readonly #hung = createMotion();
   readonly #expected = createMotion();
@@ -92,7 +98,7 @@ class MatteTorsoWatch implements TorsoWatch {
       this.#middle[1]! +
       (rotation[4]! * down + rotation[5]! * NECK_BACK_CM + CHEST_DOWN_CM) * perCm;
     if (elapsedUs === null) {
-      // Somebody else, or the same one after a while: what is known of them counts little.
+      // Another person, or the same one after a gap: the learned outline counts little.
       this.#learnedUs = 0;
     }
     this.#hang(pose.roll, elapsedUs);
@@ -103,7 +109,7 @@ class MatteTorsoWatch implements TorsoWatch {
     this.#updateMotion();
   }
 
-  /** Where the torso would be if it only hung on the neck. */
+  /** Computes the position of the torso if it only hung on the neck. */
   #hang(roll: number, elapsedUs: number | null): void {
     const [chest, position, hung, expected] = [
       this.#chest,
@@ -122,7 +128,7 @@ class MatteTorsoWatch implements TorsoWatch {
     expected.width = hung.width;
   }
 
-  /** Goes to where the torso is seen, by `trust`; else hangs. */
+  /** Moves to the visible torso by `trust`; else hangs. */
   #follow(trust: number, elapsedUs: number | null): void {
     const [chest, position, hung, seen] = [this.#chest, this.#position, this.#hung, this.#seen];
     const { perCm } = chest;
@@ -139,7 +145,7 @@ class MatteTorsoWatch implements TorsoWatch {
     position.width += stepOf((seen.width - position.width) * trust, AT_ONCE.width, elapsedUs);
   }
 
-  /** The mean of what is seen: a short one at first, then a long one. */
+  /** Updates the running mean of the outline: over a short time at first, then a long one. */
   #learn(elapsedUs: number): void {
     const isFirst = this.#learnedUs === 0;
     const timeUs = this.#learnedUs < FIRST_TIME_US ? this.#learnedUs + elapsedUs : LEARN_TIME_US;
@@ -170,7 +176,7 @@ function createMotion(): TorsoMotion {
   return { x: 0, y: 0, tilt: 0, width: 1 };
 }
 
-/** How much of a way is gone: little of a short one, most of a long one. */
+/** Returns the step towards a distance: a small fraction of short ones, a large one of long ones. */
 function stepOf(distance: number, atOnce: number, elapsedUs: number | null): number {
   const ratio = distance / atOnce;
   return distance * smoothingFactor(elapsedUs, CALM_TIME_US / (1 + ratio * ratio));
