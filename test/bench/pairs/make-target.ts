@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
@@ -33,7 +33,10 @@ export async function makeTarget(
     return path;
   }
   await mkdir(folder, { recursive: true });
-  await (from.endsWith('.mp4') ? cutPart(from, path, clip) : movePhoto(from, path));
+  // Another run may look for it meanwhile.
+  const unfinished = join(folder, `${name}.${process.pid}.part.mp4`);
+  await (from.endsWith('.mp4') ? cutPart(from, unfinished, clip) : movePhoto(from, unfinished));
+  await rename(unfinished, path);
   return path;
 }
 
