@@ -42,13 +42,13 @@ export interface FlawScales {
  */
 export const fittedScales: FlawScales = {
   flaws: {
-    turnDegrees: { from: 15.8081, to: 28.4484, weight: 0.8217 },
-    foreheadTexture: { from: 0.0713, to: 0.143, weight: 0.9082 },
-    foreheadShade: { from: 0.0889, to: 0.9111, weight: 0.2969 },
-    eyeOffset: { from: 0.0176, to: 0.0383, weight: 0.8049 },
+    turnDegrees: { from: 14.9542, to: 28.4484, weight: 0.9296 },
+    foreheadTexture: { from: 0.0716, to: 0.1315, weight: 1.0095 },
+    foreheadShade: { from: 0.0889, to: 0.9111, weight: 0 },
+    eyeOffset: { from: 0.0177, to: 0.0375, weight: 0.6854 },
   },
-  visible: 0.5617,
-  unconvincing: 1.1302,
+  visible: 0.7168,
+  unconvincing: 1.3847,
 };
 
 /** Beyond this many times its weight a flaw adds no more. */
