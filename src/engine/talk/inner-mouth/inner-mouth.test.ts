@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FACE_SHAPE_SIZE } from '../../face/shape/face-shape.ts';
 import { createI420Frame } from '../../pixels/frame.ts';
 import { createInnerMouth } from './inner-mouth.ts';
-import { chooseMouthColours, paintMouth } from './mouth-colours.ts';
+import { chooseMouthColours, lumaOf, paintMouth } from './mouth-colours.ts';
 import type { OwnTeeth } from './own-teeth.ts';
 
 const SIZE = 200;
@@ -94,6 +94,18 @@ describe('the inside of a mouth', () => {
       },
     };
     expect(lumaAt(draw(1.4, white), 0.5)).toBeGreaterThan(lumaAt(draw(1.4), 0.5) + 80);
+  });
+
+  it('gets darker towards the lower lip, so that no dark line is left between a light tongue and the lip', () => {
+    const colour = new Float64Array(3);
+    const colours = chooseMouthColours(SKIN);
+    const spot = { x: 0.3, lowerLip: 1.4, tongue: 0, lowerTeeth: 0 };
+    const lumas = [0.3, 0.2, 0.1, 0.02].map((under) => {
+      paintMouth(colour, { ...spot, v: 1.4 - under, over: 1.4 - under, under }, colours);
+      return lumaOf([colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0]);
+    });
+    expect(lumas).toEqual(lumas.toSorted((one, other) => other - one));
+    expect(lumas.at(-1)).toBeLessThan((lumas[0] ?? 0) / 2);
   });
 
   it('goes with the skin: darker skin has darker teeth, and a cavity is dark red', () => {

@@ -42,6 +42,11 @@ const SEAMS = [0, 0.82, 1.44, 2.1];
 const SEAM_CM = 0.09;
 /** Half width of the dental arch, over which teeth turn away from the light. */
 const ARCH_CM = 2.35;
+/**
+ * Distances from the lower lip at which no light and all light falls on the tongue. Closed lips end in a dark line, which
+ * would look like a pencil line between the lip and a light tongue.
+ */
+const LIP_SHADOW_CM = [-0.05, 0.4] as const;
 /** Lip gap from which lips cast no shadow on the inside. */
 const WIDE_OPEN_CM = 0.5;
 
@@ -88,7 +93,8 @@ export function paintMouth(
   const tongueTop = lying * (1 - 0.6 * tongue) + 0.3 * tongue + 0.12 * square;
   const isTongue =
     smoothstep(tongueTop - 0.14, tongueTop + 0.22, v) * (1 - smoothstep(1.2, 1.9, away));
-  const lit = 0.6 + 0.4 * smoothstep(tongueTop, tongueTop + 0.5, v);
+  const lit =
+    (0.6 + 0.4 * smoothstep(tongueTop, tongueTop + 0.5, v)) * smoothstep(...LIP_SHADOW_CM, under);
   mix(colour, flesh, { weight: isTongue * 0.92 * lit, gain: 1 });
   const isLower =
     smoothstep(lowerTop - 0.03, lowerTop + 0.05, v) *
