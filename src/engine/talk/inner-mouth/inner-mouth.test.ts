@@ -36,9 +36,9 @@ function makeLips(gapCm: number): Float32Array<ArrayBuffer> {
   return shape;
 }
 
-function draw(gapCm: number, ownTeeth: OwnTeeth | null = null) {
+function draw(gapCm: number, ownTeeth: OwnTeeth | null = null, below = GREY) {
   const frame = createI420Frame(SIZE, SIZE, { matrix: 'bt601', isFullRange: true });
-  frame.y.fill(GREY);
+  frame.y.fill(below);
   const mesh = makeLips(gapCm).map((value, at) =>
     at % 3 === 2 ? value * PER_CM : SIZE / 2 + value * PER_CM,
   );
@@ -84,6 +84,12 @@ describe('the inside of a mouth', () => {
         }
       }
     }
+  });
+
+  it('hides what it is drawn over up to the edges of the lips', () => {
+    const edges = [0, 1.34];
+    const lumas = [0, 255].map((below) => edges.map((cm) => lumaAt(draw(1.4, null, below), cm, 0)));
+    expect(lumas[0]).toEqual(lumas[1]);
   });
 
   it('shows the teeth of the picture where it has some', () => {

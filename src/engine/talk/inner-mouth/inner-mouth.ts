@@ -58,16 +58,16 @@ export interface InnerMouthSource {
 
 /** Scale of the teeth against a mouth of usual width. */
 const TOOTH_SCALE = 0.97;
-/** Half width of the soft edge at the lips, in pixels. */
+/**
+ * Width of the soft edge over the lips, in pixels. The inside is opaque up to the edges of the lips: the lighter image below
+ * would show as a dotted line there.
+ */
 const EDGE_PIXELS = 1.1;
 /** Lip gaps at which the inside begins to show and is fully visible, in centimetres. */
 const GAP_CM = [0.01, 0.06] as const;
 const LEAST_LOWER_LIP_CM = 0.1;
-/**
- * Opacity of the line between meeting lips, and the factor that compensates for the product of both soft edges there.
- */
+/** Opacity of the line between meeting lips. */
 const LINE = 0.55;
-const AT_LINE = 4;
 
 /** Creates the inside of a mouth for a face. */
 export function createInnerMouth(source: InnerMouthSource): InnerMouth {
@@ -136,10 +136,10 @@ class PaintedMouth implements InnerMouth {
     if (!(over > -soft && under > -soft)) {
       return 0;
     }
-    const between = Math.min(1, over / soft / 2 + 0.5) * Math.min(1, under / soft / 2 + 0.5);
+    const between = Math.min(1, over / soft + 1) * Math.min(1, under / soft + 1);
     const parted = smoothstep(...GAP_CM, over + under);
     const alpha = between * parted;
-    const line = this.#isParted ? LINE * AT_LINE * between * (1 - parted) : 0;
+    const line = this.#isParted ? LINE * between * (1 - parted) : 0;
     if (line > alpha) {
       this.#paintLine();
       return line;
