@@ -149,7 +149,7 @@ async function addFace<View>(
   return [person];
 }
 
-/** Returns the known people who match; people in the same frame are excluded. */
+/** Returns the most similar known person, or null; people in the same frame are excluded. */
 function findAlike<View>(
   found: readonly Found<View>[],
   embedding: Float32Array,

@@ -1,7 +1,7 @@
-/** How many key points a detected face has. */
+/** Number of key points of a detected face. */
 export const FACE_KEY_POINTS = 6;
 
-/** A face or a palm that a detector found, in pixels of the frame. */
+/** Detected face or palm, in pixels of the frame. */
 export interface Detection {
   /** 0..1. */
   score: number;
@@ -9,11 +9,13 @@ export interface Detection {
   centreY: number;
   width: number;
   height: number;
-  /** x and y of: eye on the left of the picture, the other eye, nose, mouth, both ears; of palms see `hand-region.ts`. */
+  /**
+   * x and y of: eye on the left of the image, the other eye, nose, mouth, both ears; for palms see `hand-region.ts`.
+   */
   readonly keyPoints: Float32Array;
 }
 
-/** Memory for a detection. */
+/** Creates an empty detection. */
 export function createDetection(keyPoints: number = FACE_KEY_POINTS): Detection {
   return {
     score: 0,
@@ -32,7 +34,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Shared area as part of the area that both cover together. */
+/** Returns the intersection over union of two boxes. */
 export function overlapOf(a: Box, b: Box): number {
   const width =
     Math.min(a.centreX + a.width / 2, b.centreX + b.width / 2) -

@@ -5,13 +5,13 @@ import { createSampleTarget } from '../pixels/sample-target.ts';
 import { createDetection, FACE_KEY_POINTS, overlapOf, type Detection } from './detection.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 
-/** What differs between the detection networks of MediaPipe. */
+/** Parameters of a detection network of MediaPipe. */
 export interface DetectorLayout {
   /** Edge of the square input in pixels. */
   readonly inputSize: number;
-  /** What black is in the input; white is 1. */
+  /** Input value of black; white is 1. */
   readonly black: number;
-  /** How many key points a box has. */
+  /** Number of key points of a box. */
   readonly keyPoints: number;
   /** Cells per row and anchors per cell of each scale, in the order of the outputs. */
   readonly scales: readonly { readonly cells: number; readonly anchors: number }[];
@@ -19,7 +19,7 @@ export interface DetectorLayout {
   readonly scores: string;
 }
 
-/** For faces of about a sixth of the region and more. */
+/** For faces from about a sixth of the region. */
 export const shortRangeLayout: DetectorLayout = {
   inputSize: 128,
   black: -1,
@@ -32,7 +32,7 @@ export const shortRangeLayout: DetectorLayout = {
   scores: 'classificators',
 };
 
-/** Also for small faces, at four times the price. */
+/** Also for small faces, at four times the cost. */
 export const fullRangeLayout: DetectorLayout = {
   inputSize: 192,
   black: -1,
@@ -42,7 +42,7 @@ export const fullRangeLayout: DetectorLayout = {
   scores: 'reshaped_classifier_face_4',
 };
 
-/** For palms, the key points of which are the wrist and the knuckles. */
+/** For palms, whose key points are the wrist and the knuckles. */
 export const palmLayout: DetectorLayout = {
   inputSize: 192,
   black: 0,
@@ -55,22 +55,22 @@ export const palmLayout: DetectorLayout = {
   scores: 'Identity_1',
 };
 
-/** Finds faces or palms in a square part of a frame, upright as the region is turned. */
+/** Detects faces or palms in a square region of a frame, upright relative to the rotation of the region. */
 export interface Detector {
   /**
-   * Those under `region` with at least `minScore` (0..1), best first. The list and its entries are
+   * Returns the detections in `region` with at least `minScore` (0..1), best first. The list and its entries are
    * overwritten by the next call.
    */
   detect(frame: I420Frame, region: Readonly<Region>, minScore: number): readonly Detection[];
 }
 
-/** Most anchors that are looked at; more than that is noise. */
+/** Maximum number of anchors; more are noise. */
 const MAX_CANDIDATES = 128;
 const MAX_FOUND = 16;
-/** Boxes that overlap this much are the same. */
+/** Overlap from which boxes are merged. */
 const SAME_OVERLAP = 0.3;
 
-/** A detector on a loaded network; not to be called from two places at once. */
+/** Creates a detector on a loaded network; calls must not overlap. */
 export function createDetector(model: FixedModel, layout: DetectorLayout): Detector {
   const { inputSize, black, keyPoints } = layout;
   const valuesPerBox = 4 + keyPoints * 2;
@@ -110,7 +110,7 @@ export function createDetector(model: FixedModel, layout: DetectorLayout): Detec
   };
 }
 
-/** Middles of the cells that the outputs belong to, x and y in 0..1. */
+/** Returns the centres of the cells of the outputs, x and y in 0..1. */
 function createAnchors({ scales }: DetectorLayout): Float32Array {
   const middles: number[] = [];
   for (const { cells, anchors } of scales) {
@@ -122,7 +122,7 @@ function createAnchors({ scales }: DetectorLayout): Float32Array {
   return Float32Array.from(middles);
 }
 
-/** Box and key points in 0..1 of the region. */
+/** Decodes box and key points, in 0..1 of the region. */
 function decode(
   detection: Detection,
   boxes: Float32Array,
@@ -143,7 +143,7 @@ function decode(
   }
 }
 
-/** From 0..1 of the region to pixels of the frame. */
+/** Transforms a detection from 0..1 of the region to pixels of the frame. */
 function moveToRegion(detection: Detection, region: Readonly<Region>): void {
   const cos = Math.cos(region.rotation);
   const sin = Math.sin(region.rotation);
@@ -162,8 +162,8 @@ function moveToRegion(detection: Detection, region: Readonly<Region>): void {
 }
 
 /**
- * Joins candidates that are the same into their mean, weighted by score: steadier than the best
- * one alone. Candidates that are used up get a score of 0.
+ * Merges overlapping candidates into their mean, weighted by score, which is steadier than the best one alone. Merged
+ * candidates get a score of 0.
  */
 function merge(
   candidates: readonly Detection[],

@@ -5,26 +5,26 @@ import type { SampleTarget } from '../pixels/sample-target.ts';
 import { setRegionOfMesh } from './face-region.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 
-/** Numbers in an embedding. */
+/** Length of an embedding. */
 export const EMBEDDING_SIZE = 1024;
 
-/** Describes faces by numbers that are alike for pictures of one person. */
+/** Computes embeddings that are similar for images of one person. */
 export interface FaceEmbedder {
   /**
-   * Writes the embedding of the face under a mesh (x, y, z per point) into `embedding`, of length 1. Two
-   * pictures of a person have a cosine of 0.84 to 0.97, two people one of 0.24 to 0.55.
+   * Writes the embedding of the face under a mesh (x, y, z per point) into `embedding`, normalized to length 1. Two
+   * images of a person have a cosine of 0.84 to 0.97, two people one of 0.24 to 0.55.
    */
   embed(frame: I420Frame, landmarks: Float32Array, embedding: Float32Array): void;
 }
 
 const INPUT_SIZE = 224;
-/** What the network was trained to see: just the face. */
+/** Margin of the network's training images: just the face. */
 const MARGIN = 1;
 
-/** An embedder on a loaded network; not to be called from two places at once. */
+/** Creates an embedder on a loaded network; calls must not overlap. */
 export function createFaceEmbedder(model: FixedModel): FaceEmbedder {
   const region = createRegion();
-  // Colours as its training set had them: 0..255 less the mean of that set, blue first.
+  // Colours of the training set: 0..255 minus the mean of the set, blue first.
   const target: SampleTarget = {
     values: model.input,
     width: INPUT_SIZE,
@@ -48,7 +48,7 @@ export function createFaceEmbedder(model: FixedModel): FaceEmbedder {
   };
 }
 
-/** The embedding of one face in memory of its own; see {@link FaceEmbedder.embed}. */
+/** Returns the embedding of one face in memory of its own; see {@link FaceEmbedder.embed}. */
 export function embedFace(
   embedder: FaceEmbedder,
   frame: I420Frame,
@@ -59,7 +59,7 @@ export function embedFace(
   return embedding;
 }
 
-/** How alike two embeddings of length 1 are, -1..1. */
+/** Returns the cosine similarity of two embeddings of length 1, -1..1. */
 export function likenessOf(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) {
@@ -68,7 +68,7 @@ export function likenessOf(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Makes a vector one of length 1. */
+/** Normalizes a vector to length 1. */
 export function normalise(vector: Float32Array): void {
   const length = Math.sqrt(likenessOf(vector, vector)) || 1;
   for (let index = 0; index < vector.length; index += 1) {

@@ -10,7 +10,7 @@ import { createHeadPoseEstimator } from './head-pose.ts';
 import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { createUprightCheck } from './upright-check.ts';
 
-/** The networks that find faces. */
+/** Networks that detect faces. */
 export interface FinderModels {
   readonly shortRange: FixedModel;
   readonly fullRange: FixedModel;
@@ -18,7 +18,7 @@ export interface FinderModels {
   readonly canonicalFace: CanonicalFace;
 }
 
-/** The networks that find faces and tell them apart. */
+/** Networks that detect and identify faces. */
 export interface FaceModels extends FinderModels {
   readonly identity: FixedModel;
 }
@@ -26,27 +26,27 @@ export interface FaceModels extends FinderModels {
 /** Finds the faces of stills. */
 export interface FaceFinder {
   /**
-   * Every face of a picture, the largest first, numbered from 1, in memory of its own. Slower than a
-   * tracker: the picture is also searched in parts, so that small faces are found.
+   * Returns every face of an image, the largest first, numbered from 1, in memory of its own. It is slower than a
+   * tracker: the image is also searched in parts, so that small faces are found.
    */
   find(frame: I420Frame): readonly TrackedFace[];
 }
 
 const MIN_CONFIDENCE = 0.6;
 const SAME_FACE_OVERLAP = 0.3;
-/** Most faces of one picture. */
+/** Maximum faces of one image. */
 const MAX_FACES = 32;
 
-/** How a finder works. */
+/** Options of a finder. */
 export interface FaceFinderOptions {
   /**
-   * A face as long as this fraction of the picture's longer side (none) spares looking at the picture in parts: then only
-   * tiny faces beside it are missed.
+   * Length of a face, as a fraction of the image's longer side, from which the search in parts is skipped (none): then
+   * only tiny faces beside it are missed.
    */
   readonly largeFace?: number | undefined;
 }
 
-/** A finder on loaded networks; it may share them with a tracker of the same thread. */
+/** Creates a finder on loaded networks, which it may share with a tracker of the same thread. */
 export function createFaceFinder(
   models: FinderModels,
   { largeFace = Number.POSITIVE_INFINITY }: FaceFinderOptions = {},

@@ -10,13 +10,13 @@ import {
 import type { MeshLandmarker } from './mesh-landmarker.ts';
 import type { UprightCheck } from './upright-check.ts';
 
-/** Places a mesh where a face is expected, and judges whether it can be one. */
+/** Fits a mesh where a face is expected, and checks whether it can be one. */
 export interface FaceLandmarker {
-  /** Where the last mesh was placed: the region the network saw. */
+  /** Region that the network saw for the last mesh. */
   readonly seen: Readonly<Region>;
   /**
-   * Places `mesh` on the face expected under `start`; looks once more when the face turns out to lie
-   * elsewhere. Returns the confidence, or 0 when it is below `minConfidence` or the mesh cannot be a face.
+   * Fits `mesh` to the face expected in `start`; runs again when the face turns out to be elsewhere. Returns the
+   * confidence, or 0 when it is below `minConfidence` or the mesh cannot be a face.
    */
   locate(
     frame: I420Frame,
@@ -24,7 +24,7 @@ export interface FaceLandmarker {
     mesh: Float32Array,
     minConfidence: number,
   ): number;
-  /** The same for a face that was just found: also puts the mesh the right way up. */
+  /** The same for a newly detected face, whose upright orientation is also determined. */
   locateDetected(
     frame: I420Frame,
     detection: Readonly<Detection>,
@@ -33,16 +33,16 @@ export interface FaceLandmarker {
   ): number;
 }
 
-/** A followed face is looked at again when it moved this far: the network is best when it is in the middle. */
+/** Movement of a tracked face from which the network runs again: it is most accurate when the face is centred. */
 const SECOND_PASS_DISTANCE = 0.1;
 const PASSES_FOR_TRACKED = 2;
-/** A found face is looked at until it is this well in the middle. */
+/** Distance from the centre up to which a detected face counts as centred. */
 const SETTLED_DISTANCE = 0.01;
 const PASSES_FOR_DETECTED = 4;
-/** Faces smaller than this are nothing that could be worked with. */
+/** Minimum size of faces in pixels. */
 const MIN_FACE_SIZE = 12;
 
-/** A placer on a landmarker; `upright` tells which way up a face is. */
+/** Creates a face landmarker on a mesh landmarker; `upright` determines the orientation of a face. */
 export function createFaceLandmarker(
   landmarker: MeshLandmarker,
   upright: UprightCheck,
@@ -51,7 +51,7 @@ export function createFaceLandmarker(
   const found = createRegion();
   const start = createRegion();
 
-  /** Detects anew until the face lies in the middle of the region, in at most `passes` passes. */
+  /** Runs the network until the face is centred in the region, at most `passes` times. */
   const locateIn = (
     frame: I420Frame,
     from: Readonly<Region>,
@@ -89,7 +89,7 @@ export function createFaceLandmarker(
   };
 }
 
-/** Whether a mesh can be that of a face under the region: of similar size, and in the picture. */
+/** Returns whether a mesh can be that of a face in the region: of similar size, and in the frame. */
 function isPlausible(found: Readonly<Region>, seen: Readonly<Region>, frame: I420Frame): boolean {
   const size = found.width / MESH_MARGIN;
   return (

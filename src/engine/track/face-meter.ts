@@ -7,19 +7,19 @@ import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from './mesh-points.ts';
 
 /**
- * Looks at single pictures with the networks of a tracker, here or on another thread. A picture must not be changed
- * before the answer is there. Results lie in memory of their own.
+ * Measures faces of single frames with the networks of a tracker, here or on another thread. A frame must not be
+ * changed before the answer. Results are in memory of their own.
  */
 export interface FaceMeter {
-  /** Every face of a still; see `FaceFinder`. */
+  /** Returns every face of a still; see `FaceFinder`. */
   find(frame: I420Frame): Promise<readonly TrackedFace[]>;
-  /** The embedding of the face under a mesh; see `FaceEmbedder`. */
+  /** Returns the embedding of the face under a mesh; see `FaceEmbedder`. */
   embed(frame: I420Frame, landmarks: Float32Array): Promise<Float32Array>;
-  /** Mesh and irises of the face under a region; see `MeshLandmarker`. */
+  /** Returns mesh and irises of the face in a region; see `MeshLandmarker`. */
   locate(frame: I420Frame, region: Readonly<Region>): Promise<Float32Array>;
 }
 
-/** A meter on networks of this thread, which nobody else may run at the moment. */
+/** Creates a meter on networks of this thread, which must not run elsewhere at the same time. */
 export function createFaceMeter(models: FaceModels): FaceMeter {
   const finder = createFaceFinder(models);
   const embedder = createFaceEmbedder(models.identity);

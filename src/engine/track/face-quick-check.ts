@@ -1,6 +1,6 @@
 /**
- * Knows a face again by the luma around its mesh points: says whether a mesh that was worked out, not placed by the
- * network, lies on the face in a frame, and moves it to where the face is. Takes 0.05 ms where the network takes 4.
+ * Verifies a face by the luma around its mesh points: checks whether an interpolated mesh, not from the network, is on
+ * the face in a frame, and aligns it with the face. Takes 0.05 ms where the network takes 4.
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { clamp } from '../vision/math.ts';
@@ -15,7 +15,7 @@ import {
   RIGHT_EYE,
 } from './mesh-points.ts';
 
-/** Luma around the points that are looked at. */
+/** Luma around the checked points. */
 export type FaceLuma = Float32Array;
 
 /** Compares meshes with frames; keeps its working memory. */
@@ -23,32 +23,34 @@ export interface FaceQuickCheck {
   /** Reads the luma of a face under its mesh (x, y, z per point). */
   read(frame: I420Frame, mesh: Float32Array, faceSize: number, luma: FaceLuma): void;
   /**
-   * Moves `mesh` as a whole to where the face, which looks like `expected`, is in the frame. False when the face is not
-   * there, or looks otherwise somewhere: lids that close, lips that open, a hand; the mesh then means nothing.
+   * Aligns `mesh` as a whole with the face in the frame, whose luma should be `expected`. Returns false when the face
+   * is absent or a part looks different, by closing lids, opening lips or a hand; the mesh is then undefined.
    */
   settle(frame: I420Frame, mesh: Float32Array, faceSize: number, expected: FaceLuma): boolean;
 }
 
-/** Memory for what is read of a face. */
+/** Creates empty luma of a face. */
 export function createFaceLuma(): FaceLuma {
   return new Float32Array(CHECKED_POINTS.length);
 }
 
 /** Distance between the nine samples around a point, in fractions of the face size. */
 const SAMPLE_DISTANCE = 0.009;
-/** How far one look may move a mesh, in fractions of the face size, and how far all of them. */
+/** Maximum movement of a mesh per pass, in fractions of the face size, and the number of passes. */
 const FARTHEST = 0.03;
 const PASSES = 3;
-/** A mesh that was moved by less (pixels) is not looked at again. */
+/** Movement (pixels) below which no further pass follows. */
 const SETTLED = 0.03;
-/** Steps of luma from which a difference counts less for the movement. */
+/** Steps of luma from which a difference has less weight for the movement. */
 const ODD = 10;
-/** Most steps of luma by which a part of a face may differ from what is expected, on average and at its worst point. */
+/**
+ * Maximum steps of luma by which a part of a face may differ from the expectation, on average and at its worst point.
+ */
 const MOST_MEAN = 4;
 const MOST_ODD = 22;
-/** The tip of the nose, around which faces are turned. */
+/** Tip of the nose, the centre of rotation. */
 const CENTRE = 4;
-/** Unknowns of the movement: shift, growth, turn, and how much brighter everything is. */
+/** Unknowns of the movement: shift, scale, rotation, and brightness. */
 const UNKNOWNS = 5;
 
 const irises = [MESH_POINT_COUNT, MESH_POINT_COUNT + 5];
@@ -68,12 +70,12 @@ const PARTS: readonly (readonly number[])[] = [
 ];
 const CHECKED_POINTS = Uint16Array.from(PARTS.flat());
 
-/** A quick check for faces of one stream. */
+/** Creates a quick check for faces of one stream. */
 export function createFaceQuickCheck(): FaceQuickCheck {
   return new LumaQuickCheck();
 }
 
-/** One class for all streams: what is compiled for the first of several closures is not right for the next. */
+/** One class for all streams: code compiled for the first of several closures would not be optimal for the next. */
 class LumaQuickCheck implements FaceQuickCheck {
   readonly #value = new Float32Array(CHECKED_POINTS.length);
   readonly #across = new Float32Array(CHECKED_POINTS.length);
@@ -107,7 +109,7 @@ class LumaQuickCheck implements FaceQuickCheck {
     return isSimilar(this.#value, expected, this.#brighter);
   }
 
-  /** Reads luma around every point, and how it changes there. */
+  /** Samples luma and its gradient around every point. */
   #sample(frame: I420Frame, mesh: Float32Array, faceSize: number): void {
     const distance = Math.max(1, faceSize * SAMPLE_DISTANCE);
     const lastX = frame.width - 1.001;
@@ -136,7 +138,7 @@ class LumaQuickCheck implements FaceQuickCheck {
     }
   }
 
-  /** Sets the system whose solution is the movement of the face from the mesh. */
+  /** Sets the linear system whose solution is the movement of the face from the mesh. */
   #compare(mesh: Float32Array, faceSize: number, expected: FaceLuma): void {
     const row = this.#row;
     const centreX = mesh[CENTRE * 3];
@@ -160,7 +162,7 @@ class LumaQuickCheck implements FaceQuickCheck {
     }
   }
 
-  /** Moves the mesh by the solution of the system; returns how far, in fractions of the face size. */
+  /** Moves the mesh by the solution of the system; returns the distance in fractions of the face size. */
   #move(mesh: Float32Array, faceSize: number): number {
     const shiftX = solved(this.#system, 0);
     const shiftY = solved(this.#system, 1);
@@ -179,7 +181,7 @@ class LumaQuickCheck implements FaceQuickCheck {
   }
 }
 
-/** Whether every part of a face looks as expected, but for so much more light. */
+/** Returns whether every part of a face looks as expected, apart from the change of brightness. */
 function isSimilar(value: FaceLuma, expected: FaceLuma, brighter: number): boolean {
   let index = 0;
   for (const part of PARTS) {
@@ -198,11 +200,13 @@ function isSimilar(value: FaceLuma, expected: FaceLuma, brighter: number): boole
   return true;
 }
 
-/** Where a row is sampled; then its left sample, the sum of all three and the right one. */
+/** Position of a sampled row; then its left sample, the sum of all three and the right one. */
 const columns = new Float64Array(3);
 const sampled = new Float64Array(3);
 
-/** Takes three samples of luma between four pixels each. A number that is returned would be garbage. */
+/**
+ * Takes three samples of luma between four pixels each. Results are stored, as a returned number would create garbage.
+ */
 function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
   const top = row | 0;
   const below = row - top;
@@ -220,7 +224,7 @@ function sampleRow({ y: plane, strideY }: I420Frame, row: number): void {
   sampled[1] = sum;
 }
 
-/** Adds a row, so many times, to the normal equations of a system. */
+/** Adds a weighted row to the normal equations of a system. */
 function addRow(system: Float64Array, row: Float64Array, weight: number): void {
   for (let one = 0; one < UNKNOWNS; one += 1) {
     for (let other = 0; other <= UNKNOWNS; other += 1) {
@@ -229,7 +233,7 @@ function addRow(system: Float64Array, row: Float64Array, weight: number): void {
   }
 }
 
-/** Brings the system into the form of {@link solved}; false when it says nothing. */
+/** Solves the system for {@link solved}; false when it is singular. */
 function solve(system: Float64Array): boolean {
   const line = UNKNOWNS + 1;
   for (let one = 0; one < UNKNOWNS; one += 1) {

@@ -2,10 +2,10 @@ import type { Region } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
 import { LEFT_EYE_OUTER, MESH_POINT_COUNT, RIGHT_EYE_OUTER } from './mesh-points.ts';
 
-/** How much larger than the face the part of the picture is that the mesh network sees. */
+/** Size of the mesh network's input region relative to the face. */
 export const MESH_MARGIN = 1.5;
 
-/** The turned square around a detected face, its eyes level. */
+/** Sets the rotated square around a detected face, with level eyes. */
 export function setRegionOfDetection(region: Region, detection: Readonly<Detection>): void {
   const { keyPoints } = detection;
   region.rotation = Math.atan2(keyPoints[3] - keyPoints[1], keyPoints[2] - keyPoints[0]);
@@ -15,7 +15,7 @@ export function setRegionOfDetection(region: Region, detection: Readonly<Detecti
   region.height = region.width;
 }
 
-/** The turned square around a mesh (x, y, z per point), its eyes level, `margin` times as large as the face. */
+/** Sets the rotated square around a mesh (x, y, z per point), with level eyes, `margin` times as large as the face. */
 export function setRegionOfMesh(region: Region, mesh: Float32Array, margin = MESH_MARGIN): void {
   const left = LEFT_EYE_OUTER * 3;
   const right = RIGHT_EYE_OUTER * 3;
@@ -43,7 +43,10 @@ export function setRegionOfMesh(region: Region, mesh: Float32Array, margin = MES
   region.rotation = rotation;
 }
 
-/** How far two regions of one face are apart, as part of their size: 0 the same, above about 0.25 another place. */
+/**
+ * Returns the distance of two regions of one face relative to their size: 0 for equal ones, above about 0.25 for
+ * different places.
+ */
 export function distanceOfRegions(a: Readonly<Region>, b: Readonly<Region>): number {
   const shift = Math.hypot(a.centreX - b.centreX, a.centreY - b.centreY) / a.width;
   const growth = Math.abs(Math.log(a.width / b.width));

@@ -1,39 +1,38 @@
 /**
- * Looks for faces in a whole frame, in steps of growing price:
+ * Detects faces in a whole frame, in steps of growing cost:
  *
  *   short range, whole frame -> full range, whole frame -> full range, part of the frame
  *
- * A live frame pays for one detector when a face is found at once and for three at most: the parts are
- * taken in turns, one per call.
+ * A live frame runs one detector when a face is found at once, and three at most: the parts take turns, one per call.
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion, setLetterbox, setSquare, type Region } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
 import type { Detector } from './detector.ts';
 
-/** Takes a list of faces; it is overwritten by the next look. */
+/** Receives a list of faces, which the next detection overwrites. */
 type Visitor = (found: readonly Detection[]) => void;
 
-/** Looks at whole frames. */
+/** Searches whole frames. */
 export interface FaceSearch {
   /**
-   * Calls `visit` with each list of faces found in the frame; the same face may be in several.
-   * `isThorough` also asks the network for small faces when large ones were found.
+   * Calls `visit` with each list of faces found in the frame; the same face may be in several. `isThorough` also runs
+   * the network for small faces when large ones were found.
    */
   find(frame: I420Frame, isThorough: boolean, visit: Visitor): void;
-  /** Faces around a place where one was a moment ago; overwritten by the next look. */
+  /** Returns faces around the last position of a face; overwritten by the next detection. */
   findNear(frame: I420Frame, region: Readonly<Region>): readonly Detection[];
-  /** Searches a still: the whole frame, and then every part of it, until `isEnough` says yes. */
+  /** Searches a still: the whole frame, then every part of it until `isEnough` returns true. */
   findAll(frame: I420Frame, visit: Visitor, isEnough: () => boolean): void;
 }
 
 const MIN_SCORE = 0.5;
-/** Parts overlap by half, so that every face lies whole in one of them. */
+/** Parts overlap by half, so that every face is complete in one of them. */
 const PARTS_PER_SHORT_EDGE = 2;
-/** How much larger than the last region the part is that is searched again. */
+/** Size of the part that is searched again, relative to the last region. */
 const NEAR_MARGIN = 2;
 
-/** A search with two detectors of its own. */
+/** Creates a search with two detectors of its own. */
 export function createFaceSearch(shortRange: Detector, fullRange: Detector): FaceSearch {
   const region = createRegion();
   let turn = 0;
@@ -72,7 +71,7 @@ export function createFaceSearch(shortRange: Detector, fullRange: Detector): Fac
   };
 }
 
-/** Squares of half the short edge and more that cover the frame, two per short edge with overlap. */
+/** Counts the squares of at least half the short edge that cover the frame, two per short edge with overlap. */
 function countParts(frame: I420Frame): number {
   return stepsOf(frame.width, partSize(frame)) * stepsOf(frame.height, partSize(frame));
 }

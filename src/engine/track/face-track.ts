@@ -8,7 +8,7 @@ import type { LandmarkedFace } from './landmarked-face.ts';
 import { createMeshSmoother, type MeshSmoother } from './mesh-smoother.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from './mesh-points.ts';
 
-/** Where a face lies, upright, in pixels of the frame. */
+/** Upright bounding box of a face, in pixels of the frame. */
 export interface FaceBox {
   left: number;
   top: number;
@@ -16,34 +16,34 @@ export interface FaceBox {
   height: number;
 }
 
-/** A face in the current frame. The same objects are filled again by the next call: copy what has to last. */
+/** Face in the current frame. The same objects are overwritten by the next call: copy data that has to last. */
 export interface TrackedFace {
-  /** Stays with a person, also while they are away, as long as the tracker can tell. */
+  /** Number of the person, which stays while they are away, if the tracker can identify them. */
   readonly id: number;
-  /** Whether this person was not followed here in the frame before: what was derived over time starts again. */
+  /** Whether this person was not tracked here in the previous frame: state derived over time has to be reset. */
   readonly isNew: boolean;
-  /** How sure the network is that a face is there, 0..1. */
+  /** Confidence of the network that a face is there, 0..1. */
   readonly confidence: number;
   /** x, y (pixels of the frame) and z (same unit, smaller is nearer) of the 468 mesh points, smoothed. */
   readonly landmarks: Float32Array;
-  /** The same of both irises, left one first: middle, right, top, left, bottom of each. */
+  /** The same for both irises, left one first: middle, right, top, left, bottom of each. */
   readonly iris: Float32Array;
-  /** The mesh points as the network gave them in this frame. */
+  /** Unsmoothed mesh points of this frame. */
   readonly rawLandmarks: Float32Array;
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
-  /** Hands that may cover a part of it. */
+  /** Hands that may cover a part of the face. */
   readonly hands: Readonly<NearHands>;
 }
 
-/** Hands before a face. */
+/** Hands in front of a face. */
 export interface NearHands {
   count: number;
   /** x and y (pixels of the frame) of the {@link HAND_POINT_COUNT} joints of each. */
   readonly points: Float32Array;
 }
 
-/** The memory of one face; made once and used again for other faces. */
+/** State of one face, which is reused for other faces. */
 export interface FaceTrack extends TrackedFace {
   id: number;
   isNew: boolean;
@@ -52,39 +52,39 @@ export interface FaceTrack extends TrackedFace {
   readonly pose: HeadPose;
   readonly box: FaceBox;
   readonly hands: NearHands;
-  /** Mesh and irises as the network gave them. */
+  /** Unsmoothed mesh and irises. */
   readonly rawPoints: Float32Array;
-  /** As it was placed last, and in frames that come later, the nearest at the end; see `Lookahead`. */
+  /** Last result of the network, and results for later frames, the nearest at the end; see `Lookahead`. */
   last: LandmarkedFace;
   readonly later: LandmarkedFace[];
   readonly spare: LandmarkedFace[];
-  /** How many frames ahead it is placed. */
+  /** Number of frames by which the network runs ahead. */
   stride: number;
-  /** Whether it kept its expression from one placed frame to the next. */
+  /** Whether the face kept its expression between the last two results of the network. */
   isCalm: boolean;
-  /** In how many frames since it was placed it was only moved; see `MeshFollower`. */
+  /** Number of frames since the last result of the network in which the mesh was only moved; see `MeshFollower`. */
   followedFrames: number;
-  /** The time of the region. */
+  /** Time of the region. */
   settledUs: number;
   readonly smoother: MeshSmoother;
-  /** Where the face is expected in the next frame, but for its movement. */
+  /** Region where the face is expected in the next frame, without its movement. */
   readonly region: Region;
-  /** Movement of the face per second of the stream, in pixels. */
+  /** Speed of the face per second of the stream, in pixels. */
   speedX: number;
   speedY: number;
-  /** Whether the number is known to be that of the person. */
+  /** Whether the number is confirmed to be that of the person. */
   isIdentified: boolean;
-  /** When to compare the face with its number again, in time of the stream. */
+  /** Stream time of the next identity check. */
   nextReviewUs: number;
-  /** How long after the last comparison that is. */
+  /** Interval from the last identity check to the next. */
   reviewIntervalUs: number;
-  /** How often in a row it looked like nobody known. */
+  /** Number of successive checks in which the face matched nobody known. */
   doubts: number;
-  /** Whether it touches another face just now, and may leave with the other's number. */
+  /** Whether it touches another face now, so that their numbers may be exchanged. */
   isCrossing: boolean;
 }
 
-/** Memory for a face of a stream. */
+/** Creates the state for a face of a stream. */
 export function createFaceTrack(face: CanonicalFace): FaceTrack {
   const pointCount = MESH_POINT_COUNT + IRIS_POINT_COUNT;
   const smoother = createMeshSmoother(pointCount, face.poseBasis.points);
@@ -120,10 +120,10 @@ export function createFaceTrack(face: CanonicalFace): FaceTrack {
   };
 }
 
-/** Where nobody looks for hands. */
+/** Value for trackers without hands. */
 export const noHands: Readonly<NearHands> = { count: 0, points: new Float32Array(0) };
 
-/** Memory for hands before a face. */
+/** Creates memory for the hands of a face. */
 export function createNearHands(): NearHands {
   return { count: 0, points: new Float32Array(MOST_HANDS * HAND_VALUES) };
 }
@@ -146,7 +146,7 @@ export function setBoxOfMesh(box: FaceBox, mesh: Float32Array): void {
   box.height = maxY - minY;
 }
 
-/** Shared area of two boxes as part of the area they cover together. */
+/** Returns the intersection over union of two boxes. */
 export function overlapOfBoxes(a: Readonly<FaceBox>, b: Readonly<FaceBox>): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);

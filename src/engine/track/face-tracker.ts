@@ -1,10 +1,10 @@
 /**
- * Follows faces from frame to frame.
+ * Tracks faces from frame to frame.
  *
- *   free --found and confirmed--> followed --mesh unsure and not found nearby, or a cut--> free
+ *   free --found and confirmed--> tracked --mesh unsure and not found nearby, or a cut--> free
  *
- * A followed face costs one mesh (two when it moved far); a frame is searched when no face is followed,
- * right after one was lost, and now and then when there is room for more.
+ * A tracked face costs one run of the mesh network (two after a large movement); a frame is searched when no face is
+ * tracked, right after one was lost, and periodically while there is capacity for more.
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion } from '../pixels/region.ts';
@@ -31,32 +31,32 @@ import { createMeshLandmarker } from './mesh-landmarker.ts';
 import { createSceneWatch } from './scene-watch.ts';
 import { createUprightCheck } from './upright-check.ts';
 
-/** What the tracker runs on. */
+/** Networks of the tracker. */
 export type TrackerModels = FaceModels & HandModels;
 
-/** How a tracker works; every setting has a default that suits one camera. */
+/** Options of a tracker; the defaults suit one camera. */
 export interface TrackerOptions {
-  /** Most faces that are followed at a time (4); further ones are not looked at. */
+  /** Maximum faces tracked at a time (4); further ones are ignored. */
   readonly maxFaces?: number | undefined;
-  /** How often a frame is searched for more faces while some are followed (0.4 s), in time of the stream. */
+  /** Interval of searches for more faces while some are tracked (0.4 s), in stream time. */
   readonly searchIntervalUs?: number | undefined;
-  /** The same while nobody of this scene is missing (as often as else): for who is new. */
+  /** The same while nobody of this scene is missing (equal by default), for new people. */
   readonly newcomerIntervalUs?: number | undefined;
   /**
-   * In how many frames in a row a face that looks as before is only moved, when no frames that come next are handed in
-   * (none): for live pictures.
+   * Maximum successive frames in which a face that looks unchanged is only moved, when no later frames are passed in
+   * (none): for live video.
    */
   readonly mostFollowedFrames?: number | undefined;
-  /** Whether people are told apart (yes), so that they keep their number when they come back. */
+  /** Whether people are identified (yes), so that they keep their number when they come back. */
   readonly separatesPeople?: boolean | undefined;
 }
 
-/** Follows the faces of one stream. */
+/** Tracks the faces of one stream. */
 export interface FaceTracker {
   /**
-   * The faces of the next frame. Times are of the stream and rise; after a jump (back, or by more than
-   * a second), a cut or a change of size everything is looked for again. The list and its entries are
-   * filled again by the next call. Handing in frames that come next as well spares work where faces move evenly.
+   * Returns the faces of the next frame. Times are stream times and increase; after a jump (back, or by more than a
+   * second), a cut or a change of size detection starts again. The list and its entries are overwritten by the next
+   * call. Passing in later frames as well saves work where faces move evenly.
    */
   track(
     frame: I420Frame,
@@ -68,16 +68,16 @@ export interface FaceTracker {
 const DEFAULT_MAX_FACES = 4;
 const DEFAULT_SEARCH_INTERVAL_US = 400_000;
 const LONGEST_GAP_US = 1_000_000;
-/** A followed face is lost below this. */
+/** Confidence below which a tracked face is lost. */
 const TRACKED_CONFIDENCE = 0.5;
-/** A found face is believed from here on. */
+/** Confidence from which a detected face is accepted. */
 const NEW_CONFIDENCE = 0.7;
-/** Regions closer than this are taken for the same, so that a picture that stands still gives a mesh that stands still. */
+/** Distance below which regions are treated as equal, so that a static image gives a static mesh. */
 const SAME_REGION_DISTANCE = 0.004;
-/** Boxes that share more than this are the same face. */
+/** Overlap from which boxes are the same face. */
 const SAME_FACE_OVERLAP = 0.4;
 
-/** A tracker on loaded networks. They are called in turn, so no other tracker may share them meanwhile. */
+/** Creates a tracker on loaded networks, which no other tracker may use at the same time. */
 export function createFaceTracker(
   models: TrackerModels,
   options: TrackerOptions = {},
@@ -102,7 +102,7 @@ class MeshTracker implements FaceTracker {
   #nowUs = Number.NEGATIVE_INFINITY;
   #lastSearchUs = Number.NEGATIVE_INFINITY;
   #isThorough = false;
-  /** Most faces at a time in this scene. */
+  /** Maximum faces at a time in this scene. */
   #most = 0;
   #width = 0;
   #height = 0;
@@ -174,7 +174,7 @@ class MeshTracker implements FaceTracker {
     const interval = isComplete ? this.#newcomerIntervalUs : this.#searchIntervalUs;
     const isDue = this.#nowUs - this.#lastSearchUs >= interval;
     if (count === 0 || count < countBefore || (isDue && count < this.#tracks.length)) {
-      // A new scene is searched for small faces too, and after that every other time.
+      // A new scene is also searched for small faces, and after that every other time.
       this.#isThorough = this.#lastSearchUs === Number.NEGATIVE_INFINITY || !this.#isThorough;
       this.#lastSearchUs = this.#nowUs;
       this.#search.find(frame, this.#isThorough, (found) => {
@@ -186,7 +186,7 @@ class MeshTracker implements FaceTracker {
     this.#most = Math.max(this.#most, this.#countActive());
   }
 
-  /** Brings a track to the frame; false when its face is gone. */
+  /** Updates a track with the frame; false when its face is gone. */
   #follow(
     track: FaceTrack,
     frame: I420Frame,
@@ -225,7 +225,7 @@ class MeshTracker implements FaceTracker {
     return true;
   }
 
-  /** Finds a face that left the expected place without leaving the neighbourhood. */
+  /** Finds a face that left the expected position but not the neighbourhood. */
   #trackNearby(track: FaceTrack, frame: I420Frame): boolean {
     const [best] = this.#search.findNear(frame, track.region);
     if (best === undefined) {
@@ -236,7 +236,7 @@ class MeshTracker implements FaceTracker {
     return track.confidence > 0;
   }
 
-  /** Derives everything from the smoothed mesh. */
+  /** Derives region, pose and box from the smoothed mesh. */
   #settle(track: FaceTrack): void {
     setRegionOfMesh(this.#expected, track.landmarks);
     if (distanceOfRegions(track.region, this.#expected) > SAME_REGION_DISTANCE) {
@@ -247,7 +247,7 @@ class MeshTracker implements FaceTracker {
     setBoxOfMesh(track.box, track.landmarks);
   }
 
-  /** Follows a face that was found, unless it is followed already. */
+  /** Starts to track a detected face, unless it is tracked already. */
   #adopt(detection: Readonly<Detection>, frame: I420Frame): void {
     const track = this.#tracks.find(({ isActive }) => !isActive);
     if (track === undefined || this.#isFollowed(detection)) {
@@ -284,7 +284,7 @@ class MeshTracker implements FaceTracker {
     );
   }
 
-  /** Whether a track before it in the list follows the same face. */
+  /** Returns whether an earlier track in the list has the same face. */
   #isDouble(track: FaceTrack): boolean {
     for (const other of this.#tracks) {
       if (
@@ -318,7 +318,7 @@ class MeshTracker implements FaceTracker {
   }
 }
 
-/** Small speeds are noise, large ones are no promise. */
+/** Limits the predicted speed: small speeds are noise, and large ones do not predict the next frame. */
 function limitSpeed(pixelsPerSecond: number, faceSize: number): number {
   const limit = faceSize * 5;
   return Math.abs(pixelsPerSecond) < faceSize * 0.25
