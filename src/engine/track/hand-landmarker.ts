@@ -5,18 +5,18 @@ import { createSampleTarget } from '../pixels/sample-target.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { HAND_POINT_COUNT } from './hand-points.ts';
 
-/** Places the joints of a hand. */
+/** Estimates the joints of a hand. */
 export interface HandLandmarker {
   /**
-   * Writes x and y (pixels of the frame) of every joint into `points`, taking the hand under `region` for one whose
-   * fingers point upwards. Returns how sure the network is that there is a hand, 0..1.
+   * Writes x and y (pixels of the frame) of every joint into `points`, for a hand in `region` whose fingers point
+   * upwards. Returns the confidence of the network, 0..1.
    */
   locate(frame: I420Frame, region: Readonly<Region>, points: Float32Array): number;
 }
 
 const INPUT_SIZE = 224;
 
-/** A landmarker on a loaded network; not to be called from two places at once. */
+/** Creates a landmarker on a loaded network; calls must not overlap. */
 export function createHandLandmarker(model: FixedModel): HandLandmarker {
   const target = createSampleTarget(model.input, {
     width: INPUT_SIZE,

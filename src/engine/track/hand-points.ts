@@ -2,5 +2,5 @@
 export const HAND_POINT_COUNT = 21;
 /** Values of a hand: x and y of every point. */
 export const HAND_VALUES = HAND_POINT_COUNT * 2;
-/** Most hands that are followed at a time. */
+/** Maximum hands tracked at a time. */
 export const MOST_HANDS = 2;

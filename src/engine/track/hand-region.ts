@@ -1,11 +1,11 @@
-/** Where the network of the hand looks: a square around a hand whose fingers point upwards in it. */
+/** Input region of the hand network: a square in which the fingers point upwards. */
 import type { Region } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
 
-/** How much larger than a detected palm, and than the joints of a hand, the square is. */
+/** Size of the square relative to a detected palm, and to the joints of a hand. */
 const PALM_MARGIN = 2.6;
 const JOINTS_MARGIN = 2;
-/** How far towards the fingers the square of a palm lies from its middle, in fractions of the palm, and that of joints. */
+/** Shift of the square from the middle towards the fingers, as a fraction of the palm, and of the joints. */
 const PALM_SHIFT = 0.5;
 const JOINTS_SHIFT = 0.1;
 /** Key points of palms: the wrist and the knuckle of the middle finger. */
@@ -14,7 +14,7 @@ const PALM_MIDDLE = 2;
 /** Joints that hardly bend: the wrist, the thumb without its tip, knuckles and the joints after them. */
 const STEADY_JOINTS = [0, 1, 2, 3, 5, 6, 9, 10, 13, 14, 17, 18];
 const WRIST = 0;
-/** Between these the fingers begin. */
+/** Joints at the base of the fingers. */
 const [INDEX_JOINT, MIDDLE_JOINT, RING_JOINT] = [6, 10, 14];
 
 /** Sets the square around a detected palm. */
@@ -60,7 +60,7 @@ export function setRegionOfJoints(region: Region, points: Float32Array): void {
   region.height = region.width;
 }
 
-/** How far a picture is turned in which a direction points upwards. */
+/** Returns the rotation that makes a direction point upwards. */
 function turnOf(x: number, y: number): number {
   return Math.atan2(x, -y);
 }

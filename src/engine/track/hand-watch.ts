@@ -1,10 +1,10 @@
 /**
- * Follows hands in front of faces and beside them.
+ * Tracks hands in front of faces and beside them.
  *
- *   something like skin came near a face --palm found, joints placed--> followed --unsure or far from all faces--> free
+ *   skin colour came near a face --palm found, joints located--> tracked --unsure or far from all faces--> free
  *
- * Without hands a frame costs a look at a few hundred pixels around each face; palms are looked for when one of them changed
- * to the colour of the face, in a new face, and now and then.
+ * Without hands a frame costs the check of a few hundred pixels around each face; palms are detected when one of them
+ * changed to the colour of the face, for a new face, and periodically.
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion, setLetterbox, setSquare, type Region } from '../pixels/region.ts';
@@ -16,7 +16,7 @@ import { HAND_POINT_COUNT, HAND_VALUES, MOST_HANDS } from './hand-points.ts';
 import { setRegionOfJoints, setRegionOfPalm } from './hand-region.ts';
 import { createSurroundingsQuickCheck } from './surroundings-quick-check.ts';
 
-/** The networks that find hands. */
+/** Networks that find hands. */
 export interface HandModels {
   readonly palm: FixedModel;
   readonly hand: FixedModel;
@@ -24,45 +24,48 @@ export interface HandModels {
 
 /** Hands of one stream. */
 export interface HandWatch {
-  /** Sets which hands are near each of the faces of a frame. */
+  /** Sets the hands near each of the faces of a frame. */
   watch(frame: I420Frame, timestampUs: number, faces: readonly FaceTrack[]): void;
-  /** Forgets all hands: for another scene. */
+  /** Removes all hands, for another scene. */
   reset(): void;
 }
 
 const MIN_PALM = 0.4;
-/** A found hand is believed from here on, and a followed one is lost below. */
+/** Confidence from which a detected hand is accepted, and below which a tracked one is lost. */
 const NEW_PRESENCE = 0.7;
 const TRACKED_PRESENCE = 0.5;
-/** The same for one whose wrist lies on a face: mouth and nose look a little like a fist. */
+/** The same for a hand whose wrist lies on a face: mouth and nose resemble a fist. */
 const INSIDE_PRESENCE = 0.93;
-/** How often palms are looked for at most, and at least. */
+/** Minimum and maximum interval between palm detections. */
 const SHORTEST_INTERVAL_US = 200_000;
 const LONGEST_INTERVAL_US = 4_000_000;
-/** How often it is looked what came near a face: in every second of 30 frames a second. */
+/** Interval of the check for movement near a face: every second of 30 frames a second. */
 const CHECK_INTERVAL_US = 60_000;
-/** Side of the square that is searched for palms, in widths of the face. */
+/** Side of the square searched for palms, in face widths. */
 const SEARCHED = 4;
-/** How far from a face (in its widths) hands are followed, and how far those are that may cover it. */
+/** Distance from a face (in face widths) up to which hands are tracked, and up to which they may cover it. */
 const FOLLOWED = 1;
 const NEAR = 0.15;
-/** A hand whose joints move by less on average (in fractions of the square around it) is not looked at in so many frames. */
+/**
+ * Mean movement of joints (as a fraction of the hand's square) below which the next frames are skipped, and their
+ * number.
+ */
 const CALM = 0.006;
 const MOST_REST = 2;
-/** Hands whose middles are closer than this (in fractions of the square around one) are the same. */
+/** Distance of centres (as a fraction of the square) below which two hands are the same. */
 const SAME_HAND = 0.25;
 
 const before = new Float32Array(HAND_VALUES);
 
 interface FollowedHand {
   isActive: boolean;
-  /** In how many frames it is taken to stay where it is. */
+  /** Number of frames in which it is assumed to be still. */
   rest: number;
   readonly points: Float32Array;
   readonly region: Region;
 }
 
-/** A watch on loaded networks. They are called in turn, so no other watch may share them meanwhile. */
+/** Creates a watch on loaded networks, which no other watch may use at the same time. */
 export function createHandWatch(models: HandModels): HandWatch {
   return new JointWatch(models);
 }
@@ -168,7 +171,7 @@ class JointWatch implements HandWatch {
     }
   }
 
-  /** Places the joints of a hand in its region; false when it is none. */
+  /** Locates the joints of a hand in its region; false when there is no hand. */
   #locate(
     { region, points }: FollowedHand,
     frame: I420Frame,
@@ -180,7 +183,7 @@ class JointWatch implements HandWatch {
     return presence >= (isInside ? INSIDE_PRESENCE : minPresence);
   }
 
-  /** Whether another hand is followed where this one is. */
+  /** Returns whether another tracked hand is at the same position. */
   #isDouble(hand: FollowedHand): boolean {
     const { centreX, centreY, width } = hand.region;
     for (const { isActive, region } of this.#hands) {
@@ -196,7 +199,7 @@ class JointWatch implements HandWatch {
   }
 }
 
-/** How far joints are apart on average, across and down together. */
+/** Returns the mean distance of joints, horizontal plus vertical. */
 function distanceOf(points: Float32Array, others: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < points.length; at += 1) {
@@ -205,7 +208,7 @@ function distanceOf(points: Float32Array, others: Float32Array): number {
   return sum / HAND_POINT_COUNT;
 }
 
-/** Whether a joint lies in a face or at most so many of its widths beside it. */
+/** Returns whether a joint lies in a face or within `widths` of it. */
 function isNear(points: Float32Array, { box }: FaceTrack, widths: number): boolean {
   for (let at = 0; at < points.length; at += 2) {
     if (isWithin(box, points[at], points[at + 1], box.width * widths)) {

@@ -1,35 +1,35 @@
 import type { CanonicalFace } from './canonical-face.ts';
 
-/** Where a head looks. Angles in radians, all 0 for a face that looks straight out of the picture. */
+/** Pose of a head. Angles are in radians, all 0 for a face that looks straight at the camera. */
 export interface HeadPose {
-  /** Positive when the nose points to the right of the picture. */
+  /** Positive when the nose points to the right of the image. */
   yaw: number;
   /** Positive when the nose points up. */
   pitch: number;
-  /** Positive when the head is tilted clockwise as seen in the picture. */
+  /** Positive when the head is tilted clockwise as seen in the image. */
   roll: number;
   /** Pixels per centimetre of the canonical head. */
   scale: number;
-  /** Three rows of the rotation from the canonical head to the picture (x right, y down, z away). */
+  /** Three rows of the rotation from the canonical head to the image (x right, y down, z away). */
   readonly rotation: Float32Array;
 }
 
-/** Memory for a pose, of a head that looks straight ahead. */
+/** Creates the pose of a head that looks straight ahead. */
 export function createHeadPose(): HeadPose {
   return { yaw: 0, pitch: 0, roll: 0, scale: 1, rotation: new Float32Array(9) };
 }
 
-/** Measures poses; keeps its working memory. */
+/** Estimates poses; keeps its working memory. */
 export interface HeadPoseEstimator {
   /** Fits the canonical head to a mesh (x, y, z per point, pixels) and sets `pose`. */
   estimate(pose: HeadPose, mesh: Float32Array): void;
 }
 
-/** An estimator for a canonical head: weighted least squares over its pose basis (Horn's quaternions). */
+/** Creates an estimator for a canonical head: weighted least squares over its pose basis (Horn's quaternions). */
 export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator {
   const { points, weights } = face.poseBasis;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  // Fraction that every point has, and the canonical head around its middle with the axes of the picture.
+  // Normalized weights, and the canonical head around its centre with the axes of the image.
   const fractions = weights.map((weight) => weight / total);
   const model = new Float32Array(points.length * 3);
   for (let axis = 0; axis < 3; axis += 1) {
@@ -87,7 +87,7 @@ export function createHeadPoseEstimator(face: CanonicalFace): HeadPoseEstimator 
 const matrix = new Float64Array(16);
 const next = new Float64Array(4);
 
-/** The unit quaternion that turns the model most onto the mesh: the main eigenvector of Horn's matrix. */
+/** Computes the unit quaternion that best rotates the model onto the mesh: the main eigenvector of Horn's matrix. */
 function solveRotation(covariance: Float64Array, quaternion: Float64Array): void {
   const xx = covariance[0];
   const xy = covariance[1];
@@ -156,7 +156,7 @@ function setRotation(rotation: Float32Array, quaternion: Float64Array): void {
   rotation[8] = 1 - 2 * (x * x + y * y);
 }
 
-/** Sets the rotation of a pose to its angles; roll is turned first, then pitch, then yaw. */
+/** Sets the rotation of a pose from its angles; roll is applied first, then pitch, then yaw. */
 export function setRotationOfAngles({ yaw, pitch, roll, rotation }: HeadPose): void {
   const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
   const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
@@ -172,7 +172,9 @@ export function setRotationOfAngles({ yaw, pitch, roll, rotation }: HeadPose): v
   rotation[8] = cy * cp;
 }
 
-/** The canonical head looks along -z; roll is turned first, then pitch, then yaw. */
+/**
+ * Sets the angles from the rotation. The canonical head looks along -z; roll is applied first, then pitch, then yaw.
+ */
 function setAngles(pose: HeadPose): void {
   const { rotation } = pose;
   pose.yaw = Math.atan2(-rotation[2], rotation[8]);

@@ -1,38 +1,41 @@
 /**
- * Remembers who was seen, so that a face that comes back gets its number back.
+ * Stores the people of a stream, so that a returning face gets its number back.
  *
- * A number belongs to a person once an embedding of a face that is seen well enough was taken. Embeddings
- * of a person are averaged over time. The book is bounded: the person not seen for longest is forgotten.
+ * A number belongs to a person once an embedding of a clearly visible face was stored. Embeddings of a person are
+ * averaged over time. The gallery is bounded: the person not seen for longest is removed.
  */
 import { EMBEDDING_SIZE, likenessOf, normalise } from './face-embedder.ts';
 
-/** A person in the book. */
+/** Person in the gallery. */
 interface Person {
   id: number;
   lastSeenUs: number;
   readonly embedding: Float32Array;
 }
 
-/** Everyone seen in one stream. */
+/** People of one stream. */
 export interface IdentityGallery {
   isEmpty(): boolean;
-  /** The number of the known person most like `embedding`, by at least `minLikeness`, for whom `isFree` holds; null when there is none. */
+  /**
+   * Returns the number of the known person most similar to `embedding`, by at least `minLikeness`, for whom `isFree`
+   * holds, or null.
+   */
   find(
     embedding: Float32Array,
     minLikeness: number,
     isFree: (id: number) => boolean,
   ): number | null;
-  /** How alike `embedding` is to a person; null when the number is not in the book. */
+  /** Returns the similarity of `embedding` to a person; null when the number is not in the gallery. */
   likeness(id: number, embedding: Float32Array): number | null;
-  /** Adds a person, or brings their entry up to date. */
+  /** Adds a person, or updates their embedding. */
   note(id: number, embedding: Float32Array, nowUs: number): void;
 }
 
 const MAX_PEOPLE = 32;
-/** How much a new embedding counts against the average so far. */
+/** Weight of a new embedding against the average. */
 const LEARNING_RATE = 0.15;
 
-/** A book in which nobody is. */
+/** Creates an empty gallery. */
 export function createIdentityGallery(): IdentityGallery {
   const people: Person[] = [];
   const findPerson = (id: number): Person | undefined => people.find((person) => person.id === id);

@@ -1,11 +1,11 @@
 /**
  * Keeps the number of a face with its person.
  *
- *   found --seen well--> identified --reviewed, alike--> identified
- *     |                     |--alike to another--> takes that number (both faces change, if both are there)
- *     '--not seen well, or nobody is known yet--> provisional --seen well--> identified under an old number or its own
+ *   found --clearly visible--> identified --reviewed, similar--> identified
+ *     |                     |--similar to another--> gets that number (both are exchanged, if both are there)
+ *     '--not clearly visible, or nobody is known yet--> provisional --clearly visible--> identified under a known number or its own
  *
- * At most one embedding is made per frame, besides that of a face that appears.
+ * At most one embedding is computed per frame, besides that of a face that appears.
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { EMBEDDING_SIZE, type FaceEmbedder } from './face-embedder.ts';
@@ -15,22 +15,22 @@ import { isSeenWell, OTHER_PERSON, SAME_PERSON } from './same-person.ts';
 
 /** Numbers the faces of one stream. */
 export interface IdentityLock {
-  /** Gives a face that was just found its number. */
+  /** Numbers a newly detected face. */
   admit(track: FaceTrack, frame: I420Frame, nowUs: number): void;
   /** Compares one face with its number, when one is due. Call once per frame. */
   review(frame: I420Frame, nowUs: number): void;
 }
 
-/** Between two looks at a face that was itself; twice as long after each, up to the longest. */
+/** Interval after a successful review; it doubles after each, up to the maximum. */
 const REVIEW_INTERVAL_US = 2_000_000;
 const LONGEST_REVIEW_INTERVAL_US = 8_000_000;
-/** After a doubtful look, and for a face that was not looked at yet. */
+/** Interval after a doubtful review, and for a face without one. */
 const SOON_US = 200_000;
 const MAX_DOUBTS = 3;
-/** Faces whose boxes share this much may leave each other with exchanged numbers. */
+/** Overlap of boxes from which faces may have exchanged their numbers. */
 const CROSSING_OVERLAP = 0.02;
 
-/** Numbers faces in the order they appear, without telling people apart. */
+/** Numbers faces in the order they appear, without identification. */
 export function createNumbering(): IdentityLock {
   let lastId = 0;
   return {
@@ -42,7 +42,7 @@ export function createNumbering(): IdentityLock {
   };
 }
 
-/** A lock for `tracks`, which it renumbers; `embedder` is its own. */
+/** Creates a lock for `tracks`, which it renumbers; `embedder` is its own. */
 export function createIdentityLock(
   embedder: FaceEmbedder,
   tracks: readonly FaceTrack[],
@@ -68,7 +68,7 @@ class EmbeddingLock implements IdentityLock {
     track.doubts = 0;
     track.isIdentified = false;
     if (this.#gallery.isEmpty()) {
-      // It is new in any case: who waits for the first picture need not wait for its embedding.
+      // The face is new in any case, so the first frame does not wait for its embedding.
       track.id = this.#newId();
       track.nextReviewUs = nowUs;
     } else if (isSeenWell(track)) {
@@ -131,7 +131,7 @@ class EmbeddingLock implements IdentityLock {
     this.#gallery.note(id, this.#embedding, nowUs);
   }
 
-  /** Number of the person of the last embedding, unless somebody has it now. */
+  /** Returns the number of the person of the last embedding, unless it is in use. */
   #findFree(): number | null {
     return this.#gallery.find(
       this.#embedding,
@@ -150,7 +150,7 @@ class EmbeddingLock implements IdentityLock {
   }
 }
 
-/** Faces that have just left each other are reviewed at once. */
+/** Makes faces that have just separated due for review. */
 function markCrossings(tracks: readonly FaceTrack[], nowUs: number): void {
   for (const track of tracks) {
     if (!track.isActive) {
@@ -170,7 +170,7 @@ function markCrossings(tracks: readonly FaceTrack[], nowUs: number): void {
   }
 }
 
-/** The face that has waited longest; faces that touch are left alone, they are in each other's picture. */
+/** Returns the face that has waited longest; faces that touch are skipped, as each is in the other's crop. */
 function findDue(tracks: readonly FaceTrack[], nowUs: number): FaceTrack | null {
   let due: FaceTrack | null = null;
   for (const track of tracks) {

@@ -1,6 +1,6 @@
 import { createFaceLuma, type FaceLuma } from './face-quick-check.ts';
 
-/** A face as the network placed it in some frame. */
+/** Result of the mesh network for a face in one frame. */
 export interface LandmarkedFace {
   timestampUs: number;
   confidence: number;
@@ -9,10 +9,10 @@ export interface LandmarkedFace {
   readonly luma: FaceLuma;
 }
 
-/** Most frames from one mesh to the next, of a face that keeps its expression. */
+/** Maximum frames between two results, for a face that keeps its expression. */
 export const LONGEST_STRIDE = 12;
 
-/** Memory for a face that was placed. */
+/** Creates memory for a result. */
 export function createLandmarkedFace(valueCount: number): LandmarkedFace {
   return {
     timestampUs: Number.NaN,

@@ -1,9 +1,9 @@
 /**
- * Spares most meshes of a face that moves evenly: the mesh of a later frame is placed first, and those between it and the
- * last one are worked out and checked against their pictures.
+ * Saves most runs of the mesh network for a face that moves evenly: the network runs on a later frame first, and meshes
+ * between that and the last result are interpolated and checked against their frames.
  *
- *   last (placed) -- 1 -- 2 -- 3 -- later (placed): each looks as expected -> one network run for all of them
- *                                                   one does not           -> the frame half-way is placed as well
+ *   last (network) -- 1 -- 2 -- 3 -- later (network): each looks as expected -> one network run for all of them
+ *                                                    one does not           -> a run for the frame half-way as well
  */
 import { HD_PIXELS, type I420Frame } from '../pixels/frame.ts';
 import { copyRegion, createRegion } from '../pixels/region.ts';
@@ -14,41 +14,41 @@ import type { FaceTrack } from './face-track.ts';
 import { createSimilarity, fitSimilarity } from '../vision/similarity.ts';
 import { LONGEST_STRIDE } from './landmarked-face.ts';
 
-/** A frame with its time in the stream. */
+/** Frame with its time in the stream. */
 export interface StreamFrame {
   readonly frame: I420Frame;
   readonly timestampUs: number;
 }
 
-/** Looks at frames before their turn. */
+/** Runs the mesh network on frames before their turn. */
 export interface Lookahead {
   /**
-   * Sets the raw points of a face from what was placed before and after. False when they must be placed in this frame, which
-   * {@link record} is told of then. `ahead` are the frames that follow, in order.
+   * Sets the raw points of a face by interpolation. Returns false when the network has to run on this frame, followed
+   * by {@link record}. `ahead` are the next frames, in order.
    */
   locate(track: FaceTrack, now: StreamFrame, ahead: readonly StreamFrame[]): boolean;
-  /** Notes that the raw points of a face were placed in this frame. */
+  /** Stores the result of the network for this frame. */
   record(track: FaceTrack, now: StreamFrame): void;
-  /** Forgets what was placed, for a track that takes up another face. */
+  /** Removes the results of a track that is reused for another face. */
   reset(track: FaceTrack): void;
 }
 
-/** Most frames from one mesh to the next of a face whose expression changes, and of pictures that take much memory. */
+/** Maximum frames between two results, for a face whose expression changes, and for large frames. */
 const USUAL_STRIDE = 6;
 const LARGE_STRIDE = 4;
-/** Confidence below which a face is not believed ahead of its turn. */
+/** Confidence below which results ahead of time are not used. */
 const MIN_CONFIDENCE = 0.8;
-/** Most that any point may change beside the movement of the whole face, in fractions of its size. */
+/** Maximum change of any point apart from the movement of the whole face, in fractions of its size. */
 const MAX_CHANGE = 0.03;
 /** The same for a face that keeps its expression. */
 const MAX_CALM_CHANGE = 0.012;
-/** Most that the whole face may move, in fractions of its size. */
+/** Maximum movement of the whole face, in fractions of its size. */
 const MAX_MOVEMENT = 0.12;
-/** Longer ago is another moment, and for a face that keeps its expression. */
+/** Maximum age of a result, and that for a face that keeps its expression. */
 const MAX_SPAN_US = 205_000;
 const MAX_CALM_SPAN_US = 410_000;
 
-/** How many frames a frame of a size waits for. */
+/** Returns the number of later frames that a frame of a size waits for. */
 export function countFramesAhead({
   width,
   height,
@@ -59,7 +59,7 @@ export function countFramesAhead({
   return (width * height > HD_PIXELS ? LARGE_STRIDE : LONGEST_STRIDE) - 1;
 }
 
-/** Looks with `placer`; `rigidPoints` are the points that move only with the whole head. */
+/** Creates a lookahead with `placer`; `rigidPoints` are the points that move only with the whole head. */
 export function createLookahead(placer: FaceLandmarker, rigidPoints: Uint16Array): Lookahead {
   return new MeshLookahead(placer, rigidPoints);
 }
@@ -100,7 +100,7 @@ class MeshLookahead implements Lookahead {
         ({ timestampUs }) => timestampUs === later[later.length - 1].timestampUs,
       );
       track.stride = Math.max(1, (distance + 1) >> 1);
-      // The frame half-way, which is this one itself when the placed one is the next.
+      // The frame half-way is this one itself when the later result is for the next one.
       if (!this.#trackAhead(track, ahead, (distance + 1) >> 1)) {
         return false;
       }
@@ -122,7 +122,7 @@ class MeshLookahead implements Lookahead {
     track.isCalm = false;
   }
 
-  /** Takes what was placed in this frame ahead of its turn. */
+  /** Uses the result that was computed ahead for this frame. */
   #adoptLater(track: FaceTrack, nowUs: number): boolean {
     const located = track.later.pop();
     if (located?.timestampUs !== nowUs) {
@@ -137,7 +137,7 @@ class MeshLookahead implements Lookahead {
     return true;
   }
 
-  /** Places the face in the frame so many frames ahead. */
+  /** Runs the network on the frame `distance` ahead. */
   #trackAhead(track: FaceTrack, ahead: readonly StreamFrame[], distance: number): boolean {
     const { last, spare } = track;
     const longest = track.isCalm ? MAX_CALM_SPAN_US : MAX_SPAN_US;
@@ -166,7 +166,7 @@ class MeshLookahead implements Lookahead {
     return true;
   }
 
-  /** Sets the raw points to what lies between the last and the next that were placed; false when the face is not like that. */
+  /** Interpolates the raw points between the last and the next result; false when the face in the frame differs. */
   #workOut(track: FaceTrack, { frame, timestampUs }: StreamFrame): boolean {
     const { last, rawPoints } = track;
     const next = track.later[track.later.length - 1];
@@ -186,7 +186,10 @@ class MeshLookahead implements Lookahead {
     return true;
   }
 
-  /** The most that any point changes beside the movement of the whole face, in fractions of its size; endless when that moves too far. */
+  /**
+   * Returns the maximum change of any point apart from the movement of the whole face, in fractions of its size;
+   * infinite when that moves too far.
+   */
   #measureChange(from: Float32Array, to: Float32Array, faceSize: number): number {
     fitSimilarity(this.#movement, from, to, this.#rigidPoints);
     const { a, b, shiftX, shiftY } = this.#movement;

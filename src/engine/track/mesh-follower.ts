@@ -1,9 +1,9 @@
 /**
- * Spares most meshes of a live face: while it looks as it did when the network placed it last, its mesh is only moved to
- * where it is now. No later frame is waited for.
+ * Saves most runs of the mesh network for a live face: while it looks as in the last result of the network, its mesh is
+ * only moved with it. No later frame is needed.
  *
- *   placed -- looks the same: moved -- looks the same: moved -- placed ...
- *             looks otherwise (lids, lips, a hand, a turn): placed
+ *   network -- looks the same: moved -- looks the same: moved -- network ...
+ *             looks different (lids, lips, a hand, a turn): network
  */
 import { createFaceQuickCheck } from './face-quick-check.ts';
 import { MESH_MARGIN } from './face-region.ts';
@@ -12,27 +12,30 @@ import type { StreamFrame } from './lookahead.ts';
 
 /** Moves meshes of the faces of one stream. */
 export interface MeshFollower {
-  /** Moves the raw points of a face into this frame. False when they must be placed, which {@link record} is told of then. */
+  /**
+   * Moves the raw points of a face into this frame. Returns false when the network has to run, followed by {@link
+   * record}.
+   */
   follow(track: FaceTrack, now: StreamFrame): boolean;
-  /** Notes that the raw points of a face were placed in this frame. */
+  /** Stores the result of the network for this frame. */
   record(track: FaceTrack, now: StreamFrame): void;
 }
 
-/** Confidence below which a face is looked at again in every frame. */
+/** Confidence below which the network runs in every frame. */
 const MIN_CONFIDENCE = 0.9;
-/** Longer ago is another moment. */
+/** Maximum age of a result. */
 const MAX_AGE_US = 120_000;
 /** Tip of the nose. */
 const MIDDLE = 4;
 
-/** `most` frames are moved to in a row at most. */
+/** Creates a follower that moves a mesh in at most `most` successive frames. */
 export function createMeshFollower(most: number): MeshFollower {
   const quickCheck = createFaceQuickCheck();
   return {
     follow(track, { frame, timestampUs }) {
       const { last, rawPoints, landmarks } = track;
       const ageUs = timestampUs - last.timestampUs;
-      // Before the first placing the age is no number.
+      // Before the first result the age is NaN.
       if (
         track.followedFrames >= most ||
         !(ageUs < MAX_AGE_US) ||

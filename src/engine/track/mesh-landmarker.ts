@@ -6,12 +6,11 @@ import { outputOf, type FixedModel } from './fixed-model.ts';
 import { MESH_POINT_COUNT } from './mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from './refined-points.ts';
 
-/** Places the points of the face mesh and of the irises. */
+/** Estimates the points of the face mesh and of the irises. */
 export interface MeshLandmarker {
   /**
-   * Writes x, y (pixels of the frame) and z (same unit, smaller is nearer) of every point into `mesh`, the
-   * irises last, taking the face under `region` for upright. Returns how sure the network is that there
-   * is a face, 0..1.
+   * Writes x, y (pixels of the frame) and z (same unit, smaller is nearer) of every point into `mesh`, the irises last,
+   * for an upright face in `region`. Returns the confidence of the network, 0..1.
    */
   locate(frame: I420Frame, region: Readonly<Region>, mesh: Float32Array): number;
 }
@@ -21,7 +20,7 @@ const INPUT_SIZE = 192;
 const LID_POINT_COUNT = 16;
 const IRIS_POINTS_PER_EYE = 5;
 
-/** A landmarker on a loaded network; not to be called from two places at once. */
+/** Creates a landmarker on a loaded network; calls must not overlap. */
 export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
   const target = createSampleTarget(model.input, {
     width: INPUT_SIZE,
@@ -53,7 +52,7 @@ export function createMeshLandmarker(model: FixedModel): MeshLandmarker {
   };
 }
 
-/** Takes over finer places; the depth stays. */
+/** Replaces x and y by the refined positions; the depth stays. */
 function refine(mesh: Float32Array, points: Uint16Array, refined: Float32Array): void {
   for (let index = 0; index < points.length; index += 1) {
     const at = points[index] * 3;
@@ -62,7 +61,7 @@ function refine(mesh: Float32Array, points: Uint16Array, refined: Float32Array):
   }
 }
 
-/** Adds the points of one iris from the point numbered `start` on; it is as deep as its lids on average. */
+/** Adds the points of one iris from the point numbered `start` on, with the mean depth of its lids. */
 function addIris(mesh: Float32Array, start: number, refined: Float32Array, eye: Uint16Array): void {
   let depth = 0;
   for (let index = 0; index < LID_POINT_COUNT; index += 1) {
@@ -76,7 +75,7 @@ function addIris(mesh: Float32Array, start: number, refined: Float32Array, eye: 
   }
 }
 
-/** From pixels of the input of the network to pixels of the frame. */
+/** Transforms from pixels of the network's input to pixels of the frame. */
 function toFrame(mesh: Float32Array, region: Readonly<Region>): void {
   mapPointsToFrame(mesh, 3, region, INPUT_SIZE);
   const scale = region.width / INPUT_SIZE;

@@ -1,41 +1,40 @@
 /**
- * Takes the shimmer out of a mesh without making it late.
+ * Removes jitter from a mesh without delaying it.
  *
- * The change from the last result is split in two: the movement of the head as a whole (shift, turn and
- * growth, fitted over the points that do not speak or blink) and what remains of every point. Each part
- * is followed as closely as it is large: below the noise of the network it is averaged over about a
- * fifth of a second, well above it is taken as it is in the same frame. So a turning head is on time
- * while its skin does not crawl, and lips and lids are quick on a head that is still.
+ * The change from the last result is split in two: the rigid movement of the head (shift, rotation and scale, fitted
+ * over the points that do not speak or blink) and the remainder per point. Each part is filtered by its size: below the
+ * noise of the network it is averaged over about a fifth of a second, well above it is applied at once. So a turning
+ * head is not late and its skin does not jitter, and lips and lids are fast on a still head.
  */
 import { fitSimilarity, createSimilarity } from '../vision/similarity.ts';
 
 /** Filters one face. */
 export interface MeshSmoother {
-  /** The filtered mesh, x, y, z per point; the same memory for ever. */
+  /** Filtered mesh, x, y, z per point; its memory stays the same. */
   readonly mesh: Float32Array;
-  /** Takes a mesh as it is, without a past. */
+  /** Sets the mesh without filtering. */
   reset(mesh: Float32Array): void;
-  /** Moves the result towards `mesh`, `elapsedUs` after the last one. `faceSize` in pixels. */
+  /** Moves the result towards `mesh`, `elapsedUs` after the last one. `faceSize` is in pixels. */
   follow(mesh: Float32Array, elapsedUs: number, faceSize: number): void;
 }
 
-/** How a part of the change is followed; both bounds in fractions of the face size. */
+/** Thresholds of a part of the change, in fractions of the face size. */
 interface Following {
-  /** Up to here it is taken for noise. */
+  /** Maximum change that counts as noise. */
   readonly noise: number;
-  /** From here on it is taken as it is. */
+  /** Change from which it is applied at once. */
   readonly motion: number;
 }
 
-/** Shift of the whole face, or what a turn or growth moves its edge by. */
+/** Thresholds for the whole face: its shift, or the movement of its edge by rotation and scale. */
 const wholeFollowing: Following = { noise: 0.0012, motion: 0.008 };
 const pointFollowing: Following = { noise: 0.0025, motion: 0.016 };
-/** Depth is estimated, not seen, and noisier. */
+/** Depth is an estimate and noisier. */
 const depthFollowing: Following = { noise: 0.006, motion: 0.05 };
-/** How slowly noise is averaged out. */
+/** Time constant of the average over noise. */
 const REST_TIME_US = 180_000;
 
-/** A smoother; `rigidPoints` are the points that move only with the whole head. */
+/** Creates a smoother; `rigidPoints` are the points that move only with the whole head. */
 export function createMeshSmoother(pointCount: number, rigidPoints: Uint16Array): MeshSmoother {
   return new SplitSmoother(pointCount, rigidPoints);
 }
@@ -92,7 +91,7 @@ class SplitSmoother implements MeshSmoother {
   }
 }
 
-/** The weight of a change that is taken over at once. */
+/** Returns the fraction of a change that is applied at once. */
 function gainOf(change: number, { noise, motion }: Following, atRest: number): number {
   const part = (change - noise) / (motion - noise);
   if (part <= 0) {

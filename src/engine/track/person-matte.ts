@@ -5,23 +5,23 @@ import { createSampleTarget } from '../pixels/sample-target.ts';
 import { outputOf, type FixedModel } from './fixed-model.ts';
 import { clamp } from '../vision/math.ts';
 
-/** Where people are in a frame, coarsely. The same memory is filled again by the next call. */
+/** Coarse matte of the people in a frame. The same memory is overwritten by the next call. */
 export interface Matte {
   readonly width: number;
   readonly height: number;
-  /** 0 background .. 1 person, by rows; spread over the whole frame whatever its shape. */
+  /** 0 background .. 1 person, by rows; stretched over the whole frame whatever its aspect ratio. */
   readonly values: Float32Array;
 }
 
-/** Tells people from their surroundings. */
+/** Segments people from their surroundings. */
 export interface PersonMatte {
-  /** The matte of a whole frame. Good for one or a few people near the camera. */
+  /** Returns the matte of a whole frame. Suited to one or a few people near the camera. */
   matte(frame: I420Frame): Matte;
 }
 
 const SIZE = 256;
 
-/** A matte maker on a loaded network; not to be called from two places at once. */
+/** Creates a person matte on a loaded network; calls must not overlap. */
 export function createPersonMatte(model: FixedModel): PersonMatte {
   const region = createRegion();
   const target = createSampleTarget(model.input, {

@@ -1,21 +1,21 @@
 import type { TrackedFace } from './face-track.ts';
 
-/** Where somebody stands among the people of a picture, or of the frames of a video with the most people. */
+/** Position of a person among the people of an image, or of the video frames with the most people. */
 export interface PersonRank {
   /** 1 for the leftmost. */
   readonly fromLeft: number;
-  /** People beside each other, 2 or more. */
+  /** Number of people beside each other, 2 or more. */
   readonly count: number;
 }
 
-/** Notes where a person stands from frame to frame. */
+/** Records the position of a person from frame to frame. */
 export interface RankRecord {
   note(face: Pick<TrackedFace, 'box'>, all: readonly Pick<TrackedFace, 'box'>[]): void;
-  /** Where they stand in most of the frames with the most people; null when they are alone in all. */
+  /** Returns the most frequent position in the frames with the most people; null when the person is always alone. */
   read(): PersonRank | null;
 }
 
-/** A record of a person that was not seen yet. */
+/** Creates a record of a person who was not seen yet. */
 export function createRankRecord(): RankRecord {
   let most = 1;
   let frames: readonly number[] = [];

@@ -7,8 +7,8 @@ import type { MeshLandmarker } from './mesh-landmarker.ts';
 const INPUT_SIZE = 192;
 
 /**
- * A landmarker on the mesh network without attention. Faces are followed and drawn by the other one, so this one judges what
- * was drawn without having had a part in it. It places no irises, and sees lips a little open that are shut.
+ * Creates a landmarker on the mesh network without attention. Faces are tracked and drawn with the other network, so
+ * this one is an independent judge of the result. It has no irises, and sees shut lips slightly open.
  */
 export function createPlainLandmarker(model: FixedModel): MeshLandmarker {
   const target = createSampleTarget(model.input, {

@@ -1,4 +1,4 @@
-/** Which mesh points the finer outputs of the mesh network stand for, in their order. */
+/** Mesh points of the refined outputs of the mesh network, in their order. */
 
 /** Both edges of the lips and two lines between them. */
 export const REFINED_LIPS = Uint16Array.from([

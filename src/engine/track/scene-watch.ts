@@ -1,8 +1,8 @@
 import type { I420Frame } from '../pixels/frame.ts';
 
-/** Notices cuts, from a few hundred samples of luma per frame. */
+/** Detects cuts, from a few hundred samples of luma per frame. */
 export interface SceneWatch {
-  /** Whether the frame shows another scene than the one before it. Call once per frame. */
+  /** Returns whether the frame shows another scene than the one before it. Call once per frame. */
   isCut(frame: I420Frame): boolean;
   /** Forgets the last frame. */
   reset(): void;
@@ -10,10 +10,13 @@ export interface SceneWatch {
 
 const COLUMNS = 32;
 const ROWS = 18;
-/** Mean change per sample; hands and fast heads stay below 15, lights that go on are told apart by their sign. */
+/**
+ * Mean change per sample at a cut; hands and fast heads stay below 15, and lights that go on change all samples in one
+ * direction.
+ */
 const CUT_CHANGE = 24;
 
-/** A watch for one stream. */
+/** Creates a watch for one stream. */
 export function createSceneWatch(): SceneWatch {
   return new SampledScene();
 }
@@ -46,7 +49,7 @@ class SampledScene implements SceneWatch {
   }
 }
 
-/** The mean of four pixels around the middle of a cell. */
+/** Returns the mean of four pixels around the centre of a cell. */
 function sampleOf(frame: I420Frame, index: number): number {
   const x = Math.floor((((index % COLUMNS) + 0.5) / COLUMNS) * (frame.width - 1));
   const y = Math.floor(((Math.floor(index / COLUMNS) + 0.5) / ROWS) * (frame.height - 1));

@@ -1,29 +1,31 @@
 /**
- * Notices that something of the colour of a face came near it: compares pixels on a grid that moves with the face. Eyes, brows
- * and mouth change all the time and are left out.
+ * Detects that something of the colour of a face came near it, by comparing pixels on a grid that moves with the face.
+ * Eyes, brows and mouth change all the time and are excluded.
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { clamp } from '../vision/math.ts';
 import type { TrackedFace } from './face-track.ts';
 import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from './mesh-points.ts';
 
-/** Watches the faces of one stream, each in an object that stays the same. */
+/** Checks the faces of one stream, each of which keeps its object. */
 export interface SurroundingsQuickCheck {
-  /** Whether there is more of the colour of a face around it, or elsewhere, than when it was kept. */
+  /**
+   * Returns whether there is more of the face's colour around it, or at other grid points, than in the stored state.
+   */
   isOther(frame: I420Frame, face: TrackedFace): boolean;
-  /** Keeps what it looks like now. */
+  /** Stores the present state. */
   store(frame: I420Frame, face: TrackedFace): void;
 }
 
-/** Points a side of the grid, and how far they are apart, in distances of the outer corners of the eyes. */
+/** Points per side of the grid, and their distance relative to that of the outer eye corners. */
 const SIDE = 21;
 const DISTANCE = 0.22;
 /** Rows of the grid above the eyes. */
 const ABOVE = 6;
-/** Steps by which luma, and both chromas together, change when something else is there. */
+/** Steps by which luma, and both chromas together, change at a new object. */
 const OTHER_LUMA = 16;
 const OTHER_CHROMA = 10;
-/** Steps of either chroma within which a pixel has the colour of the face. */
+/** Difference of either chroma within which a pixel has the colour of the face. */
 const LIKE_FACE = 9;
 /** So many pixels that became like the face are somebody's hand. */
 const MOST_OTHER = 3;
