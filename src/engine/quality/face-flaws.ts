@@ -4,21 +4,27 @@ import { yuvToRgbOf } from '../pixels/yuv.ts';
 import { FOREHEAD_TOP, LEFT_EYE, RIGHT_EYE } from '../track/mesh-points.ts';
 import { BRIDGE_REACH, NOSE_BRIDGE, readBridgeContrast } from '../track/nose-bridge.ts';
 
-/** What of a swapped face shows that it was swapped; the larger, the more. */
+/** Visible flaws of a swapped face; larger is worse. */
 export interface FaceFlaws {
-  /** By how much the photo looks another way than the result, degrees: its far side had to be made up. */
+  /** Angle between the photo's view and that of the result, in degrees: the far side had to be completed. */
   readonly turnDegrees: number;
-  /** How uneven the forehead of the result is, by the light of the cheeks: seams, stains, hair, the shade of a cap. */
+  /**
+   * Unevenness of the forehead in the result, relative to the light of the cheeks: seams, stains, hair, the shade of a
+   * cap.
+   */
   readonly foreheadTexture: number;
-  /** How much lighter one cheek of the photo is than the other, by the light of both: hair over a face, light from aside. */
+  /** Difference in light between the cheeks of the photo, relative to both: hair over a face, light from one side. */
   readonly cheekDifference: number;
-  /** Fraction of the forehead of the photo that lies in the shade of a cap or under hair. */
+  /** Fraction of the photo's forehead in the shade of a cap or under hair. */
   readonly foreheadShade: number;
-  /** Mean distance of the eyes of the result from those that were there, by the width of the face. */
+  /** Mean distance between the eyes of the result and those of the original, in face widths. */
   readonly eyeOffset: number;
-  /** How hard a line crosses the bridge of the nose in the photo, by the light there: glasses, which are painted on as if they were skin. */
+  /**
+   * Contrast of a line across the bridge of the nose in the photo, relative to the light there: glasses, which are
+   * drawn like skin.
+   */
   readonly bridgeContrast: number;
-  /** How surely the face that was there wears glasses, 0..1: their frames stay unless the photo shows some. */
+  /** Certainty that the original face wears glasses, 0..1: their frames stay unless the photo has glasses. */
   readonly targetGlasses: number;
 }
 
@@ -27,7 +33,7 @@ const LEFT_SIDE = 234;
 const RIGHT_SIDE = 454;
 const CHIN = 152;
 const FOREHEAD = [68, 69, 104, 108, 151, 298, 299, 333, 337];
-/** A forehead is looked at in these points and halfway between any two of them. */
+/** Forehead samples: these points, and the middle between any two of them. */
 const FOREHEAD_PAIRS = FOREHEAD.flatMap((one, index) =>
   FOREHEAD.slice(index).map((other) => [one, other] as const),
 );
@@ -37,19 +43,19 @@ const LEFT_CHEEK = [
 const RIGHT_CHEEK = [
   266, 280, 329, 330, 340, 345, 346, 347, 348, 349, 352, 376, 411, 423, 425, 426, 427,
 ];
-/** How far apart samples of the bridge are, and half of its width, as parts of that of the face. */
+/** Distance between samples of the bridge, and half of its width, in face widths. */
 const BRIDGE_STEP = 0.004;
 const BRIDGE_WIDTH = 0.015;
 const EYES = [...LEFT_EYE, ...RIGHT_EYE];
-/** Over what part of the width of a face light is averaged, and how far apart it is compared. */
+/** Radius over which light is averaged, and distance over which it is compared, in face widths. */
 const SPOT = 0.012;
 const STEP = 0.016;
-/** A forehead is in the shade below this part of the light of the cheeks. */
+/** Light relative to the cheeks below which a forehead is shaded. */
 const SHADE = 0.7;
-/** Cheeks are taken for at least so light (0..255): of a black face noise would be a pattern. */
+/** Minimum light of the cheeks (0..255): on a black face noise would count as a pattern. */
 const LEAST_LIGHT = 12;
 
-/** By how much two meshes (x, y, z per point) look different ways, degrees; tilts do not count. */
+/** Returns the angle between the directions of two meshes (x, y, z per point), in degrees; roll does not count. */
 export function measureTurn(one: Float32Array, other: Float32Array): number {
   return Math.hypot(
     angleOf(one, LEFT_SIDE, RIGHT_SIDE) - angleOf(other, LEFT_SIDE, RIGHT_SIDE),
@@ -121,7 +127,7 @@ export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
   return readBridgeContrast(lights, Math.round(BRIDGE_REACH / BRIDGE_STEP));
 }
 
-/** See {@link FaceFlaws.targetGlasses}. The same evidence as that by which frames stay. */
+/** See {@link FaceFlaws.targetGlasses}. Uses the same evidence as the swap. */
 export function measureTargetGlasses(frame: I420Frame, mesh: Float32Array): number {
   const glasses = createTargetGlasses();
   const yaw = (angleOf(mesh, LEFT_SIDE, RIGHT_SIDE) * Math.PI) / 180;
@@ -134,7 +140,7 @@ function angleOf(mesh: Float32Array, from: number, to: number): number {
   return (Math.atan2(mesh[to * 3 + 2] - mesh[from * 3 + 2], flat) * 180) / Math.PI;
 }
 
-/** However far the face is turned. */
+/** Returns the width of a face, independent of its yaw. */
 function widthOf(mesh: Float32Array): number {
   return Math.hypot(
     mesh[RIGHT_SIDE * 3] - mesh[LEFT_SIDE * 3],
@@ -143,7 +149,7 @@ function widthOf(mesh: Float32Array): number {
   );
 }
 
-/** Halfway between two points of a mesh, seen from the front. */
+/** Returns the middle of two points of a mesh, in frontal view. */
 function middleOf(
   mesh: Float32Array,
   [one, other]: readonly [number, number],
@@ -154,7 +160,7 @@ function middleOf(
   };
 }
 
-/** Mean light of each cheek, and `light` of both, 0..255. */
+/** Returns the mean light of each cheek, and `light` of both, 0..255. */
 function measureCheeks(
   frame: I420Frame,
   mesh: Float32Array,
@@ -180,7 +186,7 @@ function spotLight(
   return (luma(x, y) + around) / 5;
 }
 
-/** Luma of full range at the nearest pixel; what lies outside of the frame is its edge. */
+/** Returns luma of full range at the nearest pixel, clamped to the frame. */
 function readLuma(frame: I420Frame): (x: number, y: number) => number {
   const { lumaOffset, lumaScale } = yuvToRgbOf(frame);
   return (x, y) => {

@@ -1,15 +1,15 @@
-/** Watches how much the points of a mesh change their speed over three frames in a row. */
+/** Measures the acceleration of mesh points over three successive frames. */
 export interface JitterMeter {
-  /** Takes the next mesh (x, y, z per point, pixels). */
+  /** Adds the next mesh (x, y, z per point, pixels). */
   add(mesh: Float32Array): void;
-  /** Root mean square of the change of speed, pixels; null until three meshes were taken. */
+  /** Returns the root mean square of the acceleration, in pixels; null before the third mesh. */
   read(): number | null;
   reset(): void;
 }
 
 const FRAMES = 3;
 
-/** A meter for meshes of `length` numbers. */
+/** Creates a meter for meshes of `length` values. */
 export function createJitterMeter(length: number): JitterMeter {
   const past = Array.from({ length: FRAMES }, () => new Float32Array(length));
   let count = 0;

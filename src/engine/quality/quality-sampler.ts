@@ -1,11 +1,11 @@
 /**
- * Looks at a few frames of a result before and after the swap, with the networks of a tracker:
+ * Measures a few frames of a result before and after the swap, with the networks of a tracker:
  *
  *   waiting --a frame with a face is due--> first of three frames --next--> second --next--> third: waiting
  *                                            likeness, sharpness                              jitter
  *
- * A frame is due every {@link INTERVAL_FRAMES}; a long video is looked at more rarely, so that its
- * samples are spread over all of it and their number stays bounded.
+ * A frame is due every {@link INTERVAL_FRAMES}; in a long video the interval grows, so that the samples are spread over
+ * all of it and their number stays bounded.
  */
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion } from '../pixels/region.ts';
@@ -28,22 +28,25 @@ import { summariseQuality, type QualitySample, type ResultQuality } from './resu
 import { measureSharpness } from './sharpness.ts';
 import { createJitterMeter } from './jitter-meter.ts';
 
-/** Measures a result while it is made. Frames are only read; where it answers later, they must not be changed until then. */
+/**
+ * Measures a result while it is rendered. Frames are only read; if a call returns a promise, they must not be changed
+ * before it settles.
+ */
 export interface QualitySampler {
-  /** Call before a frame is changed, with the face that will be swapped (the most important of several). */
+  /** Called before a frame is changed, with the face that will be swapped (the most important of several). */
   before(frame: I420Frame, face: MeasuredFace): Promise<void> | undefined;
-  /** Call for every frame when it is done; `shown` is how much of a swapped face is to be seen, 0..1. */
+  /** Called for every finished frame; `shown` is the opacity of a swapped face, 0..1. */
   after(frame: I420Frame, shown: number): Promise<void> | undefined;
-  /** What was measured so far. */
+  /** Returns the summary so far. */
   summarise(): ResultQuality;
-  /** What that comes from: {@link summariseQuality} puts those of several parts of a video together. */
+  /** Returns the samples, which {@link summariseQuality} can combine for several parts of a video. */
   samples(): readonly QualitySample[];
 }
 
-/** What a sampler has to know of a face. */
+/** Fields of a face that a sampler reads. */
 export type MeasuredFace = Pick<TrackedFace, 'id' | 'isNew' | 'landmarks' | 'box'>;
 
-/** The face of the source in its photo; see `TrackedFace` for the landmarks. */
+/** Face of the source in its photo; see `TrackedFace` for the landmarks. */
 export interface MeasuredSource {
   readonly frame: I420Frame;
   readonly landmarks: Float32Array;
@@ -54,18 +57,18 @@ export interface MeasuredSource {
  * 150th frame costs 2.3 %.
  */
 const INTERVAL_FRAMES = 150;
-/** The first frame that is looked at: faces have settled, short clips still have it. */
+/** First measured frame: smoothed state has settled, and short clips still have it. */
 const FIRST_FRAME = 4;
-/** When to look again after a frame that could not be judged. */
+/** Frames until the next attempt after a frame that could not be measured. */
 const RETRY_FRAMES = 30;
-/** With more samples every second one is dropped and the interval doubled. */
+/** Maximum number of samples; beyond, every second one is dropped and the interval doubled. */
 const MAX_SAMPLES = 24;
-/** Frames in a row that are looked at. */
+/** Successive frames of a sample. */
 const FRAMES_PER_SAMPLE = 3;
-/** A face that is faded out further is no result to judge. */
+/** Minimum opacity of a face that is measured. */
 const MIN_SHOWN = 0.5;
 
-/** A sampler for the result of one job. Stills are given `before` and `after` once. */
+/** Creates a sampler for the result of one job. For stills, `before` and `after` are called once. */
 export function createQualitySampler(
   meter: Pick<FaceMeter, 'embed' | 'locate'>,
   source: MeasuredSource,
@@ -86,14 +89,14 @@ class SparseSampler implements QualitySampler {
   #frames = 0;
   #swapped = 0;
   #face: MeasuredFace | null = null;
-  /** The face of a sample that is being taken, and how many frames of it were seen. */
+  /** Face of the current sample, and the number of its frames so far. */
   #faceId = 0;
   #seen = 0;
   #sharpness: number | null = null;
   #targetGlasses = 0;
   #sample: QualitySample | null = null;
   #meshBefore: Float32Array | null = null;
-  /** Made with the first sample. */
+  /** Computed with the first sample. */
   #sourceEmbedding: Float32Array | null = null;
   #targetEmbedding: Float32Array | null = null;
 
@@ -190,7 +193,7 @@ class SparseSampler implements QualitySampler {
     };
   }
 
-  /** What a frame after the swap shows, by the mesh that was found in it. */
+  /** Measures the flaws of a swapped frame by the mesh found in it. */
   #measureFlaws(frame: I420Frame, mesh: Float32Array): FaceFlaws | null {
     const { frame: photo, landmarks } = this.#source;
     const before = this.#meshBefore;
@@ -207,7 +210,7 @@ class SparseSampler implements QualitySampler {
         };
   }
 
-  /** Ends a sample, and says when the next one is due. */
+  /** Ends a sample, and schedules the next one. */
   #close(): void {
     if (this.#sample !== null) {
       this.#sample.jitterBefore = this.#jitterBefore.read();
@@ -229,7 +232,7 @@ class SparseSampler implements QualitySampler {
     this.#nextFrame = this.#frames + this.#interval;
   }
 
-  /** The same look before and after: the region is that of the face, not of what was found. */
+  /** Uses the region of the tracked face before and after, so that both results are comparable. */
   #locateLandmarks(frame: I420Frame, face: MeasuredFace): Promise<Float32Array> {
     setRegionOfMesh(this.#region, face.landmarks);
     return this.#meter.locate(frame, this.#region);

@@ -1,6 +1,6 @@
 import type { FaceFlaws } from './face-flaws.ts';
 
-/** What was measured of a result. Null where nothing could be measured. */
+/** Measured quality of a result. Values are null where nothing could be measured. */
 export interface ResultQuality {
   /** Mean cosine of embeddings of the result and the source, -1..1. */
   readonly similarityToSource: number | null;
@@ -8,27 +8,27 @@ export interface ResultQuality {
   readonly similarityToTarget: number | null;
   /** Fraction of the frames in which a face was swapped, 0..1. */
   readonly trackedShare: number | null;
-  /** How much landmarks of the result jitter, by how much those of the input do. */
+  /** Jitter of landmarks in the result relative to that in the input. */
   readonly jitterRatio: number | null;
-  /** Sharpness of the face in the result by that in the input. */
+  /** Sharpness of the face in the result relative to that in the input. */
   readonly sharpnessRatio: number | null;
   readonly flaws: FaceFlaws | null;
 }
 
-/** What one look at a frame before and after gave. */
+/** Measurements of one frame before and after the swap. */
 export interface QualitySample {
   toSource: number;
   toTarget: number;
   /** Null when too little of the face lies in the frame. */
   sharpnessRatio: number | null;
-  /** Trembling before and after, pixels; null until three frames in a row were seen. */
+  /** Jitter before and after, in pixels; null until the third successive frame. */
   jitterBefore: number | null;
   jitterAfter: number | null;
   /** Null until the face was located after the swap. */
   flaws: FaceFlaws | null;
 }
 
-/** Puts samples together. */
+/** Combines samples. */
 export function summariseQuality(
   samples: readonly QualitySample[],
   { frames, swapped }: { readonly frames: number; readonly swapped: number },

@@ -1,14 +1,14 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import type { FaceBox } from '../track/face-track.ts';
 
-/** Most places per row and column that are looked at. */
+/** Maximum sampled pixels per row and column. */
 const POINTS = 96;
-/** The middle of a face, as parts of its box: no hair and no ground. */
+/** Middle of a face, as fractions of its box, without hair and background. */
 const MIDDLE = { left: 0.25, right: 0.75, top: 0.3, bottom: 0.85 };
 
 /**
- * How fine a face is drawn: the mean difference of luma between a pixel and its neighbours in the
- * middle of it. Null when too little of it lies in the frame.
+ * Returns the sharpness of a face: the mean difference of luma between a pixel and its neighbours in the middle of it.
+ * Null when too little of it is in the frame.
  */
 export function measureSharpness(frame: I420Frame, box: Readonly<FaceBox>): number | null {
   const left = Math.max(1, Math.floor(box.left + box.width * MIDDLE.left));

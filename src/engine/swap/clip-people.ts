@@ -76,7 +76,8 @@ export async function findClipPeople<View>(
 }
 
 /**
- * Adds the people of the frame at a time. Returns the number of faces, or undefined when the clip has no frame there.
+ * Adds the people of the frame at a time. Returns a list with the number of faces, which is empty when the clip has no
+ * frame there.
  */
 async function searchFrame<View>(
   path: string,

@@ -3,7 +3,7 @@
  *
  *   found --clearly visible--> identified --reviewed, similar--> identified
  *     |                     |--similar to another--> gets that number (both are exchanged, if both are there)
- *     '--not clearly visible, or nobody is known yet--> provisional --clearly visible--> identified under a known number or its own
+ *     '--not clearly visible, or nobody known--> provisional --clearly visible--> identified (known or own number)
  *
  * At most one embedding is computed per frame, besides that of a face that appears.
  */

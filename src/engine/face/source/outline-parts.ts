@@ -1,4 +1,4 @@
-/** Parts of a face in its texture, as planes from 0 to 1. */
+/** Masks of parts of a face in its texture, as planes from 0 to 1. */
 import {
   FACE_OVAL,
   LEFT_BROW,
@@ -11,30 +11,30 @@ import {
 import { boxBlur } from '../../vision/box-blur.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
-/** How soft parts end, as parts of the texture: most of them, the shade of a nose, the middle of the face. */
+/** Softness of the masks as fractions of the texture: most of them, the shade of the nose, the middle of the face. */
 const EDGE = 0.012;
 const SHADE_EDGE = 0.028;
 const CORE_EDGE = 0.03;
-/** Part of the face, around its middle, that has no rim. */
+/** Part of the face, around its middle, without a rim. */
 const CORE = 0.55;
-/** How much larger than their outlines the shades of nose and lips are. */
+/** Scale of the shaded areas of nose and lips relative to their outlines. */
 const NOSE_SHADE = 1.2;
 const LIPS_SHADE = 1.5;
-/** How much larger than their outlines brows are at most, and where hair hangs beside them. */
+/** Maximum scale of brows relative to their outlines, and the scale where hair hangs beside them. */
 const WIDE_BROW = 1.25;
 const NARROW_BROW = 1.05;
 /** Part of the face within which no hair hangs beside brows. */
 const WITHIN = 0.75;
-/** How much larger than eyes glasses are. */
+/** Scale of glasses relative to the eyes. */
 const GLASSES = 2.6;
-/** Along the brows, and back below the lids; how much larger than that sockets are. */
+/** Outlines along the brows, and back below the lids; then the scale of the sockets relative to these. */
 const SOCKETS = [
   [...LEFT_BROW.slice(0, 5), 244, 233, 232, 231, 230, 229, 228, 226],
   [...RIGHT_BROW.slice(0, 5), 464, 453, 452, 451, 450, 449, 448, 446],
 ];
 const SOCKET = 1.25;
 
-/** A part of the face around its middle, 0..1. */
+/** Returns the mask of a part of the face around its middle, 0..1. */
 export function outlineWithin(layout: TextureLayout, growth: number): Float32Array {
   const within = new Float32Array(layout.size * layout.size);
   fillOutline(within, layout, { outline: FACE_OVAL, value: 1, growth });
@@ -42,7 +42,7 @@ export function outlineWithin(layout: TextureLayout, growth: number): Float32Arr
   return within;
 }
 
-/** Lids and brows without the eyes, 0..1. */
+/** Returns the mask of lids and brows without the eyes, 0..1. */
 export function outlineSockets(layout: TextureLayout): Float32Array {
   const { size } = layout;
   const sockets = new Float32Array(size * size);
@@ -56,7 +56,7 @@ export function outlineSockets(layout: TextureLayout): Float32Array {
   return sockets;
 }
 
-/** The nose with its shade, 0..1. */
+/** Returns the mask of the nose with its shade, 0..1. */
 export function outlineNose(layout: TextureLayout): Float32Array {
   const nose = new Float32Array(layout.size * layout.size);
   fillOutline(nose, layout, { outline: NOSE, value: 1, growth: NOSE_SHADE });
@@ -64,7 +64,10 @@ export function outlineNose(layout: TextureLayout): Float32Array {
   return nose;
 }
 
-/** What is dark by nature: features, sockets with their lids and brows, and the nose with its shade; not beside the ends of brows, where hair hangs. Glasses are, too. */
+/**
+ * Returns the mask of naturally dark parts: features, sockets with lids and brows, the nose with its shade, and
+ * glasses, without the ends of brows, where hair hangs.
+ */
 export function outlineDark(
   features: Float32Array,
   nose: Float32Array,
@@ -89,7 +92,7 @@ export function outlineDark(
   return narrow.map((value, index) => Math.max(value, dark[index] * within[index]));
 }
 
-/** The middle of the face, and its features. */
+/** Returns the mask of the middle of the face, and its features. */
 export function outlineCore(features: Float32Array, layout: TextureLayout): Float32Array {
   const { size } = layout;
   const core = new Float32Array(size * size);
@@ -98,7 +101,7 @@ export function outlineCore(features: Float32Array, layout: TextureLayout): Floa
   return core.map((value, index) => Math.max(value, features[index]));
 }
 
-/** Brows, eyes and lips: 1 there, 0 on skin, soft between. */
+/** Returns the mask of brows, eyes and lips: 1 there, 0 on skin, soft between. */
 export function outlineFeatures(layout: TextureLayout, brow = WIDE_BROW): Float32Array {
   const features = new Float32Array(layout.size * layout.size);
   for (const outline of [LEFT_EYE, RIGHT_EYE]) {

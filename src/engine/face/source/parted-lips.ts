@@ -1,15 +1,19 @@
 /**
- * The line between the lips. It is dark, and nothing of it is in a texture, whose open mouth is filled like skin; meshes are a pixel off, so teeth
- * of a photo lie on the edges of its lips as well. Lips that meet would have a pale line there: the target is left, whose lips have a dark one.
+ * Keeps the line between the lips from the target. It is dark, but the texture, whose open mouth is filled like skin,
+ * has no such line; meshes are inaccurate by a pixel, so teeth of a photo lie on the edges of its lips as well. Closed
+ * lips would show a pale line there.
  */
 import { LIPS_INNER, LIPS_OUTER } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { FrontalShape } from '../shape/face-shape.ts';
 import { pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** How far apart lips are, in widths of the mouth, from where on something else shows on their edges, and surely. */
+/** Gap between the lips, in mouth widths, from which teeth may show on their edges, and from which they surely do. */
 const APART = [0.04, 0.12] as const;
-/** How far from the line, as a part of the texture, nothing of lips is drawn, and all of those that meet or show teeth: they are 0.04 high. */
+/**
+ * Distances from the line, as fractions of the texture, below which lips are not drawn, and from which they are fully
+ * drawn, for closed lips and for lips with teeth. Lips are 0.04 high.
+ */
 const NOTHING = 0.001;
 const MEETING = 0.0045;
 const PARTED = 0.007;
@@ -17,14 +21,17 @@ const PARTED = 0.007;
 const [UPPER_LIP, LOWER_LIP] = [LIPS_INNER[5], LIPS_INNER[15]];
 const [LEFT_CORNER, RIGHT_CORNER] = [LIPS_OUTER[0], LIPS_OUTER[10]];
 
-/** How surely teeth show on the edges of the lips of a face, 0..1. */
+/** Returns the certainty that teeth show on the edges of the lips, 0..1. */
 export function measureParting(shape: FrontalShape): number {
   const gap = shape[LOWER_LIP * 3 + 1] - shape[UPPER_LIP * 3 + 1];
   const width = Math.abs(shape[RIGHT_CORNER * 3] - shape[LEFT_CORNER * 3]);
   return smoothstep(...APART, gap / Math.max(1e-3, width));
 }
 
-/** Leaves the line between lips, which were `parted` (0..1), to what is drawn on. Changes the mask (0..1 per place). */
+/**
+ * Removes the line between lips, which were `parted` (0..1), from the mask (0..1 per pixel), so that the target shows
+ * there.
+ */
 export function leaveParting(mask: Float32Array, layout: TextureLayout, parted: number): void {
   const distances = measureFromLine(layout);
   const whole = MEETING + (PARTED - MEETING) * parted;
@@ -33,7 +40,7 @@ export function leaveParting(mask: Float32Array, layout: TextureLayout, parted: 
   }
 }
 
-/** How far places near the mouth lie from its inner edges, as parts of the texture; others are far. */
+/** Returns the distance of pixels near the mouth from its inner edges, as fractions of the texture; large elsewhere. */
 function measureFromLine(layout: TextureLayout): Float32Array {
   const { size } = layout;
   const points = LIPS_INNER.map((point) => pointOf(layout, point));

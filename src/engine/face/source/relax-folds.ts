@@ -1,6 +1,7 @@
 /**
- * Takes the folds of a smile out of a texture, from the nose past the corners of the mouth, and some of those below and beside the eyes: a
- * mouth that was brought to rest goes on in them and smiles still. Other wrinkles stay, for a face is known by them.
+ * Removes the folds of a smile from a texture, from the nose past the corners of the mouth, and some of those below and
+ * beside the eyes: with them, a mouth at rest still seems to smile. Other wrinkles stay, as they are part of the
+ * likeness.
  */
 import {
   FACE_OVAL,
@@ -16,32 +17,40 @@ import { smoothstep } from '../../vision/math.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import { fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** Reach of the skin around a fold, and of the soft edge of features, as parts of the texture. */
+/** Radius of the skin around a fold, and of the soft edge of features, as fractions of the texture. */
 const AROUND = 0.035;
 const EDGE = 0.01;
-/** How much larger than they are eyes, with their lashes, and brows are left out. */
+/** Scale of the excluded eyes, with their lashes, and brows. */
 const EYE = 1.3;
 const BROW = 1.2;
-/** How much of a fold goes, and how wide a smile is whose folds do. */
+/** Maximum fraction of a fold that is removed, and the smile at which it is. */
 const MOST = 0.9;
 const WIDE_SMILE = 0.6;
-/** From how much darker (as a fraction) than the skin around it a fold has the tone of that wholly: shade in folds is redder than skin, and lit it would be orange. */
+/**
+ * Darkness (as a fraction) relative to the surrounding skin from which a fold gets its tone completely: shade in folds
+ * is redder than skin and would be orange if lit.
+ */
 const SHADED = 0.12;
-/** Darker than this (as a fraction) than the skin around it something is hair or an edge and no fold. */
+/** Darkness (as a fraction) relative to the surrounding skin from which a pixel is hair or an edge, not a fold. */
 const FOLD = [0.3, 0.5] as const;
-/** The folds from the nose past the corners of the mouth; distances from them up to which they reach, as parts of the texture. */
+/**
+ * Folds from the nose past the corners of the mouth; distances from them that they reach, as fractions of the texture.
+ */
 const NASOLABIAL = [203, 206, 216, 212, 57, 423, 426, 436, 432, 287] as const;
-/** Below the eyes and beside their outer corners cheeks that are pushed up fold the skin; how much of those goes by that. */
+/**
+ * Points below the eyes and beside their outer corners, where raised cheeks fold the skin; fraction of those folds that
+ * is removed.
+ */
 const BY_EYES = [
   130, 226, 35, 143, 31, 111, 228, 229, 230, 359, 446, 265, 372, 261, 340, 448, 449, 450,
 ] as const;
 const OF_EYES = 0.65;
 const NEAR = 0.03;
 const FAR = 0.065;
-/** Skin of which there is less than this around a place says nothing. */
+/** Amount of skin around a pixel below which it is ignored. */
 const LEAST_SKIN = 0.05;
 
-/** Takes the folds of a smile of so much (0..1, wide) out of the colours of a texture. Changes the planes. */
+/** Removes the folds of a smile (0..1, 1 for a wide one) from the colours of a texture. Changes the planes. */
 export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: number): void {
   if (smile === 0) {
     return;
@@ -79,7 +88,7 @@ export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: n
   }
 }
 
-/** Averages a plane over what lies around a fold. */
+/** Averages a plane over the surroundings of a fold. */
 function blurAround(plane: Float32Array, size: number): void {
   for (let round = 0; round < 2; round += 1) {
     boxBlur(plane, size, Math.round(size * AROUND));
@@ -90,7 +99,7 @@ function lumaOf([red, green, blue]: readonly Float32Array[]): Float32Array {
   return green.map((value, at) => 0.3 * red[at] + 0.59 * value + 0.11 * blue[at]);
 }
 
-/** Skin of the face without its features. */
+/** Returns the mask of the face's skin without features. */
 function findFolding(layout: TextureLayout): Float32Array {
   const { size } = layout;
   const skin = new Float32Array(size * size);
@@ -106,7 +115,7 @@ function findFolding(layout: TextureLayout): Float32Array {
   return skin;
 }
 
-/** How near every place of skin is to where the folds lie, 0..1. */
+/** Returns the nearness of every pixel of skin to the folds, 0..1. */
 function measureNearness(layout: TextureLayout, skin: Float32Array): Float32Array {
   const { size } = layout;
   const besideMouth = NASOLABIAL.map((point) => pointOf(layout, point));
@@ -118,7 +127,7 @@ function measureNearness(layout: TextureLayout, skin: Float32Array): Float32Arra
   );
 }
 
-/** How near a place of a texture is to the next of some points, 0..1. */
+/** Returns the nearness of a pixel to the nearest of some points, 0..1. */
 function nearnessTo(
   points: readonly (readonly [number, number])[],
   at: number,

@@ -1,14 +1,17 @@
-/** What of the forehead in a photo is used: nothing on it hides where that ends. */
+/** Selects the part of a photo's forehead that is used: a forehead has no features that would hide its end. */
 import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { browTop, type TextureLayout } from './texture-layout.ts';
 
-/** How softly what is shown of a forehead ends, as part of the texture. */
+/** Softness of the end of the visible forehead, as a fraction of the texture. */
 const EDGE = 0.04;
-/** Parts of what lies around a place that are shown, where it begins to be used, and where it is wholly. */
+/** Visible fraction of the surroundings from which a pixel begins to be used, and from which it is fully used. */
 const INSIDE = [0.5, 1] as const;
 
-/** Takes the far side of a forehead, where the near one is to be mirrored (0..1), out of what is skin: it is as much hair. */
+/**
+ * Removes the far side of a forehead, where the near side will be mirrored (0..1), from the skin mask: much of it is
+ * hair.
+ */
 export function dropFarForehead(
   skin: Float32Array,
   mirrored: Float32Array,
@@ -20,7 +23,10 @@ export function dropFarForehead(
   }
 }
 
-/** Lets what is shown (0..1) above the brows end softly, inwards: skin that is filled in beside it is smooth, and has its light only nearly. */
+/**
+ * Fades the visible mask (0..1) above the brows inwards: the filled skin beside it is smooth, and its light is only
+ * similar.
+ */
 export function softenForehead(shown: Float32Array, layout: TextureLayout): void {
   const { size } = layout;
   const around = shown.slice();

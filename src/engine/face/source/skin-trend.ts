@@ -1,33 +1,39 @@
 /**
- * The light and tone of skin over a whole face, as one smooth surface of each colour. What is filled in at the edge of what a photo
- * shows goes on as it does, instead of as the last pixels do: those are half hair.
+ * Fits light and tone of skin over a whole face by one smooth surface per colour. Pixels filled at the edge of the
+ * visible part continue this surface instead of the last pixels, which are half hair.
  */
 import { invertMatrix } from '../../vision/invert-matrix.ts';
 
-/** Every so many pixels of a row, and rows, tell of the surface. */
+/** Step between the sampled pixels and rows. */
 const EVERY = 4;
 const ROUNDS = 4;
-/** Terms: level, across, down, and how it bends. */
+/** Terms: constant, horizontal, vertical, and three of second order. */
 const TERMS = 6;
-/** How much every term is held back, by weights of a whole texture: bends the most, for they run away beyond what is known. */
+/**
+ * Regularization of every term, relative to the weight of a whole texture: strongest for the second order, which
+ * diverges outside of the known part.
+ */
 const HELD = [0, 0.002, 0.002, 0.02, 0.02, 0.02];
-/** Logarithmic distance from the surface beyond which something is no skin. */
+/** Logarithmic distance from the surface beyond which a pixel is not skin. */
 const FOREIGN = 0.32;
-/** How many times as far below and above something may lie that is filled from: what is dark at an edge is mostly hair. */
+/**
+ * Factors of that distance below and above for pixels that others are filled from: dark pixels at an edge are mostly
+ * hair.
+ */
 const DARKER = 1;
 const LIGHTER = 2;
-/** Distance from the middle from which on the surface is level, in halves of a texture. */
+/** Distance from the middle beyond which the surface is constant, in halves of a texture. */
 const END = 0.8;
 
-/** A smooth surface through each of some planes, and how much of them belongs to it. */
+/** Smooth surface through each of some planes, and the likeness of the pixels to it. */
 export interface SkinTrend {
   /** In the unit of the planes; above 0. */
   readonly surfaces: readonly Float32Array<ArrayBuffer>[];
-  /** How near every pixel is to the surfaces, 0..1. */
+  /** Nearness of every pixel to the surfaces, 0..1. */
   readonly likeness: Float32Array<ArrayBuffer>;
 }
 
-/** Fits smooth surfaces to square planes of light where it has weight (0..1); what lies far off in any has no say. */
+/** Fits smooth surfaces to square planes of light with weights (0..1); outliers in any plane are ignored. */
 export function fitSkinTrend(
   planes: readonly Float32Array[],
   weights: Float32Array,
@@ -80,7 +86,10 @@ function takeSamples(
   return samples;
 }
 
-/** Least squares, weighted by how near samples were to the surfaces of before; to level ones at first, as it is not known what lies on the skin. */
+/**
+ * Solves the least squares, weighted by the nearness of samples to the previous surfaces; the first ones are constant,
+ * as objects on the skin are not known yet.
+ */
 function solve(
   samples: readonly Sample[],
   before: readonly Float64Array[] | null,
@@ -134,12 +143,12 @@ function heightAt(terms: Float64Array, place: Float64Array): number {
   return sum;
 }
 
-/** Black has no logarithm. */
+/** Avoids the logarithm of black. */
 function toLight(value: number): number {
   return Math.max(1, value);
 }
 
-/** Tukey's weight of a distance, 0..1. */
+/** Returns Tukey's weight of a distance, 0..1. */
 function belonging(off: number): number {
   const square = (off / FOREIGN) ** 2;
   return square < 1 ? (1 - square) ** 2 : 0;

@@ -3,15 +3,15 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { FACE_OVAL } from '../../track/mesh-points.ts';
 import { pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** Distances from the middle of the face, as parts of that of the outline. */
+/** Distances from the middle of the face, relative to that of the outline. */
 const DISTANCES = [1.05, 1.1, 1.16, 1.23, 1.31, 1.4];
 /** Samples between two points of the outline. */
 const BETWEEN = 4;
 const MOUTH_CORNER = 61;
 
 /**
- * Colours of a photo beside and above a face: hair and ground, ears and whatever else is there. Below
- * the mouth there is skin again, so nothing is taken there.
+ * Samples the colours of a photo beside and above a face: hair, background and ears. Below the mouth there is skin
+ * again, so nothing is sampled there.
  */
 export function sampleSurroundings(
   photo: RgbaImage,

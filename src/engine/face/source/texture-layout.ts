@@ -3,19 +3,19 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { DRAWN_POINT_COUNT, isWithinEye, listEyeTriangles } from '../shape/eye-points.ts';
 import { LEFT_BROW, LIPS_INNER, MESH_POINT_COUNT, RIGHT_BROW } from '../../track/mesh-points.ts';
 
-/** How the skin of a face lies in a square texture. */
+/** Layout of a face's skin in a square texture. */
 export interface TextureLayout {
   /** Width and height of the texture. */
   readonly size: number;
-  /** x and y (down) of every mesh point, in pixels of the texture; those of the irises follow, set by the source. */
+  /** x and y (down) of every mesh point, in pixels of the texture; then those of the irises, which the source sets. */
   readonly points: Float32Array;
-  /** Three points per triangle; the open mouth is left out. */
+  /** Three points per triangle, without the open mouth. */
   readonly triangles: Uint16Array;
-  /** The same with the irises in the eyes: what is drawn. */
+  /** The same with the irises in the eyes, as drawn. */
   readonly drawn: Uint16Array;
 }
 
-/** The layout for a canonical face. */
+/** Creates the layout of a canonical face. */
 export function createTextureLayout(face: CanonicalFace, size: number): TextureLayout {
   const points = new Float32Array(DRAWN_POINT_COUNT * 2);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -36,7 +36,7 @@ export function createTextureLayout(face: CanonicalFace, size: number): TextureL
   return { size, points, triangles: Uint16Array.from(triangles), drawn: Uint16Array.from(drawn) };
 }
 
-/** Sets the texture within an outline of mesh points, made `growth` times as large around its middle. */
+/** Fills the texture within an outline of mesh points, scaled by `growth` around its middle. */
 export function fillOutline(
   plane: Float32Array,
   layout: TextureLayout,
@@ -60,12 +60,12 @@ export function fillOutline(
   fillPolygon(plane, layout.size, grown, value);
 }
 
-/** Where a mesh point lies in the texture. */
+/** Returns the position of a mesh point in the texture. */
 export function pointOf({ points }: TextureLayout, point: number): Point {
   return [points[point * 2], points[point * 2 + 1]];
 }
 
-/** The uppermost row of the brows in the texture. */
+/** Returns the uppermost row of the brows in the texture. */
 export function browTop(layout: TextureLayout): number {
   return Math.min(...[...LEFT_BROW, ...RIGHT_BROW].map((point) => pointOf(layout, point)[1]));
 }

@@ -7,29 +7,29 @@ import { smoothstep } from '../../vision/math.ts';
 import { relativeIlluminance } from './relative-illuminance.ts';
 import { fillOutline } from './texture-layout.ts';
 
-/** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */
+/** Texture in one size: a frame in the colours of a stream, with the mask at the size of its luma. */
 export interface TextureLevel {
   readonly frame: I420Frame;
   readonly mask: Uint8Array;
 }
 
-/** Fractions of the luma of the face between which its colour begins to be believed. */
+/** Fractions of the luma of the face between which its colour begins to be used. */
 const COLOUR_KNOWN = [0.25, 0.75] as const;
-/** How much the colour of dark lips is believed: all of it is lurid on darker skin. */
+/** Weight of the colour of dark lips: all of it would be lurid on darker skin. */
 const LIP_WEIGHT = 0.5;
-/** How soft the edge of lips is, as part of the texture. */
+/** Softness of the edge of lips, as a fraction of the texture. */
 const LIP_EDGE = 0.008;
-/** The smallest size a texture is kept in. */
+/** Minimum size of a texture level. */
 const SMALLEST = 32;
 
-/** How many sizes a texture of a size is kept in. */
+/** Returns the number of levels of a texture. */
 export function countLevels(size: number): number {
   return Math.log2(size / SMALLEST) + 1;
 }
 
 /**
- * The texture of a source in the colours of `stream`, first as it is, then half as large each time. Chroma
- * is that under even light, see {@link relativeIlluminance}.
+ * Creates the texture levels of a source in the colours of `stream`, from full size in steps of half the size. Chroma
+ * is under even light; see {@link relativeIlluminance}.
  */
 export function makeTextureLevels(source: FaceSource, stream: I420Frame): readonly TextureLevel[] {
   const { size } = source.layout;
@@ -59,7 +59,8 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   const skinU = meanWhere(u, source.mask);
   const skinV = meanWhere(v, source.mask);
   for (let index = 0; index < y.length; index += 1) {
-    // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin. Red lips are dark, but red.
+    // Dark pixels of the photo carry little colour; brows and shadows would turn blue on redder skin. Red lips are
+    // dark, but red.
     const lit = smoothstep(COLOUR_KNOWN[0], COLOUR_KNOWN[1], (y[index] - lumaOffset) / reference);
     const known = lit + LIP_WEIGHT * lips[index] * (1 - lit);
     u[index] = skinU + (u[index] - skinU) * known;
@@ -85,7 +86,7 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   return levels;
 }
 
-/** The mean of the values where a mask is not empty. */
+/** Returns the mean of the values where a mask is not empty. */
 function meanWhere(plane: Float32Array, mask: Uint8Array): number {
   let sum = 0;
   let count = 0;
@@ -111,7 +112,7 @@ function halve(plane: Float32Array, width: number): Float32Array<ArrayBuffer> {
   return half;
 }
 
-/** Rounds values to bytes. They are kept within: bytes wrap round, and the red of lips, evenly lit, came out green. */
+/** Rounds values to bytes with clamping: wrapped bytes turned the red of evenly lit lips green. */
 function setBytes(values: Float32Array, bytes: Uint8Array): void {
   for (let index = 0; index < bytes.length; index += 1) {
     bytes[index] = Math.max(0, Math.min(255, Math.round(values[index])));

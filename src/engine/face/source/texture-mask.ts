@@ -4,15 +4,16 @@ import { smoothstep } from '../../vision/math.ts';
 import { leaveParting } from './parted-lips.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */
+/** Extent of the face from the brows (0) to the upper edge (1), and the start of its fade. */
 const FOREHEAD_END = 1.05;
 const FOREHEAD_FADE = 0.6;
-/** Part of a softened outline between which the face fades: half of it is the outline itself. */
+/** Values of a softened outline between which the face fades: one half is the outline itself. */
 const OUTLINE_FADE = [0.35, 0.75] as const;
 
 /**
- * Which part of the texture takes the place of skin, 0..255: the face without the open mouth, fading
- * out to its outline. What the photo does not show was completed before. `parted` (0..1) says whether its lips were.
+ * Creates the mask of the texture that replaces skin, 0..255: the face without the open mouth, fading out to its
+ * outline. Parts that the photo does not show were completed before. `parted` (0..1) is the certainty that its lips
+ * were parted.
  */
 export function makeTextureMask(layout: TextureLayout, parted: number): Uint8Array<ArrayBuffer> {
   const { size } = layout;

@@ -2,12 +2,15 @@ import { BRIDGE_REACH, NOSE_BRIDGE, readBridgeContrast } from '../../track/nose-
 import { mean } from '../../vision/math.ts';
 import { pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** Half the width of the bridge, as a part of the texture. */
+/** Half the width of the bridge, as a fraction of the texture. */
 const BRIDGE_WIDTH = 0.012;
-/** How hard a line crosses the bridge of a face with glasses: bare noses come to 0.11, wrinkles to 0.14, frames to 0.26 and more. */
+/**
+ * Contrast of a line across the bridge from which a face wears glasses: bare noses reach 0.11, wrinkles 0.14, frames
+ * 0.26 and more.
+ */
 const GLASSES = 0.24;
 
-/** Whether a line crosses the bridge of the nose in a texture. `shade` is a plane of it. */
+/** Returns whether a line crosses the bridge of the nose in a texture. `shade` is a plane of it. */
 export function wearsGlasses(shade: Float32Array, layout: TextureLayout): boolean {
   const { size } = layout;
   const half = Math.max(1, Math.round(size * BRIDGE_WIDTH));
