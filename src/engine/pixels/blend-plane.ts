@@ -1,29 +1,29 @@
 import type { Kernels } from './simd/kernel-types.ts';
 
-/** Where planes of one size lie in the memory of kernels, rows of `width` values without gaps. */
+/** Offsets of planes of one size in kernel memory, rows of `width` values without gaps. */
 export interface BlendedPlanes {
   readonly drawn: number;
-  /** How much of the drawing is to be seen, 0..255; empty outside the drawing. */
+  /** Opacity of the drawing, 0..255; empty outside the drawing. */
   readonly mask: number;
-  /** What is drawn on, changed in place; its rows begin so many values after each other. */
+  /** Background, changed in place, and its stride. */
   readonly base: number;
   readonly baseLine: number;
-  /** Whose grain is blended over the drawing. */
+  /** Plane whose grain is added to the drawing. */
   readonly original: number;
   readonly width: number;
 }
 
-/** How fine the drawing is made. */
+/** Softness and grain of the drawing. */
 export interface BlendDetail {
-  /** 0: as drawn; up to 1 softer; below 0 sharper. */
+  /** 0: unchanged; up to 1 softer; below 0 sharper. */
   readonly softness: number;
-  /** Fraction of the grain that is blended over it. */
+  /** Fraction of the grain that is added. */
   readonly grain: number;
-  /** The strongest grain, in steps of the plane. */
+  /** Maximum amplitude of grain, in steps of the plane. */
   readonly maxGrain: number;
 }
 
-/** A part of planes that keeps a row and a column from their edges. */
+/** Area of planes, at least one pixel from their edges. */
 export interface BlendedArea {
   readonly left: number;
   readonly top: number;
@@ -31,7 +31,7 @@ export interface BlendedArea {
   readonly bottom: number;
 }
 
-/** Blends the drawing into the base where the mask says so: 3 ns for a pixel of a face instead of 20. */
+/** Blends the drawing into the base by the mask: 3 ns per pixel of a face instead of 20. */
 export function blendPlane(
   kernels: Kernels,
   { drawn, mask, base, baseLine, original, width }: BlendedPlanes,

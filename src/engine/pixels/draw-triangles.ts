@@ -25,7 +25,7 @@ export interface ScreenMesh {
   scale: number;
 }
 
-/** What becomes of the values of a texture at every point of a mesh: `value * gain + offset`. */
+/** Gain and offset of texture values per mesh point: `value * gain + offset`. */
 export interface PairShade {
   readonly firstGain: Float32Array;
   readonly firstOffset: Float32Array;
@@ -33,7 +33,7 @@ export interface PairShade {
   readonly secondOffset: Float32Array;
 }
 
-/** A shade that changes nothing. */
+/** Creates a shade that changes nothing. */
 export function createPairShade(pointCount: number): PairShade {
   return {
     firstGain: new Float32Array(pointCount).fill(1),
@@ -51,11 +51,11 @@ export interface TexturedMesh {
   readonly shade: PairShade;
 }
 
-/** Floats of a point in the memory of kernels; see `drawPairs` of `kernels`. */
+/** Floats per point in kernel memory; see `drawPairs` of `kernels`. */
 export const POINT_VALUES = 8;
 const POINTS = 0;
 
-/** Bytes that so many points take in the memory of kernels. */
+/** Returns the bytes of `count` points in kernel memory. */
 export function sizeOfPoints(count: number): number {
   return count * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT;
 }
@@ -123,13 +123,13 @@ export function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, length);
 }
 
-/** Triangles in the memory of kernels. */
+/** Triangles in kernel memory. */
 export interface ArenaTriangles {
   readonly at: number;
   readonly count: number;
 }
 
-/** Keeps triangles in an arena. */
+/** Stores triangles in an arena. */
 export function storeTriangles(arena: KernelArena, triangles: Uint16Array): ArenaTriangles {
   const at = arena.reserve(triangles.byteLength);
   arena.views.shorts.set(triangles, at / 2);

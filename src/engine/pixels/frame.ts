@@ -1,16 +1,16 @@
-/** How the numbers of a YUV picture stand for colours. */
+/** Colour space of a YUV frame. */
 export interface YuvColour {
   readonly matrix: 'bt601' | 'bt709';
   /** Whether luma uses 0..255 instead of 16..235. */
   readonly isFullRange: boolean;
 }
 
-/** Pixels of 720p: above it memory, of which every picture takes its share, counts more than speed. */
+/** Pixels of 720p: above it, the memory of each frame matters more than speed. */
 export const HD_PIXELS = 1280 * 720;
 
 /**
- * A picture as decoders give it: full-size luma and two half-size chroma planes, each with its own
- * distance between rows in bytes. Chroma has `ceil(width / 2)` by `ceil(height / 2)` samples.
+ * Frame as decoders return it: full-size luma and two half-size chroma planes, each with its own stride in bytes.
+ * Chroma has `ceil(width / 2)` by `ceil(height / 2)` samples.
  */
 export interface I420Frame {
   readonly width: number;
@@ -21,11 +21,11 @@ export interface I420Frame {
   readonly strideY: number;
   readonly strideU: number;
   readonly strideV: number;
-  /** Missing: what video without a mark usually is, see {@link colourOf}. */
+  /** When absent, the usual colours of unmarked video apply; see {@link colourOf}. */
   readonly colour?: YuvColour | undefined;
 }
 
-/** A picture of four bytes per pixel, rows without gaps; alpha is not premultiplied. */
+/** Image of four bytes per pixel, rows without gaps; alpha is not premultiplied. */
 export interface RgbaImage {
   readonly width: number;
   readonly height: number;
@@ -35,12 +35,12 @@ export interface RgbaImage {
 const BT601: YuvColour = { matrix: 'bt601', isFullRange: false };
 const BT709: YuvColour = { matrix: 'bt709', isFullRange: false };
 
-/** The colours of a frame; unmarked frames are BT.709 from 720 rows on and BT.601 below, as players guess. */
+/** Returns the colours of a frame; unmarked frames are BT.709 from 720 rows on and BT.601 below, as players assume. */
 export function colourOf(frame: I420Frame): YuvColour {
   return frame.colour ?? (frame.height >= 720 ? BT709 : BT601);
 }
 
-/** A black frame in memory of its own. */
+/** Creates a black frame in memory of its own. */
 export function createI420Frame(width: number, height: number, colour?: YuvColour): I420Frame {
   const chromaWidth = (width + 1) >> 1;
   const chromaHeight = (height + 1) >> 1;

@@ -1,24 +1,24 @@
 import { alignOffset, openKernelArena } from './simd/kernels.ts';
 
-/** Which points are mixed into each of some others, and how much of them. */
+/** Sparse weights of points that are mixed into others. */
 export interface PointWeights {
-  /** Where the fractions of each result end in the two lists. */
+  /** End of each result's weights in the two lists. */
   readonly ends: Uint32Array;
   readonly points: Uint16Array;
   readonly fractions: Float32Array;
 }
 
-/** Sums of points for others, four values each. */
+/** Weighted sums of points, four values each. */
 export interface PointMixture {
-  /** What is mixed; to be filled in. */
+  /** Input, to be filled in. */
   readonly values: Float32Array;
-  /** What came of it. */
+  /** Result. */
   readonly mixed: Float32Array;
   /** Four values take a nanosecond. Sums are of 32 bits. */
   mix(): void;
 }
 
-/** A mixture of `count` points with fixed fractions, in memory of its own. */
+/** Creates a mixture of `count` points with fixed weights, in memory of its own. */
 export function createPointMixture(
   count: number,
   { ends, points, fractions }: PointWeights,

@@ -1,6 +1,6 @@
 /**
- * A rectangle anywhere over a picture, in pixels of it. Pixel centres lie at half numbers: the picture
- * spans 0..width. Turned clockwise around its centre by `rotation` (radians).
+ * Rectangle anywhere over an image, in its pixels. Pixel centres are at half numbers: the image spans 0..width. Rotated
+ * clockwise around its centre by `rotation` (radians).
  */
 export interface Region {
   centreX: number;
@@ -10,17 +10,17 @@ export interface Region {
   rotation: number;
 }
 
-/** A region to be filled in; the owner keeps it so that hot loops make none. */
+/** Creates a region that the owner reuses, so that hot loops do not allocate. */
 export function createRegion(): Region {
   return { centreX: 0, centreY: 0, width: 0, height: 0, rotation: 0 };
 }
 
-/** The smallest square around a whole picture. */
+/** Sets the smallest square around a whole image. */
 export function setLetterbox(region: Region, width: number, height: number): void {
   setSquare(region, width / 2, height / 2, Math.max(width, height));
 }
 
-/** An upright square. */
+/** Sets an upright square. */
 export function setSquare(region: Region, centreX: number, centreY: number, size: number): void {
   region.centreX = centreX;
   region.centreY = centreY;
@@ -30,8 +30,8 @@ export function setSquare(region: Region, centreX: number, centreY: number, size
 }
 
 /**
- * Brings points (x and y, `step` values apart) of a square picture of a region, `size` pixels a side, to where they lie in
- * the picture around it, in place.
+ * Transforms points (x and y, `step` values apart) from a square crop of a region, `size` pixels a side, to the image
+ * around it, in place.
  */
 export function mapPointsToFrame(
   points: Float32Array,
@@ -50,7 +50,7 @@ export function mapPointsToFrame(
   }
 }
 
-/** Sets a region to another one. */
+/** Copies a region to another one. */
 export function copyRegion(from: Readonly<Region>, to: Region): void {
   to.centreX = from.centreX;
   to.centreY = from.centreY;

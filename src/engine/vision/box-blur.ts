@@ -1,8 +1,8 @@
-/** Averages a plane in place over squares of `2 * radius + 1` pixels; edges are drawn out. */
+/** Averages a plane in place over squares of `2 * radius + 1` pixels, with clamped edges. */
 export function boxBlur(plane: Float32Array, width: number, radius: number): void {
   const height = plane.length / width;
   const size = 2 * radius + 1;
-  // A row with its ends drawn out: asking for the edge at every pixel takes twice as long.
+  // A padded copy of the row: clamping at every pixel takes twice as long.
   const line = new Float32Array(width + size);
   for (let row = 0; row < height; row += 1) {
     const start = row * width;
@@ -38,7 +38,7 @@ export function boxBlur(plane: Float32Array, width: number, radius: number): voi
   }
 }
 
-/** Sets every value of a square plane to the mean of those around it that have weight; changes the plane alone. */
+/** Sets every value of a square plane to the mean of the weighted values around it; only the plane changes. */
 export function boxBlurWhere(
   plane: Float32Array,
   weights: Float32Array,

@@ -2,12 +2,12 @@ import type { ColourSamples } from './gaussian-mixture.ts';
 
 /** Cost of a nat. */
 const COST_SCALE = 16;
-/** Squared distance of two pixels of which one lies outside of the mask. */
+/** Squared distance of two pixels of which one is outside of the mask. */
 const APART = 1e6;
-/** Least mean of squared distances: the noise of a camera. */
+/** Minimum mean of squared distances: the noise of a camera. */
 const MIN_MEAN = 20;
 
-/** Cost of a pixel that is so probable; at most `maxNats`. */
+/** Returns the cost of a pixel with a probability, at most `maxNats`. */
 export function toCutCost(probability: number, maxNats: number): number {
   return Math.min(
     maxNats * COST_SCALE,
@@ -58,7 +58,7 @@ export function measureEdgeCosts(
   return costs;
 }
 
-/** The colours of those pixels of interleaved red, green and blue that `isMember` names. */
+/** Returns the colours of the pixels for which `isMember` holds, from interleaved red, green and blue. */
 export function collectColours(
   colours: Float32Array,
   isMember: (index: number) => boolean,

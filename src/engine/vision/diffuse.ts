@@ -1,6 +1,9 @@
 import { fillGaps } from './fill-gaps.ts';
 
-/** Interleaved colours of an image of `width` columns, smooth where `trust` (0..1) is 0, from ever wider surroundings. */
+/**
+ * Returns the interleaved colours of an image of `width` columns, filled smoothly where `trust` (0..1) is 0, from
+ * growing surroundings.
+ */
 export function diffuse(
   colours: Float32Array,
   trust: Float32Array,

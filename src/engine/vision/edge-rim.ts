@@ -1,24 +1,24 @@
 import { boxBlur } from './box-blur.ts';
 import { distanceTo } from './regions.ts';
 
-/** How an edge is lighter or darker than both sides of it, as halos are: means along it, 0..255. */
+/** Lightness and darkness of an edge beyond both of its sides, as in halos: means along the edge, 0..255. */
 export interface EdgeRim {
   readonly light: number;
   readonly dark: number;
-  /** Pixels of the edge that both sides are known of. */
+  /** Number of edge pixels with known sides. */
   readonly count: number;
 }
 
-/** Half the width of an edge, and how far from it the sides are looked at, in pixels. */
+/** Half the width of an edge, and the distance of its sides, in pixels. */
 const BAND = 2;
 const SIDE = 6;
-/** What is let pass: grain, texture, single hairs. */
+/** Tolerated difference: grain, texture, single hairs. */
 const TOLERANCE = 10;
-/** Least part of a square beside the edge that has to be known. */
+/** Minimum known fraction of a square beside the edge. */
 const LEAST = 0.04;
 
 /**
- * Measures the rim around what `inside` (1 or 0) says in a plane of luma, rows of `width`; only where `isMeasured`
+ * Measures the rim around the mask `inside` (1 or 0) in a plane of luma, rows of `width`; only where `isMeasured`
  * holds.
  */
 export function measureRim(
@@ -50,7 +50,7 @@ export function measureRim(
   return { light: light / total, dark: dark / total, count };
 }
 
-/** The mean of what is chosen around every pixel; NaN where there is too little. */
+/** Returns the mean of the selected values around every pixel; NaN where there are too few. */
 function meanWhere(
   plane: Float32Array,
   width: number,

@@ -1,6 +1,6 @@
 /**
- * A smooth plane through the values that are trusted: where `trust` (0..1) is low, from ever wider
- * surroundings. Sides are even at every level down to a few pixels, as those of textures are.
+ * Returns a smooth plane through the trusted values: where `trust` (0..1) is low, it is filled from growing
+ * surroundings. Sides must be even at every level down to a few pixels, as those of textures are.
  */
 export function fillGaps(
   values: Float32Array,
@@ -43,7 +43,7 @@ export function fillGaps(
   return filled;
 }
 
-/** Bilinear; places outside are those of the edge. */
+/** Samples bilinearly, clamped to the edge. */
 function readSmooth(plane: Float32Array, width: number, x: number, y: number): number {
   const height = plane.length / width;
   const left = Math.max(0, Math.floor(x));

@@ -1,15 +1,15 @@
 import { boxBlur } from './box-blur.ts';
 import { clamp } from './math.ts';
 
-/** How far colours are looked for, in pixels: first wide, so that every edge finds some, then near. */
+/** Radii of the search for colours, in pixels: first wide, so that every edge finds some, then near. */
 const RADII = [30, 3];
-/** Less of either side than this near a pixel says nothing about its colour. */
+/** Minimum weight of either side near a pixel. */
 const LEAST = 1e-4;
 
 /**
- * The interleaved colours (0..255, rows of `width`) of what `alpha` (0..1) says stands in front, without what shines
- * through its soft edge: laid over another ground they leave no rim of the old one. Blur fusion (Forte 2021). Where alpha is 1
- * nothing changes; where it is 0 the colours go on from the edge.
+ * Returns the interleaved foreground colours (0..255, rows of `width`) of an image with `alpha` (0..1), without the
+ * background in its soft edge: over another background no rim of the old one remains. Uses blur fusion (Forte 2021).
+ * Where alpha is 1 nothing changes; where it is 0 the colours continue those of the edge.
  */
 export function estimateForeground(
   colours: Float32Array,
@@ -40,7 +40,10 @@ export function estimateForeground(
   return foreground;
 }
 
-/** The mean of one channel around every pixel by weights whose means are known; the value itself where there is none. */
+/**
+ * Returns the weighted mean of one channel around every pixel, given the means of the weights; the value itself without
+ * weights.
+ */
 function meanOf(
   colours: Float32Array,
   channel: number,

@@ -1,10 +1,10 @@
-/** How likely colours are in a part of a picture: a few normal distributions of red, green and blue. */
+/** Density of colours in a part of an image: a mixture of a few normal distributions of red, green and blue. */
 export interface GaussianMixture {
-  /** The density at a colour of 0..255, per cubic step; never 0. */
+  /** Returns the density at a colour of 0..255, per cubic step; never 0. */
   densityOf(red: number, green: number, blue: number): number;
 }
 
-/** Colours to learn from: interleaved red, green and blue of 0..255. */
+/** Samples to fit: interleaved red, green and blue of 0..255. */
 export interface ColourSamples {
   readonly colours: Float32Array;
   readonly count: number;
@@ -12,16 +12,16 @@ export interface ColourSamples {
 
 const PARTS = 5;
 const ROUNDS = 8;
-/** Fewer samples per part than this say nothing about its shape. */
+/** Minimum number of samples per component. */
 const MIN_SAMPLES_PER_PART = 8;
-/** Added to variances: what noise and coding do to one colour. */
+/** Variance added for noise and coding. */
 const BASE_VARIANCE = 30;
-/** Density of a colour that has not been seen: even over all of them. */
+/** Density of a colour that was not seen, uniform over all colours. */
 const UNSEEN_DENSITY = 0.01 / 256 ** 3;
-/** Mean, the lower triangle of the inverse covariance, and the factor of a part. */
+/** Values per component: mean, lower triangle of the inverse covariance, and factor. */
 const FIELDS = 10;
 
-/** Learns a mixture; the same samples give the same one. Without samples every colour is as likely. */
+/** Fits a mixture, deterministically. Without samples all colours have the same density. */
 export function fitGaussianMixture({ colours, count }: ColourSamples): GaussianMixture {
   const partCount = Math.max(1, Math.min(PARTS, Math.floor(count / MIN_SAMPLES_PER_PART)));
   const parts = new Float64Array(partCount * FIELDS);
@@ -51,7 +51,7 @@ export function fitGaussianMixture({ colours, count }: ColourSamples): GaussianM
   };
 }
 
-/** Lloyd's division, started from equal weights in the order of brightness. */
+/** Clusters by Lloyd's algorithm, initialized with equal weights in the order of brightness. */
 function divide(colours: Float32Array, count: number, partCount: number): Uint8Array {
   const brightness = Float32Array.from(
     { length: count },
@@ -95,7 +95,7 @@ function setMeans(means: Float64Array, { colours, count, members }: DividedSampl
   for (let at = 0; at < means.length; at += 4) {
     const total = means[at + 3];
     for (let channel = 0; channel < 3; channel += 1) {
-      // A part that lost all samples goes out of reach.
+      // A component that lost all samples is moved out of reach.
       means[at + channel] = total > 0 ? means[at + channel] / total : -1e4;
     }
   }
@@ -117,7 +117,7 @@ function nearestMean(means: Float64Array, colours: Float32Array, at: number): nu
   return nearest;
 }
 
-/** Writes mean, inverse covariance (diagonal once, the rest twice) and factor of a part. */
+/** Writes mean, inverse covariance (diagonal once, the rest twice) and factor of a component. */
 function describePart(
   parts: Float64Array,
   part: number,

@@ -1,6 +1,8 @@
 import { boxBlur } from './box-blur.ts';
 
-/** Four planes: how a value follows from the colour of a pixel, `red * a + green * b + blue * c + d`. */
+/**
+ * Coefficients of a guided filter as four planes: a value is `red * a + green * b + blue * c + d` of a pixel's colour.
+ */
 export interface GuidedFilter {
   readonly red: Float32Array;
   readonly green: Float32Array;
@@ -9,8 +11,8 @@ export interface GuidedFilter {
 }
 
 /**
- * The rule by which `values` follow the interleaved `colours` around every pixel, smooth from pixel to pixel
- * (the guided filter of He, Sun and Tang). `noise` is the difference of colours that does not count.
+ * Fits the coefficients that map the interleaved `colours` to `values` around every pixel, smooth from pixel to pixel
+ * (the guided filter of He, Sun and Tang). `noise` is the difference of colours that is ignored.
  */
 export function fitGuidedFilter(
   colours: Float32Array,

@@ -1,28 +1,31 @@
 /**
- * Completes a picture behind what was removed, with patches of the rest (PatchMatch of Barnes et al. in the
- * coarse-to-fine completion of Wexler et al.):
+ * Completes an image behind removed objects with patches of the rest (PatchMatch of Barnes et al. in the coarse-to-fine
+ * completion of Wexler et al.):
  *
- *   grown inwards at the coarsest size -> match patches, let them vote -> twice the size -> … -> full size
+ *   filled from the edge at the coarsest size -> match patches, vote -> twice the size -> … -> full size
  */
 import type { InpaintingTask } from './inpainting-task.ts';
 import { createNearestNeighborField, type NearestNeighborField } from './nearest-neighbor-field.ts';
 
-/** A completed picture. */
+/** Completed image. */
 export interface InpaintedImage {
-  /** The colours, completed in the hole. */
+  /** Colours, completed in the hole. */
   readonly colours: Float32Array;
-  /** For every pixel of the hole and just around it the pixel it is like; -1 elsewhere, and where there was nothing to copy. */
+  /**
+   * Most similar pixel for every pixel of the hole and just around it; -1 elsewhere, and where there was nothing to
+   * copy.
+   */
   readonly origins: Int32Array;
 }
 
-/** Smallest side of the coarsest size, and of one that has more pixels than are searched one by one. */
+/** Minimum side of the coarsest size, and of a size with too many pixels for an exhaustive search. */
 const COARSEST = 36;
 const NARROW_COARSEST = 18;
 const MOST_SEARCHED = 5200;
 const ROUNDS_COARSE = 10;
 const ROUNDS_FINE = 3;
 
-/** Completes a picture; `pause` is awaited between steps of some tens of milliseconds. */
+/** Completes an image; `pause` is awaited between steps of some tens of milliseconds. */
 export async function inpaint(
   completion: InpaintingTask,
   pause: () => Promise<void>,
@@ -67,7 +70,7 @@ async function finish(steps: Generator<void, void>, pause: () => Promise<void>):
   }
 }
 
-/** Half the size; a pixel is in the hole when any of its four is, known when all are. */
+/** Halves the size; a pixel is in the hole when any of its four is, and known when all are. */
 function halve({ width, height, colours, hole, isKnown, kinds }: InpaintingTask): InpaintingTask {
   const halfWidth = width >> 1;
   const halfHeight = height >> 1;
@@ -105,7 +108,7 @@ function halve({ width, height, colours, hole, isKnown, kinds }: InpaintingTask)
   return half;
 }
 
-/** The completed half, enlarged. */
+/** Enlarges the completed half size. */
 function guessFromHalf(
   { width, colours, hole }: InpaintingTask,
   half: NearestNeighborField,

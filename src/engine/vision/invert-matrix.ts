@@ -1,7 +1,7 @@
-/** Stands for a pivot of a matrix that has no inverse: the answer is large, not infinite. */
+/** Minimum pivot, so that the inverse of a singular matrix is large, not infinite. */
 const SMALLEST_PIVOT = 1e-9;
 
-/** The inverse of a small square matrix, row by row (Gauss-Jordan with partial pivoting). */
+/** Returns the inverse of a small square matrix, row by row (Gauss-Jordan with partial pivoting). */
 export function invertMatrix(matrix: readonly Float64Array[]): Float64Array[] {
   const size = matrix.length;
   const rows = matrix.map((row, index) => {

@@ -1,4 +1,4 @@
-/** CIE L*a*b* of an sRGB colour of 0..255, for the white of daylight. */
+/** Returns CIE L*a*b* of an sRGB colour of 0..255, for the white of daylight. */
 export function toLab(
   red: number,
   green: number,

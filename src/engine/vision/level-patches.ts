@@ -1,32 +1,36 @@
 /**
- * Takes the seams out of what was completed with patches: patches keep their detail, and their light goes over into that of their
- * neighbours and of the rim (gradient domain, Pérez et al. 2003). Where two of them show different things an edge stays an edge.
+ * Removes the seams between patches of a completed image: patches keep their detail, and their light is blended into
+ * that of their neighbours and of the rim (gradient domain, Pérez et al. 2003). Edges between patches of different
+ * objects stay.
  */
 
-/** A picture whose hole was completed with patches. */
+/** Image whose hole was completed with patches. */
 export interface PatchedImage {
   readonly width: number;
   readonly height: number;
   /** 1 where it was completed. */
   readonly hole: Uint8Array;
-  /** Interleaved colours as they were, and as they are completed; three values per pixel. */
+  /** Interleaved colours before and after the completion; three values per pixel. */
   readonly before: Float32Array;
   readonly colours: Float32Array;
-  /** The pixel that each pixel of the hole is like; negative for none. */
+  /** Most similar pixel for each pixel of the hole; negative for none. */
   readonly origins: Int32Array;
 }
 
-/** Patches that differ by this much (of 255) at their seam are half believed to be of one thing. */
+/** Difference of patches (of 255) at their seam at which they are the same object with a weight of one half. */
 const SAME = 26;
-/** Each pixel stays by this weight what it was completed with, so that what no neighbour holds does not drift. */
+/** Weight of each pixel's completed colour, so that pixels without neighbours do not drift. */
 const OWN = 0.004;
 const ROUNDS = 160;
-/** Pixels that are worked on between two pauses: some tens of milliseconds. */
+/** Pixels processed between two pauses: some tens of milliseconds. */
 const PIXELS_AT_ONCE = 2_000_000;
 const SIDES = 4;
 const OVER_RELAXATION = 1.85;
 
-/** The colours without seams; those outside of the hole are the same. `pause` is awaited between steps of some tens of milliseconds. */
+/**
+ * Returns the colours without seams; those outside of the hole are unchanged. `pause` is awaited between steps of some
+ * tens of milliseconds.
+ */
 export async function levelPatches(
   image: PatchedImage,
   pause: () => Promise<void>,
@@ -72,7 +76,10 @@ export async function levelPatches(
   return levelled;
 }
 
-/** Of each pixel inside: how much its four neighbours count, and what its own colour and the slopes to them add to theirs. */
+/**
+ * Computes the weights of the four neighbours of each pixel inside, and the constant term of its own colour and the
+ * slopes.
+ */
 function measureBalance(
   image: PatchedImage,
   inside: Int32Array,
@@ -102,11 +109,11 @@ function measureBalance(
   return { weights, wanted };
 }
 
-/** What patches say of the edge from each pixel to the one `step` after it. */
+/** Edges from each pixel to the one `step` after it, by the patches. */
 interface PatchEdges {
-  /** How much the next pixel is lighter, three values per pixel. */
+  /** Difference to the next pixel, three values per pixel. */
   readonly slopes: Float32Array;
-  /** How much that is believed, 0..1. */
+  /** Weight of the difference, 0..1. */
   readonly weights: Float32Array;
 }
 

@@ -1,22 +1,22 @@
-/** 0 up to `low`, 1 from `high` on, a Hermite curve between (as in GLSL). */
+/** Returns 0 up to `low`, 1 from `high` on, and a Hermite curve between (as in GLSL). */
 export function smoothstep(low: number, high: number, value: number): number {
   const progress = Math.max(0, Math.min(1, (value - low) / (high - low)));
   return progress * progress * (3 - 2 * progress);
 }
 
-/** `value` within `low` and `high`. */
+/** Returns `value` within `low` and `high`. */
 export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value;
 }
 
-/** Nearly `value` while it is small, never beyond ±`limit`, without a bend. */
+/** Returns nearly `value` while it is small, and never exceeds ±`limit`; smooth. */
 export function softClamp(value: number, limit: number): number {
   return limit * Math.tanh(value / limit);
 }
 
 /**
- * Weight of a new value in an exponential moving average with the time constant `timeUs`; 1 for the
- * first value (`elapsedUs` null).
+ * Returns the weight of a new value in an exponential moving average with the time constant `timeUs`; 1 for the first
+ * value (`elapsedUs` null).
  */
 export function smoothingFactor(elapsedUs: number | null, timeUs: number): number {
   return elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / timeUs);
@@ -25,7 +25,7 @@ export function smoothingFactor(elapsedUs: number | null, timeUs: number): numbe
 /** Values one after the other. */
 type Values = Float32Array | Float64Array | readonly number[];
 
-/** Arithmetic mean; NaN of no values. */
+/** Returns the arithmetic mean; NaN without values. */
 export function mean(values: Values): number {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) {
@@ -34,7 +34,7 @@ export function mean(values: Values): number {
   return sum / values.length;
 }
 
-/** Standard deviation of all there are; NaN of no values. */
+/** Returns the population standard deviation; NaN without values. */
 export function deviation(values: Values): number {
   const middle = mean(values);
   let square = 0;
@@ -44,7 +44,7 @@ export function deviation(values: Values): number {
   return Math.sqrt(square / values.length);
 }
 
-/** The middle value, of an even number the higher one of both; `whenNone` of no values. */
+/** Returns the median, for an even number the higher one of both middle values; `whenNone` without values. */
 export function medianOf(values: readonly number[], whenNone = Number.NaN): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? whenNone;
 }

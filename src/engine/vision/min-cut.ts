@@ -1,11 +1,11 @@
 /**
- * Divides a grid of pixels in two at the least cost, exactly: the algorithm of Boykov and Kolmogorov. Two
- * trees grow from both sides, and where they meet flow is pushed until an edge is full:
+ * Computes the exact minimum cut of a grid of pixels with the algorithm of Boykov and Kolmogorov. Two trees grow from
+ * both terminals, and where they meet flow is pushed until an edge is saturated:
  *
- *   grow -> (trees touch) -> push -> adopt what lost its parent -> grow … until no tree can grow
+ *   grow -> (trees touch) -> push -> adopt orphans -> grow … until no tree can grow
  */
 
-/** What a division costs. All costs are whole numbers from 0 on. */
+/** Costs of a cut. All costs are integers from 0 on. */
 export interface GridCosts {
   readonly width: number;
   readonly height: number;
@@ -13,13 +13,13 @@ export interface GridCosts {
   readonly inside: Int32Array;
   readonly outside: Int32Array;
   /**
-   * Of a pixel being on another side than its neighbour to the right, below to the left, below, and below
-   * to the right: four values per pixel. Those that lead out of the grid are not looked at.
+   * Costs of an edge to the neighbour to the right, below to the left, below, and below to the right: four values per
+   * pixel. Edges that leave the grid are ignored.
    */
   readonly edges: Int32Array;
 }
 
-/** Which pixels are inside (1) or outside (0) in the cheapest division. */
+/** Returns the pixels inside (1) and outside (0) in the minimum cut. */
 export function cutGrid(costs: GridCosts): Uint8Array<ArrayBuffer> {
   return new GridCut(costs).run();
 }
@@ -28,7 +28,7 @@ const FREE = 0;
 const INSIDE = 1;
 const OUTSIDE = 2;
 const NEIGHBOURS = 8;
-/** Parents that are no neighbour. */
+/** Parents that are not a neighbour. */
 const NONE = 8;
 const TERMINAL = 9;
 const FAR = 0x7f_ff_ff_ff;
@@ -36,9 +36,9 @@ const FAR = 0x7f_ff_ff_ff;
 class GridCut {
   readonly #count: number;
   readonly #steps: Int32Array;
-  /** What still fits from a pixel to each neighbour. Opposite directions add up to 7. */
+  /** Residual capacity from a pixel to each neighbour. Opposite directions add up to 7. */
   readonly #residual: Int32Array;
-  /** What still fits from the inner (positive) or to the outer (negative) terminal. */
+  /** Residual capacity from the inner (positive) or to the outer (negative) terminal. */
   readonly #terminal: Int32Array;
   readonly #tree: Uint8Array<ArrayBuffer>;
   readonly #parent: Uint8Array;
@@ -119,7 +119,10 @@ class GridCut {
     }
   }
 
-  /** What fits along the way of the flow between a pixel of a tree and its neighbour further from the terminal. */
+  /**
+   * Returns the residual capacity in the direction of flow between a pixel of a tree and its neighbour further from the
+   * terminal.
+   */
   #residualToward(at: number, direction: number): number {
     return this.#tree[at] === INSIDE
       ? this.#residual[at * NEIGHBOURS + direction]
@@ -132,7 +135,7 @@ class GridCut {
     return next < 0 || next >= this.#count ? 0 : this.#residual[next * NEIGHBOURS + 7 - direction];
   }
 
-  /** Takes free neighbours into the tree; returns the direction in which the other tree was met. */
+  /** Adds free neighbours to the tree; returns the direction in which the other tree was met. */
   #grow(at: number): number {
     for (let direction = 0; direction < NEIGHBOURS; direction += 1) {
       if (this.#residualToward(at, direction) > 0) {
@@ -159,7 +162,7 @@ class GridCut {
     return NONE;
   }
 
-  /** Pushes as much as fits along the way through the edge from `inner` (of the inner tree) in a direction. */
+  /** Pushes the maximum flow along the path through the edge from `inner` (of the inner tree) in a direction. */
   #push(inner: number, direction: number): void {
     const steps = this.#steps;
     const outer = inner + steps[direction];
@@ -254,14 +257,14 @@ class GridCut {
     this.#tree[at] = FREE;
   }
 
-  /** What fits from a neighbour that would be the parent. */
+  /** Returns the residual capacity from a neighbour that would be the parent. */
   #residualFrom(at: number, direction: number): number {
     return this.#tree[at] === INSIDE
       ? this.#neighbourResidual(at, direction)
       : this.#residual[at * NEIGHBOURS + direction];
   }
 
-  /** Steps from a pixel up to the terminal of its tree, {@link FAR} when the way is broken. */
+  /** Returns the steps from a pixel up to the terminal of its tree, {@link FAR} when the path is broken. */
   #distanceToTerminal(start: number): number {
     let at = start;
     let steps = 0;
@@ -282,7 +285,7 @@ class GridCut {
       }
       at += this.#steps[up];
     }
-    // The way is marked so that the next search ends early.
+    // The path is marked so that the next search ends early.
     const whole = steps;
     let left = steps;
     at = start;

@@ -1,34 +1,34 @@
 import type { InpaintingTask } from './inpainting-task.ts';
 import { distanceTo } from './regions.ts';
 
-/** Which known patch every pixel of a hole is most like, at one size. */
+/** Most similar known patch for every pixel of a hole, at one size. */
 export interface NearestNeighborField {
   readonly width: number;
   readonly height: number;
   readonly colours: Float32Array;
-  /** The middle of the patch; -1 away from the hole, and where there is none. */
+  /** Centre of the patch; -1 away from the hole, and where there is none. */
   readonly origins: Int32Array;
   /**
-   * Fills the hole from its edge inwards, every pixel by the best of all patches: for small sizes. Yields after some tens of
-   * milliseconds, as `match` does.
+   * Fills the hole from its edge inwards, every pixel with the best of all patches, which is only feasible at small
+   * sizes. Yields after some tens of milliseconds, as `match` does.
    */
   fillFromEdge(): Generator<void, void>;
-  /** Looks for better patches: with the neighbours', then at random. Every second round runs backwards. */
+  /** Improves the patches by propagation from neighbours, then by random search. Every second round runs backwards. */
   match(round: number): Generator<void, void>;
-  /** Colours every pixel of the hole by the patches over it. */
+  /** Sets the colour of every pixel of the hole from the patches over it. */
   vote(): void;
 }
 
-/** Patches reach this far from their middle. */
+/** Radius of patches. */
 const REACH = 3;
-/** How much less a guess counts with every pixel that it lies further in the hole, and how little at least. */
+/** Factor of a guess's weight per pixel of depth in the hole, and its minimum. */
 const DOUBT = 0.75;
 const LEAST_WEIGHT = 0.03;
-/** Pixels that are filled, and that are matched, from one yield to the next. */
+/** Number of pixels filled, and matched, between two yields. */
 const FILLED_AT_ONCE = 64;
 const MATCHED_AT_ONCE = 4096;
 
-/** A field that starts from `guess` and from the field of half the size. */
+/** Creates a field that starts from `guess` and from the field of half the size. */
 export function createNearestNeighborField(
   completion: InpaintingTask,
   guess: Float32Array,
@@ -44,14 +44,14 @@ class Field implements NearestNeighborField {
   readonly origins: Int32Array;
   /** Weight of every pixel in comparisons. */
   readonly #weight: Float32Array;
-  /** 1 for the middle of a whole known patch. */
+  /** 1 for the centre of a completely known patch. */
   readonly #isMiddle: Uint8Array;
-  /** Which kind of middle goes on a pixel; 0 when there is none of that kind. */
+  /** Kind of centre that a pixel accepts; 0 when there is none of that kind. */
   readonly #kinds: Uint8Array;
-  /** Middles by kind; all of them first. */
+  /** Centres by kind; all of them first. */
   readonly #middles: readonly Int32Array[];
   readonly #holes: Int32Array;
-  /** The hole and the known pixels around it: everything whose patch covers some of the hole. */
+  /** The hole and the known pixels around it, whose patches overlap the hole. */
   readonly #covers: Int32Array;
   readonly #distances: Float32Array;
   readonly #sums: Float32Array;
@@ -127,7 +127,7 @@ class Field implements NearestNeighborField {
     }
   }
 
-  /** Fills the pixel around which most is known. */
+  /** Fills the pixel with the most known surroundings. */
   #fillFront(open: Set<number>, final: Float32Array): void {
     const { colours } = this;
     let front = -1;
@@ -196,7 +196,7 @@ class Field implements NearestNeighborField {
     }
   }
 
-  /** How much is known of the patch around a pixel. */
+  /** Returns the known weight of the patch around a pixel. */
   #weightAround(at: number): number {
     const column = at % this.width;
     let sum = 0;
@@ -251,7 +251,7 @@ class Field implements NearestNeighborField {
     return list.length === 0 ? -1 : list[this.#next() % list.length];
   }
 
-  /** Marsaglia's xorshift: the same every time. */
+  /** Marsaglia's xorshift, deterministic. */
   #next(): number {
     let state = this.#random;
     state ^= state << 13;
@@ -292,7 +292,7 @@ class Field implements NearestNeighborField {
     }
   }
 
-  /** The mean squared difference of two patches; gives up beyond `limit`. */
+  /** Returns the mean squared difference of two patches; stops beyond `limit`. */
   #compare(at: number, origin: number, limit: number): number {
     const { width, height, colours } = this;
     const column = at % width;
@@ -303,7 +303,7 @@ class Field implements NearestNeighborField {
     const bottom = row >= height - REACH ? height - 1 - row : REACH;
     let sum = 0;
     let total = 0;
-    // All weights together are below the area of a patch: more than this cannot become less than the limit.
+    // The sum of weights is below the area of a patch, so beyond this the result exceeds the limit.
     const hopeless = limit * 49;
     for (let down = top; down <= bottom; down += 1) {
       for (let across = left; across <= right; across += 1) {

@@ -1,4 +1,4 @@
-/** 1 where a value is above a level, else 0. */
+/** Returns 1 where a value is above a level, else 0. */
 export function threshold(
   values: Float32Array | Uint8Array | Uint8ClampedArray,
   level: number,
@@ -11,7 +11,7 @@ export function threshold(
   return mask;
 }
 
-/** The pixels that a mask (1 inside) leaves out. */
+/** Returns the pixels outside of a mask (1 inside). */
 function complement(mask: Uint8Array): Uint8Array<ArrayBuffer> {
   const outside = new Uint8Array(mask.length);
   for (let index = 0; index < mask.length; index += 1) {
@@ -20,7 +20,7 @@ function complement(mask: Uint8Array): Uint8Array<ArrayBuffer> {
   return outside;
 }
 
-/** The parts of a mask (1 inside) that touch a pixel for which `isRoot` holds; rows of `width`. */
+/** Returns the components of a mask (1 inside) that contain a pixel for which `isRoot` holds; rows of `width`. */
 export function selectConnected(
   mask: Uint8Array,
   width: number,
@@ -59,7 +59,7 @@ export function selectConnected(
   return result;
 }
 
-/** A mask without the holes that do not reach the edge of the picture. */
+/** Returns a mask with the holes filled that do not reach the edge of the image. */
 export function fillHoles(mask: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
   const last = mask.length - width;
   const outside = selectConnected(
@@ -71,8 +71,8 @@ export function fillHoles(mask: Uint8Array, width: number): Uint8Array<ArrayBuff
 }
 
 /**
- * How far every pixel lies from the nearest pixel of a mask (1 inside), in pixels, up to a few per cent; 0
- * within the mask. Infinite when the mask is empty.
+ * Returns the distance of every pixel from the nearest pixel of a mask (1 inside), in pixels, accurate to a few per
+ * cent; 0 within the mask. Infinite when the mask is empty.
  */
 export function distanceTo(mask: Uint8Array, width: number): Float32Array<ArrayBuffer> {
   const distance = new Float32Array(mask.length);
@@ -84,7 +84,10 @@ export function distanceTo(mask: Uint8Array, width: number): Float32Array<ArrayB
   return distance;
 }
 
-/** One pass of the chamfer distance (Borgefors 1986): down from the first pixel, or with `step` -1 up from the last one. */
+/**
+ * Runs one pass of the chamfer distance (Borgefors 1986): down from the first pixel, or with `step` -1 up from the last
+ * one.
+ */
 function relax(distance: Float32Array, width: number, step: 1 | -1): void {
   const { length } = distance;
   const row = width * step;
@@ -112,8 +115,8 @@ function relax(distance: Float32Array, width: number, step: 1 | -1): void {
 }
 
 /**
- * The part of a mask that hangs together with its roots over ways at least `2 * radius` wide: without what touches
- * it in a point or by a thread.
+ * Returns the part of a mask that is connected with its roots by paths at least `2 * radius` wide, without parts that
+ * touch it only by a thin bridge.
  */
 export function selectBroad(
   mask: Uint8Array,

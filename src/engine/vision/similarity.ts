@@ -1,4 +1,4 @@
-/** A movement of the plane that keeps shapes: `x' = a * x - b * y + shiftX`, `y' = b * x + a * y + shiftY`. */
+/** Similarity transform of the plane: `x' = a * x - b * y + shiftX`, `y' = b * x + a * y + shiftY`. */
 export interface Similarity {
   a: number;
   b: number;
@@ -6,17 +6,17 @@ export interface Similarity {
   shiftY: number;
 }
 
-/** The similarity that moves nothing. */
+/** Identity. */
 export const unmoved: Readonly<Similarity> = createSimilarity();
 
-/** Memory for a similarity, of one that moves nothing. */
+/** Creates an identity similarity. */
 export function createSimilarity(): Similarity {
   return { a: 1, b: 0, shiftX: 0, shiftY: 0 };
 }
 
 /**
- * Sets `result` to the movement that brings the points of `from` closest to those of `to` (x, y, z per
- * point, z is ignored), by least squares over `points`.
+ * Sets `result` to the transform that brings the points of `from` closest to those of `to` (x, y, z per point, z is
+ * ignored), by least squares over `points`.
  */
 export function fitSimilarity(
   result: Similarity,
