@@ -4,7 +4,7 @@ import type { SampleTarget } from './sample-target.ts';
 import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
 import { clamp } from '../vision/math.ts';
 
-/** Widest target that fits the working memory. */
+/** Maximum width of a target that fits the working memory. */
 export const MAX_DOWNSCALED_WIDTH = 512;
 
 const TAPS = 3;
@@ -12,9 +12,9 @@ const columns = new Int32Array(MAX_DOWNSCALED_WIDTH * TAPS);
 const rows = new Int32Array(TAPS);
 
 /**
- * Fills `target` with the part of `frame` under an upright region that is at least three times as large:
- * the mean of nine pixels spread over each place. What lies between pixels makes no difference there, so
- * places are whole numbers and are worked out once per column: a third of the time of the general way.
+ * Fills `target` with the part of `frame` in an upright region that is at least three times as large: the mean of nine
+ * pixels spread over each target pixel. Interpolation makes no difference there, so positions are integers and are
+ * computed once per column: a third of the time of the general path.
  */
 export function sampleDownscaled(
   frame: I420Frame,
@@ -37,10 +37,10 @@ export function sampleDownscaled(
   }
 }
 
-/** Where a row of the target lies in the frame. */
+/** Position of a target row in the frame. */
 const line = { left: 0, perColumn: 0, isOutside: false, out: 0 };
 
-/** One row. A function of its own: it is called often enough to be compiled well from the first picture on. */
+/** Fills one row. It is a separate function, as it is called often enough to be optimized from the first frame on. */
 function fillLine(frame: I420Frame, target: SampleTarget, conversion: YuvToRgb): void {
   const { values, width, scale, offsetRed, offsetGreen, offsetBlue } = target;
   const { y: luma, u: uPlane, v: vPlane, strideY } = frame;
@@ -77,7 +77,7 @@ function fillLine(frame: I420Frame, target: SampleTarget, conversion: YuvToRgb):
   }
 }
 
-/** The pixels under the middles of `count` steps from `start` on. */
+/** Sets the pixels at the centres of `count` steps from `start` on. */
 function setTaps(
   taps: Int32Array,
   count: number,

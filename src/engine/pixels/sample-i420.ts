@@ -7,9 +7,9 @@ import { clamp } from '../vision/math.ts';
 import type { SampleTarget } from './sample-target.ts';
 
 /**
- * Fills `target` with the part of `frame` under `region`, straight from the planes: no other picture is
- * made and nothing is allocated. Luma is averaged over as many samples as the reduction asks for (up
- * to 3 by 3), which keeps noise and shimmer out of the models; chroma is taken once.
+ * Fills `target` with the part of `frame` in `region`, directly from the planes, without a temporary frame or
+ * allocation. Luma is averaged over up to 3 by 3 samples, depending on the reduction, which keeps noise and aliasing
+ * out of the models; chroma is sampled once.
  */
 export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: SampleTarget): void {
   const { width, height } = target;
@@ -75,7 +75,7 @@ export function sampleI420(frame: I420Frame, region: Readonly<Region>, target: S
   }
 }
 
-/** The value between four samples of a plane; outside, the nearest edge. */
+/** Interpolates between four samples of a plane, clamped to the edge. */
 function readClamped(
   plane: Uint8Array,
   stride: number,

@@ -4,16 +4,16 @@ import type { SampleTarget } from './sample-target.ts';
 import { alignOffset, kernels, leadOf, reserveKernelMemory } from './simd/kernels.ts';
 import { yuvToRgbOf, type YuvToRgb } from './yuv.ts';
 
-/** Places are counted in parts of a pixel: 16 bits for the part, so numbers end at 32767 pixels. */
+/** Fixed-point unit of positions: 16 bits for the fraction, so positions end at 32767 pixels. */
 const PIXEL = 65_536;
 const FARTHEST = 0x7fff_ffff;
-/** Half of what can be counted: a region may lie beside the picture. */
+/** Half of that range, as a region may lie beside the frame. */
 const MAX_LENGTH = 16_383;
 const MAX_TAPS = 9;
-/** How many pixels the kernel makes at a time. */
+/** Number of pixels per kernel step. */
 const STEP = 4;
 
-/** Numbers of the kernel; see `sampleRow` of `kernels`. */
+/** Number of kernel parameters; see `sampleRow` of `kernels`. */
 const FACT_COUNT = 11;
 const LIMIT_COUNT = 8;
 const FACTS = 0;
@@ -21,7 +21,7 @@ const LIMITS = alignOffset(FACTS + FACT_COUNT * 4);
 const TAPS = alignOffset(LIMITS + LIMIT_COUNT * 4);
 const OUT = alignOffset(TAPS + MAX_TAPS * 8);
 
-/** Whether {@link sampleSimd} can be used for a region of a frame. */
+/** Returns whether {@link sampleSimd} can be used for a region of a frame. */
 export function canSampleSimd(frame: I420Frame, region: Readonly<Region>): boolean {
   const { width, height } = frame;
   const reach = region.width + region.height;
@@ -35,8 +35,8 @@ export function canSampleSimd(frame: I420Frame, region: Readonly<Region>): boole
 }
 
 /**
- * Fills `target` with the part of `frame` under a region, averaging `taps` by `taps` samples of luma: in whole
- * numbers and four pixels at a time, in a fifth of the time of the general way.
+ * Fills `target` with the part of `frame` in a region, averaging `taps` by `taps` samples of luma: in integers and four
+ * pixels at a time, in a fifth of the time of the general path.
  */
 export function sampleSimd(
   frame: I420Frame,
@@ -64,7 +64,7 @@ export function sampleSimd(
   const u = alignOffset(luma + lumaLead + end - start);
   const v = alignOffset(u + uLead + chromaEnd - chromaStart);
   const memory = reserveKernelMemory(v + vLead + chromaEnd - chromaStart);
-  // Whole rows at once: a view per row would cost more than what is copied in vain.
+  // Whole rows at once: a view per row would cost more than the additional bytes.
   memory.bytes.set(frame.y.subarray(start - lumaLead, end), luma);
   memory.bytes.set(frame.u.subarray(chromaStart - uLead, chromaEnd), u);
   memory.bytes.set(frame.v.subarray(chromaStart - vLead, chromaEnd), v);
@@ -105,7 +105,7 @@ export function sampleSimd(
   copyOut(values, memory.floats, { width, paddedWidth, height });
 }
 
-/** The rows that are needed; the first of them is even. */
+/** Required rows; the first of them is even. */
 const rows = { top: 0, bottom: 0, chromaTop: 0, chromaBottom: 0 };
 
 function setRows({ height }: I420Frame, centreY: number, reach: number): void {
@@ -136,7 +136,7 @@ function setFacts(
   facts[10] = isBgr ? 1 : 0;
 }
 
-/** Places down are counted from the first row that was copied. The last place is a little before the last sample. */
+/** Vertical positions are relative to the first copied row. The last position is slightly before the last sample. */
 function setLimits(limits: Int32Array, { width, height }: I420Frame, isBlack: boolean): void {
   const at = LIMITS / 4;
   const { top, bottom, chromaTop, chromaBottom } = rows;

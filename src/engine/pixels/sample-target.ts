@@ -1,4 +1,4 @@
-/** Where samples go: rows of pixels of three floats, as the models of TensorFlow origin take them. */
+/** Destination of samples: rows of pixels of three floats, as models of TensorFlow origin expect them. */
 export interface SampleTarget {
   readonly values: Float32Array;
   readonly width: number;
@@ -8,13 +8,13 @@ export interface SampleTarget {
   readonly offsetRed: number;
   readonly offsetGreen: number;
   readonly offsetBlue: number;
-  /** Blue first, as models of Caffe origin want it. */
+  /** Blue first, as models of Caffe origin expect it. */
   readonly isBgr: boolean;
-  /** What lies outside the picture: its edge drawn out, or black. */
+  /** Values outside of the frame: the clamped edge, or black. */
   readonly border: 'edge' | 'black';
 }
 
-/** A target for colours of `low`..`high` in memory of a model. */
+/** Creates a target for colours of `low`..`high` in memory of a model. */
 export function createSampleTarget(
   values: Float32Array,
   {

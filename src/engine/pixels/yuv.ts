@@ -2,8 +2,8 @@ import { colourOf, type I420Frame, type RgbaImage, type YuvColour } from './fram
 import { createI420View, sizeOfI420 } from './i420-view.ts';
 
 /**
- * What turns YUV into RGB: `r = luma + redFromV * v`, `g = luma + greenFromU * u + greenFromV * v`,
- * `b = luma + blueFromU * u`, with `luma = (y - lumaOffset) * lumaScale` and chroma around 0; RGB is 0..255.
+ * Coefficients from YUV to RGB: `r = luma + redFromV * v`, `g = luma + greenFromU * u + greenFromV * v`, `b = luma +
+ * blueFromU * u`, with `luma = (y - lumaOffset) * lumaScale` and chroma around 0; RGB is 0..255.
  */
 export interface YuvToRgb {
   readonly lumaOffset: number;
@@ -19,7 +19,7 @@ const conversions = {
   bt709: [makeConversion('bt709', false), makeConversion('bt709', true)],
 } as const;
 
-/** The conversion for the colours of a frame. */
+/** Returns the conversion for the colours of a frame. */
 export function yuvToRgbOf(frame: I420Frame): YuvToRgb {
   const { matrix, isFullRange } = colourOf(frame);
   return conversions[matrix][isFullRange ? 1 : 0];
@@ -41,12 +41,12 @@ function makeConversion(matrix: YuvColour['matrix'], isFullRange: boolean): YuvT
   };
 }
 
-/** The lumaWeights of red and blue in the luma of a matrix. */
+/** Returns the weights of red and blue in the luma of a matrix. */
 export function lumaWeights(matrix: YuvColour['matrix']): readonly [red: number, blue: number] {
   return matrix === 'bt601' ? [0.299, 0.114] : [0.2126, 0.0722];
 }
 
-/** A part of a frame as a picture. */
+/** Returns a part of a frame as an image. */
 export function cutRgba(
   frame: I420Frame,
   {
@@ -78,8 +78,8 @@ export function cutRgba(
 }
 
 /**
- * A still as frame; alpha is ignored. Full range, so that no tone is lost. It lies in `memory`, which is made for it when
- * absent.
+ * Converts a still to a frame of full range, so that no tone is lost; alpha is ignored. The frame is in `memory`, which
+ * is allocated when absent.
  */
 export function toI420(
   { width, height, pixels }: RgbaImage,
