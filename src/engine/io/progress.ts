@@ -1,9 +1,9 @@
-/** How far a pipeline is, and where its time went. */
+/** Progress of a pipeline, with its timing. */
 export interface PipelineProgress<Stages> {
   readonly frames: number;
   /** End of the last frame, from the beginning of the file. */
   readonly positionUs: number;
-  /** What the file says it will be; 0 when it does not. */
+  /** Duration that the file states; 0 when it does not. */
   readonly durationUs: number;
   /** 0..1. */
   readonly fraction: number;
@@ -15,7 +15,7 @@ export interface PipelineProgress<Stages> {
   readonly stages: Stages;
 }
 
-/** How far a transcode is. */
+/** Progress of a transcode. */
 export type TranscodeProgress = PipelineProgress<StageTimes>;
 
 /** Time that each stage was at work, in milliseconds. They overlap: the sum may exceed the elapsed time. */
@@ -27,17 +27,17 @@ export interface StageTimes {
   readonly encode: number;
 }
 
-/** Counts frames and tells about it a few times a second. */
+/** Counts frames and reports progress a few times a second. */
 export interface ProgressMeter<Stages> {
-  /** A frame is done that ends at `positionUs`. */
+  /** Counts a frame that ends at `positionUs`. */
   advance(positionUs: number): void;
-  /** How far it is now. */
+  /** Returns the present progress. */
   read(): PipelineProgress<Stages>;
 }
 
-/** Between two reports. */
+/** Interval between two reports. */
 const reportEveryMs = 200;
-/** The speed that counts for the time left is that of about this time. */
+/** Time constant of the speed from which the time left is estimated. */
 const memoryMs = 4000;
 
 /** `nowMs` is a clock that only moves forward. */

@@ -14,7 +14,7 @@ import { fromDisplayMatrix, isSideways } from './orientation.ts';
 import { fitSize, type Size } from './output-size.ts';
 import { createFrameNormaliser, type FrameNormaliser } from './frame-normaliser.ts';
 
-/** A frame of a video. */
+/** Frame of a video. */
 export interface TimedFrame {
   /** Upright, 8 bit, limited range. Its memory is used again when the next frame is asked for. */
   readonly picture: I420Frame;
@@ -25,15 +25,15 @@ export interface TimedFrame {
   readonly index: number;
 }
 
-/** What is read of a video and how. */
+/** Options of a video reader. */
 export interface VideoReaderOptions {
   /** As `openInput` takes it. */
   readonly mime?: string | undefined;
-  /** Pictures are made smaller so that their shorter side has at most this many pixels; never larger. */
+  /** Maximum length of the shorter side in pixels; frames are never enlarged. */
   readonly maxShortSide?: number | undefined;
-  /** Where to begin: with the frame that is shown at this time. */
+  /** Start time; reading begins with the frame that is shown then. */
   readonly startUs?: number | undefined;
-  /** How much is read, counted from `startUs`. */
+  /** Maximum duration, counted from `startUs`. */
   readonly maxDurationUs?: number | undefined;
   /** Frames that are decoded ahead of the one in use, or how many of a size; 3 when absent. */
   readonly framesAhead?: number | ((size: Size) => number) | undefined;
@@ -203,7 +203,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     return frame;
   }
 
-  /** Lets the memory of a frame that was taken be used again. */
+  /** Releases the memory of a frame for reuse. */
   giveBack({ picture }: TimedFrame): void {
     const slot = this.#pool.find((other) => other.picture === picture);
     invariant(slot !== undefined, 'a frame is given back to its own reader');
@@ -215,7 +215,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     return { decode: this.#started.frames.busyMs(), convert: this.#convertMs };
   }
 
-  /** Stops and frees everything. May be called at any time and more than once. */
+  /** Stops and releases everything. May be called at any time and more than once. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -232,7 +232,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     }
   }
 
-  /** Who waits for a frame is told at once, not after the frame that is being decoded. */
+  /** Waiting callers are rejected at once, not after the frame that is being decoded. */
   readonly #onAbort = (): void => this.#ready.fail(this.#signal?.reason);
 
   async #readAhead(): Promise<void> {
@@ -267,7 +267,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
   }
 }
 
-/** Width of a pixel by its height; 1 when it is not said or nonsense. */
+/** Returns the aspect ratio of a pixel; 1 when it is missing or invalid. */
 function aspectOf({ sampleAspectRatio }: Frame): number {
   const aspect = toNumber(sampleAspectRatio);
   return aspect > 0.1 && aspect < 10 ? aspect : 1;

@@ -16,12 +16,12 @@ import type { Size } from './output-size.ts';
 import { addSoundTrack, type SoundSource, type SoundTreatment } from './sound-track.ts';
 import type { AddedSoundTrack } from './added-sound-track.ts';
 
-/** How a video is written. */
+/** Options of a video writer. */
 export interface VideoWriterOptions {
-  /** Size of the pictures. An odd last row or column is left out: H.264 stores pairs. */
+  /** Size of the frames. An odd last row or column is cropped, as H.264 stores pairs. */
   readonly size: Size;
   readonly colour: YuvColour;
-  /** Frames per second on average; sets the encoder's rate and nothing about when frames are shown. */
+  /** Average frames per second, for the encoder's rate control only; timestamps are independent of it. */
   readonly frameRate: Fraction;
   /** Unit of timestamps; that of the source keeps them exactly. 1/90000 s when absent. */
   readonly timeBase?: Fraction | undefined;
@@ -37,7 +37,7 @@ export interface VideoWriterOptions {
   readonly originUs?: number | undefined;
   /** The file whose sound goes along; none when absent. */
   readonly sound?: SoundSource | undefined;
-  /** What the file says of itself to programs that look. */
+  /** Comment in the metadata of the file. */
   readonly comment?: string | undefined;
 }
 
@@ -49,10 +49,10 @@ export interface WrittenVideo {
 }
 
 const usualTimeBase: Fraction = { num: 1, den: 90_000 };
-/** Pictures that are encoded or wait for it: while one is being encoded the next gets ready. */
+/** Frames that are encoded or wait: the next one is prepared while one is encoded. */
 const inFlight = 2;
 
-/** Begins an MP4 file of H.264 and AAC (or sound as it was). It comes to be at `path` when it is complete. */
+/** Starts an MP4 file of H.264 and AAC (or the original sound). It appears at `path` when it is complete. */
 export async function openVideoWriter(
   path: string,
   options: VideoWriterOptions,
@@ -123,7 +123,7 @@ interface Started {
   readonly treatment: SoundTreatment;
 }
 
-/** An MP4 file that is being written. Either {@link finish} or {@link discard} it; `discard` may always follow. */
+/** MP4 file that is being written. Either {@link finish} or {@link discard} it; `discard` may always follow. */
 export class VideoWriter {
   readonly #to: Started;
   readonly #shared: NativeFrame;
@@ -147,8 +147,8 @@ export class VideoWriter {
   }
 
   /**
-   * Encodes a frame of the size that was said, in the background. The frame may be changed at once;
-   * waits while two others are being encoded.
+   * Encodes a frame of the given size, in the background. The frame may be changed at once; waits while two others are
+   * being encoded.
    */
   async write(
     picture: I420Frame,
@@ -249,7 +249,7 @@ export class VideoWriter {
     }
   }
 
-  /** A frame as FFmpeg can read it: where it lies if possible. */
+  /** Returns a frame that FFmpeg can read, without a copy if possible. */
   #toNative(picture: I420Frame): Frame {
     const { width, height } = this.#to.size;
     const native = findNativeOf(picture);
