@@ -5,31 +5,31 @@ import type { CapabilityEstimate } from './form/estimate.ts';
 import type { FieldDesign, FieldWords, HintDesign } from './form/field-design.ts';
 import type { FieldTexts, RequestField } from './form/field-texts.ts';
 
-/** A capability by the operation that submits it; the compiler asks for all that the request needs. */
+/** Capability by its submit operation; the compiler requires all texts that the request needs. */
 interface DefinitionOf<N extends SubmitName> {
   readonly feature: Operations[N]['feature'];
   /** The operation that submits it. */
   readonly operation: N;
   readonly result: 'image' | 'audio' | 'video';
-  /** Symbol of its form and its jobs. */
+  /** Icon of its form and its jobs. */
   readonly symbol: CapabilitySymbol;
   readonly texts: CapabilityTexts<N>;
-  /** How its fields are shown, where that differs from `form/shared-fields.ts`. */
+  /** Presentation of its fields, where it differs from `form/shared-fields.ts`. */
   readonly fields?: { readonly [F in RequestField<N>]?: FieldDesign } | undefined;
-  /** What may be said beside the request to the service of this computer, and how it is shown. */
+  /** Hints beside the request for the local service, with their presentation. */
   readonly hints?: { readonly [H in HintName]?: HintDesign } | undefined;
   readonly estimate: CapabilityEstimate;
-  /** What the wishes of its `prompt` change; absent where a prompt is no list of wishes. */
+  /** Subject of the instructions in its `prompt`; absent when the prompt is no instruction. */
   readonly instructions?: InstructionSubject | undefined;
 }
 
-/** What is changed by words. */
+/** Subject that instructions change. */
 export type InstructionSubject = 'pictures' | 'video';
 
-/** What a capability is, for whoever offers or does it. Its limits are those of its operation. */
+/** Definition of a capability for clients and processors. Its limits are those of its operation. */
 export type CapabilityDefinition = { [N in SubmitName]: DefinitionOf<N> }[SubmitName];
 
-/** Symbols that a capability can have; the page draws each. */
+/** Icons of capabilities; the page draws each. */
 export type CapabilitySymbol =
   | 'clapperboard'
   | 'film'
@@ -42,18 +42,18 @@ export type CapabilitySymbol =
   | 'walk'
   | 'wand';
 
-/** What the form of a capability says of the whole. */
+/** General texts of a form. */
 export interface CapabilityWords {
   readonly title: string;
-  /** One sentence under the title. */
+  /** Sentence under the title. */
   readonly text: string;
-  /** What to drop or write first. */
+  /** Placeholder of the main input. */
   readonly hint: string;
-  /** What the button that sends it says: what happens, in a verb. */
+  /** Label of the submit button: the action, as a verb. */
   readonly action: string;
 }
 
-/** The same in every language: the form, and each field that has no words in `form/shared-fields.ts`. */
+/** Texts of a form in every language, with those of each field that `form/shared-fields.ts` does not cover. */
 export type CapabilityTexts<N extends SubmitName> = Readonly<
   Record<
     Language,
@@ -64,5 +64,5 @@ export type CapabilityTexts<N extends SubmitName> = Readonly<
   >
 >;
 
-/** Words of hints, where those that several forms have do not fit. */
+/** Texts of hints that override the shared ones. */
 type HintTexts = { readonly [H in HintName]?: FieldWords };

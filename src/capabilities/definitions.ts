@@ -10,7 +10,7 @@ import { reimagineVideo } from './reimagine-video/definition.ts';
 import { textToSpeech } from './text-to-speech/definition.ts';
 import { voiceClone } from './voice-clone/definition.ts';
 
-/** Every capability there is, in the order they are offered. */
+/** All capabilities, in the order of display. */
 export const capabilities = [
   faceSwap,
   faceSwapImage,
@@ -24,5 +24,5 @@ export const capabilities = [
   voiceClone,
 ] as const satisfies CapabilityDefinition[];
 
-/** Name of a feature that Guise can do. */
+/** Feature of a built-in capability. */
 export type BuiltInFeature = (typeof capabilities)[number]['feature'];

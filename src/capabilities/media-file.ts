@@ -1,7 +1,7 @@
 /** Kind of a file by its content. */
 export type FileKind = 'image' | 'audio' | 'video';
 
-/** What probing a file found; absent where it does not apply. */
+/** Facts of a probed file; absent where they do not apply. */
 export interface MediaInfo {
   readonly durationMs?: number | undefined;
   readonly widthPx?: number | undefined;
@@ -11,7 +11,7 @@ export interface MediaInfo {
   readonly sampleRateHz?: number | undefined;
 }
 
-/** A file of a customer where a processor can read it. Read only. */
+/** File of a request that a processor can read but must not change. */
 export interface InputFile {
   readonly path: string;
   readonly kind: FileKind;

@@ -6,7 +6,7 @@ import type { JobProgress, JobReport } from '../contract/job-details.ts';
 import type { PackSetup } from '../contract/model-packs.ts';
 import type { MediaInfo, FileKind, InputFile } from './media-file.ts';
 
-/** A stage of an identity swap in which a worker works. */
+/** Stage of an identity swap that a worker runs. */
 export type WorkStage = 'extracting' | 'placing_character' | 'rendering_motion';
 
 /** One run of a processor: a whole job, or one stage of an identity swap in advanced mode. */
@@ -15,92 +15,91 @@ export interface RunContext {
   readonly feature: JobFeature;
   /** Validated request body. */
   readonly input: JsonObject;
-  /** What was said beside the request; absent where that is nothing. */
+  /** Hints beside the request; absent when there are none. */
   readonly hints?: JobHints | undefined;
-  /** Every upload the body names, by `file_key`. */
+  /** Files of all uploads in the body, by `file_key`. */
   readonly files: Readonly<Record<string, InputFile>>;
   /**
-   * `extracting` has to deliver the extracted frame, `placing_character` the swapped still,
-   * `rendering_motion` the final video; null does everything in one go.
+   * Stage of the run: `extracting` returns the extracted frame, `placing_character` the swapped still,
+   * `rendering_motion` the final video; null runs everything in one go.
    */
   readonly stage: WorkStage | null;
-  /** Still of the stage before; null in the first one. */
+  /** Still of the previous stage; null in the first one. */
   readonly preview: InputFile | null;
-  /** The folder of models and what is chosen of it; null where none is set up. */
+  /** Folder of models with the choice from it; null when none is set up. */
   readonly packs: PackSetup | null;
-  /** Of the program that renders; absent where it renders alone. */
+  /** Version of the rendering program; absent when it renders alone. */
   readonly version?: string | undefined;
-  /** Empty folder of this run alone; gone after it. Results are written here. */
+  /** Empty folder for the results of this run, deleted after it. */
   readonly folder: string;
-  /** Stop at once: the result is not wanted any more. The process is killed shortly after. */
+  /** Cancels the run, which must stop at once. The process is killed shortly after. */
   readonly signal: AbortSignal;
-  /** Tells how far the run is. May be called as often as one likes. */
+  /** Reports the progress of the run. May be called at any rate. */
   report(progress: JobProgress): void;
 }
 
-/** What a run made. */
+/** Result of a run. */
 export interface RunResult {
   /** The final file, or the still of an intermediate stage. */
   readonly output: {
-    /** Inside {@link RunContext.folder}. */
+    /** Path inside {@link RunContext.folder}. */
     readonly path: string;
     readonly kind: FileKind;
     readonly mime: string;
-    /** Without a dot. */
+    /** File extension without a dot. */
     readonly extension: string;
     readonly facts: MediaInfo;
   };
-  /** Length of the output in whole microseconds, which is what is billed; 0 where a call is billed flat. */
+  /** Billed length of the output in whole microseconds; 0 for flat-rate calls. */
   readonly outputUs: number;
-  /** Which engines really ran, and why not a better one; shown with the job. */
+  /** Engines that ran, and why no better ones did; shown with the job. */
   readonly report: JobReport;
-  /** How the result differs from what was asked for; the job resource shows them. */
+  /** Deviations from the request; shown with the job resource. */
   readonly notes?: readonly JobNote[] | undefined;
 }
 
 /**
- * A part of a video that was rendered by itself and waits to be joined with the others. The first may hold prepared values for
- * all others instead of video.
+ * Segment of a video that was rendered on its own and waits for joining. The first may hold prepared values for all
+ * others instead of video.
  */
 export interface RenderedSegment {
-  /** Inside {@link RunContext.folder} where it was just made. */
+  /** Path inside {@link RunContext.folder} of the run that made it. */
   readonly path: string;
   /** Facts for the worker that joins the segments; {@link segmentTexts} limits their length. */
   readonly facts: string;
-  /** State that the first segment hands to all others; null in those, and where there is none. */
+  /** State that the first segment hands to all others; null in later segments, and when there is none. */
   readonly state: string | null;
   /** Number of segments; set by the first. */
   readonly count?: number | undefined;
 }
 
-/** Most letters of the texts of a {@link RenderedSegment}: those of hours of video fit into one message. */
+/** Maximum length of the texts of a {@link RenderedSegment}: those of hours of video fit into one message. */
 export const segmentTexts = { facts: 100_000, state: 1_000_000 } as const;
 
-/** What a run does of a video that is rendered by segments. */
+/** Step of rendering a video by segments. */
 export interface SegmentPlan {
-  /** How long a segment is, about. */
+  /** Approximate length of a segment. */
   readonly lengthUs: number;
   /**
-   * `begin`: the first segment, and what it decides for all, or all of a video that is not rendered by segments. A number:
-   * the segment at this place. `join`: all segments become the result.
+   * `begin`: the first segment with its decisions, or the whole of a video that is not rendered by segments. A number:
+   * the segment at this index. `join`: the result of all segments.
    */
   readonly step: 'begin' | number | 'join';
-  /** What is rendered: nothing for `begin`, the first for a number, all in order for `join`. */
+  /** Rendered segments: none for `begin`, the first for a number, all in order for `join`. */
   readonly done: readonly RenderedSegment[];
 }
 
 /**
- * Does the work of one feature in a worker process. Throws `AppError` with a failure code of jobs
- * (`face_not_detected`, `content_rejected` …) when the inputs cannot give a result; any other error
- * becomes `processing_failed`.
+ * Processes one feature in a worker process. Throws `AppError` with a failure code of jobs (`face_not_detected`,
+ * `content_rejected` …) when the inputs cannot give a result; any other error becomes `processing_failed`.
  */
 export interface Processor {
   readonly feature: JobFeature;
   run(context: RunContext): Promise<RunResult>;
   /**
-   * The same by segments: each run does one step, many of them at the same time. What comes out depends on
-   * input and plan alone, not on who renders which segment, nor on runs that were cut off. `whole`: what is rendered is of no use,
-   * as by another version; the job is done by {@link run}.
+   * Runs one step by segments, many of them at the same time. The result depends on input and plan only, not on the
+   * worker of each segment, nor on interrupted runs. `whole` means that the rendered segments cannot be used, for
+   * example after a version change: {@link run} does the job.
    */
   runSegment?(
     context: RunContext,
@@ -108,21 +107,18 @@ export interface Processor {
   ): Promise<RunResult | RenderedSegment | 'whole'>;
 }
 
-/**
- * A processor that is there. The service itself reads only `feature`; models and media code are loaded
- * by `load`, inside a worker.
- */
+/** Registered processor. The service reads only `feature`; `load` loads models and media code inside a worker. */
 export interface ProcessorEntry {
   readonly feature: JobFeature;
   /**
-   * Looks at a request that is valid, in the service, before anything is paid: throws `invalid_input` for what this
-   * processor cannot do at all, with the models that are chosen. Reads no file but theirs.
+   * Checks a valid request in the service, before payment: throws `invalid_input` for requests that this processor
+   * cannot do with the chosen models. Reads only the files of the models.
    */
   check?(input: JsonObject, packs: PackSetup | null): Promise<void>;
   load(): Promise<Processor>;
 }
 
-/** What a registry module has to export. */
+/** Exports of a registry module. */
 export interface ProcessorModule {
   readonly processors: readonly ProcessorEntry[];
 }

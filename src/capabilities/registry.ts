@@ -3,7 +3,7 @@ import type { PackSetup } from '../contract/model-packs.ts';
 import { type BuiltInFeature, capabilities } from './definitions.ts';
 import type { Processor, ProcessorEntry } from './processor.ts';
 
-/** Loads what does each capability, inside a worker. */
+/** Loads the processor of each capability inside a worker. */
 const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
   avatar: async () => (await import('./avatar/processor.ts')).processor,
   face_swap: async () => (await import('./face-swap/processor.ts')).processor,
@@ -23,7 +23,7 @@ async function checkInstructions(input: JsonObject, packs: PackSetup | null): Pr
   checkPrompt(input, await findPromptModel(packs));
 }
 
-/** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */
+/** Processors of all capabilities. Missing features answer `capability_unavailable`. */
 export const processors: readonly ProcessorEntry[] = capabilities.map((capability) => ({
   feature: capability.feature,
   ...('instructions' in capability ? { check: checkInstructions } : {}),

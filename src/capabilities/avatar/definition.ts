@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Makes a portrait speak a script or a recording. */
+/** Talking portrait: animates a portrait with a script or a recording. */
 export const avatar = {
   feature: 'avatar',
   operation: 'submitAvatar',

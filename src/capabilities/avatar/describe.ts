@@ -1,4 +1,4 @@
-/** How a portrait was moved, and what customers should know of it. */
+/** Describes the animation of a portrait in the report and in notes. */
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality, type SpeechReport } from '../../contract/job-details.ts';
 import type { Portrait } from '../../engine/talk/avatar-video/read-portrait.ts';
@@ -12,18 +12,18 @@ import { alignedReason } from '../kit/speech-visemes.ts';
 import type { RunTalk } from '../kit/talk-packs.ts';
 import type { JobSpeech } from './speech.ts';
 
-/** What a portrait is moved with. */
+/** Models and speech of an avatar, for its report. */
 export interface AvatarWork {
-  /** Without what was done. */
+  /** Engine of the report, without the description of the work. */
   readonly engine: JobReport['engine'];
-  /** Whether a chosen model moves the face. */
+  /** True when a chosen model animates the face. */
   readonly isAnimated: boolean;
-  /** Null for a recording. */
+  /** Report of the speech; null for a recording. */
   readonly speech: SpeechReport | null;
   readonly notes: readonly JobNote[];
 }
 
-/** What a run moves a portrait with. */
+/** Collects the models and speech of a run. */
 export function toAvatarWork(said: JobSpeech, talk: RunTalk): AvatarWork {
   const voice = said.voice === null ? [] : [said.voice.id];
   const models = [...trackingModels, 'person-matte', plainMeshModel, ...voice];
@@ -44,7 +44,7 @@ export function toAvatarWork(said: JobSpeech, talk: RunTalk): AvatarWork {
   };
 }
 
-/** The report of an avatar. */
+/** Creates the report of an avatar. */
 export function describeAvatar(
   facts: AvatarVideoFacts,
   { engine, isAnimated, speech }: AvatarWork,
@@ -70,7 +70,7 @@ export function describeAvatar(
       offsetMs: quality.offsetMs,
       correlation: quality.correlation,
       coveredFraction: 0,
-      // The mouth of the portrait itself.
+      // Only the portrait's own mouth is used.
       mouths: 1,
       drawnFrames: hasOwnTeeth ? 0 : frames,
       track: toReportVisemes(visemes),
@@ -78,7 +78,7 @@ export function describeAvatar(
   };
 }
 
-/** What customers should know of a portrait. */
+/** Creates the notes on a portrait. */
 export function notePortrait({
   faces,
   hasOpenMouth,

@@ -20,13 +20,13 @@ import { avatar } from './definition.ts';
 import { type AvatarWork, describeAvatar, notePortrait, toAvatarWork } from './describe.ts';
 import { type JobSpeech, readSeed, readSpeech } from './speech.ts';
 
-/** About what part of an avatar each stage is. */
+/** Approximate weight of each stage in the work. */
 export const avatarWeights = { reading: 5, preparing: 30, rendering: 63, finishing: 2 };
 
 const FRAMES_PER_SECOND = 25;
 const USUAL_SHORT_SIDE = 720;
 
-/** What a portrait is moved with. */
+/** Opened models and portrait of a run. */
 export interface OpenedAvatar {
   readonly talk: RunTalk;
   readonly models: TalkModels;
@@ -49,7 +49,7 @@ export async function openAvatar(context: RunContext): Promise<OpenedAvatar> {
   return { talk, models, portrait };
 }
 
-/** What a portrait is to say, and with what. */
+/** Planned frames of an avatar with their speech. */
 export interface PlannedAvatar {
   readonly opened: OpenedAvatar;
   readonly said: JobSpeech;
@@ -57,7 +57,7 @@ export interface PlannedAvatar {
   readonly work: AvatarWork;
 }
 
-/** Makes the speech of a run and plans its frames. */
+/** Reads or synthesises the speech of a run and plans its frames. */
 export async function planSpeech(
   context: RunContext,
   clock: ProgressTracker,
@@ -65,7 +65,7 @@ export async function planSpeech(
   const { signal } = context;
   const input = readInput(context, avatar.operation);
   clock.enter('reading');
-  // Voices take 80 MB, and are gone before the networks come.
+  // The speech voices take 80 MB, and are closed before the networks open.
   const said = await readSpeech(context, input);
   const opened = await openAvatar(context);
   const { path } = requireFile(context, input.image_key);
@@ -79,7 +79,7 @@ export async function planSpeech(
   return { opened, said, plan, work: toAvatarWork(said, opened.talk) };
 }
 
-/** How a portrait is drawn, all but where it goes. */
+/** Creates the drawing options of a run, without the output path. */
 export function toDrawing(
   { signal }: RunContext,
   clock: ProgressTracker,
@@ -103,7 +103,7 @@ export function toDrawing(
   };
 }
 
-/** Draws all that was planned. */
+/** Draws all planned frames in one go. */
 export async function drawWhole(
   context: RunContext,
   clock: ProgressTracker,
@@ -126,7 +126,7 @@ export async function drawWhole(
   });
 }
 
-/** A finished video as the result of a run. */
+/** Converts a finished video to the result of a run. */
 export function toAvatarResult(
   context: RunContext,
   facts: AvatarVideoFacts,

@@ -4,7 +4,7 @@ import { avatar } from './definition.ts';
 import { avatarWeights, drawWhole, planSpeech } from './open-avatar.ts';
 import { renderSegment } from './render-segments.ts';
 
-/** Makes a portrait speak, into a video with its sound. */
+/** Animates a portrait and writes a video with its audio. */
 export const processor: Processor = {
   feature: avatar.feature,
   run,

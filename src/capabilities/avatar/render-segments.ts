@@ -49,8 +49,8 @@ import {
 } from './segment-facts.ts';
 
 /**
- * Does one step of a plan; a short avatar is drawn in one go by its first. Null where those before were made by another version or
- * with other models.
+ * Runs one step of a plan; the first step draws a short avatar in one go. Returns null when earlier segments come from
+ * another version or other models.
  */
 export function renderSegment(
   context: RunContext,
@@ -163,7 +163,7 @@ async function joinAll(
   });
 }
 
-/** The speech as a file: what was spoken, or the recording of the customer. */
+/** Returns the speech as a file: the synthesised speech, or the recording of the request. */
 async function openSound(context: RunContext, spoken: Uint8Array | null): Promise<SoundSource> {
   if (spoken === null) {
     const { audio_key: key = '' } = readInput(context, avatar.operation);

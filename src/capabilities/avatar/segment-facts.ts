@@ -9,7 +9,7 @@ import { visemes } from '../../engine/voice/viseme.ts';
 import { packedMouthSamples, packMouthSamples } from '../kit/mouth-samples.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
-/* What runs of an avatar tell others, as texts and a file. Other processes read them than those that wrote them. */
+/** Serialised facts of the runs of an avatar. They are read by other processes than those that wrote them. */
 
 const count = z.int().nonnegative();
 const stages = z.array(z.object({ name: z.string(), durationMs: z.number() }));
@@ -24,17 +24,17 @@ const factsSchema = z.object({
   wallMs: z.number(),
 });
 
-/** What is known of a segment that was drawn. */
+/** Facts of a drawn segment. */
 export interface AvatarSegmentFacts extends DrawnAvatar {
   readonly stages: z.output<typeof stages>;
   readonly wallMs: number;
 }
 
 const planSchema = z.object({
-  /** What each segment has of the frames. */
+  /** Frame range of each segment. */
   segments: z.array(z.object({ from: count, to: count })).min(2),
   processors: z.int().positive(),
-  /** See `toEngineKey`. */
+  /** Key of the engine, see `toEngineKey`. */
   engineKey: z.string(),
   work: z.object({
     engine: jobReportSchema.shape.engine,
@@ -51,21 +51,21 @@ const planSchema = z.object({
   wallMs: z.number(),
 });
 
-/** What was decided for all segments when the speech was made. */
+/** Decisions of the first segment for all others. */
 export type SegmentedAvatar = z.output<typeof planSchema>;
 
-/** Facts as a text. */
+/** Serialises the facts of a segment. */
 export function writeAvatarFacts({ samples, ...facts }: AvatarSegmentFacts): string {
   const { mouths, likeness } = samples;
   return packValues({ ...facts, samples: { mouths: packMouthSamples(mouths), likeness } });
 }
 
-/** What {@link writeAvatarFacts} wrote; null for that of another version. */
+/** Parses the text of {@link writeAvatarFacts}; null for text of another version. */
 export function readAvatarFacts(text: string): AvatarSegmentFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
-/** What was decided; null for nothing and for that of another version. */
+/** Parses the decisions; null for none and for those of another version. */
 export function readSegmentedAvatar(text: string | null | undefined): SegmentedAvatar | null {
   return parseSegmentText(planSchema, text);
 }
@@ -91,22 +91,22 @@ const speechSchema = z.object({
     seed: z.number(),
     durationUs: z.number(),
   }),
-  /** The file that was spoken; null where the customer sent one. */
+  /** Synthesised audio file; null for a recording of the request. */
   sound: packedBytes.nullable(),
 });
 
-/** Speech that frames are drawn for. */
+/** Plan of the frames with its speech. */
 export interface PlannedSpeech {
   readonly plan: AvatarPlan;
   readonly sound: Uint8Array | null;
 }
 
-/** Writes what is said, and what frames do then. */
+/** Writes the speech and the plan of its frames. */
 export async function writePlannedSpeech(path: string, speech: PlannedSpeech): Promise<void> {
   await writeFile(path, packValues(speech));
 }
 
-/** What {@link writePlannedSpeech} wrote; null for a file of another version. */
+/** Reads the file of {@link writePlannedSpeech}; null for a file of another version. */
 export function readPlannedSpeech(path: string): Promise<PlannedSpeech | null> {
   return withLines(path, async (lines) => parseLine(speechSchema, await lines.next()));
 }

@@ -1,4 +1,4 @@
-/** What an avatar says: a script that is spoken here, or the customer's own recording. */
+/** Provides the speech of an avatar: a synthesised script, or the recording of the request. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../base/errors.ts';
@@ -17,21 +17,21 @@ import type { RunContext } from '../processor.ts';
 /** Speech of a job. */
 export interface JobSpeech {
   readonly speech: AvatarSpeech;
-  /** Who spoke; null for a recording. */
+  /** Voice of the script; null for a recording. */
   readonly voice: CatalogueVoice | null;
-  /** Null for a recording. */
+  /** Report of the speech; null for a recording. */
   readonly report: SpeechReport | null;
-  /** Whether mouths were found by words that were given with a recording. */
+  /** True when visemes were aligned with the transcript of a recording. */
   readonly isAligned: boolean;
   readonly notes: readonly JobNote[];
 }
 
 type AvatarInput = InputOf<'submitAvatar'>;
 
-/** Players and decoders add some at the ends of what was cut to a whole minute. */
+/** Tolerance in seconds: players and decoders add some at the ends of audio cut to a whole minute. */
 const ROUNDING_SEC = 0.5;
 
-/** The speech of a request. With a recording, script and voice count for nothing. */
+/** Reads the speech of a request. A recording overrides script and voice. */
 export function readSpeech(context: RunContext, input: AvatarInput): Promise<JobSpeech> {
   const { audio_key: audioKey, script = '' } = input;
   return audioKey === undefined
@@ -39,7 +39,7 @@ export function readSpeech(context: RunContext, input: AvatarInput): Promise<Job
     : readRecording(context, audioKey, input.language);
 }
 
-/** A number for the motion beside the mouth: the same for the same picture and words, so that a job can be repeated. */
+/** Derives the seed of the head motion from image and speech, so that a job can be repeated. */
 export async function readSeed(path: string, { sound }: AvatarSpeech): Promise<number> {
   const hash = createHash('sha256').update(await readFile(path));
   hash.update(

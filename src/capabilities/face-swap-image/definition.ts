@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Puts the head of a photo on a person of a picture. */
+/** Swaps the head of a person in an image for that of a photo. */
 export const faceSwapImage = {
   feature: 'face_swap_image',
   operation: 'submitFaceSwapImage',

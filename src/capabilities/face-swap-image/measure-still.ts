@@ -8,10 +8,10 @@ import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
 import { createFaceMeter } from '../../engine/track/face-meter.ts';
 import type { FaceModels } from '../../engine/track/face-finder.ts';
 
-/** Faces are compared in pictures of about this side at most; networks see far fewer pixels of a face. */
+/** Longest side of images for comparison; the networks take far fewer pixels of a face. */
 const LONGEST_SIDE = 2000;
 
-/** What the networks think of the swapped face of a still, before and after; both pictures have one size. */
+/** Measures the swapped face of a still against the images before and after, which have the same size. */
 export async function measureStill({
   before,
   after,
@@ -23,7 +23,7 @@ export async function measureStill({
   readonly before: RgbaImage;
   readonly after: RgbaImage;
   readonly source: RgbaImage;
-  /** Where the face is; undefined for that of whom the picture is about. */
+  /** Position of the face; undefined for the main person. */
   readonly at: HeadCentre | undefined;
   readonly models: FaceModels;
   readonly signal: AbortSignal;

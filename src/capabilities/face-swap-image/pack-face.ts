@@ -5,17 +5,17 @@ import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
 import type { FaceModels } from '../../engine/track/face-finder.ts';
 
-/** The squares that models see reach beyond the face by about its size. */
+/** Margin around the face in face sizes: the crops of models reach this far. */
 const MARGIN = 1;
-/** A face that shows less is more a ghost than a face. */
+/** Minimum alpha of a swap: below it the face would look like a ghost. */
 const MIN_SHOWN = 0.5;
 
-/** A still of which packs swap a face. */
+/** Request to swap a face of a still with packs. */
 export interface PackFaceRequest {
   readonly picture: RgbaImage;
-  /** Photo of whose face it becomes. */
+  /** Photo of the new face. */
   readonly source: RgbaImage;
-  /** Where the face is; undefined for that of whom the picture is about. */
+  /** Position of the face; undefined for the main person. */
   readonly at: HeadCentre | undefined;
   readonly models: FaceModels;
   readonly packs: OpenedPacks;
@@ -23,8 +23,8 @@ export interface PackFaceRequest {
 }
 
 /**
- * Swaps a face of a still with packs; what they leave alone keeps its bytes. Null when they left the
- * whole picture alone: the face is turned too far aside for them.
+ * Swaps a face of a still with packs; other pixels keep their bytes. Returns null when the face is turned too far for
+ * the packs.
  */
 export async function drawPackFace(request: PackFaceRequest): Promise<RgbaImage | null> {
   const { picture, source, at, models, packs, signal } = request;

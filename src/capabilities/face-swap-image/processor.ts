@@ -30,10 +30,10 @@ import { drawPackFace } from './pack-face.ts';
 
 const weights = { reading: 2, preparing: 1, rendering: 8, finishing: 2 };
 
-/** The head of a photo is looked at in a view of fixed size; larger photos only cost memory. */
+/** Longest side of a photo: its head is processed in a view of fixed size, so larger photos only cost memory. */
 const LONGEST_SOURCE_SIDE = 4096;
 
-/** Puts the head of a photo on the main person of a picture. */
+/** Swaps the head of the main person of an image for that of a photo. */
 export const processor: Processor = { feature: faceSwapImage.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
@@ -94,11 +94,11 @@ async function run(context: RunContext): Promise<RunResult> {
       stages: clock.stages(),
       wallMs: clock.wallMs(),
       frames: null,
-      // What gives away a face on a mesh says nothing of a whole head or of a face that packs drew.
+      // The flaws of a mesh face do not apply to a whole head or a face from packs.
       quality: isFaceOnMesh ? quality : { ...quality, flaws: null },
       ...toPeopleReport(results.flatMap(({ swapped }) => swapped.facts.rank ?? [])),
     },
-    // The same is said once of all.
+    // Equal notes are listed once.
     notes: [
       ...new Map(
         results.flatMap(({ notes }) => notes.map((note) => [note.message, note])),
@@ -108,7 +108,7 @@ async function run(context: RunContext): Promise<RunResult> {
 }
 
 /**
- * Where the heads are that were chosen by their numbers; undefined for the main one, where nobody was. Throws
+ * Returns the positions of the chosen heads; undefined for the main one when none was chosen. Throws
  * `face_not_detected`.
  */
 function findChosen(
@@ -123,7 +123,9 @@ function findChosen(
   return [centreOfHead(first, target), ...others.map((head) => centreOfHead(head, target))];
 }
 
-/** {@link swapHead}; a picture without a face is named by its field, that of the photo by `photoField`. */
+/**
+ * Runs {@link swapHead} and adds the field to its `face_not_detected` error; `photoField` is the field of the photo.
+ */
 async function swapNamed(request: HeadSwapRequest, photoField: string): Promise<HeadSwapResult> {
   try {
     return await swapHead(request);
@@ -155,7 +157,7 @@ function noteFaceOnly(swapped: HeadSwapResult): JobNote[] {
     : [{ code: 'face_only', message: faceOnly[swapped.reason] }];
 }
 
-/** What the face of a result is drawn with. */
+/** Inputs for drawing the face of a result. */
 interface FaceRequest extends Pick<HeadSwapRequest, 'source' | 'target' | 'models'> {
   readonly at: HeadCentre | undefined;
   readonly chosen: RunPacks;
@@ -163,8 +165,8 @@ interface FaceRequest extends Pick<HeadSwapRequest, 'source' | 'target' | 'model
 }
 
 /**
- * Draws the face anew with the packs of the run: on the head that was put in, or on the target itself where
- * only the face is swapped. Without packs the result stays as it is.
+ * Redraws the face with the packs of the run: on the swapped head, or on the target when only the face is swapped.
+ * Without packs the result stays as it is.
  */
 async function drawFace(
   swapped: HeadSwapResult,

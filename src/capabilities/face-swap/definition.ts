@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Puts the face of a photo on the people of a video. */
+/** Swaps the faces of people in a video for those of photos. */
 export const faceSwap = {
   feature: 'face_swap',
   operation: 'submitFaceSwap',

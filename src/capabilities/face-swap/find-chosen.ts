@@ -5,10 +5,7 @@ import { requirePeople } from '../kit/swapped-people.ts';
 import type { RunContext } from '../processor.ts';
 import { readSwapRequest } from './open-swap.ts';
 
-/**
- * Embeddings of the people of a clip who were chosen by their numbers, one for each face; null where nobody was. Throws
- * `face_not_detected`.
- */
+/** Returns the embeddings of the chosen people, one per face; null when none was chosen. Throws `face_not_detected`. */
 export async function findChosen(
   context: RunContext,
   meter: FaceMeter,
@@ -22,7 +19,7 @@ export async function findChosen(
   return requirePeople(people, hints, 'video_key').map(({ embedding }) => embedding);
 }
 
-/** Follows people by their embeddings. */
+/** Creates trackers of people by their embeddings. */
 export function followAll(
   embeddings: readonly Float32Array[],
   meter: FaceMeter,

@@ -11,7 +11,7 @@ import type { RunContext, RunResult } from '../processor.ts';
 import { nameVideo, readSwapRequest } from './open-swap.ts';
 import type { SegmentedSwap, SegmentFacts } from './segment-facts.ts';
 
-/** Joins all segments of a video, with the sound of the clip, and adds up what was found out. */
+/** Joins all segments of a video with the audio of the clip, and merges their facts. */
 export async function joinSegments(
   context: RunContext,
   {
@@ -71,7 +71,7 @@ function addFrames(all: readonly SegmentFacts[]): SegmentFacts['frames'] {
   };
 }
 
-/** Of the segment with the most people. */
+/** Returns the ranks of the segment with the most people. */
 function findRanks(all: readonly SegmentFacts[]): SegmentFacts['ranks'] {
   const max = ({ ranks }: SegmentFacts): number => ranks[0]?.count ?? 0;
   return all.toSorted((a, b) => max(b) - max(a))[0]?.ranks ?? [];

@@ -12,10 +12,10 @@ import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 import { faceSwap } from './definition.ts';
 
-/** About what part of a swap each stage is. */
+/** Approximate weight of each stage in the work. */
 export const swapWeights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
 
-/** What a request asks for. */
+/** Request of a face swap. */
 export interface FaceSwapRequest {
   readonly video: InputFile;
   readonly photo: InputFile;
@@ -23,7 +23,7 @@ export interface FaceSwapRequest {
   readonly maxShortSide: number | undefined;
 }
 
-/** The request of a run. */
+/** Reads the request of a run. */
 export function readSwapRequest(context: RunContext): FaceSwapRequest {
   const input = readInput(context, faceSwap.operation);
   const seconds = input.max_duration_sec;
@@ -35,15 +35,15 @@ export function readSwapRequest(context: RunContext): FaceSwapRequest {
   };
 }
 
-/** What a swap is done with. */
+/** Opened engine of a swap. */
 export interface OpenedSwap extends FaceEngine {
   readonly meter: FaceMeter;
   readonly quality: QualitySampler;
-  /** All but where the result goes, and whose faces are swapped. Who swaps with it closes the swappers. */
+  /** Swap options without output path and people. The caller closes the swappers. */
   readonly swap: Omit<VideoSwap, 'outputPath' | 'whom'>;
 }
 
-/** Reads the photo and opens the engine of a run, be it of a part of the video. */
+/** Reads the photo and opens the engine of a run, for the whole video or a part of it. */
 export async function openSwap(
   context: RunContext,
   clock: ProgressTracker,
@@ -85,7 +85,7 @@ export async function openSwap(
   };
 }
 
-/** Does something with a video; one without a face is named by its field, with the time that was looked at. */
+/** Runs `work` and adds the field and the searched time span to its `face_not_detected` error. */
 export async function nameVideo<Result>(
   { video, maxDurationUs = Number.POSITIVE_INFINITY }: FaceSwapRequest,
   work: () => Result | Promise<Result>,

@@ -10,7 +10,7 @@ import { findChosen, followAll } from './find-chosen.ts';
 import { nameVideo, openSwap, readSwapRequest, swapWeights } from './open-swap.ts';
 import { renderSegment } from './render-segments.ts';
 
-/** Puts the face of a photo on the main person of a video, or on one who was chosen, with the engine of the run. */
+/** Swaps the face of the main or a chosen person of a video, with the engine of the run. */
 export const processor: Processor = {
   feature: faceSwap.feature,
   run,

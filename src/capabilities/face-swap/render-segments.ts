@@ -40,8 +40,8 @@ import {
 type Person = SegmentedSwap['person'];
 
 /**
- * Does one step of a plan. Null where the video is to be rendered in one go: it is one segment, several people get a face each,
- * nothing of a segment can be decoded, or those before were made by another version or with other models.
+ * Runs one step of a plan. Returns null when the video must be rendered in one go: it has one segment, several people
+ * get a face each, a segment cannot be decoded, or earlier segments come from another version or other models.
  */
 export async function renderSegment(
   context: RunContext,
@@ -52,7 +52,7 @@ export async function renderSegment(
   );
 }
 
-/** Renders the first segment, and decides for all others. */
+/** Renders the first segment and decides for all others. */
 async function begin(
   context: RunContext,
   { lengthUs }: SegmentPlan,
@@ -101,7 +101,7 @@ async function begin(
   return { ...made, state, count: segments.length };
 }
 
-/** Renders a segment after the first; null where that was rendered by another engine than there is here. */
+/** Renders a later segment; null when the first one used another engine. */
 async function renderLater(
   context: RunContext,
   { segments, processors, engineKey, person, known }: SegmentedSwap,
@@ -160,11 +160,14 @@ async function render(
   }
 }
 
-/** How much of later segments is looked at to learn a face that the first did not show, and how many of them. */
+/**
+ * Length of the part of a later segment that is searched for a face missing from the first, and maximum number of such
+ * segments.
+ */
 const LEARNT_US = 8_000_000;
 const MAX_LOOKS = 8;
 
-/** Learns the face where later segments begin; null where none of them shows it. */
+/** Learns the face from the beginnings of later segments; null when none shows it. */
 async function learnLater(
   context: RunContext,
   {
@@ -174,11 +177,11 @@ async function learnLater(
     firstMs,
   }: Pick<Rendering, 'processors' | 'person'> & {
     readonly segments: readonly ClipSegment[];
-    /** How long the first took. */
+    /** Time that the first segment took. */
     readonly firstMs: number;
   },
 ): Promise<HeldFace | null> {
-  // The share stays where the first left it: those that follow go on from there.
+  // The progress stays where the first segment ended: later segments continue from there.
   const leftMs = (segments.length - 1) * firstMs;
   const report = ({ etaMs }: JobProgress): void =>
     context.report({
@@ -200,7 +203,7 @@ async function learnLater(
   return null;
 }
 
-/** Whose faces all segments swap. */
+/** Finds the person whose face all segments swap. */
 async function findPerson(
   context: RunContext,
   segments: readonly ClipSegment[],

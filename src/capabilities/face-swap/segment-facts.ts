@@ -8,7 +8,7 @@ import {
 import { packedFloats, packValues } from '../../engine/io/packed-values.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
-/* What runs of a face swap tell others, as texts. Other processes read them than those that wrote them. */
+/** Serialised facts of the runs of a face swap. They are read by other processes than those that wrote them. */
 
 const count = z.int().nonnegative();
 const measured = z.number().nullable();
@@ -32,24 +32,24 @@ const segmentFactsSchema = z.object({
   wallMs: z.number(),
 });
 
-/** What is known of a segment that was rendered. */
+/** Facts of a rendered segment. */
 export type SegmentFacts = z.output<typeof segmentFactsSchema>;
 
 const segmentedSwapSchema = z.object({
   segments: z.array(z.object({ startUs: z.number(), endUs: z.number().nullable() })).min(2),
   processors: z.int().positive(),
   engine: jobReportSchema.shape.engine,
-  /** See `toEngineKey`. */
+  /** Key of the engine, see `toEngineKey`. */
   engineKey: z.string(),
   notes: z.array(jobNoteSchema),
   arePacks: z.boolean(),
-  /** Whose faces are swapped: of somebody who was chosen, or of the main person, among others where these are seen. */
+  /** Person to swap: a chosen one, or the main person, with the embeddings of others where these appear. */
   person: z.union([
     z.literal('main'),
     z.object({ chosen: packedFloats }),
     z.object({ own: packedFloats, others: z.array(packedFloats) }),
   ]),
-  /** What is known of the face, and whose it is. */
+  /** Learned face with the embedding of its person. */
   known: z
     .object({
       embedding: packedFloats,
@@ -66,20 +66,20 @@ const segmentedSwapSchema = z.object({
     .nullable(),
 });
 
-/** What the first segment decides for all. */
+/** Decisions of the first segment for all others. */
 export type SegmentedSwap = z.output<typeof segmentedSwapSchema>;
 
-/** Facts, or what was decided, as a text. */
+/** Serialises facts or decisions. */
 export function writeSegment(told: SegmentFacts | SegmentedSwap): string {
   return packValues(told);
 }
 
-/** Facts that {@link writeSegment} wrote; null for those of another version. */
+/** Parses facts of {@link writeSegment}; null for those of another version. */
 export function readSegmentFacts(text: string): SegmentFacts | null {
   return parseSegmentText(segmentFactsSchema, text);
 }
 
-/** What {@link writeSegment} wrote of all; null for none and that of another version. */
+/** Parses decisions of {@link writeSegment}; null for none and for those of another version. */
 export function readSegmentedSwap(text: string | null | undefined): SegmentedSwap | null {
   return parseSegmentText(segmentedSwapSchema, text);
 }

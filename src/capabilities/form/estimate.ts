@@ -1,6 +1,6 @@
 import type { JobOptions } from '../../contract/ipc/jobs.ts';
 
-/** A job that is about to be made. */
+/** Job before its submission. */
 export interface PlannedJob {
   readonly options: JobOptions;
   /** Length of the file in a field; null for an image, for no file, or while it is unknown. */
@@ -12,8 +12,8 @@ export interface CapabilityEstimate {
   /** Length of the result; null for an image, or when it is unknown. */
   readonly resultMs: (job: PlannedJob) => number | null;
   /**
-   * Time of the work by the length of the result, null where that has to be known and is not: as measured on two cores without a GPU. Its course is what counts:
-   * the jobs that a machine has done move it up or down.
+   * Time of the work by the length of the result, as measured on two cores without a GPU; null when a needed length is
+   * unknown. Only its shape matters: finished jobs of a machine scale it.
    */
   readonly workMs: (resultMs: number | null) => number | null;
 }

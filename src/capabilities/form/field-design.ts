@@ -7,9 +7,9 @@ export interface FieldWords {
   readonly hint?: string | undefined;
   /** Shown while the field is required and empty; by default its label is named. */
   readonly missing?: string | undefined;
-  /** Meaning of an empty choice, such as "As the video". */
+  /** Label of the empty choice, such as "As the video". */
   readonly unset?: string | undefined;
-  /** Stands behind a number, such as `s`. */
+  /** Unit behind a number, such as `s`. */
   readonly unit?: string | undefined;
   /** Name of each choice. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
@@ -17,7 +17,7 @@ export interface FieldWords {
 
 /** Presentation of a field beyond its request schema. */
 export interface FieldDesign {
-  /** Behind "More": most people leave it as it is. */
+  /** True to list the field under "More". */
   readonly isAdvanced?: boolean | undefined;
   /** Initial value; by default the value that the request assumes for an absent field. */
   readonly initial?: string | number | boolean | undefined;
@@ -29,8 +29,8 @@ export interface FieldDesign {
 
 /** Presentation of a hint. */
 export interface HintDesign extends FieldDesign {
-  /** A field of the request whose file it belongs to: it is shown beside one. */
+  /** Field of the request whose file the hint belongs to; the hint is shown beside it. */
   readonly beside?: string | undefined;
-  /** A choice of the request that it is shown for as well. */
+  /** Further condition: a choice of the request. */
   readonly onlyFor?: { readonly field: string; readonly isOneOf: readonly string[] } | undefined;
 }

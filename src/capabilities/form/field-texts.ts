@@ -5,7 +5,7 @@ import type { SharedField } from './shared-fields.ts';
 
 type RequestShape<N extends SubmitName> = Operations[N]['body']['schema']['shape'];
 
-/** Fields of the request of an operation that a person decides on. */
+/** Fields of an operation's request that a user fills in. */
 export type RequestField<N extends SubmitName> = Exclude<
   keyof RequestShape<N> & string,
   'callback_url'
@@ -20,14 +20,14 @@ type ChoiceOf<S> =
       ? `${V & (string | number)}`
       : never;
 
-/** A choice needs a name for each option, and one for none when the field may be absent. */
+/** Texts of a field: a name for each option, and one for none when the field may be absent. */
 type WordsOf<S> = [ChoiceOf<S>] extends [never]
   ? FieldWords
   : FieldWords & {
       readonly choices: Readonly<Record<ChoiceOf<S>, string>>;
     } & (S extends z.ZodOptional ? { readonly unset: string } : object);
 
-/** Words for every field of a request; those that requests share have theirs already and may get others. */
+/** Texts of every field of a request; shared fields have texts already and may override them. */
 export type FieldTexts<N extends SubmitName> = {
   readonly [F in Exclude<RequestField<N>, SharedField>]: WordsOf<RequestShape<N>[F]>;
 } & {

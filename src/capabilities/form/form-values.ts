@@ -7,7 +7,7 @@ import type { CapabilityForm, FieldCondition, FormField } from './form.ts';
 /** A field that takes one file, or several in order. */
 export type FileField = Extract<FormField, { readonly control: 'file' | 'files' }>;
 
-/** Whether a field takes files. */
+/** Returns true when a field takes files. */
 export function isFileField(field: FormField): field is FileField {
   return field.control === 'file' || field.control === 'files';
 }
@@ -19,7 +19,7 @@ export interface FilledForm {
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** A value of a field that is no file. */
+/** Value of a field other than a file. */
 export type FieldValue = JobOptions[string];
 
 /** A field that prevents submitting the form: it is empty, or its value is invalid. */
@@ -80,7 +80,7 @@ export function toOptions(form: CapabilityForm, filled: FilledForm): JobOptions 
   );
 }
 
-/** A file in its field, by the key of its upload. */
+/** File of a field, by the key of its upload. */
 type KeyedFile = { readonly field: string; readonly fileKey: string | null };
 
 /**
@@ -96,7 +96,7 @@ export function toHints(
   return Object.keys(hints).length === 0 ? null : parseJsonBody({ schema: jobHintsSchema }, hints);
 }
 
-/** The body of a request: options but hints as they are, and each file in its field, in the order of the list. */
+/** Creates the body of a request: options other than hints, and each file in its field, in the order of the list. */
 export function toBody(
   form: CapabilityForm,
   options: JobOptions,

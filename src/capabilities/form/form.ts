@@ -15,9 +15,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import type { FieldDesign, HintDesign } from './field-design.ts';
 import { sharedFieldDesigns } from './shared-fields.ts';
 
-/**
- * Condition under which a field is shown and sent: another field has one of some values, or no file, or a file.
- */
+/** Condition under which a field is shown and sent: another field has one of some values, or a file, or none. */
 export type FieldCondition =
   | { readonly field: string; readonly isOneOf: readonly string[] }
   | { readonly field: string; readonly isEmpty: boolean };
@@ -31,12 +29,12 @@ export type FieldControl =
       readonly min: number;
       readonly max: number;
     }
-  /** Maximum characters, as code points. */
+  /** Text; maximum characters in code points. */
   | { readonly control: 'text'; readonly maxChars: number }
   | { readonly control: 'voice' }
-  /** Chosen among the people that were found in a file, see `findPeopleField`. */
+  /** Selection among the people found in a file, see `findPeopleField`. */
   | { readonly control: 'person' }
-  /** Set by hand in the image of a file, see `findJointsField`. */
+  /** Joints placed by hand in the image of a file, see `findJointsField`. */
   | { readonly control: 'joints' }
   | { readonly control: 'language' }
   | {
@@ -58,16 +56,16 @@ export type FieldControl =
 export type FormField = FieldControl & {
   /** Name in the request. */
   readonly field: string;
-  /** Whether it is needed while it is shown. */
+  /** True when it is required while it is shown. */
   readonly isRequired: boolean;
   readonly isAdvanced: boolean;
   /** Purpose for which its files are inspected; null for other fields. */
   readonly aim: InspectionAim | null;
-  /** Whether it is no part of the request, and only the service of this computer gets it. */
+  /** True when it is a hint for the local service and no part of the request. */
   readonly isHint: boolean;
-  /** Null for a field that is always shown. */
+  /** Condition of display; null for a field that is always shown. */
   readonly condition: FieldCondition | null;
-  /** What has to be so as well; absent for nothing. */
+  /** Further condition of display. */
   readonly alsoCondition?: FieldCondition | undefined;
 };
 
@@ -84,7 +82,7 @@ export interface CapabilityForm {
   readonly fields: readonly FormField[];
 }
 
-/** Fields that are no choice of a person. */
+/** Fields that the user does not fill in. */
 const hidden = new Set(['callback_url']);
 
 /**
@@ -95,7 +93,7 @@ export function toForm(definition: CapabilityDefinition): CapabilityForm {
   return { ...form, fields: [...form.fields, ...toHintFields(definition)] };
 }
 
-/** The form of a request. Throws `TypeError` for a field that no control fills in. */
+/** Derives the form of a request. Throws `TypeError` for a field without a control. */
 export function toFormOf(
   body: RequestBody,
   designs: Readonly<Record<string, FieldDesign | undefined>>,
@@ -123,7 +121,7 @@ export function toFormOf(
   return { body, fields };
 }
 
-/** The hints of a capability as fields of its form. */
+/** Derives the fields of a capability's hints. */
 function toHintFields({ hints = {} }: CapabilityDefinition): readonly FormField[] {
   const designs: Readonly<Record<string, HintDesign | undefined>> = hints;
   const { fields } = toFormOf({ schema: jobHintsSchema }, designs);
@@ -137,7 +135,7 @@ function toHintFields({ hints = {} }: CapabilityDefinition): readonly FormField[
     });
 }
 
-/** A form without what only the service of this computer gets. */
+/** Returns a form without hints, for services other than the local one. */
 export function withoutHints<Form extends CapabilityForm>(form: Form): Form {
   return { ...form, fields: form.fields.filter(({ isHint }) => !isHint) };
 }

@@ -27,10 +27,10 @@ export interface PromptReader {
   examples(language: InstructionLanguage, options: PromptOptions): readonly PromptExample[];
 }
 
-/** Few enough to be read while one types. */
+/** Number of suggestions, few enough to read while typing. */
 const SUGGESTIONS = 5;
 
-/** Fetches the words and rules; they are large and only wanted where somebody writes a prompt. */
+/** Loads the words and rules on demand; they are large and only needed for prompts. */
 export async function loadPromptReader(): Promise<PromptReader> {
   const { readWishes } = await import('../../instructions/prompt/read-prompt.ts');
   const { leaveToModel } = await import('../../instructions/prompt/leave-to-model.ts');

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import type { FieldDesign, FieldWords } from './field-design.ts';
 
-/** Fields that several requests have, with the same meaning in each. */
+/** Fields that several requests share with the same meaning. */
 export type SharedField =
   | 'video_key'
   | 'image_key'
@@ -19,7 +19,7 @@ export type SharedField =
   | 'max_duration_sec'
   | 'output_resolution_p';
 
-/** Words of fields that several requests have. */
+/** Texts of shared fields. */
 export const sharedFieldTexts: Readonly<
   Record<Language, Readonly<Record<SharedField, FieldWords>>>
 > = {

@@ -1,7 +1,7 @@
-/*
- * How long signs are when they are spoken, in milliseconds: measured over the voices of the catalogue at their own
- * pace, right to about a sixth. Signs that are syllables or words of their own take longer than letters, and so do
- * those of a script that leaves vowels out, and digits, which are read as words.
+/**
+ * Spoken duration per character in milliseconds: measured over the voices of the catalogue at their own pace, accurate
+ * to about a sixth. Characters that are syllables or words take longer than letters, as do consonants of scripts
+ * without vowels, and digits, which are read as words.
  */
 const kinds: readonly (readonly [pattern: RegExp, durationMs: number])[] = [
   [/[\p{N}\p{Sc}%]/u, 260],
@@ -12,7 +12,7 @@ const kinds: readonly (readonly [pattern: RegExp, durationMs: number])[] = [
   [/[.!?…。！？।]/u, 350],
 ];
 
-/** About how long it takes to speak a script. */
+/** Estimates the spoken duration of a script. */
 export function estimateSpeechMs(script: string): number {
   let totalMs = 0;
   for (const sign of script) {
@@ -21,7 +21,7 @@ export function estimateSpeechMs(script: string): number {
   return totalMs;
 }
 
-/** Length of a text as the API counts it, in code points. */
+/** Counts the code points of a text, as the API does. */
 export function countChars(text: string): number {
   let count = 0;
   for (const _ of text) {

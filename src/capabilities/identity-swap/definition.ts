@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Puts the person of a picture in the place of somebody in a clip. */
+/** Replaces the person of a clip with the person of an image. */
 export const identitySwap = {
   feature: 'identity_swap',
   operation: 'submitIdentitySwap',

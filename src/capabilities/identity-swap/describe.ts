@@ -1,4 +1,4 @@
-/** How an identity swap was made, and how it differs from what was asked for. */
+/** Describes an identity swap in the report, and its deviations from the request in notes. */
 import { defaultIdentityPrompt } from '../../contract/api/operations/identity.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
@@ -14,7 +14,7 @@ import { toReportVisemes } from '../kit/report-visemes.ts';
 import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { ReplacementAudio } from './speech.ts';
 
-/** The report of a whole video. */
+/** Creates the report of a whole video. */
 export function describeVideo(
   facts: IdentitySwapFacts,
   {
@@ -81,7 +81,7 @@ function toLipReport(lips: LipSyncFacts): NonNullable<JobReport['lips']> {
   };
 }
 
-/** The report of a step that stops to be looked at; `still` is null for the frame of the clip itself. */
+/** Creates the report of an intermediate still; `still` is null for a frame of the clip itself. */
 export function describeStill(
   clock: ProgressTracker,
   still: SwappedStill | null,
@@ -111,7 +111,7 @@ function engineOf(
   );
 }
 
-/** What of a request was done in another way. */
+/** Lists the deviations from the request. */
 export function listNotes(
   { method, reason, limbs, drivers, size, motion }: IdentitySwapFacts,
   { prompt }: Pick<InputOf<'submitIdentitySwap'>, 'prompt'>,
@@ -142,7 +142,7 @@ export function listNotes(
   return notes.filter((note) => note !== false);
 }
 
-/** What of lips that were to move to another sound is worth knowing. */
+/** Creates the notes on the lip sync. */
 export function noteLips(lips: LipSyncFacts | null): JobNote[] {
   if (lips === null) {
     return [];

@@ -1,6 +1,6 @@
 import { type CapabilityEstimate, toClipMs } from '../form/estimate.ts';
 
-/** As long as the clip, or as the sound that it is given; measured at 1280 by 720 and 25 frames a second. */
+/** Result as long as the clip or its new audio; measured at 1280 × 720 and 25 frames per second. */
 export const estimate: CapabilityEstimate = {
   resultMs(job) {
     const mode = job.options['audio_mode'];

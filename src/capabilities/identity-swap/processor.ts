@@ -20,10 +20,10 @@ import { type ReplacementAudio, readReplacementAudio } from './speech.ts';
 const weights = { reading: 4, preparing: 44, rendering: 50, finishing: 2 };
 const longSides = { '1k': 1280, '2k': 1920 } as const;
 const ratios = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:3': 4 / 3, '4:5': 4 / 5 } as const;
-/** Of a result; what lips are drawn on again is written finer. */
+/** CRF of the result, and a finer one for a video whose lips are redrawn. */
 const [CRF, FINER_CRF] = [18, 13];
 
-/** Puts a character in the place of the person of a clip. */
+/** Replaces the person of a clip with a character. */
 export const processor: Processor = { feature: identitySwap.feature, run };
 
 interface SwapWork {
@@ -32,7 +32,7 @@ interface SwapWork {
   readonly clock: ProgressTracker;
   readonly warm: WarmTracker;
   readonly packs: RunBody;
-  /** What every step of a swap is given. */
+  /** Inputs of every step of a swap. */
   readonly swap: Omit<SwapInput, 'onProgress' | 'pause'>;
 }
 
@@ -42,7 +42,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const clock = createProgressTracker(weights, (progress) => context.report(progress));
   clock.enter('reading');
   const isFinal = context.stage === null || context.stage === 'rendering_motion';
-  // Voices take 80 MB, and are gone before the networks come.
+  // The speech voices take 80 MB, and are closed before the networks open.
   const sound = isFinal ? await readReplacementAudio(context, input) : null;
   const warm = await openWarmTracker(signal);
   signal.throwIfAborted();
@@ -53,7 +53,7 @@ async function run(context: RunContext): Promise<RunResult> {
     Math.ceil((video.facts.durationMs ?? Infinity) / 1000),
   );
   const character = { ...requireFile(context, input.character_key), placed: readPlaced(context) };
-  // Nothing may fail between these and what closes them.
+  // No call between opening and `try` may throw: the models would stay open.
   const models = await openBodyModels(warm.folder);
   try {
     const swap = {
@@ -85,7 +85,7 @@ async function renderVideo(work: SwapWork, sound: ReplacementAudio | null): Prom
       if (sound === null) {
         clock.follow(stage, fraction);
       } else {
-        // The mouth comes after it.
+        // The lip sync follows.
         clock.follow('preparing', stage === 'preparing' ? fraction / 2 : (1 + fraction) / 2);
       }
     },
@@ -105,7 +105,7 @@ async function renderVideo(work: SwapWork, sound: ReplacementAudio | null): Prom
   };
 }
 
-/** Has the character of a video say another sound. */
+/** Syncs the lips of the rendered character to other audio. */
 async function moveLips(
   { context, clock, warm }: SwapWork,
   path: string,
@@ -118,7 +118,7 @@ async function moveLips(
       sound,
       ...(visemes === null ? {} : { visemes }),
       outputPath,
-      // Faces of people who are seen whole are small.
+      // Faces of people shown from head to feet may be too small.
       allowsNoLips: true,
       tracker: warm.tracker,
       canonicalFace: warm.canonicalFace,
@@ -130,7 +130,7 @@ async function moveLips(
   return { path: outputPath, facts };
 }
 
-/** A step of a swap that stops to be looked at. */
+/** Renders an intermediate still of an advanced swap. */
 async function renderStill({ context, clock, packs, swap }: SwapWork): Promise<RunResult> {
   const pause = async (): Promise<void> => {
     context.signal.throwIfAborted();

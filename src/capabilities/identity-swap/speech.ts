@@ -1,4 +1,4 @@
-/** What the character of an identity swap says instead of the sound of the clip. */
+/** Provides the audio that replaces the clip's in an identity swap. */
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { SpeechReport } from '../../contract/job-details.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
@@ -6,20 +6,20 @@ import { type InputOf, requireFile } from '../kit/inputs.ts';
 import { cloneScript, speakJobScript, toSpeechReport } from '../kit/script-speech.ts';
 import type { RunContext } from '../processor.ts';
 
-/** A sound that lips are moved to. */
+/** Audio for the lip sync. */
 export interface ReplacementAudio {
   readonly path: string;
   readonly mime: string | undefined;
-  /** What is said when; null where it has to be found by the sound. */
+  /** Visemes of the speech; null when they must be found from the audio. */
   readonly visemes: readonly VisemeSpan[] | null;
-  /** Who spoke; null for a recording. */
+  /** Id of the voice; null for a recording. */
   readonly voiceId: string | null;
-  /** Null for a recording. */
+  /** Report of the speech; null for a recording. */
   readonly report: SpeechReport | null;
   readonly notes: readonly JobNote[];
 }
 
-/** The sound of a request; null where that of the clip stays. */
+/** Reads the audio of a request; null when the clip keeps its own. */
 export async function readReplacementAudio(
   context: RunContext,
   input: InputOf<'submitIdentitySwap'>,

@@ -8,7 +8,7 @@ import { joinSentences } from './join-sentences.ts';
 import { handModels, trackingModels } from './mesh-engine.ts';
 import { describePackEngine } from './pack-engine.ts';
 
-/** The networks that take part wherever a body is followed in a clip. */
+/** Networks used wherever a body is tracked in a clip. */
 const bodyModels: readonly string[] = [
   'pose-detection',
   'pose-landmarks',
@@ -17,7 +17,7 @@ const bodyModels: readonly string[] = [
   ...handModels,
 ];
 
-/** How a report names what bodies were moved with; `done` says what was done. */
+/** Describes the engine of body motion for a report; `done` describes the work. */
 export function describeBodyEngine(
   { facts, reason }: Pick<RunBody, 'facts' | 'reason'>,
   models: readonly string[],
@@ -41,7 +41,7 @@ const limbNames: Readonly<Record<Limb, string>> = {
   rightLeg: 'right leg',
 };
 
-/** Says which limbs do not follow the clip; none where all do. */
+/** Creates the note on limbs that do not follow the clip; none when all do. */
 export function noteLeftLimbs(followed: readonly Limb[]): JobNote[] {
   const left = limbs.filter((limb) => !followed.includes(limb)).map((limb) => limbNames[limb]);
   return left.length === 0
@@ -54,7 +54,7 @@ export function noteLeftLimbs(followed: readonly Limb[]): JobNote[] {
       ];
 }
 
-/** Says that somebody tears where they move; none where that is hardly seen. */
+/** Creates the note on visible tears; none when they are hardly visible. */
 export function noteTears(seams: Seams): JobNote[] {
   return gradeTears(seams) === 'unconvincing'
     ? [

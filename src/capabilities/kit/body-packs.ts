@@ -1,4 +1,7 @@
-/** The packs that bodies are seen with: those that are chosen, when they are there and work. Otherwise Guise's own, and the report says why. */
+/**
+ * Opens the chosen packs for body tracking when they exist and work; otherwise the built-in networks run, and the
+ * report gives the reason.
+ */
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
@@ -9,9 +12,9 @@ import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
-/** What bodies of a run are seen with. */
+/** Body packs of a run. */
 export interface RunBody extends Omit<BodyPacks, 'close'> {
-  /** Why what was chosen did not run; null where it did, or nothing was chosen. */
+  /** Reason why the chosen packs did not run; null when they did, or none were chosen. */
   readonly reason: string | null;
   readonly notes: readonly JobNote[];
 }
@@ -19,7 +22,7 @@ export interface RunBody extends Omit<BodyPacks, 'close'> {
 const warm = new WarmPacks<BodyPacks>();
 const none: RunBody = { refinePose: null, parse: null, facts: [], reason: null, notes: [] };
 
-/** Opens what a setup chooses. Throws only the reason of `signal`. */
+/** Opens the packs of a setup. Throws only the reason of `signal`. */
 export async function openRunBody(setup: PackSetup | null, signal: AbortSignal): Promise<RunBody> {
   const { poseEstimator = null, humanParser = null } = setup?.choice ?? {};
   const chosen = [poseEstimator, humanParser].filter((id) => id !== null);

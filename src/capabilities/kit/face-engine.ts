@@ -14,26 +14,29 @@ import { describePackEngine } from './pack-engine.ts';
 import { openRunPacks } from './packs.ts';
 import type { SourceFace } from './source-face.ts';
 
-/** What swaps the faces of a video, and how the report names it. */
+/** Swapper of the faces of a video, with its description for the report. */
 export interface FaceEngine {
   readonly swapper: VideoFaceSwapper;
   readonly engine: JobReport['engine'];
-  /** See `toEngineKey`: parts of one video are swapped by engines of the same. */
+  /** Key of the engine, see `toEngineKey`: all parts of one video need the same. */
   readonly key: string;
   readonly notes: readonly JobNote[];
-  /** Whether packs draw the face: what gives away a face on a mesh says nothing of theirs. */
+  /** True when packs draw the face: the flaws of a mesh face do not apply then. */
   readonly arePacks: boolean;
 }
 
-/** A part of a video that is swapped by itself, and what the first part learnt of a face; null in that, and for nothing. */
+/**
+ * Part of a video that is swapped on its own, with the face that the first part learned; null in the first part, and
+ * when nothing was learned.
+ */
 export interface SwappedPart extends Pick<StreamPart, 'fromUs' | 'toUs'> {
   readonly known: HeldFace | null;
   readonly meter: FaceMeter;
 }
 
 /**
- * The engine of a run: the packs that are chosen where they can be used, else the built-in one, which meets its neighbours without
- * a jump where it swaps a part of a video.
+ * Opens the engine of a run: the chosen packs when they can be used, else the built-in one, whose parts of a video join
+ * without a jump.
  */
 export async function openFaceEngine(
   { packs: setup, signal, version }: Pick<RunContext, 'packs' | 'signal' | 'version'>,

@@ -19,8 +19,8 @@ export async function withFaceErrorField<Result>(
 }
 
 /**
- * Runs `run` and turns its `invalid_input` into a failure of the job, with the field at fault where that is known: the request was
- * accepted already.
+ * Runs `run` and turns its `invalid_input` into a failure of the job, with the faulty field when it is known: the
+ * request was accepted already.
  */
 export async function withJobFailure<Result>(
   run: () => Promise<Result>,

@@ -6,10 +6,10 @@ import { type PlacedJoints, readPlacedJoints } from '../../contract/placed-joint
 import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 
-/** What a request of an operation says. */
+/** Validated request of an operation. */
 export type InputOf<Name extends SubmitName> = z.output<Operations[Name]['body']['schema']>;
 
-/** The request of a run, checked again: it was stored in between. Throws `processing_failed`. */
+/** Validates the stored request of a run again. Throws `processing_failed`. */
 export function readInput<Name extends SubmitName>(
   context: Pick<RunContext, 'input'>,
   name: Name,
@@ -24,12 +24,12 @@ export function readInput<Name extends SubmitName>(
   return parsed.data as InputOf<Name>;
 }
 
-/** Joints that were set by hand in the picture of a character; absent where none were. */
+/** Returns the joints that the user placed in a character's image; undefined when there are none. */
 export function readPlaced({ hints }: Pick<RunContext, 'hints'>): PlacedJoints | undefined {
   return hints?.joints === undefined ? undefined : readPlacedJoints(hints.joints);
 }
 
-/** The file a field of the request names. */
+/** Returns the file of a request's field. */
 export function requireFile({ files }: Pick<RunContext, 'files'>, key: string): InputFile {
   const file = files[key];
   invariant(file !== undefined, 'every upload of a request comes with its run');

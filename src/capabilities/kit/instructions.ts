@@ -26,14 +26,14 @@ function readRequestPrompt(input: JsonObject): ReadPrompt {
   });
 }
 
-/** A prompt that was read, and what of it is left to a model. */
+/** Parsed prompt with the part that is left to a model. */
 export interface JobPrompt {
   readonly read: ReadPrompt;
-  /** Null where the steps do all that is done. */
+  /** Part for the model; null when steps do all of it. */
   readonly left: LeftToModel | null;
 }
 
-/** What steps do, and a model where there is one: models change pictures, no videos. */
+/** Divides a prompt between steps and a model, when there is one: models change images only. */
 function divide(input: JsonObject, model: PromptModel | null): JobPrompt {
   const read = readRequestPrompt(input);
   const isVideo = typeof input['video_key'] === 'string';
@@ -45,7 +45,7 @@ function divide(input: JsonObject, model: PromptModel | null): JobPrompt {
   );
 }
 
-/** Reads the prompt of a job that was accepted. Throws `processing_failed` when nothing of it can be done any more. */
+/** Parses the prompt of an accepted job. Throws `processing_failed` when nothing of it can be done any more. */
 export function readJobPrompt(input: JsonObject, model: PromptModel | null): JobPrompt {
   const divided = divide(input, model);
   if (divided.read.steps.length === 0 && divided.left === null) {
@@ -54,15 +54,15 @@ export function readJobPrompt(input: JsonObject, model: PromptModel | null): Job
   return divided;
 }
 
-/** What ran beside the steps. */
+/** Packs that ran beside the steps. */
 interface PicturePacks {
   readonly facts: readonly PackFacts[];
-  /** Sentences of the report; null says nothing. */
+  /** Sentences for the report. */
   readonly reasons: readonly (string | null)[];
   readonly hasSteps: boolean;
 }
 
-/** The engines that did what a prompt says, as reports name them. */
+/** Describes the engines of a prompt for the report. */
 export function describePictureEngine({
   facts,
   reasons,
@@ -77,7 +77,7 @@ export function describePictureEngine({
   return hasSteps ? { ...packs, name: 'Picture engine and model packs' } : packs;
 }
 
-/** Throws `invalid_input` when nothing of a prompt can be done: it says why, and what can be asked. */
+/** Throws `invalid_input` when nothing of a prompt can be done, with the reason and what can be asked. */
 export function checkPrompt(input: JsonObject, model: PromptModel | null): void {
   const { read, left } = divide(input, model);
   if (read.steps.length > 0 || left !== null) {
@@ -96,7 +96,7 @@ export function checkPrompt(input: JsonObject, model: PromptModel | null): void 
   );
 }
 
-/** What a reader of the job should know of a prompt that was done in part. */
+/** Creates the notes on a prompt that was done in part. */
 export function notePrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): JobNote[] {
   const unknown = describeUnknown(read);
   const missed = findMissed(read, skipped);
@@ -111,7 +111,7 @@ export function notePrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): J
   ];
 }
 
-/** How a prompt was read and done, for the report. */
+/** Describes for the report how a prompt was understood and done. */
 export function reportPrompt(
   { read, left }: JobPrompt,
   skipped: readonly SkippedStep[],

@@ -1,4 +1,4 @@
-/** Sentences in one line; those that there are none of are left out. */
+/** Joins sentences with spaces, leaving out nulls. */
 export function joinSentences(...sentences: readonly (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }

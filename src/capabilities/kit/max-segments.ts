@@ -1,2 +1,2 @@
-/** Most segments of a video: one with more is rendered in one go. */
+/** Maximum number of segments: a video with more is rendered in one go. */
 export const maxSegments = 2000;

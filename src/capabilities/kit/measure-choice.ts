@@ -23,8 +23,8 @@ import { providerNames } from './pack-engine.ts';
 import { openPictureGenerator } from './picture-generator.ts';
 
 /**
- * How fast a choice is here. Throws `invalid_input` when nothing in it can be measured by itself and what {@link openPacks}
- * and {@link openTalkPacks} throw.
+ * Measures the speed of a choice. Throws `invalid_input` when nothing in it can be measured on its own, and the errors
+ * of {@link openPacks} and {@link openTalkPacks}.
  */
 export async function measureChoice({ folder, choice }: PackSetup): Promise<MeasuredPacks> {
   const { swapper } = choice;
@@ -45,7 +45,7 @@ export async function measureChoice({ folder, choice }: PackSetup): Promise<Meas
       swapper === null
         ? null
         : await openPacks(registry, pool, { ...choice, swapper }, { threads });
-    // What talks is run as it is opened: a frame of it is one run of each.
+    // Talk packs are measured when they open: a frame takes one run of each.
     const talk = await openTalkPacks(registry, pool, choice, { threads });
     const body = await openBodyPacks(registry, pool, choice, { threads });
     const pictures = await measurePictures(registry, pool, choice);
@@ -66,7 +66,7 @@ export async function measureChoice({ folder, choice }: PackSetup): Promise<Meas
   }
 }
 
-/** What changes pictures: a whole picture of the size that the model sees, and a frame for the network that finds people. */
+/** Measures image models: a whole image at the diffusion model's size, and a frame for the matting network. */
 async function measurePictures(
   registry: PackRegistry,
   pool: SessionPool,

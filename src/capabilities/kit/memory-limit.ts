@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 
-/** Memory that this process may write to, in bytes: what its owner allows it, or what the machine has. */
+/** Returns the memory that this process may write to, in bytes: its resource limit, or the machine's memory. */
 export function readMemoryLimit(): number {
   let limits = '';
   try {

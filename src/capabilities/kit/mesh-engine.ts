@@ -1,6 +1,6 @@
 import type { JobReport } from '../../contract/job-details.ts';
 
-/** The networks that come with the program and take part in every swap. */
+/** Built-in networks that take part in every swap. */
 export const trackingModels: readonly string[] = [
   'face-detection-short',
   'face-detection-full',
@@ -8,13 +8,13 @@ export const trackingModels: readonly string[] = [
   'face-identity',
 ];
 
-/** The one that looks at mouths which were drawn. */
+/** Network that measures drawn mouths. */
 export const plainMeshModel = 'face-mesh-plain';
 
-/** Those that see hands, in videos. */
+/** Networks that track hands in videos. */
 export const handModels: readonly string[] = ['palm-detection', 'hand-landmarks'];
 
-/** The engine that comes with the program, as reports name it, on so many more networks; `reason`: why no other ran. */
+/** Describes the built-in engine for the report with its networks; `reason` tells why no other ran. */
 export function describeMeshEngine(
   reason: string,
   further: readonly string[] = [],

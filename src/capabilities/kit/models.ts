@@ -10,26 +10,28 @@ import type { TalkModels } from '../../engine/talk/avatar-video/avatar-meter.ts'
 import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
 import { openFaceModels, type OpenedFaceModels } from '../../engine/models/tracker-models.ts';
 
-/** Built beside the program: the sources and what is made of them lie at different depths. */
+/** Folder of the built-in networks; sources and build output are at different depths. */
 const builtIn = new URL(
   import.meta.url.endsWith('.ts') ? '../../../out/models/' : '../../../../models/',
   import.meta.url,
 );
 
-/** The networks of this process, and where they come from. */
+/** Networks of this process with their folder. */
 export interface WarmModels {
   readonly models: OpenedFaceModels;
   readonly folder: ModelFolder;
 }
 
-/** The networks of this process on a thread of their own. */
+/** Tracker thread of this process with its networks. */
 export interface WarmTracker {
   readonly tracker: TrackerHost;
   readonly folder: ModelFolder;
   readonly canonicalFace: CanonicalFace;
 }
 
-/** Videos are swapped for their main person: others who come need not be found at once, and nobody waits for a frame. */
+/**
+ * Tracking options of videos: only the main person is swapped, so newcomers may be found late, and no frame is urgent.
+ */
 const videoTracking = {
   hasLookahead: true,
   searchIntervalUs: 600_000,
@@ -42,9 +44,8 @@ let plainMesh: Promise<OpenedModel> | null = null;
 let thread: Promise<WarmTracker> | null = null;
 
 /**
- * The networks that find and follow faces, opened once per process and kept for its next jobs. A process
- * that idles is ended by the service, which gives their memory back. Throws `processing_failed` when they
- * are missing or damaged.
+ * Opens the networks for face detection and tracking once per process and keeps them for later jobs. The service ends
+ * idle processes, which frees the memory. Throws `processing_failed` when networks are missing or damaged.
  */
 export async function openWarmModels(): Promise<WarmModels> {
   await closeTracker();
@@ -58,8 +59,8 @@ export async function openWarmModels(): Promise<WarmModels> {
 }
 
 /**
- * A thread that follows faces with these networks, opened once per process and kept for its next videos. A process
- * has either this or the networks of {@link openWarmModels}: both would take a hundred megabytes more.
+ * Opens a tracker thread once per process and keeps it for later videos. A process has either the thread or the
+ * networks of {@link openWarmModels}: both would take a hundred megabytes more.
  */
 export async function openWarmTracker(signal: AbortSignal): Promise<WarmTracker> {
   await closeModels();
@@ -76,7 +77,7 @@ export async function openWarmTracker(signal: AbortSignal): Promise<WarmTracker>
   }
 }
 
-/** {@link openWarmModels}, with the network that tells people from their surroundings. */
+/** Opens {@link openWarmModels} with the person matting network. */
 export async function openHeadModels(): Promise<HeadModels> {
   const { models, folder } = await openWarmModels();
   matte ??= openBuiltInModel(folder, 'person-matte');
@@ -88,7 +89,7 @@ export async function openHeadModels(): Promise<HeadModels> {
   }
 }
 
-/** The networks that see bodies, for one job. Close them at its end. */
+/** Opens the networks for body tracking for one job, which closes them. */
 export function openBodyModels(folder: ModelFolder): Promise<BodyModels & Opened> {
   return openTogether(folder, undefined, async (open) => ({
     canonicalFace: await folder.readCanonicalFace(),
@@ -98,7 +99,7 @@ export function openBodyModels(folder: ModelFolder): Promise<BodyModels & Opened
   }));
 }
 
-/** The networks that a video is changed with beside the tracker's, for one job. Close them at its end. */
+/** Opens the networks for video changes, beside the tracker's, for one job, which closes them. */
 export function openVideoChangeModels(folder: ModelFolder): Promise<VideoChangeModels & Opened> {
   return openTogether(folder, undefined, async (open) => ({
     canonicalFace: await folder.readCanonicalFace(),
@@ -107,7 +108,7 @@ export function openVideoChangeModels(folder: ModelFolder): Promise<VideoChangeM
   }));
 }
 
-/** {@link openHeadModels}, with the network that looks at mouths which were drawn. */
+/** Opens {@link openHeadModels} with the network that measures drawn mouths. */
 export async function openTalkModels(): Promise<TalkModels> {
   const models = await openHeadModels();
   const { folder } = await openWarmModels();
@@ -120,7 +121,7 @@ export async function openTalkModels(): Promise<TalkModels> {
   }
 }
 
-/** The folder of the networks that come with the program. */
+/** Opens the folder of the built-in networks. */
 export function openBuiltInFolder(): Promise<ModelFolder> {
   return openModelFolder(fileURLToPath(builtIn));
 }

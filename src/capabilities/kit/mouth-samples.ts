@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { packedDoubles } from '../../engine/io/packed-values.ts';
 import type { MouthSamples } from '../../engine/talk/check/mouth-record.ts';
 
-/** {@link MouthSamples} as the facts of a segment have them: time, gap and what was wanted of each frame, one after the other. */
+/** Schema of {@link MouthSamples} in the facts of a segment: time, gap and target of each frame, interleaved. */
 export const packedMouthSamples = z
   .object({ measured: packedDoubles, shut: packedDoubles })
   .transform(({ measured, shut }): MouthSamples => ({
@@ -13,7 +13,7 @@ export const packedMouthSamples = z
     shut: [...shut],
   }));
 
-/** What {@link packedMouthSamples} reads once it was written. */
+/** Packs samples for {@link packedMouthSamples}. */
 export function packMouthSamples({ measured, shut }: MouthSamples): {
   readonly measured: Float64Array;
   readonly shut: Float64Array;

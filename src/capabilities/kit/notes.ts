@@ -1,7 +1,7 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { Size } from '../../engine/io/output-size.ts';
 
-/** Says that the built-in engine ran although packs were chosen; nothing otherwise. */
+/** Creates the note that the built-in engine ran although packs were chosen. */
 export function noteFallback(chosen: {
   readonly isFallback: boolean;
   readonly reason: string | null;
@@ -9,7 +9,7 @@ export function noteFallback(chosen: {
   return chosen.isFallback ? [{ code: 'fallback_engine', message: chosen.reason ?? '' }] : [];
 }
 
-/** Says that the source has fewer lines than were asked for; nothing otherwise. */
+/** Creates the note that the source has fewer lines than requested. */
 export function noteSmallerOutput(made: Size, askedP: number | undefined): JobNote[] {
   const madeP = Math.min(made.width, made.height);
   return askedP === undefined || madeP >= askedP

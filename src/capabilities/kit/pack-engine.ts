@@ -2,7 +2,7 @@ import type { JobReport } from '../../contract/job-details.ts';
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
 import { trackingModels } from './mesh-engine.ts';
 
-/** How providers are called where people read them. */
+/** Display names of providers. */
 export const providerNames: Readonly<Record<PackFacts['provider'], string>> = {
   cpu: 'CPU',
   cuda: 'CUDA',
@@ -13,8 +13,8 @@ export const providerNames: Readonly<Record<PackFacts['provider'], string>> = {
 };
 
 /**
- * Packs as reports name them: what ran where, how long one run took, and under which licence. `further` are networks of
- * Guise that ran beside them, and `done` says what was done.
+ * Describes packs for the report: provider, time of one run and licence. `further` are built-in networks that ran
+ * beside them, and `done` describes the work.
  */
 export function describePackEngine(
   facts: readonly PackFacts[],
@@ -26,14 +26,14 @@ export function describePackEngine(
   );
   return {
     name: 'Model packs',
-    // Faces are found and followed on the CPU whatever the packs run on.
+    // Face tracking runs on the CPU, whatever the packs run on.
     provider: [...providers.add('CPU')].join(', '),
     models: [...facts.map(describePack), ...further],
     reason: [...(done === null ? [] : [done]), ...notes].join(' ') || null,
   };
 }
 
-/** What a report says beside the packs. */
+/** Further content of the description. */
 interface PackWork {
   readonly further?: readonly string[] | undefined;
   readonly done?: string | null | undefined;

@@ -1,7 +1,6 @@
 /**
- * The packs a run uses: those that are chosen, when they are there and work. Otherwise the engine that
- * comes with the program runs, and the report says why. A pack that fails once a run has begun fails the run:
- * two engines never make one result.
+ * Opens the chosen packs of a run when they exist and work; otherwise the built-in engine runs, and the report gives
+ * the reason. A pack that fails during a run fails the run: one result never comes from two engines.
  */
 import '../../engine/models/no-telemetry.ts';
 import { availableParallelism } from 'node:os';
@@ -12,11 +11,11 @@ import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
 import { createPackRegistry, listPacks } from '../../engine/packs/pack-registry.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
-/** The packs of a run, or why there are none, in a sentence. */
+/** Packs of a run, or the reason why there are none. */
 export type RunPacks =
   | {
       readonly packs: OpenedPacks;
-      /** Where they lie. */
+      /** Folder of the packs. */
       readonly folder: string;
       readonly reason: null;
       readonly isFallback: false;
@@ -24,7 +23,7 @@ export type RunPacks =
   | {
       readonly packs: null;
       readonly reason: string;
-      /** Whether packs were chosen, so that another engine runs than was asked for. */
+      /** True when packs were chosen, so that the engine differs from the request. */
       readonly isFallback: boolean;
     };
 
@@ -69,7 +68,7 @@ async function openWarm(
   return warm.open(key, (pool) => openPacks(createPackRegistry(folder), pool, choice, { threads }));
 }
 
-/** Why the built-in engine runs although there may be packs. */
+/** Explains why the built-in engine runs although there may be packs. */
 async function explainBuiltIn({ folder, choice }: PackSetup): Promise<string> {
   const { packs } = await listPacks(folder);
   const swappers = packs.filter(({ kind }) => kind === 'swapper');

@@ -1,4 +1,4 @@
-/** The network that finds people where pictures and videos are changed by words: the chosen one, where it works. */
+/** Opens the chosen matting network for image and video changes, when it works. */
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
@@ -11,11 +11,11 @@ import type { ReimagineStep, StepRegion } from '../../instructions/step.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
-/** What finds people in a run. */
+/** Matting of a run. */
 export interface RunMatting {
-  /** Null where the network that comes with Guise does. */
+  /** Opened network; null for the built-in one. */
   readonly matting: OpenedMatting | null;
-  /** Why what was chosen did not run; null where it did, or nothing was chosen. */
+  /** Reason why the chosen network did not run; null when it did, or none was chosen. */
   readonly reason: string | null;
   readonly notes: readonly JobNote[];
 }
@@ -25,7 +25,7 @@ const none: RunMatting = { matting: null, reason: null, notes: [] };
 const NEEDING = ['relight', 'golden_hour', 'weather', 'part_colour', 'group'];
 const REGIONS: readonly StepRegion[] = ['person', 'background', 'hair', 'clothes'];
 
-/** Whether steps ask where people are. */
+/** Returns true when steps need a mask of people. */
 export function needPeople(steps: readonly ReimagineStep[]): boolean {
   return steps.some(
     (step) =>
@@ -35,12 +35,12 @@ export function needPeople(steps: readonly ReimagineStep[]): boolean {
   );
 }
 
-/** Whether a part of a picture is told by where people are. */
+/** Returns true when a region is derived from the mask of people. */
 export function isOfPeople(region: StepRegion): boolean {
   return REGIONS.includes(region);
 }
 
-/** Opens what a setup chooses, where it is needed. Throws only the reason of `signal`. */
+/** Opens the network of a setup when it is needed. Throws only the reason of `signal`. */
 export async function openRunMatting(
   setup: PackSetup | null,
   isNeeded: boolean,

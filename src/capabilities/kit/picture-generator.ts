@@ -1,4 +1,4 @@
-/** Opens the diffusion model of a run, and closes it after it: it is too large to lie in memory between jobs. */
+/** Opens the diffusion model of a run and closes it afterwards: it is too large to stay in memory between jobs. */
 import '../../engine/models/no-telemetry.ts';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -14,20 +14,20 @@ import type { RecognisedDiffusionPack } from '../../engine/packs/recognised-pack
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
 import { readMemoryLimit } from './memory-limit.ts';
 
-/** A diffusion model while a run needs it. */
+/** Diffusion model of a run. */
 interface RunGenerator extends Omit<OpenedDiffusion, 'facts' | 'close'> {
-  /** Longest side of the pictures it was taught with. */
+  /** Longest side of the images that it was trained on. */
   readonly longestSide: number;
   facts(): readonly PackFacts[];
   close(): Promise<void>;
 }
 
-/** Longest sides that models make good pictures of. */
+/** Longest sides at which models give good images. */
 const LONGEST_SIDE = { small: 768, large: 1024 } as const;
-/** What a model needs beside its files: what its networks work on, and what reads and writes pictures. */
+/** Memory beyond the model's files: activations of the networks, and image reading and writing. */
 const WORKING_BYTES = 1_500_000_000;
 
-/** Opens a model. Throws `processing_failed` where it cannot be loaded or is too large, and the reason of `signal`. */
+/** Opens a model. Throws `processing_failed` when it cannot be loaded or is too large, and the reason of `signal`. */
 export async function openPictureGenerator(
   pack: RecognisedDiffusionPack,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export async function openPictureGenerator(
   }
 }
 
-/** A process that takes more than it may is ended in the middle of its work. */
+/** Refuses a model that exceeds the memory limit, which would kill the process during its work. */
 async function refuseTooLarge({ entry, set }: RecognisedDiffusionPack): Promise<void> {
   const sizes = await Promise.all(listPaths(set).map(async (path) => (await stat(path)).size));
   const files = sizes.reduce((sum, size) => sum + size, 0);

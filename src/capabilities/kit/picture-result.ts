@@ -3,7 +3,7 @@ import { writeStill } from '../../engine/io/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import type { RunContext, RunResult } from '../processor.ts';
 
-/** Writes a picture as a PNG file, which is the output of a run; `xmp` goes into the file. No length is billed. */
+/** Writes an image as a PNG file, the output of a run, with `xmp` as metadata. No length is billed. */
 export async function writePictureOutput(
   { folder }: Pick<RunContext, 'folder'>,
   name: string,

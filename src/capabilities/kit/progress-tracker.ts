@@ -1,30 +1,33 @@
 import type { JobProgress, JobReport, WorkStageName } from '../../contract/job-details.ts';
 import { workStages } from '../../contract/job-details.ts';
 
-/** Tells how far a run is, and keeps what each of its stages took. */
+/** Reports the progress of a run and records the time of each stage. */
 export interface ProgressTracker {
-  /** Begins a stage; the one before has ended. */
+  /** Starts a stage and ends the previous one. */
   enter(stage: WorkStageName): void;
-  /** How much of the stage is done, and how long the rest of it takes; null when that is not known. */
+  /** Reports the finished fraction of the stage and its remaining time; null when unknown. */
   advance(fraction: number, etaMs: number | null): void;
-  /** How much of a stage is done, which begins with the first word of it; the rest is expected to take as long as what was done did. */
+  /** Reports the finished fraction of a stage, which the first call starts; the remaining time is extrapolated. */
   follow(stage: WorkStageName, fraction: number): void;
-  /** Time of every stage so far, one after the other; those of which parts are given (in milliseconds) by their parts. */
+  /**
+   * Returns the time of every stage so far, in order; stages with given parts (in milliseconds) are listed by their
+   * parts.
+   */
   stages(parts?: StageParts): JobReport['stages'];
-  /** Time since the beginning. */
+  /** Returns the time since the start. */
   wallMs(): number;
 }
 
-/** Time of what a stage consists of, in milliseconds, by name; such parts may overlap. */
+/** Times of the parts of stages in milliseconds, by name; parts may overlap. */
 export type StageParts = Readonly<Partial<Record<WorkStageName, Readonly<Record<string, number>>>>>;
 
-/** About what part of a run each stage is. */
+/** Approximate weight of each stage in a run. */
 export type StageWeights = Readonly<Record<WorkStageName, number>>;
 
-/** Before so much of a stage is done, nothing is said of how long the rest takes. */
+/** Finished fraction below which no remaining time is estimated. */
 const MIN_KNOWN = 0.05;
 
-/** A clock that begins now. */
+/** Creates a tracker that starts now. */
 export function createProgressTracker(
   weights: StageWeights,
   report: (progress: JobProgress) => void,

@@ -24,16 +24,19 @@ const looks: Readonly<Record<Viseme, MouthKind>> = {
   oh: 'round',
   ou: 'round',
 };
-/** Shorter steps are not seen apart. */
+/** Minimum step: shorter ones are not visible. */
 const MIN_STEP_MS = 40;
-/** What is short and must be seen counts for more than what lasts. */
+/** Weights of mouths: short but important ones count more than long ones. */
 const insistence: Readonly<Partial<Record<MouthKind, number>>> = {
   closed: 4,
   teeth: 3,
   rest: 0.5,
 };
 
-/** The mouths of a speech as a report has them: in each step the one that is there longest, closed lips before all others. */
+/**
+ * Converts visemes to the mouth track of a report: each step has the mouth with the largest weighted time, closed lips
+ * foremost.
+ */
 export function toReportVisemes(visemes: readonly VisemeSpan[]): MouthKindTrack {
   const durationMs = visemes.at(-1)?.endMs ?? 0;
   const stepMs = Math.max(MIN_STEP_MS, durationMs / maxMouthSteps);

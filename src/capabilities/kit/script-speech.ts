@@ -1,4 +1,4 @@
-/** Speech that a job makes itself: a script in a voice of the catalogue, or in one that is matched to a sample. */
+/** Synthesises the speech of a job: a script in a voice of the catalogue, or in one matched to a sample. */
 import { join } from 'node:path';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { SpeechReport } from '../../contract/job-details.ts';
@@ -15,7 +15,7 @@ import { withJobFailure } from './failures.ts';
 import { requireFile } from './inputs.ts';
 import { withSpeaker } from './with-speaker.ts';
 
-/** A WAV file of speech, and what is said in it when. */
+/** WAV file of speech with its visemes. */
 export interface ScriptSpeech {
   readonly path: string;
   readonly mime: string;
@@ -25,7 +25,7 @@ export interface ScriptSpeech {
   readonly notes: readonly JobNote[];
 }
 
-/** Speaks a script into the folder of a run, in the voice that is asked for or in one that suits it. */
+/** Synthesises a script into the folder of a run, in the requested voice or a suitable one. */
 export async function speakJobScript(
   context: RunContext,
   request: {
@@ -46,7 +46,7 @@ export async function speakJobScript(
   });
 }
 
-/** Speaks a script into the folder of a run, in a voice that is matched to the sample of a field. */
+/** Synthesises a script into the folder of a run, in a voice matched to the sample of a field. */
 export async function cloneScript(
   context: RunContext,
   {
@@ -82,7 +82,7 @@ export async function cloneScript(
   return { ...made, path, mime };
 }
 
-/** Speech of a script as reports have it. */
+/** Converts rendered speech to its report. */
 export function toSpeechReport({
   durationUs,
   sampleRateHz,
@@ -104,7 +104,7 @@ interface SpeakerRequest {
   readonly voices: readonly CatalogueVoice[];
 }
 
-/** Who speaks: the voice that was asked for, or one that suits the script. */
+/** Chooses the requested voice, or one that suits the script. */
 function chooseSpeaker(
   request: SpeakerRequest,
 ): Promise<{ readonly voice: CatalogueVoice; readonly notes: readonly JobNote[] }> {

@@ -1,19 +1,19 @@
-/* What renders of long videos by segments have in common. */
+/** Shared code of rendering long videos by segments. */
 import type * as z from 'zod';
 import { AppError, InvariantError } from '../../base/errors.ts';
 import type { JobProgress, JobReport } from '../../contract/job-details.ts';
 import { cutFrames } from '../../engine/io/clip-segments.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 
-/** Rendering is what takes long. */
+/** Progress of joining; rendering takes most of the time. */
 export const joining: JobProgress = { fraction: 0.99, stage: 'finishing', etaMs: null };
 
-/** What renders a video by segments. Each answers null where the video is to be rendered in one go. */
+/** Steps of rendering a video by segments. Each returns null when the video must be rendered in one go. */
 export interface SegmentSteps<Decided> {
   begin(context: RunContext, plan: SegmentPlan): Promise<RunResult | RenderedSegment | null>;
-  /** What the first decided for all; null for that of another version. */
+  /** Parses the decisions of the first segment; null for those of another version. */
   readDecided(state: string | null | undefined): Decided | null;
-  /** Renders the segment at a place; `first` is the one at 0. */
+  /** Renders the segment at index `at`; `first` is the one at index 0. */
   renderLater(
     context: RunContext,
     decided: Decided,
@@ -26,7 +26,7 @@ export interface SegmentSteps<Decided> {
   ): Promise<RunResult | null>;
 }
 
-/** Does one step of a plan. Null where the video is to be rendered in one go. */
+/** Runs one step of a plan. Returns null when the video must be rendered in one go. */
 export async function runSegmentStep<Decided>(
   context: RunContext,
   plan: SegmentPlan,
@@ -46,7 +46,7 @@ export async function runSegmentStep<Decided>(
     : steps.joinAll(context, decided, done);
 }
 
-/** Null where nothing of a segment can be decoded: the video is rendered in one go then. */
+/** Runs `work`; returns null when a segment cannot be decoded, so that the video is rendered in one go. */
 export async function nullIfUndecodable<Made>(work: () => Promise<Made>): Promise<Made | null> {
   try {
     return await work();
@@ -59,8 +59,8 @@ export async function nullIfUndecodable<Made>(work: () => Promise<Made>): Promis
 }
 
 /**
- * Reports how far all segments are while the first is rendered: those that follow are expected to take `each` times as long, one
- * after the other.
+ * Creates a reporter of the progress over all segments during the first: later ones are expected to take `each` times
+ * as long, in sequence.
  */
 export function toFirstSegmentProgress(
   report: (progress: JobProgress) => void,
@@ -78,7 +78,7 @@ export function toFirstSegmentProgress(
   };
 }
 
-/** A segment that a plan has. */
+/** Returns a segment of the plan by its index. */
 export function requireSegment<Segment>(segments: readonly Segment[], at: number): Segment {
   const segment = segments[at];
   if (segment === undefined) {
@@ -87,7 +87,7 @@ export function requireSegment<Segment>(segments: readonly Segment[], at: number
   return segment;
 }
 
-/** The frames of each segment of so many; `to` is the first that is not in it. */
+/** Returns the frame range of each segment; `to` is exclusive. */
 export function toFrameRanges(
   count: number,
   cutting: Parameters<typeof cutFrames>[1],
@@ -96,7 +96,7 @@ export function toFrameRanges(
   return starts.map((from, index) => ({ from, to: starts[index + 1] ?? count }));
 }
 
-/** What a run told others as a text; null for nothing and for that of another version. */
+/** Parses the text of another run; null for none and for text of another version. */
 export function parseSegmentText<Told>(
   schema: z.ZodType<Told>,
   text: string | null | undefined,
@@ -104,7 +104,7 @@ export function parseSegmentText<Told>(
   return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
 }
 
-/** What all segments took together. */
+/** Sums the times of all segments. */
 export function sumStageDurations(
   all: readonly Pick<JobReport, 'stages' | 'wallMs'>[],
 ): Pick<JobReport, 'stages' | 'wallMs'> {

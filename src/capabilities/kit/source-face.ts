@@ -9,36 +9,33 @@ import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import type { InputFile } from '../media-file.ts';
 
-/** A texture of a face has at most 512 pixels a side; larger photos only cost memory. */
+/** Longest side of a photo: a face texture has at most 512 pixels a side, so larger photos only cost memory. */
 const LONGEST_SIDE = 2560;
 
-/** The face of a photo, ready to be put on others. */
+/** Face of a photo, ready to be swapped in. */
 export interface SourceFace {
   readonly source: FaceSource;
-  /** Where it was found, for whoever compares results with it. */
+  /** Frame of the photo, for comparison with results. */
   readonly frame: I420Frame;
   readonly landmarks: Float32Array;
 }
 
-/** What faces of photos are read with. */
+/** Inputs of reading a source face. */
 export interface FaceReading {
   readonly meter: Pick<FaceMeter, 'find'>;
   readonly canonicalFace: CanonicalFace;
-  /** Looked at between the steps, of which each takes a fifth of a second at most. */
+  /** Checked between the steps, which take a fifth of a second at most. */
   readonly signal: AbortSignal;
 }
 
-/**
- * The face of a photo, the largest when there are several. Throws `face_not_detected` that names
- * `field` when there is none.
- */
+/** Reads the largest face of a photo. Throws `face_not_detected` with `field` when there is none. */
 export async function readSourceFace(
   { path }: InputFile,
   field: string,
   { meter, canonicalFace, signal }: FaceReading,
 ): Promise<SourceFace> {
   const photo = await readStill(path, { maxSide: LONGEST_SIDE });
-  // Shared, or the thread that looks at it would be sent copies.
+  // Shared memory saves a copy for the tracker thread.
   const frame = toI420(photo, new SharedArrayBuffer(sizeOfI420(photo.width, photo.height)));
   signal.throwIfAborted();
   const [face] = await orAbort(meter.find(frame), signal);

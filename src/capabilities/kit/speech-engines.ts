@@ -1,4 +1,4 @@
-/** Names of the synthesisers, as people know them. */
+/** Display names of the speech engines. */
 export const engineNames = {
   flite: 'Flite',
   espeak: 'eSpeak NG',

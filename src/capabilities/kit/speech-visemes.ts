@@ -9,28 +9,28 @@ import { alignPhones, MIN_FIT } from '../../engine/voice/visemes/align-phones.ts
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
 import { withSpeaker } from './with-speaker.ts';
 
-/** What a recording says, as far as it is known beside its sound. */
+/** Transcript of a recording. */
 export interface Transcript {
   readonly text: string;
-  /** A tag or name; told by the text when absent. */
+  /** Language tag or name; detected from the text when absent. */
   readonly language?: string | undefined;
 }
 
-/** The mouths of a recording. */
+/** Visemes of a recording. */
 export interface SpeechVisemes {
   /** In order and without gaps. */
   readonly visemes: readonly VisemeSpan[];
-  /** Whether they were found by the words, which is exacter than by the sound. */
+  /** True when they were aligned with the transcript, which is more exact than the audio alone. */
   readonly isAligned: boolean;
   readonly notes: readonly JobNote[];
 }
 
-/** What a report says of mouths that were found by words. */
+/** Sentence of the report on aligned visemes. */
 export const alignedReason = 'Mouths follow the words that were given with the recording.';
 
 /**
- * The mouths of a recording: by the words of its transcript where it says them, else by its sound, with a note that the
- * transcript did not help.
+ * Finds the visemes of a recording: aligned with its transcript when it matches, else from the audio, with a note that
+ * the transcript was not used.
  */
 export async function findSpeechVisemes(
   sound: MonoSound,
@@ -58,7 +58,7 @@ export async function findSpeechVisemes(
   };
 }
 
-/** The sounds of a text, as one of our voices says it; null where none speaks its language. */
+/** Synthesises the phones of a text; null when no voice speaks its language. */
 async function readPhones(
   { text, language }: Transcript,
   signal: AbortSignal,

@@ -5,8 +5,8 @@ import { type JobHints, toOtherPerson } from '../../contract/job-hints.ts';
 import type { PersonRank } from '../../engine/track/person-rank.ts';
 
 /**
- * Who of the people that were found is swapped: the chosen one, or the first where nobody was chosen, and after them those
- * whose faces are `other_face_keys`, in this order. Throws `face_not_detected` that names `field`.
+ * Returns the people to swap: the chosen one, or the first when none was chosen, then those of `other_face_keys` in
+ * order. Throws `face_not_detected` with `field`.
  */
 export function requirePeople<Person>(
   people: readonly Person[],
@@ -35,7 +35,7 @@ export function requirePeople<Person>(
   return [first, ...further];
 }
 
-/** Who was swapped, as a report says it; nothing of those who were alone. */
+/** Describes the swapped people for the report; empty when there was only one person. */
 export function toPeopleReport([person, ...others]: readonly PersonRank[]): Pick<
   JobReport,
   'person' | 'otherPeople'

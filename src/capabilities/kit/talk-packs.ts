@@ -1,6 +1,6 @@
 /**
- * The packs that faces talk with: those that are chosen, when they are there and work. Otherwise the engine that comes with
- * the program runs, and the report says why.
+ * Opens the chosen packs for talking faces when they exist and work; otherwise the built-in engine runs, and the report
+ * gives the reason.
  */
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
@@ -13,14 +13,14 @@ import type { TalkChoice } from '../../engine/talk/neural/select-talk-packs.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
-/** What faces of a run talk with. */
+/** Talk packs of a run. */
 export interface RunTalk extends Omit<TalkPacks, 'close'> {
-  /** Why what was chosen did not run; null where it did, or nothing was chosen. */
+  /** Reason why the chosen packs did not run; null when they did, or none were chosen. */
   readonly reason: string | null;
   readonly notes: readonly JobNote[];
 }
 
-/** What a capability lets packs do. */
+/** Part of a capability that packs may do. */
 export type TalkPart = keyof TalkChoice;
 
 const warm = new WarmPacks<TalkPacks>();
@@ -33,7 +33,7 @@ const none: RunTalk = {
   notes: [],
 };
 
-/** Opens what a setup chooses of some parts. Throws only the reason of `signal`. */
+/** Opens the packs of a setup for some parts. Throws only the reason of `signal`. */
 export async function openRunTalk(
   setup: PackSetup | null,
   parts: readonly TalkPart[],

@@ -5,7 +5,7 @@ import type { WrittenVideo } from '../../engine/io/video-writer.ts';
 import type { UntouchedSpan } from '../../engine/swap/swap-record.ts';
 import type { RunResult } from '../processor.ts';
 
-/** A written MP4 as the output of a run; its length is billed. */
+/** Converts a written MP4 to the output of a run; its length is billed. */
 export async function readVideoOutput(
   path: string,
   { size, sound }: Pick<WrittenVideo, 'sound'> & { readonly size: Size },
@@ -29,7 +29,7 @@ export async function readVideoOutput(
   };
 }
 
-/** Parts of a video that were left as they were, as a report has them. */
+/** Converts untouched spans of a video to those of a report. */
 export function toReportSpans(
   spans: readonly Pick<UntouchedSpan, 'startUs' | 'endUs'>[],
 ): NonNullable<JobReport['frames']>['untouched'] {

@@ -3,14 +3,16 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSessionPool, type SessionPool } from '../../engine/models/pool/session-pool.ts';
 
-/** One thread of models for all packs of the process. */
+/** Session thread that all packs of the process share. */
 let pool: SessionPool | null = null;
 
-/** Packs that stay open for the next runs of the process, as long as the choice and its files are the same. */
+/** Keeps packs open for later runs of the process, as long as the choice and its files stay the same. */
 export class WarmPacks<Opened extends { close(): void }> {
   #kept: { readonly key: string; readonly opened: Promise<Opened> } | null = null;
 
-  /** Those of the key, opened where they are not; those of another key are closed. Throws what `open` throws. */
+  /**
+   * Returns the packs of a key, opening them when needed, and closes those of another key. Throws the errors of `open`.
+   */
   async open(key: string, open: (pool: SessionPool) => Promise<Opened>): Promise<Opened> {
     if (this.#kept?.key !== key) {
       const before = this.#kept;
@@ -33,7 +35,7 @@ export class WarmPacks<Opened extends { close(): void }> {
   }
 }
 
-/** The same as long as no chosen file is changed. */
+/** Returns a key that changes when a chosen file changes. */
 export async function toPackKey(
   folder: string,
   chosen: readonly (string | null)[],
@@ -44,7 +46,7 @@ export async function toPackKey(
   return JSON.stringify([folder, files]);
 }
 
-/** Size of a file of a folder of models and when it was changed, in milliseconds; nulls where it is not there. */
+/** Returns size and modification time (milliseconds) of a file in a folder of models; nulls when it is missing. */
 export async function readStamp(
   folder: string,
   id: string,

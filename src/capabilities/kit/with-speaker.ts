@@ -1,6 +1,6 @@
 import { openSpeaker, type Speaker } from '../../engine/voice/speak/speaker.ts';
 
-/** What `work` gives with a speaker of its own, which is closed after it and when `signal` fires. Throws its reason. */
+/** Runs `work` with its own speaker, which is closed afterwards and when `signal` fires. Throws its reason. */
 export async function withSpeaker<Result>(
   signal: AbortSignal,
   work: (speaker: Speaker) => Promise<Result>,

@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Puts the words of a recording into the mouth of a clip. */
+/** Syncs the lips in a clip to a recording. */
 export const lipSync = {
   feature: 'lip_sync',
   operation: 'submitLipSync',

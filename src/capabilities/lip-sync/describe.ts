@@ -1,4 +1,4 @@
-/** How lips were moved, and how the result differs from what was asked for. */
+/** Describes a lip sync in the report, and its deviations from the request in notes. */
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
@@ -11,13 +11,13 @@ import { alignedReason, type SpeechVisemes } from '../kit/speech-visemes.ts';
 import type { RunTalk } from '../kit/talk-packs.ts';
 import { toReportSpans } from '../kit/video-result.ts';
 
-/** What lips are moved with. */
+/** Models and visemes of a lip sync, for its report. */
 export interface LipWork {
-  /** Without what was done. */
+  /** Engine of the report, without the description of the work. */
   readonly engine: JobReport['engine'];
-  /** Whether a chosen model paints mouths. */
+  /** True when a chosen model generates the mouths. */
   readonly isPainted: boolean;
-  /** Whether mouths were found by words that were given. */
+  /** True when visemes were aligned with a transcript. */
   readonly isAligned: boolean;
   readonly notes: readonly JobNote[];
 }
@@ -39,7 +39,7 @@ export function toLipWork(talk: RunTalk, spoken: Omit<SpeechVisemes, 'visemes'>)
   };
 }
 
-/** The report of a lip sync. */
+/** Creates the report of a lip sync. */
 export function describeLips(
   facts: LipFacts,
   { engine, isPainted, isAligned }: LipWork,
@@ -88,7 +88,7 @@ function reasonOf(facts: LipFacts, isPainted: boolean): string {
   return `${what}${who}`;
 }
 
-/** How the result differs from what was asked for; `askedP` is the size that was. */
+/** Lists the deviations from the request; `askedP` is the requested size. */
 export function listLipNotes(
   { isRepeated, mouths, people, speaker, size }: LipFacts,
   { isPainted, notes: ofWork }: LipWork,

@@ -13,17 +13,17 @@ import type { RunContext } from '../processor.ts';
 import { lipSync } from './definition.ts';
 import { type LipWork, toLipWork } from './describe.ts';
 
-/** About what part of a lip sync each stage is. */
+/** Approximate weight of each stage in the work. */
 export const lipWeights = { reading: 2, preparing: 46, rendering: 50, finishing: 2 };
 
-/** What a request asks for. */
+/** Request of a lip sync. */
 export interface LipRequest {
   readonly video: InputFile;
   readonly sound: InputFile;
   readonly input: InputOf<'submitLipSync'>;
 }
 
-/** The request of a run. */
+/** Reads the request of a run. */
 export function readLipRequest(context: RunContext): LipRequest {
   const input = readInput(context, lipSync.operation);
   return {
@@ -33,7 +33,7 @@ export function readLipRequest(context: RunContext): LipRequest {
   };
 }
 
-/** What lips are moved with. */
+/** Opened models of a lip sync. */
 export interface OpenedLips extends Pick<WarmTracker, 'tracker' | 'canonicalFace'> {
   readonly talk: RunTalk;
 }
@@ -50,14 +50,14 @@ export async function openLips(
   return { talk, tracker, canonicalFace };
 }
 
-/** A clip and a sound that were looked through. */
+/** Analysed clip and audio. */
 export interface PreparedRun {
   readonly lips: PreparedLips;
   readonly sound: MonoSound;
   readonly work: LipWork;
 }
 
-/** Looks clip and sound of a run through. */
+/** Analyses clip and audio of a run. */
 export async function prepareRun(
   context: RunContext,
   clock: ProgressTracker,
@@ -89,7 +89,10 @@ export async function prepareRun(
   return { ...prepared, work: toLipWork(talk, spoken) };
 }
 
-/** How frames of a run are made, all but where they go. `heard` is for a painter; null without one. */
+/**
+ * Creates the rendering options of a run, without the output path. `heard` is the audio for a mouth generator; null
+ * without one.
+ */
 export function toLipRendering(
   context: RunContext,
   clock: ProgressTracker,

@@ -9,7 +9,7 @@ import { describeLips, listLipNotes } from './describe.ts';
 import { lipWeights, prepareRun, openLips, readLipRequest, toLipRendering } from './open-lips.ts';
 import { renderSegment } from './render-segments.ts';
 
-/** Puts the words of a recording into the mouth of who speaks in a clip. */
+/** Syncs the lips of the speaker in a clip to a recording. */
 export const processor: Processor = {
   feature: lipSync.feature,
   run,

@@ -47,8 +47,8 @@ const beginWeights = { ...lipWeights, rendering: 0 };
 const laterWeights = { ...lipWeights, preparing: 0 };
 
 /**
- * Does one step of a plan. Null where the video is to be rendered in one go: it is short, nothing of a segment can be decoded, or
- * those before were made by another version or with other models.
+ * Runs one step of a plan. Returns null when the video must be rendered in one go: it is short, a segment cannot be
+ * decoded, or earlier segments come from another version or other models.
  */
 export function renderSegment(
   context: RunContext,
@@ -92,7 +92,7 @@ async function begin(
   return { path, facts: '', state: JSON.stringify(decided), count: 1 + segments.length };
 }
 
-/** The frames of each segment. */
+/** Returns the frame range of each segment. */
 function cutPlan(
   { frames, clip: { frameRate }, findings: { soundUs } }: PreparedLips,
   segmentUs: number,
@@ -122,7 +122,7 @@ async function renderLater(
     return null;
   }
   const { lips, measuredBefore } = prepared;
-  // Nobody but a painter listens.
+  // Only a mouth generator needs the audio.
   const heard =
     opened.talk.openPainter === null
       ? null

@@ -6,7 +6,7 @@ import type { RenderedLips } from '../../engine/talk/lip-sync/render-lips.ts';
 import { packedMouthSamples, packMouthSamples } from '../kit/mouth-samples.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
-/* What runs of a lip sync tell others, as texts. Other processes read them than those that wrote them. */
+/** Serialised facts of the runs of a lip sync. They are read by other processes than those that wrote them. */
 
 const count = z.int().nonnegative();
 const stages = z.array(z.object({ name: z.string(), durationMs: z.number() }));
@@ -29,10 +29,10 @@ const factsSchema = z.object({
 });
 
 const planSchema = z.object({
-  /** What each segment has of the frames of the plan, and when the first of them is shown. */
+  /** Frame range of each segment, and the time of its first frame. */
   segments: z.array(z.object({ from: count, to: count, startUs: z.number() })).min(2),
   processors: z.int().positive(),
-  /** See `toEngineKey`. */
+  /** Key of the engine, see `toEngineKey`. */
   engineKey: z.string(),
   work: z.object({
     engine: jobReportSchema.shape.engine,
@@ -44,26 +44,26 @@ const planSchema = z.object({
   wallMs: z.number(),
 });
 
-/** What is known of a segment that was rendered. */
+/** Facts of a rendered segment. */
 export interface SegmentFacts extends RenderedLips {
   readonly stages: z.output<typeof stages>;
   readonly wallMs: number;
 }
 
-/** What was decided for all segments when the clip was prepared. */
+/** Decisions of the first segment for all others. */
 export type SegmentedLips = z.output<typeof planSchema>;
 
-/** Facts as a text. */
+/** Serialises the facts of a segment. */
 export function writeSegmentFacts({ samples, ...facts }: SegmentFacts): string {
   return packValues({ ...facts, samples: packMouthSamples(samples) });
 }
 
-/** What {@link writeSegmentFacts} wrote; null for that of another version. */
+/** Parses the text of {@link writeSegmentFacts}; null for text of another version. */
 export function readSegmentFacts(text: string): SegmentFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
-/** What was decided; null for nothing and for that of another version. */
+/** Parses the decisions; null for none and for those of another version. */
 export function readSegmentedLips(text: string | null | undefined): SegmentedLips | null {
   return parseSegmentText(planSchema, text);
 }

@@ -1,6 +1,6 @@
 import type { CapabilityTexts } from '../definition.ts';
 
-/** What its form is called and says, in each language. */
+/** Texts of the form in each language. */
 export const texts: CapabilityTexts<'submitLipSync'> = {
   en: {
     title: 'Lip sync',

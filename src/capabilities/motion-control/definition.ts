@@ -2,10 +2,10 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Who does not turn is seen from one side alone. */
+/** Further views are only used when the character turns with the clip. */
 const turning = { field: 'character_orientation', isOneOf: ['video'] };
 
-/** Makes the person of a picture move as somebody does in a clip. */
+/** Animates the person of an image with the motion of a clip. */
 export const motionControl = {
   feature: 'motion_control',
   operation: 'submitMotionControl',

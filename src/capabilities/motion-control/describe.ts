@@ -1,4 +1,4 @@
-/** How a still was moved, and how the result differs from what was asked for. */
+/** Describes an animation in the report, and its deviations from the request in notes. */
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import type { AnimationFacts } from '../../engine/body/clip/still-animation.ts';
@@ -6,7 +6,7 @@ import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine
 import type { RunBody } from '../kit/body-packs.ts';
 import type { InputOf } from '../kit/inputs.ts';
 
-/** How a report names what stills are moved with. */
+/** Describes the engine of an animation for the report. */
 export function describeEngine(packs: RunBody): JobReport['engine'] {
   return describeBodyEngine(
     packs,
@@ -15,7 +15,7 @@ export function describeEngine(packs: RunBody): JobReport['engine'] {
   );
 }
 
-/** The report of an animation. */
+/** Creates the report of an animation. */
 export function describeMotion(
   facts: AnimationFacts,
   run: Pick<JobReport, 'engine' | 'stages' | 'wallMs'>,
@@ -41,7 +41,7 @@ export function describeMotion(
   };
 }
 
-/** What customers should know of an animation. */
+/** Lists the notes on an animation. */
 export function listMotionNotes(
   { limbs, drivers, people, seams, turnedFrames }: AnimationFacts,
   { prompt, negative_prompt }: InputOf<'submitMotionControl'>,

@@ -3,7 +3,7 @@ import { type CapabilityEstimate, toClipMs } from '../form/estimate.ts';
 
 const maxMs = limits.motionControlDurationSec.max * 1000;
 
-/** As long as the clip, or the part of it that is asked for; measured at 720 by 1280 and 25 frames a second. */
+/** Result as long as the clip or its requested part; measured at 720 × 1280 and 25 frames per second. */
 export const estimate: CapabilityEstimate = {
   resultMs(job) {
     const clipMs = toClipMs(job, 'video_key');

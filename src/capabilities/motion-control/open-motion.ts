@@ -7,18 +7,18 @@ import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RunContext } from '../processor.ts';
 import { motionControl } from './definition.ts';
 
-/** About what part of a motion control each stage is. */
+/** Approximate weight of each stage in the work. */
 export const motionWeights = { reading: 4, preparing: 40, rendering: 54, finishing: 2 };
 
-/** What a still is moved with. */
+/** Opened models of an animation. */
 export interface OpenedMotion {
-  /** All but where the result goes. */
+  /** Animation options without the output path. */
   readonly animation: Omit<StillAnimation, 'outputPath'>;
   readonly packs: RunBody;
   readonly close: () => void;
 }
 
-/** Pictures of the character from other sides. */
+/** Returns the images of the character from other sides. */
 function readFurther(context: RunContext): StillAnimation['further'] {
   const { side_key: side, back_key: back } = context.hints ?? {};
   return {
@@ -27,7 +27,7 @@ function readFurther(context: RunContext): StillAnimation['further'] {
   };
 }
 
-/** How much of the clip of a run is followed, in microseconds. */
+/** Returns the length of the clip that is tracked, in microseconds. */
 export function readFollowedUs(context: RunContext): number {
   const { video_key: key, max_duration_sec: maxSec } = readInput(context, motionControl.operation);
   const { durationMs = Infinity } = requireFile(context, key).facts;
@@ -35,7 +35,7 @@ export function readFollowedUs(context: RunContext): number {
   return Math.min(max, Math.ceil(durationMs / 1000)) * 1e6;
 }
 
-/** Opens networks and packs. Who moves a still with them closes them. */
+/** Opens networks and packs, which the caller closes. */
 export async function openMotion(
   context: RunContext,
   clock: ProgressTracker,
@@ -53,7 +53,7 @@ export async function openMotion(
     placed: readPlaced(context),
     maxDurationUs: readFollowedUs(context),
   };
-  // Nothing may fail between these and what closes them.
+  // No call between opening and returning may throw: the models would stay open.
   const models = await openBodyModels(folder);
   const animation = {
     ...files,

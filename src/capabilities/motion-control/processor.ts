@@ -10,7 +10,7 @@ import { describeEngine, describeMotion, listMotionNotes } from './describe.ts';
 import { motionWeights, openMotion } from './open-motion.ts';
 import { renderSegment } from './render-segments.ts';
 
-/** Makes the person of a picture move as the driver of a clip. */
+/** Animates the person of an image with the motion of a clip's driver. */
 export const processor: Processor = {
   feature: motionControl.feature,
   run,

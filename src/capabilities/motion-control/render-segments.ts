@@ -40,14 +40,14 @@ import {
   type SegmentedMotion,
 } from './segment-facts.ts';
 
-/** A clip has half a minute at most, and takes longer than a swap of faces, for which the length of segments is meant. */
+/** Divisor of the segment length, which is meant for face swaps: a clip has half a minute at most and takes longer. */
 const SHORTER = 6;
 const beginWeights = { ...motionWeights, rendering: 0 };
 const laterWeights = { ...motionWeights, preparing: 0 };
 
 /**
- * Does one step of a plan. Null where the video is to be rendered in one go: it is short, nothing of a segment can be decoded, or
- * those before were made by another version or with other models.
+ * Runs one step of a plan. Returns null when the video must be rendered in one go: it is short, a segment cannot be
+ * decoded, or earlier segments come from another version or other models.
  */
 export function renderSegment(
   context: RunContext,

@@ -4,7 +4,7 @@ import { jobReportSchema } from '../../contract/job-details.ts';
 import { limbSchema, seamsSchema } from '../../contract/limbs.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
-/* What runs of a motion control tell others, as texts. Other processes read them than those that wrote them. */
+/** Serialised facts of the runs of a motion control. They are read by other processes than those that wrote them. */
 
 const count = z.int().nonnegative();
 const stages = z.array(z.object({ name: z.string(), durationMs: z.number() }));
@@ -35,17 +35,17 @@ const factsSchema = z.object({
   wallMs: z.number(),
 });
 
-/** What is known of a segment that was rendered. */
+/** Facts of a rendered segment. */
 export type MotionSegmentFacts = z.output<typeof factsSchema>;
 
 const planSchema = z.object({
-  /** What each segment has of the frames, and when the first of them is shown. */
+  /** Frame range of each segment, and the time of its first frame. */
   segments: z.array(z.object({ from: count, to: count, startUs: z.number() })).min(2),
-  /** When the last frame of the clip ends. */
+  /** End of the clip's last frame. */
   endUs: z.number(),
   processors: z.int().positive(),
   engine: jobReportSchema.shape.engine,
-  /** See `toEngineKey`. */
+  /** Key of the engine, see `toEngineKey`. */
   engineKey: z.string(),
   notes: z.array(jobNoteSchema),
   trackMs: z.number(),
@@ -53,15 +53,15 @@ const planSchema = z.object({
   wallMs: z.number(),
 });
 
-/** What was decided for all segments when the driver was followed. */
+/** Decisions of the first segment for all others. */
 export type SegmentedMotion = z.output<typeof planSchema>;
 
-/** Facts; null for those of another version. */
+/** Parses the facts of a segment; null for those of another version. */
 export function readMotionFacts(text: string): MotionSegmentFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
-/** What was decided; null for nothing and for that of another version. */
+/** Parses the decisions; null for none and for those of another version. */
 export function readSegmentedMotion(text: string | null | undefined): SegmentedMotion | null {
   return parseSegmentText(planSchema, text);
 }

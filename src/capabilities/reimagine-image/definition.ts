@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Changes pictures by what is said in words. */
+/** Changes images by a prompt. */
 export const reimagineImage = {
   feature: 'reimagine_image',
   operation: 'submitReimagineImage',

@@ -1,6 +1,6 @@
 import type { CapabilityEstimate } from '../form/estimate.ts';
 
-/** A picture has no length; measured with one of 2 megapixels and three wishes. */
+/** An image has no length; measured with one of 2 megapixels and three requests. */
 export const estimate: CapabilityEstimate = {
   resultMs: () => null,
   workMs: () => 4000,

@@ -7,31 +7,31 @@ import type { LeftToModel } from '../../instructions/prompt/leave-to-model.ts';
 import { openPictureGenerator } from '../kit/picture-generator.ts';
 import type { ChosenModel } from '../kit/prompt-model.ts';
 
-/** What a model makes of a picture, and how. */
+/** Result of the model on an image. */
 export interface GeneratedPicture {
-  /** Null where the part that was meant is not in the picture. */
+  /** Changed image; null when it does not show the requested region. */
   readonly picture: RgbaImage | null;
   readonly facts: readonly PackFacts[];
-  /** How many parts of words did not fit into what the model reads. */
+  /** Number of tokens beyond the model's prompt length. */
   readonly dropped: number;
 }
 
-/** A picture that a model is to change. */
+/** Image for a model to change. */
 interface LeftWork {
-  /** What it shows. */
+  /** Analysed content of the image. */
   readonly content: PictureContent;
   readonly left: LeftToModel;
-  /** What is to be avoided. */
+  /** Negative prompt. */
   readonly negative: string;
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number) => void;
 }
 
-/** Lets the chosen model do what is left to it. Throws what opening and running it throw. */
+/** Runs the chosen model on its part of a prompt. Throws the errors of opening and running it. */
 export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<GeneratedPicture> {
   const { content, left, negative, signal, onProgress } = work;
   const mask = left.region === null ? null : findRegion(content, left.region);
-  // What takes instructions leaves the rest alone by itself; others would make all of the picture anew.
+  // Models of kind `instruct` leave the rest of the image alone; others would redraw all of it.
   const isConfined = left.region !== null && model.pack.set.kind !== 'instruct';
   if (isConfined && mask === null) {
     return { picture: null, facts: [], dropped: 0 };
@@ -66,7 +66,7 @@ export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<
   }
 }
 
-/** Where a part of a picture is; null where it is not seen. */
+/** Returns the mask of a region; null when the image does not show it. */
 function findRegion(
   content: PictureContent,
   region: NonNullable<LeftToModel['region']>,
@@ -76,12 +76,12 @@ function findRegion(
     return null;
   }
   const mask = content.mask(region);
-  // Parts of somebody who stands far away are a trace of the picture, and meant all the same.
+  // A face region covers few pixels of a distant person, and still counts.
   const isSeen = isOfFace ? mask.some((value) => value > 0.5) : hasPeople(mask);
   return isSeen ? mask : null;
 }
 
-/** The same for the same words: who asks twice gets the same picture. FNV-1a, 32 bits. */
+/** Derives the seed from the words (FNV-1a, 32 bits), so that equal requests give equal images. */
 function toSeed(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (const byte of new TextEncoder().encode(text)) {

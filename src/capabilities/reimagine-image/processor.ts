@@ -35,12 +35,12 @@ import { type GeneratedPicture, generateLeft } from './generate-left.ts';
 
 const weights = { reading: 1, preparing: 1, rendering: 12, finishing: 2 };
 
-/** Further pictures are backgrounds or give their colours: larger ones only cost memory. */
+/** Longest side of further images, which serve as backgrounds or for their colours: larger ones only cost memory. */
 const LONGEST_FURTHER_SIDE = 4096;
-/** How much of the rendering is done when a model has made its picture. */
+/** Fraction of the rendering time that the model takes. */
 const MODEL_FRACTION = 0.95;
 
-/** Changes the first picture of a request by its prompt. */
+/** Changes the first image of a request by its prompt. */
 export const processor: Processor = { feature: reimagineImage.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
@@ -111,12 +111,12 @@ interface ModelResult {
   readonly picture: RgbaImage;
   readonly prompt: JobPrompt;
   readonly facts: GeneratedPicture['facts'];
-  /** What the report says of it. */
+  /** Sentence for the report. */
   readonly reason: string | null;
   readonly notes: readonly JobNote[];
 }
 
-/** Lets the model do its part of the prompt. Where it cannot, the steps do theirs alone, if there are any. */
+/** Runs the model on its part of the prompt. When it fails, only the steps run, if there are any. */
 async function runModel(work: ModelWork): Promise<ModelResult> {
   const { context, model, asked: prompt, pictures, advance } = work;
   const { signal, input } = context;
@@ -169,7 +169,7 @@ interface People {
   readonly signal: AbortSignal;
 }
 
-/** What a picture shows, with its people as the chosen network finds them, where there is one. */
+/** Analyses an image, with people from the chosen network when there is one. */
 async function analyzeWithPeople(
   image: RgbaImage,
   { models, people: { matting }, signal }: People,
@@ -182,7 +182,7 @@ async function analyzeWithPeople(
 interface StepWork {
   readonly context: RunContext;
   readonly prompt: JobPrompt;
-  /** The first picture as it was sent. */
+  /** First image as it was sent. */
   readonly original: RgbaImage | undefined;
   readonly models: HeadModels;
   readonly people: RunMatting;

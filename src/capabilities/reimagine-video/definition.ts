@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Changes a video by what is said in words. */
+/** Changes a video by a prompt. */
 export const reimagineVideo = {
   feature: 'reimagine_video',
   operation: 'submitReimagineVideo',

@@ -6,7 +6,7 @@ import { noteSmallerOutput } from '../kit/notes.ts';
 import type { RunResult } from '../processor.ts';
 import type { ChangeRequest } from './open-change.ts';
 
-/** What is said of a changed video. */
+/** Creates the report and the notes of a changed video. */
 export function describeChange(
   { prompt, maxShortSide }: ChangeRequest,
   facts: Pick<VideoChangeFacts, 'size' | 'frames' | 'changedFrames' | 'skipped'>,

@@ -3,7 +3,9 @@ import { type CapabilityEstimate, toClipMs } from '../form/estimate.ts';
 
 const maxMs = limits.reimagineVideoDurationSec.max * 1000;
 
-/** As long as the clip, or the part of it that is asked for; measured at 854 by 480 and 25 frames a second with two wishes. */
+/**
+ * Result as long as the clip or its requested part; measured at 854 × 480 and 25 frames per second with two requests.
+ */
 export const estimate: CapabilityEstimate = {
   resultMs(job) {
     const clipMs = toClipMs(job, 'video_key');

@@ -10,10 +10,10 @@ import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 import { reimagineVideo } from './definition.ts';
 
-/** About what part of a run each stage is. */
+/** Approximate weight of each stage in the work. */
 export const changeWeights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
 
-/** What a request asks for. */
+/** Request of a video change. */
 export interface ChangeRequest {
   readonly prompt: JobPrompt;
   readonly video: InputFile;
@@ -21,7 +21,7 @@ export interface ChangeRequest {
   readonly maxShortSide: number | undefined;
 }
 
-/** Reads a request that was accepted. */
+/** Reads an accepted request. */
 export function readChangeRequest(context: RunContext): ChangeRequest {
   const input = readInput(context, reimagineVideo.operation);
   const seconds = input.max_duration_sec ?? limits.reimagineVideoDurationSec.max;
@@ -33,7 +33,7 @@ export function readChangeRequest(context: RunContext): ChangeRequest {
   };
 }
 
-/** What a video is changed with. Close it in the end. */
+/** Opened models of a video change; close it after use. */
 export interface OpenedChange {
   readonly change: Omit<VideoChange, 'outputPath' | 'segment'>;
   readonly people: RunMatting;
@@ -41,7 +41,7 @@ export interface OpenedChange {
   readonly close: () => void;
 }
 
-/** Opens what changes a video by a request, and tells the clock. */
+/** Opens the models of a request and reports its stages. */
 export async function openChange(
   context: RunContext,
   clock: ProgressTracker,

@@ -3,7 +3,7 @@ import { jobNoteSchema } from '../../contract/api/resources/job.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
-/* What runs of a reimagined video tell others, as texts. Other processes read them than those that wrote them. */
+/** Serialised facts of the runs of a video change. They are read by other processes than those that wrote them. */
 
 const count = z.int().nonnegative();
 
@@ -22,13 +22,13 @@ const factsSchema = z.object({
   size: z.object({ width: count, height: count }),
   frames: count,
   changedFrames: count,
-  /** Steps that found nothing to change in any frame, by their number. */
+  /** Indices of steps that found nothing to change in any frame. */
   skipped: z.array(z.object({ step: count, reason: reasonSchema })),
   stages: z.array(z.object({ name: z.string(), durationMs: z.number() })),
   wallMs: z.number(),
 });
 
-/** What is known of a segment that was changed. */
+/** Facts of a changed segment. */
 export type ChangedFacts = z.output<typeof factsSchema>;
 
 const planSchema = z.object({
@@ -37,25 +37,25 @@ const planSchema = z.object({
     .min(2),
   processors: z.int().positive(),
   engine: jobReportSchema.shape.engine,
-  /** See `toEngineKey`. */
+  /** Key of the engine, see `toEngineKey`. */
   engineKey: z.string(),
   notes: z.array(jobNoteSchema),
-  /** What stays over cuts. */
+  /** State that is kept across cuts. */
   kept: z.object({
     crop: z.object({ left: count, top: count, width: count, height: count }).nullable(),
     hasPeople: z.boolean(),
   }),
 });
 
-/** What the first segment decides for all. */
+/** Decisions of the first segment for all others. */
 export type SegmentedChange = z.output<typeof planSchema>;
 
-/** Facts; null for those of another version. */
+/** Parses the facts of a segment; null for those of another version. */
 export function readChangedFacts(text: string): ChangedFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
-/** What was decided; null for nothing and for that of another version. */
+/** Parses the decisions; null for none and for those of another version. */
 export function readSegmentedChange(text: string | null | undefined): SegmentedChange | null {
   return parseSegmentText(planSchema, text);
 }

@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Speaks a text with a voice of the catalogue. */
+/** Synthesises a text with a voice of the catalogue. */
 export const textToSpeech = {
   feature: 'text_to_speech',
   operation: 'submitTextToSpeech',

@@ -18,7 +18,7 @@ import { textToSpeech } from './definition.ts';
 const weights = { reading: 1, preparing: 2, rendering: 96, finishing: 1 };
 const { mime, extension } = soundFormats.wav;
 
-/** Speaks a script into a WAV file, which every other capability takes as it is. */
+/** Synthesises a script into a WAV file, which every other capability accepts. */
 export const processor: Processor = { feature: textToSpeech.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {

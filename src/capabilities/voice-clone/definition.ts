@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Speaks a text with a voice that is matched to a sample. */
+/** Synthesises a text with a voice matched to a sample. */
 export const voiceClone = {
   feature: 'voice_clone',
   operation: 'submitVoiceClone',

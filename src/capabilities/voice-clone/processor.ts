@@ -11,7 +11,7 @@ import { voiceClone } from './definition.ts';
 const weights = { reading: 1, preparing: 4, rendering: 94, finishing: 1 };
 const { mime, extension } = soundFormats.wav;
 
-/** Speaks a script into a WAV file, in a voice that is matched to the sample. */
+/** Synthesises a script into a WAV file, in a voice matched to a sample. */
 export const processor: Processor = { feature: voiceClone.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
@@ -39,7 +39,7 @@ async function run(context: RunContext): Promise<RunResult> {
       extension,
       facts: { durationMs, hasAudio: true, sampleRateHz },
     },
-    // Billed per clone.
+    // Clones are billed per call.
     outputUs: 0,
     report: {
       engine: toEngine(made),
