@@ -1,6 +1,6 @@
 /**
- * A long avatar by segments. The first of them is no video: it is what is said and what frames do then, from which all others are
- * drawn. Each of these prepares the portrait for itself:
+ * Renders a long avatar by segments. The first segment holds no video but the speech with the plan of all frames, from
+ * which the others are drawn. Each of them prepares the portrait on its own:
  *
  *   begin: speech made ─ planned ─┬▶ segment 1 ─┐
  *                                 ├▶ segment 2 ─┼▶ join: packet by packet, with the speech

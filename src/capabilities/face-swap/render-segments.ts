@@ -1,6 +1,6 @@
 /**
- * A long video by segments, which are independent of each other once the first is rendered. Who is swapped, what is known of
- * the face and how it is encoded is decided once, by the run that renders the first:
+ * Renders a long video by segments, which are independent of each other once the first is rendered. The run of the first
+ * segment decides once on the person, the learned face and the encoding:
  *
  *   begin: person, processors, segment 0 ─ decided ─┬▶ segment 1 ─┐
  *                                                  ├▶ segment 2 ─┼▶ join: packet by packet, with the sound of the clip, whole

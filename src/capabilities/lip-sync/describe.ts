@@ -22,10 +22,10 @@ export interface LipWork {
   readonly notes: readonly JobNote[];
 }
 
-/** What became of frames and their mouths. */
+/** Facts of a rendered lip sync. */
 export type LipFacts = Omit<LipSyncFacts, 'sizeBytes' | 'sound'>;
 
-/** What a run moves lips with. */
+/** Collects the models and visemes of a run. */
 export function toLipWork(talk: RunTalk, spoken: Omit<SpeechVisemes, 'visemes'>): LipWork {
   const models = [...trackingModels, ...handModels, plainMeshModel, 'viseme-network'];
   return {

@@ -1,6 +1,6 @@
 /**
- * A long lip sync by segments. The first of them is no video: it is what clip and sound were prepared with, from which all others
- * are rendered, independent of each other:
+ * Renders a long lip sync by segments. The first segment holds no video but the analysis of clip and audio, from which the
+ * others are rendered independently of each other:
  *
  *   begin: clip and sound looked through ─ prepared ─┬▶ segment 1 ─┐
  *                                                    ├▶ segment 2 ─┼▶ join: packet by packet, with the sound, whole

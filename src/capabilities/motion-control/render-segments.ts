@@ -1,6 +1,6 @@
 /**
- * A motion control by segments. The first of them is no video: it is how the driver moves, which all others are animated by. Each
- * of these prepares the still for itself, and follows what is held from frame to frame from the first on:
+ * Renders a motion control by segments. The first segment holds no video but the track of the driver, which animates the
+ * others. Each of them prepares the still on its own, and runs the state of earlier frames from the first frame on:
  *
  *   begin: driver followed ─ track ─┬▶ segment 1 ─┐
  *                                   ├▶ segment 2 ─┼▶ join: packet by packet, with the sound of the clip, whole

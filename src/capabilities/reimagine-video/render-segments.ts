@@ -1,7 +1,7 @@
 /**
- * A video that is changed by segments. The first decides for all: where it is cut, where scenes begin, how it is encoded, and what
- * stays over cuts. Each later one measures anew, where its scene begins, what stays within a scene; what is held from frame to frame
- * comes to rest in the second before it:
+ * Changes a video by segments. The first decides for all on segments, scenes, encoding and the state kept across cuts. Each
+ * later one measures the state of its scene again at the scene's start; temporal filters settle during the second before
+ * the segment:
  *
  *   begin: scenes, segment 0 ─ decided ─┬▶ segment 1: first frames of its scene · a second before · itself ─┐
  *                                       └▶ ...                                                             ┴▶ join, with the sound
@@ -39,13 +39,13 @@ import {
   type SegmentedChange,
 } from './segment-facts.ts';
 
-/** Changing takes some times as long as a swap of faces does, for which the length of segments is meant. */
+/** Divisor of the segment length, which is meant for face swaps: changes take several times as long. */
 const SHORTER = 4;
 
 /**
- * Does one step of a plan. Null where the video is to be changed in one go: it is short, people are made unrecognisable in it, for which
- * all of it is searched first, nobody is seen in its first segment who is asked for, nothing of a segment can be decoded, or those
- * before were made by another version or with other models.
+ * Runs one step of a plan. Returns null when the video must be changed in one go: it is short, people are made
+ * unrecognisable, for which the whole video is searched first, its first segment shows no person although steps need one, a
+ * segment cannot be decoded, or earlier segments come from another version or other models.
  */
 export function renderSegment(
   context: RunContext,
