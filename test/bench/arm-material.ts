@@ -8,13 +8,13 @@ import { createDrawnStreamer } from '../media/support/drawn-streamer.ts';
 const FRAMES = 8;
 const STILL = { width: 720, height: 1280 };
 
-/** A whole figure, and a streamer who gestures before a camera; both drawn. */
+/** Drawn full-body character, and drawn frames of a streamer who gestures. */
 export interface ArmMaterial {
   readonly image: Uint8Array;
   readonly frames: readonly I420Frame[];
 }
 
-/** Draws both; to be called before anything reads pictures of users, which blocks drawings. */
+/** Draws character and frames. Must be called before any user image is read, which disables SVG drawing. */
 export async function drawArmMaterial(
   models: ModelFolder,
   size: { readonly width: number; readonly height: number },

@@ -1,6 +1,6 @@
 /**
- * Makes a portrait speak as a worker does, with nothing else in the process. Arguments: the portrait, the sound, the shorter side,
- * a folder. Prints one line of JSON.
+ * Animates a portrait as a worker does, alone in its process. Arguments: portrait, audio, shorter side, folder. Prints
+ * one line of JSON.
  */
 import { processor } from '../../src/capabilities/avatar/processor.ts';
 
@@ -37,5 +37,5 @@ process.stdout.write(
     peakMegabytes: maxRSS / 1000,
   }),
 );
-// Networks that are kept for the next job keep the process.
+// Networks kept for the next job would keep the process alive.
 process.exit(0);

@@ -14,7 +14,7 @@ import { atLeast, atMost, type Metric, type MeasuringContext, toMetric } from '.
 import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
-/** Milliseconds that a frame may take to be drawn, by the shorter side. */
+/** Maximum drawing time of a frame in milliseconds, by the shorter side. */
 const SIZES = [
   [480, 8],
   [720, 12],
@@ -33,7 +33,10 @@ const madeSchema = z.object({
 
 type Made = z.output<typeof madeSchema>;
 
-/** What a portrait that speaks costs at each size, and how well its lips follow; `long` is spoken at the largest one. */
+/**
+ * Measures the cost of a talking portrait at each size, and how well its lips follow; `long` is spoken at the largest
+ * size.
+ */
 export async function measureAvatars(
   folder: string,
   {

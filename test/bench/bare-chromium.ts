@@ -2,8 +2,8 @@ import { chromium } from '@playwright/test';
 import { findChromium } from '../../runtime/chromium/find.ts';
 
 /**
- * How long a bare Chromium window with an empty page takes on this machine: what every start on it
- * pays. Throws when there is no Chromium.
+ * Measures the start of a bare Chromium window with an empty page: the minimum for every start on this machine. Throws
+ * when there is no Chromium.
  */
 export async function timeBareChromium(): Promise<number> {
   const executablePath = findChromium();

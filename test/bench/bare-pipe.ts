@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Two Node processes and nothing else between them. */
+/** Pipe between two Node processes. */
 export interface BarePipe {
-  /** Sends the bytes over and back. */
+  /** Sends the bytes and waits for their echo. */
   readonly echo: (bytes: Uint8Array) => Promise<unknown>;
   readonly close: () => void;
 }

@@ -10,8 +10,8 @@ import {
 import { openH264Encoder } from '../../src/engine/io/h264-encoder.ts';
 
 /**
- * The simplest loop that decodes and encodes a video with FFmpeg in this process: nothing is copied,
- * converted or kept in order with sound, and no picture can be seen or changed. Gives the number of frames.
+ * Decodes and encodes a video with FFmpeg in the simplest loop: no copy, no conversion, no audio sync, and no access to
+ * frames. Returns the number of frames.
  */
 export async function transcodeBare(input: string, output: string | null): Promise<number> {
   const source = new FormatContext();

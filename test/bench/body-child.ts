@@ -1,6 +1,6 @@
 /**
- * Moves the person of a picture as a worker does, with nothing else in the process. Arguments: the picture, the clip, a folder.
- * Prints one line of JSON.
+ * Animates the person of an image as a worker does, alone in its process. Arguments: image, clip, folder. Prints one
+ * line of JSON.
  */
 import { openBodyModels, openWarmTracker } from '../../src/capabilities/kit/models.ts';
 import { processor } from '../../src/capabilities/motion-control/processor.ts';

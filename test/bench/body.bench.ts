@@ -29,7 +29,10 @@ const madeSchema = z.object({
   characterMs: z.number(),
 });
 
-/** A picture that moves as a clip does: what each stage costs, and how well another network finds the motion again. */
+/**
+ * Measures the animation of an image by a clip: cost of each stage, and how well another network finds the motion
+ * again.
+ */
 export const measurement: Measurement = {
   title: 'Bodies',
   needsApp: false,

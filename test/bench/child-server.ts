@@ -5,22 +5,22 @@ import type { Peer } from '../../src/base/peer/peer.ts';
 import type { EmbeddedMethods } from '../../src/contract/embedded.ts';
 import { forkEmbedded, openEmbeddedPeer } from '../support/forked-peer.ts';
 
-/** A server in a process of its own. */
+/** Server in its own process. */
 export interface ChildServer {
-  /** What its first line said. */
+  /** Content of its first line. */
   readonly line: Readonly<Record<string, string>>;
-  /** From the spawn to the first line, in milliseconds. */
+  /** Time from the spawn to the first line, in milliseconds. */
   readonly startedMs: number;
   readonly pid: number;
-  /** Resident memory in MB: now, and the most there ever was. Linux only. */
+  /** Returns resident memory in MB, current and peak. Linux only. */
   readMemoryMb(): Promise<{ readonly now: number; readonly peak: number }>;
-  /** Ends it in order, or by `signal`; settles when it is gone. */
+  /** Ends it orderly, or by `signal`; settles when it is gone. */
   close(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * Starts a program of Node whose first line is JSON. `env` goes to it beside that of this process, its log to an open
- * file where one is given.
+ * Starts a Node program whose first line is JSON. `env` extends this process's environment; the log goes to an open
+ * file, when given.
  */
 export async function openChildServer(
   args: readonly string[],
@@ -45,7 +45,7 @@ export async function openChildServer(
   return toServer(child, JSON.parse(line), performance.now() - beginMs);
 }
 
-/** The service as the app runs it, and the way the app asks it. */
+/** Service as the app runs it, with the app's connection to it. */
 export interface EmbeddedServer extends ChildServer {
   readonly peer: Peer<EmbeddedMethods>;
 }

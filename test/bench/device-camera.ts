@@ -26,18 +26,18 @@ const WARM_UP_MS = 3000;
 const MEASURE_MS = 20_000;
 const NAME = 'Guise Camera';
 
-/** What a way of frames cost. */
+/** Cost of a transport of frames. */
 interface Way {
   readonly arrivals: Arrivals;
-  /** Of the process in the middle, as a share of one processor. */
+  /** Load of the middle process, as a fraction of one processor. */
   readonly cpu: number;
-  /** Until the devices have a frame, median of the last second in milliseconds; null where none are there. */
+  /** Delay until the devices have a frame, median of the last second in milliseconds; null without devices. */
   readonly untilDeviceMs: number | null;
 }
 
 /**
- * Frames with the time of their sending, 720p at 30 a second, through the camera into GStreamer and into Chromium. The
- * reference is a bare copy of the same frames over TCP into one other process.
+ * Sends time-coded frames, 720p at 30 per second, through the camera into GStreamer and Chromium. The reference is a
+ * bare copy of the same frames over TCP into one other process.
  */
 export async function measureCamera(note: (text: string) => void): Promise<readonly Metric[]> {
   const why = whyNoFrameReader();
@@ -197,7 +197,7 @@ async function readAge({ host }: CamerasChild): Promise<number | null> {
   return output.ageMs?.p50 ?? null;
 }
 
-/** Answers the share of one processor that a process has had since. */
+/** Returns a function for the fraction of one processor that a process has used since. */
 function watchCpu(pid: number): () => number {
   const [fromMs, fromCpuMs] = [performance.now(), readCpuMs(pid) ?? 0];
   return () => ((readCpuMs(pid) ?? fromCpuMs) - fromCpuMs) / (performance.now() - fromMs);

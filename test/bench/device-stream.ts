@@ -20,7 +20,10 @@ const WARM_UP = 30;
 const RATE = 30;
 const frameSize = i420Bytes({ width: 1280, height: 720 });
 
-/** The stream for OBS: from the write of a frame to its last byte in another process, and OBS itself where it is installed. */
+/**
+ * Measures the stream for OBS: from the write of a frame to its last byte in another process, and in OBS itself when
+ * installed.
+ */
 export async function measureStream(note: (text: string) => void): Promise<Metric[]> {
   note('frames over TCP');
   const own = await timeFrames('y4m', 'FRAME\n'.length);
@@ -155,7 +158,7 @@ async function measureObs(note: (text: string) => void): Promise<Metric[]> {
   }
 }
 
-/** How old frames are in screenshots, which take a while themselves; in steps of a frame. */
+/** Reads the ages of frames in screenshots, which take time themselves; in steps of a frame. */
 async function readAges(program: ObsProgram): Promise<number[]> {
   const obs = await ObsConnection.open(program);
   const agesMs: number[] = [];
@@ -170,7 +173,7 @@ async function readAges(program: ObsProgram): Promise<number[]> {
   return agesMs;
 }
 
-/** How long it takes until OBS shows a frame that is made now. */
+/** Measures the time until OBS shows a frame made now. */
 async function untilNewCode(program: ObsProgram): Promise<number> {
   const obs = await ObsConnection.open(program);
   const first = Math.ceil(codeAt(Date.now(), RATE));

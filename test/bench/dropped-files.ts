@@ -12,24 +12,24 @@ import { percentile } from './statistics.ts';
 
 const FILES = 200;
 const CLIP = { width: 640, height: 360, frames: 60 };
-/** Longest wait for what goes on behind the list. */
+/** Maximum wait for background work of the list. */
 const PATIENCE_MS = 60_000;
 
-/** What the page noted of a drop, in milliseconds from it on. */
+/** Times of a drop noted by the page, in milliseconds since the drop. */
 interface Noted {
-  /** Every file stands in the list, with its name and size, or with why it cannot be used. */
+  /** Time until every file is listed with name and size, or with its refusal. */
   readonly listedMs: number;
-  /** Every file has its picture and its length. */
+  /** Time until every file has its thumbnail and length. */
   readonly factsMs: number;
-  /** Nothing is looked at any more. */
+  /** Time until all inspections have ended. */
   readonly checkedMs: number;
-  /** By how much the page came too late to what it had set itself, until all facts were there. */
+  /** Lateness of the page's timers, until all facts are there. */
   readonly lateMs: readonly number[];
-  /** How long a question to main took meanwhile. */
+  /** Durations of calls to the main process meanwhile. */
   readonly answersMs: readonly number[];
 }
 
-/** A face and many clips dropped on Create: how soon all stand in the list, and whether the page answers meanwhile. */
+/** Measures a drop of a face and many clips on Create: time until all are listed, and the page's responsiveness. */
 export async function measureDrop(note: (text: string) => void): Promise<Metric[]> {
   note(`a drop of ${FILES} files`);
   const folder = await mkdtemp(join(tmpdir(), 'guise-drop-'));
@@ -71,7 +71,7 @@ export async function measureDrop(note: (text: string) => void): Promise<Metric[
   }
 }
 
-/** No two are alike: the same content would be looked at once. */
+/** Writes files of different content: equal ones would be inspected once. */
 async function writeFiles(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const face = join(folder, 'face.jpg');
@@ -88,14 +88,14 @@ async function writeFiles(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** A box of a video that readers leave out. */
+/** Creates a video box that readers skip. */
 function toFreeBox(text: string): Buffer {
   const box = Buffer.from(`....free${text}`);
   box.writeUInt32BE(box.length);
   return box;
 }
 
-/** Begins to note at the next drop. */
+/** Starts to note times at the next drop. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(
     ({ files, patienceMs }) => {

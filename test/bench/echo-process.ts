@@ -1,2 +1,2 @@
-// The other end of the bare pipe: gives back what it gets.
+// Other end of the bare pipe: echoes messages.
 process.on('message', (message) => process.send?.(message));

@@ -19,15 +19,15 @@ import {
 } from '../media/support/tracked-clip.ts';
 import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 
-/** What the spread of colours may be of that of the target, and how far they may lie from those of the target. */
+/** Bars of the colour spread relative to the target's, and of the colour distance from the target. */
 const MIN_SPREAD = 0.8;
 const MAX_SPREAD = 1.25;
 const MEAN_DISTANCE = 3;
 const MAX_DISTANCE = 6;
 
-/** Red cheeks outdoors, a tan with a beard, hard red light, dark skin, red lips on white skin. */
+/** Sources: red cheeks outdoors, a tan with a beard, hard red light, dark skin, red lips on white skin. */
 const sources = ['queen20_crop', 'sean_guru2_crop', 'cage', 'obama4_crop', 'audrey'];
-/** Beside a pale talking head indoors: dark skin, a dim room, shadows, highlights. */
+/** Targets beside a pale talking head indoors: dark skin, a dim room, shadows, highlights. */
 const stills = ['obama4_crop', 'walter2_crop', 'cage2_crop', 'ri_1_crop'];
 
 interface Target {
@@ -38,11 +38,11 @@ interface Target {
 
 interface Pair extends SkinDifference {
   readonly name: string;
-  /** Cosine of the embeddings of result and source. */
+  /** Cosine similarity of result and source. */
   readonly likeness: number;
 }
 
-/** How near the colours of swapped skin are to those of the skin that was there, by L*a*b* in pairs of photos and targets. */
+/** Measures how close swapped skin is to the original skin in L*a*b*, over pairs of photos and targets. */
 export const measurement: Measurement = {
   title: 'Colours of swapped skin',
   needsApp: false,
@@ -87,7 +87,7 @@ function comparePair(
   const swapper = createFaceSwapper(opened.source);
   swapper.swap(swapped, { ...face, isNew: true });
   swapper.close();
-  // The face has another shape now.
+  // The swap changes the shape of the face.
   const [found] = createFaceFinder(models).find(swapped);
   const after = meter.flatten(swapped, (found ?? face).landmarks);
   const embedding = embedFace(createFaceEmbedder(models.identity), swapped, face.landmarks);

@@ -29,15 +29,15 @@ import {
 import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { correlation, percentile } from './statistics.ts';
 
-/** How near what a face does has to be to what the target does. */
+/** Minimum correlation of expressions between result and target. */
 const MIN_CORRELATION = 0.85;
-/** What may be left of a smile of the photo, as part of the range of what targets do. */
+/** Maximum leak of the photo's smile, as a fraction of the targets' range. */
 const MAX_LEAKED = 0.1;
-/** How much of the furrows of the target has to be found again. */
+/** Minimum fraction of the target's furrows in the result. */
 const MIN_FURROWED = 0.6;
-/** Expressions of the first frames are not known yet. */
+/** First measured frame: earlier expressions are not learned yet. */
 const FIRST = 10;
-/** So many frames with the most and without expression are averaged, and every so many are embedded. */
+/** Number of averaged frames with most and least expression, and interval of embedded frames. */
 const FURROWED = 10;
 const EMBEDDED_EVERY = 10;
 
@@ -63,13 +63,13 @@ interface Target {
 interface Result {
   readonly source: string;
   readonly target: Target;
-  /** Null where no face was found. */
+  /** Measures per frame; null where no face was found. */
   readonly measures: readonly (ExpressionMeasures | null)[];
   readonly furrowed: number;
   readonly likeness: number;
 }
 
-/** How the expression of swapped faces follows that of the target, and what of it comes from the photo. */
+/** Measures how swapped faces follow the target's expression, and how much of it comes from the photo. */
 export const measurement: Measurement = {
   title: 'Expressions of swapped faces',
   needsApp: false,
@@ -191,7 +191,7 @@ function listMetrics(source: string, results: readonly Result[]): Metric[] {
 
 type Kind = (typeof MEASURES)[number];
 
-/** Of target (x) and result (y) in all frames, in their order. */
+/** Returns target (x) and result (y) of all frames in order. */
 function pairsOf(
   results: readonly Result[],
   kind: Kind,
@@ -208,7 +208,7 @@ function meanOf(results: readonly Result[], source: string, kind: Kind): number 
   return mean(pairsOf(own, kind).map(({ y }) => y));
 }
 
-/** From the value below which a twentieth of the frames of the targets lies to that above which one does. */
+/** Returns the range of the targets from the 5th to the 95th percentile. */
 function rangeOf(results: readonly Result[], kind: Kind): number {
   const values = pairsOf(results, kind).map(({ x }) => x);
   return percentile(values, 0.95) - percentile(values, 0.05);

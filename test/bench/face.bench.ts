@@ -28,18 +28,18 @@ import { frankStill, monaLisa, readStill as readFrame } from '../media/support/s
 import { atMost, type Metric, type Measurement, ratioAtMost, toMetric } from './harness.ts';
 import { median } from './statistics.ts';
 
-/** Different pictures of a clip, shown there and back again. */
+/** Number of different frames of a clip, played forwards and backwards. */
 const PICTURES = 60;
-/** Half a minute: in a clip of ten seconds the beginning of a job and the compiling of its code count as much as the swap. */
+/** Half a minute: in a clip of ten seconds, job start and compilation weigh as much as the swap. */
 const CLIP_FRAMES = 900;
-/** Swapping and plain coding take turns, so that what else the machine does meets both. */
+/** Rounds in which swap and plain coding alternate, so that other load affects both. */
 const TURNS = 5;
 const LONG_MINUTES = 10;
-/** Pictures of the long clip per second: what counts is how many there are. */
+/** Frame rate of the long clip, of which only the number of frames matters. */
 const LONG_RATE = 15;
-/** What the memory may differ between the second and the last fifth of a long video: sets of garbage. */
+/** Maximum memory difference between the second and the last fifth of a long video, from garbage collection. */
 const MEMORY_SWING_MB = 30;
-/** For any length. */
+/** Memory limit for any length. */
 const MEMORY_LIMIT_MB = 400;
 
 const sizes = [
@@ -56,18 +56,18 @@ interface BenchSize {
 
 const small = { width: 320, height: 240, scale: 0.42 } as const;
 
-/** What every job of the bench runs on. */
+/** Shared parts of all jobs. */
 interface Kit {
   readonly folder: string;
   readonly models: ModelFolder;
-  /** Kept between the jobs, as a worker does. */
+  /** Kept between jobs, as in a worker. */
   readonly tracker: TrackerHost;
   readonly source: FaceSource;
 }
 
 /**
- * Whole jobs against coding the same clip again without a change, their time by stage (stages overlap), and the memory
- * of a long one.
+ * Compares whole jobs with plain transcoding of the same clip, with time by stage (stages overlap), and measures the
+ * memory of a long one.
  */
 export const measurement: Measurement = {
   title: 'Swapping of faces',
@@ -119,7 +119,7 @@ async function openSource(
   return { source, metric: toMetric({ name: 'prepare a source', value, unit: 'ms' }) };
 }
 
-/** A face that walks through a picture, a quarter of it wide. */
+/** Creates frames of a face that moves through the frame, a quarter of its width. */
 async function makePictures({ width, height, scale }: BenchSize): Promise<readonly I420Frame[]> {
   const still = await readFrame(frankStill('02159'));
   return Array.from({ length: PICTURES }, (_, index) =>
@@ -127,7 +127,7 @@ async function makePictures({ width, height, scale }: BenchSize): Promise<readon
   );
 }
 
-/** There and back again. */
+/** Writes the frames forwards and backwards. */
 async function writeClip(
   path: string,
   pictures: readonly I420Frame[],
@@ -148,7 +148,7 @@ async function writeClip(
   await writer.finish();
 }
 
-/** The swap alone, by the processor time of this thread. */
+/** Measures the swap alone, by processor time of this thread. */
 function measureSwap(
   models: OpenedTrackerModels,
   source: FaceSource,
@@ -231,7 +231,7 @@ const memorySchema = z.object({
   samples: z.array(z.object({ fraction: z.number(), megabytes: z.number() })),
 });
 
-/** The job alone in a process that is set up as a worker is: this one holds clips and networks of its own. */
+/** Measures the job alone in a process set up like a worker: this one holds clips and networks of its own. */
 async function measureMemory({ folder }: Kit): Promise<Metric[]> {
   const clip = join(folder, 'long.mp4');
   const frames = LONG_MINUTES * 60 * LONG_RATE;
@@ -281,7 +281,7 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   return { wallMs: performance.now() - startedAtMs, processorMs: (user + system) / 1000 };
 }
 
-/** Processor time this thread has used. */
+/** Returns the processor time of this thread. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -9,21 +9,21 @@ import { atMost, type Measurement, toMetric } from './harness.ts';
 const rounds = 3;
 const patience = { timeout: 120_000 };
 
-/** One start with a profile that has never been used. */
+/** Times of one start with a fresh profile. */
 interface FirstMinute {
-  /** From the window until it can be used. */
+  /** From the window until it is usable. */
   readonly usableMs: number;
-  /** From the window until the user sees their character in the first run, when nothing is waited for but clicks. */
+  /** From the window until the character shows in the first run, with immediate clicks. */
   readonly swappedMs: number;
-  /** The same from the click that starts the camera on. */
+  /** From the click that starts the camera until the character shows. */
   readonly afterClicksMs: number;
-  /** From the window until they see it on the stage, the rest of the first run being skipped. */
+  /** From the window until the character shows on the stage, the rest of the first run being skipped. */
   readonly onStageMs: number;
-  /** From the click on Go live until it goes out. */
+  /** From the click on Go live until it is published. */
   readonly publishMs: number;
 }
 
-/** How long somebody waits who starts Guise for the first time and starts the camera in its first run. */
+/** Measures the wait of a new user who starts Guise and then the camera in its first run. */
 export const measurement: Measurement = {
   title: 'The first minute',
   needsApp: true,
@@ -79,7 +79,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** Measured in the page: what the test tool takes is not part of it. */
+/** Publishes and measures inside the page, which excludes the test tool. */
 function publish(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -138,7 +138,7 @@ async function startOnce(clip: string): Promise<FirstMinute> {
       publishMs: await publish(page),
     };
   } finally {
-    // As it is: it would ask first.
+    // The app is killed because it would ask before closing.
     app.process().kill('SIGKILL');
     await close();
     await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });

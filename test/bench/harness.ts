@@ -1,30 +1,30 @@
-/** A figure of a measurement beside what it is judged by. */
+/** Measured value with its bar. */
 export interface Metric {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The same work done by the simplest thing that could do it, in the same run and unit; null when there is none. */
+  /** Value of the simplest equivalent work in the same run and unit; null when there is none. */
   readonly reference: number | null;
   /** `value / reference`; null without a reference. */
   readonly ratio: number | null;
-  /** What is asked for in words, such as `<= 1 ms` or `>= 0.6 of reference`; null when it is only watched. */
+  /** Bar in words, such as `<= 1 ms` or `>= 0.6 of reference`; null when the value is only watched. */
   readonly bar: string | null;
-  /** Whether the bar is met; true when there is none. */
+  /** True when the bar is met or there is none. */
   readonly ok: boolean;
 }
 
-/** What is asked of a figure: of its value, or of its ratio to the reference. */
+/** Bar of a value, or of its ratio to the reference. */
 export interface Bar {
   readonly of: 'value' | 'ratio';
   readonly sense: '<=' | '>=';
   readonly limit: number;
 }
 
-/** What a measurement is given. */
+/** Context of a measurement. */
 export interface MeasuringContext {
-  /** Shows what is being done right now. */
+  /** Reports the current step. */
   readonly note: (text: string) => void;
-  /** How long a soak runs; benches ignore it. */
+  /** Duration of a soak; benches ignore it. */
   readonly minutes: number;
 }
 
@@ -35,32 +35,32 @@ export interface MeasuringContext {
 export interface Measurement {
   readonly title: string;
   readonly needsApp: boolean;
-  /** How long a soak runs when nobody says; 10 when absent. */
+  /** Default duration of a soak; 10 when absent. */
   readonly minutes?: number | undefined;
   readonly run: (context: MeasuringContext) => Promise<readonly Metric[]>;
 }
 
-/** The value may be at most `limit`, in the unit of the figure. */
+/** Creates a bar: the value is at most `limit`, in the metric's unit. */
 export function atMost(limit: number): Bar {
   return { of: 'value', sense: '<=', limit };
 }
 
-/** The value has to be at least `limit`, in the unit of the figure. */
+/** Creates a bar: the value is at least `limit`, in the metric's unit. */
 export function atLeast(limit: number): Bar {
   return { of: 'value', sense: '>=', limit };
 }
 
-/** The value may be at most this many times the reference. */
+/** Creates a bar: the value is at most this multiple of the reference. */
 export function ratioAtMost(limit: number): Bar {
   return { of: 'ratio', sense: '<=', limit };
 }
 
-/** The value has to be at least this share of the reference. */
+/** Creates a bar: the value is at least this multiple of the reference. */
 export function ratioAtLeast(limit: number): Bar {
   return { of: 'ratio', sense: '>=', limit };
 }
 
-/** Judges a value. A bar on the ratio without a reference is a bug of the measurement. */
+/** Judges a value. Throws for a ratio bar without a reference. */
 export function toMetric(measured: {
   readonly name: string;
   readonly value: number;
@@ -84,7 +84,7 @@ export function toMetric(measured: {
   };
 }
 
-/** Runs a measurement; one without figures is an error. */
+/** Runs a measurement; throws when it returns no metrics. */
 export async function runMeasurement(
   measurement: Measurement,
   context: MeasuringContext,
@@ -96,7 +96,7 @@ export async function runMeasurement(
   return metrics;
 }
 
-/** The figures as a table for the terminal. */
+/** Formats metrics as a table for the terminal. */
 export function formatMetrics(metrics: readonly Metric[]): string {
   const head = ['figure', 'value', 'unit', 'reference', 'ratio', 'bar', ''];
   const rows = metrics.map((metric) => [

@@ -9,10 +9,10 @@ import { type Metric, type Measurement, ratioAtLeast, ratioAtMost, toMetric } fr
 import { median } from './statistics.ts';
 
 const frames = 150;
-/** Each is measured this often, in turns, so that what else the machine does meets all. */
+/** Number of rounds, in which all variants alternate, so that other load affects all. */
 const rounds = 3;
 
-/** How much of the speed of FFmpeg is left when pictures come by our own memory. */
+/** Measures the speed relative to FFmpeg when frames pass through our own memory. */
 export const measurement: Measurement = {
   title: 'Decoding and transcoding of 720p against a bare loop over FFmpeg',
   needsApp: false,

@@ -13,8 +13,8 @@ const chunkRounds = { count: 300, warmUp: 30 };
 const starts = 9;
 
 /**
- * The way between page and main, and how soon there is a window. The reference of the round trips is
- * the same echo over a pipe between two Node processes; that of the start is a bare Chromium window.
+ * Measures calls between page and main process, and the start of the window. References: the same echo over a pipe
+ * between two Node processes, and a bare Chromium window.
  */
 export const measurement: Measurement = {
   title: 'Calls between page and main, and the start of the window',

@@ -11,10 +11,10 @@ import { median, percentile } from './statistics.ts';
 const ROWS = 100_000;
 const SCROLL_MS = 8_000;
 const ROUNDS = 40;
-/** A frame of 60 in a second, with what its clock is off by. */
+/** Duration of a frame at 60 per second, with the tolerance of its clock. */
 const FRAME_MS = 17.7;
 
-/** A list of a hundred thousand rows: how long its frames take while it is scrolled, and its answers. */
+/** Measures a list of a hundred thousand rows: frame times while scrolling, and answer times. */
 export async function measureLibrary(note: (text: string) => void): Promise<Metric[]> {
   note(`a library of ${ROWS} rows`);
   const profileFolder = await makeProfile();
@@ -86,7 +86,7 @@ function toFrameMetrics(
   ];
 }
 
-/** Scrolls the list by so much in every frame, back and forth, and gives how long each frame took. */
+/** Scrolls the list back and forth by `pxPerFrame` and returns the frame times. */
 async function timeFrames(
   page: Page,
   scroll: { readonly pxPerFrame: number; readonly durationMs: number },
@@ -120,10 +120,7 @@ async function timeFrames(
   );
 }
 
-/**
- * How long answers take, each from another place of the list, or to another search. Measured in the page: what the test
- * tool takes is not part of it.
- */
+/** Measures answers from different positions and searches, inside the page, which excludes the test tool. */
 async function timePages(page: Page, words: readonly string[]): Promise<number[]> {
   return page.evaluate(
     async ({ rounds, rows, texts }) => {

@@ -22,7 +22,7 @@ import { compareClips } from './talk-set/compare-clips.ts';
 import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
-/** Lips that are no further apart (widths) are closed to the eye. */
+/** Maximum gap of lips (widths) that look closed. */
 const CLOSED = 0.03;
 
 /**

@@ -16,13 +16,13 @@ import { percentile } from './statistics.ts';
 const FRAME_US = 33_333;
 const WARM_UP = 20;
 const ROUNDS = 90;
-/** Below this arms are not moved; see `armLimit`. */
+/** Minimum frame rate for arm motion; see `armLimit`. */
 const MIN_ARMS_FPS = 24;
 const sizes = [
   { name: '480p', width: 640, height: 480, limitMs: 12 },
   { name: '720p', width: 1280, height: 720, limitMs: 22 },
 ];
-/** What is asked for, and what it is called. */
+/** Measured modes with their prompts. */
 const modes = [
   { name: 'face', prompt: 'only the face', mode: 'face' },
   {
@@ -35,8 +35,8 @@ const modes = [
 ];
 
 /**
- * What a frame of a live swap costs. Processor time is that of the whole process, tracking with it, so that other
- * work on the machine is not measured; stages and frames per second are times that passed.
+ * Measures a frame of a live swap. Processor time is that of the whole process, with tracking, so that other load does
+ * not count; stages and frames per second are wall time.
  */
 export const measurement: Measurement = {
   title: 'Live rendering',
@@ -82,7 +82,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** A whole figure with arms that stay, and with arms that move as the streamer's. */
+/** Measures a full-body character with still and with moving arms. */
 async function measureArms(
   models: ModelFolder,
   name: string,

@@ -26,12 +26,12 @@ export async function prepareSession(service: EmbeddedServer): Promise<void> {
   await pause(PREPARING_MS);
 }
 
-/** A photo of a face, for the page to draw. */
+/** Returns a photo of a face, for the page to draw. */
 export function readFace(): string {
   return `data:image/jpeg;base64,${readFileSync(frankStill('01829')).toString('base64')}`;
 }
 
-/** Opens a session that swaps faces for that of a painting, and asks for its room. */
+/** Opens a session that swaps faces for that of a painting, and requests its room. */
 export async function openBenchSession({ line }: ChildServer, minutes = 5): Promise<SwapClient> {
   const reply = await callOperation(line['base_url'] ?? '', operations.openSwapSession, {
     key: line['api_key'] ?? '',
@@ -45,7 +45,7 @@ export async function openBenchSession({ line }: ChildServer, minutes = 5): Prom
   return client;
 }
 
-/** When the first picture whose time could be read was shown: covers blur it away. */
+/** Returns the time of the first frame with a readable time code: covers blur it. */
 export async function awaitFirst(page: BrowserClient): Promise<number> {
   for (let waitedMs = 0; waitedMs < firstFrameLimitMs; waitedMs += lookMs) {
     const { videos } = await page.see();

@@ -26,7 +26,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A head that sways, as wide as a third of the height. */
+/** Creates frames of a swaying head, a third of the height wide. */
 export function makeFrames(
   still: I420Frame,
   { width, height }: { readonly width: number; readonly height: number },
@@ -46,8 +46,8 @@ export function makeFrames(
 }
 
 /**
- * Every stage of a frame on this thread alone, in processor time: what is done on two threads otherwise. The matte is
- * only made for backgrounds, heads and bodies.
+ * Measures every stage of a frame on this thread alone, in processor time, although two threads share them otherwise.
+ * Only backgrounds, heads and bodies need the matte.
  */
 export async function measureStages(
   folder: ModelFolder,

@@ -36,7 +36,7 @@ import { percentile } from './statistics.ts';
 const measuring = { warmUpMs: 6_000, measureMs: 20_000 };
 const framesPerSecond = 30;
 
-/** Sizes of the camera, as the page sends them, with what is asked of the swapped picture. */
+/** Camera sizes as the page sends them, with the bars of the swapped video. */
 const cases = [
   toShape(480, { minFps: 28, p50Ms: 55, p95Ms: 95, p50Ratio: 2, liveKitRatio: 1.6 }),
   toShape(720, { minFps: 26, p50Ms: 85, p95Ms: 140, p50Ratio: 1.9, liveKitRatio: 1.3 }),
@@ -45,9 +45,8 @@ const cases = [
 type Shape = ReturnType<typeof toShape>;
 
 /**
- * A page draws a face that carries its time, the service swaps it, the page reads the time off the picture
- * that it gets back: drawn to displayed. The reference is the same picture through a room and back with
- * nothing done to it.
+ * Measures the delay of a live swap, drawn to displayed: a page draws a time-coded face, the service swaps it, the page
+ * reads the code off the returned video. The reference is the same video through a room unchanged.
  */
 export const measurement: Measurement = {
   title: 'A face that is swapped live, beside the bare way through a room',
@@ -114,7 +113,7 @@ async function measureBare(browser: BrowserHost, shape: Shape): Promise<readonly
   }
 }
 
-/** The first session of a service, of which nothing told before that it would come. */
+/** Measures the first session of an unprepared service. */
 async function measureUnprepared(parts: {
   readonly service: EmbeddedServer;
   readonly browser: BrowserHost;
@@ -131,7 +130,7 @@ async function measureUnprepared(parts: {
   });
 }
 
-/** From the request of a session to its first swapped picture on the page. */
+/** Measures from the request of a session to its first swapped frame on the page. */
 async function startSession(
   { service, shape }: { readonly service: ChildServer; readonly shape: Shape },
   page: BrowserClient,
@@ -144,11 +143,11 @@ async function startSession(
   return { client, firstMs: (await awaitFirst(page)) - beganAtMs };
 }
 
-/** What came of one session. */
+/** Results of one session. */
 interface SwapRun {
   readonly delaysMs: readonly number[];
   readonly unreadable: number;
-  /** As the service tells it, of the last reports. */
+  /** Latencies of the service's last reports. */
   readonly latenciesMs: readonly number[];
   readonly firstMs: number;
 }
@@ -162,7 +161,7 @@ async function runSwap(parts: {
   return runUnprepared(parts);
 }
 
-/** A session of a service that was told nothing before. */
+/** Runs a session of an unprepared service. */
 async function runUnprepared(parts: {
   readonly service: ChildServer;
   readonly browser: BrowserHost;
@@ -230,7 +229,7 @@ function describeSwap(
   ];
 }
 
-/** The same in rooms of the LiveKit server that the environment names, by the service as it is hosted. */
+/** Repeats the measurement in rooms of the LiveKit server of the environment, with the hosted service. */
 async function measureLiveKit(
   parts: {
     readonly folder: string;
@@ -277,7 +276,7 @@ async function measureLiveKit(
   }
 }
 
-/** The same once more while the virtual camera is on and another program reads it; the reference is the run without. */
+/** Repeats the measurement while another program reads the virtual camera; the reference is the run without. */
 async function measureCameraToo(
   parts: Parameters<typeof runSwap>[0],
   without: SwapRun,

@@ -1,6 +1,6 @@
 /**
- * Swaps the faces of a long video as a worker does, with nothing else in the process, and notes how much memory the
- * process holds on the way. Arguments: the video, where the result goes. Prints one line of JSON.
+ * Swaps the faces of a long video as a worker does, alone in its process, and samples its memory. Arguments: video,
+ * output path. Prints one line of JSON.
  */
 import { prepareSource } from '../../src/engine/face/source/face-source.ts';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';

@@ -7,15 +7,15 @@ import { countConfusion, graded, judgePair, toExamples } from './pairs/graded.ts
 import { listed, nameOf, openMaterial } from './pairs/material.ts';
 import { renderPair, type RenderedPair } from './pairs/render-pair.ts';
 
-/** What of all results has to be good, and how many may be called good that do not convince. */
+/** Minimum fraction of good results, and maximum fraction of unconvincing ones that are judged good. */
 const GOOD = 0.7;
 const BAD_AS_GOOD = 0.05;
-/** Figures of a job come out the same every time; what differs by more was drawn in another way. */
+/** Tolerance of repeated values; a larger difference means a change of the drawing. */
 const SAME = 0.01;
 
 /**
- * Renders every listed pair as a job would, with a contact sheet of each at 100 % in `out/pairs/results`; what is there is
- * not rendered again. Then the verdict is compared with the grades of people who looked, and fitted anew.
+ * Renders every listed pair as a job would, with a contact sheet at 100 % in `out/pairs/results`; existing results are
+ * reused. Then compares the verdict with people's grades and fits it again.
  */
 export const measurement: Measurement = {
   title: 'Faces and heads that were looked at',

@@ -11,13 +11,13 @@ import { readStill } from '../../media/support/stills.ts';
 import { copyFrame } from '../../media/support/tracked-clip.ts';
 import type { RenderedPair } from './render-pair.ts';
 
-/** Frames of a clip that are shown. */
+/** Shown frames of a clip. */
 const SHOWN = [5, 16, 29];
-/** A tile shows a face at its own size, with what is around it. */
+/** Size of a tile, which shows a face at its own size with its surroundings. */
 const TILE = 330;
 const AROUND = 1.9;
 const LABEL = 20;
-/** A face as long as this part of the picture spares looking for others. */
+/** Size of a face, as a fraction of the image, that ends the search for others. */
 const LARGE_FACE = 0.2;
 
 /** Writes before and after of a pair at 100 %, with its source beside them, unless an earlier run did. */

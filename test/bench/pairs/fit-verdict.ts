@@ -8,7 +8,7 @@ import {
 } from '../../../src/renderer/jobs/judge-flaws.ts';
 import type { Grade } from '../../../src/renderer/jobs/verdict.ts';
 
-/** A result as the fit sees it. */
+/** Graded result for the fit. */
 export interface FitExample {
   readonly source: string;
   readonly grade: Grade;
@@ -17,22 +17,22 @@ export interface FitExample {
 
 export const levels: Readonly<Record<Grade, number>> = { good: 0, visible: 1, unconvincing: 2 };
 /**
- * What it costs to say a grade (column) of what has another (row). Who is told of faults that nobody sees stops reading; what
- * does not convince and is called good is broadcast.
+ * Cost of a judged grade (column) for a true grade (row). False faults make users ignore warnings; unconvincing results
+ * judged good get published.
  */
 export const costs = [
   [0, 2, 4],
   [1, 0, 1],
   [5, 1, 0],
 ];
-/** A flaw begins beyond this part of the good results, and is full at this part of all. */
+/** Quantile of good results at which a flaw starts, and of all results at which it is full. */
 const BEGINS = 0.6;
 const FULL = 0.9;
-/** Keeps weights small that explain little. */
+/** Regularisation towards small weights. */
 const SHRINKAGE = 1;
 const ROUNDS = 150;
 
-/** The scales of flaws that cost least on these results. */
+/** Fits the scales of flaws with the lowest cost on these results. */
 export function fitScales(examples: readonly FitExample[]): FlawScales {
   const spans = mapFlaws((name) => {
     const of = (from: readonly FitExample[]): number[] =>
@@ -48,7 +48,7 @@ export function fitScales(examples: readonly FitExample[]): FlawScales {
   return { flaws: scales, ...fitLimits(examples, scales) };
 }
 
-/** What is said of each result by scales that were fitted without any result of its source. */
+/** Judges each result by scales fitted without the results of its source. */
 export function crossValidate(
   examples: readonly FitExample[],
 ): readonly { readonly seen: Grade; readonly said: Grade }[] {
@@ -78,7 +78,7 @@ function quantile(sorted: readonly number[], part: number): number {
 
 type Spans = Readonly<Record<keyof SummedFlaws, { readonly from: number; readonly to: number }>>;
 
-/** Every grade counts as much as the others, however many there are of it. */
+/** Weights results so that every grade counts equally. */
 function balance(examples: readonly FitExample[]): number[] {
   return examples.map(
     ({ grade }) =>
@@ -86,7 +86,7 @@ function balance(examples: readonly FitExample[]): number[] {
   );
 }
 
-/** Least squares with weights of zero and more, one after the other. */
+/** Fits non-negative least squares by coordinate descent. */
 function fitWeights(examples: readonly FitExample[], spans: Spans): readonly number[] {
   const shares = balance(examples);
   const rows = examples.map(({ flaws }) =>

@@ -4,13 +4,13 @@ import { type Grade, judgeResult } from '../../../src/renderer/jobs/verdict.ts';
 import type { FitExample } from './fit-verdict.ts';
 import list from './graded.json' with { type: 'json' };
 
-/** A result that somebody looked at at 100 %, and what the job reported of it. */
+/** Result graded by a person at 100 %, with the job's report. */
 export interface GradedPair {
   readonly pair: string;
   readonly source: string;
   readonly isStill: boolean;
   readonly grade: Grade;
-  /** What gives it away; empty of good ones. */
+  /** Visible flaws; empty for good results. */
   readonly why: string;
   readonly quality: QualityReport;
   readonly notes: readonly string[];
@@ -20,7 +20,7 @@ export interface GradedPair {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its grades are strings to the compiler
 export const graded = list as readonly GradedPair[];
 
-/** What the app would say of a result. */
+/** Judges a result as the app would. */
 export function judgePair({ isStill, quality, notes }: GradedPair): Grade | null {
   const report: RunResult['report'] = {
     engine: { name: 'Mesh engine', provider: 'CPU', models: [], reason: null },
@@ -37,7 +37,7 @@ export function judgePair({ isStill, quality, notes }: GradedPair): Grade | null
   }).grade;
 }
 
-/** What a fit needs of results; those without a measured face are left out. */
+/** Converts results to examples of a fit; results without a measured face are dropped. */
 export function toExamples(results: readonly GradedPair[]): readonly FitExample[] {
   return results.flatMap(({ source, grade, quality: { flaws } }) =>
     flaws === undefined || flaws === null ? [] : [{ source, grade, flaws }],
@@ -46,7 +46,7 @@ export function toExamples(results: readonly GradedPair[]): readonly FitExample[
 
 const grades = ['good', 'visible', 'unconvincing'] as const satisfies readonly Grade[];
 
-/** How often each grade was said of results of each grade: a row for what somebody saw, a column for what was said. */
+/** Counts judged grades (columns) by seen grades (rows). */
 export function countConfusion(
   results: readonly { readonly seen: Grade; readonly said: Grade | null }[],
 ): readonly (readonly number[])[] {

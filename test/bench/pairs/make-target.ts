@@ -17,7 +17,7 @@ const RATE = 25;
 const LONGER_SIDE = 640;
 const GRAIN = 7;
 
-/** The clip of this name as a file. */
+/** Writes the clip of a name to a file. */
 export async function makeTarget(
   name: string,
   material: ReadonlyMap<string, string>,
@@ -69,7 +69,7 @@ function dim({ y, u, v }: I420Frame, light: number): void {
   }
 }
 
-/** A camera in a hand: it drifts, comes nearer and turns a little. */
+/** Moves a photo like a hand-held camera: drift, zoom and slight turn. */
 async function movePhoto(from: string, to: string): Promise<void> {
   const photo = sharp(from).resize(LONGER_SIDE, LONGER_SIDE, {
     fit: 'inside',

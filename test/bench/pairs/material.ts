@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import list from './pairs.json' with { type: 'json' };
 
-/** A photo or a clip inside of a package of npm, which is fetched when it is measured and never kept in the project. */
+/** Photo or clip in an npm package that is downloaded for a measurement and never kept in the project. */
 export interface Medium {
   /** Name and exact version. */
   readonly package: string;
@@ -31,22 +31,22 @@ export interface ListedPair {
   readonly still?: string;
 }
 
-/** Everything that is rendered and looked at. */
+/** All rendered and graded media. */
 export const listed: {
   readonly media: Readonly<Record<string, Medium>>;
   readonly clips: Readonly<Record<string, ListedClip>>;
   readonly pairs: readonly ListedPair[];
 } = list;
 
-/** Where results, sheets and fetched packages are. */
+/** Folder of results, sheets and downloaded packages. */
 export const pairsFolder = inProject('out', 'pairs');
 
-/** What a pair is called everywhere. */
+/** Returns the name of a pair. */
 export function nameOf({ source, clip, still }: ListedPair): string {
   return `${source} on ${clip ?? still}`;
 }
 
-/** The paths of all media by their names. Throws where a file is not the one that was graded. */
+/** Returns the paths of all media by name. Throws when a file differs from the graded one. */
 export async function openMaterial(
   note: (text: string) => void,
 ): Promise<ReadonlyMap<string, string>> {

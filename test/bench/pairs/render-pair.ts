@@ -8,7 +8,7 @@ import type { RunResult } from '../../../src/capabilities/processor.ts';
 import { listed, type ListedPair, nameOf, pairsFolder } from './material.ts';
 import { makeTarget } from './make-target.ts';
 
-/** A pair that was rendered. */
+/** Rendered pair. */
 export interface RenderedPair {
   readonly pair: ListedPair;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface RenderedPair {
   readonly notes: NonNullable<RunResult['notes']>;
 }
 
-/** Renders a pair as a job would, or finds what an earlier run rendered. */
+/** Renders a pair as a job would, or returns an earlier result. */
 export async function renderPair(
   pair: ListedPair,
   material: ReadonlyMap<string, string>,

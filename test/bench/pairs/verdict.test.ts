@@ -8,7 +8,7 @@ import { listed, nameOf } from './material.ts';
 const examples = toExamples(graded);
 const grades = ['good', 'visible', 'unconvincing'] as const;
 
-/** What it costs to say these grades of what has others. */
+/** Returns the cost of judged grades. */
 function costOf(results: readonly { readonly seen: Grade; readonly said: Grade }[]): number {
   return results.reduce((sum, { seen, said }) => sum + costs[levels[seen]]![levels[said]]!, 0);
 }
