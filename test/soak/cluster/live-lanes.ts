@@ -5,6 +5,7 @@ import { openSwapClient, type SwapClient } from '../../live/support/swap-client.
 import { makeVowel } from '../../service/voice-changer/sounds.ts';
 import { VoiceClient } from '../../service/voice-changer/voice-client.ts';
 import type { Lane } from './order-jobs.ts';
+import { PictureWatch } from './picture-watch.ts';
 
 /** A live session as its customer knows it. */
 export interface LiveRecord {
@@ -154,27 +155,25 @@ async function showCamera(
   } catch {
     return lostAtMs ?? performance.now();
   }
-  let frames = 0;
-  let seenAtMs: number | null = null;
-  let lossesSeen = 0;
+  const watch = new PictureWatch();
   const isOpen = (): boolean => client.socket.readyState === client.socket.OPEN;
   while (isOpen() && !signal.aborted && !camera.events.includes('disconnected')) {
     await pause(LOOK_MS);
     const now = camera.videos.reduce((sum, video) => sum + video.frames, 0);
-    const losses = client.messages.filter(isLoss).length;
-    if (now > frames) {
-      if (seenAtMs === null) {
-        log.count('swap: picture came');
-        if (lostAtMs !== null) {
-          diary.backMs.push(performance.now() - lostAtMs);
-        }
+    const isFirst = watch.seenAtMs === null;
+    watch.look({
+      nowMs: performance.now(),
+      frames: now,
+      losses: client.messages.filter(isLoss).length,
+    });
+    if (isFirst && watch.seenAtMs !== null) {
+      log.count('swap: picture came');
+      if (lostAtMs !== null) {
+        diary.backMs.push(performance.now() - lostAtMs);
       }
-      frames = now;
-      seenAtMs = performance.now();
-      lossesSeen = losses;
     }
-    const stallMs = seenAtMs === null ? 0 : performance.now() - seenAtMs;
-    if (losses > lossesSeen) {
+    const { stallMs, isTold } = watch;
+    if (isTold) {
       diary.longestToldMs = Math.max(diary.longestToldMs, stallMs);
       continue;
     }
@@ -186,7 +185,7 @@ async function showCamera(
   const sinceMs = performance.now();
   // A room whose node is dead takes its time to be left.
   void camera.close().catch(() => undefined);
-  return seenAtMs === null ? (lostAtMs ?? sinceMs) : sinceMs;
+  return watch.seenAtMs === null ? (lostAtMs ?? sinceMs) : sinceMs;
 }
 
 function isLoss(message: SwapClient['messages'][number]): boolean {

@@ -1,0 +1,38 @@
+/** What is known of a session at one moment. */
+export interface PictureLook {
+  readonly nowMs: number;
+  /** Pictures that came so far. */
+  readonly frames: number;
+  /** How often the client was told that its engine is gone. */
+  readonly losses: number;
+}
+
+/** So long after a loss pictures of the engine that is lost may still come. */
+const LATE_MS = 500;
+
+/** Watches, look by look, for how long no picture comes, and whether the client was told why. */
+export class PictureWatch {
+  /** Time of the look that saw the last new picture; null before the first. */
+  seenAtMs: number | null = null;
+  /** How long no picture came, at the last look. */
+  stallMs = 0;
+  /** Whether the client was told of a loss, and no other engine has shown a picture since, at the last look. */
+  isTold = false;
+  #frames = 0;
+  #losses = 0;
+  #lostAtMs = 0;
+
+  look({ nowMs, frames, losses }: PictureLook): void {
+    if (losses > this.#losses) {
+      this.#lostAtMs = nowMs;
+      this.isTold = true;
+    }
+    if (frames > this.#frames) {
+      this.seenAtMs = nowMs;
+      this.isTold &&= nowMs <= this.#lostAtMs + LATE_MS;
+    }
+    this.#frames = frames;
+    this.#losses = losses;
+    this.stallMs = this.seenAtMs === null ? 0 : nowMs - this.seenAtMs;
+  }
+}
