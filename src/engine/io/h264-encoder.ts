@@ -31,18 +31,25 @@ export interface H264Options {
   readonly preset: string;
   /** Processors that threads are counted for, which change the bytes; those of this machine when absent. */
   readonly processors?: number | undefined;
-  /** Whether pictures come before its first one, which another encoder has. */
-  readonly goesOn?: boolean | undefined;
 }
 
 /** Seconds between key frames: how far a player has to go back when it jumps. */
 const keyFrameSeconds = 2;
 
 /**
- * Codes frame 0 as finely as x264 codes every later key frame: 1.4 times as finely as frames between them. Without it only
- * the first one is as coarse as those, for all frames up to the next, which is seen where videos are joined (a dB).
+ * Codes frame 0 as finely as every later key frame: 1.4 times as finely as frames between them. x264 codes it as coarsely as those,
+ * and later ones after the mean of all frames before, so key frames of a segment would differ from those of a render in one go.
  */
-const laterKeyFrame = 'zones=0,0,b=1.4';
+const evenFineness = 'zones=0,0,b=1.4';
+
+/**
+ * No key frames at cuts: they would be elsewhere in a segment than in a render in one go, and grain alone counts as a cut near
+ * the end of a group of pictures. A cut costs as much either way.
+ */
+const evenKeyFrames = 'scenecut=0';
+
+/** How many frames after a frame x264 looks at to code it: those of the look-ahead, and B frames. */
+export const lookaheadFrames = 16;
 
 /** Every thread of x264 holds pictures; more than this many do not pay. */
 const maxThreads = 12;
@@ -74,14 +81,15 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
     check(context.setOption('preset', preset), 'choose the preset of x264');
     const settings = [
+      evenKeyFrames,
       ...limitMemory(size),
       // With AVX-512 x264's macroblock tree is not repeatable: the same video came out in five ways.
       ...(hasAvx512() ? ['asm=avx2'] : []),
-      ...(options.goesOn === true && 'crf' in quality ? [laterKeyFrame] : []),
+      ...('crf' in quality ? [evenFineness] : []),
     ];
-    if (settings.length > 0) {
-      check(context.setOption('x264-params', settings.join(':')), 'set up x264');
-    }
+    check(context.setOption('x264-params', settings.join(':')), 'set up x264');
+    // A frame that is said to be a key frame begins a group of pictures.
+    check(context.setOption('forced-idr', 1), 'set up x264');
     if ('crf' in quality) {
       check(context.setOption('crf', quality.crf), 'choose the quality of x264');
     } else {
@@ -95,7 +103,7 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
   }
 }
 
-/** Frames from one key frame to the next where no cut is between. */
+/** Frames from one key frame to the next. */
 export function countGopFrames(frameRate: Fraction): number {
   return Math.max(1, Math.min(250, Math.round(keyFrameSeconds * toNumber(frameRate))));
 }

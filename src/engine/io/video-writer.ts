@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { type CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
@@ -31,8 +32,11 @@ export interface VideoWriterOptions {
   readonly preset?: string | undefined;
   /** See `H264Options`. */
   readonly processors?: number | undefined;
-  /** See `H264Options`. */
-  readonly goesOn?: boolean | undefined;
+  /**
+   * Frames from this time on are not in the file. The encoder looks at them, so that frames before are coded as in a video that
+   * goes on; `lookaheadFrames` are enough. None when absent.
+   */
+  readonly endUs?: number | undefined;
   /** The time that is 0 in the file, in that of the frames; 0 when absent. */
   readonly originUs?: number | undefined;
   /** The file whose sound goes along; none when absent. */
@@ -74,7 +78,6 @@ export async function openVideoWriter(
     quality: options.quality ?? { crf: 20 },
     preset: options.preset ?? 'veryfast',
     processors: options.processors,
-    goesOn: options.goesOn,
   });
   let output: OutputFile | null = null;
   let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;
@@ -91,6 +94,8 @@ export async function openVideoWriter(
       size,
       timeBase,
       origin: fromMicroseconds(options.originUs ?? 0, timeBase),
+      end: options.endUs === undefined ? null : fromMicroseconds(options.endUs, timeBase),
+      gopFrames: encoder.gopSize,
       encoder,
       output,
       writePacket: (packet) => output?.write(packet, stream, timeBase),
@@ -116,6 +121,9 @@ interface Started {
   readonly timeBase: Fraction;
   /** In units of the time base. */
   readonly origin: bigint;
+  /** Frames from here on are not in the file, in units of the time base. */
+  readonly end: bigint | null;
+  readonly gopFrames: number;
   readonly encoder: CodecContext;
   readonly output: OutputFile;
   readonly writePacket: (packet: Packet) => void;
@@ -131,7 +139,10 @@ export class VideoWriter {
   readonly #jobs: Promise<void>[];
   readonly #packet = new Packet();
   #last: Promise<void> = Promise.resolve();
+  /** Frames that were handed in, and those that are in the file. */
+  #taken = 0;
   #frames = 0;
+  #hasEnded = false;
   #busyMs = 0;
   #finishing: Promise<WrittenVideo> | null = null;
   #discarding: Promise<void> | null = null;
@@ -155,15 +166,17 @@ export class VideoWriter {
     { timestampUs, durationUs }: { readonly timestampUs: number; readonly durationUs: number },
   ): Promise<void> {
     const { timeBase, origin } = this.#to;
-    const slot = this.#frames % inFlight;
-    this.#frames += 1;
+    const slot = this.#taken % inFlight;
+    this.#taken += 1;
     await this.#jobs[slot];
     this.#refuseWhenDiscarded();
     const frame = this.#natives[slot]!;
     // Should the encoder still hold it, this gives it memory of its own.
     check(frame.makeWritable(), 'get memory for a picture');
     check(frame.copy(this.#toNative(picture)), 'take over a picture');
-    frame.pts = fromMicroseconds(timestampUs, timeBase) - origin;
+    const pts = fromMicroseconds(timestampUs, timeBase);
+    frame.pts = pts - origin;
+    frame.pictType = this.#beginsLater(pts) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     frame.duration = fromMicroseconds(durationUs, timeBase);
     this.#last = this.#encode(this.#last, frame);
     // A failure is met by the next call that waits for this slot, or by `finish`.
@@ -188,6 +201,17 @@ export class VideoWriter {
     return this.#busyMs;
   }
 
+  /**
+   * Whether a frame is the first one that is left out, and not where the encoder puts a key frame by itself, because frames before
+   * could not be decoded: those that are written must not refer to it.
+   */
+  #beginsLater(pts: bigint): boolean {
+    const { end, gopFrames } = this.#to;
+    const isFirst = end !== null && pts >= end && !this.#hasEnded;
+    this.#hasEnded ||= isFirst;
+    return isFirst && (this.#taken - 1) % gopFrames !== 0;
+  }
+
   async #encode(before: Promise<void>, frame: Frame): Promise<void> {
     await before;
     if (this.#discarding !== null) {
@@ -202,9 +226,14 @@ export class VideoWriter {
   }
 
   async #writePackets(receive: () => number | Promise<number>): Promise<void> {
-    const { soundTrack, timeBase, writePacket } = this.#to;
+    const { soundTrack, timeBase, origin, end, writePacket } = this.#to;
     for (let result = await receive(); !isDrained(result); result = await receive()) {
       check(result, 'encode the video');
+      if (end !== null && this.#packet.pts + origin >= end) {
+        this.#packet.unref();
+        continue;
+      }
+      this.#frames += 1;
       const reachedUs = toMicroseconds(this.#packet.dts, timeBase) ?? 0;
       await soundTrack?.writeUntil(reachedUs);
       writePacket(this.#packet);
