@@ -3,7 +3,9 @@ import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { ImageFace } from './head-view.ts';
 
 /** A picture seen in a mirror. */
-export function mirrorImage({ width, height, pixels }: RgbaImage): RgbaImage {
+export function mirrorImage({ width, height, pixels }: RgbaImage): RgbaImage & {
+  readonly pixels: Uint8Array;
+} {
   const from = new Uint32Array(pixels.slice().buffer);
   const mirrored = new Uint32Array(from.length);
   for (let row = 0; row < height; row += 1) {

@@ -1,5 +1,6 @@
 /** What further stills of a character add to an animation: which of them each frame shows, and how each is drawn. */
 import { type BodyLayers, layerBody } from '../character/body-character.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
 import { createSceneMaps } from '../draw/body-maps.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { moveToStill } from '../scene/scene-motion.ts';
@@ -10,6 +11,7 @@ import type { BodyTrack } from '../joints.ts';
 import { type BodyRest, type CharacterMotion, retarget } from '../retarget.ts';
 import { type BodyView, chooseViews, type ShownView } from '../views/choose-views.ts';
 import { fitCanvas } from '../views/fit-canvas.ts';
+import { mirrorBody } from '../views/mirror-body.ts';
 import { layerProfile } from '../views/profile-body.ts';
 import { findTorsoYaws } from '../views/torso-yaw.ts';
 import { AnimatedView } from './animated-view.ts';
@@ -67,7 +69,7 @@ interface FurtherBody {
   readonly body: BodyLayers;
 }
 
-/** Divides the stills that are shown into layers. Takes about two seconds for each. */
+/** Divides the stills that are shown into layers. Takes about two seconds for each picture. */
 export async function layerFurther(
   stills: readonly FurtherStill[],
   {
@@ -76,10 +78,13 @@ export async function layerFurther(
     pause,
   }: Pick<BodyModels, 'matte' | 'parse'> & { readonly pause: () => Promise<void> },
 ): Promise<readonly FurtherBody[]> {
+  const divided = new Map<RgbaImage, BodyLayers>();
   const bodies: FurtherBody[] = [];
-  for (const { view, image, pose } of stills) {
+  for (const { view, image, pose, isMirrored } of stills) {
     const layer = view === 'back' ? layerBody : layerProfile;
-    bodies.push({ view, body: await layer(image, pose, { matte, parse, pause }) });
+    const body = divided.get(image) ?? (await layer(image, pose, { matte, parse, pause }));
+    divided.set(image, body);
+    bodies.push({ view, body: isMirrored ? mirrorBody(body) : body });
   }
   return bodies;
 }

@@ -1,7 +1,6 @@
 /** Stills of a character from the side and from behind, which are shown where its driver turns there. */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { mirrorImage } from '../../head/mirror.ts';
 import { orAbort } from '../../io/or-abort.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { type BodyDirection, findBodyDirection } from '../body-build.ts';
@@ -9,7 +8,6 @@ import { findOwnFace } from '../find-own-face.ts';
 import type { BodyPose } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { BodyView } from '../views/choose-views.ts';
-import { mirrorPose } from '../views/mirror-pose.ts';
 import { findFacing } from '../views/profile-body.ts';
 import { readBodyStill, SHORT_SIDE } from './read-character.ts';
 import type { StillAnimation } from './still-animation.ts';
@@ -19,6 +17,8 @@ export interface FurtherStill {
   readonly view: Exclude<BodyView, 'front'>;
   readonly image: RgbaImage;
   readonly pose: BodyPose;
+  /** Whether it is shown in a mirror: both sides have one picture. */
+  readonly isMirrored: boolean;
 }
 
 const fields = { front: 'image_key', side: 'side_key', back: 'back_key' } as const;
@@ -53,22 +53,13 @@ export async function readFurtherStills(
       const faces = await orAbort(tracker.meter.find(frame), signal);
       const hasFace = findOwnFace(faces, pose.joints) !== null;
       requireDirection(findBodyDirection(pose.joints, hasFace), side);
-      stills.push(...(side === 'side' ? listSides(image, pose) : [{ view: side, image, pose }]));
+      const facing = findFacing(pose.joints);
+      const views: readonly FurtherStill['view'][] =
+        side === 'back' ? ['back'] : [facing, facing === 'left' ? 'right' : 'left'];
+      stills.push(...views.map((view, at) => ({ view, image, pose, isMirrored: at > 0 })));
     }
   }
   return stills;
-}
-
-function listSides(image: RgbaImage, pose: BodyPose): readonly FurtherStill[] {
-  const facing = findFacing(pose.joints);
-  return [
-    { view: facing, image, pose },
-    {
-      view: facing === 'left' ? 'right' : 'left',
-      image: mirrorImage(image),
-      pose: mirrorPose(pose, image.width),
-    },
-  ];
 }
 
 function requireDirection(shown: BodyDirection, wanted: BodyDirection): void {

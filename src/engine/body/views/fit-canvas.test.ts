@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { BODY_MASK_SIZE, type BodyPose, joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { fitCanvas } from './fit-canvas.ts';
-import { mirrorPose } from './mirror-pose.ts';
 import { pairInProfile } from './profile-body.ts';
 
 /** Somebody whose hips are at `x` and whose feet stand at `ground`. */
@@ -47,23 +46,6 @@ it('where a still cuts off the feet, torsos are as long, and hips in one place',
   );
   expect(cut.size).toBeCloseTo(4 / 3);
   expect(at(cut.joints, joint.leftHip)[1]).toBeCloseTo(at(first, joint.leftHip)[1]!, 2);
-});
-
-it('a person in a mirror has left and right exchanged, and their mask with them', () => {
-  const mask = new Uint8Array(BODY_MASK_SIZE * BODY_MASK_SIZE);
-  mask[BODY_MASK_SIZE * 3 + 10] = 200;
-  const region = { centreX: 90, centreY: 160, width: 300, height: 300, rotation: 0.2 };
-  const pose: BodyPose = { joints: stand(90, 320, 2), confidence: 1, region, mask };
-  const mirrored = mirrorPose(pose, 200);
-  expect(at(mirrored.joints, joint.leftShoulder)).toEqual([
-    200 - at(pose.joints, joint.rightShoulder)[0]!,
-    at(pose.joints, joint.rightShoulder)[1],
-  ]);
-  expect(mirrored.region).toMatchObject({ centreX: 110, rotation: -0.2 });
-  expect(mirrored.mask[BODY_MASK_SIZE * 4 - 11]).toBe(200);
-  const again = mirrorPose(mirrored, 200);
-  expect(again.joints).toEqual(pose.joints);
-  expect(Buffer.compare(again.mask, mask)).toBe(0);
 });
 
 it('from the side shoulders and hips lie all but behind each other, across the torso', () => {
