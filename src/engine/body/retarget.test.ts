@@ -106,6 +106,16 @@ describe('motion in the build of a character', () => {
     }
   });
 
+  it('lets both legs stand where the clip shows one of them', () => {
+    const frames = Array.from({ length: 12 }, (_, index) => stand(driver, 0.2 + index * 0.05));
+    for (const joints of frames) {
+      joints[joint.rightKnee * JOINT_VALUES + 3] = 0.1;
+    }
+    const { follows, poses } = retarget(trackOf(frames), rest, { followsTurn: true });
+    expect(follows).toEqual({ ...allShown, leftLeg: false, rightLeg: false });
+    expect(lowestOfFeet(poses[8]!.joints)).toBeCloseTo(lowestOfFeet(rest.joints), 3);
+  });
+
   it('leaves a drawing its short legs, which a person would have at another length', () => {
     const frames = Array.from({ length: 12 }, () => stand(driver, 0.2));
     const short = { ...rest, joints: stand({ ...own, legs: 0.5 }, 0.2) };

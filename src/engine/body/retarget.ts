@@ -115,19 +115,19 @@ export function retarget(
     leastOfUsual: rest.isPlaced === true ? 0 : undefined,
     shown,
   });
+  // Who stands on feet that nobody moves stays there; one leg alone would kick.
+  const isLeftStanding = shown.leftLeg && shown.rightLeg && !(seen.leftLeg && seen.rightLeg);
   const follows = {
     leftArm: seen.leftArm && shown.leftArm,
     rightArm: seen.rightArm && shown.rightArm,
-    leftLeg: seen.leftLeg && shown.leftLeg,
-    rightLeg: seen.rightLeg && shown.rightLeg,
+    leftLeg: seen.leftLeg && shown.leftLeg && !isLeftStanding,
+    rightLeg: seen.rightLeg && shown.rightLeg && !isLeftStanding,
   };
   const hasDriverHips = hasHips(frames, track.size);
   // Hips outside of the frame are estimates; shoulders are not.
   const isWhole = hasDriverHips && hasHips([rest.joints], rest.size);
   const ratio =
     further?.ratio ?? (isWhole ? own.torso / driver.torso : own.shoulders / driver.shoulders);
-  // A character keeps standing on feet that do not follow the driver.
-  const isLeftStanding = shown.leftLeg && shown.rightLeg && !(seen.leftLeg && seen.rightLeg);
   const retargeting: Retargeting = {
     rest,
     frames,
