@@ -115,7 +115,7 @@ export function retarget(
     leastOfUsual: rest.isPlaced === true ? 0 : undefined,
     shown,
   });
-  // Who stands on feet that nobody moves stays there; one leg alone would kick.
+  // A character whose feet do not both follow the driver keeps standing on both: one leg alone would kick.
   const isLeftStanding = shown.leftLeg && shown.rightLeg && !(seen.leftLeg && seen.rightLeg);
   const follows = {
     leftArm: seen.leftArm && shown.leftArm,

@@ -4,7 +4,13 @@
  */
 import type { ImageFace } from '../../head/head-view.ts';
 import { prepareCutout } from '../../live/character/character-cutout.ts';
-import { createPuppet, type Puppet, type PuppetFrame } from '../../live/puppet/puppet.ts';
+import {
+  createPuppet,
+  MAX_PITCH,
+  MAX_YAW,
+  type Puppet,
+  type PuppetFrame,
+} from '../../live/puppet/puppet.ts';
 import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -15,7 +21,7 @@ import {
 } from '../mouth-patch.ts';
 import { noHands, type TrackedFace } from '../../track/face-track.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
-import { clamp, softClamp } from '../../vision/math.ts';
+import { clamp, smoothstep, softClamp } from '../../vision/math.ts';
 import { quantileOf } from '../body-build.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import {
@@ -43,15 +49,21 @@ export interface HeadSource {
 
 /** The bridge of the nose, which stays where it is whatever a face does. */
 const BRIDGE = 168;
+/** It lies so far before the middle that a head turns about, in centimetres. */
+const BRIDGE_CM = 9;
 const MEDIAN = 0.5;
 /** How far a head moves on its neck at most, in centimetres. */
 const MOST_OFFSET_CM = 9;
+/** A head whose face is not seen for longer than this goes back over the shoulders, within so many seconds. */
+const UNSEEN_SEC = [0.1, 0.6] as const;
 
 interface PlacedFace {
   readonly face: BodyFace;
   readonly scale: number;
   readonly shiftX: number;
   readonly shiftY: number;
+  /** The middle that the head turns about. */
+  readonly centre: Offset;
 }
 
 /** Draws the head of a character in the frames of a clip, one after the other. */
@@ -128,17 +140,26 @@ function placeFaces(
   );
   const ownOffset = offsetOf(own, rest);
   return poses.map(({ joints, size }, index) => {
-    const { face, offset } = findNearest(frames, offsets, index);
+    const { face, offset, awayUs } = findNearest(frames, offsets, index);
+    const seen = 1 - smoothstep(...UNSEEN_SEC, awayUs / 1e6);
     const perCm = own.pose.scale * size;
     const scale = perCm / face.pose.scale;
     const neck = middleOfShoulders(joints);
-    const x = ownOffset.x + softClamp(offset.x - usualX, MOST_OFFSET_CM);
-    const y = ownOffset.y + softClamp(offset.y - usualY, MOST_OFFSET_CM);
+    const centre = {
+      x: neck.x + (ownOffset.x + softClamp(offset.x - usualX, MOST_OFFSET_CM) * seen) * perCm,
+      y: neck.y + (ownOffset.y + softClamp(offset.y - usualY, MOST_OFFSET_CM) * seen) * perCm,
+    };
+    // As far as the puppet turns.
+    const yaw = own.pose.yaw + softClamp(face.pose.yaw - own.pose.yaw, MAX_YAW);
+    const pitch = own.pose.pitch + softClamp(face.pose.pitch - own.pose.pitch, MAX_PITCH);
+    const forward = BRIDGE_CM * perCm;
     return {
       face,
       scale,
-      shiftX: neck.x + x * perCm - face.landmarks[BRIDGE * 3]! * scale,
-      shiftY: neck.y + y * perCm - face.landmarks[BRIDGE * 3 + 1]! * scale,
+      shiftX:
+        centre.x + forward * Math.sin(yaw) * Math.cos(pitch) - face.landmarks[BRIDGE * 3]! * scale,
+      shiftY: centre.y - forward * Math.sin(pitch) - face.landmarks[BRIDGE * 3 + 1]! * scale,
+      centre,
     };
   });
 }
@@ -148,15 +169,22 @@ interface Offset {
   readonly y: number;
 }
 
-/** From the middle of the shoulders to the bridge of the nose, in centimetres of the head. */
-function offsetOf(
-  { landmarks, pose }: Pick<ImageFace, 'landmarks' | 'pose'>,
-  joints: Float32Array,
-): Offset {
+/** From the middle of the shoulders to the middle of a head, in centimetres of it: who looks aside keeps it where it is. */
+function offsetOf(face: Pick<ImageFace, 'landmarks' | 'pose'>, joints: Float32Array): Offset {
   const neck = middleOfShoulders(joints);
+  const centre = centreOf(face);
+  return { x: (centre.x - neck.x) / face.pose.scale, y: (centre.y - neck.y) / face.pose.scale };
+}
+
+/** The middle that a head turns about, in pixels. */
+function centreOf({
+  landmarks,
+  pose: { rotation, scale },
+}: Pick<ImageFace, 'landmarks' | 'pose'>): Offset {
+  const back = BRIDGE_CM * scale;
   return {
-    x: (landmarks[BRIDGE * 3]! - neck.x) / pose.scale,
-    y: (landmarks[BRIDGE * 3 + 1]! - neck.y) / pose.scale,
+    x: landmarks[BRIDGE * 3]! + rotation[2]! * back,
+    y: landmarks[BRIDGE * 3 + 1]! + rotation[5]! * back,
   };
 }
 
@@ -164,12 +192,13 @@ function findNearest(
   frames: readonly BodyFrame[],
   offsets: readonly (Offset | null)[],
   index: number,
-): { readonly face: BodyFace; readonly offset: Offset } {
+): { readonly face: BodyFace; readonly offset: Offset; readonly awayUs: number } {
+  const { timestampUs } = frames[index]!;
   for (let away = 0; ; away += 1) {
     for (const at of [index - away, index + away]) {
       const [face, offset] = [frames[at]?.face ?? null, offsets[at] ?? null];
       if (face !== null && offset !== null) {
-        return { face, offset };
+        return { face, offset, awayUs: Math.abs(frames[at]!.timestampUs - timestampUs) };
       }
     }
   }
@@ -182,16 +211,16 @@ function placeHead(
   size: number,
 ): CharacterPose['head'] {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
-  const { face, scale, shiftX, shiftY } = placed;
+  const { face, centre } = placed;
+  const from = centreOf(own);
   const turn = clamp(face.pose.roll - own.pose.roll, -1, 1);
-  const dx = (ears.x - own.landmarks[BRIDGE * 3]!) * size;
-  const dy = (ears.y - own.landmarks[BRIDGE * 3 + 1]!) * size;
+  const [dx, dy] = [(ears.x - from.x) * size, (ears.y - from.y) * size];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return {
     turn,
     size,
-    x: face.landmarks[BRIDGE * 3]! * scale + shiftX + dx * cos - dy * sin,
-    y: face.landmarks[BRIDGE * 3 + 1]! * scale + shiftY + dx * sin + dy * cos,
+    x: centre.x + dx * cos - dy * sin,
+    y: centre.y + dx * sin + dy * cos,
   };
 }
 

@@ -58,9 +58,10 @@ export interface PuppetFrame {
   readonly people: Pick<People, 'person'>;
 }
 
-/** Maximum turn of a head away from its image's direction: beyond it the far side would be stretched. */
-const MAX_YAW = 0.62;
-const MAX_PITCH = 0.45;
+/** Largest yaw of a head relative to its image, in radians: beyond it the far side would be stretched. */
+export const MAX_YAW = 0.62;
+/** Largest pitch of a head relative to its image, in radians. */
+export const MAX_PITCH = 0.45;
 const MAX_ROLL = 0.8;
 /** Weight of the image's own head direction in the pose of a body. */
 const REST_WEIGHT = 0.8;
