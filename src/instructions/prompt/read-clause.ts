@@ -83,6 +83,9 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
     state.complaint,
   );
   state.complaint = said.goesOn;
+  if (tellsPast(clause)) {
+    return;
+  }
   const last = state.wishes.at(-1);
   if (said.goesOn !== null && last?.rule.id === 'restore' && last.sentence === clause.sentence) {
     // The defect of a photo that is to be restored is the reason, not a wish of its own.
@@ -127,6 +130,14 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const waiting = hasWish ? rest.filter((token) => !isOf(token, 'person', 'pronoun')) : rest;
   const waits = hasNext && waiting.length > 0 && rest.every((token) => isOf(token, ...WAITING));
   state.carried = waits ? waiting : [];
+}
+
+/** Returns whether a clause tells how it was at a place, not how the image should become: “it was dark in my room”. */
+function tellsPast({ all, tokens }: Clause): boolean {
+  return (
+    /^(?:it|es|there) (?:was|were|war|waren)(?!\p{L})/iu.test(textOf(all)) &&
+    tokens.some((token) => isOf(token, 'background', 'place'))
+  );
 }
 
 /** Completes “raise the exposure and contrast”: the second property changes in the direction of the first. */

@@ -35,6 +35,7 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   splitExcept,
   turnDay,
   nameDarkPart,
+  limitAmount,
   turnExcess,
   joinAdjectives,
   turnComplaints,
@@ -176,13 +177,17 @@ function turnComplaints(tokens: readonly Token[]): readonly Token[] {
  * noisy”.
  */
 function mendNoise(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex((token) => isOf(token, 'noisy'));
+  const at = tokens.findIndex(
+    (token, index) =>
+      isOf(token, 'noisy') ||
+      (isOf(token, 'grain') && tokens[index - 1]?.concepts.includes('except') === true),
+  );
   const token = tokens[at];
   const before = tokens[at - 1];
   if (token === undefined) {
     return tokens;
   }
-  if (before !== undefined && isOf(before, 'not', 'less', 'too', 'zu', 'remove')) {
+  if (before !== undefined && isOf(before, 'not', 'except', 'less', 'too', 'zu', 'remove')) {
     return tokens.toSpliced(at - 1, 2, mergeTokens('denoise', before, token));
   }
   const next = tokens[at + 1];
@@ -191,6 +196,34 @@ function mendNoise(tokens: readonly Token[]): readonly Token[] {
     (next !== undefined && isOf(next, 'picture')) ||
     tokens.some((other) => isOf(other, 'fix', 'remove'));
   return isSaid ? tokens.with(at, { ...token, concepts: ['denoise'] }) : tokens;
+}
+
+/** Reads “rain but not too heavy” and “not so strong” within a clause as a small amount. */
+function limitAmount(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      valueOf(token, 'amount') === '1' && isLimit(tokens.slice(Math.max(0, index - 2), index)),
+  );
+  const [strong, before, first] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (strong === undefined || before === undefined) {
+    return tokens;
+  }
+  const hasTwo = first !== undefined && isOf(before, 'too', 'zu');
+  const parts = hasTwo ? [first, before, strong] : [before, strong];
+  const start = at + 1 - parts.length;
+  return start === 0
+    ? tokens
+    : tokens.toSpliced(start, parts.length, mergeTokens('amount:0.35', ...parts));
+}
+
+/** Returns whether words deny the degree after them. */
+function isLimit(before: readonly Token[]): boolean {
+  const [last, first] = [before.at(-1), before.at(-2)];
+  const isDenial = (token: Token | undefined): boolean =>
+    token !== undefined && isOf(token, 'not', 'except');
+  return last !== undefined && isOf(last, 'too', 'zu')
+    ? isDenial(first)
+    : isDenial(last) || (last !== undefined && isOf(last, 'nottoo'));
 }
 
 /** Reads the excluded colour of “warmer but not orange” as a limit of the amount. */

@@ -3,7 +3,7 @@ import type { Clause } from './clauses.ts';
 import { findRule, targets } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { stepRegions } from '../step.ts';
-import { isOf, type Token } from './token.ts';
+import { isOf, type Token, valueOf } from './token.ts';
 
 /** Adds the style of a caption that follows it: “write “Hi” at the top, big, in yellow”. */
 export function readCaption(
@@ -76,7 +76,11 @@ export function readDegree(
   );
   const hasAmount = [...last.used, ...rest].some((token) => isOf(token, 'amount'));
   const amount = { ...way, concepts: isOf(way, 'more') ? ['amount:1'] : ['amount:0.35'] };
-  const said = rest.map((token) => (token === way && !isMended && !hasAmount ? amount : token));
+  // “rain, but not so heavy” is not heavy rain.
+  const isWeak = isOf(way, 'less') && rest.some((token) => valueOf(token, 'amount') === '1');
+  const said = isWeak
+    ? [{ ...way, concepts: ['amount:0.35'], at: rest.flatMap(({ at }) => at) }]
+    : rest.map((token) => (token === way && !isMended && !hasAmount ? amount : token));
   state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...said] };
   return [];
 }
