@@ -22,7 +22,7 @@ export interface BodyBuild {
 /** Typical proportions, relative to a torso length of 1. They replace lengths that no frame shows in full. */
 const usual = { shoulders: 0.62, hips: 0.38, arm: [0.56, 0.5], leg: [0.82, 0.78] } as const;
 /** Minimum width of a build, as a fraction of the typical one. */
-const LEAST_OF_USUAL = 0.8;
+const MIN_OF_USUAL = 0.8;
 const TORSO_QUANTILE = 0.8;
 const WIDTH_QUANTILE = 0.9;
 const BONE_QUANTILE = 0.93;
@@ -38,7 +38,7 @@ export function quantileOf(values: readonly number[], part: number): number {
 /** Options for measuring a build. */
 interface BuildOptions {
   /** Minimum length of a bone, as a fraction of the typical one. */
-  readonly leastOfUsual?: number | undefined;
+  readonly minOfUsual?: number | undefined;
   /** Limbs that count: the others are not where their joints are. */
   readonly shown?: Readonly<Record<Limb, boolean>> | undefined;
 }
@@ -46,28 +46,28 @@ interface BuildOptions {
 /** Measures a body over all frames that show it: the longest that is seen of either side. */
 export function measureBuild(
   frames: readonly Float32Array[],
-  { leastOfUsual = LEAST_OF_USUAL, shown }: BuildOptions = {},
+  { minOfUsual = MIN_OF_USUAL, shown }: BuildOptions = {},
 ): BodyBuild {
   const torso = quantileOf(frames.map(torsoLengthOf), TORSO_QUANTILE);
   const longest = (
     pairs: readonly (readonly [number, number])[],
     part: number,
-    least: number,
+    min: number,
   ): number =>
     Math.max(
-      least * leastOfUsual * torso,
+      min * minOfUsual * torso,
       quantileOf(
         frames.flatMap((joints) => pairs.map(([a, b]) => distanceOfJoints(joints, a, b))),
         part,
       ),
     );
-  const bone = (left: Limb, right: Limb, at: 0 | 1, least: number): number =>
+  const bone = (left: Limb, right: Limb, at: 0 | 1, min: number): number =>
     longest(
       [left, right]
         .filter((limb) => shown?.[limb] !== false)
         .map((limb) => [limbJoints[limb][at], limbJoints[limb][at + 1]] as const),
       BONE_QUANTILE,
-      least,
+      min,
     );
   return {
     torso,

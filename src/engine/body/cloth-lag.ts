@@ -22,7 +22,7 @@ interface LagFrame {
 /** Natural frequency and damping ratio of cloth of knee length: it stops after about one swing. */
 const [SWING_HZ, DAMPING] = [1.4, 0.55];
 /** Hems go no farther from the legs than this, in torso lengths: beyond it legs would show beside them. */
-const MOST_LAG = 0.09;
+const MAX_LAG = 0.09;
 /** A step of the integration, in seconds: far below a swing, so that it stays stable at any frame rate. */
 const STEP_SEC = 1 / 120;
 /** Frames that are farther apart say nothing about how fast anything moves, in seconds. */
@@ -68,8 +68,8 @@ export function findClothLag(
       return { x: 0, y: 0 };
     }
     follow(spring, { from: carriedBy(before.joints), to, stepSec });
-    const most = MOST_LAG * Math.max(1, torsoLengthOf(frame.joints));
-    return { x: softClamp(spring.x - to.x, most), y: softClamp(spring.y - to.y, most) };
+    const max = MAX_LAG * Math.max(1, torsoLengthOf(frame.joints));
+    return { x: softClamp(spring.x - to.x, max), y: softClamp(spring.y - to.y, max) };
   });
 }
 

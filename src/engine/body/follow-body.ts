@@ -20,7 +20,7 @@ export interface BodyFollower {
 const FOLLOWED_CONFIDENCE = 0.3;
 /** A body does not move or grow by more than this (parts of its square) from frame to frame: the network lost it. */
 const LONGEST_JUMP = 0.3;
-const MOST_GROWTH = 1.4;
+const MAX_GROWTH = 1.4;
 
 /**
  * Creates a tracker for one clip. It tracks the largest person of the first frame. After a cut, a jump or a frame
@@ -60,7 +60,7 @@ export function createBodyFollower(finder: PoseFinder): BodyFollower {
 function isNear(before: Readonly<Region>, after: Readonly<Region>): boolean {
   const distance = Math.hypot(after.centreX - before.centreX, after.centreY - before.centreY);
   const growth = after.width / before.width;
-  return distance < LONGEST_JUMP * before.width && growth < MOST_GROWTH && growth > 1 / MOST_GROWTH;
+  return distance < LONGEST_JUMP * before.width && growth < MAX_GROWTH && growth > 1 / MAX_GROWTH;
 }
 
 /** Returns the region that differs least from the last one in position and size. */

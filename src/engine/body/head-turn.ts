@@ -1,7 +1,7 @@
 import { clamp } from '../vision/math.ts';
 import { joint, JOINT_VALUES } from './joints.ts';
 
-const MOST_HEAD_TURN = 0.9;
+const MAX_HEAD_TURN = 0.9;
 
 /**
  * Returns the roll of a head relative to the rest pose, measured by the line between the eyes; radians, limited to the
@@ -11,8 +11,8 @@ export function findHeadTurn(joints: Float32Array, rest: Float32Array): number {
   const turn = rollOf(joints) - rollOf(rest);
   return clamp(
     turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI,
-    -MOST_HEAD_TURN,
-    MOST_HEAD_TURN,
+    -MAX_HEAD_TURN,
+    MAX_HEAD_TURN,
   );
 }
 

@@ -12,7 +12,7 @@ interface DriverFeet {
 const STANDING_SPEED = 0.45;
 /** A foot must be slow for this time around a frame to stand, and stand at least the second time to be pinned. */
 const CALM_SEC = 0.08;
-const LEAST_STAND_SEC = 0.16;
+const MIN_STAND_SEC = 0.16;
 /** In this time a foot comes to where it is pinned, and leaves it. */
 const EASE_SEC = 0.17;
 
@@ -50,7 +50,7 @@ function findStands(limb: Limb, { frames, torso, stepSec }: DriverFeet): [number
     while (isStanding[to + 1]) {
       to += 1;
     }
-    if ((to - from) * stepSec >= LEAST_STAND_SEC) {
+    if ((to - from) * stepSec >= MIN_STAND_SEC) {
       stands.push([from, to]);
     }
     from = to;

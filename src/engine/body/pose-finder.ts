@@ -25,8 +25,8 @@ export interface FoundPose {
 export interface PoseFinder {
   /** Squares around the people of a frame, the largest first. */
   detect(frame: I420Frame): readonly Region[];
-  /** The joints of who is in a square; null when it holds nobody, `leastConfidence` (0..1) sure. */
-  read(frame: I420Frame, region: Readonly<Region>, leastConfidence: number): FoundPose | null;
+  /** Reads the joints of the person in a square; null below `minConfidence`, 0..1. */
+  read(frame: I420Frame, region: Readonly<Region>, minConfidence: number): FoundPose | null;
   /** Finds the largest person of an image and repeats until the square around the person has settled. */
   find(frame: I420Frame): FoundPose | null;
 }
@@ -46,7 +46,7 @@ const layout: DetectorLayout = {
   boxes: 'Identity',
   scores: 'Identity_1',
 };
-const LEAST_SCORE = 0.5;
+const MIN_SCORE = 0.5;
 /** The landmark network gives the middle of the hips and the end of the body behind the joints. */
 const POINT_COUNT = 39;
 const [HIPS_POINT, END_POINT] = [33, 34];
@@ -58,7 +58,7 @@ const SAME_PERSON = 0.2;
 const HEAT_SIZE = 64;
 /** A joint is looked for so many cells around where the network says it is. */
 const HEAT_REACH = 3;
-const LEAST_HEAT = 0.5;
+const MIN_HEAT = 0.5;
 const LOOKS_AT_STILL = 3;
 
 /**
@@ -73,7 +73,7 @@ export function createPoseFinder(models: PoseModels, { hasMasks = true } = {}): 
   function detect(frame: I420Frame): Region[] {
     setLetterbox(whole, frame.width, frame.height);
     const kept: Region[] = [];
-    for (const found of detector.detect(frame, whole, LEAST_SCORE)) {
+    for (const found of detector.detect(frame, whole, MIN_SCORE)) {
       const region = regionOf(found);
       if (kept.every((other) => !isSamePerson(other, region))) {
         kept.push(region);
@@ -110,10 +110,10 @@ function createPoseReader(model: FixedModel, hasMasks: boolean): PoseFinder['rea
   const mask = outputOf(model, 'Identity_2');
   const heat = outputOf(model, 'Identity_3');
   const points = new Float32Array(POINT_COUNT * JOINT_VALUES);
-  return (frame, region, leastConfidence) => {
+  return (frame, region, minConfidence) => {
     sampleI420(frame, region, target);
     model.run();
-    if (presence[0] < leastConfidence) {
+    if (presence[0] < minConfidence) {
       return null;
     }
     readPoints(raw, heat, points);
@@ -163,7 +163,7 @@ function moveToHeat(points: Float32Array, at: number, heat: Float32Array, point:
   if (!(column >= 0 && row >= 0 && column < HEAT_SIZE && row < HEAT_SIZE)) {
     return;
   }
-  let [sum, sumX, sumY, most] = [0, 0, 0, 0];
+  let [sum, sumX, sumY, max] = [0, 0, 0, 0];
   const [lastRow, lastColumn] = [
     Math.min(HEAT_SIZE - 1, row + HEAT_REACH),
     Math.min(HEAT_SIZE - 1, column + HEAT_REACH),
@@ -174,10 +174,10 @@ function moveToHeat(points: Float32Array, at: number, heat: Float32Array, point:
       sum += value;
       sumX += value * (x + 0.5);
       sumY += value * (y + 0.5);
-      most = Math.max(most, value);
+      max = Math.max(max, value);
     }
   }
-  if (most >= LEAST_HEAT) {
+  if (max >= MIN_HEAT) {
     points[at] = (sumX / sum) * cell;
     points[at + 1] = (sumY / sum) * cell;
   }

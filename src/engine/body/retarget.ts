@@ -92,12 +92,12 @@ const HEAD_QUANTILE = 0.7;
 /** Fraction of the hip's motion that a knee follows above a standing foot. */
 const HALF_WAY = 0.5;
 /** Hips stay so far (parts of the width) from the edges. */
-const LEAST_MARGIN = 0.2;
+const MIN_MARGIN = 0.2;
 /**
  * Maximum lean of a torso that stays in place, as a fraction of its length, and the fraction of the lean that its hips
  * follow.
  */
-const [MOST_SWAY, HIP_SWAY] = [0.25, 0.15];
+const [MAX_SWAY, HIP_SWAY] = [0.25, 0.15];
 
 /** Computes the pose of a character in each frame, so that it moves like the driver of a clip. */
 export function retarget(
@@ -112,7 +112,7 @@ export function retarget(
   const seen = findSeenLimbs(frames, track.size);
   const { shown } = rest;
   const own = measureBuild([rest.joints], {
-    leastOfUsual: rest.isPlaced === true ? 0 : undefined,
+    minOfUsual: rest.isPlaced === true ? 0 : undefined,
     shown,
   });
   // A character whose feet do not both follow the driver keeps standing on both: one leg alone would kick.
@@ -241,9 +241,9 @@ function placeTorso(
     };
   }
   const restNeck = middleOfShoulders(rest.joints);
-  const most = MOST_SWAY * own.torso;
-  const swayX = clamp((neck.x - usualNeck.x) * ratio, -most, most);
-  const swayY = clamp((neck.y - usualNeck.y) * ratio, -most / 2, most / 2);
+  const max = MAX_SWAY * own.torso;
+  const swayX = clamp((neck.x - usualNeck.x) * ratio, -max, max);
+  const swayY = clamp((neck.y - usualNeck.y) * ratio, -max / 2, max / 2);
   return {
     root: { x: restRoot.x + swayX * HIP_SWAY, y: restRoot.y },
     neck: { x: restNeck.x + swayX, y: restNeck.y + swayY },
@@ -365,13 +365,13 @@ function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]
 function moveIntoPicture({ rest }: Retargeting, bodies: readonly Float32Array[]): void {
   const { width } = rest.size;
   const own = middleOfHips(rest.joints).x;
-  const margin = Math.max(0, Math.min(width * LEAST_MARGIN, own, width - own));
+  const margin = Math.max(0, Math.min(width * MIN_MARGIN, own, width - own));
   const places = bodies.map((joints) => middleOfHips(joints).x);
-  const [least, most] = [Math.min(...places), Math.max(...places)];
+  const [min, max] = [Math.min(...places), Math.max(...places)];
   const byX =
-    most - least > width - 2 * margin
-      ? width / 2 - (least + most) / 2
-      : Math.max(margin - least, 0) + Math.min(width - margin - most, 0);
+    max - min > width - 2 * margin
+      ? width / 2 - (min + max) / 2
+      : Math.max(margin - min, 0) + Math.min(width - margin - max, 0);
   for (const joints of bodies) {
     shift(joints, 0, byX);
   }

@@ -224,7 +224,7 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
       outside[index] = 0;
     }
   }
-  const edges = measureEdgeCosts(colours, { size: CUT_SIZE, equal: EDGE_COST, least: 2 });
+  const edges = measureEdgeCosts(colours, { size: CUT_SIZE, equal: EDGE_COST, min: 2 });
   const head = cutGrid({ width: CUT_SIZE, height: CUT_SIZE, inside, outside, edges });
   const isRoot = (index: number): boolean => face[index] === 1;
   const connected = selectBroad(head, CUT_SIZE, { radius: BROAD, isRoot });

@@ -102,9 +102,9 @@ export function measureTone(source: HeadView, target: HeadView): HeadTone {
 }
 
 /** Limits how far gains differ from their mean, because coloured light on skin changes them only a little. */
-function limitTint(gains: Gains, most: number): Gains {
+function limitTint(gains: Gains, max: number): Gains {
   const mean = 0.299 * gains[0] + 0.587 * gains[1] + 0.114 * gains[2];
-  const limit = (gain: number): number => Math.max(mean / most, Math.min(mean * most, gain));
+  const limit = (gain: number): number => Math.max(mean / max, Math.min(mean * max, gain));
   return [limit(gains[0]), limit(gains[1]), limit(gains[2])];
 }
 

@@ -56,14 +56,14 @@ function findPartners({ positions }: CanonicalFace): readonly number[] {
   const count = positions.length / 3;
   return Array.from({ length: count }, (_, point) => {
     let partner = point;
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     for (let other = 0; other < count; other += 1) {
       const distance =
         (positions[other * 3] + positions[point * 3]) ** 2 +
         (positions[other * 3 + 1] - positions[point * 3 + 1]) ** 2 +
         (positions[other * 3 + 2] - positions[point * 3 + 2]) ** 2;
-      if (distance < least) {
-        least = distance;
+      if (distance < min) {
+        min = distance;
         partner = other;
       }
     }

@@ -10,7 +10,7 @@ const JAW_CM = 1;
 const BEARD_CM = 2;
 const BEARD_HALF_CM = 5;
 /** Less than this (square centimetres) beside the jaw is no hair, and what differs from the hair above by more (0..255) either. */
-const LEAST_HAIR_CM2 = 45;
+const MIN_HAIR_CM2 = 45;
 const LIKE_HAIR = 70;
 
 /** The parts of a view whose head is without what is no head: ground behind it, a collar or shadow that hangs on the jaw. */
@@ -63,7 +63,7 @@ function isHair(
     ...beside.mean.map((value, channel) => value - above.mean[channel]),
   );
   return (
-    beside.count / (VIEW_SCALE * VIEW_SCALE) > LEAST_HAIR_CM2 &&
+    beside.count / (VIEW_SCALE * VIEW_SCALE) > MIN_HAIR_CM2 &&
     above.count > 0 &&
     difference < LIKE_HAIR
   );

@@ -9,8 +9,8 @@ export interface Chapter {
 }
 
 /** The list counts chapters, and bytes of a title, in one byte. */
-const mostChapters = 255;
-const mostTitleBytes = 255;
+const maxChapters = 255;
+const maxTitleBytes = 255;
 const headerBytes = 8;
 /** Units of 100 ns in a millisecond. */
 const unitsPerMs = 10_000n;
@@ -73,7 +73,7 @@ async function findBox(file: FileHandle, within: Box, type: string): Promise<Box
 
 /** Nero's list of chapters, version 1: a moment in units of 100 ns and a title of UTF-8 each. */
 function toChapterBox(all: readonly Chapter[]): Buffer {
-  const chapters = all.slice(0, mostChapters);
+  const chapters = all.slice(0, maxChapters);
   const entries = chapters.map(({ atMs, title }) => {
     const name = cutUtf8(title);
     const entry = Buffer.alloc(9 + name.length);
@@ -94,7 +94,7 @@ function toChapterBox(all: readonly Chapter[]): Buffer {
 /** Ends between two characters: bytes that go on with one begin with the bits 10. */
 function cutUtf8(title: string): Buffer {
   const bytes = Buffer.from(title);
-  let end = Math.min(bytes.length, mostTitleBytes);
+  let end = Math.min(bytes.length, maxTitleBytes);
   while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) {
     end -= 1;
   }

@@ -105,8 +105,8 @@ function compress(light: number): number {
   }
   const rolloff = (over: number): number => over / (1 + over);
   const headroom = 1 - knee;
-  const most = (peakNits / whiteNits - knee) / headroom;
-  return knee + (headroom * rolloff((light - knee) / headroom)) / rolloff(most);
+  const max = (peakNits / whiteNits - knee) / headroom;
+  return knee + (headroom * rolloff((light - knee) / headroom)) / rolloff(max);
 }
 
 /** Chroma of BT.709 by chroma of BT.2020: what the change of primaries does to small differences from grey. */

@@ -53,7 +53,7 @@ const STEP = 0.016;
 /** Light relative to the cheeks below which a forehead is shaded. */
 const SHADE = 0.7;
 /** Minimum light of the cheeks (0..255): on a black face noise would count as a pattern. */
-const LEAST_LIGHT = 12;
+const MIN_LIGHT = 12;
 
 /** Returns the angle between the directions of two meshes (x, y, z per point), in degrees; roll does not count. */
 export function measureTurn(one: Float32Array, other: Float32Array): number {
@@ -74,13 +74,13 @@ export function measureForehead(frame: I420Frame, mesh: Float32Array): number {
     sum += Math.abs(luma(x, y + step) - luma(x, y - step));
   }
   const { light } = measureCheeks(frame, mesh);
-  return sum / FOREHEAD_PAIRS.length / Math.max(LEAST_LIGHT, light);
+  return sum / FOREHEAD_PAIRS.length / Math.max(MIN_LIGHT, light);
 }
 
 /** See {@link FaceFlaws.cheekDifference}. */
 export function measureCheekDifference(frame: I420Frame, mesh: Float32Array): number {
   const { left, right, light } = measureCheeks(frame, mesh);
-  return Math.abs(left - right) / Math.max(LEAST_LIGHT, light);
+  return Math.abs(left - right) / Math.max(MIN_LIGHT, light);
 }
 
 /** See {@link FaceFlaws.foreheadShade}. */

@@ -234,10 +234,10 @@ function writeWords(
 }
 
 /** Largest image, in pixels, that is enlarged: the result of a larger one would take gigabytes of memory. */
-const MOST_ENLARGED_PIXELS = 12_000_000;
+const MAX_ENLARGED_PIXELS = 12_000_000;
 
 function enlarge(edit: Edit): SkipReason | null {
-  if (edit.raster.width * edit.raster.height > MOST_ENLARGED_PIXELS) {
+  if (edit.raster.width * edit.raster.height > MAX_ENLARGED_PIXELS) {
     return 'large_already';
   }
   edit.raster = enlargeRaster(edit.raster);

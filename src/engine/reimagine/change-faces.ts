@@ -17,12 +17,12 @@ const PARTS: Readonly<
       readonly amount: number;
       readonly more: number;
       readonly lightness: number;
-      readonly mostGain?: number;
+      readonly maxGain?: number;
     }
   >
 > = {
   // In a dim room lipstick as bright as in daylight would seem to glow.
-  lips: { amount: 0.55, more: 0.35, lightness: 0.75, mostGain: 1.18 },
+  lips: { amount: 0.55, more: 0.35, lightness: 0.75, maxGain: 1.18 },
   eyes: { amount: 0.9, more: 0, lightness: 0.55 },
   brows: { amount: 0.8, more: 0.15, lightness: 0.5 },
   hair: { amount: 0.85, more: 0.13, lightness: 0.3 },
@@ -31,8 +31,8 @@ const PARTS: Readonly<
 /** Factor of reshaping weights, so that a wish without an amount has a visible effect. */
 const STRETCH = 1.3;
 /** A mask of fewer pixels than this, or than this part of a face, is nothing that can be changed. */
-const LEAST_PIXELS = 12;
-const LEAST_TEETH = 0.004;
+const MIN_PIXELS = 12;
+const MIN_TEETH = 0.004;
 
 /** Warps the faces of an image; masks of faces follow. */
 export function reshapeFaces(
@@ -73,7 +73,7 @@ export function recolourPart(
   { part, colour, amount }: Extract<ReimagineStep, { kind: 'part_colour' }>,
 ): SkipReason | null {
   const mask = content.mask(part === 'eyes' ? 'iris' : part);
-  if (sumOf(mask) < LEAST_PIXELS) {
+  if (sumOf(mask) < MIN_PIXELS) {
     return part === 'hair'
       ? 'no_hair'
       : part === 'clothes'
@@ -82,8 +82,8 @@ export function recolourPart(
           ? 'closed_eyes'
           : 'no_face';
   }
-  const { amount: least, more, lightness, mostGain } = PARTS[part];
-  recolour(raster, mask, { colour, amount: least + more * amount, lightness, mostGain });
+  const { amount: min, more, lightness, maxGain } = PARTS[part];
+  recolour(raster, mask, { colour, amount: min + more * amount, lightness, maxGain });
   return null;
 }
 
@@ -100,7 +100,7 @@ export function blushCheeks(
 export function whitenFaces({ raster, content }: Edit, amount: number): SkipReason | null {
   const teeth = content.mask('teeth');
   const size = content.faces.reduce((sum, { box }) => sum + box.width * box.height, 0);
-  if (sumOf(teeth) < Math.max(LEAST_PIXELS, size * LEAST_TEETH)) {
+  if (sumOf(teeth) < Math.max(MIN_PIXELS, size * MIN_TEETH)) {
     return 'no_teeth';
   }
   whitenTeeth(raster, teeth, Math.min(1, amount * STRETCH));

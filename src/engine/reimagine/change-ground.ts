@@ -60,7 +60,7 @@ export type LightStep = Extract<ReimagineStep, { kind: 'relight' | 'golden_hour'
 const LAMP_COLOUR: StepColour = [255, 246, 232];
 const SUN_COLOUR: StepColour = [255, 190, 120];
 const GLOW_COLOUR: StepColour = [255, 168, 84];
-const MOST_STRENGTH = 0.92;
+const MAX_STRENGTH = 0.92;
 /** Two lamps share the light. */
 const SHARED = 1.2;
 
@@ -127,7 +127,7 @@ function toLamp(step: LightStep, count: number): Lamp {
   const amount = isSun ? step.amount * 0.6 : step.amount;
   return {
     colour: isSun ? SUN_COLOUR : (step.colour ?? LAMP_COLOUR),
-    strength: Math.min(MOST_STRENGTH, (0.5 + 0.5 * amount) / (count > 1 ? SHARED : 1)),
+    strength: Math.min(MAX_STRENGTH, (0.5 + 0.5 * amount) / (count > 1 ? SHARED : 1)),
     dimming: count > 1 ? 0.2 : 0.35,
   };
 }

@@ -5,13 +5,13 @@ import { playTape } from './style/tape.ts';
 import type { PictureStyle } from '../../instructions/step.ts';
 
 /** Longest side of a picture whose flat colours may be worked out at half the size. */
-const LEAST_HALVED = 600;
+const MIN_HALVED = 600;
 
 /** Draws an image in a style. */
 export function drawInStyle(edit: Edit, style: PictureStyle): void {
   const { raster, content, anchors } = edit;
   // Half of a small image has too little detail for eyes.
-  const isQuick = edit.isQuick && Math.max(raster.width, raster.height) >= LEAST_HALVED;
+  const isQuick = edit.isQuick && Math.max(raster.width, raster.height) >= MIN_HALVED;
   switch (style) {
     case 'cartoon':
       drawCartoon(raster, content.mask('person'), {

@@ -87,11 +87,11 @@ export function createFrameSwapper(
     { index, first, shown }: { index: number; first: Promise<number>; shown: number },
     startedAtMs: number,
   ): Promise<number> {
-    let most = Math.max(shown, await first);
+    let max = Math.max(shown, await first);
     for (let next = index + 1; next < chosen.length; next += 1) {
-      most = Math.max(most, await swapOne(next, frame));
+      max = Math.max(max, await swapOne(next, frame));
     }
-    return finish(frame.picture, most, startedAtMs);
+    return finish(frame.picture, max, startedAtMs);
   }
 
   function swapChosen(frame: SwappedFrame): Answer {

@@ -62,11 +62,11 @@ function findWeightiest(
   isWanted: (face: TrackedFace) => boolean,
 ): TrackedFace | null {
   let found: TrackedFace | null = null;
-  let most = 0;
+  let max = 0;
   for (const face of faces) {
     const weight = weighFace(frame, face.box);
-    if (isWanted(face) && weight > most) {
-      most = weight;
+    if (isWanted(face) && weight > max) {
+      max = weight;
       found = face;
     }
   }

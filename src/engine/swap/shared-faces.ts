@@ -2,7 +2,7 @@
  * Faces of a frame in memory shared by two threads: one writes them, the other reads them in place. The message that
  * hands over the frame hands over its faces too.
  */
-import { HAND_VALUES, MOST_HANDS } from '../track/hand-points.ts';
+import { HAND_VALUES, MAX_HANDS } from '../track/hand-points.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import type { FaceBox, NearHands, TrackedFace } from '../track/face-track.ts';
 import type { HeadPose } from '../track/head-pose.ts';
@@ -20,7 +20,7 @@ const MESH_VALUES = MESH_POINT_COUNT * 3;
 const IRIS_VALUES = IRIS_POINT_COUNT * 3;
 /** id, isNew, confidence, box, pose, number of hands. */
 const HEAD_VALUES = 3 + 4 + 4 + 9 + 1;
-const ALL_HANDS = MOST_HANDS * HAND_VALUES;
+const ALL_HANDS = MAX_HANDS * HAND_VALUES;
 const FACE_VALUES = HEAD_VALUES + 2 * MESH_VALUES + IRIS_VALUES + ALL_HANDS;
 
 /** Creates shared faces for up to `maxFaces`, in new memory or in that of another thread with the same capacity. */

@@ -63,8 +63,8 @@ export function createFaceFinder(
   return {
     find(frame) {
       const faces: ReturnType<typeof createFaceTrack>[] = [];
-      const least = largeFace * Math.max(frame.width, frame.height);
-      const isEnough = (): boolean => faces.some(({ box }) => box.height >= least);
+      const min = largeFace * Math.max(frame.width, frame.height);
+      const isEnough = (): boolean => faces.some(({ box }) => box.height >= min);
       const add = (found: readonly Detection[]): void => {
         for (const detection of found) {
           if (faces.length >= MAX_FACES) {

@@ -46,8 +46,8 @@ const ODD = 10;
 /**
  * Maximum steps of luma by which a part of a face may differ from the expectation, on average and at its worst point.
  */
-const MOST_MEAN = 4;
-const MOST_ODD = 22;
+const MAX_MEAN = 4;
+const MAX_ODD = 22;
 /** Tip of the nose, the centre of rotation. */
 const CENTRE = 4;
 /** Unknowns of the movement: shift, scale, rotation, and brightness. */
@@ -189,11 +189,11 @@ function isSimilar(value: FaceLuma, expected: FaceLuma, brighter: number): boole
     for (let point = 0; point < part.length; point += 1, index += 1) {
       const odd = Math.abs(expected[index] - value[index] - brighter);
       sum += odd;
-      if (odd > MOST_ODD) {
+      if (odd > MAX_ODD) {
         return false;
       }
     }
-    if (sum > MOST_MEAN * part.length) {
+    if (sum > MAX_MEAN * part.length) {
       return false;
     }
   }

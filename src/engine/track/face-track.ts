@@ -1,6 +1,6 @@
 import { createRegion, type Region } from '../pixels/region.ts';
 import type { CanonicalFace } from './canonical-face.ts';
-import { HAND_VALUES, MOST_HANDS } from './hand-points.ts';
+import { HAND_VALUES, MAX_HANDS } from './hand-points.ts';
 import { createHeadPose, type HeadPose } from './head-pose.ts';
 import { createLandmarkedFace } from './landmarked-face.ts';
 import { LONGEST_STRIDE } from './landmarked-face.ts';
@@ -125,7 +125,7 @@ export const noHands: Readonly<NearHands> = { count: 0, points: new Float32Array
 
 /** Creates memory for the hands of a face. */
 export function createNearHands(): NearHands {
-  return { count: 0, points: new Float32Array(MOST_HANDS * HAND_VALUES) };
+  return { count: 0, points: new Float32Array(MAX_HANDS * HAND_VALUES) };
 }
 
 /** Sets `box` to the upright rectangle around a mesh (x, y, z per point). */

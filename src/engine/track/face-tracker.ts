@@ -46,7 +46,7 @@ export interface TrackerOptions {
    * Maximum successive frames in which a face that looks unchanged is only moved, when no later frames are passed in
    * (none): for live video.
    */
-  readonly mostFollowedFrames?: number | undefined;
+  readonly maxFollowedFrames?: number | undefined;
   /** Whether people are identified (yes), so that they keep their number when they come back. */
   readonly separatesPeople?: boolean | undefined;
 }
@@ -103,7 +103,7 @@ class MeshTracker implements FaceTracker {
   #lastSearchUs = Number.NEGATIVE_INFINITY;
   #isThorough = false;
   /** Maximum faces at a time in this scene. */
-  #most = 0;
+  #max = 0;
   #width = 0;
   #height = 0;
 
@@ -117,8 +117,8 @@ class MeshTracker implements FaceTracker {
       createUprightCheck(createDetector(models.shortRange, shortRangeLayout)),
     );
     this.#lookahead = createLookahead(this.#placer, models.canonicalFace.poseBasis.points);
-    const { mostFollowedFrames = 0 } = options;
-    this.#meshFollower = mostFollowedFrames === 0 ? null : createMeshFollower(mostFollowedFrames);
+    const { maxFollowedFrames = 0 } = options;
+    this.#meshFollower = maxFollowedFrames === 0 ? null : createMeshFollower(maxFollowedFrames);
     this.#poses = createHeadPoseEstimator(models.canonicalFace);
     this.#searchIntervalUs = options.searchIntervalUs ?? DEFAULT_SEARCH_INTERVAL_US;
     this.#newcomerIntervalUs = options.newcomerIntervalUs ?? this.#searchIntervalUs;
@@ -164,13 +164,13 @@ class MeshTracker implements FaceTracker {
       track.isActive = false;
     }
     this.#hands.reset();
-    this.#most = 0;
+    this.#max = 0;
     this.#lastSearchUs = Number.NEGATIVE_INFINITY;
   }
 
   #searchIfDue(frame: I420Frame, countBefore: number): void {
     const count = this.#countActive();
-    const isComplete = count >= this.#most;
+    const isComplete = count >= this.#max;
     const interval = isComplete ? this.#newcomerIntervalUs : this.#searchIntervalUs;
     const isDue = this.#nowUs - this.#lastSearchUs >= interval;
     if (count === 0 || count < countBefore || (isDue && count < this.#tracks.length)) {
@@ -183,7 +183,7 @@ class MeshTracker implements FaceTracker {
         }
       });
     }
-    this.#most = Math.max(this.#most, this.#countActive());
+    this.#max = Math.max(this.#max, this.#countActive());
   }
 
   /** Updates a track with the frame; false when its face is gone. */

@@ -3,4 +3,4 @@ export const HAND_POINT_COUNT = 21;
 /** Values of a hand: x and y of every point. */
 export const HAND_VALUES = HAND_POINT_COUNT * 2;
 /** Maximum hands tracked at a time. */
-export const MOST_HANDS = 2;
+export const MAX_HANDS = 2;

@@ -12,7 +12,7 @@ import { createDetector, palmLayout } from './detector.ts';
 import type { FaceBox, FaceTrack, NearHands } from './face-track.ts';
 import type { FixedModel } from './fixed-model.ts';
 import { createHandLandmarker } from './hand-landmarker.ts';
-import { HAND_POINT_COUNT, HAND_VALUES, MOST_HANDS } from './hand-points.ts';
+import { HAND_POINT_COUNT, HAND_VALUES, MAX_HANDS } from './hand-points.ts';
 import { setRegionOfJoints, setRegionOfPalm } from './hand-region.ts';
 import { createSurroundingsQuickCheck } from './surroundings-quick-check.ts';
 
@@ -51,7 +51,7 @@ const NEAR = 0.15;
  * number.
  */
 const CALM = 0.006;
-const MOST_REST = 2;
+const MAX_REST = 2;
 /** Distance of centres (as a fraction of the square) below which two hands are the same. */
 const SAME_HAND = 0.25;
 
@@ -74,7 +74,7 @@ class JointWatch implements HandWatch {
   readonly #detector;
   readonly #landmarker;
   readonly #quickCheck = createSurroundingsQuickCheck();
-  readonly #hands: readonly FollowedHand[] = Array.from({ length: MOST_HANDS }, () => ({
+  readonly #hands: readonly FollowedHand[] = Array.from({ length: MAX_HANDS }, () => ({
     isActive: false,
     rest: 0,
     points: new Float32Array(HAND_VALUES),
@@ -122,7 +122,7 @@ class JointWatch implements HandWatch {
       before.set(points);
       setRegionOfJoints(region, points);
       hand.isActive = this.#locate(hand, frame, faces, TRACKED_PRESENCE) && !this.#isDouble(hand);
-      hand.rest = distanceOf(before, points) < CALM * region.width ? MOST_REST : 0;
+      hand.rest = distanceOf(before, points) < CALM * region.width ? MAX_REST : 0;
     }
     hand.isActive &&= faces.some((face) => isNear(hand.points, face, FOLLOWED));
   }

@@ -100,8 +100,8 @@ class EmbeddingLock implements IdentityLock {
       this.#identify(track, track.id, nowUs);
       return;
     }
-    const least = Math.max(SAME_PERSON, own + 0.1);
-    const other = this.#gallery.find(this.#embedding, least, (id) => id !== track.id);
+    const min = Math.max(SAME_PERSON, own + 0.1);
+    const other = this.#gallery.find(this.#embedding, min, (id) => id !== track.id);
     if (other !== null) {
       const holder = this.#holderOf(other);
       if (holder !== undefined) {

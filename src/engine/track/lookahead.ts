@@ -193,8 +193,8 @@ class MeshLookahead implements Lookahead {
   #measureChange(from: Float32Array, to: Float32Array, faceSize: number): number {
     fitSimilarity(this.#movement, from, to, this.#rigidPoints);
     const { a, b, shiftX, shiftY } = this.#movement;
-    let mostChange = 0;
-    let mostMovement = 0;
+    let maxChange = 0;
+    let maxMovement = 0;
     for (let at = 0; at < from.length; at += 3) {
       const x = from[at];
       const y = from[at + 1];
@@ -202,11 +202,11 @@ class MeshLookahead implements Lookahead {
       const movedY = b * x + a * y + shiftY;
       const changeX = to[at] - movedX;
       const changeY = to[at + 1] - movedY;
-      mostChange = Math.max(mostChange, changeX * changeX + changeY * changeY);
-      mostMovement = Math.max(mostMovement, (movedX - x) ** 2 + (movedY - y) ** 2);
+      maxChange = Math.max(maxChange, changeX * changeX + changeY * changeY);
+      maxMovement = Math.max(maxMovement, (movedX - x) ** 2 + (movedY - y) ** 2);
     }
-    return Math.sqrt(mostMovement) < MAX_MOVEMENT * faceSize
-      ? Math.sqrt(mostChange) / faceSize
+    return Math.sqrt(maxMovement) < MAX_MOVEMENT * faceSize
+      ? Math.sqrt(maxChange) / faceSize
       : Number.POSITIVE_INFINITY;
   }
 }

@@ -29,7 +29,7 @@ const MAX_AGE_US = 120_000;
 const MIDDLE = 4;
 
 /** Creates a follower that moves a mesh in at most `most` successive frames. */
-export function createMeshFollower(most: number): MeshFollower {
+export function createMeshFollower(max: number): MeshFollower {
   const quickCheck = createFaceQuickCheck();
   return {
     follow(track, { frame, timestampUs }) {
@@ -37,7 +37,7 @@ export function createMeshFollower(most: number): MeshFollower {
       const ageUs = timestampUs - last.timestampUs;
       // Before the first result the age is NaN.
       if (
-        track.followedFrames >= most ||
+        track.followedFrames >= max ||
         !(ageUs < MAX_AGE_US) ||
         last.confidence < MIN_CONFIDENCE
       ) {

@@ -5,7 +5,7 @@ export const NOSE_BRIDGE = [9, 8, 168, 6, 197, 195] as const;
 /** Distance over which a line on it is compared, as a fraction of the face width. */
 export const BRIDGE_REACH = 0.016;
 /** Minimum of the light, of 255. */
-const LEAST_LIGHT = 12;
+const MIN_LIGHT = 12;
 
 /**
  * Returns the contrast of the strongest line across the bridge of a nose, relative to the mean light there; it shows
@@ -16,5 +16,5 @@ export function readBridgeContrast(lights: readonly number[], reach: number): nu
   const lines = lights
     .slice(reach, -reach)
     .map((light, at) => Math.abs(light - (lights[at] + lights[at + 2 * reach]) / 2));
-  return Math.max(0, ...lines) / Math.max(LEAST_LIGHT, lights.length === 0 ? 0 : mean(lights));
+  return Math.max(0, ...lines) / Math.max(MIN_LIGHT, lights.length === 0 ? 0 : mean(lights));
 }

@@ -17,15 +17,15 @@ export interface RankRecord {
 
 /** Creates a record of a person who was not seen yet. */
 export function createRankRecord(): RankRecord {
-  let most = 1;
+  let max = 1;
   let frames: readonly number[] = [];
   return {
     note(face, all) {
-      if (all.length > most) {
-        most = all.length;
-        frames = Array.from({ length: most }, () => 0);
+      if (all.length > max) {
+        max = all.length;
+        frames = Array.from({ length: max }, () => 0);
       }
-      if (all.length === most && most > 1) {
+      if (all.length === max && max > 1) {
         const left = middleOf(face);
         const before = all.filter((other) => middleOf(other) < left).length;
         frames = frames.map((count, at) => count + (at === before ? 1 : 0));
@@ -33,7 +33,7 @@ export function createRankRecord(): RankRecord {
     },
     read() {
       const fromLeft = frames.indexOf(Math.max(...frames)) + 1;
-      return most === 1 ? null : { fromLeft, count: most };
+      return max === 1 ? null : { fromLeft, count: max };
     },
   };
 }

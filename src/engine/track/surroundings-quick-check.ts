@@ -28,7 +28,7 @@ const OTHER_CHROMA = 10;
 /** Difference of either chroma within which a pixel has the colour of the face. */
 const LIKE_FACE = 9;
 /** So many pixels that became like the face are somebody's hand. */
-const MOST_OTHER = 3;
+const MAX_OTHER = 3;
 /** Points of cheeks and of the bridge of the nose, by which the colour is known. */
 const PLAIN = [50, 280, 205, 425, 6, 197, 151];
 /** Where eyes and mouth are, in distances of the eyes right and down from their middle. */
@@ -66,7 +66,7 @@ class GridQuickCheck implements SurroundingsQuickCheck {
         others += 1;
       }
     }
-    return others > MOST_OTHER;
+    return others > MAX_OTHER;
   }
 
   store(frame: I420Frame, face: TrackedFace): void {

@@ -11,14 +11,14 @@ it('a pixel costs the more the less it is probable, up to the most', () => {
 });
 
 it('dividing costs less between colours that differ', () => {
-  const [right, , below] = measureEdgeCosts(halves, { size: 2, equal: 40, least: 1 });
+  const [right, , below] = measureEdgeCosts(halves, { size: 2, equal: 40, min: 1 });
   expect(below).toBe(41);
   expect(right).toBeLessThan(30);
 });
 
 it('dividing costs the least at the outline of a mask', () => {
   const mask = Float32Array.of(1, 1, 0, 1);
-  const [right, , below] = measureEdgeCosts(halves, { size: 2, equal: 40, least: 2, mask });
+  const [right, , below] = measureEdgeCosts(halves, { size: 2, equal: 40, min: 2, mask });
   expect(below).toBe(2);
   expect(right).toBeGreaterThan(2);
 });

@@ -25,11 +25,11 @@ export function measureEdgeCosts(
   options: {
     readonly size: number;
     readonly equal: number;
-    readonly least: number;
+    readonly min: number;
     readonly mask?: Float32Array | undefined;
   },
 ): Int32Array {
-  const { size, equal, least, mask } = options;
+  const { size, equal, min, mask } = options;
   const count = size * size;
   const steps = [1, size - 1, size, size + 1];
   const distances = new Float32Array(count * 4).fill(mask === undefined ? 0 : APART);
@@ -52,7 +52,7 @@ export function measureEdgeCosts(
   const mean = Math.max(MIN_MEAN, sum / pairs);
   const costs = new Int32Array(distances.length);
   for (let at = 0; at < costs.length; at += 1) {
-    const cost = equal * Math.exp(-distances[at] / (2 * mean)) + least;
+    const cost = equal * Math.exp(-distances[at] / (2 * mean)) + min;
     costs[at] = Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
   }
   return costs;

@@ -15,7 +15,7 @@ const SIDE = 6;
 /** Tolerated difference: grain, texture, single hairs. */
 const TOLERANCE = 10;
 /** Minimum known fraction of a square beside the edge. */
-const LEAST = 0.04;
+const MIN = 0.04;
 
 /**
  * Measures the rim around the mask `inside` (1 or 0) in a plane of luma, rows of `width`; only where `isMeasured`
@@ -60,5 +60,5 @@ function meanWhere(
   const sums = plane.map((value, index) => value * weights[index]);
   boxBlur(weights, width, SIDE);
   boxBlur(sums, width, SIDE);
-  return sums.map((sum, index) => (weights[index] > LEAST ? sum / weights[index] : Number.NaN));
+  return sums.map((sum, index) => (weights[index] > MIN ? sum / weights[index] : Number.NaN));
 }

@@ -56,13 +56,13 @@ describe('the colours of what stands in front', () => {
   it('are those of the picture where nothing shines through', () => {
     const photo = photograph([40, 30, 25], [250, 250, 250]);
     const foreground = estimateForeground(photo, alpha, SIZE);
-    let most = 0;
+    let max = 0;
     alpha.forEach((weight, index) => {
       if (weight === 1) {
-        most = Math.max(most, Math.abs(foreground[index * 3]! - photo[index * 3]!));
+        max = Math.max(max, Math.abs(foreground[index * 3]! - photo[index * 3]!));
       }
     });
-    expect(most).toBeLessThan(0.01);
+    expect(max).toBeLessThan(0.01);
   });
 });
 

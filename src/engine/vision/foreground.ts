@@ -4,7 +4,7 @@ import { clamp } from './math.ts';
 /** Radii of the search for colours, in pixels: first wide, so that every edge finds some, then near. */
 const RADII = [30, 3];
 /** Minimum weight of either side near a pixel. */
-const LEAST = 1e-4;
+const MIN = 1e-4;
 
 /**
  * Returns the interleaved foreground colours (0..255, rows of `width`) of an image with `alpha` (0..1), without the
@@ -62,6 +62,6 @@ function meanOf(
   const plane = weights.map((weight, index) => weight * colours[index * 3 + channel]);
   boxBlur(plane, width, radius);
   return plane.map((sum, index) =>
-    sums[index] > LEAST ? sum / sums[index] : colours[index * 3 + channel],
+    sums[index] > MIN ? sum / sums[index] : colours[index * 3 + channel],
   );
 }

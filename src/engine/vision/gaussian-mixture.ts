@@ -103,14 +103,14 @@ function setMeans(means: Float64Array, { colours, count, members }: DividedSampl
 
 function nearestMean(means: Float64Array, colours: Float32Array, at: number): number {
   let nearest = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let mean = 0; mean < means.length; mean += 4) {
     const distance =
       (colours[at] - means[mean]) ** 2 +
       (colours[at + 1] - means[mean + 1]) ** 2 +
       (colours[at + 2] - means[mean + 2]) ** 2;
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       nearest = mean >> 2;
     }
   }

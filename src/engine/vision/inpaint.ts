@@ -21,7 +21,7 @@ export interface InpaintedImage {
 /** Minimum side of the coarsest size, and of a size with too many pixels for an exhaustive search. */
 const COARSEST = 36;
 const NARROW_COARSEST = 18;
-const MOST_SEARCHED = 5200;
+const MAX_SEARCHED = 5200;
 const ROUNDS_COARSE = 10;
 const ROUNDS_FINE = 3;
 
@@ -48,7 +48,7 @@ export async function inpaint(
 }
 
 function canHalve({ width, height }: InpaintingTask): boolean {
-  const isLarge = width * height > MOST_SEARCHED;
+  const isLarge = width * height > MAX_SEARCHED;
   return Math.min(width, height) / 2 >= (isLarge ? NARROW_COARSEST : COARSEST);
 }
 

@@ -23,7 +23,7 @@ export interface NearestNeighborField {
 const REACH = 3;
 /** Factor of a guess's weight per pixel of depth in the hole, and its minimum. */
 const DOUBT = 0.75;
-const LEAST_WEIGHT = 0.03;
+const MIN_WEIGHT = 0.03;
 /** Number of pixels filled, and matched, between two yields. */
 const FILLED_AT_ONCE = 64;
 const MATCHED_AT_ONCE = 4096;
@@ -66,12 +66,12 @@ class Field implements NearestNeighborField {
     this.origins = new Int32Array(count).fill(-1);
     const depth = distanceTo(isKnown, width);
     this.#weight = Float32Array.from(hole, (value, index) =>
-      isKnown[index] === 1 ? 1 : value === 1 ? Math.max(LEAST_WEIGHT, DOUBT ** depth[index]) : 0,
+      isKnown[index] === 1 ? 1 : value === 1 ? Math.max(MIN_WEIGHT, DOUBT ** depth[index]) : 0,
     );
     this.#isMiddle = new Uint8Array(count);
     this.#distances = new Float32Array(count);
     this.#sums = new Float32Array(count * 4);
-    const kindCount = kinds.reduce((most, kind) => Math.max(most, kind), 0) + 1;
+    const kindCount = kinds.reduce((max, kind) => Math.max(max, kind), 0) + 1;
     const middles = Array.from({ length: kindCount }, (): number[] => []);
     const holes: number[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -131,18 +131,18 @@ class Field implements NearestNeighborField {
   #fillFront(open: Set<number>, final: Float32Array): void {
     const { colours } = this;
     let front = -1;
-    let most = -1;
+    let max = -1;
     for (const at of open) {
       const known = this.#weightAround(at);
-      if (known > most) {
-        most = known;
+      if (known > max) {
+        max = known;
         front = at;
       }
     }
     const origin = this.#findBest(front);
     this.origins[front] = origin;
     colours.copyWithin(front * 3, origin * 3, origin * 3 + 3);
-    this.#weight[front] = Math.max(LEAST_WEIGHT, final[front]);
+    this.#weight[front] = Math.max(MIN_WEIGHT, final[front]);
     open.delete(front);
   }
 
@@ -210,12 +210,12 @@ class Field implements NearestNeighborField {
   }
 
   #findBest(at: number): number {
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     let best = -1;
     for (const origin of this.#middles[this.#kinds[at]]) {
       const distance = this.#compare(at, origin, Number.POSITIVE_INFINITY);
-      if (distance < least) {
-        least = distance;
+      if (distance < min) {
+        min = distance;
         best = origin;
       }
     }

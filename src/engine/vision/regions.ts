@@ -93,22 +93,22 @@ function relax(distance: Float32Array, width: number, step: 1 | -1): void {
   const row = width * step;
   let column = 0;
   for (let seen = 0, index = step === 1 ? 0 : length - 1; seen < length; seen += 1, index += step) {
-    let least = distance[index];
-    if (least > 0) {
+    let min = distance[index];
+    if (min > 0) {
       if (column > 0) {
-        least = Math.min(least, distance[index - step] + 1);
+        min = Math.min(min, distance[index - step] + 1);
       }
       if (seen >= width) {
         const above = index - row;
-        least = Math.min(least, distance[above] + 1);
+        min = Math.min(min, distance[above] + 1);
         if (column > 0) {
-          least = Math.min(least, distance[above - step] + Math.SQRT2);
+          min = Math.min(min, distance[above - step] + Math.SQRT2);
         }
         if (column < width - 1) {
-          least = Math.min(least, distance[above + step] + Math.SQRT2);
+          min = Math.min(min, distance[above + step] + Math.SQRT2);
         }
       }
-      distance[index] = least;
+      distance[index] = min;
     }
     column = column === width - 1 ? 0 : column + 1;
   }

@@ -16,7 +16,7 @@ interface AutoVoiceRequest {
 /** Language assumed for a script that is ambiguous. */
 const USUAL_TAG = 'en-US';
 /** Minimum number of Latin letters for language detection. */
-const LEAST_LETTERS = 8;
+const MIN_LETTERS = 8;
 const ranks: Readonly<Record<VoiceQuality, number>> = { good: 0, fair: 1, basic: 2 };
 
 /**
@@ -45,7 +45,7 @@ async function detectTag(script: string): Promise<string> {
   const { base, isClear } = await detectLanguage(script, USUAL_TAG);
   const letters = script.match(/\p{L}/gu)?.length ?? 0;
   const isLatin = /^[\P{L}\p{Script=Latin}]*$/u.test(script);
-  return isClear && (!isLatin || letters >= LEAST_LETTERS) ? base : USUAL_TAG;
+  return isClear && (!isLatin || letters >= MIN_LETTERS) ? base : USUAL_TAG;
 }
 
 function rankOf({ model, register, quality }: CatalogueVoice): number {

@@ -55,6 +55,6 @@ async function speak(voice: CatalogueVoice): Promise<Float32Array> {
 }
 
 function level(speech: Float32Array): Float32Array {
-  const loudest = speech.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6);
+  const loudest = speech.reduce((max, sample) => Math.max(max, Math.abs(sample)), 1e-6);
   return speech.map((sample) => (sample * peak) / loudest);
 }

@@ -27,13 +27,13 @@ const HALF_RANGE = [0.045, 0.16] as const;
 /** Outlines are looked for so far from a bone, in torso lengths. */
 const REACH = 0.22;
 /** Maximum shift of a line, in torso lengths. */
-const MOST_SHIFT = 0.09;
+const MAX_SHIFT = 0.09;
 /** Range along a bone that is sampled, as fractions of its length, and the number of samples. */
 const [FROM, TO, PLACES] = [0.2, 0.9, 12];
 /** Fraction of the arm's shift that its shoulder follows. */
 const ROOT_WEIGHT = 0.5;
 /** Minimum component of a normal away from the spine; below it no side is the outer one. */
-const LEAST_ASIDE = 0.35;
+const MIN_ASIDE = 0.35;
 /** Distance of the two colours that are compared to find an edge, in pixels. */
 const EDGE = 2;
 
@@ -80,14 +80,14 @@ function measureShift(
   const aside = sideOf(torso, [x + dx / 2, y + dy / 2], unit);
   const sign = aside < 0 ? -1 : 1;
   const normal: Point = [-unit[1] * sign, unit[0] * sign];
-  const most = REACH * torso.length;
+  const max = REACH * torso.length;
   const outlines: Point[] = [];
   const [outer, free]: [number[], number[]] = [[], []];
   for (let place = 0; place < PLACES; place += 1) {
     const along = FROM + ((TO - FROM) * place) / (PLACES - 1);
     const at: Point = [x + dx * along, y + dy * along];
-    const out = findOuterEdge(view, at, normal, most);
-    const inner = out === null ? null : findInnerEdge(view, at, normal, { from: out, most });
+    const out = findOuterEdge(view, at, normal, max);
+    const inner = out === null ? null : findInnerEdge(view, at, normal, { from: out, max });
     if (out !== null) {
       outer.push(out);
       outlines.push([at[0] + normal[0] * out, at[1] + normal[1] * out]);
@@ -97,19 +97,19 @@ function measureShift(
   if (free.length > PLACES / 2) {
     return { normal, by: clampShift(medianOf(free, 0), torso) };
   }
-  if (bone === HAND || outer.length <= PLACES / 2 || Math.abs(aside) < LEAST_ASIDE) {
+  if (bone === HAND || outer.length <= PLACES / 2 || Math.abs(aside) < MIN_ASIDE) {
     return { normal, by: null };
   }
   const half = findHalfWidth(view, outlines, normal, {
     likely: (LIKELY_HALF[bone] ?? HALF_RANGE[0]) * torso.length,
-    least: HALF_RANGE[0] * torso.length,
-    most: HALF_RANGE[1] * torso.length,
+    min: HALF_RANGE[0] * torso.length,
+    max: HALF_RANGE[1] * torso.length,
   });
   return { normal, by: clampShift(medianOf(outer, 0) - half, torso) };
 }
 
 function clampShift(by: number, { length }: TorsoFrame): number {
-  return clamp(by, -MOST_SHIFT * length, MOST_SHIFT * length);
+  return clamp(by, -MAX_SHIFT * length, MAX_SHIFT * length);
 }
 
 /** Returns how far the left normal of a bone points away from the spine. */
@@ -122,10 +122,10 @@ function sideOf(torso: TorsoFrame, [x, y]: Point, [unitX, unitY]: Point): number
  * Finds the distance to the outline, outwards, or inwards (negative) from a point outside of the person; null where
  * none is near.
  */
-function findOuterEdge(view: PersonView, at: Point, normal: Point, most: number): number | null {
+function findOuterEdge(view: PersonView, at: Point, normal: Point, max: number): number | null {
   const isInside = isPerson(view, at, normal, 0);
   const sign = isInside ? 1 : -1;
-  for (let far = 1; far < most; far += 1) {
+  for (let far = 1; far < max; far += 1) {
     if (isPerson(view, at, normal, sign * far) !== isInside) {
       return isInside ? far : -far;
     }
@@ -138,9 +138,9 @@ function findInnerEdge(
   view: PersonView,
   at: Point,
   normal: Point,
-  { from, most }: { readonly from: number; readonly most: number },
+  { from, max }: { readonly from: number; readonly max: number },
 ): number | null {
-  for (let far = from - 2; far > from - 2 * most; far -= 1) {
+  for (let far = from - 2; far > from - 2 * max; far -= 1) {
     if (!isPerson(view, at, normal, far)) {
       return far;
     }
@@ -156,14 +156,10 @@ function findHalfWidth(
   view: PersonView,
   outlines: readonly Point[],
   normal: Point,
-  {
-    likely,
-    least,
-    most,
-  }: { readonly likely: number; readonly least: number; readonly most: number },
+  { likely, min, max }: { readonly likely: number; readonly min: number; readonly max: number },
 ): number {
   let [best, found] = [0, likely];
-  for (let width = Math.round(least * 2); width <= most * 2; width += 1) {
+  for (let width = Math.round(min * 2); width <= max * 2; width += 1) {
     const edge =
       outlines.reduce((sum, at) => sum + contrastAt(view, at, normal, -width), 0) / outlines.length;
     const nats = Math.log(width / 2 / likely) / LIKELY_SPREAD;

@@ -29,8 +29,8 @@ const MARGIN = 2.2;
 const SURELY_INSIDE = 0.55;
 const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
-const MOST_SAMPLES = 3000;
-const LEAST_SAMPLES = 100;
+const MAX_SAMPLES = 3000;
+const MIN_SAMPLES = 100;
 /** Least fraction of skin-coloured pixels of a bare forearm, and of a bare hand. */
 const BARE = [0.5, 0.3];
 /** An upper arm of which so much is skin near the shoulder has no sleeve: what else lies on it is hair, or cloth of the body. */
@@ -41,7 +41,7 @@ const PLACE_COST = 40;
 const COLOUR_COST = 9;
 const BARE_COST = 26;
 const LABEL_COST = 45;
-const MOST_NATS = 3;
+const MAX_NATS = 3;
 /** Squared difference of colours that is an edge. */
 const CONTRAST = 250;
 /**
@@ -135,7 +135,7 @@ function learnColours({ view, limb, line }: LimbCut, box: MeasuredBox): LimbColo
   const samples = own.map((members) => sampleColours(view, members));
   const others = sampleColours(view, outside);
   const mixtures = samples.map(fitGaussianMixture);
-  const other = outside.length < LEAST_SAMPLES ? null : fitGaussianMixture(others);
+  const other = outside.length < MIN_SAMPLES ? null : fitGaussianMixture(others);
   return {
     inside: mixtures,
     isBare: own.map((members, bone) => members !== inside[bone]),
@@ -149,8 +149,8 @@ function learnColours({ view, limb, line }: LimbCut, box: MeasuredBox): LimbColo
 }
 
 function sampleColours(view: PersonView, members: readonly number[]): ColourSamples {
-  const step = Math.max(1, members.length / MOST_SAMPLES);
-  const count = Math.min(members.length, MOST_SAMPLES);
+  const step = Math.max(1, members.length / MAX_SAMPLES);
+  const count = Math.min(members.length, MAX_SAMPLES);
   const colours = new Float32Array(count * 3);
   for (let sample = 0; sample < count; sample += 1) {
     const from = members[Math.floor(sample * step)] * 3;
@@ -196,7 +196,7 @@ function keepBareSkin(
   const kept = lower.map((members, bone) => {
     const bare = members.filter(isSkin);
     // A hand after a bare forearm is bare, however little of it is seen.
-    isBare = bare.length > LEAST_SAMPLES && (isBare || bare.length > members.length * BARE[bone]);
+    isBare = bare.length > MIN_SAMPLES && (isBare || bare.length > members.length * BARE[bone]);
     return isBare ? bare : members;
   });
   const hasBareForearm = kept[0] !== lower[0];
@@ -247,7 +247,7 @@ function scoreOf(
     const pixel = [colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]] as const;
     const ratio =
       learnt.inside[box.bones[at]].densityOf(...pixel) / learnt.outside.densityOf(...pixel);
-    nats = clamp(Math.log(ratio), -MOST_NATS, MOST_NATS) * learnt.trust[box.bones[at]];
+    nats = clamp(Math.log(ratio), -MAX_NATS, MAX_NATS) * learnt.trust[box.bones[at]];
   }
   const isBare = learnt.isBare[box.bones[at]];
   const isSure = distance > 1.6 || (distance < 0.6 && !isBare);

@@ -37,7 +37,7 @@ const LEG_REACH = 9;
 const HAND_REACH = 1.05;
 const HAND_BONE = 2;
 /** A hand of which less has the colour of the throat wears a glove. */
-const LEAST_BARE = 0.25;
+const MIN_BARE = 0.25;
 
 /** Divides a person; limbs that are not `shown` stay with the torso. */
 export function divideBody(
@@ -116,7 +116,7 @@ function releaseCloth(
         }
       }
     }
-    if (cloth.length < count * (1 - LEAST_BARE)) {
+    if (cloth.length < count * (1 - MIN_BARE)) {
       for (const index of cloth) {
         owners[index] = ownerOf.torso;
       }
@@ -190,7 +190,7 @@ function assignRest(
     if (isBelow ? hasSkirt : aside < TORSO_REACH || height > 1.02) {
       continue;
     }
-    let least = isBelow ? LEG_REACH : ARM_REACH;
+    let min = isBelow ? LEG_REACH : ARM_REACH;
     for (const limb of isBelow ? legs : arms) {
       measureLimb(measured, lines[limb], x, y);
       const { distance, bone } = measured;
@@ -205,8 +205,8 @@ function assignRest(
       }
       // Between an arm and the torso the cut knows better.
       const isInner = !isBelow && isInsideOf(torso, lines[limb], x, y);
-      if (distance < least && !isInner) {
-        least = distance;
+      if (distance < min && !isInner) {
+        min = distance;
         owners[index] = ownerOf[limb];
       }
     }
@@ -223,7 +223,7 @@ const measured = { distance: 0, bone: 0 };
 
 /** Whether a place lies on that side of an arm on which the torso is. */
 function isInsideOf(torso: TorsoFrame, { points }: LimbLine, x: number, y: number): boolean {
-  let [least, aside] = [Number.POSITIVE_INFINITY, 0];
+  let [min, aside] = [Number.POSITIVE_INFINITY, 0];
   for (let bone = 0; bone + 1 < points.length; bone += 1) {
     const [fromX, fromY] = points[bone];
     const [dx, dy] = [points[bone + 1][0] - fromX, points[bone + 1][1] - fromY];
@@ -231,8 +231,8 @@ function isInsideOf(torso: TorsoFrame, { points }: LimbLine, x: number, y: numbe
     const at = Math.max(0, Math.min(1, along));
     const [nearX, nearY] = [fromX + dx * at, fromY + dy * at];
     const distance = Math.hypot(x - nearX, y - nearY);
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       aside = asideInTorso(torso, nearX, nearY);
     }
   }

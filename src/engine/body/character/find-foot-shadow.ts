@@ -12,19 +12,19 @@ const DARKEST = 0.3;
 const SURE = 0.88;
 const EDGE = 0.95;
 /** Its colour differs by no more than so much from that of the ground: shoes and carpets do. */
-const MOST_TINT = 0.14;
+const MAX_TINT = 0.14;
 const PERSON = 40;
 /** It begins so near to feet, in pixels, and its edge goes on so far. */
 const NEAR = 3;
 const SOFT = 4;
 /** Of the place where it is looked for: less is noise, and more is another floor. */
-const LEAST = 0.015;
-const MOST = 0.5;
+const MIN = 0.015;
+const MAX = 0.5;
 /** Fewer pixels of ground say nothing of its light. */
-const LEAST_LIGHT = 6;
+const MIN_LIGHT = 6;
 
 /** Pixels of it that lie on the rim of the place where it is looked for. */
-const MOST_AT_RIM = 3;
+const MAX_AT_RIM = 3;
 
 interface Box {
   readonly left: number;
@@ -71,7 +71,7 @@ export function findFootShadow(
   const nearFeet = distanceTo(isPerson, box.width);
   const core = selectConnected(sure, box.width, (index) => nearFeet[index] < NEAR);
   // What goes on beyond is cast by a lamp or the sun, and would be cut off.
-  if (countAtRim(core, box) > MOST_AT_RIM) {
+  if (countAtRim(core, box) > MAX_AT_RIM) {
     return null;
   }
   const nearCore = distanceTo(core, box.width);
@@ -83,7 +83,7 @@ export function findFootShadow(
       );
     }
   }
-  return found.length <= ground * LEAST || found.length > ground * MOST ? null : found;
+  return found.length <= ground * MIN || found.length > ground * MAX ? null : found;
 }
 
 function countAtRim(mask: Uint8Array, { width, height }: Box): number {
@@ -121,7 +121,7 @@ function measureLight(
   }: { readonly y: number; readonly feet: readonly Foot[]; readonly torso: number },
 ): readonly [number, number, number] | null {
   const xs = feet.map(({ x }) => x);
-  const [least, most] = [Math.min(...xs), Math.max(...xs)];
+  const [min, max] = [Math.min(...xs), Math.max(...xs)];
   const members: number[] = [];
   const add = (from: number, to: number): void => {
     for (let x = Math.max(0, Math.floor(from)); x < Math.min(width, to); x += 2) {
@@ -130,9 +130,9 @@ function measureLight(
       }
     }
   };
-  add(least - torso * LIGHT.to, least - torso * LIGHT.from);
-  add(most + torso * LIGHT.from, most + torso * LIGHT.to);
-  if (members.length < LEAST_LIGHT) {
+  add(min - torso * LIGHT.to, min - torso * LIGHT.from);
+  add(max + torso * LIGHT.from, max + torso * LIGHT.to);
+  if (members.length < MIN_LIGHT) {
     return null;
   }
   const median = (channel: number): number =>
@@ -150,6 +150,6 @@ function darknessOf(
   light: readonly [number, number, number],
 ): number {
   const ratios = light.map((value, channel) => (pixels[index * 4 + channel] + 1) / (value + 1));
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
-  return least < DARKEST || most - least > MOST_TINT ? 1 : most;
+  const [min, max] = [Math.min(...ratios), Math.max(...ratios)];
+  return min < DARKEST || max - min > MAX_TINT ? 1 : max;
 }

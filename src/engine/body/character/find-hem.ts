@@ -16,11 +16,11 @@ const FLARED = 1.9;
 /** A hem is looked for so far below a hip; the shin begins at 1. */
 const LOWEST = 1.8;
 /** Half a leg is no thinner than this (torsos), wherever its bone was found. */
-const LEAST_WIDTH = 0.1;
+const MIN_WIDTH = 0.1;
 /** A hem is lost within so much of the thigh. */
 const DROP = 0.15;
 /** What ends higher is a shirt, or shorts. */
-const LEAST_HEM = 0.36;
+const MIN_HEM = 0.36;
 /** The hem of a skirt whose end is not seen. */
 const USUAL_HEM = 0.75;
 
@@ -40,7 +40,7 @@ export function findHem(
 /** Where the legs come apart under a skirt; null where they stand too close for that to be seen. */
 function findGap(view: PersonView, lines: Readonly<Record<Limb, LimbLine>>): number | null {
   const apart = (lines.leftLeg.radii[1] + lines.rightLeg.radii[1]) * APART;
-  for (let down = LEAST_HEM; down <= LOWEST; down += STEP) {
+  for (let down = MIN_HEM; down <= LOWEST; down += STEP) {
     const [leftX, leftY] = placeOn(view, 'left', down);
     const [rightX, rightY] = placeOn(view, 'right', down);
     const isApart = Math.hypot(leftX - rightX, leftY - rightY) >= apart;
@@ -101,13 +101,13 @@ function findFlare(
   const span = Math.round(DROP / STEP);
   let [best, hem] = [FLARED, -1];
   for (let at = 0; at + span < widths.length; at += 1) {
-    const ratio = widths[at] / Math.max(torso.length * LEAST_WIDTH, widths[at + span]);
+    const ratio = widths[at] / Math.max(torso.length * MIN_WIDTH, widths[at + span]);
     if (ratio > best) {
       [best, hem] = [ratio, at];
     }
   }
   const down = FIRST + (hem + span / 2) * STEP;
-  return hem < 0 || down < LEAST_HEM ? null : Math.min(LAST, down);
+  return hem < 0 || down < MIN_HEM ? null : Math.min(LAST, down);
 }
 
 /** How far the person goes on outwards of a thigh, in pixels. */

@@ -12,8 +12,8 @@ const FACE_REACH = 0.3;
 const HAND_REACH = 1;
 const SEEN = 200;
 /** A hand of which less has the colour of the face is in a pocket, in a glove or behind something. */
-const LEAST_SKIN = 0.2;
-const LEAST_PIXELS = 12;
+const MIN_SKIN = 0.2;
+const MIN_PIXELS = 12;
 
 /** Arms whose hand the still does not show; none where its face shows no skin to compare with. */
 export function findHiddenHands(
@@ -30,7 +30,7 @@ export function findHiddenHands(
   const [leftX] = jointAt(joints, joint.leftEar);
   const [rightX] = jointAt(joints, joint.rightEar);
   const face = listColours(head, noseX, noseY, Math.abs(leftX - rightX) * FACE_REACH);
-  if (face.length < LEAST_PIXELS) {
+  if (face.length < MIN_PIXELS) {
     return [];
   }
   const median = (channel: 0 | 1 | 2): number =>
@@ -50,7 +50,7 @@ export function findHiddenHands(
     const [x, y] = [(wristX + tipX) / 2, (wristY + tipY) / 2];
     const hand = listColours(image, x, y, radii[2] * HAND_REACH);
     const bare = hand.filter((colour) => isLikeSkin(skin, ...colour));
-    return hand.length < LEAST_PIXELS || bare.length < hand.length * LEAST_SKIN;
+    return hand.length < MIN_PIXELS || bare.length < hand.length * MIN_SKIN;
   });
 }
 

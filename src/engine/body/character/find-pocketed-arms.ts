@@ -10,12 +10,12 @@ import { findFaceColour, isLikeSkin } from './skin-colour.ts';
 /** A face whose nose is less visible says nothing of skin. */
 const VISIBLE = 0.5;
 /** A hand of which less has the colour of the face is not seen. */
-const LEAST_SKIN = 0.15;
+const MIN_SKIN = 0.15;
 /** A hand around which this much is person, so many half widths off, lies within the body. */
 const WITHIN = 0.72;
 const RING = 1.7;
 const STEPS = 32;
-const LEAST_PIXELS = 20;
+const MIN_PIXELS = 20;
 
 /** Arms whose hand the body hides; none where the still shows no face to compare skin with. */
 export function findPocketedArms(
@@ -68,5 +68,5 @@ function isBare(
       }
     }
   }
-  return count < LEAST_PIXELS || bare > count * LEAST_SKIN;
+  return count < MIN_PIXELS || bare > count * MIN_SKIN;
 }

@@ -13,14 +13,14 @@ import {
 const FROM = 0.45;
 const STEP = 0.1;
 /** Below the hips arms touch legs, which is seen less. */
-const LEAST_HEIGHT = -0.05;
+const MIN_HEIGHT = -0.05;
 /** What lies so deep in the torso (half widths) is before it. */
 const INSIDE = 0.7;
 /** So many pixels of ground, as part of the torso, are a gap. */
 const GAP = 0.02;
 const SEEN = 128;
-const LEAST_SAMPLES = 3;
-const MOST_TOUCHING = 0.5;
+const MIN_SAMPLES = 3;
+const MAX_TOUCHING = 0.5;
 /** A hand that lies so deep in a thigh (half widths) is before it. */
 const BEFORE_THIGH = 0.7;
 
@@ -49,13 +49,13 @@ function isTouching(
       const x = fromX + (toX - fromX) * at;
       const y = fromY + (toY - fromY) * at;
       const height = heightInTorso(torso, x, y);
-      if (height > LEAST_HEIGHT && height < 1) {
+      if (height > MIN_HEIGHT && height < 1) {
         samples += 1;
         touching += hasGap(character, torso, { x, y, height }) ? 0 : 1;
       }
     }
   }
-  return samples >= LEAST_SAMPLES && touching > samples * MOST_TOUCHING;
+  return samples >= MIN_SAMPLES && touching > samples * MAX_TOUCHING;
 }
 
 /** Whether a hand lies before the torso or a thigh, as in arms akimbo: its fingers would stay behind. */

@@ -11,7 +11,7 @@ export interface LimbBox {
 
 /** Costs of cutting between equal and different colours. */
 const EQUAL_COST = 60;
-const LEAST_COST = 2;
+const MIN_COST = 2;
 const DIAGONAL = 1.4;
 /** The neighbours of a pixel as `GridCosts` has them. */
 const STEPS = [
@@ -78,5 +78,5 @@ function edgeCost(
   for (let channel = 0; channel < 3; channel += 1) {
     difference += (colours[index * 3 + channel] - colours[next * 3 + channel]) ** 2;
   }
-  return LEAST_COST + EQUAL_COST * Math.exp(-difference / contrast);
+  return MIN_COST + EQUAL_COST * Math.exp(-difference / contrast);
 }

@@ -9,13 +9,13 @@ import type { PersonView } from './person-view.ts';
 const ARM_RADII = [0.145, 0.11, 0.13];
 const LEG_RADII = [0.24, 0.17, 0.14];
 /** Clothes are wider than that by this much at most, and limbs thinner. */
-const MOST = 1.7;
-const LEAST = 0.55;
+const MAX = 1.7;
+const MIN = 0.55;
 /** Limbs that lie on the body have no outline; what is thicker would take cloth of it along. */
-const mostInProfile = [0.72, 0.72, LEAST];
+const maxInProfile = [0.72, 0.72, MIN];
 const HAND = 2;
 /** A hand has a thumb beside it: it is no thinner than this, in torso lengths. */
-const LEAST_HAND = 0.094;
+const MIN_HAND = 0.094;
 /** A limb that touches something seems wide; the other side, which is alike, tells up to this factor. */
 const ALIKE = 1.3;
 
@@ -38,7 +38,7 @@ export function measureLimbLines(
     measureRadii(view, points[limb], {
       usual: isArm(limb) ? ARM_RADII : LEG_RADII,
       torso,
-      mostOfUsual: isProfile ? mostInProfile : [MOST, MOST, MOST],
+      maxOfUsual: isProfile ? maxInProfile : [MAX, MAX, MAX],
     }),
   );
   for (const [left, right] of [
@@ -46,13 +46,13 @@ export function measureLimbLines(
     ['leftLeg', 'rightLeg'],
   ] as const) {
     for (let bone = 0; bone < radii[left].length; bone += 1) {
-      const most = Math.min(radii[left][bone], radii[right][bone]) * ALIKE;
-      radii[left][bone] = Math.min(radii[left][bone], most);
-      radii[right][bone] = Math.min(radii[right][bone], most);
+      const max = Math.min(radii[left][bone], radii[right][bone]) * ALIKE;
+      radii[left][bone] = Math.min(radii[left][bone], max);
+      radii[right][bone] = Math.min(radii[right][bone], max);
     }
   }
   for (const arm of isProfile ? [] : (['leftArm', 'rightArm'] as const)) {
-    radii[arm][HAND] = Math.max(radii[arm][HAND], LEAST_HAND * torso);
+    radii[arm][HAND] = Math.max(radii[arm][HAND], MIN_HAND * torso);
   }
   return forEachLimb((limb) => ({ points: points[limb], radii: radii[limb] }));
 }
@@ -71,11 +71,11 @@ function measureRadii(
   {
     usual: usuals,
     torso,
-    mostOfUsual,
+    maxOfUsual,
   }: {
     readonly usual: readonly number[];
     readonly torso: number;
-    readonly mostOfUsual: readonly number[];
+    readonly maxOfUsual: readonly number[];
   },
 ): number[] {
   return usuals.map((usual, bone) => {
@@ -83,7 +83,7 @@ function measureRadii(
     const [toX, toY] = points[bone + 1];
     const length = Math.hypot(toX - fromX, toY - fromY) || 1;
     const [normalX, normalY] = [-(toY - fromY) / length, (toX - fromX) / length];
-    const most = usual * torso * (mostOfUsual[bone] ?? MOST);
+    const max = usual * torso * (maxOfUsual[bone] ?? MAX);
     const widths: number[] = [];
     for (let step = 0.2; step <= 0.81; step += 0.1) {
       const x = fromX + (toX - fromX) * step;
@@ -92,7 +92,7 @@ function measureRadii(
         const reach = (sign: number): number => {
           let far = 0;
           while (
-            far < most &&
+            far < max &&
             isPersonAt(view, x + sign * normalX * far, y + sign * normalY * far)
           ) {
             far += 1;
@@ -104,6 +104,6 @@ function measureRadii(
       }
     }
     const middle = medianOf(widths, usual * torso);
-    return Math.max(usual * torso * LEAST, Math.min(most, middle));
+    return Math.max(usual * torso * MIN, Math.min(max, middle));
   });
 }

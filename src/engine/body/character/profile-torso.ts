@@ -4,7 +4,7 @@ import type { TorsoFrame } from './torso-frame.ts';
 
 /** Heights in the torso at which it is measured, and how wide one half of it is at most, in lengths of the torso. */
 const [SHOULDER_HEIGHT, HIP_HEIGHT] = [0.72, 0.08];
-const MOST_HALF = 0.34;
+const MAX_HALF = 0.34;
 /** Flesh beside the joints of the hips is counted again wherever the half width is read. */
 const HIP_FLESH = 1.35;
 
@@ -26,7 +26,7 @@ function measureHalf(view: PersonView, { hips, up, length }: TorsoFrame, height:
   const reach = (side: number): number => {
     let far = 0;
     while (
-      far < MOST_HALF * length &&
+      far < MAX_HALF * length &&
       isPersonAt(view, x - up.y * side * far, y + up.x * side * far)
     ) {
       far += 1;

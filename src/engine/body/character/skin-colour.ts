@@ -9,7 +9,7 @@ const face = { from: 0.75, to: 1.15, aside: 0.25 };
 const SHADE = 0.9;
 const PERSON = 0.8;
 /** Skin of one person differs by so much in its fractions of red and green, and is so much darker or lighter. */
-const MOST_APART = 0.05;
+const MAX_APART = 0.05;
 const LIGHTS = [0.3, 2] as const;
 
 /** Red, green and blue. */
@@ -33,7 +33,7 @@ export function isLikeSkin(skin: Colour, red: number, green: number, blue: numbe
   return (
     sum > own * LIGHTS[0] &&
     sum < own * LIGHTS[1] &&
-    Math.hypot(red / sum - skin[0] / own, green / sum - skin[1] / own) < MOST_APART
+    Math.hypot(red / sum - skin[0] / own, green / sum - skin[1] / own) < MAX_APART
   );
 }
 

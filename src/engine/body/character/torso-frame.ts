@@ -33,7 +33,7 @@ export interface TorsoFrame {
 const USUAL_NECK = 0.4;
 /** Flesh beside the joints of the hips, as part of their distance. */
 const HIP_FLESH = 1.35;
-const LEAST_HALF = 0.12;
+const MIN_HALF = 0.12;
 /** A chin is so far below the mouth as the mouth below the nose, times this; without a mouth to be seen it begins where heads do. */
 const CHIN_BELOW = 1.25;
 const VISIBLE = 0.5;
@@ -94,7 +94,7 @@ export function asideInTorso({ hips, up }: TorsoFrame, x: number, y: number): nu
 export function halfWidthOfTorso(torso: TorsoFrame, height: number): number {
   const hips = torso.hipHalf * HIP_FLESH;
   const half = hips + (torso.shoulderHalf - hips) * Math.max(0, Math.min(1, height));
-  return Math.max(torso.length * LEAST_HALF, half);
+  return Math.max(torso.length * MIN_HALF, half);
 }
 
 /** How far up the neck a place lies, 1 at the ears, and how far aside of it, both in its length. */

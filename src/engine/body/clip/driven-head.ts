@@ -53,7 +53,7 @@ const BRIDGE = 168;
 const BRIDGE_CM = 9;
 const MEDIAN = 0.5;
 /** How far a head moves on its neck at most, in centimetres. */
-const MOST_OFFSET_CM = 9;
+const MAX_OFFSET_CM = 9;
 /** A head whose face is not seen for longer than this goes back over the shoulders, within so many seconds. */
 const UNSEEN_SEC = [0.1, 0.6] as const;
 
@@ -146,8 +146,8 @@ function placeFaces(
     const scale = perCm / face.pose.scale;
     const neck = middleOfShoulders(joints);
     const centre = {
-      x: neck.x + (ownOffset.x + softClamp(offset.x - usualX, MOST_OFFSET_CM) * seen) * perCm,
-      y: neck.y + (ownOffset.y + softClamp(offset.y - usualY, MOST_OFFSET_CM) * seen) * perCm,
+      x: neck.x + (ownOffset.x + softClamp(offset.x - usualX, MAX_OFFSET_CM) * seen) * perCm,
+      y: neck.y + (ownOffset.y + softClamp(offset.y - usualY, MAX_OFFSET_CM) * seen) * perCm,
     };
     // As far as the puppet turns.
     const yaw = own.pose.yaw + softClamp(face.pose.yaw - own.pose.yaw, MAX_YAW);

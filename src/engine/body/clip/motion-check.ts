@@ -32,14 +32,14 @@ export interface MotionCheck {
 }
 
 /** So many frames of a result are looked at, evenly. */
-const MOST_LOOKS = 24;
+const MAX_LOOKS = 24;
 
 /** A check of the frames of a motion. */
 export function createMotionCheck(
   finder: PoseFinder,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
 ): MotionCheck {
-  const every = Math.max(1, Math.floor(poses.length / MOST_LOOKS));
+  const every = Math.max(1, Math.floor(poses.length / MAX_LOOKS));
   const checked = [
     joint.leftShoulder,
     joint.rightShoulder,

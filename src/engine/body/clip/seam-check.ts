@@ -4,7 +4,7 @@ import { type SeamMetrics, SeamMeter } from '../draw/seam-meter.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
 /** So many poses of a motion are measured, evenly. */
-const MOST_LOOKS = 16;
+const MAX_LOOKS = 16;
 /** Of the looks the one that a tenth is worse than. */
 const WORST = 0.9;
 
@@ -13,7 +13,7 @@ export function measureSeams(
   character: BodyLayers,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
 ): SeamMetrics {
-  const every = Math.max(1, Math.floor(poses.length / MOST_LOOKS));
+  const every = Math.max(1, Math.floor(poses.length / MAX_LOOKS));
   const meter = new SeamMeter(character, follows);
   try {
     const looks = poses

@@ -143,8 +143,8 @@ function reachJoints(
     const before = directionOf(subtract(from[bone + 1], from[bone]));
     const [aimX, aimY] = wanted[bone + 1];
     const after = directionOf(subtract([aimX + offX * shift, aimY + offY * shift], to[bone]));
-    const [least, most] = bone === 2 ? TIP_LENGTHS : LENGTHS;
-    const along = clamp(after.length / before.length, least * pose.size, most * pose.size);
+    const [min, max] = bone === 2 ? TIP_LENGTHS : LENGTHS;
+    const along = clamp(after.length / before.length, min * pose.size, max * pose.size);
     const length = along * before.length;
     to.push([to[bone][0] + after.unit[0] * length, to[bone][1] + after.unit[1] * length]);
     return {

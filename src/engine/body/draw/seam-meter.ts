@@ -36,12 +36,12 @@ const LIMB_REACH = 1.6;
 const TORSO_REACH = 1.3;
 const TORSO_HEIGHTS = [-0.15, 1.12] as const;
 /** A torso is never drawn narrower than this part of its own width. */
-const LEAST_WIDTH = 0.6;
+const MIN_WIDTH = 0.6;
 /** So far from a bone, in half widths, a limb is solid. */
 const SOLID = 0.4;
 /** Longer than this, by the size of the character, is drawn out; a skirt opens between legs. */
-const MOST_STRETCH = 1.9;
-const MOST_SKIRT_STRETCH = 3;
+const MAX_STRETCH = 1.9;
+const MAX_SKIRT_STRETCH = 3;
 
 interface BodyPoint {
   readonly part: 'torso' | Limb;
@@ -87,7 +87,7 @@ export class SeamMeter {
     this.#painter.close();
   }
 
-  #isCovered(x: number, y: number, least: number): boolean {
+  #isCovered(x: number, y: number, min: number): boolean {
     const { width, height, y: luma, strideY } = this.#painter.frame;
     const [column, row] = [Math.round(x), Math.round(y)];
     return (
@@ -95,7 +95,7 @@ export class SeamMeter {
       row < 0 ||
       column >= width ||
       row >= height ||
-      luma[row * strideY + column] > least
+      luma[row * strideY + column] > min
     );
   }
 
@@ -129,7 +129,7 @@ export class SeamMeter {
         const up = heightInTorso(torso, x, y);
         const half = Math.max(
           halfWidthOfTorso(torso, up),
-          halfWidthOfTorso(own, up) * size * LEAST_WIDTH,
+          halfWidthOfTorso(own, up) * size * MIN_WIDTH,
         );
         const isTorso =
           up > TORSO_HEIGHTS[0] &&
@@ -256,8 +256,8 @@ function measureSmears(
           hasSkirt &&
           part === 'torso' &&
           heightInTorso(torso, net.points[a], net.points[a + 1]) < 0;
-        const most = (isSkirt ? MOST_SKIRT_STRETCH : MOST_STRETCH) * size;
-        smeared += area < 0 || stretch > most ? Math.abs(area) : 0;
+        const max = (isSkirt ? MAX_SKIRT_STRETCH : MAX_STRETCH) * size;
+        smeared += area < 0 || stretch > max ? Math.abs(area) : 0;
       }
     }
   }

@@ -9,7 +9,7 @@ import { type BodyMap, type CharacterPose, directionOf, subtract } from './body-
 /** A picture has one side: a torso is never turned over, and never thinner or wider than this times its size. */
 const WIDTHS = [0.6, 1.25] as const;
 /** How steeply shoulders and hips tilt at most against the spine. */
-const MOST_TILT = 0.45;
+const MAX_TILT = 0.45;
 /** The neck goes over into the head between these heights, at most so far aside (torso lengths). */
 const NECK_HEIGHTS = [1.03, 1.17] as const;
 const NECK_HALF = [0.25, 0.4] as const;
@@ -57,7 +57,7 @@ export function createTorsoMap(
     const kept = clamp(Math.abs(strength), WIDTHS[0] * size, WIDTHS[1] * size);
     // The tilt of the still itself is in its pixels already.
     const own = (before[0] * from.unit[0] + before[1] * from.unit[1]) / wide;
-    const bent = clamp(tilt - own * size, -MOST_TILT * size, MOST_TILT * size);
+    const bent = clamp(tilt - own * size, -MAX_TILT * size, MAX_TILT * size);
     return [-to.unit[1] * kept + to.unit[0] * bent, to.unit[0] * kept + to.unit[1] * bent];
   };
   const shoulders = lineOf(joint.leftShoulder, joint.rightShoulder);

@@ -6,9 +6,9 @@ import type { SceneReading } from './read-scene.ts';
 import type { HeadReason } from './scene-cutout.ts';
 
 /** Somebody else is before the driver in more than so much of the frames. */
-const MOST_TOUCHED = 0.2;
+const MAX_TOUCHED = 0.2;
 /** The driver is seen from the side of the still in at least so much of the frames. */
-const LEAST_ALIKE = 0.5;
+const MIN_ALIKE = 0.5;
 const VISIBLE = 0.3;
 
 /** Why a whole character does not fit; null where it may. */
@@ -28,10 +28,10 @@ export function findHeadReason(still: CharacterStill, scene: SceneReading): Head
   const alike = track.frames.filter(
     (frame) => findBodyDirection(frame.joints, frame.face !== null) === own,
   );
-  if (alike.length < frames.length * LEAST_ALIKE) {
+  if (alike.length < frames.length * MIN_ALIKE) {
     return 'other_side';
   }
-  return touchedFraction > MOST_TOUCHED ? 'people_touch' : null;
+  return touchedFraction > MAX_TOUCHED ? 'people_touch' : null;
 }
 
 function showsLimb(

@@ -13,7 +13,7 @@ export interface LikenessMetrics {
 }
 
 /** So many frames are looked at, evenly. */
-const MOST_LOOKS = 8;
+const MAX_LOOKS = 8;
 
 /** Looks at some frames of a result: is it the character who is seen there, and not the driver? */
 export class LikenessCheck {
@@ -32,7 +32,7 @@ export class LikenessCheck {
     this.#meter = meter;
     this.#own = own;
     this.#frames = frames;
-    this.#every = Math.max(1, Math.floor(frames.length / MOST_LOOKS));
+    this.#every = Math.max(1, Math.floor(frames.length / MAX_LOOKS));
   }
 
   /** Looks at a frame before and after when its turn comes; neither may change before the answer. */

@@ -61,10 +61,10 @@ export interface PreparedSwap {
 /** The still gives as much as its clip can show. */
 const STILL_SHORT_SIDE = 720;
 /** Joints that are farther off (torso lengths), or seen in fewer of the poses that were tried, are no body any more. */
-const MOST_OFF = 0.35;
-const LEAST_FOUND = 0.5;
+const MAX_OFF = 0.35;
+const MIN_FOUND = 0.5;
 /** What is torn further is worse than a body that is not swapped; half as much again as what results are called unconvincing for. */
-const mostTorn = { holes: 0.09, slivers: 0.045, smears: 0.105 } as const;
+const maxTorn = { holes: 0.09, slivers: 0.045, smears: 0.105 } as const;
 const TRACKED = 0.8;
 
 /**
@@ -126,10 +126,10 @@ async function chooseCutout(
   const tried = still.pose.isPlaced === true ? null : cutout.tryOut(groundOf(scene), finder);
   const { holes, slivers, smears } = cutout.seams;
   const isTorn =
-    (tried !== null && ((tried.jointError ?? 1) > MOST_OFF || tried.foundFraction < LEAST_FOUND)) ||
-    holes > mostTorn.holes ||
-    slivers > mostTorn.slivers ||
-    smears > mostTorn.smears;
+    (tried !== null && ((tried.jointError ?? 1) > MAX_OFF || tried.foundFraction < MIN_FOUND)) ||
+    holes > maxTorn.holes ||
+    slivers > maxTorn.slivers ||
+    smears > maxTorn.smears;
   if (!isTorn || !canSwapHead(source)) {
     return { cutout, reason: null, tried };
   }

@@ -14,7 +14,7 @@ import { findDriverTone } from './driver-tone.ts';
 
 /** Faces nearer to the hips than this (sides of the square around the body) touch the driver, if they are not small ones behind. */
 const TOUCH = 0.22;
-const LEAST_OTHER = 0.6;
+const MIN_OTHER = 0.6;
 
 /** A clip that a character is put into. */
 export interface SceneFile {
@@ -134,6 +134,6 @@ function isTouched({ face, faces, pose }: SeenBody): boolean {
         other.box.left + other.box.width / 2 - centreX,
         other.box.top + other.box.height / 2 - centreY,
       ) < reach &&
-      (face === null || other.box.width > face.box.width * LEAST_OTHER),
+      (face === null || other.box.width > face.box.width * MIN_OTHER),
   );
 }

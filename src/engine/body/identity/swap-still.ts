@@ -21,7 +21,7 @@ export interface SwappedStill {
 }
 
 /** How far a head may be turned for its frame to count as much as one from the front, radians. */
-const MOST_TURN = 0.9;
+const MAX_TURN = 0.9;
 /** The line around the driver: where the hole goes from nothing to all. */
 const LINE = [40, 215] as const;
 const LINE_LUMA = 235;
@@ -74,7 +74,7 @@ function findBestFrame({ frames, size }: BodyTrack): number {
       const [x = 0, y = 0, , visibility = 0] = joints.subarray(at);
       seen += x > 0 && y > 0 && x < size.width && y < size.height ? visibility : 0;
     }
-    const front = face === null ? 0 : Math.max(0, 1 - Math.abs(face.pose.yaw) / MOST_TURN);
+    const front = face === null ? 0 : Math.max(0, 1 - Math.abs(face.pose.yaw) / MAX_TURN);
     const score = isSeen ? (seen * JOINT_VALUES) / joints.length + front : 0;
     best = score > best.score ? { index, score } : best;
   }

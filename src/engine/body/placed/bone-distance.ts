@@ -49,16 +49,16 @@ export function createBoneDistance(
     const up = clamp(height, 0, 1);
     const half = halfWidthOfTorso(torso, up);
     const beyond = Math.abs(height - up) * torso.length;
-    let least = Math.hypot(asideInTorso(torso, x, y), beyond * 1.5) / half;
+    let min = Math.hypot(asideInTorso(torso, x, y), beyond * 1.5) / half;
     const head = toNeckSpace(torso, x, y);
-    least = Math.min(least, Math.hypot(head.aside / HEAD.aside, (head.up - 1) / HEAD.up));
+    min = Math.min(min, Math.hypot(head.aside / HEAD.aside, (head.up - 1) / HEAD.up));
     for (const line of lines) {
       measureLimb(measured, line, x, y);
       // Where fingers and toes end is a guess.
       const doubt = measured.bone === TIP ? TIP_DOUBT : 0;
-      least = Math.min(least, measured.distance + doubt);
+      min = Math.min(min, measured.distance + doubt);
     }
-    return least;
+    return min;
   };
 }
 

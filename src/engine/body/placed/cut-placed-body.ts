@@ -23,8 +23,8 @@ const SURELY = 1_000_000;
 /** Costs of a width off the bones, and of a nat of colour. */
 const PLACE_COST = 30;
 const COLOUR_COST = 22;
-const MOST_NATS = 4;
-const EDGES = { equal: 90, least: 2 } as const;
+const MAX_NATS = 4;
+const EDGES = { equal: 90, min: 2 } as const;
 const ROUNDS = 2;
 /** Colours so near to that of most of the ground are paper, where so much of the ground is. */
 const PAPER_APART = 30;
@@ -118,11 +118,7 @@ function natsOf(
 ): number {
   const at = index * 3;
   const pixel = [colours[at], colours[at + 1], colours[at + 2]] as const;
-  return clamp(
-    Math.log(own.densityOf(...pixel) / other.densityOf(...pixel)),
-    -MOST_NATS,
-    MOST_NATS,
-  );
+  return clamp(Math.log(own.densityOf(...pixel) / other.densityOf(...pixel)), -MAX_NATS, MAX_NATS);
 }
 
 /** Mean colours of the cells of a square, and whether they lie in the picture. */

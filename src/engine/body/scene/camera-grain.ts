@@ -2,7 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 
 /** Less than this (levels) nobody sees, and video codecs leave out. */
-const LEAST_NOISE = 0.6;
+const MIN_NOISE = 0.6;
 /** Values of a table that stands for noise; a power of two. */
 const TABLE = 1 << 13;
 
@@ -13,7 +13,7 @@ export class CameraGrain {
 
   /** `noise` is its standard deviation in levels of luma. */
   constructor(noise: number) {
-    this.#isSeen = noise >= LEAST_NOISE;
+    this.#isSeen = noise >= MIN_NOISE;
     let state = 0x9e3779b9;
     const next = (): number => {
       state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) | 0;

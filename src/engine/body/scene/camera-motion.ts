@@ -18,10 +18,10 @@ const LONG_SIDE = 320;
 const GRID = 9;
 const [HALF, REACH] = [6, 6];
 /** A patch with less contrast than this says nothing. */
-const LEAST_ENERGY = 500;
+const MIN_ENERGY = 500;
 /** So many of the pixels of a patch may belong to the person. */
-const MOST_COVERED = 8;
-const LEAST_PATCHES = 6;
+const MAX_COVERED = 8;
+const MIN_PATCHES = 6;
 /** Patches that are off by so much (pixels) lose half of their weight. */
 const OFF = 0.35;
 const ROUNDS = 8;
@@ -58,7 +58,7 @@ export function findCameraStep(
   covers: (column: number, row: number) => boolean,
 ): Similarity {
   const moves = findMoves(from, to, covers);
-  if (moves.length < LEAST_PATCHES) {
+  if (moves.length < MIN_PATCHES) {
     return unmoved;
   }
   const small = fitMoves(moves);
@@ -107,7 +107,7 @@ function hasDetail(
       energy += Math.abs(values[at + 1] - values[at]) + Math.abs(values[at + width] - values[at]);
     }
   }
-  return covered <= MOST_COVERED && energy >= LEAST_ENERGY;
+  return covered <= MAX_COVERED && energy >= MIN_ENERGY;
 }
 
 /** Where a patch went, to parts of a pixel; null at the end of its reach. */

@@ -11,7 +11,7 @@ export interface CameraPath {
 }
 
 /** Steps that move corners by less (pixels) cannot be told from none; their errors would add up. */
-const LEAST_STEP = 0.25;
+const MIN_STEP = 0.25;
 /** A camera whose steps are mostly shorter than this stands still. */
 const STILL_STEP = 0.3;
 
@@ -25,7 +25,7 @@ export function joinCameraSteps(
   const views: Similarity[] = [];
   for (const [index, step] of steps.entries()) {
     const before = views[index - 1];
-    const isStep = !isStill && before !== undefined && lengths[index - 1] >= LEAST_STEP;
+    const isStep = !isStill && before !== undefined && lengths[index - 1] >= MIN_STEP;
     views.push(isStep ? composeViews(before, invertView(step)) : (before ?? unmoved));
   }
   return { views, isStill };

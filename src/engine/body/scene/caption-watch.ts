@@ -18,7 +18,7 @@ interface CaptionWindow {
 
 /** Seconds of a window, and its frames at least. */
 const WINDOW_SEC = 0.4;
-const LEAST_FRAMES = 5;
+const MIN_FRAMES = 5;
 /** Luma that is still that of a word (levels). */
 const ALIKE = 24;
 /** Of a person's mask. */
@@ -30,8 +30,8 @@ const CELL = 4;
 export class CaptionWatch {
   readonly #windows: CaptionWindow[] = [];
   #size = { width: 0, height: 0 };
-  #least = new Uint8Array(0);
-  #most = new Uint8Array(0);
+  #min = new Uint8Array(0);
+  #max = new Uint8Array(0);
   #behind = new Uint8Array(0);
   #poses: (BodyPose | null)[] = [];
   #startUs = 0;
@@ -46,7 +46,7 @@ export class CaptionWatch {
     { scene, timestampUs }: { readonly scene: number; readonly timestampUs: number },
   ): void {
     const isFull =
-      this.#poses.length >= LEAST_FRAMES && timestampUs - this.#startUs >= WINDOW_SEC * 1e6;
+      this.#poses.length >= MIN_FRAMES && timestampUs - this.#startUs >= WINDOW_SEC * 1e6;
     if (scene !== this.#scene || isFull) {
       this.finish();
       this.#begin(picture, timestampUs);
@@ -57,11 +57,11 @@ export class CaptionWatch {
       const line = row * picture.strideY - row * width;
       for (let at = row * width; at < (row + 1) * width; at += 1) {
         const value = picture.y[at + line];
-        if (value < this.#least[at]) {
-          this.#least[at] = value;
+        if (value < this.#min[at]) {
+          this.#min[at] = value;
         }
-        if (value > this.#most[at]) {
-          this.#most[at] = value;
+        if (value > this.#max[at]) {
+          this.#max[at] = value;
         }
       }
     }
@@ -74,7 +74,7 @@ export class CaptionWatch {
 
   /** Ends the last window; after it words can be asked for. */
   finish(): void {
-    if (this.#poses.length >= LEAST_FRAMES) {
+    if (this.#poses.length >= MIN_FRAMES) {
       const words = findWords(this.#ranges(), this.#poses);
       if (words !== null) {
         const from = this.#frame - this.#poses.length;
@@ -148,14 +148,14 @@ export class CaptionWatch {
   }
 
   #begin({ width, height }: I420Frame, startUs: number): void {
-    if (this.#least.length !== width * height) {
+    if (this.#min.length !== width * height) {
       this.#size = { width, height };
-      this.#least = new Uint8Array(width * height);
-      this.#most = new Uint8Array(width * height);
+      this.#min = new Uint8Array(width * height);
+      this.#max = new Uint8Array(width * height);
       this.#behind = new Uint8Array(Math.ceil(width / CELL) * Math.ceil(height / CELL));
     }
-    this.#least.fill(255);
-    this.#most.fill(0);
+    this.#min.fill(255);
+    this.#max.fill(0);
     this.#behind.fill(0);
     this.#startUs = startUs;
   }
@@ -163,8 +163,8 @@ export class CaptionWatch {
   #ranges(): LumaRanges {
     return {
       ...this.#size,
-      least: this.#least,
-      most: this.#most,
+      min: this.#min,
+      max: this.#max,
       behind: this.#behind,
       cell: CELL,
     };

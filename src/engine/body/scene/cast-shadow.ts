@@ -25,8 +25,8 @@ const ASIDES = spread(-2, 2, 0.25);
 const UPS = spread(-0.9, 0.9, 0.15).filter((up) => Math.abs(up) > 0.05);
 const FINER = [-0.12, -0.06, 0, 0.06, 0.12];
 /** Of what is dark and what should be, both at once are at least this part. */
-const LEAST_OVERLAP = 0.35;
-const MOST_SAMPLES = 6;
+const MIN_OVERLAP = 0.35;
+const MAX_SAMPLES = 6;
 /** Every so many cells one is looked at. */
 const STEP = 2;
 const PERSON = 128;
@@ -47,7 +47,7 @@ export function measureCastShadow(
   samples: readonly PlateSample[],
   { image, views }: { readonly image: I420Frame; readonly views: readonly Similarity[] },
 ): CastShadow | null {
-  const every = Math.max(1, Math.ceil(samples.length / MOST_SAMPLES));
+  const every = Math.max(1, Math.ceil(samples.length / MAX_SAMPLES));
   const shadows = samples
     .filter((_, at) => at % every === 0)
     .map((sample) => readSample(sample, image, views[sample.index]))
@@ -57,14 +57,14 @@ export function measureCastShadow(
   const best = (directions: readonly Pick<CastShadow, 'aside' | 'up'>[]) =>
     directions
       .map((direction) => ({ ...direction, overlap: overlapOf(direction) }))
-      .reduce((most, next) => (next.overlap > most.overlap ? next : most));
+      .reduce((max, next) => (next.overlap > max.overlap ? next : max));
   const coarse = best(ASIDES.flatMap((aside) => UPS.map((up) => ({ aside, up }))));
   const { aside, up, overlap } = best(
     FINER.flatMap((right) =>
       FINER.map((above) => ({ aside: coarse.aside + right, up: coarse.up + above })),
     ),
   );
-  return overlap < LEAST_OVERLAP
+  return overlap < MIN_OVERLAP
     ? null
     : { aside, up, strength: quantileOf(measureOverlap(shadows, aside, up).dark, 0.5) };
 }

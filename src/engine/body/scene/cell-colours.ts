@@ -51,14 +51,14 @@ export function readCells(
 }
 
 /** Collects colours of a place, of `most` frames at most, and gives their median. */
-export function createColourMedian(most: number): {
+export function createColourMedian(max: number): {
   readonly count: () => number;
   clear(): void;
   /** Adds three values of a list. */
   add(colours: Float32Array, at: number): void;
   read(): PixelColour;
 } {
-  const planes = [0, 1, 2].map(() => new Uint8Array(most));
+  const planes = [0, 1, 2].map(() => new Uint8Array(max));
   let count = 0;
   return {
     count: () => count,

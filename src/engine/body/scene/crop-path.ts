@@ -15,7 +15,7 @@ interface Size {
 }
 
 /** Movements shorter than this (parts of the side) are not followed at all. */
-const LEAST_MOVE = 0.06;
+const MIN_MOVE = 0.06;
 /** Half of the time over which a crop moves, seconds. */
 const REACH_SEC = 1.2;
 
@@ -74,15 +74,15 @@ function followSide(
   framesPerSecond: number,
   { frame, crop }: { readonly frame: number; readonly crop: number },
 ): readonly number[] {
-  const most = Math.max(0, frame - crop);
-  const wanted = middles.map((middle) => clamp(middle - crop / 2, 0, most));
-  const [least, largest] = [Math.min(...wanted), Math.max(...wanted)];
-  if (largest - least < crop * LEAST_MOVE) {
-    return wanted.map(() => Math.round((least + largest) / 2) & ~1);
+  const max = Math.max(0, frame - crop);
+  const wanted = middles.map((middle) => clamp(middle - crop / 2, 0, max));
+  const [min, largest] = [Math.min(...wanted), Math.max(...wanted)];
+  if (largest - min < crop * MIN_MOVE) {
+    return wanted.map(() => Math.round((min + largest) / 2) & ~1);
   }
   const reach = Math.max(1, Math.round(REACH_SEC * framesPerSecond));
   const smooth = smoothOnce(smoothOnce(wanted, reach), reach);
-  return smooth.map((value) => Math.min(most, Math.round(value)) & ~1);
+  return smooth.map((value) => Math.min(max, Math.round(value)) & ~1);
 }
 
 /** Means of the values around; those at the ends count on. */

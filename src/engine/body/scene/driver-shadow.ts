@@ -33,18 +33,18 @@ export const UNKNOWN = -1;
 const HIDDEN = 6;
 const BLACK = 16;
 /** On darker ground no shadow is seen. */
-const LEAST_LUMA = 14;
+const MIN_LUMA = 14;
 /** How much of the light is missing in a shadow: where it begins, where it goes on, and what is none any more. */
-const [BEGINS, GOES_ON, MOST] = [0.07, 0.035, 0.75] as const;
+const [BEGINS, GOES_ON, MAX] = [0.07, 0.035, 0.75] as const;
 /** A shadow darkens evenly (fractions of the light) and hardly colours (levels). */
-const MOST_SPREAD = 0.1;
-const MOST_TINT = 9;
+const MAX_SPREAD = 0.1;
+const MAX_TINT = 9;
 /** It begins so near to a foot, in torso lengths, and goes on over so many cells that cannot be read. */
 const FOOT_REACH = 0.5;
 const GAP = 2;
 /** What darkens more than this part of a frame is no shadow of a person; less than so many cells is noise. */
-const MOST_PART = 0.2;
-const LEAST_CELLS = 6;
+const MAX_PART = 0.2;
+const MIN_CELLS = 6;
 /** Cells around a shadow that go with it, and over how many it fades. */
 const [MARGIN, FADE] = [2, 2] as const;
 const VISIBLE = 0.4;
@@ -58,7 +58,7 @@ export function findDriverShadow(frame: ShadowFrame): ShadowCells | null {
     count += value;
     cells.dark[at] = value === 1 || cells.dark[at] === UNKNOWN ? cells.dark[at] : 0;
   }
-  return count < LEAST_CELLS || count > isShadow.length * MOST_PART ? null : cells;
+  return count < MIN_CELLS || count > isShadow.length * MAX_PART ? null : cells;
 }
 
 /** Draws a shadow with a margin around into weights (0..255) of the size of a frame, and says where it may be. */
@@ -109,9 +109,9 @@ function readCells(frame: ShadowFrame): ShadowCells {
       there += ground;
     }
     const ratio = here / Math.max(1, there);
-    const isEven = ratios.every((each) => Math.abs(each - ratio) < MOST_SPREAD);
+    const isEven = ratios.every((each) => Math.abs(each - ratio) < MAX_SPREAD);
     dark[at] = isHidden ? UNKNOWN : 0;
-    light[at] = !isHidden && isEven && there >= LEAST_LUMA * 4 ? ratio : 0;
+    light[at] = !isHidden && isEven && there >= MIN_LUMA * 4 ? ratio : 0;
   }
   // Clouds and cameras change the light of whole frames.
   const usual =
@@ -121,9 +121,9 @@ function readCells(frame: ShadowFrame): ShadowCells {
     ) || 1;
   for (const [at, ratio] of light.entries()) {
     const missing = 1 - ratio / usual;
-    if (ratio > 0 && missing > GOES_ON && missing < MOST) {
+    if (ratio > 0 && missing > GOES_ON && missing < MAX) {
       const tint = tintOf(frame, { column: at % across, row: Math.floor(at / across), ratio });
-      dark[at] = tint < MOST_TINT ? missing : 0;
+      dark[at] = tint < MAX_TINT ? missing : 0;
     }
   }
   return { across, down, dark };
@@ -163,11 +163,11 @@ function spreadFromFeet({ across, down, dark }: ShadowCells, joints: Float32Arra
   const isShadow = new Uint8Array(dark.length);
   const reach = (torsoLengthOf(joints) * FOOT_REACH) / SHADOW_CELL;
   const queue: number[] = [];
-  const visit = (from: [number, number], to: [number, number], least: number): void => {
+  const visit = (from: [number, number], to: [number, number], min: number): void => {
     for (let row = Math.max(0, from[1]); row <= Math.min(down - 1, to[1]); row += 1) {
       for (let column = Math.max(0, from[0]); column <= Math.min(across - 1, to[0]); column += 1) {
         const at = row * across + column;
-        if (isShadow[at] === 0 && dark[at] > least) {
+        if (isShadow[at] === 0 && dark[at] > min) {
           isShadow[at] = 1;
           queue.push(at);
         }

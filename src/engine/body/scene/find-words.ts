@@ -8,8 +8,8 @@ import type { HoleBox } from './person-hole.ts';
 export interface LumaRanges {
   readonly width: number;
   readonly height: number;
-  readonly least: Uint8Array;
-  readonly most: Uint8Array;
+  readonly min: Uint8Array;
+  readonly max: Uint8Array;
   /** In how many frames the person was at each cell. */
   readonly behind: Uint8Array;
   /** Pixels of a side of a cell. */
@@ -23,15 +23,15 @@ const EDGE = 50;
 /** Words are within this of an edge, in parts of the shorter side; their strokes are twice as wide. */
 const STROKE = 0.012;
 /** A person hides a place in so much of the frames, to be behind what is seen there. */
-const LEAST_BEHIND = 0.7;
+const MIN_BEHIND = 0.7;
 /** A person moves when the joints around go so far, in torso lengths, and at least so many pixels. */
-const [LEAST_MOVED, LEAST_PIXELS] = [0.03, 4] as const;
+const [MIN_MOVED, MIN_PIXELS] = [0.03, 4] as const;
 const AROUND = 0.7;
 const VISIBLE = 0.5;
 /** Steps of luma that a kind of ink is known by, and how much of the edges it has at least. */
-const [INK_STEP, LEAST_INK] = [16, 0.1] as const;
+const [INK_STEP, MIN_INK] = [16, 0.1] as const;
 /** Edges over a person that make words, in parts of the shorter side; and in a row, in parts of the width. */
-const [LEAST_EDGES, LEAST_IN_ROW] = [0.08, 0.02] as const;
+const [MIN_EDGES, MIN_IN_ROW] = [0.08, 0.02] as const;
 const [ACROSS, DOWN] = [1, 2] as const;
 
 /** Luma of words in each pixel, 0 elsewhere; null where there are none. */
@@ -40,7 +40,7 @@ export function findWords(
   poses: readonly (BodyPose | null)[],
 ): Uint8Array | null {
   const { width, height, behind, cell } = ranges;
-  const often = Math.max(1, poses.length * LEAST_BEHIND);
+  const often = Math.max(1, poses.length * MIN_BEHIND);
   const box = findPersonBox(ranges, often);
   if (box === null) {
     return null;
@@ -67,7 +67,7 @@ export function findWords(
     }
   }
   const side = Math.min(width, height);
-  if (count < LEAST_EDGES * side) {
+  if (count < MIN_EDGES * side) {
     return null;
   }
   const stroke = Math.round(STROKE * side);
@@ -75,19 +75,19 @@ export function findWords(
 }
 
 /** Writes the luma of what stays into a part of a frame; 0 where it changes. */
-function readSteady(luma: Uint8Array, { least, most, width }: LumaRanges, box: HoleBox): void {
+function readSteady(luma: Uint8Array, { min, max, width }: LumaRanges, box: HoleBox): void {
   for (let row = box.top; row < box.bottom; row += 1) {
     for (let at = row * width + box.left; at < row * width + box.right; at += 1) {
-      luma[at] = most[at] - least[at] <= STEADY ? Math.max(1, (least[at] + most[at]) >> 1) : 0;
+      luma[at] = max[at] - min[at] <= STEADY ? Math.max(1, (min[at] + max[at]) >> 1) : 0;
     }
   }
 }
 
 /** Which steady pixels of a part of a frame differ from all that is seen beside them, across or down. */
-function findEdges(luma: Uint8Array, { least, most, width }: LumaRanges, box: HoleBox): Uint8Array {
+function findEdges(luma: Uint8Array, { min, max, width }: LumaRanges, box: HoleBox): Uint8Array {
   const edges = new Uint8Array(luma.length);
   const mark = (at: number, other: number, direction: number): void => {
-    if (least[at] - most[other] >= EDGE || least[other] - most[at] >= EDGE) {
+    if (min[at] - max[other] >= EDGE || min[other] - max[at] >= EDGE) {
       edges[at] |= luma[at] === 0 ? 0 : direction;
       edges[other] |= luma[other] === 0 ? 0 : direction;
     }
@@ -106,11 +106,11 @@ function findEdges(luma: Uint8Array, { least, most, width }: LumaRanges, box: Ho
 }
 
 /** Where the person was before all others in a window; null where they were nowhere for long. */
-function findPersonBox({ behind, cell, width, height }: LumaRanges, least: number): HoleBox | null {
+function findPersonBox({ behind, cell, width, height }: LumaRanges, min: number): HoleBox | null {
   const across = Math.ceil(width / cell);
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const [at, count] of behind.entries()) {
-    if (count >= least) {
+    if (count >= min) {
       const [x, y] = [(at % across) * cell, Math.floor(at / across) * cell];
       left = Math.min(left, x);
       top = Math.min(top, y);
@@ -133,7 +133,7 @@ function findMoves(
     return () => false;
   }
   const torso = torsoLengthOf(middle);
-  const least = Math.max(LEAST_PIXELS, torso * LEAST_MOVED);
+  const min = Math.max(MIN_PIXELS, torso * MIN_MOVED);
   const spots = Array.from({ length: JOINT_COUNT }, (_, number) => number * JOINT_VALUES)
     .filter((at) => seen.every((joints) => joints[at + 3] > VISIBLE))
     .map((at) => {
@@ -146,8 +146,8 @@ function findMoves(
       return {
         x: middle[at],
         y: middle[at + 1],
-        isAcross: wayOf(0) >= least,
-        isDown: wayOf(1) >= least,
+        isAcross: wayOf(0) >= min,
+        isDown: wayOf(1) >= min,
       };
     });
   return (x, y, edges) => {
@@ -166,7 +166,7 @@ function findMoves(
 
 /** The kinds of ink that edges are made of. */
 function toInk(inks: Float64Array, count: number): (luma: number) => boolean {
-  const isInk = Array.from(inks, (value) => value >= count * LEAST_INK);
+  const isInk = Array.from(inks, (value) => value >= count * MIN_INK);
   return (luma) => {
     const at = (luma / INK_STEP) | 0;
     return isInk[at] || (isInk[at - 1] ?? false) || (isInk[at + 1] ?? false);
@@ -189,7 +189,7 @@ function gatherWords(
   },
 ): Uint8Array {
   const { width } = ranges;
-  const isFound = (row: number): boolean => (rows[row] ?? 0) >= LEAST_IN_ROW * width;
+  const isFound = (row: number): boolean => (rows[row] ?? 0) >= MIN_IN_ROW * width;
   const words = new Uint8Array(luma.length);
   for (let top = 0; top < rows.length; top += 1) {
     let bottom = top;

@@ -29,9 +29,9 @@ export interface FixedOccluders {
 }
 
 /** Cells along the longer side of a frame, and pixels of one at least. */
-const [CELLS, LEAST_CELL] = [160, 3] as const;
+const [CELLS, MIN_CELL] = [160, 3] as const;
 /** Fewer samples than this tell nothing. */
-const LEAST_SAMPLES = 3;
+const MIN_SAMPLES = 3;
 /** What speaks for a thing, from which it is one in part, and fully, and somewhere at least; then the same along its edges. */
 const [FROM, TO, SURE] = [0.35, 0.6, 0.85] as const;
 const [RIM_FROM, RIM_TO] = [0.25, 0.75] as const;
@@ -45,11 +45,11 @@ export function findFixedOccluders(
   plate: { readonly width: number; readonly height: number },
 ): FixedOccluders | null {
   const [first] = samples;
-  if (first === undefined || samples.length < LEAST_SAMPLES) {
+  if (first === undefined || samples.length < MIN_SAMPLES) {
     return null;
   }
   const longSide = Math.max(first.frame.width, first.frame.height);
-  const cell = Math.max(LEAST_CELL, Math.round(longSide / CELLS));
+  const cell = Math.max(MIN_CELL, Math.round(longSide / CELLS));
   const grid = {
     across: Math.ceil(plate.width / cell),
     down: Math.ceil(plate.height / cell),

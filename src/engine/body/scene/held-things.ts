@@ -45,12 +45,12 @@ const [NEAR, FAR] = [0.24, 0.5] as const;
 const OTHER = { luma: 26, chroma: 10 } as const;
 const NOT_SKIN = 15;
 /** A colour is a cloth's from this part of it on. */
-const LEAST_CLOTH = 0.002;
+const MIN_CLOTH = 0.002;
 /** A colour is held when so much of the samples have it around the hand, on so much of the place. */
-const [LEAST_SAMPLES, LEAST_PART] = [0.6, 0.004] as const;
+const [MIN_SAMPLES, MIN_PART] = [0.6, 0.004] as const;
 const FEWEST_SAMPLES = 4;
 /** All held colours together are so much of the place around a hand, or nothing is held. */
-const LEAST_HELD = 0.03;
+const MIN_HELD = 0.03;
 /** Pixels around words that are mixed with them. */
 const WORD_MARGIN = 2;
 const BINS = 16 * 16 * 16;
@@ -137,7 +137,7 @@ function findCloth(samples: readonly ReadSample[]): Uint8Array {
       }
     }
   }
-  return widen(counts.map((count) => (count > all * LEAST_CLOTH ? 1 : 0)));
+  return widen(counts.map((count) => (count > all * MIN_CLOTH ? 1 : 0)));
 }
 
 /** Colours of what a hand holds; null where it holds nothing. */
@@ -167,14 +167,14 @@ function findHeldColours(
     });
     const area = Math.PI * place.radius ** 2;
     own.forEach((value, bin) => {
-      seen[bin] += value > area * LEAST_PART ? 1 : 0;
+      seen[bin] += value > area * MIN_PART ? 1 : 0;
       sums[bin] += value / area;
     });
     count += 1;
   }
-  const held = Uint8Array.from(seen, (value) => (value >= count * LEAST_SAMPLES ? 1 : 0));
+  const held = Uint8Array.from(seen, (value) => (value >= count * MIN_SAMPLES ? 1 : 0));
   const part = sums.reduce((sum, value, bin) => sum + value * held[bin], 0) / Math.max(1, count);
-  if (count < FEWEST_SAMPLES || part < LEAST_HELD) {
+  if (count < FEWEST_SAMPLES || part < MIN_HELD) {
     return null;
   }
   return widen(held).map((value, bin) => (cloth[bin] === 1 ? 0 : value));

@@ -16,11 +16,11 @@ const [NOBODY, PERSON] = [40, 160] as const;
 const STEADY = { luma: 12, chroma: 7, dark: 4, perLuma: 0.15 } as const;
 const BLACK = 16;
 /** So many samples without the person show what is there without them. */
-const LEAST_FREE = 2;
+const MIN_FREE = 2;
 /** A change with the person is seen more surely than none. */
 const OTHER_WEIGHT = 2;
 /** So many votes are half of all trust. */
-const LEAST_VOTES = 2;
+const MIN_VOTES = 2;
 /** Cells beside each other that differ by this much (levels of all planes) hardly look alike. */
 const LOOSE = 10;
 /** How votes are carried on: steps of one cell, and what is left after each. */
@@ -82,7 +82,7 @@ export function countVotes(
         free.add(colours, cell * 3);
       }
     }
-    const usual = free.count() >= LEAST_FREE ? free.read() : all.read();
+    const usual = free.count() >= MIN_FREE ? free.read() : all.read();
     let [same, other, missing] = [0, 0, 0];
     for (const [at, { cells: colours }] of frames.entries()) {
       const isSame = isSteady(colours, cell * 3, usual);
@@ -91,7 +91,7 @@ export function countVotes(
       missing += seen[at] === 'missing' && isSame ? 1 : 0;
     }
     // Who never goes away from a place may be of one colour there.
-    front[cell] = missing + (free.count() >= LEAST_FREE ? Math.min(same, 2 * free.count()) : 0);
+    front[cell] = missing + (free.count() >= MIN_FREE ? Math.min(same, 2 * free.count()) : 0);
     behind[cell] = other * OTHER_WEIGHT;
     votes += front[cell];
   }
@@ -99,9 +99,9 @@ export function countVotes(
 }
 
 function isSteady(colours: Float32Array, at: number, [y, u, v]: PixelColour): boolean {
-  const most = Math.min(STEADY.luma, STEADY.dark + (y - BLACK) * STEADY.perLuma);
+  const max = Math.min(STEADY.luma, STEADY.dark + (y - BLACK) * STEADY.perLuma);
   return (
-    Math.abs(colours[at] - y) <= most &&
+    Math.abs(colours[at] - y) <= max &&
     Math.abs(colours[at + 1] - u) <= STEADY.chroma &&
     Math.abs(colours[at + 2] - v) <= STEADY.chroma
   );
@@ -116,7 +116,7 @@ export function spreadVotes(
   { across, down }: CellGrid,
 ): Float32Array {
   const trust = front.map(
-    (value, cell) => (value + behind[cell]) / (value + behind[cell] + LEAST_VOTES),
+    (value, cell) => (value + behind[cell]) / (value + behind[cell] + MIN_VOTES),
   );
   const voted = front.map((value, cell) => value / Math.max(1e-6, value + behind[cell]));
   let values = front.map((_, cell) => voted[cell] * trust[cell]);

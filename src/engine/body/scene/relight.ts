@@ -7,7 +7,7 @@ const BRIGHTNESS = [0.75, 1.3] as const;
 const CAST = [0.92, 1.08] as const;
 const CAST_WEIGHT = 0.25;
 const BLACK = 16;
-const LEAST_LUMA = 12;
+const MIN_LUMA = 12;
 
 /** Gains of red, green and blue. */
 export type LightGains = readonly [red: number, green: number, blue: number];
@@ -18,7 +18,7 @@ export type LightGains = readonly [red: number, green: number, blue: number];
  */
 export function measureLight(own: SkinColour, driver: SkinColour): LightGains {
   const bright = clamp(
-    Math.sqrt((driver.y - BLACK) / Math.max(LEAST_LUMA, own.y - BLACK) || 1),
+    Math.sqrt((driver.y - BLACK) / Math.max(MIN_LUMA, own.y - BLACK) || 1),
     ...BRIGHTNESS,
   );
   const [ownRgb, driverRgb] = [toRgb(own), toRgb(driver)];

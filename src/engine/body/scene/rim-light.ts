@@ -10,10 +10,10 @@ const RIM = [3, 230] as const;
 /** Pixels of a cell. */
 const CELL = 8;
 /** Pixels that differ by more show something that the plate has not: a sleeve, hair. Light changes colours less. */
-const mostDifference = { luma: 44, chroma: 10 } as const;
+const maxDifference = { luma: 44, chroma: 10 } as const;
 /** Light is even within a cell: what differs by more of itself (standard deviation) is an edge. */
-const mostSpread = { luma: 9, chroma: 3 } as const;
-const LEAST_PIXELS = 6;
+const maxSpread = { luma: 9, chroma: 3 } as const;
+const MIN_PIXELS = 6;
 
 /** Collects differences, spreads them, and is read then. */
 export interface RimLight {
@@ -37,7 +37,7 @@ export function createRimLight(
   let light: Float32Array = sums;
   return {
     add(column, row, off, weight) {
-      if (weight > RIM[0] && weight < RIM[1] && Math.abs(off) <= mostDifference[plane]) {
+      if (weight > RIM[0] && weight < RIM[1] && Math.abs(off) <= maxDifference[plane]) {
         const at = Math.floor(row / CELL) * across + Math.floor(column / CELL);
         counts[at] += 1;
         sums[at] += off;
@@ -49,7 +49,7 @@ export function createRimLight(
         const mean = sums[at] / Math.max(1, count);
         sums[at] = mean;
         const spread = Math.sqrt(Math.max(0, squares[at] / Math.max(1, count) - mean * mean));
-        return count >= LEAST_PIXELS && spread <= mostSpread[plane] ? 1 : 0;
+        return count >= MIN_PIXELS && spread <= maxSpread[plane] ? 1 : 0;
       });
       light = trust.some((value) => value > 0) ? fillGaps(sums, trust, across) : sums.fill(0);
     },

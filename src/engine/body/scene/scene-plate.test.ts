@@ -129,7 +129,7 @@ describe('a scene without its person', () => {
     expect(plate.guessedFraction).toBeGreaterThan(0.04);
     const { frame, weights } = erase(plate, recorder, 1, drawFrame(0, 100));
     const brightest = frame.y.reduce(
-      (most, value, at) => (weights[at]! > 250 ? Math.max(most, value) : most),
+      (max, value, at) => (weights[at]! > 250 ? Math.max(max, value) : max),
       0,
     );
     expect(brightest).toBeLessThan(215);

@@ -39,7 +39,7 @@ export interface PlateSource extends FrameStack {
 const LONGEST_SIDE = 2600;
 /** How much around what is completed is completed with it; see `completeGround`. */
 const COMPLETION_SCALE = 1;
-const MOST_NOISE = 6;
+const MAX_NOISE = 6;
 /** Of every so many pixels one is measured. */
 const NOISE_STEP = 7;
 /** From the median of absolute deviations to a standard deviation. */
@@ -92,13 +92,13 @@ function spreadViews(
       bottom = Math.max(bottom, Math.ceil(y));
     }
   }
-  const most = (length: number, own: number): number =>
+  const max = (length: number, own: number): number =>
     Math.min((length + 1) & ~1, Math.max(LONGEST_SIDE, own)) & ~1;
   const origin: Similarity = { a: 1, b: 0, shiftX: -left, shiftY: -top };
   return {
     views: views.map((view) => composeViews(origin, view)),
-    width: most(right - left, size.width),
-    height: most(bottom - top, size.height),
+    width: max(right - left, size.width),
+    height: max(bottom - top, size.height),
   };
 }
 
@@ -152,5 +152,5 @@ function measureNoise(
       }
     }
   }
-  return Math.min(MOST_NOISE, MAD_TO_DEVIATION * quantileOf(off, 0.5));
+  return Math.min(MAX_NOISE, MAD_TO_DEVIATION * quantileOf(off, 0.5));
 }

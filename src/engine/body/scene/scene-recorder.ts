@@ -42,7 +42,7 @@ export interface RecordedFrame {
 }
 
 /** Frames that a plate is made of at most: a median of these hides whoever passes. */
-const MOST_SAMPLES = 15;
+const MAX_SAMPLES = 15;
 const ON = 128;
 
 interface RecordedScene {
@@ -85,7 +85,7 @@ export class SceneRecorder {
     // Without a known person nobody knows what is ground.
     if (pose !== null && hole !== null && index % recorded.every === 0) {
       recorded.samples.push({ frame: cloneFrame(picture), index, number, holes: [hole], pose });
-      if (recorded.samples.length > MOST_SAMPLES) {
+      if (recorded.samples.length > MAX_SAMPLES) {
         recorded.samples = recorded.samples.filter((_, at) => at % 2 === 0);
         recorded.every *= 2;
       }

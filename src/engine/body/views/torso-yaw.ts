@@ -15,7 +15,7 @@ const [SHOULDERS, HIPS] = [2 / 3, 1 / 3];
 /** Depths are in the unit of places, and overdone: by two to three on drawn people, little on others. */
 const DEPTH = 0.6;
 /** Nobody is followed who is smaller than this beside where they are largest. */
-const LEAST_SIZE = 0.05;
+const MIN_SIZE = 0.05;
 
 /** Shoulders tell less than a torso of how large somebody is. */
 const SHOULDER_WEIGHT = 0.95;
@@ -59,7 +59,7 @@ function sizeOf(joints: Float32Array, { torso, shoulders }: BodyBuild): number {
 function findTorsoYaw(joints: Float32Array, { shoulders, hips }: BodyBuild, size: number): number {
   const across = (left: number, right: number, axis: 0 | 2): number =>
     (joints[left * JOINT_VALUES + axis] - joints[right * JOINT_VALUES + axis]) /
-    Math.max(LEAST_SIZE, size);
+    Math.max(MIN_SIZE, size);
   const along = (axis: 0 | 2): number =>
     (SHOULDERS * across(joint.leftShoulder, joint.rightShoulder, axis)) / shoulders +
     (HIPS * across(joint.leftHip, joint.rightHip, axis)) / hips;

@@ -31,9 +31,9 @@ const MAX_TEXTURE = 60;
 const COVERED = 240;
 /** Row step of the comparison, and its maximum number of values per row: sums have 16 bits. */
 const ROW_STEP = 4;
-const MOST_COMPARED = 4096;
+const MAX_COMPARED = 4096;
 /** Minimum number of compared values. */
-const LEAST_COMPARED = 50;
+const MIN_COMPARED = 50;
 const LUMAS = 256;
 /** Values of each sum; see `compareRow` of `kernels`. */
 const SUM_VALUES = 4;
@@ -46,7 +46,7 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
     compareDetail({ planes, drawn: area, width }) {
       const { kernels, views } = arena;
       const { luma, mask, partLuma } = planes;
-      const count = Math.min(MOST_COMPARED, area.right - area.left);
+      const count = Math.min(MAX_COMPARED, area.right - area.left);
       views.integers.fill(0, sums / 4, sums / 4 + SUM_VALUES * 3);
       const at = area.top * width + area.left;
       kernels.compareRows(
@@ -64,7 +64,7 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
       const drawn = sumOf(views.integers, sums / 4);
       const seen = sumOf(views.integers, sums / 4 + SUM_VALUES);
       const compared = sumOf(views.integers, sums / 4 + 2 * SUM_VALUES);
-      return compared < LEAST_COMPARED ? 1 : (seen + compared) / (drawn + compared);
+      return compared < MIN_COMPARED ? 1 : (seen + compared) / (drawn + compared);
     },
     blend({ planes, drawn: area, width }, { softness, grain }, light) {
       const { kernels, views } = arena;

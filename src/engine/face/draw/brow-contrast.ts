@@ -12,9 +12,9 @@ import type { SkinColours } from './skin-field.ts';
 
 /** Contrast with skin (fraction of its light) from which brows are not pale, and the maximum gain of pale ones. */
 const NOT_PALE = 0.19;
-const MOST = 1.4;
+const MAX = 1.4;
 /** Contrasts below this are noise. */
-const LEAST_CONTRAST = 0.03;
+const MIN_CONTRAST = 0.03;
 /** Distances from the brows in the texture over which the effect fades out, before the lids. */
 const NEAR = [0.005, 0.03] as const;
 const BROWS = [...LEFT_BROW, ...RIGHT_BROW];
@@ -40,10 +40,10 @@ export function measureBrows(
     darker += (weight * (skin[point] - luma[point])) / Math.max(1, skin[point] - black);
     seen += weight;
   }
-  return Math.max(LEAST_CONTRAST, darker / Math.max(1, seen));
+  return Math.max(MIN_CONTRAST, darker / Math.max(1, seen));
 }
 
 /** Returns the gain of the source's brow contrast on a target, 1 or more. */
 export function matchBrows(target: number, source: number): number {
-  return clamp(Math.min(target, NOT_PALE) / source, 1, MOST);
+  return clamp(Math.min(target, NOT_PALE) / source, 1, MAX);
 }

@@ -4,9 +4,9 @@ import {
   createChromaSpread,
   createChromaTransport,
   fitTransport,
-  LEAST_SPREADING,
+  MIN_SPREADING,
   measureSpread,
-  MOST_SPREADING,
+  MAX_SPREADING,
   type ChromaSpread,
   type ChromaTransport,
 } from './chroma-spread.ts';
@@ -53,8 +53,8 @@ describe('a transport between two spreads', () => {
         const { uu, uv, vv } = fit(from, to);
         const middle = (uu + vv) / 2;
         const distance = Math.hypot((uu - vv) / 2, uv);
-        expect(middle - distance).toBeGreaterThan(LEAST_SPREADING - 1e-6);
-        expect(middle + distance).toBeLessThan(MOST_SPREADING + 1e-6);
+        expect(middle - distance).toBeGreaterThan(MIN_SPREADING - 1e-6);
+        expect(middle + distance).toBeLessThan(MAX_SPREADING + 1e-6);
       }),
     );
   });
@@ -62,8 +62,8 @@ describe('a transport between two spreads', () => {
   it('is limited also where one has no spread at all', () => {
     const none = createChromaSpread();
     const wide = turned(100, 40, 1);
-    expect(fit(none, wide).uu).toBeCloseTo(MOST_SPREADING, 3);
-    expect(fit(wide, none).vv).toBeCloseTo(LEAST_SPREADING, 3);
+    expect(fit(none, wide).uu).toBeCloseTo(MAX_SPREADING, 3);
+    expect(fit(wide, none).vv).toBeCloseTo(MIN_SPREADING, 3);
     expect(fit(none, none)).toEqual({ uu: 1, uv: 0, vv: 1 });
   });
 });

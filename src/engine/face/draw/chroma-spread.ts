@@ -22,9 +22,9 @@ export interface ChromaTransport {
 }
 
 /** Minimum gain of deviations: more would turn noise into blotches, less would make skin look like wax. */
-export const LEAST_SPREADING = 0.6;
-/** Maximum gain of deviations; see {@link LEAST_SPREADING}. */
-export const MOST_SPREADING = 1.6;
+export const MIN_SPREADING = 0.6;
+/** Maximum gain of deviations; see {@link MIN_SPREADING}. */
+export const MAX_SPREADING = 1.6;
 /**
  * Number of points at which a transport has half of its effect: a few points that hair leaves bare are not enough to
  * tint the whole face.
@@ -78,8 +78,8 @@ export function measureSpread(
 }
 
 /**
- * Sets the transport from the spread `from` to the spread `to`. Its gains are clamped to {@link LEAST_SPREADING} and
- * {@link MOST_SPREADING}.
+ * Sets the transport from the spread `from` to the spread `to`. Its gains are clamped to {@link MIN_SPREADING} and
+ * {@link MAX_SPREADING}.
  */
 export function fitTransport(
   from: Readonly<ChromaSpread>,
@@ -133,8 +133,8 @@ function limitTransport(transport: ChromaTransport): void {
   const { uu, uv, vv } = transport;
   const middleGain = (uu + vv) / 2;
   const distance = Math.hypot((uu - vv) / 2, uv);
-  const more = clamp(middleGain + distance, LEAST_SPREADING, MOST_SPREADING);
-  const less = clamp(middleGain - distance, LEAST_SPREADING, MOST_SPREADING);
+  const more = clamp(middleGain + distance, MIN_SPREADING, MAX_SPREADING);
+  const less = clamp(middleGain - distance, MIN_SPREADING, MAX_SPREADING);
   const part = distance > 1e-9 ? (more - less) / (2 * distance) : 0;
   const limited = (more + less) / 2;
   transport.uu = limited + ((uu - vv) / 2) * part;

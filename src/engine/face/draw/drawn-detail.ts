@@ -8,7 +8,7 @@ import type { Detail } from './blend-patch.ts';
 const SOFTER_WEIGHT = 0.7;
 /** Softness per squared pixel of blur that feature edges lack, and the maximum softness. */
 const SOFTNESS_OF_BLUR = 2;
-const MOST_SOFTNESS = 0.9;
+const MAX_SOFTNESS = 0.9;
 /**
  * Softness that matches the whole frame, per missing fraction of detail. It limits the softness from feature edges, as
  * lips and brows of some faces have soft edges even in a sharp frame.
@@ -16,7 +16,7 @@ const MOST_SOFTNESS = 0.9;
 const AS_SOFT = 1.05;
 const SHARPER_WEIGHT = 0.8;
 const GRAIN_WEIGHT = 0.6;
-const MOST_GRAIN = 0.6;
+const MAX_GRAIN = 0.6;
 
 /**
  * Sets the detail of a drawing for a frame whose skin is `finer` times as detailed and whose feature edges have
@@ -29,6 +29,6 @@ export function setDrawnDetail(detail: Detail, finer: number, softer: number): v
       : -Math.min(SHARPER_WEIGHT, (finer - 1) * SHARPER_WEIGHT);
   const asSoft = Math.max(0, 1 - finer) * AS_SOFT;
   const byEdges = softer > 0 ? Math.min(softer * SOFTNESS_OF_BLUR, asSoft) : bySkin;
-  detail.softness = Math.min(MOST_SOFTNESS, Math.max(bySkin, byEdges));
-  detail.grain = Math.max(0, Math.min(MOST_GRAIN, (finer - 1) * GRAIN_WEIGHT));
+  detail.softness = Math.min(MAX_SOFTNESS, Math.max(bySkin, byEdges));
+  detail.grain = Math.max(0, Math.min(MAX_GRAIN, (finer - 1) * GRAIN_WEIGHT));
 }

@@ -22,7 +22,7 @@ const SLOPE = NEAR / FAR;
 const VARIANCE = 0.42;
 const OFFSET = 0.2;
 /** Maximum measurable blur variance, in squared pixels. */
-const MOST = 9;
+const MAX = 9;
 
 /**
  * Returns the blur variance (squared pixels, 0..9) of feature edges in a luma plane of a patch, under a mesh with x, y
@@ -55,5 +55,5 @@ export function measureEdgeSoftness(
   }
   return far === 0
     ? 0
-    : Math.min(MOST, Math.max(0, VARIANCE / Math.max(0.01, near / far - SLOPE) - OFFSET));
+    : Math.min(MAX, Math.max(0, VARIANCE / Math.max(0.01, near / far - SLOPE) - OFFSET));
 }

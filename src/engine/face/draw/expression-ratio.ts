@@ -63,8 +63,8 @@ const BRIGHTEST = 1.04;
  */
 const WRINKLE = [0.04, 0.1] as const;
 /** Calm ratios outside this range are hair, a beard or a mark. */
-const LEAST_CALM = 0.8;
-const MOST_CALM = 1.25;
+const MIN_CALM = 0.8;
+const MAX_CALM = 1.25;
 /** Time constants for wrinkles, and for calm skin at first and later. */
 const FOLLOW_US = 60_000;
 const CALM_FIRST_US = 300_000;
@@ -217,7 +217,7 @@ class TexelRatio implements ExpressionRatio {
       const relation = this.#luma[index] / around;
       const usual = calm[index] + (relation - calm[index]) * weight;
       calm[index] = usual;
-      const isPlain = usual > LEAST_CALM && usual < MOST_CALM;
+      const isPlain = usual > MIN_CALM && usual < MAX_CALM;
       const ratio = isPlain ? clamp(relation / usual, DARKEST, BRIGHTEST) - 1 : 0;
       change[index] += (ratio - change[index]) * following;
       sum += Math.abs(change[index]);

@@ -63,8 +63,8 @@ const LIGHT_POINT_COUNT = Math.ceil(MESH_POINT_COUNT / LIGHT_STEP);
  * Maximum change of luma in steady light: of the mean, and of the mean absolute difference. Noise comes to half of
  * that.
  */
-const MOST_BRIGHTER = 1.5;
-const MOST_CHANGED = 8;
+const MAX_BRIGHTER = 1.5;
+const MAX_CHANGED = 8;
 
 /** Memories of faces by their number. */
 export interface FaceMemories {
@@ -183,8 +183,8 @@ export function hasOtherLight(
     changed += Math.abs(change);
   }
   return (
-    Math.abs(brighter) > MOST_BRIGHTER * LIGHT_POINT_COUNT ||
-    changed > MOST_CHANGED * LIGHT_POINT_COUNT
+    Math.abs(brighter) > MAX_BRIGHTER * LIGHT_POINT_COUNT ||
+    changed > MAX_CHANGED * LIGHT_POINT_COUNT
   );
 }
 

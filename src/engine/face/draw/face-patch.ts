@@ -75,7 +75,7 @@ export const WARP_MAP_STEP = 4;
 /** Bytes of one sample of a warp map. */
 export const WARP_MAP_BYTES = 8;
 /** Bytes that are copied before the rows of a frame; see {@link leadOf}. */
-const MOST_LEAD = 16;
+const MAX_LEAD = 16;
 
 /** Creates a patch without planes. Other arena memory has to be reserved before the patch is positioned. */
 export function createFacePatch(arena: KernelArena): FacePatch {
@@ -168,7 +168,7 @@ function reserve(length: number): number {
 function copyRows(arena: KernelArena, plane: Uint8Array, start: number, length: number): number {
   return arena.holds(plane)
     ? plane.byteOffset + start
-    : reserve(length + MOST_LEAD) + leadOf(plane, start);
+    : reserve(length + MAX_LEAD) + leadOf(plane, start);
 }
 
 /**

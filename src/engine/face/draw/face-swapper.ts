@@ -116,7 +116,7 @@ const CONTRAST_WEIGHT = 0.75;
 const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
 /** Contrast of a face without features, as a fraction of its light: noise of codecs. */
-const LEAST_CONTRAST = 0.01;
+const CONTRAST_FLOOR = 0.01;
 /**
  * Texture pixels per pixel of the face, roughly: eyes and mouth take up a smaller part of the texture than of a face
  * (two thirds), and drawing softens.
@@ -403,8 +403,8 @@ class MeshSwapper implements FaceSwapper {
       const isSeen = smoothstep(0.02, 0.25, this.#facing[point]);
       const forehead = this.#forehead.height[point];
       const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
-      const most = this.#hairMatte.believed[point] > 0 ? UNCOVERED : 1;
-      cover[point] = Math.min(most, strength * isSeen * isSkin);
+      const max = this.#hairMatte.believed[point] > 0 ? UNCOVERED : 1;
+      cover[point] = Math.min(max, strength * isSeen * isSkin);
     }
     uncoverClosedEyes(this.#source.canonicalFace, shape.closed, cover);
     fillIrises(cover);
@@ -466,7 +466,7 @@ function contrastOf(colours: SkinColours, skin: SkinColours, black: number): num
     distance += Math.abs(colours.y[point] - skin.y[point]);
     light += skin.y[point] - black;
   }
-  return distance / Math.max(1, light) + LEAST_CONTRAST;
+  return distance / Math.max(1, light) + CONTRAST_FLOOR;
 }
 
 function strengthOf({ confidence, pose, box }: SwappedFace): number {

@@ -52,7 +52,7 @@ const TOLD = [0.25, 0.42] as const;
 const BRIGHTER = [0.1, 0.35] as const;
 /** Alpha of an occluder at which it begins to show, and at which it is opaque. */
 const SEEN = [0.3, 0.72] as const;
-const LEAST_LUMA = 20;
+const MIN_LUMA = 20;
 const COUNT = FACE_OVAL.length;
 const POINT_COUNT = MESH_POINT_COUNT + COUNT;
 /** Extent of the maps beyond the outline, so that they are complete there. */
@@ -113,11 +113,11 @@ class ColourLineMatte implements HairMatte {
     let isWide = false;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isFar = (this.#texture[point * 2] - 0.5) * yaw > 0;
-      const most = (1 - bearded * this.#beard[point]) * (isFar ? 1 - aside : 1);
+      const max = (1 - bearded * this.#beard[point]) * (isFar ? 1 - aside : 1);
       const occluded = colours.occluded[point];
       const hidden = colours.hiddenTemples[this.#texture[point * 2] < 0.5 ? 0 : 1];
       const beside = hidden * this.#besideEyes[point];
-      const zone = Math.max(this.#zone[point], beside) * most;
+      const zone = Math.max(this.#zone[point], beside) * max;
       if (zone > 0 || occluded > 0) {
         this.#setPoint(colours, point, zone);
         isWide ||= occluded > 0 || beside > 0;
@@ -141,8 +141,8 @@ class ColourLineMatte implements HairMatte {
   }
 
   /** Sets the coefficients of a point between both colours, and limits its confidence to `most`. */
-  #setPoint({ skin, front, occluded, middle }: RimColours, point: number, most: number): void {
-    const lumaWeight = 1 / Math.max(LEAST_LUMA, middle) ** 2;
+  #setPoint({ skin, front, occluded, middle }: RimColours, point: number, max: number): void {
+    const lumaWeight = 1 / Math.max(MIN_LUMA, middle) ** 2;
     const chromaWeight = 1 / CHROMA_UNIT ** 2;
     const y = front.y[point] - skin.y[point];
     const u = front.u[point] - skin.u[point];
@@ -155,7 +155,7 @@ class ColourLineMatte implements HairMatte {
       y * Math.sqrt(lumaWeight) - Math.sqrt(tint),
     );
     const believed =
-      Math.max(most * (1 - brighter), occluded[point]) *
+      Math.max(max * (1 - brighter), occluded[point]) *
       smoothstep(TOLD[0], TOLD[1], Math.sqrt(square));
     if (believed > 0) {
       const ofLuma = (lumaWeight * y) / square;

@@ -121,11 +121,11 @@ class LimbCover implements HandCover {
   #drawLimb(palm: number): void {
     const { from, to } = limb;
     const soft = Math.max(SOFTEST_PIXELS, SOFT * palm) / WARP_MAP_STEP;
-    const most = Math.max(from.half, to.half) + 2 * soft;
-    const left = Math.max(0, Math.ceil(Math.min(from.x, to.x) - most));
-    const right = Math.min(this.#width - 1, Math.floor(Math.max(from.x, to.x) + most));
-    const top = Math.max(0, Math.ceil(Math.min(from.y, to.y) - most));
-    const bottom = Math.min(this.#height - 1, Math.floor(Math.max(from.y, to.y) + most));
+    const max = Math.max(from.half, to.half) + 2 * soft;
+    const left = Math.max(0, Math.ceil(Math.min(from.x, to.x) - max));
+    const right = Math.min(this.#width - 1, Math.floor(Math.max(from.x, to.x) + max));
+    const top = Math.max(0, Math.ceil(Math.min(from.y, to.y) - max));
+    const bottom = Math.min(this.#height - 1, Math.floor(Math.max(from.y, to.y) + max));
     const alongX = to.x - from.x;
     const alongY = to.y - from.y;
     const square = Math.max(1e-6, alongX * alongX + alongY * alongY);

@@ -41,7 +41,7 @@ export function limitLips(
     ofTarget += (chromaAt(shown, point) - chromaAt(skin, point)) * weight;
     seen += weight;
   }
-  const most = Math.max(MORE_VIVID, ofTarget / Math.max(1, seen));
+  const max = Math.max(MORE_VIVID, ofTarget / Math.max(1, seen));
   for (const point of LIPS) {
     const light = chromaGain * relativeIlluminance(luma[point] - black, reference);
     const u = wanted.u[point] + detail.u[point] - 128;
@@ -49,7 +49,7 @@ export function limitLips(
     const vivid = light * Math.hypot(u, v);
     const usual = chromaAt(skin, point);
     if (vivid > usual) {
-      const paler = 1 - (usual + most * Math.tanh((vivid - usual) / most)) / vivid;
+      const paler = 1 - (usual + max * Math.tanh((vivid - usual) / max)) / vivid;
       wanted.u[point] -= paler * u;
       wanted.v[point] -= paler * v;
     }

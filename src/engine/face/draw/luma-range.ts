@@ -16,7 +16,7 @@ const EXTREME = 0.02;
 /** Steps of luma by which the range may be exceeded: pupils and highlights are smaller than a sample. */
 const BEYOND = 4;
 /** Minimum factor of contrast. */
-const LEAST = 0.5;
+const MIN = 0.5;
 const LUMAS = 256;
 const SEEN = 0.5;
 
@@ -59,5 +59,5 @@ export function limitContrast(
 ): number {
   const headroom = detail > 0 ? brightest + BEYOND - luma : luma - darkest + BEYOND;
   const needed = Math.abs(detail);
-  return needed <= headroom ? 1 : clamp(headroom / needed, LEAST, 1);
+  return needed <= headroom ? 1 : clamp(headroom / needed, MIN, 1);
 }

@@ -79,8 +79,8 @@ const DARK = [0.5, 0.3] as const;
 /** Chroma of skin below which a frame has too little colour to call anything grey. */
 const COLOURED = [7, 12] as const;
 /** Range of the factor by which chroma follows light. */
-const LEAST_TINT = 0.35;
-const MOST_TINT = 1.2;
+const MIN_TINT = 0.35;
+const MAX_TINT = 1.2;
 /**
  * One-sided fraction of the dark or grey points from which they may not be a beard, and from which they surely are not.
  */
@@ -104,11 +104,11 @@ const TINTED = [11, 22] as const;
 /** Evidence from which a point connects parts of an occluder: a thin one covers no point completely. */
 const HOLDING = 0.12;
 /** Minimum evidence. */
-const LEAST = 0.05;
+const MIN = 0.05;
 const COME_US = 60_000;
 const GO_US = 160_000;
 const FORGET_US = 3_000_000;
-const LEAST_LUMA = 20;
+const MIN_LUMA = 20;
 
 /** Creates a meter for meshes of a canonical face. */
 export function createOccluderMeter(face: CanonicalFace): OccluderMeter {
@@ -149,15 +149,15 @@ class SkinComparison implements OccluderMeter {
     memory.known = view.elapsedUs === null ? 0 : memory.known;
     const { points } = this.#lower;
     this.#measureSkin(view);
-    let most = 0;
+    let max = 0;
     for (let index = 0; index < points.length; index += 1) {
       const point = points[index];
       this.#judge(view.fresh.y[point], view.fresh.u[point], view.fresh.v[point], point);
       this.#strong[point] = judged.strong;
       this.#weak[point] = judged.weak;
-      most = Math.max(most, judged.weak);
+      max = Math.max(max, judged.weak);
     }
-    const certain = most > LEAST ? this.#certaintyOf(view) : 0;
+    const certain = max > MIN ? this.#certaintyOf(view) : 0;
     if (certain > 0) {
       this.#join(view);
     } else {
@@ -189,8 +189,8 @@ class SkinComparison implements OccluderMeter {
     skin.brightest = sorted[SEEN_SKIN.length - 1] - black;
     skin.u = medianAt(fresh.u, SEEN_SKIN) - 128;
     skin.v = medianAt(fresh.v, SEEN_SKIN) - 128;
-    skin.left = Math.max(LEAST_LUMA, medianAt(fresh.y, LEFT_CHEEK) - black);
-    skin.right = Math.max(LEAST_LUMA, medianAt(fresh.y, RIGHT_CHEEK) - black);
+    skin.left = Math.max(MIN_LUMA, medianAt(fresh.y, LEFT_CHEEK) - black);
+    skin.right = Math.max(MIN_LUMA, medianAt(fresh.y, RIGHT_CHEEK) - black);
     skin.chroma = Math.hypot(skin.u, skin.v);
     let square = 0;
     for (let index = 0; index < SEEN_SKIN.length; index += 1) {
@@ -207,7 +207,7 @@ class SkinComparison implements OccluderMeter {
     const across = smoothstep(0.3, 0.7, this.#texture[point * 2]);
     const usual = skin.left + (skin.right - skin.left) * across;
     const light = Math.max(0, y - skin.black) / usual;
-    const tint = clamp(light, LEAST_TINT, MOST_TINT);
+    const tint = clamp(light, MIN_TINT, MAX_TINT);
     const otherU = u - 128 - skin.u * tint;
     const otherV = v - 128 - skin.v * tint;
     const isRedder = otherV > 0 && otherV > Math.abs(otherU) * 0.7;
@@ -223,7 +223,7 @@ class SkinComparison implements OccluderMeter {
     const bright = smoothstep(
       BRIGHTER[0],
       BRIGHTER[1],
-      (y - skin.black) / Math.max(LEAST_LUMA, skin.brightest),
+      (y - skin.black) / Math.max(MIN_LUMA, skin.brightest),
     );
     const other = smoothstep(OTHER_TINT[0] + more, OTHER_TINT[1] + more, distance);
     judged.apart = apart;

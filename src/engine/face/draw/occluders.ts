@@ -19,7 +19,7 @@ export interface Occluders {
 const BESIDE = [0.045, 0.1] as const;
 /** Certainty of glasses between which their frames are kept: a half-kept frame would look worse than none. */
 const WORN = [0.25, 0.55] as const;
-const LEAST_FRACTION = 0.01;
+const MIN_FRACTION = 0.01;
 
 /**
  * Sets the certainty and colour of occluders, a little beyond where they were found: each pixel is classified by its
@@ -34,7 +34,7 @@ export function setOccluders(
   occluded.fill(0);
   let count = 0;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    if (covered[point] > LEAST_FRACTION) {
+    if (covered[point] > MIN_FRACTION) {
       coveredPoints[count] = point;
       count += 1;
     }
@@ -44,7 +44,7 @@ export function setOccluders(
   }
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     let sum = 0;
-    let most = 0;
+    let max = 0;
     let y = 0;
     let u = 0;
     let v = 0;
@@ -52,15 +52,15 @@ export function setOccluders(
       const other = coveredPoints[at];
       const distance = Math.sqrt(squareInTexture(texture, point, other));
       const near = covered[other] * (1 - smoothstep(BESIDE[0], BESIDE[1], distance));
-      most = Math.max(most, near);
+      max = Math.max(max, near);
       const weight = near * near;
       sum += weight;
       y += weight * fresh.y[other];
       u += weight * fresh.u[other];
       v += weight * fresh.v[other];
     }
-    if (most > LEAST_FRACTION) {
-      occluded[point] = most;
+    if (max > MIN_FRACTION) {
+      occluded[point] = max;
       front.y[point] = y / sum;
       front.u[point] = u / sum;
       front.v[point] = v / sum;

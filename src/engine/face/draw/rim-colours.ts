@@ -90,7 +90,7 @@ const BRIGHTER = [0, 0.2] as const;
 const LESS = 0.95;
 /** Reach of occluders along the face, as a fraction of the texture. */
 const REACH = 0.09;
-const LEAST_FRACTION = 0.01;
+const MIN_FRACTION = 0.01;
 /** Fraction of the light of its inner neighbours below which a point is not skin, and above which it surely is. */
 const DARKER = [0.62, 0.8] as const;
 /** Steps of chroma from its inner neighbours up to which a point is surely skin, and from which it is not. */
@@ -98,9 +98,9 @@ const OTHER_TINT = [14, 28] as const;
 /** Light from which a different tint is that of a lamp. */
 const LIT = [0.8, 1] as const;
 /** Minimum factor by which chroma falls with light. */
-const LEAST_CHROMA = 0.35;
+const MIN_CHROMA = 0.35;
 const FOLLOW_US = 150_000;
-const LEAST_LUMA = 20;
+const MIN_LUMA = 20;
 
 /** Creates an empty memory. */
 export function createRimMemory(): RimMemory {
@@ -183,7 +183,7 @@ class MeshRimMeter implements RimMeter {
     const u = shown.u[point];
     const v = shown.v[point];
     const light = (y - black) / Math.max(1, inner.y - black);
-    const tint = clamp(light, LEAST_CHROMA, 1);
+    const tint = clamp(light, MIN_CHROMA, 1);
     const otherU = u - 128 - (inner.u - 128) * tint;
     const otherV = v - 128 - (inner.v - 128) * tint;
     const other = Math.sqrt(otherU * otherU + otherV * otherV);
@@ -280,7 +280,7 @@ function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimV
     middleX += mesh[FACE_OVAL[index] * 3] / COUNT;
     middleY += mesh[FACE_OVAL[index] * 3 + 1] / COUNT;
   }
-  const lumaWeight = 1 / Math.max(LEAST_LUMA, middle.y - black) ** 2;
+  const lumaWeight = 1 / Math.max(MIN_LUMA, middle.y - black) ** 2;
   for (let index = 0; index < COUNT; index += 1) {
     const point = FACE_OVAL[index] * 3;
     for (let channel = 0; channel < 4; channel += 1) {
@@ -342,7 +342,7 @@ const aroundOf = oncePerFace(({ texture }: CanonicalFace) => {
     const nearest = Math.min(...squares);
     for (const [index, square] of squares.entries()) {
       const fraction = Math.exp((-0.5 * (square - nearest)) / REACH ** 2);
-      if (fraction > LEAST_FRACTION) {
+      if (fraction > MIN_FRACTION) {
         points.push(index);
         fractions.push(fraction);
       }

@@ -60,7 +60,7 @@ export const NOSTRILS = [
 const REACH = 0.075;
 const FARTHEST = 0.18;
 /** Weight of a covered point, which counts only without others. */
-const LEAST_WEIGHT = 0.001;
+const MIN_WEIGHT = 0.001;
 /** Distance between the samples around a point, as a fraction of the face width. */
 const SAMPLE_DISTANCE = 0.012;
 
@@ -119,13 +119,13 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
     },
     smooth(colours, smoothed, likeness, covered = nothing) {
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-        weights[point] = isSkin[point] * (LEAST_WEIGHT + 1 - covered[point]);
+        weights[point] = isSkin[point] * (MIN_WEIGHT + 1 - covered[point]);
       }
       average(colours, smoothed);
       for (let round = 0; round < 2; round += 1) {
         for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
           const like = likenessOf(colours, smoothed, point);
-          const bare = LEAST_WEIGHT + 1 - covered[point];
+          const bare = MIN_WEIGHT + 1 - covered[point];
           likeness[point] = like * (1 - covered[point]);
           weights[point] = isSkin[point] * bare * (0.02 + like);
         }

@@ -56,7 +56,7 @@ const MAX_BLUSH = 6;
  */
 const FOLLOWED = [0.03, 0.3] as const;
 /** Minimum fraction of contrast that hard light of a photo keeps, as it carries the form of a face and beards. */
-const LEAST_CONTRAST = 0.4;
+const MIN_CONTRAST = 0.4;
 /**
  * Fraction of the target's brightest light from which highlights are compressed, and the exponent; brightness that the
  * target has at the point remains.
@@ -157,7 +157,7 @@ class MixedMatch implements SkinMatch {
   #matchLuma(target: SkinColours, black: number, wanted: SkinColours): void {
     const { followed } = this.#mixtures;
     const hardness = hardnessOf(this.#bothSides.y, black);
-    const softer = clamp(hardness / this.#sourceHardness, LEAST_CONTRAST, 1);
+    const softer = clamp(hardness / this.#sourceHardness, MIN_CONTRAST, 1);
     const brightest = HIGHLIGHT * brightestOf(target.y, black);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const here = Math.max(1, target.y[point] - black);

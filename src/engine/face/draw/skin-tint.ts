@@ -34,12 +34,12 @@ import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
  * closer to the target, but networks and people recognize faces by their tint too.
  */
 const OWN_WEIGHT = 0.4;
-const MOST_OWN = 4;
+const MAX_OWN = 4;
 /**
  * Likeness to the surrounding skin between which a point's own tint is used: hair, beards and glasses are not similar.
  */
-const LEAST_LIKE = 0.1;
-const MOST_LIKE = 0.5;
+const MIN_LIKE = 0.1;
+const MAX_LIKE = 0.5;
 /**
  * Brightness relative to that skin between which a point is hair or skin: on dark skin and in dim frames a beard is
  * only a few steps of luma darker, but by the same ratio as on light skin.
@@ -52,15 +52,15 @@ const DARKER_SKIN = 0.8;
  */
 const PALE = 0.5;
 /** Remaining chroma in frames without colour: less than a step. */
-const LEAST_GAIN = 0.02;
+const MIN_GAIN = 0.02;
 /**
  * Exponent by which chroma of skin grows with luma. It is below 1 because light comes from all sides; it applies to the
  * ratio of the drawn luma to that of the target.
  */
 const AMBIENT = 0.6;
 /** Range of chroma that frames of limited and of full range can both code. */
-const LEAST_CODED = 16;
-const MOST_CODED = 240;
+const MIN_CODED = 16;
+const MAX_CODED = 240;
 
 /** Colours of both faces per point; see {@link SkinTint}. */
 export interface TintedSkin {
@@ -153,7 +153,7 @@ class PointTint implements SkinTint {
   ): number {
     const relation = chromaOf(skin.even) / Math.max(1, this.#sourceChroma);
     const colour = smoothstep(0, PALE, relation) * visibilityInLight(light.reference);
-    const gain = Math.max(LEAST_GAIN, colour);
+    const gain = Math.max(MIN_GAIN, colour);
     this.#readTarget(target, light, skin, wanted);
     this.#layOver(skin.detail, wanted, gain);
     const known = this.#measureSeen(this.#target, this.#to);
@@ -189,7 +189,7 @@ class PointTint implements SkinTint {
       const becomes = relativeIlluminance(drawn - black, reference);
       const plain =
         kind === SKIN
-          ? smoothstep(LEAST_LIKE, MOST_LIKE, likeness[point]) *
+          ? smoothstep(MIN_LIKE, MAX_LIKE, likeness[point]) *
             smoothstep(DARKER_HAIR, DARKER_SKIN, here / smooth)
           : 0;
       this.#light[point] = becomes;
@@ -209,7 +209,7 @@ class PointTint implements SkinTint {
       const part = kinds[point] === FEATURE ? 0 : 1;
       const u = wanted.u[point] + part * detail.u[point] - target.u[point];
       const v = wanted.v[point] + part * detail.v[point] - target.v[point];
-      const weight = (gain * OWN_WEIGHT) / Math.sqrt(1 + (u * u + v * v) / MOST_OWN ** 2);
+      const weight = (gain * OWN_WEIGHT) / Math.sqrt(1 + (u * u + v * v) / MAX_OWN ** 2);
       tinted.u[point] = target.u[point] + weight * u;
       tinted.v[point] = target.v[point] + weight * v;
     }
@@ -240,7 +240,7 @@ class PointTint implements SkinTint {
 
 /** Returns the chroma that gives `chroma` after multiplication by a gain, clamped to the coded range. */
 function multiplied(chroma: number, gain: number): number {
-  return clamp(128 + (chroma - 128) / gain, LEAST_CODED, MOST_CODED);
+  return clamp(128 + (chroma - 128) / gain, MIN_CODED, MAX_CODED);
 }
 
 /** Returns the distance of the mean colour from grey. */

@@ -40,7 +40,7 @@ const STEPS = 8;
 const APART = [3, 6] as const;
 const COUNT = (NOSE_BRIDGE.length - 1) * STEPS + 1;
 const FOLLOW_US = 250_000;
-const LEAST_LIGHT = 12;
+const MIN_LIGHT = 12;
 /** Distance of frames from the lids, and of their outer end, as fractions of the texture. */
 const FROM_LIDS = [0.012, 0.03] as const;
 const END = [0.13, 0.17] as const;
@@ -80,7 +80,7 @@ export function followGlasses(
     readPath(view, NOSE_BRIDGE, line.at);
     const tint = Math.hypot(seen.u - bridgeU, seen.v - bridgeV);
     // Only the darkness of a line identifies a frame: reflections in lenses have the colour of lamps.
-    const dark = clamp((seen.y - view.black) / Math.max(LEAST_LIGHT, light), 0, 1);
+    const dark = clamp((seen.y - view.black) / Math.max(MIN_LIGHT, light), 0, 1);
     seen.u = 128 + (bridgeU - 128) * dark;
     seen.v = 128 + (bridgeV - 128) * dark;
     follow(colour, seen, isKnown ? weight : 1);
@@ -136,7 +136,7 @@ function findLine(view: GlassesView, path: readonly number[]): void {
     }
   }
   line.light = light;
-  line.contrast = hardest / Math.max(LEAST_LIGHT, light);
+  line.contrast = hardest / Math.max(MIN_LIGHT, light);
 }
 
 /** Reads the colour at one of the {@link COUNT} positions on a path. */

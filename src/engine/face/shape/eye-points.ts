@@ -31,7 +31,7 @@ const LIDS = 16;
 const REACHES = [0.16, 0.26] as const;
 const POSITIONS = [0.28, 0.72] as const;
 /** Maximum displacement of a drawn iris from its position in the photo, as a fraction of the eye width. */
-const MOST_ASTRAY = 0.12;
+const MAX_ASTRAY = 0.12;
 /** Range of the iris centre between the lids (0, 1). */
 const HEIGHTS = [0.25, 0.75] as const;
 
@@ -69,7 +69,7 @@ export function measureGaze(gaze: Gaze, mesh: Float32Array, irises: Float32Array
 export function limitGaze(gaze: Gaze, other: Readonly<Gaze>): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const astray = gaze.along[eye] - other.along[eye];
-    gaze.along[eye] = other.along[eye] + softClamp(astray, MOST_ASTRAY);
+    gaze.along[eye] = other.along[eye] + softClamp(astray, MAX_ASTRAY);
   }
 }
 

@@ -125,7 +125,7 @@ interface ShaperParts {
   readonly eyes: readonly Eye[];
   /** Weight and maximum of the change per point. */
   readonly weight: Float32Array;
-  readonly most: Float32Array;
+  readonly max: Float32Array;
 }
 
 /** The parts have no state between calls, so shapers share them. */
@@ -143,7 +143,7 @@ const partsOf = oncePerFace((face): ShaperParts => {
       near: measureNearness(texture, outline, [0, NEAR_LIDS]),
     })),
     weight: lips.map((near) => 1 - (1 - LIPS_FRACTION) * near),
-    most: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
+    max: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
   };
 });
 
@@ -165,7 +165,7 @@ class RestShaper implements FaceShaper {
   readonly #farSide: FarSide;
   readonly #unfold: Unfolder;
   readonly #weight: Float32Array;
-  readonly #most: Float32Array;
+  readonly #max: Float32Array;
   readonly #view: SourceView | null;
   readonly #heldPose = { yaw: 0, pitch: 0 };
   /** Source, rotated as it is on the target. */
@@ -176,14 +176,14 @@ class RestShaper implements FaceShaper {
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
     this.#basis = face.poseBasis.points;
-    const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, most } = partsOf(face);
+    const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, max } = partsOf(face);
     this.#closeMouth = closeMouth;
     this.#smileRelaxer = smileRelaxer;
     this.#farSide = farSide;
     this.#unfold = unfold;
     this.#eyes = eyes;
     this.#weight = weight;
-    this.#most = most;
+    this.#max = max;
     this.#source = source.slice();
     this.#relax(this.#source, smileRelaxer.measure(this.#source));
     this.#turned.set(this.#source);
@@ -267,7 +267,7 @@ class RestShaper implements FaceShaper {
       const y = source[at + 1] - rest[at + 1];
       const z = source[at + 2] - rest[at + 2];
       const distance = Math.sqrt(x * x + y * y);
-      const bounded = softClamp(distance, this.#most[point]) / (distance || 1);
+      const bounded = softClamp(distance, this.#max[point]) / (distance || 1);
       const weight = this.#weight[point] * bounded;
       this.#change[at] = x * weight;
       this.#change[at + 1] = y * weight;

@@ -6,11 +6,11 @@ export const findOppositePoints = oncePerFace(({ texture }) =>
   Uint16Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
     const [x, y] = [1 - texture[point * 2], texture[point * 2 + 1]];
     let nearest = 0;
-    let least = Infinity;
+    let min = Infinity;
     for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
       const square = (texture[other * 2] - x) ** 2 + (texture[other * 2 + 1] - y) ** 2;
-      if (square < least) {
-        least = square;
+      if (square < min) {
+        min = square;
         nearest = other;
       }
     }

@@ -56,7 +56,7 @@ const LID_DOWN = 0.14;
  * Eye opening at rest, in eye widths: mean, standard deviation between people, and standard deviation of the effect of
  * wide smiles on the lids, as some narrow the eyes and others do not. `most` limits the correction: eyes may be closed.
  */
-const OPENING = { rest: 0.285, spread: 0.05, smile: 0.06, most: 0.05 };
+const OPENING = { rest: 0.285, spread: 0.05, smile: 0.06, max: 0.05 };
 /** Corner height, in mouth widths, that this lifting adds. */
 const LIFTED = 0.06;
 /**
@@ -128,10 +128,10 @@ function estimateSmile(shape: FrontalShape): number {
 
 /** Returns the most likely distance (centimetres) by which lids went down in a smile beyond the average. */
 function wideningOf(shape: FrontalShape, outline: readonly number[], amount: number): number {
-  const { rest, spread, smile, most } = OPENING;
+  const { rest, spread, smile, max } = OPENING;
   const ofSmile = (smile * amount) ** 2;
   const narrower = rest - openingOf(shape, outline);
-  const wider = clamp((narrower * ofSmile) / (ofSmile + spread ** 2), -most, most);
+  const wider = clamp((narrower * ofSmile) / (ofSmile + spread ** 2), -max, max);
   return wider * eyeWidthOf(shape, outline);
 }
 

@@ -61,11 +61,11 @@ describe('taking folds out', () => {
           unfold(mesh, first);
           unfold(mesh, second);
           expect(countFolds(first)).toBe(0);
-          const most = first.reduce(
+          const max = first.reduce(
             (worst, value, at) => Math.max(worst, Math.abs(value - second[at]!)),
             0,
           );
-          expect(most).toBeLessThan(0.05);
+          expect(max).toBeLessThan(0.05);
         },
       ),
     );

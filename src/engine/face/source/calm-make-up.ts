@@ -45,8 +45,8 @@ export function calmMakeUp(
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
       const { light, tones } = compare(planes, surfaces, index);
-      const most = Math.max(...tones.map(Math.abs));
-      const powdered = smoothstep(...POWDERED, most) * smoothstep(...PALE, light);
+      const max = Math.max(...tones.map(Math.abs));
+      const powdered = smoothstep(...POWDERED, max) * smoothstep(...PALE, light);
       const calm = light > 0 ? limit(light, LIGHT, MORE_LIGHT) : light * (1 + DARKER * powdered);
       planes.forEach((plane, channel) => {
         const ratio = Math.exp(calm + limit(tones[channel], TONE, MORE_TONE));
@@ -68,8 +68,8 @@ function measureColoured(
   for (let index = 0; index < sockets.length; index += 1) {
     if (sockets[index] > 0) {
       const { light, tones } = compare(planes, surfaces, index);
-      const most = Math.max(tones[1] - tones[0], tones[2] - tones[1]);
-      coloured += light > DARK && most > COLOURED ? sockets[index] : 0;
+      const max = Math.max(tones[1] - tones[0], tones[2] - tones[1]);
+      coloured += light > DARK && max > COLOURED ? sockets[index] : 0;
       whole += sockets[index];
     }
   }

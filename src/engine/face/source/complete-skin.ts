@@ -38,7 +38,7 @@ const COLOUR_EDGE = 0.03;
 const STRAND = [0.07, 0.18] as const;
 /** Radius over which the light of both sides is compared, as a fraction of the texture, and the maximum ratio. */
 const LIGHT_REACH = 0.03;
-const MOST_LIGHT = 2.5;
+const MAX_LIGHT = 2.5;
 /** Radius of the average of the forehead, and of strands, as fractions of the texture. */
 const FOREHEAD_REACH = 0.04;
 const STRAND_REACH = 0.012;
@@ -330,7 +330,7 @@ function compareLight(plane: Float32Array, { smoothTrust, mirrored, size }: Know
   const own = plane.slice();
   boxBlurWhere(own, both, { size, radius });
   const ratio = own.map((value, index) =>
-    clamp(value / Math.max(1, own[mirrorOf(index, size)]), 1 / MOST_LIGHT, MOST_LIGHT),
+    clamp(value / Math.max(1, own[mirrorOf(index, size)]), 1 / MAX_LIGHT, MAX_LIGHT),
   );
   const light = fillGaps(ratio, both, size);
   boxBlur(light, size, radius);

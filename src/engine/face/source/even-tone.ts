@@ -28,8 +28,8 @@ export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number
     (value, index) => value * RED_WEIGHT + green[index] * GREEN_WEIGHT + blue[index] * BLUE_WEIGHT,
   );
   const usual = medianWhere(luma, trust);
-  const excessRed = findExcess(red, luma, { trust, size, most: MAX_RED });
-  const excessBlue = findExcess(blue, luma, { trust, size, most: MAX_BLUE });
+  const excessRed = findExcess(red, luma, { trust, size, max: MAX_RED });
+  const excessBlue = findExcess(blue, luma, { trust, size, max: MAX_BLUE });
   for (let index = 0; index < red.length; index += 1) {
     const known = luma[index] * smoothstep(COLOUR_KNOWN[0], COLOUR_KNOWN[1], luma[index] / usual);
     const lessRed = excessRed[index] * known;
@@ -48,8 +48,8 @@ function findExcess(
   {
     trust,
     size,
-    most,
-  }: { readonly trust: Float32Array; readonly size: number; readonly most: number },
+    max,
+  }: { readonly trust: Float32Array; readonly size: number; readonly max: number },
 ): Float32Array {
   const tone = plane.map((value, index) => value / Math.max(DARK, luma[index]) - 1);
   const usual = medianWhere(tone, trust);
@@ -57,7 +57,7 @@ function findExcess(
   boxBlur(smooth, size, Math.round(size * REACH));
   return smooth.map((value) => {
     const difference = value - usual;
-    return difference - most * Math.tanh(difference / most);
+    return difference - max * Math.tanh(difference / max);
   });
 }
 

@@ -212,7 +212,7 @@ function cutSkin(
     edges: measureEdgeCosts(view.colours, {
       size: CUT_SIZE,
       equal: EDGE_COST,
-      least: 1,
+      min: 1,
       mask: view.inside,
     }),
   });

@@ -9,7 +9,7 @@ const REACH = 0.03;
 /** Amount of skin nearby, as a fraction of a square, at which it is followed by half. */
 const HALF_FOLLOWED = 0.03;
 /** Maximum ratio by which filled pixels are lightened or darkened. */
-const MOST = 1.8;
+const MAX = 1.8;
 
 /** Makes a filled plane (0..255, square) continue the visible part. */
 export type MeetShown = (filled: Float32Array, shown: Float32Array) => Float32Array<ArrayBuffer>;
@@ -27,7 +27,7 @@ export function createMeetShown(weights: Float32Array, size: number): MeetShown 
     const carried = weights.map((weight, index) =>
       weight === 0
         ? 0
-        : weight * Math.log(clamp(shown[index] / Math.max(1, filled[index]), 1 / MOST, MOST)),
+        : weight * Math.log(clamp(shown[index] / Math.max(1, filled[index]), 1 / MAX, MAX)),
     );
     blurTwice(carried, size, radius);
     return filled.map(

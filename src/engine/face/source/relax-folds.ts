@@ -24,7 +24,7 @@ const EDGE = 0.01;
 const EYE = 1.3;
 const BROW = 1.2;
 /** Maximum fraction of a fold that is removed, and the smile at which it is. */
-const MOST = 0.9;
+const MAX = 0.9;
 const WIDE_SMILE = 0.6;
 /**
  * Darkness (as a fraction) relative to the surrounding skin from which a fold gets its tone completely: shade in folds
@@ -48,7 +48,7 @@ const OF_EYES = 0.65;
 const NEAR = 0.03;
 const FAR = 0.065;
 /** Amount of skin around a pixel below which it is ignored. */
-const LEAST_SKIN = 0.05;
+const MIN_SKIN = 0.05;
 
 /** Removes the folds of a smile (0..1, 1 for a wide one) from the colours of a texture. Changes the planes. */
 export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: number): void {
@@ -63,17 +63,17 @@ export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: n
   const around = channels.map((plane) => {
     const blurred = plane.map((value, at) => value * skin[at]);
     blurAround(blurred, size);
-    return blurred.map((value, at) => value / Math.max(LEAST_SKIN, weight[at]));
+    return blurred.map((value, at) => value / Math.max(MIN_SKIN, weight[at]));
   });
   const luma = lumaOf(channels);
   const lumaAround = lumaOf(around);
   const soft = skin.slice();
   const near = measureNearness(layout, skin);
   boxBlur(soft, size, Math.round(size * EDGE));
-  const fraction = MOST * smoothstep(0, WIDE_SMILE, smile);
+  const fraction = MAX * smoothstep(0, WIDE_SMILE, smile);
   for (let at = 0; at < luma.length; at += 1) {
     const part = soft[at] * skin[at] * near[at] * fraction;
-    if (part > 0 && weight[at] > LEAST_SKIN) {
+    if (part > 0 && weight[at] > MIN_SKIN) {
       const darker = 1 - luma[at] / Math.max(1, lumaAround[at]);
       const sure = 1 - smoothstep(FOLD[0], FOLD[1], darker);
       const lighter = Math.max(0, darker) * part * sure;

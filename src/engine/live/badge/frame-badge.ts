@@ -3,7 +3,7 @@ import { type BadgeMask, drawBadgeMask } from './badge-mask.ts';
 
 /** Height of the badge as a fraction of the frame's shorter side: small, but legible at 480p. */
 const HEIGHT_FRACTION = 0.055;
-const LEAST_HEIGHT = 14;
+const MIN_HEIGHT = 14;
 
 /** Marks frames as AI-generated, at the lower right, where the app draws nothing else. */
 export class FrameBadge {
@@ -12,7 +12,7 @@ export class FrameBadge {
   /** Blends the badge into a frame. */
   draw(frame: I420Frame): void {
     const height = Math.max(
-      LEAST_HEIGHT,
+      MIN_HEIGHT,
       2 * Math.round((Math.min(frame.width, frame.height) * HEIGHT_FRACTION) / 2),
     );
     if (this.#mask?.height !== height) {

@@ -31,13 +31,13 @@ export interface ChosenCharacter {
 export function chooseBuiltIn(traits: readonly string[]): ChosenCharacter {
   const [first] = builtInCharacters;
   let chosen = first!;
-  let most = 0;
+  let max = 0;
   for (const character of builtInCharacters) {
     const score = traits
       .filter((trait) => character.traits.includes(trait))
       .reduce((sum, trait) => sum + (kinds.has(trait) ? KIND_WEIGHT : 1), 0);
-    if (score > most) {
-      most = score;
+    if (score > max) {
+      max = score;
       chosen = character;
     }
   }

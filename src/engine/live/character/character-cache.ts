@@ -21,7 +21,7 @@ export interface CharacterCache {
 }
 
 /** Maximum number of cached characters of up to 4 MB each. */
-const MOST = 4;
+const MAX = 4;
 
 /** Starts the thread and loads its networks. Throws `processing_failed` when they cannot be loaded. */
 export async function openCharacterCache(start: {
@@ -51,7 +51,7 @@ export async function openCharacterCache(start: {
   const cache = (key: string, character: Promise<Character>): void => {
     characters.set(key, character);
     const [oldest] = characters.keys();
-    if (characters.size > MOST && oldest !== undefined) {
+    if (characters.size > MAX && oldest !== undefined) {
       characters.delete(oldest);
     }
     // A failed image is read again at the next request: the cause may be gone.

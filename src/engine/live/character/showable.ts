@@ -18,7 +18,7 @@ export interface Showable {
  * Minimum extent of an image below the chin for a body, and maximum length of the person's contour at the image's edges
  * around a head; centimetres.
  */
-const LEAST_BODY_CM = 5;
+const MIN_BODY_CM = 5;
 const LARGEST_CUT_CM = 4;
 const HEAD_HALF_CM = 12;
 const PERSON = 0.5;
@@ -57,7 +57,7 @@ export function judgeImage(
   }
   const noHead = cutCm > LARGEST_CUT_CM ? 'the picture cuts the head off' : null;
   const noBody =
-    picture.height - chinY < LEAST_BODY_CM * pose.scale ? 'the picture ends below the chin' : null;
+    picture.height - chinY < MIN_BODY_CM * pose.scale ? 'the picture ends below the chin' : null;
   const hasTorso = showsTorso(matte, picture, { chinX, chinY, perCm: pose.scale });
   const usualMode = noHead !== null ? 'face' : noBody === null && hasTorso ? 'body' : 'head';
   return { noHead, noBody: noHead ?? noBody, usualMode };

@@ -34,9 +34,9 @@ const MORE = 1.5;
 /** Time constant in which usual changes are forgotten. */
 const FORGETTING_US = 1_500_000;
 /** Minimum number of changed cells: a head of 30 pixels at 480p changes three. */
-const LEAST_CELLS = 3;
+const MIN_CELLS = 3;
 /** Minimum number of changed cells at the frame's border, for a head that is entering. */
-const LEAST_BORDER_CELLS = 2;
+const MIN_BORDER_CELLS = 2;
 /** Inspection interval while a head enters slowly; a fast one is a new change and is inspected at once. */
 const CROSSING_US = 60_000;
 /** Time after a change at the border during which a head may be entering without being detectable yet. */
@@ -154,15 +154,15 @@ export class DetectionSchedule {
         }
       }
     }
-    if (atBorder >= LEAST_BORDER_CELLS) {
+    if (atBorder >= MIN_BORDER_CELLS) {
       this.#enteringUntilUs = nowUs + ENTERING_US;
     }
-    if (urgent >= LEAST_CELLS) {
+    if (urgent >= MIN_CELLS) {
       return 'now';
     }
     const isEntering = nowUs < this.#enteringUntilUs;
     const movingUs = isEntering ? Math.min(this.#restlessUs, CROSSING_US) : this.#restlessUs;
-    const restUs = restless >= LEAST_CELLS ? movingUs : LONGEST_US;
+    const restUs = restless >= MIN_CELLS ? movingUs : LONGEST_US;
     return elapsedUs >= restUs ? 'soon' : 'later';
   }
 

@@ -96,9 +96,9 @@ function makeChecks(width: number, height: number, phase: number): I420Frame {
 
 /** The largest step between neighbours in a row. */
 function roughnessOf({ y, width }: I420Frame): number {
-  let most = 0;
+  let max = 0;
   for (let at = 1; at < y.length; at += 1) {
-    most = at % width === 0 ? most : Math.max(most, Math.abs(y[at]! - y[at - 1]!));
+    max = at % width === 0 ? max : Math.max(max, Math.abs(y[at]! - y[at - 1]!));
   }
-  return most;
+  return max;
 }

@@ -128,14 +128,14 @@ function isSeenWell({ pose, box, isNew }: TrackedFace): boolean {
 /** Returns the largest and most central of the clearly visible faces. */
 function findMain(frame: I420Frame, faces: readonly TrackedFace[]): TrackedFace | null {
   let main: TrackedFace | null = null;
-  let most = 0;
+  let max = 0;
   for (const face of faces) {
     const { box } = face;
     const x = (box.left + box.width / 2) / frame.width - 0.5;
     const y = (box.top + box.height / 2) / frame.height - 0.5;
     const weight = box.width * box.height * Math.max(0.1, 1 - Math.hypot(x, y));
-    if (isSeenWell(face) && weight > most) {
-      most = weight;
+    if (isSeenWell(face) && weight > max) {
+      max = weight;
       main = face;
     }
   }

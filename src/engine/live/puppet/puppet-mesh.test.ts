@@ -57,7 +57,7 @@ describe('the net of a cutout', () => {
       Math.abs(x - photo.middleX) < 10 * PER_CM || y > photo.chinY + 3 * PER_CM;
     for (const { torso, roll } of usual) {
       bend(mesh, photo, roll, torso);
-      expect(leastTurn(mesh, isShown)).toBeGreaterThan(0);
+      expect(minTurn(mesh, isShown)).toBeGreaterThan(0);
     }
   });
 
@@ -68,7 +68,7 @@ describe('the net of a cutout', () => {
       Math.abs(x - photo.middleX) < 5 * PER_CM || y > photo.chinY + 8 * PER_CM;
     for (const { torso, roll } of farthest) {
       bend(mesh, photo, roll, torso);
-      expect(leastTurn(mesh, isShown)).toBeGreaterThan(0.04);
+      expect(minTurn(mesh, isShown)).toBeGreaterThan(0.04);
       const lastRow = mesh.to.slice(-26 * 2).filter((_, at) => at % 2 === 1);
       expect(Math.min(...lastRow)).toBeGreaterThan(photo.cutout.height);
     }
@@ -145,11 +145,11 @@ function makeCutout(belowChinCm = 30): Photo {
 
 function nodeAt({ from, nodeCount }: PuppetMesh, x: number, y: number): number {
   let nearest = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let node = 0; node < nodeCount; node += 1) {
     const distance = Math.hypot(from[node * 2]! - x, from[node * 2 + 1]! - y);
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       nearest = node;
     }
   }
@@ -157,7 +157,7 @@ function nodeAt({ from, nodeCount }: PuppetMesh, x: number, y: number): number {
 }
 
 /** The smallest area of a triangle to that in the photo, of those that count; below 0 it shows its back. */
-function leastTurn(
+function minTurn(
   { triangles, from, to }: PuppetMesh,
   isShown: (x: number, y: number) => boolean,
 ): number {
@@ -168,12 +168,12 @@ function leastTurn(
       (points[c]! - points[a]!) * (points[b + 1]! - points[a + 1]!)
     );
   };
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let at = 0; at < triangles.length; at += 3) {
     const corner = triangles[at]! * 2;
     if (isShown(from[corner]!, from[corner + 1]!)) {
-      least = Math.min(least, area(to, at) / area(from, at));
+      min = Math.min(min, area(to, at) / area(from, at));
     }
   }
-  return least;
+  return min;
 }

@@ -56,7 +56,7 @@ const EDGE_LIFT = 0.4;
  */
 const MAX_TILT = 0.32;
 const NECK_CM = 4;
-const LEAST_NECK_CM = 0.5;
+const MIN_NECK_CM = 0.5;
 const TILTED_CM = 9;
 const SHIFTED_CM = 0.35;
 /** Number of face points that a vertex follows, and the distances (centimetres) over which it stops following. */
@@ -163,7 +163,7 @@ class DeformedMesh implements PuppetMesh {
     const neck = this.#neck;
     const tilt = softClamp(torso.tilt - pose.roll, MAX_TILT);
     const leftCm = NECK_CM - TILTED_CM * Math.abs(tilt) - SHIFTED_CM * Math.abs(torso.x);
-    const lift = softClamp(torso.y, Math.max(LEAST_NECK_CM, leftCm));
+    const lift = softClamp(torso.y, Math.max(MIN_NECK_CM, leftCm));
     const cos = Math.cos(pose.roll + tilt);
     const sin = Math.sin(pose.roll + tilt);
     const squeeze = torso.width - 1;

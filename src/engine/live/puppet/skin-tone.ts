@@ -26,7 +26,7 @@ const TIME_US = 600_000;
 const LUMA = [0.65, 1.3] as const;
 const CHROMA = [0.6, 1.15] as const;
 /** Minimum chroma of the cutout for a reliable ratio. */
-const LEAST_CHROMA = 5;
+const MIN_CHROMA = 5;
 
 /** Creates the tone match of a cutout. */
 export function createToneMatch(cutout: PuppetPlanes, landmarks: Float32Array): ToneMatch {
@@ -70,5 +70,5 @@ function measure(
 }
 
 function ratioOf(seen: number, own: number): number {
-  return Math.abs(own) < LEAST_CHROMA ? 1 : clamp(seen / own, ...CHROMA);
+  return Math.abs(own) < MIN_CHROMA ? 1 : clamp(seen / own, ...CHROMA);
 }

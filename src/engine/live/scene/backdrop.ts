@@ -30,7 +30,7 @@ const WIDEST = 0.11;
 const WIDE = 8;
 
 /** Minimum weight of background at a pixel. */
-const LEAST_GROUND = 1e-3;
+const MIN_GROUND = 1e-3;
 
 interface Level {
   readonly width: number;
@@ -216,9 +216,9 @@ function normaliseCoarsest({ weight, planes }: Level): void {
   for (let plane = 0; plane < 3; plane += 1) {
     const values = planes[plane]!;
     const sum = values.reduce((total, value) => total + value, 0);
-    const mean = known > LEAST_GROUND * weight.length ? sum / known : plane === 0 ? 96 : 128;
+    const mean = known > MIN_GROUND * weight.length ? sum / known : plane === 0 ? 96 : 128;
     for (let at = 0; at < values.length; at += 1) {
-      values[at] = (values[at]! + mean * LEAST_GROUND) / (weight[at]! + LEAST_GROUND);
+      values[at] = (values[at]! + mean * MIN_GROUND) / (weight[at]! + MIN_GROUND);
     }
   }
   weight.fill(1);

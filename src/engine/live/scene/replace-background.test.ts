@@ -39,16 +39,16 @@ it.each(sizes)('lays what lies between the values of a backdrop, %i by %i', (wid
         ['v', 1],
       ] as const) {
         const perRow = shift === 0 ? width : halfWidth;
-        let most = 0;
+        let max = 0;
         frame[name].forEach((value, at) => {
           const [x, y] = [at % perRow, Math.floor(at / perRow)];
           const alpha = people[(y >> (1 - shift)) * halfWidth + (x >> (1 - shift))]! / 255;
           const kept = isInstead ? 1 - alpha : alpha;
           const ground = valueAt(backdrop[name], coarse, x, y, step >> shift);
           const wanted = before[name][at]! * kept + ground * (1 - kept);
-          most = Math.max(most, Math.abs(value - wanted));
+          max = Math.max(max, Math.abs(value - wanted));
         });
-        expect(most).toBeLessThan(1.1);
+        expect(max).toBeLessThan(1.1);
       }
     }
   }

@@ -17,7 +17,7 @@ export const CLIP_START = '<|startoftext|>';
 /** Token that ends a prompt of CLIP. */
 export const CLIP_END = '<|endoftext|>';
 
-const MOST_WORDS = 200_000;
+const MAX_WORDS = 200_000;
 const vocabularySchema = z.record(z.string(), z.int().min(0));
 const paddingSchema = z.object({
   pad_token: z.union([z.string(), z.object({ content: z.string() })]).optional(),
@@ -34,7 +34,7 @@ export async function readClipFiles(folder: string): Promise<ClipFiles | null> {
   }
   const vocabulary = vocabularySchema.safeParse(words);
   const count = vocabulary.success ? Object.keys(vocabulary.data).length : 0;
-  if (!vocabulary.success || count > MOST_WORDS || !(CLIP_END in vocabulary.data)) {
+  if (!vocabulary.success || count > MAX_WORDS || !(CLIP_END in vocabulary.data)) {
     throw new AppError('unsupported_format', 'Its tokenizer/vocab.json is not that of CLIP.');
   }
   const merges = pairs.split('\n').flatMap((line): [string, string][] => {

@@ -49,7 +49,7 @@ export interface OpenedDiffusion {
 /** Pixels per latent along a side. */
 const LATENT_PIXELS = 8;
 /** Side of the latents that networks are measured with when they are opened: the UNet halves it three times. */
-const LEAST_LATENTS = 8;
+const MIN_LATENTS = 8;
 
 /** Loads a model into a pool. Throws `processing_failed` when a part of it cannot be loaded. */
 export async function openDiffusion(
@@ -190,7 +190,7 @@ function measuring(ports: DiffusionSignature): {
       return {
         outputs: [ports.output],
         makeFeeds: () => ({
-          [sample.name]: small(sample, [1, ports.channels ?? 4, LEAST_LATENTS, LEAST_LATENTS]),
+          [sample.name]: small(sample, [1, ports.channels ?? 4, MIN_LATENTS, MIN_LATENTS]),
           [timestep.name]: portTensor(timestep, [1], timestep.dims.length === 0 ? [] : [1]),
           [states.name]: small(states, [1, PROMPT_LENGTH, 768]),
           ...(large === null
@@ -204,7 +204,7 @@ function measuring(ports: DiffusionSignature): {
       };
     }
     case 'vae_encoder': {
-      const side = LEAST_LATENTS * LATENT_PIXELS;
+      const side = MIN_LATENTS * LATENT_PIXELS;
       const { picture } = ports;
       return {
         outputs: [ports.output],
@@ -215,7 +215,7 @@ function measuring(ports: DiffusionSignature): {
       return {
         outputs: [ports.output],
         makeFeeds: () => ({
-          [ports.latents.name]: small(ports.latents, [1, 4, LEAST_LATENTS, LEAST_LATENTS]),
+          [ports.latents.name]: small(ports.latents, [1, 4, MIN_LATENTS, MIN_LATENTS]),
         }),
       };
   }

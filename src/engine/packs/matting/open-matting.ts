@@ -39,7 +39,7 @@ type Memory = Readonly<Record<string, PoolTensor>>;
 /** Longer side to which recurrent networks downsample for their coarse pass. */
 const FIRST_LOOK = 384;
 /** Side that a network of open size is measured with. */
-const LEAST_SIDE = 256;
+const MIN_SIDE = 256;
 
 /** Loads a network into a pool. Throws `processing_failed` when it cannot be loaded. */
 export async function openMatting(
@@ -49,7 +49,7 @@ export async function openMatting(
 ): Promise<OpenedMatting> {
   const { signature, family } = pack.found;
   const { picture, output, memory, size: fixed } = signature;
-  const measured = fixed ?? { width: LEAST_SIDE, height: LEAST_SIDE };
+  const measured = fixed ?? { width: MIN_SIDE, height: MIN_SIDE };
   const session = await openPackFile(pool, pack, {
     threads,
     nowMs,
@@ -97,7 +97,7 @@ export async function openMatting(
 function fitSize({ width, height }: Size, { longestSide, multiple }: MattingFamily): Size {
   const factor = Math.min(1, longestSide / Math.max(width, height));
   const fit = (side: number): number =>
-    Math.max(LEAST_SIDE >> 1, Math.round((side * factor) / multiple) * multiple);
+    Math.max(MIN_SIDE >> 1, Math.round((side * factor) / multiple) * multiple);
   return { width: fit(width), height: fit(height) };
 }
 
@@ -154,12 +154,12 @@ function toTensor(
 
 /** Clamps the output to 0..1; exports without their final sigmoid get it here. */
 function toAlpha(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  let [least, most] = [0, 1];
+  let [min, max] = [0, 1];
   for (const value of values) {
-    least = value < least ? value : least;
-    most = value > most ? value : most;
+    min = value < min ? value : min;
+    max = value > max ? value : max;
   }
-  const isRaw = least < -TOLERANCE || most > 1 + TOLERANCE;
+  const isRaw = min < -TOLERANCE || max > 1 + TOLERANCE;
   return values.map((value) => {
     const alpha = isRaw ? 1 / (1 + Math.exp(-value)) : value;
     return alpha < 0 ? 0 : alpha > 1 ? 1 : alpha;

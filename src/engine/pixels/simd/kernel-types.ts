@@ -60,7 +60,7 @@ export interface Kernels {
     rows: number,
     step: number,
     covered: number,
-    most: number,
+    max: number,
     sums: number,
   ) => void;
   /**

@@ -25,9 +25,9 @@ export const PAST_END = 32;
 
 const PAGE = 65_536;
 /** As the kernels are compiled with: a gigabyte. */
-const MOST_PAGES = 16_384;
+const MAX_PAGES = 16_384;
 /** Larger memory is not kept for the next arena. */
-const MOST_SPARE = 64_000_000;
+const MAX_SPARE = 64_000_000;
 /** Kernels read and write a vector at a time, a little past the end. */
 const MARGIN = 256;
 
@@ -73,7 +73,7 @@ export function openKernelArena(): KernelArena {
     holds: ({ buffer }) => buffers.has(buffer),
     fit,
     close() {
-      if (isOpen && spare.length === 0 && own.buffer.byteLength <= MOST_SPARE) {
+      if (isOpen && spare.length === 0 && own.buffer.byteLength <= MAX_SPARE) {
         spare.push({ own, kernels: ownKernels });
       }
       isOpen = false;
@@ -95,7 +95,7 @@ function openArenaMemory(): ArenaMemory {
 }
 
 function openMemory(): WebAssembly.SharedMemory {
-  return new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
+  return new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES, shared: true });
 }
 
 /**

@@ -21,13 +21,13 @@ import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-rast
 const SIZE = 192;
 /** Extent of clothes around the middle of a face, in heights of the face. */
 const REACH = { up: 0.2, down: 5, aside: 3.2 } as const;
-const MOST_NATS = 6;
+const MAX_NATS = 6;
 const SURE = 1e6;
 /** Cost of dividing equal pixels, and the most different ones. */
 const EQUAL = 70;
-const LEAST = 1;
+const MIN = 1;
 /** Fewer sure pixels than this part of the square say nothing. */
-const LEAST_SEEDS = 0.012;
+const MIN_SEEDS = 0.012;
 const ROUNDS = 2;
 const CHIN = 152;
 
@@ -68,7 +68,7 @@ export function cutClothes(
   const asSkin = new Float64Array(person.length);
   const asHair = new Float64Array(person.length);
   for (let index = 0; index < person.length; index += 1) {
-    if (person[index] >= LEAST_PERSON && bare[index] <= MOST_BARE) {
+    if (person[index] >= MIN_PERSON && bare[index] <= MAX_BARE) {
       asSkin[index] = densityIn(ofSkin, index);
       asHair[index] = densityIn(ofHair, index);
     }
@@ -77,17 +77,17 @@ export function cutClothes(
   const tall = (face.box.height * SIZE) / crop.height;
   const low = chin + 0.55 * tall;
   const marks = Uint8Array.from(person, (value, index) => {
-    if (value < LEAST_PERSON || bare[index] > MOST_BARE) {
+    if (value < MIN_PERSON || bare[index] > MAX_BARE) {
       return OTHER;
     }
     const isLow = index / SIZE > low && value > 0.9;
-    return isLow && asSkin[index] + asHair[index] < LEAST_LIKE ? CLOTHES : 0;
+    return isLow && asSkin[index] + asHair[index] < MIN_LIKE ? CLOTHES : 0;
   });
   const seeds = marks.reduce((sum, mark) => sum + (mark === CLOTHES ? 1 : 0), 0);
-  if (seeds < LEAST_SEEDS * SIZE * SIZE) {
+  if (seeds < MIN_SEEDS * SIZE * SIZE) {
     return null;
   }
-  const edges = measureEdgeCosts(colours, { size: SIZE, equal: EQUAL, least: LEAST });
+  const edges = measureEdgeCosts(colours, { size: SIZE, equal: EQUAL, min: MIN });
   let labels = new Uint8Array(marks.length);
   let isClothes = (index: number): boolean => marks[index] === CLOTHES;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -104,8 +104,8 @@ export function cutClothes(
       // Shaded sleeves and stripes have colours of their own: pixels that are neither skin nor hair count as clothes.
       const any = index / SIZE > low && person[index] > 0.9 ? ANY_COLOUR : 0;
       const probability = (own + any) / (own + any + others);
-      inside[index] = toCutCost(probability, MOST_NATS);
-      outside[index] = toCutCost(1 - probability, MOST_NATS);
+      inside[index] = toCutCost(probability, MAX_NATS);
+      outside[index] = toCutCost(1 - probability, MAX_NATS);
     }
     const divided = cutGrid({ width: SIZE, height: SIZE, inside, outside, edges });
     labels = selectConnected(divided, SIZE, (index) => marks[index] === CLOTHES);
@@ -116,14 +116,14 @@ export function cutClothes(
 }
 
 /** Least person matte, 0..1, of clothes. */
-const LEAST_PERSON = 0.4;
-const MOST_BARE = 0.6;
+const MIN_PERSON = 0.4;
+const MAX_BARE = 0.6;
 /** More colours than these teach nothing more. */
-const MOST_SAMPLES = 3000;
+const MAX_SAMPLES = 3000;
 
 /** Some of many colours, evenly. */
 function thinOut({ colours, count }: ColourSamples): ColourSamples {
-  const kept = Math.min(count, MOST_SAMPLES);
+  const kept = Math.min(count, MAX_SAMPLES);
   const thinned = new Float32Array(kept * 3);
   for (let index = 0; index < kept; index += 1) {
     const from = Math.trunc((index * count) / kept) * 3;
@@ -137,7 +137,7 @@ const CLOTHES = 2;
 /** Probability of any colour at all in clothes. */
 const ANY_COLOUR = 3e-8;
 /** Colours of skin or hair at least this likely make no sure clothes. */
-const LEAST_LIKE = 4e-8;
+const MIN_LIKE = 4e-8;
 
 function cropBelowHead({ width, height }: RgbaImage, { box }: ImageFace): PictureCrop {
   const x = box.left + box.width / 2;

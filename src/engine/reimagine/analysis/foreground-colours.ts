@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import { blurWeighted } from '../raster/colour-plane.ts';
-import { copyRaster, LEAST_WEIGHT, type Raster } from '../raster/raster.ts';
+import { copyRaster, MIN_WEIGHT, type Raster } from '../raster/raster.ts';
 
 /** Blur radii for colours as fractions of the longer side: first wide, so that every edge receives some, then near. */
 const WIDE = 1 / 34;
@@ -18,7 +18,7 @@ export function extractForeground(image: RgbaImage, alpha: Float32Array): Raster
   const edge: number[] = [];
   for (let index = 0; index < alpha.length; index += 1) {
     rest[index] = 1 - alpha[index];
-    if (alpha[index] > LEAST_WEIGHT && rest[index] > LEAST_WEIGHT) {
+    if (alpha[index] > MIN_WEIGHT && rest[index] > MIN_WEIGHT) {
       edge.push(index);
     }
   }

@@ -60,7 +60,7 @@ export function segmentClothes(
  * Largest spread of blue in skin, relative to its luminance. Under two lamps of different colours arms and legs look
  * like clothes.
  */
-const MOST_BLUE_SPREAD = 0.064;
+const MAX_BLUE_SPREAD = 0.064;
 
 function isLitInColours({ pixels }: RgbaImage, skin: FloatPlane): boolean {
   let [count, sum, squares] = [1e-6, 0, 0];
@@ -72,7 +72,7 @@ function isLitInColours({ pixels }: RgbaImage, skin: FloatPlane): boolean {
       squares += blue * blue;
     }
   }
-  return squares / count - (sum / count) ** 2 > MOST_BLUE_SPREAD ** 2;
+  return squares / count - (sum / count) ** 2 > MAX_BLUE_SPREAD ** 2;
 }
 
 function cutHeads(

@@ -120,7 +120,7 @@ export function hasPeople(person: Float32Array): boolean {
   for (let index = 0; index < person.length; index += 7) {
     sum += smoothstep(0.5, 0.9, person[index]);
   }
-  return (sum * 7) / person.length > LEAST_PEOPLE;
+  return (sum * 7) / person.length > MIN_PEOPLE;
 }
 
-const LEAST_PEOPLE = 0.004;
+const MIN_PEOPLE = 0.004;

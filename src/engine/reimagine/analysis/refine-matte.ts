@@ -130,12 +130,12 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
     }
     const row = Math.trunc(index / width);
     behind.read(index - row * width, row, past);
-    const isSeen = past[3] >= LEAST_SURE && isColourful(past) && isLike(pixels, index, past, SAME);
+    const isSeen = past[3] >= MIN_SURE && isColourful(past) && isLike(pixels, index, past, SAME);
     if (inside[index] === 1 && !isSeen) {
       continue;
     }
     front.read(index - row * width, row, ahead);
-    if (ahead[3] < LEAST_SURE || past[3] < LEAST_SURE) {
+    if (ahead[3] < MIN_SURE || past[3] < MIN_SURE) {
       continue;
     }
     let along = 0;
@@ -197,4 +197,4 @@ function isLike(
 }
 
 /** Least weight of a side near a pixel for its colour to count as known. */
-const LEAST_SURE = 0.004;
+const MIN_SURE = 0.004;

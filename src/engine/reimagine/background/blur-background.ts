@@ -9,7 +9,7 @@ import {
 import { blendRaster, type Raster } from '../raster/raster.ts';
 
 /** Parts of the longer side that the blur spreads over at the least and more at the most. */
-const LEAST = 0.008;
+const MIN = 0.008;
 const MORE = 0.03;
 
 /**
@@ -18,7 +18,7 @@ const MORE = 0.03;
  */
 export function blurBackground(raster: Raster, person: Float32Array, amount: number): void {
   const { width, height, pixels } = raster;
-  const radius = Math.max(1, Math.max(width, height) * (LEAST + MORE * amount));
+  const radius = Math.max(1, Math.max(width, height) * (MIN + MORE * amount));
   const weight = new Float32Array(person.length);
   for (let index = 0, at = 0; index < weight.length; index += 1, at += 4) {
     const unoccluded = Math.max(0, 1 - person[index] * 1.15);

@@ -61,7 +61,7 @@ function addLights({ width, height, pixels }: Raster, field: LightField, seed: n
     const random = (part: number): number => hashNoise(seed + number * 5 + part, number, 0);
     const x = random(0) * width;
     const y = lerp(field.from, field.to, random(1)) * height;
-    const radius = lerp(field.least, field.most, random(2) ** 1.6) * height;
+    const radius = lerp(field.min, field.max, random(2) ** 1.6) * height;
     const colour = field.colours[Math.floor(random(3) * field.colours.length)] ?? [255, 255, 255];
     const weight = field.weight * (0.35 + 0.65 * random(4));
     const lastRow = Math.min(height, Math.ceil(y + radius + 1));

@@ -23,8 +23,8 @@ export interface LightField {
   /** Vertical range of the lights, 0..1 downwards, and their sizes in heights. */
   readonly from: number;
   readonly to: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly weight: number;
 }
 
@@ -160,8 +160,8 @@ const SCENES: Readonly<Record<Exclude<SceneName, 'gradient'>, DrawnScene>> = {
         ],
         from: 0.02,
         to: 0.98,
-        least: 0.02,
-        most: 0.085,
+        min: 0.02,
+        max: 0.085,
         weight: 0.42,
       },
       {
@@ -173,8 +173,8 @@ const SCENES: Readonly<Record<Exclude<SceneName, 'gradient'>, DrawnScene>> = {
         ],
         from: 0.05,
         to: 0.95,
-        least: 0.07,
-        most: 0.15,
+        min: 0.07,
+        max: 0.15,
         weight: 0.22,
       },
     ],
@@ -207,8 +207,8 @@ const SCENES: Readonly<Record<Exclude<SceneName, 'gradient'>, DrawnScene>> = {
         ],
         from: 0.34,
         to: 0.86,
-        least: 0.008,
-        most: 0.034,
+        min: 0.008,
+        max: 0.034,
         weight: 0.6,
       },
       {
@@ -221,8 +221,8 @@ const SCENES: Readonly<Record<Exclude<SceneName, 'gradient'>, DrawnScene>> = {
         ],
         from: 0.66,
         to: 0.98,
-        least: 0.03,
-        most: 0.075,
+        min: 0.03,
+        max: 0.075,
         weight: 0.42,
       },
     ],
@@ -254,8 +254,8 @@ const SCENES: Readonly<Record<Exclude<SceneName, 'gradient'>, DrawnScene>> = {
         ],
         from: 0,
         to: 0.62,
-        least: 0.015,
-        most: 0.07,
+        min: 0.015,
+        max: 0.07,
         weight: 0.3,
       },
     ],

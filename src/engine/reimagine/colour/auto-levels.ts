@@ -6,8 +6,8 @@ import { type ColourFunction, removeCast, saturation, type UnitColour } from './
 /** Fraction of pixels clipped at both ends of the histogram. */
 const CLIPPED = 0.004;
 /** Black is not raised further than this, and white not lowered. */
-const MOST_BLACK = 60;
-const LEAST_WHITE = 170;
+const MAX_BLACK = 60;
+const MIN_WHITE = 170;
 /** Target mean luminance of faces, or of images without faces. */
 const FACE_LIGHT = 0.56;
 const PICTURE_LIGHT = 0.46;
@@ -35,8 +35,8 @@ export function listLevelFunctions(
     }
   }
   const hasFace = lit > 100;
-  const low = Math.min(MOST_BLACK, quantileOf(histogram, CLIPPED * total)) / 255;
-  const high = Math.max(LEAST_WHITE, quantileOf(histogram, (1 - CLIPPED) * total)) / 255;
+  const low = Math.min(MAX_BLACK, quantileOf(histogram, CLIPPED * total)) / 255;
+  const high = Math.max(MIN_WHITE, quantileOf(histogram, (1 - CLIPPED) * total)) / 255;
   const mean = (hasFace ? light / lit : whole / total) / 255;
   const middle = clamp((mean - low) / (high - low), 0.02, 0.98);
   const wanted = hasFace ? FACE_LIGHT : PICTURE_LIGHT;
@@ -52,7 +52,7 @@ const NORM = 6;
 const FULL_CAST = 0.35;
 
 /** Least strength at which a named cast is removed when none is measured: the user sees one. */
-const LEAST_NAMED = 0.3;
+const MIN_NAMED = 0.3;
 
 /** Removes the measured cast of an image's light, or the named cast at its measured strength. */
 export function listCastFunctions(
@@ -72,7 +72,7 @@ export function listCastFunctions(
     (sum, value, channel) => sum + (light[channel] - middle) * (value - own),
     0,
   );
-  const measured = clamp(along / spread / (FULL_CAST * NAMED_PART), LEAST_NAMED, 1);
+  const measured = clamp(along / spread / (FULL_CAST * NAMED_PART), MIN_NAMED, 1);
   return [removeCast(named, amount * measured)];
 }
 

@@ -36,8 +36,8 @@ export function warmth(amount: number): ColourFunction {
 export function saturation(amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
-    const most = Math.max(red, green, blue);
-    const own = most > 0 ? (most - Math.min(red, green, blue)) / most : 0;
+    const max = Math.max(red, green, blue);
+    const own = max > 0 ? (max - Math.min(red, green, blue)) / max : 0;
     const factor = amount > 0 ? 1 + amount * (1 - 0.7 * own) : 1 + amount;
     return [
       luminance + (red - luminance) * factor,
@@ -137,7 +137,7 @@ export function selectHue(colour: UnitColour): ColourFunction {
   const [hue] = toHsv(colour[0], colour[1], colour[2]);
   const isSkin = hue > 0.02 && hue < 0.12;
   const width = isSkin ? 0.045 : 0.07;
-  const least = isSkin ? 0.55 : 0.25;
+  const min = isSkin ? 0.55 : 0.25;
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
     const [ownHue, own, value] = toHsv(red, green, blue);
@@ -145,7 +145,7 @@ export function selectHue(colour: UnitColour): ColourFunction {
     const distance = Math.min(apart, 1 - apart);
     const keeps =
       (1 - smoothstep(width * 0.6, width * 1.3, distance)) *
-      smoothstep(least, least + 0.2, own) *
+      smoothstep(min, min + 0.2, own) *
       smoothstep(0.08, 0.2, value);
     return [
       luminance + (red - luminance) * keeps,
@@ -156,18 +156,18 @@ export function selectHue(colour: UnitColour): ColourFunction {
 }
 
 function toHsv(red: number, green: number, blue: number): [number, number, number] {
-  const most = Math.max(red, green, blue);
-  const range = most - Math.min(red, green, blue);
+  const max = Math.max(red, green, blue);
+  const range = max - Math.min(red, green, blue);
   if (range <= 0) {
-    return [0, 0, most];
+    return [0, 0, max];
   }
   const sector =
-    most === red
+    max === red
       ? ((green - blue) / range + 6) % 6
-      : most === green
+      : max === green
         ? (blue - red) / range + 2
         : (red - green) / range + 4;
-  return [sector / 6, range / most, most];
+  return [sector / 6, range / max, max];
 }
 
 function each(change: (value: number) => number): ColourFunction {

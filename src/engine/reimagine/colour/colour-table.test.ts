@@ -27,12 +27,12 @@ it('changes nothing without functions', () => {
 it('makes every colour grey where saturation is taken', () => {
   const raster = drawAllColours();
   applyColourTable(raster, bakeColourTable([saturation(-1)]), null);
-  let most = 0;
+  let max = 0;
   for (let at = 0; at < raster.pixels.length; at += 4) {
     const [red, green, blue] = [0, 1, 2].map((channel) => raster.pixels[at + channel]!);
-    most = Math.max(most, Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!));
+    max = Math.max(max, Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!));
   }
-  expect(most).toBeLessThanOrEqual(1);
+  expect(max).toBeLessThanOrEqual(1);
 });
 
 it('changes bytes only where a mask is', () => {

@@ -2,7 +2,7 @@
  * All colour changes of a run as one table of 33 by 33 by 33 colours: ten wishes cost as much as one, and nothing
  * flickers between frames. The table is interpolated tetrahedrally, which keeps greys grey.
  */
-import { LEAST_WEIGHT, type Raster } from '../raster/raster.ts';
+import { MIN_WEIGHT, type Raster } from '../raster/raster.ts';
 import { clampColour, type ColourFunction, type UnitColour } from './colour-function.ts';
 
 /** Entries along each channel. */
@@ -45,7 +45,7 @@ export function applyColourTable(
   const scale = (SIZE - 1) / 255;
   for (let index = 0, at = 0; at < pixels.length; index += 1, at += 4) {
     const weight = mask === null ? 1 : mask[index];
-    if (weight <= LEAST_WEIGHT) {
+    if (weight <= MIN_WEIGHT) {
       continue;
     }
     const red = pixels[at] * scale;

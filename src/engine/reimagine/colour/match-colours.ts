@@ -12,7 +12,7 @@ export interface ColourStatistics {
 /** About so many pixels are enough. */
 const SAMPLES = 40_000;
 /** Largest gain of a channel: more would show noise and banding. */
-const MOST_STRETCH = 2;
+const MAX_STRETCH = 2;
 
 /** Measures the colours of an image, or of the area of a mask where that is large enough. */
 export function measureColours(
@@ -68,11 +68,7 @@ export function matchColours(
   amount: number,
 ): ColourFunction {
   const stretch = [0, 1, 2].map((axis) =>
-    clamp(
-      Math.sqrt(spreadAlong(to, axis) / spreadAlong(from, axis)),
-      1 / MOST_STRETCH,
-      MOST_STRETCH,
-    ),
+    clamp(Math.sqrt(spreadAlong(to, axis) / spreadAlong(from, axis)), 1 / MAX_STRETCH, MAX_STRETCH),
   );
   const scaled = TO_OPPONENT.map((value, index) => value * stretch[Math.floor(index / 3)]);
   const map = multiply(FROM_OPPONENT, scaled);

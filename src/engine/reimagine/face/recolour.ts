@@ -1,6 +1,6 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { LEAST_WEIGHT, luminanceOf, meanColourOf, type Raster } from '../raster/raster.ts';
+import { MIN_WEIGHT, luminanceOf, meanColourOf, type Raster } from '../raster/raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 
 /** Strength of a colour change and fraction of the part's own lightness that stays, both 0..1. */
@@ -9,7 +9,7 @@ export interface Recolouring {
   readonly amount: number;
   readonly lightness: number;
   /** Largest gain of the lightest channel over the part's own; unlimited by default. */
-  readonly mostGain?: number | undefined;
+  readonly maxGain?: number | undefined;
 }
 
 /** A colour's own largest channel becomes no lighter than this: paint would glow. */
@@ -21,19 +21,19 @@ const OWN = 0.14;
 export function recolour(
   { width, height, pixels }: Raster,
   mask: Float32Array,
-  { colour, amount, lightness, mostGain = Number.POSITIVE_INFINITY }: Recolouring,
+  { colour, amount, lightness, maxGain = Number.POSITIVE_INFINITY }: Recolouring,
 ): void {
   const mean = meanColourOf({ width, height, pixels }, mask);
   const own = Math.max(1, luminanceOf(...mean));
   const wanted = Math.max(6, luminanceOf(...colour));
-  const lightest = Math.min(LIGHTEST, mostGain * Math.max(...mean));
+  const lightest = Math.min(LIGHTEST, maxGain * Math.max(...mean));
   const level = Math.min(
     own ** lightness * wanted ** (1 - lightness),
     (lightest * wanted) / Math.max(1, ...colour),
   );
   for (let index = 0, at = 0; index < mask.length; index += 1, at += 4) {
     const weight = mask[index] * amount;
-    if (weight <= LEAST_WEIGHT) {
+    if (weight <= MIN_WEIGHT) {
       continue;
     }
     const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
@@ -83,7 +83,7 @@ export function maskCheeks(
 export function whitenTeeth({ pixels }: Raster, teeth: Float32Array, amount: number): void {
   for (let index = 0, at = 0; index < teeth.length; index += 1, at += 4) {
     const weight = teeth[index] * amount;
-    if (weight <= LEAST_WEIGHT) {
+    if (weight <= MIN_WEIGHT) {
       continue;
     }
     const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);

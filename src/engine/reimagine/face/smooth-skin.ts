@@ -1,7 +1,7 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
-import { LEAST_WEIGHT, type Raster, extractChannel } from '../raster/raster.ts';
+import { MIN_WEIGHT, type Raster, extractChannel } from '../raster/raster.ts';
 
 /** Parts of the width of a face between which blemishes lie. */
 const FINE = 1 / 150;
@@ -41,7 +41,7 @@ function smoothRows(
     const coarse = blurPlane(plane, width, Math.max(2, size * COARSE));
     for (let index = 0; index < plane.length; index += 1) {
       const weight = skin[index] * amount;
-      if (weight > LEAST_WEIGHT) {
+      if (weight > MIN_WEIGHT) {
         const band = fine[index] - coarse[index];
         const isSmall = 1 - smoothstep(10, 34, Math.abs(band));
         const rest = plane[index] - fine[index];
@@ -53,7 +53,7 @@ function smoothRows(
 
 /** The first and the last row that has something of a mask; the last is before the first where there is none. */
 function findRows(mask: Float32Array, width: number): readonly [first: number, last: number] {
-  const first = mask.findIndex((value) => value > LEAST_WEIGHT);
-  const last = mask.findLastIndex((value) => value > LEAST_WEIGHT);
+  const first = mask.findIndex((value) => value > MIN_WEIGHT);
+  const last = mask.findLastIndex((value) => value > MIN_WEIGHT);
   return first < 0 ? [0, -1] : [Math.floor(first / width), Math.floor(last / width)];
 }

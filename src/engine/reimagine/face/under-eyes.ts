@@ -1,7 +1,7 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
-import { extractChannel, LEAST_WEIGHT, type Raster } from '../raster/raster.ts';
+import { extractChannel, MIN_WEIGHT, type Raster } from '../raster/raster.ts';
 
 /** The lower lids from the inner to the outer corner, and a point of the cheek below each eye. */
 const EYES = [
@@ -35,7 +35,7 @@ export function lightenUnderEyes(
           for (let column = Math.max(0, Math.floor(x - reach)); column < end; column += 1) {
             const index = row * width + column;
             const weight = mask[index] * amount;
-            if (weight > LEAST_WEIGHT && base[index] < wanted) {
+            if (weight > MIN_WEIGHT && base[index] < wanted) {
               pixels[index * 4 + channel] += (wanted - base[index]) * weight * 0.75;
             }
           }

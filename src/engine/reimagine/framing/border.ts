@@ -8,7 +8,7 @@ const BORDER = 0.05;
 /** Aspect ratio that bars leave of an image, as in cinemas. */
 const CINEMA = 2.39;
 /** Height of the bars of images that are as wide already, as a fraction of the height. */
-const LEAST_BAR = 0.06;
+const MIN_BAR = 0.06;
 
 /** Adds a border of one colour to an image; both sides grow by an even number of pixels. */
 export function addBorder(image: RgbaImage, [red, green, blue]: StepColour): Raster {
@@ -25,10 +25,10 @@ export function addBorder(image: RgbaImage, [red, green, blue]: StepColour): Ras
 
 /** Draws bars over the upper and lower end of an image, which keeps its size. */
 export function addBars({ width, height, pixels }: Raster, [red, green, blue]: StepColour): void {
-  const bar = Math.round(Math.max(LEAST_BAR * height, (height - width / CINEMA) / 2));
-  const most = Math.min(bar, Math.round(height * 0.13));
+  const bar = Math.round(Math.max(MIN_BAR * height, (height - width / CINEMA) / 2));
+  const max = Math.min(bar, Math.round(height * 0.13));
   for (let row = 0, at = 0; row < height; row += 1) {
-    const isBar = row < most || row >= height - most;
+    const isBar = row < max || row >= height - max;
     for (let column = 0; column < width; column += 1, at += 4) {
       if (isBar) {
         pixels[at] = red;

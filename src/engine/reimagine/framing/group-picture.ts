@@ -45,14 +45,14 @@ interface Cutout {
 }
 
 /** Heads are enlarged no further than this, and no larger than so many pixels. */
-const MOST_ENLARGED = 1.6;
+const MAX_ENLARGED = 1.6;
 const LARGEST_HEAD = 300;
 const SMALLEST_HEAD = 60;
 /** A group of more pixels than these would take gigabytes of memory: its heads become smaller. */
-const MOST_PIXELS = 12_000_000;
+const MAX_PIXELS = 12_000_000;
 /** Least matte of a person, and the fraction of a face's box that has to be person. */
 const SOMEBODY = 0.4;
-const LEAST_OF_FACE = 0.3;
+const MIN_OF_FACE = 0.3;
 /** Spacing between heads, above them and beside the outer ones, in heights of a face. */
 const SPACING = 1.75;
 const ABOVE = 1.15;
@@ -138,7 +138,7 @@ function isOnPerson(box: PictureCrop, person: FloatPlane, { width, height }: Rgb
       found += person[row * width + column] > SOMEBODY ? 1 : 0;
     }
   }
-  return count > 0 && found >= count * LEAST_OF_FACE;
+  return count > 0 && found >= count * MIN_OF_FACE;
 }
 
 /** Returns the face height of the group: it limits the enlargement of each image and the size of the group. */
@@ -148,9 +148,9 @@ function findHeadHeight(heights: readonly number[], crops: readonly PictureCrop[
   const down = Math.max(...crops.map(({ height }, index) => height / heights[index]));
   return Math.min(
     Math.max(medianOf(heights), SMALLEST_HEAD),
-    Math.min(...heights) * MOST_ENLARGED,
+    Math.min(...heights) * MAX_ENLARGED,
     LARGEST_HEAD,
-    Math.sqrt(MOST_PIXELS / (across * down)),
+    Math.sqrt(MAX_PIXELS / (across * down)),
   );
 }
 

@@ -4,7 +4,7 @@ import { luminanceOf, type Raster, extractChannel, readLuminance } from '../rast
 
 /** Target mean luminance of lifted shadows, and the largest gain of any area. */
 const WANTED_LIGHT = 0.45;
-const MOST_GAIN = 6;
+const MAX_GAIN = 6;
 
 /** Returns the mean luminance of an image, 0..1. */
 export function meanLightOf(raster: Raster): number {
@@ -32,7 +32,7 @@ export function liftShadows(
   const power = 1 - (1 - gamma) * amount;
   for (let index = 0, at = 0; index < base.length; index += 1, at += 4) {
     const lifted = Math.max(1e-3, base[index]) ** power;
-    const gain = Math.min(MOST_GAIN, lifted / Math.max(0.012, base[index]));
+    const gain = Math.min(MAX_GAIN, lifted / Math.max(0.012, base[index]));
     const colour = 0.75 + 0.25 / (1 + 0.06 * (gain - 1) ** 2);
     const own = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
     for (let channel = 0; channel < 3; channel += 1) {

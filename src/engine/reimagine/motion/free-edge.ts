@@ -2,7 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 
 /** Least alpha of a person at which their colour can be estimated. */
-const LEAST_ALPHA = 0.15;
+const MIN_ALPHA = 0.15;
 
 /** The ground alone, in planes of a quarter of the size of a frame. */
 interface QuarterGround {
@@ -16,7 +16,7 @@ interface QuarterGround {
 /** Largest error of the matte's edge, in pixels of half size. */
 const BAND = 3;
 /** Least difference of alpha (0..255) within a band. */
-const LEAST_STEP = 48;
+const MIN_STEP = 48;
 /** Least difference of foreground and background (0..255) for unmixing, and the largest residual of a mixed colour. */
 const DISTINCT_DIFFERENCE = 40;
 const MISFIT = 30;
@@ -64,8 +64,8 @@ export function unmixPeople(
       const right = before[at + Math.min(width - 1 - column, BAND)];
       const above = before[up + column];
       const below = before[down + column];
-      const most = Math.max(left, right, above, below);
-      if (most - Math.min(left, right, above, below) < LEAST_STEP) {
+      const max = Math.max(left, right, above, below);
+      if (max - Math.min(left, right, above, below) < MIN_STEP) {
         continue;
       }
       const near =
@@ -106,7 +106,7 @@ export function freeEdge(frame: I420Frame, people: Uint8Array, ground: QuarterGr
     const from =
       Math.min(ground.height - 1, row >> 1) * ground.width +
       Math.min(ground.width - 1, column >> 1);
-    const gain = 1 / Math.max(LEAST_ALPHA, alpha);
+    const gain = 1 / Math.max(MIN_ALPHA, alpha);
     const bare = (value: number, under: number): number =>
       clamp(under + (value - under) * gain, 0, 255);
     const below = row * 2 + 1 < frame.height ? strideY : 0;

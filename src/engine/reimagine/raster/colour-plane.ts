@@ -152,7 +152,7 @@ export function blurWeighted(
   weight: Float32Array,
   radius: number,
 ): WeightedColours {
-  const cell = WIDE_RADII.find(([least]) => radius >= least)?.[1] ?? 1;
+  const cell = WIDE_RADII.find(([min]) => radius >= min)?.[1] ?? 1;
   const size = {
     width: Math.ceil(image.width / cell),
     height: Math.ceil(image.height / cell),

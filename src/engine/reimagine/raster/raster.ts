@@ -51,7 +51,7 @@ export function readChannels(image: RgbaImage): readonly [FloatPlane, FloatPlane
 }
 
 /** Less of a mask than this changes nothing: blurs leave dust far beyond their reach. */
-export const LEAST_WEIGHT = 0.004;
+export const MIN_WEIGHT = 0.004;
 
 /** Blends `over` into an image by a mask (everywhere when null); pixels outside the mask keep their bytes. */
 export function blendRaster(under: Raster, over: RgbaImage, mask: Float32Array | null): void {
@@ -59,7 +59,7 @@ export function blendRaster(under: Raster, over: RgbaImage, mask: Float32Array |
   const to = under.pixels;
   for (let index = 0, at = 0; at < to.length; index += 1, at += 4) {
     const weight = mask === null ? 1 : mask[index];
-    if (weight > LEAST_WEIGHT) {
+    if (weight > MIN_WEIGHT) {
       to[at] += (from[at] - to[at]) * weight;
       to[at + 1] += (from[at + 1] - to[at + 1]) * weight;
       to[at + 2] += (from[at + 2] - to[at + 2]) * weight;

@@ -65,14 +65,14 @@ function nearestTo(
   shift: number,
 ): StepColour {
   let best = palette[0];
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (const colour of palette) {
     const distance =
       2 * (colour[0] - pixels[at] - shift) ** 2 +
       4 * (colour[1] - pixels[at + 1] - shift) ** 2 +
       3 * (colour[2] - pixels[at + 2] - shift) ** 2;
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       best = colour;
     }
   }

@@ -32,14 +32,14 @@ export function listSpans(
   }: Pick<VideoChange, 'segment' | 'maxDurationUs'>,
   { durationUs, frameUs }: { readonly durationUs: number; readonly frameUs: number },
 ): readonly ChangedSpan[] {
-  const mostUs = Math.min(durationUs || Number.POSITIVE_INFINITY, maxDurationUs);
+  const maxUs = Math.min(durationUs || Number.POSITIVE_INFINITY, maxDurationUs);
   if (segment === undefined) {
-    return [{ fromUs: 0, toUs: maxDurationUs, endUs: mostUs, writeFromUs: 0, isJump: false }];
+    return [{ fromUs: 0, toUs: maxDurationUs, endUs: maxUs, writeFromUs: 0, isJump: false }];
   }
   const { startUs, endUs, sceneUs } = segment;
   const lookedAtUs = (endUs ?? Number.POSITIVE_INFINITY) + lookaheadFrames * frameUs;
   const toUs = Math.min(lookedAtUs, maxDurationUs);
-  const own = { toUs, endUs: Math.min(toUs, mostUs), writeFromUs: startUs };
+  const own = { toUs, endUs: Math.min(toUs, maxUs), writeFromUs: startUs };
   const warmUs = Math.max(0, startUs - WARM_UP_US);
   const measuredUs = sceneUs + MEASURED_US;
   if (measuredUs >= warmUs) {

@@ -27,7 +27,7 @@ const WIDEST = 0.9;
 const HIGHEST = 0.42;
 const LINE_HEIGHT = 1.12;
 /** Smaller letters than these, in pixels, cannot be read. */
-const LEAST_SIZE = 7;
+const MIN_SIZE = 7;
 const MARGIN = 0.045;
 const OUTLINE = 0.055;
 const SHADE = 0.16;
@@ -41,7 +41,7 @@ export function setCaption(
 ): Caption | null {
   const shorter = Math.min(width, height);
   const fitted = fitLines(font, text, {
-    size: Math.max(LEAST_SIZE, shorter * SIZES[wanted]),
+    size: Math.max(MIN_SIZE, shorter * SIZES[wanted]),
     widest: width * WIDEST,
     highest: height * HIGHEST,
   });
@@ -160,14 +160,14 @@ function findSize(
   space: number,
   listWords: (widest: number) => readonly MeasuredWord[],
 ): FittedLines | null {
-  for (let fitted = size; ; fitted = Math.max(LEAST_SIZE, fitted * 0.92)) {
+  for (let fitted = size; ; fitted = Math.max(MIN_SIZE, fitted * 0.92)) {
     const words = listWords(widest / fitted);
     const lines = breakLines(words, { widest: widest / fitted, space });
     const longest = Math.max(...words.map(({ width }) => width));
     if (lines.length * fitted * LINE_HEIGHT <= highest && longest * fitted <= widest) {
       return { size: fitted, lines };
     }
-    if (fitted <= LEAST_SIZE) {
+    if (fitted <= MIN_SIZE) {
       return null;
     }
   }
@@ -201,11 +201,11 @@ function breakLines(
   words: readonly MeasuredWord[],
   { widest, space }: { readonly widest: number; readonly space: number },
 ): readonly string[] {
-  const fill = (most: number): string[] => {
+  const fill = (max: number): string[] => {
     const lines: string[] = [];
     let reach = Number.POSITIVE_INFINITY;
     for (const { word, width } of words) {
-      if (reach + space + width <= most) {
+      if (reach + space + width <= max) {
         lines[lines.length - 1] += ` ${word}`;
         reach += space + width;
       } else {

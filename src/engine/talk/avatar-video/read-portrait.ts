@@ -23,7 +23,7 @@ export interface Portrait {
 }
 
 /** Pixel limit: larger frames need more memory than a worker has. */
-const MOST_PIXELS = 2048 * 1080;
+const MAX_PIXELS = 2048 * 1080;
 /** H.264 players accept no longer side. */
 const LONGEST_SIDE = 4096;
 const LARGE_FACE = 0.12;
@@ -68,7 +68,7 @@ function fitVideo({ width, height }: Size, shortSide: number): Size {
     1,
     shortSide / Math.min(width, height),
     LONGEST_SIDE / Math.max(width, height),
-    Math.sqrt(MOST_PIXELS / (width * height)),
+    Math.sqrt(MAX_PIXELS / (width * height)),
   );
   const toEven = (length: number): number => Math.max(2, Math.round((length * scale) / 2) * 2);
   return scale === 1 ? { width, height } : { width: toEven(width), height: toEven(height) };

@@ -104,9 +104,9 @@ const HD_ROWS = 720;
  * Measurement limits: frames measured for timing and amount from the start, closures over the whole video, and frames
  * compared with the portrait.
  */
-const MOST_LOOKED = 250;
-const MOST_CLOSURES = 40;
-const MOST_COMPARED = 10;
+const MAX_LOOKED = 250;
+const MAX_CLOSURES = 40;
+const MAX_COMPARED = 10;
 
 /** Renders a video. Aborting leaves no file and throws the reason of the signal. */
 export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts> {
@@ -234,8 +234,8 @@ async function drawAll(
   const moments = mouths.map(({ loudness, viseme }) => ({ loudness, isSilent: viseme === 'sil' }));
   const motion = animateHead(moments, { fps, seed });
   const meter = createAvatarMeter(models, portrait);
-  const closures = pickEvenly(findClosures(visemes, mouths, fps), MOST_CLOSURES);
-  const compared = pickEvenly([...mouths.keys()], MOST_COMPARED);
+  const closures = pickEvenly(findClosures(visemes, mouths, fps), MAX_CLOSURES);
+  const compared = pickEvenly([...mouths.keys()], MAX_COMPARED);
   const drawer = new AvatarDrawer(avatar, meter, await openAnimatorOf(drawing));
   let drawMs = 0;
   for (const spoken of mouths.slice(0, span.from)) {
@@ -249,7 +249,7 @@ async function drawAll(
     const startedAtMs = performance.now();
     await drawer.draw(spoken, motion[index]!, signal);
     drawMs += performance.now() - startedAtMs;
-    if (index < MOST_LOOKED || closures.has(index)) {
+    if (index < MAX_LOOKED || closures.has(index)) {
       const timeMs = ((index + 0.5) * 1000) / fps;
       meter.addMouth(avatar.frame, { timeMs, mesh: avatar.mesh, wanted: spoken.mouth.open });
     }
@@ -305,9 +305,9 @@ function findClosures(
   });
 }
 
-function pickEvenly(values: readonly number[], most: number): ReadonlySet<number> {
-  const step = Math.max(1, values.length / most);
-  const count = Math.min(values.length, most);
+function pickEvenly(values: readonly number[], max: number): ReadonlySet<number> {
+  const step = Math.max(1, values.length / max);
+  const count = Math.min(values.length, max);
   return new Set(
     Array.from({ length: count }, (_, index) => values[Math.floor((index + 0.5) * step)] ?? 0),
   );

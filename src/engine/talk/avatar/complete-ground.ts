@@ -39,12 +39,12 @@ export const BESIDE_SPEAKER_CM = 0.75;
 const COARSE_SIDE = 300;
 /** Margin around the matte for single hairs that it misses, in centimetres; minimum in low-resolution pixels. */
 const MARGIN_CM = 1.6;
-const LEAST_MARGIN = 3;
+const MIN_MARGIN = 3;
 const PERSON = 12;
 /** Values of the blurred person mask where the inpainted background begins to show and where it shows alone. */
 const BESIDE = [0.05, 0.35] as const;
 /** Minimum fraction of known background; with less, the image is left unchanged. */
-const LEAST_KNOWN = 0.02;
+const MIN_KNOWN = 0.02;
 /** Rows processed between two pauses. */
 const ROWS_AT_ONCE = 64;
 
@@ -56,10 +56,10 @@ export async function completeGround(request: GroundRequest): Promise<RgbaImage>
   const { width, height } = coarse;
   const person = findPerson(request, coarse, factor);
   const radiusOf = (cm: number): number => Math.round((cm * request.scale) / factor);
-  const hole = findHole(person, width, Math.max(LEAST_MARGIN, radiusOf(MARGIN_CM)));
+  const hole = findHole(person, width, Math.max(MIN_MARGIN, radiusOf(MARGIN_CM)));
   const isKnown = hole.map((value) => 1 - value);
   const known = isKnown.reduce((sum, value) => sum + value, 0);
-  if (known < hole.length * LEAST_KNOWN) {
+  if (known < hole.length * MIN_KNOWN) {
     return image;
   }
   const before = new Float32Array(width * height * 3);

@@ -20,7 +20,7 @@ const FOLLOW = [0.004, 0.05] as const;
 const FOLLOW_WEIGHT = 0.75;
 /** Skin follows from this distance below the middle of the lid upwards, in centimetres. */
 const BELOW_LID_CM = 0.35;
-const LEAST_WEIGHT = 0.01;
+const MIN_WEIGHT = 0.01;
 
 interface Follower {
   readonly point: number;
@@ -73,7 +73,7 @@ function readEye(outline: readonly number[], { texture, positions }: CanonicalFa
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const isAbove = positions[point * 3 + 1] > lidHeight - BELOW_LID_CM;
     const near = 1 - smoothstep(...FOLLOW, distances[point]);
-    if (isAbove && !ring.has(point) && near > LEAST_WEIGHT) {
+    if (isAbove && !ring.has(point) && near > MIN_WEIGHT) {
       const away = upper.map((lid) => Math.abs(texture[lid * 2] - texture[point * 2]));
       const lid = away.indexOf(Math.min(...away));
       followers.push({ point, lid, weight: near * FOLLOW_WEIGHT });

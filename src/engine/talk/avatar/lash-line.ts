@@ -8,7 +8,7 @@ import { paintAlpha, type PixelBox } from '../inner-mouth/paint-alpha.ts';
 const UPPER_LIDS = [LEFT_EYE.slice(0, 9), RIGHT_EYE.slice(0, 9)];
 /** Half thickness of the line in centimetres, its minimum in pixels, and the width of its soft edge in pixels. */
 const HALF_CM = 0.07;
-const LEAST_HALF = 0.9;
+const MIN_HALF = 0.9;
 const SOFT = 1.1;
 /** Lid closure at which the line begins to show and at which it is fully drawn. */
 const CLOSED = [0.6, 0.95] as const;
@@ -29,7 +29,7 @@ export class LashLine {
   /** Measures the lashes of an image with a mesh (x, y, z per point, pixels); `scale` is pixels per centimetre. */
   constructor(image: RgbaImage, landmarks: Float32Array, scale: number) {
     this.#colour = Float64Array.from(measureLashes(image, landmarks));
-    this.#half = Math.max(LEAST_HALF, HALF_CM * scale);
+    this.#half = Math.max(MIN_HALF, HALF_CM * scale);
   }
 
   /** Draws the line on a frame along the lids of a mesh; `lids` is their closure, 0..1. */

@@ -42,13 +42,13 @@ const CLOSED_GAP = 0.03;
 /** Gap that the network usually measures on shut lips, for people without a sample. */
 const USUAL_SHUT = 0.02;
 /** Maximum number of frames used for delay and correlation. */
-const MOST_FRAMES = 750;
+const MAX_FRAMES = 750;
 /** Maximum number of samples of shut lips. */
-export const mostShut = 12;
-const MOST_LAG = 5;
+export const maxShut = 12;
+const MAX_LAG = 5;
 /** Minimum number of frames for delay and correlation. */
-const LEAST_FRAMES = 12;
-const LEAST_DEVIATION = 0.01;
+const MIN_FRAMES = 12;
+const MIN_DEVIATION = 0.01;
 /** Assumed frame duration where a single frame gives none. */
 const USUAL_FRAME_MS = 40;
 
@@ -82,10 +82,10 @@ export function createMouthRecord(): MouthRecord {
           );
           return within.length === 0 ? [] : [Math.min(...within.map(({ gap }) => gap))];
         });
-      const most = limit();
+      const max = limit();
       return {
-        closures: { count: gaps.length, closed: gaps.filter((gap) => gap <= most).length },
-        ...compare(measured.slice(0, MOST_FRAMES), stepMs),
+        closures: { count: gaps.length, closed: gaps.filter((gap) => gap <= max).length },
+        ...compare(measured.slice(0, MAX_FRAMES), stepMs),
       };
     },
   };
@@ -100,7 +100,7 @@ export function summariseMouths(
   for (const mouth of parts.flatMap(({ measured }) => measured)) {
     record.add(mouth);
   }
-  for (const gap of parts.flatMap(({ shut }) => shut).slice(0, mostShut)) {
+  for (const gap of parts.flatMap(({ shut }) => shut).slice(0, maxShut)) {
     record.addShut(gap);
   }
   return record.summarise(visemes);
@@ -113,17 +113,17 @@ function compare(
 ): Pick<MouthMetrics, 'offsetMs' | 'correlation'> {
   const gaps = measured.map(({ gap }) => gap);
   const wanted = measured.map((one) => one.wanted);
-  if (measured.length < LEAST_FRAMES || deviation(wanted) < LEAST_DEVIATION) {
+  if (measured.length < MIN_FRAMES || deviation(wanted) < MIN_DEVIATION) {
     return { offsetMs: null, correlation: null };
   }
-  const most = Math.min(MOST_LAG, Math.floor(measured.length / 3));
+  const max = Math.min(MAX_LAG, Math.floor(measured.length / 3));
   const at = (lag: number): number =>
     correlate(
       gaps.slice(Math.max(0, lag), gaps.length + Math.min(0, lag)),
       wanted.slice(Math.max(0, -lag), wanted.length - Math.max(0, lag)),
     );
   let best = 0;
-  for (let lag = -most; lag <= most; lag += 1) {
+  for (let lag = -max; lag <= max; lag += 1) {
     best = at(lag) > at(best) ? lag : best;
   }
   const [before, top, after] = [at(best - 1), at(best), at(best + 1)];

@@ -65,7 +65,7 @@ const TOOTH_SCALE = 0.97;
 const EDGE_PIXELS = 1.1;
 /** Lip gaps at which the inside begins to show and is fully visible, in centimetres. */
 const GAP_CM = [0.01, 0.06] as const;
-const LEAST_LOWER_LIP_CM = 0.1;
+const MIN_LOWER_LIP_CM = 0.1;
 /** Opacity of the line between meeting lips. */
 const LINE = 0.55;
 
@@ -108,7 +108,7 @@ class PaintedMouth implements InnerMouth {
     const edges = findLipEdges(mesh, plane);
     const soft = EDGE_PIXELS / position.scale;
     this.#spot.tongue = tongue;
-    this.#spot.lowerLip = Math.max(LEAST_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
+    this.#spot.lowerLip = Math.max(MIN_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
     const box = boxOf(mesh, frame);
     const place = { x: 0, y: 0, soft };
     const alphaAt = (x: number, y: number): number => {

@@ -27,7 +27,7 @@ export interface MouthSpot {
 }
 
 /** Minimum skin luma: teeth are lit as by this even in darker skin. */
-const LEAST_LIGHT = 60;
+const MIN_LIGHT = 60;
 const BRIGHTEST = 236;
 /** Exponent by which teeth take on the tint of skin; usual ratio of blue to luma in skin. */
 const TINT = 0.55;
@@ -58,7 +58,7 @@ export function lumaOf([red, green, blue]: Rgb): number {
 /** Derives the palette from skin colour: neutral teeth look green beside skin, and blue in a painting. */
 export function chooseMouthColours(skin: Rgb): MouthColours {
   const [red, green, blue] = skin;
-  const light = Math.max(LEAST_LIGHT, lumaOf(skin));
+  const light = Math.max(MIN_LIGHT, lumaOf(skin));
   const toTooth = (white: number, value: number): number =>
     Math.min(BRIGHTEST, 0.96 * light * white * (value / light) ** TINT);
   const warmth = Math.min(1, blue / light / USUAL_BLUE);

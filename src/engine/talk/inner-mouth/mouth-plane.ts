@@ -56,15 +56,15 @@ export interface LipEdges {
 /** Distance of the teeth behind the lips. */
 const DEPTH_CM = 0.7;
 /** Maximum curvature of the dental arch, whatever depth the mesh has. */
-const MOST_ARCH = 0.3;
+const MAX_ARCH = 0.3;
 /**
  * Maximum tilt: meshes are tilted slightly against their lips; beyond this the lips are drawn aside and teeth are not.
  */
-const MOST_TILT = 0.05;
+const MAX_TILT = 0.05;
 /** Newton iterations from the visible to the actual position. */
 const REFINEMENTS = 3;
 /** Minimum slope in Newton's method: beyond it the arch turns away from the viewer. */
-const LEAST_SEEN = 0.2;
+const MIN_SEEN = 0.2;
 const STEPS = 64;
 const HALF_CM = 3.6;
 const [LEFT_CORNER, RIGHT_CORNER, UPPER_MIDDLE, LOWER_MIDDLE] = [61, 291, 13, 14];
@@ -93,8 +93,8 @@ export function findMouthOrigin(
     x: mean(LEFT_CORNER, RIGHT_CORNER, 0),
     y: mean(UPPER_MIDDLE, LOWER_MIDDLE, 1) - (DEPTH_CM * rotation[5]) / rotation[4],
     z: depth + DEPTH_CM,
-    arch: clamp(back / (across(0) / 2) ** 2, 0, MOST_ARCH),
-    tilt: clamp(across(1) / across(0), -MOST_TILT, MOST_TILT),
+    arch: clamp(back / (across(0) / 2) ** 2, 0, MAX_ARCH),
+    tilt: clamp(across(1) / across(0), -MAX_TILT, MAX_TILT),
   };
 }
 
@@ -132,7 +132,7 @@ export function moveToArch(
   let u = seenU;
   for (let step = 0; step < REFINEMENTS; step += 1) {
     const slope = 1 + 2 * behindU * arch * u;
-    u -= (u + behindU * arch * u * u - seenU) / Math.max(LEAST_SEEN, slope);
+    u -= (u + behindU * arch * u * u - seenU) / Math.max(MIN_SEEN, slope);
   }
   point.u = u;
   point.v -= behindV * arch * u * u;

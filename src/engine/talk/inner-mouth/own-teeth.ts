@@ -37,7 +37,7 @@ const STEP_CM = 0.08;
 const TOOTH_LUMA = 0.6;
 const TOOTH_REDNESS = 0.04;
 /** Minimum fraction of tooth pixels between the lips for an image to count as showing teeth. */
-const LEAST_TEETH = 0.25;
+const MIN_TEETH = 0.25;
 
 /** Reads the inside of a parted mouth; null where it shows no teeth, as in a person who listens. */
 export function findOwnTeeth(
@@ -46,7 +46,7 @@ export function findOwnTeeth(
   skin: Rgb,
 ): OwnTeeth | null {
   const teeth = new PicturedTeeth(picture, closed);
-  return teeth.measureTeeth(skin) < LEAST_TEETH ? null : teeth;
+  return teeth.measureTeeth(skin) < MIN_TEETH ? null : teeth;
 }
 
 class PicturedTeeth implements OwnTeeth {

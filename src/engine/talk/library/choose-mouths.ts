@@ -12,10 +12,10 @@ const FARTHEST_FRAMES = 40;
  * Selects at most `most` frames with mouths as different as possible, in ascending order, by farthest-point sampling
  * (Gonzalez 1985). Null marks frames without a usable mouth.
  */
-export function chooseMouths(mouths: readonly (MouthMeasures | null)[], most: number): number[] {
+export function chooseMouths(mouths: readonly (MouthMeasures | null)[], max: number): number[] {
   const distances = Float64Array.from(mouths, (mouth) => (mouth === null ? -1 : Infinity));
   const chosen: number[] = [];
-  for (let last = distances.indexOf(Infinity); last >= 0 && chosen.length < most;) {
+  for (let last = distances.indexOf(Infinity); last >= 0 && chosen.length < max;) {
     chosen.push(last);
     last = removeNear(distances, mouths, last);
   }

@@ -53,12 +53,12 @@ describe('the path through a library', () => {
         const step = isSmooth ? 0 : 0.003 + 0.25 * mouthDistance(before.mouth, mouth);
         return sum + mouthDistance(wanted[frame]!.mouth, mouth) + step;
       }, 0);
-    let least = Infinity;
+    let min = Infinity;
     for (let number = 0; number < 4 ** 5; number += 1) {
       const path = Array.from({ length: 5 }, (_, frame) => Math.floor(number / 4 ** frame) % 4);
-      least = Math.min(least, cost(path));
+      min = Math.min(min, cost(path));
     }
-    expect(cost(await findMouthPath(library, wanted, pause))).toBeCloseTo(least, 6);
+    expect(cost(await findMouthPath(library, wanted, pause))).toBeCloseTo(min, 6);
   });
 
   it('asks whether it is still wanted every few frames', async () => {

@@ -97,7 +97,7 @@ function findOwnIds({ frames }: TrackedClip, id: number): readonly ReadonlySet<n
 
 /** Returns the maximum number of people visible at once: track ids count some people twice. */
 function countPeople({ frames }: TrackedClip): number {
-  return frames.reduce((most, { faces }) => Math.max(most, faces.length), 0);
+  return frames.reduce((max, { faces }) => Math.max(max, faces.length), 0);
 }
 
 function deviation(values: readonly number[]): number {

@@ -47,7 +47,7 @@ const PRESSED = 0.5;
 const WIDENED = 1.3;
 const NARROWED = 0.2;
 /** Minimum visibility for which a mouth is drawn. */
-const LEAST_VISIBLE = 0.02;
+const MIN_VISIBLE = 0.02;
 
 interface OpenTask {
   readonly at: number;
@@ -76,7 +76,7 @@ export async function planLips(
     const scene = prepared.scenes[frames[source]!.scene] ?? null;
     const visible = prepared.visibility[source]!;
     const wanted = track[at]!;
-    return face === null || scene === null || visible < LEAST_VISIBLE
+    return face === null || scene === null || visible < MIN_VISIBLE
       ? null
       : {
           at,

@@ -4,7 +4,7 @@ import { createRegion } from '../../pixels/region.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
-import { createMouthRecord, type MouthSamples, mostShut } from '../check/mouth-record.ts';
+import { createMouthRecord, type MouthSamples, maxShut } from '../check/mouth-record.ts';
 import { measureMouth, subtractMouth } from '../mouth/measures.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { middleMsOf, type PlannedFrame } from './frame-plan.ts';
@@ -28,7 +28,7 @@ export interface MouthCheck {
 }
 
 /** Maximum number of frames for delay and correlation; closures are measured to the end, except pauses. */
-const MOST_FRAMES = 750;
+const MAX_FRAMES = 750;
 /** Tolerance around a sound, which may be shorter than a frame. */
 const BESIDE_MS = 40;
 /** Difference from rest, in widths, up to which lips of the clip count as shut. */
@@ -43,7 +43,7 @@ function createChoice(
   const pressed = visemes.filter(({ viseme }) => viseme === 'PP');
   return ({ visible, isClosed }, timeMs, before) =>
     visible === 1 &&
-    (before < MOST_FRAMES ||
+    (before < MAX_FRAMES ||
       (isClosed &&
         pressed.some(
           ({ startMs, endMs }) => timeMs > startMs - BESIDE_MS && timeMs < endMs + BESIDE_MS,
@@ -92,7 +92,7 @@ export function createMouthCheck(
       const { face, own, visible } = task;
       const mouth = measureMouth(toFrontalShape(face, canonicalFace));
       if (
-        shut === mostShut ||
+        shut === maxShut ||
         visible < 1 ||
         mouth.open > SHUT ||
         subtractMouth(mouth, own.rest.measures).open > SHUT

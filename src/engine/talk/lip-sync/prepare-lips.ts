@@ -55,7 +55,7 @@ const LONGEST_SOUND_US = 600_000_000;
 /** Tolerance: players and decoders add some time at the ends of audio cut to a whole minute. */
 const ROUNDING_US = 500_000;
 /** Minimum length of the clip that is tracked, even for shorter audio: more mouths fit better. */
-const LEAST_TRACKED_US = 12_000_000;
+const MIN_TRACKED_US = 12_000_000;
 
 /** Reads the audio of a lip sync. Throws `input_too_large` for one that is too long. */
 export async function readSyncedSound(
@@ -65,14 +65,14 @@ export async function readSyncedSound(
   const sound = await readMonoSound(file.path, { ...file, signal, maxSec: LONGEST_SOUND_US / 1e6 });
   const soundUs = lengthOf(sound);
   if (soundUs > LONGEST_SOUND_US + ROUNDING_US) {
-    const [seconds, most] = [Math.round(soundUs / 1e6), LONGEST_SOUND_US / 1e6];
+    const [seconds, max] = [Math.round(soundUs / 1e6), LONGEST_SOUND_US / 1e6];
     throw new AppError(
       'input_too_large',
-      `The sound is ${seconds} s long. Lip sync takes up to ${most} s.`,
+      `The sound is ${seconds} s long. Lip sync takes up to ${max} s.`,
       {
         details: {
           field: 'audio_key',
-          ...faultDetails('sound_too_long', { seconds, max_seconds: most }),
+          ...faultDetails('sound_too_long', { seconds, max_seconds: max }),
         },
       },
     );
@@ -99,7 +99,7 @@ export async function prepareLips(
   );
   const maxDurationUs = Math.min(
     preparation.maxClipUs ?? Infinity,
-    Math.max(soundUs, LEAST_TRACKED_US),
+    Math.max(soundUs, MIN_TRACKED_US),
   );
   const { durationUs } = await probeMedia(video.path, video.mime);
   const lookedUs = durationUs > 0 ? Math.min(durationUs, maxDurationUs) : maxDurationUs;

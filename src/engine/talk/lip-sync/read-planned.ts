@@ -25,7 +25,7 @@ export interface PlanSource {
 
 /** Memory limit for frames that are read together to be shown backwards. */
 const CHUNK_BYTES = 64_000_000;
-const MOST_CHUNK = 48;
+const MAX_CHUNK = 48;
 
 /** Yields the frames of a plan in order. */
 export async function* readPlanned(
@@ -80,12 +80,9 @@ async function* readBackward(
   frames: readonly PlannedFrame[],
 ): AsyncGenerator<PlannedPicture, void> {
   const { width, height } = source.clip.size;
-  const most = Math.max(
-    2,
-    Math.min(MOST_CHUNK, Math.floor(CHUNK_BYTES / sizeOfI420(width, height))),
-  );
-  for (let start = 0; start < frames.length; start += most) {
-    const chunk = frames.slice(start, start + most);
+  const max = Math.max(2, Math.min(MAX_CHUNK, Math.floor(CHUNK_BYTES / sizeOfI420(width, height))));
+  for (let start = 0; start < frames.length; start += max) {
+    const chunk = frames.slice(start, start + max);
     const [last, first] = [chunk[0]!.source, chunk.at(-1)!.source];
     const reader = readClip(source, first, last, chunk.length);
     const held: TimedFrame[] = [];

@@ -30,15 +30,15 @@ export interface PreparedMouths {
 }
 
 /** Maximum number of mouths of a clip and of a scene, and minimum per scene. */
-const MOST_MOUTHS = 600;
-const MOST_OF_SCENE = 260;
-const LEAST_OF_SCENE = 24;
+const MAX_MOUTHS = 600;
+const MAX_OF_SCENE = 260;
+const MIN_OF_SCENE = 24;
 /** Opening (widths, at this rank of all frames) below which a person does not talk, so that the library is empty. */
 const POOR_OPENING = 0.05;
 const OPENING_RANK = 0.95;
 /** Opening of an average person in widths, and limits of the strength. */
 const USUAL_OPENING = 0.24;
-const [LEAST_STRENGTH, MOST_STRENGTH] = [0.5, 1.15];
+const [MIN_STRENGTH, MAX_STRENGTH] = [0.5, 1.15];
 /** Strength of drawn mouths: they look convincing only while small. Ridge of the basis regression. */
 const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
@@ -85,11 +85,11 @@ export async function prepareMouths(
   const rich = scenes.filter((scene) => scene !== null && scene.opening >= POOR_OPENING);
   const skews = new Map(seen.map(({ index, shape }) => [index, measureSkew(shape)]));
   const usualSkew = medianOf([...skews.values()], 0);
-  const most = clamp(Math.floor(MOST_MOUTHS / count), LEAST_OF_SCENE, MOST_OF_SCENE);
+  const max = clamp(Math.floor(MAX_MOUTHS / count), MIN_OF_SCENE, MAX_OF_SCENE);
   const toLibrary = (mouths: ReadonlyMap<number, MouthMeasures>): LibraryMouth[] =>
     chooseMouths(
       frames.map((_, index) => mouths.get(index) ?? null),
-      most,
+      max,
     ).map((index) => ({
       index,
       mouth: mouths.get(index)!,
@@ -114,7 +114,7 @@ export async function prepareMouths(
       strength:
         mouths.size === 0
           ? DRAWN_STRENGTH
-          : clamp(opening / USUAL_OPENING, LEAST_STRENGTH, MOST_STRENGTH),
+          : clamp(opening / USUAL_OPENING, MIN_STRENGTH, MAX_STRENGTH),
       library: mouths.size === 0 ? [] : toLibrary(mouths),
     });
   }

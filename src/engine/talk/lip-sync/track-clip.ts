@@ -17,10 +17,10 @@ export interface TalkReading extends ClipReading {
   readonly canonicalFace: CanonicalFace;
 }
 
-const LEAST_CONFIDENCE = 0.6;
-const [MOST_YAW, MOST_PITCH] = [0.6, 0.5];
+const MIN_CONFIDENCE = 0.6;
+const [MAX_YAW, MAX_PITCH] = [0.6, 0.5];
 /** Minimum width of a face: narrower ones have mouths of a few pixels. */
-const LEAST_WIDTH_PX = 40;
+const MIN_WIDTH_PX = 40;
 /** Range, as fractions of the face's height from its top, in which a hand joint covers the mouth. */
 const [HAND_FROM, HAND_TO] = [0.45, 1.15];
 
@@ -61,10 +61,10 @@ async function collect(
 
 function isUsable({ confidence, pose, box }: TrackedFace): boolean {
   return (
-    confidence > LEAST_CONFIDENCE &&
-    Math.abs(pose.yaw) < MOST_YAW &&
-    Math.abs(pose.pitch) < MOST_PITCH &&
-    box.width > LEAST_WIDTH_PX
+    confidence > MIN_CONFIDENCE &&
+    Math.abs(pose.yaw) < MAX_YAW &&
+    Math.abs(pose.pitch) < MAX_PITCH &&
+    box.width > MIN_WIDTH_PX
   );
 }
 

@@ -9,9 +9,9 @@ export interface Accent {
 }
 
 const SMOOTH_S = 0.12;
-const LEAST_LOUDNESS = 0.45;
+const MIN_LOUDNESS = 0.45;
 /** Minimum interval: heads do not nod at every syllable. */
-const LEAST_GAP_S = 0.45;
+const MIN_GAP_S = 0.45;
 
 /** Finds peaks of loudness, in order. */
 export function findAccents(moments: readonly SpeechMoment[], fps: number): Accent[] {
@@ -20,9 +20,9 @@ export function findAccents(moments: readonly SpeechMoment[], fps: number): Acce
   const accents: Accent[] = [];
   even.forEach((value, frame) => {
     const isPeak =
-      value > LEAST_LOUDNESS && value >= (even[frame - 1] ?? 0) && value > (even[frame + 1] ?? 0);
+      value > MIN_LOUDNESS && value >= (even[frame - 1] ?? 0) && value > (even[frame + 1] ?? 0);
     const seconds = frame / fps;
-    if (isPeak && seconds - (accents.at(-1)?.seconds ?? -LEAST_GAP_S) >= LEAST_GAP_S) {
+    if (isPeak && seconds - (accents.at(-1)?.seconds ?? -MIN_GAP_S) >= MIN_GAP_S) {
       accents.push({ seconds, strength: Math.min(1, value) });
     }
   });

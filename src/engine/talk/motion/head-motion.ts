@@ -48,7 +48,7 @@ const WINDOW_S = 2;
  * Minimum length of generated motion, of which shorter speech uses a part: normalised over its own length, it would
  * jitter.
  */
-const LEAST_S = 8;
+const MIN_S = 8;
 const SLOW_S = 1.6;
 const QUICK_S = 0.9;
 const QUICK_WEIGHT = 0.18;
@@ -56,7 +56,7 @@ const SWAY_S = 3.5;
 /** Gain of head motion during pauses. */
 const CALM = 0.78;
 const LIVELY_S = 0.8;
-const LEAST_LOUDNESS = 0.08;
+const MIN_LOUDNESS = 0.08;
 /** Roll per yaw: a head that turns aside tilts a little. */
 const ROLL_OF_YAW = 0.1;
 const NOD = 0.022;
@@ -83,7 +83,7 @@ export function animateHead(
   const accents = findAccents(moments, fps);
   const blinks = planBlinks(moments, fps, random);
   const gaze = planGaze(length, fps, random);
-  const isLoud = Float64Array.from(moments, ({ loudness }) => (loudness > LEAST_LOUDNESS ? 1 : 0));
+  const isLoud = Float64Array.from(moments, ({ loudness }) => (loudness > MIN_LOUDNESS ? 1 : 0));
   const activity = movingAverage(isLoud, Math.round(fps * LIVELY_S));
   return moments.map((_, frame) => {
     const seconds = frame / fps;
@@ -112,7 +112,7 @@ function turn(
     random,
   }: { readonly length: number; readonly fps: number; readonly random: () => number },
 ): Float64Array {
-  const count = Math.max(length, Math.ceil(LEAST_S * fps));
+  const count = Math.max(length, Math.ceil(MIN_S * fps));
   const slow: Curve = createNoise(random, SLOW_S, count / fps);
   const quick: Curve = createNoise(random, QUICK_S, count / fps);
   const values = Float64Array.from(

@@ -16,13 +16,13 @@ const INNER_ROW = 1;
  */
 const SURELY_LIP = 0.55;
 const STEP = 0.05;
-const MOST_TRIMMED = 0.75;
+const MAX_TRIMMED = 0.75;
 /** Trim of the corners against the lips beside them; their dark parts would remain as specks. */
 const CORNER_TRIMMED = 0.5;
 /** Extra trim in pixels, since pixels at the edge mix lip and inside. */
 const MIXED_PIXELS = 1.5;
 /** Limits of redness and luma of lips, as fractions of those at the certain positions. */
-const LEAST_REDNESS = 0.7;
+const MIN_REDNESS = 0.7;
 const LUMA = [0.6, 1.3] as const;
 
 interface Tint {
@@ -60,7 +60,7 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
     const outer = rowOf(ROWS[0], column);
     const inner = rowOf(INNER_ROW, column);
     const height = Math.hypot(mesh[outer] - mesh[inner], mesh[outer + 1] - mesh[inner + 1]);
-    const trimmed = Math.min(MOST_TRIMMED, edge + MIXED_PIXELS / Math.max(1, height));
+    const trimmed = Math.min(MAX_TRIMMED, edge + MIXED_PIXELS / Math.max(1, height));
     for (const row of ROWS.slice(1)) {
       const at = rowOf(row, column);
       mesh[at] += (mesh[outer] - mesh[at]) * trimmed;
@@ -71,17 +71,17 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
 
 /** Returns the position of the first lip pixel from the inside. */
 function findEdge(tintAt: (outwards: number) => Tint, usual: Tint): number {
-  for (let outwards = 0; outwards < MOST_TRIMMED; outwards += STEP) {
+  for (let outwards = 0; outwards < MAX_TRIMMED; outwards += STEP) {
     if (isLip(tintAt(outwards), usual) && isLip(tintAt(outwards + STEP), usual)) {
       return outwards === 0 ? 0 : outwards + STEP;
     }
   }
-  return MOST_TRIMMED;
+  return MAX_TRIMMED;
 }
 
 function isLip({ redness, luma }: Tint, usual: Tint): boolean {
   const light = luma / (usual.luma || 1);
-  return redness >= usual.redness * LEAST_REDNESS && light > LUMA[0] && light < LUMA[1];
+  return redness >= usual.redness * MIN_REDNESS && light > LUMA[0] && light < LUMA[1];
 }
 
 function readTint({ width, height, pixels }: RgbaImage, x: number, y: number): Tint {

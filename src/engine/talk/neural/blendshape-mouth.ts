@@ -15,7 +15,7 @@ const RATE_HZ = 16_000;
 /** Window length for networks that take any length. */
 const USUAL_SAMPLES = 8 * RATE_HZ;
 /** Minimum cross-fade weight: at the ends of a window a network lacks context, so overlapping windows count more. */
-const LEAST_WEIGHT = 0.02;
+const MIN_WEIGHT = 0.02;
 
 type Sums = { -readonly [Name in keyof MouthMeasures]: number } & { weight: number };
 
@@ -99,7 +99,7 @@ function addWindow(
       const [before, after] = [Math.floor(at), Math.min(count - 1, Math.floor(at) + 1)];
       const one = toMouthOfWeights(weights, before * BLENDSHAPE_COUNT);
       const other = toMouthOfWeights(weights, after * BLENDSHAPE_COUNT);
-      const weight = LEAST_WEIGHT + 1 - Math.abs(2 * place - 1);
+      const weight = MIN_WEIGHT + 1 - Math.abs(2 * place - 1);
       const sum = sums[index]!;
       for (const name of mouthMeasureNames) {
         sum[name] += weight * (one[name] + (other[name] - one[name]) * (at - before));

@@ -39,7 +39,7 @@ export interface LivePortraitModels {
 
 const DEGREES = 180 / Math.PI;
 /** Lid closure below which lids are not retargeted. */
-const LEAST_LIDS = 0.02;
+const MIN_LIDS = 0.02;
 
 /** Builds the generator's inputs with buffers of their own. */
 export function feedGenerator(
@@ -76,7 +76,7 @@ export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnim
       });
       const lips = [...still, own.lips, measureLipRatio(moment.mesh)];
       addTo(driving, await retarget(models.lips, lips, signal));
-      if (moment.lids > LEAST_LIDS) {
+      if (moment.lids > MIN_LIDS) {
         const open = ((own.lids[0] + own.lids[1]) / 2) * (1 - moment.lids);
         addTo(driving, await retarget(models.lids, [...still, ...own.lids, open], signal));
       }

@@ -31,7 +31,7 @@ const MASK_ROWS = 64;
 const [BEGINS, WHOLE] = [0, 0.05];
 /** Range of mask values in which skin colours are compared: mouths differ inside. */
 const [RING_LEAST, RING_MOST] = [0.1, 0.7];
-const [LEAST_GAIN, MOST_GAIN] = [0.75, 1.35];
+const [MIN_GAIN, MAX_GAIN] = [0.75, 1.35];
 /** Mean value below which a colour is too dark to measure light. */
 const DARKEST = 8;
 
@@ -91,9 +91,7 @@ function relight(
   }
   const gains = [0, 1, 2].map((colour) => {
     const isDark = sums[colour]! + sums[colour + 3]! < 2 * DARKEST;
-    return isDark
-      ? 1
-      : clamp(sums[colour + 3]! / Math.max(1, sums[colour]!), LEAST_GAIN, MOST_GAIN);
+    return isDark ? 1 : clamp(sums[colour + 3]! / Math.max(1, sums[colour]!), MIN_GAIN, MAX_GAIN);
   });
   for (let at = 0; at < painted.length; at += 1) {
     painted[at] = Math.min(255, painted[at]! * gains[at % 3]!);

@@ -12,7 +12,7 @@ const HOP = RATE_HZ / COLUMNS_PER_SECOND;
 const EMPHASIS = 0.97;
 const FLOOR = 1e-5;
 /** Maps -100..0 dB against 20 dB to -4..4. */
-const [REFERENCE_DB, RANGE_DB, MOST] = [20, 100, 4];
+const [REFERENCE_DB, RANGE_DB, MAX] = [20, 100, 4];
 
 /** Mel spectrum of audio as mouth painters were trained on. */
 export interface PainterMel {
@@ -66,5 +66,5 @@ export function createPainterMel({ samples, sampleRateHz }: MonoSound): PainterM
 
 function toLevel(magnitude: number): number {
   const db = 20 * Math.log10(Math.max(FLOOR, magnitude)) - REFERENCE_DB;
-  return clamp((2 * MOST * (db + RANGE_DB)) / RANGE_DB - MOST, -MOST, MOST);
+  return clamp((2 * MAX * (db + RANGE_DB)) / RANGE_DB - MAX, -MAX, MAX);
 }

@@ -22,10 +22,10 @@ export function readAngle(values: Float32Array): number {
   if (values.length < BINS) {
     return values[0] ?? 0;
   }
-  const most = values.reduce((max, value) => Math.max(max, value), -Infinity);
+  const peak = values.reduce((max, value) => Math.max(max, value), -Infinity);
   let [sum, mean] = [0, 0];
   for (let bin = 0; bin < BINS; bin += 1) {
-    const weight = Math.exp(values[bin]! - most);
+    const weight = Math.exp(values[bin]! - peak);
     sum += weight;
     mean += weight * bin;
   }

@@ -38,7 +38,7 @@ export interface LibraryPainter {
 
 const BLACK = 16;
 /** Limits of the luma gain; values beyond are measurement errors. */
-const [LEAST_GAIN, MOST_GAIN] = [0.75, 1.35];
+const [MIN_GAIN, MAX_GAIN] = [0.75, 1.35];
 /** Skin luma above black below which light cannot be measured. */
 const DARKEST = 8;
 const MARGIN = 2;
@@ -114,7 +114,7 @@ function toScreen(
 function relight(to: SkinColours, from: SkinColours, luma: PairShade, chroma: PairShade): void {
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const ratio = (to.y[point] - BLACK) / Math.max(DARKEST, from.y[point] - BLACK);
-    const gain = clamp(ratio, LEAST_GAIN, MOST_GAIN);
+    const gain = clamp(ratio, MIN_GAIN, MAX_GAIN);
     luma.firstGain[point] = gain;
     luma.firstOffset[point] = BLACK * (1 - gain);
     chroma.firstOffset[point] = to.u[point] - from.u[point];

@@ -25,7 +25,7 @@ const [WHOLE_AT_LIPS, NOTHING_BEYOND] = [0.03, 0.1];
 const [OUTLINE, INSIDE_OUTLINE] = [0.01, 0.06];
 const AT_INNER_LIPS = 0.02;
 const [ABOVE_NOSE_BASE, BELOW_NOSE_BASE] = [0.005, 0.02];
-const LEAST_WEIGHT = 0.01;
+const MIN_WEIGHT = 0.01;
 
 /** Creates the overlay of a canonical face; cached per face. */
 export const createMouthOverlay = oncePerFace(makeMouthOverlay);
@@ -36,7 +36,7 @@ function makeMouthOverlay(face: CanonicalFace): MouthOverlay {
   const drawn: number[] = [];
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = [...triangles.subarray(at, at + 3)];
-    if (corners.some((point) => weights[point] > LEAST_WEIGHT)) {
+    if (corners.some((point) => weights[point] > MIN_WEIGHT)) {
       drawn.push(...corners);
     }
   }

@@ -6,7 +6,7 @@ import type { MouthArea } from '../library/lower-face.ts';
 /** Mask values from which a drawing begins to show and is opaque. */
 const [FAINT, FULL] = [0.05, 0.95];
 /** Weight below which chroma is ignored. */
-const LEAST_CHROMA = 0.01;
+const MIN_CHROMA = 0.01;
 
 /** Accumulates weighted drawings of one area and blends them into a frame. Memory is reused. */
 export class MouthSums {
@@ -78,7 +78,7 @@ export class MouthSums {
         const at = row * half + column;
         const weight = this.#weights[at];
         const mask = this.#meanMask(row * 2 * width + column * 2);
-        if (mask > 0 && weight > LEAST_CHROMA) {
+        if (mask > 0 && weight > MIN_CHROMA) {
           const alpha = visible * smoothstep(FAINT, FULL, mask / 255);
           const toU = ((top >> 1) + row) * strideU + (left >> 1) + column;
           const toV = ((top >> 1) + row) * strideV + (left >> 1) + column;

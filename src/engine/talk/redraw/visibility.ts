@@ -23,7 +23,7 @@ const CHROMA_UNIT = 40;
 const TYPICAL_RANK = 0.4;
 /** Deviation from which skin is covered: this factor of the typical one, and at least this value. */
 const STRANGE_FACTOR = 3.5;
-const LEAST_STRANGE = 0.16;
+const MIN_STRANGE = 0.16;
 /** Frames over which visibility fades beside a covered one. */
 const FADE_FRAMES = 5;
 
@@ -51,7 +51,7 @@ export function findVisibility(frames: readonly (SeenMouth | null)[]): Float32Ar
     frame === null || usual === null ? Infinity : distanceOf(frame.look, usual),
   );
   const typical = strangeness.toSorted((a, b) => a - b)[Math.floor(frames.length * TYPICAL_RANK)];
-  const limit = Math.max(LEAST_STRANGE, STRANGE_FACTOR * typical);
+  const limit = Math.max(MIN_STRANGE, STRANGE_FACTOR * typical);
   const isHidden = frames.map(
     (frame, index) => frame === null || frame.isCovered || !(strangeness[index] <= limit),
   );

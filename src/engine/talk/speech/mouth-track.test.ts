@@ -90,9 +90,9 @@ describe('the mouth of every frame', () => {
         ['aa', 200],
       ]),
     );
-    const least = Math.min(...frames.map(({ mouth }) => mouth.open));
-    expect(least).toBeLessThanOrEqual(0.0201);
-    expect(least).toBeGreaterThan(0.012);
+    const min = Math.min(...frames.map(({ mouth }) => mouth.open));
+    expect(min).toBeLessThanOrEqual(0.0201);
+    expect(min).toBeGreaterThan(0.012);
     expect(frames.some(({ isClosed }) => isClosed)).toBe(false);
   });
 

@@ -38,7 +38,7 @@ const AFTER_MS = 50;
 /** Lead of the lips against the audio. */
 const LEAD_MS = 10;
 /** Maximum time at each end of a sound that blends with its neighbours. */
-const MOST_INNER_MS = 30;
+const MAX_INNER_MS = 30;
 /** Distance beyond which a sound has no influence. */
 const FARTHEST_MS = 400;
 /** Gain of the opening for quiet and loud speech. */
@@ -100,7 +100,7 @@ function mixTargets(
   let viseme: Viseme = 'sil';
   for (let index = first; index < visemes.length; index += 1) {
     const span = visemes[index]!;
-    if (span.startMs > timeMs + FARTHEST_MS + MOST_INNER_MS) {
+    if (span.startMs > timeMs + FARTHEST_MS + MAX_INNER_MS) {
       break;
     }
     if (timeMs >= span.startMs && timeMs < span.endMs) {
@@ -130,7 +130,7 @@ function mixTargets(
 
 /** Returns the influence of a sound: 1 inside, decaying outside. */
 function nearnessOf({ startMs, endMs }: VisemeSpan, timeMs: number): number {
-  const inner = Math.min(MOST_INNER_MS, (endMs - startMs) / 4);
+  const inner = Math.min(MAX_INNER_MS, (endMs - startMs) / 4);
   const early = startMs + inner - timeMs;
   const late = timeMs - (endMs - inner);
   const beside = Math.max(0, early, late);
@@ -146,7 +146,7 @@ function pressLips(
   timesMs: readonly number[],
   { viseme, startMs, endMs }: VisemeSpan,
 ): void {
-  const most = visemeTargets[viseme].mouth.open;
+  const max = visemeTargets[viseme].mouth.open;
   const nearest = findNearest(timesMs, (startMs + endMs) / 2);
   const isNear = Math.abs((timesMs[nearest] ?? Infinity) - (startMs + endMs) / 2) < PRESS_MS;
   const from = Math.min(nearest, findFirst(timesMs, startMs - PRESS_MS));
@@ -159,8 +159,8 @@ function pressLips(
     const beside = index === nearest && isNear ? 0 : outside;
     const frame = frames[index]!;
     const { mouth } = frame;
-    if (beside < PRESS_MS && mouth.open > most) {
-      mouth.open = most + (mouth.open - most) * smoothstep(0, PRESS_MS, beside);
+    if (beside < PRESS_MS && mouth.open > max) {
+      mouth.open = max + (mouth.open - max) * smoothstep(0, PRESS_MS, beside);
     }
     if (beside === 0 && viseme === 'PP') {
       frame.isClosed = true;

@@ -12,10 +12,10 @@ export interface HighBandModel {
 }
 
 /** Limits of the high bands against the top of the low band, in dB. */
-const least = -36;
-const most = 8;
+const min = -36;
+const max = 8;
 /** Maximum deviation of a speaker's high band from the usual, in dB. */
-const mostBias = 10;
+const maxBias = 10;
 /** Level below the loudest frames from which a frame is a pause. */
 const quietDb = 40;
 /** Deviation in dB from which a recording counts as having no high band. */
@@ -40,7 +40,7 @@ export function estimateHighBand(
     for (let feature = 0; feature < features.length; feature += 1) {
       sum += weights[band]![feature]! * (features[feature]! - means[feature]!);
     }
-    return reference + Math.max(least, Math.min(most, sum));
+    return reference + Math.max(min, Math.min(max, sum));
   });
 }
 
@@ -68,6 +68,6 @@ export function measureHighBandBias(frames: readonly BandLevels[]): number[] {
   }
   return means.map((_, band) => {
     const mean = means[Math.min(band, knownBands - 1)]!;
-    return Math.max(-mostBias, Math.min(mostBias, mean));
+    return Math.max(-maxBias, Math.min(maxBias, mean));
   });
 }

@@ -6,9 +6,9 @@ import { resample } from './resample.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
 /** Minimum voiced time of a reference: three seconds of speech contain as much. */
-const leastVoicedSeconds = 1.5;
+const minVoicedSeconds = 1.5;
 /** Maximum length that is analysed: more does not change the result. */
-const mostSeconds = 60;
+const maxSeconds = 60;
 
 /**
  * Analyses the voice of a reference recording; takes some 20 ms of processor time per second, of a minute at most, so
@@ -16,7 +16,7 @@ const mostSeconds = 60;
  * little, has other sound, or is clipped.
  */
 export function analyseReference(samples: Float32Array, sampleRateHz: number): VoiceTarget {
-  const used = samples.subarray(0, mostSeconds * sampleRateHz);
+  const used = samples.subarray(0, maxSeconds * sampleRateHz);
   const speech = resample(used, sampleRateHz, VOICE_RATE_HZ);
   const { voicedSeconds, ...target } = measureVoice(speech);
   if (voicedSeconds === 0) {
@@ -27,7 +27,7 @@ export function analyseReference(samples: Float32Array, sampleRateHz: number): V
     );
   }
   checkRecording(speech);
-  if (voicedSeconds < leastVoicedSeconds) {
+  if (voicedSeconds < minVoicedSeconds) {
     throw new AppError(
       'invalid_input',
       `There is too little speech in the recording: ${voicedSeconds.toFixed(1)} s have voice. ` +

@@ -6,8 +6,8 @@ const pause = 1e-5;
 const few = 40;
 const memory = 400;
 /** Limits of the gain, and its smoothing per step: half a second to settle. */
-const least = 0.5;
-const most = 2.2;
+const min = 0.5;
+const max = 2.2;
 const pace = 0.01;
 /** A power of two above any latency. */
 const ownLength = 2048;
@@ -58,7 +58,7 @@ export class AutoGain {
       this.#changedPower += weight * (changed - this.#changedPower);
     }
     const ratio = Math.sqrt(this.#ownPower / (this.#changedPower + 1e-9));
-    const wanted = this.#measured < few ? 1 : Math.min(most, Math.max(least, ratio));
+    const wanted = this.#measured < few ? 1 : Math.min(max, Math.max(min, ratio));
     this.#slope = (pace * (wanted - this.#gain)) / step;
   }
 }

@@ -1,7 +1,7 @@
 import { createWhiteNoise } from './white-noise.ts';
 
 /** Maximum level of the noise, as a factor of the voice's. */
-const most = 0.8;
+const max = 0.8;
 /** Smoothing factor of the envelope, 2.5 ms: breath comes in puffs, once per period. */
 const pace = 1 / 40;
 
@@ -18,7 +18,7 @@ export class Breath {
 
   /** `amount` is the target's `breath`, 0..1. */
   constructor(amount: number) {
-    this.#amount = most * amount;
+    this.#amount = max * amount;
   }
 
   /** Adds breath to a sample; `isVoiced` is its voicing. */

@@ -11,12 +11,12 @@ const emphasis = 0.97;
 const lowestHz = 200;
 const highestHz = 5200;
 /** Maximum number of analysed grains, spread over the recording: more do not move the median. */
-const mostGrains = 400;
+const maxGrains = 400;
 
 /** Estimates the median formants F1 to F4 of a recording by linear prediction; empty without voice. */
 export function measureFormants(samples: Float32Array, grains: readonly VoiceGrain[]): number[] {
   const voiced = grains.filter(({ period }) => period !== null);
-  const step = Math.max(1, voiced.length / mostGrains);
+  const step = Math.max(1, voiced.length / maxGrains);
   const finder = new FormantFinder();
   const found: number[][] = [];
   for (let at = 0; at < voiced.length; at += step) {

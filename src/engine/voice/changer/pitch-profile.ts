@@ -3,7 +3,7 @@ const furthest = 10;
 /** Voiced seconds after which outliers are ignored; until then they are clamped. */
 const sureSeconds = 1;
 /** Excess of outliers, in seconds, from which the mean is taken to be another speaker's. */
-const mostStrangeSeconds = 2;
+const maxStrangeSeconds = 2;
 /** Typical pitch deviation of speech, in semitones. */
 const usualSpread = 2.5;
 /** Weight of the typical deviation, in periods. */
@@ -31,7 +31,7 @@ export class PitchProfile {
   add(semitones: number, seconds: number): void {
     const isStrange = Math.abs(semitones - this.mean) > furthest;
     this.#strangeSeconds = Math.max(0, this.#strangeSeconds + (isStrange ? seconds : -seconds));
-    if (this.measuredSeconds === 0 || this.#strangeSeconds > mostStrangeSeconds) {
+    if (this.measuredSeconds === 0 || this.#strangeSeconds > maxStrangeSeconds) {
       this.mean = semitones;
       this.measuredSeconds = 0;
       this.#strangeSeconds = 0;

@@ -8,7 +8,7 @@ export interface ReferenceRecording {
 
 const lowestRateHz = 8000;
 const highestRateHz = 192_000;
-const mostChannels = 8;
+const maxChannels = 8;
 
 /**
  * Reads a reference recording: WAV of 16-bit PCM, 8 to 192 kHz, with up to eight channels, which are mixed to mono.
@@ -53,7 +53,7 @@ function readFormat(view: DataView, at: number): Format {
   if ((coding !== 1 && coding !== 0xfffe) || bits !== 16) {
     throw refuse(`has ${bits} bits per sample of coding ${coding}`);
   }
-  if (channels < 1 || channels > mostChannels) {
+  if (channels < 1 || channels > maxChannels) {
     throw refuse(`has ${channels} channels`);
   }
   if (sampleRateHz < lowestRateHz || sampleRateHz > highestRateHz) {

@@ -4,15 +4,15 @@ import { readAudio } from '../../io/audio-reader.ts';
 import { measureVoice } from './measure-voice.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
-const leastSeconds = 1;
+const minSeconds = 1;
 /** Maximum length: a model takes some seconds per second of speech. */
-const mostMinutes = 60;
+const maxMinutes = 60;
 /** Maximum length of non-silent audio that is analysed. */
 const maxSeconds = 30;
 /** Level of silence: blocks with a lower RMS, -60 dB, are skipped. */
 const silence = 0.001;
 /** Minimum voiced time: one word has as much. */
-const leastVoicedSeconds = 0.2;
+const minVoicedSeconds = 0.2;
 
 /**
  * Returns the length of a recording in seconds, after checks. Throws `invalid_input` with a remedy when it is too
@@ -29,9 +29,9 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
   })) {
     const [samples = new Float32Array()] = channels;
     count += samples.length;
-    if (count > mostMinutes * 60 * VOICE_RATE_HZ) {
-      const text = `The recording is longer than ${mostMinutes} minutes. Cut it into shorter pieces.`;
-      throw refuse(text, faultDetails('too_long', { max_minutes: mostMinutes }));
+    if (count > maxMinutes * 60 * VOICE_RATE_HZ) {
+      const text = `The recording is longer than ${maxMinutes} minutes. Cut it into shorter pieces.`;
+      throw refuse(text, faultDetails('too_long', { max_minutes: maxMinutes }));
     }
     if (joinedCount < joined.length && levelOf(samples) > silence) {
       const part = samples.subarray(0, joined.length - joinedCount);
@@ -45,11 +45,11 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
       details: faultDetails('no_sound'),
     });
   }
-  if (seconds < leastSeconds) {
-    const text = `The recording is ${seconds.toFixed(1)} s long. Take one of at least ${leastSeconds} s.`;
-    throw refuse(text, faultDetails('too_short', { min_seconds: leastSeconds }));
+  if (seconds < minSeconds) {
+    const text = `The recording is ${seconds.toFixed(1)} s long. Take one of at least ${minSeconds} s.`;
+    throw refuse(text, faultDetails('too_short', { min_seconds: minSeconds }));
   }
-  if (measureVoice(joined.subarray(0, joinedCount)).voicedSeconds < leastVoicedSeconds) {
+  if (measureVoice(joined.subarray(0, joinedCount)).voicedSeconds < minVoicedSeconds) {
     const text = 'There is no speech in the recording. Take one in which one person speaks.';
     throw refuse(text, faultDetails('no_speech'));
   }

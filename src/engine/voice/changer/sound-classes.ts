@@ -41,7 +41,7 @@ export function measureShape(levels: Float64Array, mean: Float64Array, shape: Fl
 
 /** Computes the posterior of each class; the weights sum to 1. */
 export function classify(shape: Float64Array, weights: Float64Array): void {
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < centres.length; index += 1) {
     const centre = centres[index]!;
     let log = priors[index]!;
@@ -50,11 +50,11 @@ export function classify(shape: Float64Array, weights: Float64Array): void {
       log -= 0.5 * distance * distance * precisions[order]!;
     }
     weights[index] = log;
-    most = Math.max(most, log);
+    max = Math.max(max, log);
   }
   let sum = 0;
   for (let index = 0; index < centres.length; index += 1) {
-    weights[index] = Math.exp(weights[index]! - most);
+    weights[index] = Math.exp(weights[index]! - max);
     sum += weights[index]!;
   }
   for (let index = 0; index < centres.length; index += 1) {

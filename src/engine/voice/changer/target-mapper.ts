@@ -7,23 +7,23 @@ import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 import { createWhiteNoise } from './white-noise.ts';
 
 /** Limits of the formant factor within which words stay intelligible. */
-const leastFormants = 0.82;
-const mostFormants = 1.16;
+const minFormants = 0.82;
+const maxFormants = 1.16;
 /**
  * Exponent of the size against the pitch ratio: between men and women, whose pitch differs by 1.75 and formants by
  * 1.17, it is the maximum. Larger exponents cost more words than likeness gains: a man's voice turned into a woman's by
  * less than half of it loses a third fewer words.
  */
-const leastSizeExponent = 0.12;
-const mostSizeExponent = 0.28;
+const minSizeExponent = 0.12;
+const maxSizeExponent = 0.28;
 /** Smoothing factor of the size, per period. */
 const formantStep = 0.02;
 /**
  * Limits on the change of pitch range, unless the target sets it: speech whose pitch moves by 0.6 of its range loses
  * 0.1 to 0.35 of a DNSMOS grade.
  */
-const leastSpread = 0.85;
-const mostSpread = 1.6;
+const minSpread = 0.85;
+const maxSpread = 1.6;
 const memorySeconds = 30;
 /** Alternation of the periods of the roughest voice, and their random jitter, as fractions. */
 const alternation = 0.05;
@@ -37,7 +37,7 @@ export interface KnownSpeaker {
 
 /** Maps a speaker to a target and learns the speaker's pitch and tone. */
 export class TargetMapper implements VoiceMapper {
-  readonly leastFormants = leastFormants;
+  readonly minFormants = minFormants;
   formants = 1;
   readonly shaper: ToneShaper;
   readonly #target: VoiceTarget;
@@ -45,7 +45,7 @@ export class TargetMapper implements VoiceMapper {
   readonly #pitch = new PitchProfile(memorySeconds);
 
   readonly #size: number | null;
-  #sizeExponent = leastSizeExponent;
+  #sizeExponent = minSizeExponent;
   readonly #roughness: number;
   readonly #noise = createWhiteNoise();
   #turn = 1;
@@ -66,7 +66,7 @@ export class TargetMapper implements VoiceMapper {
   /** See `setStrength` of a voice changer. */
   setStrength(strength: number): void {
     const weight = Math.max(0, 2 * strength - 1);
-    this.#sizeExponent = leastSizeExponent + weight * (mostSizeExponent - leastSizeExponent);
+    this.#sizeExponent = minSizeExponent + weight * (maxSizeExponent - minSizeExponent);
     this.shaper.setStrength(strength);
   }
 
@@ -75,8 +75,7 @@ export class TargetMapper implements VoiceMapper {
     const semitones = toSemitones(VOICE_RATE_HZ / period);
     pitch.add(semitones, period / VOICE_RATE_HZ);
     const spread = this.#target.pitchSpread / pitch.spread;
-    const liveliness =
-      this.#target.liveliness ?? Math.max(leastSpread, Math.min(mostSpread, spread));
+    const liveliness = this.#target.liveliness ?? Math.max(minSpread, Math.min(maxSpread, spread));
     const mapped = this.#targetMean + liveliness * (semitones - pitch.mean);
     this.#followSize();
     const even = VOICE_RATE_HZ / 2 ** (mapped / 12);
@@ -100,7 +99,7 @@ export class TargetMapper implements VoiceMapper {
     const guessed = 2 ** ((this.#sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
     const { size } = this.#target;
     const ratio = size === undefined ? (this.#size ?? guessed) : guessed * size;
-    const wanted = Math.max(leastFormants, Math.min(mostFormants, ratio));
+    const wanted = Math.max(minFormants, Math.min(maxFormants, ratio));
     this.formants += formantStep * (wanted - this.formants);
   }
 }

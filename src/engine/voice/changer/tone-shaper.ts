@@ -27,9 +27,9 @@ const quietDb = 30;
 /**
  * Maximum loudness change, as a factor of level: 3 dB. Pauses never get louder, since a filter would raise noise there.
  */
-const mostLoudnessChange = 1.41;
+const maxLoudnessChange = 1.41;
 /** Maximum loss of unvoiced sounds, 12 dB: the level of hisses is part of a voice. */
-const mostUnvoicedLoss = 4;
+const maxUnvoicedLoss = 4;
 /** Decay of the recent maximum per grain. */
 const fadeDb = 0.003;
 /** Memory in grains: some half a minute. */
@@ -108,9 +108,9 @@ export class ToneShaper implements GrainShaper {
       applyFilter(this.#filters[soundClasses.count]!, real, imaginary);
     }
     const after = measureEnergy(real, imaginary);
-    const mostLoss = isVoiced ? mostLoudnessChange : mostUnvoicedLoss;
-    const mostGain = isAudible ? mostLoudnessChange : 1;
-    const gain = after > 0 ? toLoudnessGain(before / after, mostLoss, mostGain) : 1;
+    const maxLoss = isVoiced ? maxLoudnessChange : maxUnvoicedLoss;
+    const maxGain = isAudible ? maxLoudnessChange : 1;
+    const gain = after > 0 ? toLoudnessGain(before / after, maxLoss, maxGain) : 1;
     for (let bin = 0; bin < real.length; bin += 1) {
       real[bin] = real[bin]! * gain;
       imaginary[bin] = imaginary[bin]! * gain;
@@ -187,7 +187,7 @@ function limitGains(gains: Float64Array, levels: Float64Array): void {
  * Limits the loudness change of a grain. Filters fit the typical sound of a class; an untypical one, such as a nasal
  * burst, would come out as a crack.
  */
-function toLoudnessGain(lost: number, mostLoss: number, mostGain: number): number {
+function toLoudnessGain(lost: number, maxLoss: number, maxGain: number): number {
   const gain = Math.sqrt(lost);
-  return gain > 1 ? Math.max(1, gain / mostLoss) : Math.min(1, gain * mostGain);
+  return gain > 1 ? Math.max(1, gain / maxLoss) : Math.min(1, gain * maxGain);
 }

@@ -189,10 +189,10 @@ describe('a voice changer', () => {
   });
 
   it('keeps a loud voice inside full scale without cutting its peaks flat', () => {
-    const loudest = speech.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const loudest = speech.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     const loud = speech.map((sample) => (sample * 32_000) / loudest);
     const out = run(createVoiceChanger({ target: targetOf('news-anchor') }), loud);
-    const peak = out.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const peak = out.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     expect(peak).toBeGreaterThan(30_000);
     expect(out.filter((sample) => Math.abs(sample) >= fullScale - 1).length).toBe(0);
   });

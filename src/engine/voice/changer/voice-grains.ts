@@ -52,6 +52,6 @@ export function readGrains(samples: Float32Array): VoiceGrain[] {
       done += 1;
     }
   }
-  const loudest = grains.reduce((most, grain) => Math.max(most, grain.loudnessDb), -Infinity);
+  const loudest = grains.reduce((max, grain) => Math.max(max, grain.loudnessDb), -Infinity);
   return grains.filter(({ loudnessDb }) => loudnessDb > loudest - quietDb);
 }

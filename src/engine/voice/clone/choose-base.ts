@@ -19,7 +19,7 @@ export interface BaseVoice {
 /** Cost of lower intelligibility, in semitones of pitch. */
 const qualityCosts: Readonly<Record<VoiceQuality, number>> = { good: 0, fair: 4, basic: 12 };
 /** Maximum number of candidate voices of a language. */
-const mostCandidates = 6;
+const maxCandidates = 6;
 
 /**
  * Chooses the voice of a language with the lowest cost of pitch distance and intelligibility; each candidate speaks
@@ -37,7 +37,7 @@ export async function chooseBase(
   const candidates = [...others.filter(({ engine }) => engine === 'flite'), ...here, ...others];
   let best: BaseVoice | null = null;
   let bestCost = Number.POSITIVE_INFINITY;
-  for (const voice of new Set(candidates.slice(0, mostCandidates))) {
+  for (const voice of new Set(candidates.slice(0, maxCandidates))) {
     const base = await measureBase(speaker, voice, text);
     const distance = Math.abs(toSemitones(Math.max(1, base.pitchHz)) - toSemitones(pitchHz));
     const cost = distance + qualityCosts[voice.quality];

@@ -47,8 +47,8 @@ export interface ClonedSpeech {
 
 const usedSeconds = 60;
 /** Limits of the pace, within which words stay intelligible; faster speech costs more words. */
-const leastPace = 0.8;
-const mostPace = 1.12;
+const minPace = 0.8;
+const maxPace = 1.12;
 /** Number of characters of the script that candidates speak for measurement. */
 const triedChars = 120;
 /** Voice whose language is assumed for ambiguous scripts. */
@@ -75,7 +75,7 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
   const base = await chooseBase(speaker, { tag: voice.tag, pitchHz: target.pitchHz, text });
   const pace = base.pace === 0 ? 1 : measurePace(sample) / base.pace;
   const spokenPath = `${path}.spoken.wav`;
-  const paced = base.voice.pace * Math.max(leastPace, Math.min(mostPace, pace));
+  const paced = base.voice.pace * Math.max(minPace, Math.min(maxPace, pace));
   try {
     const spoken = await renderSpeech(speaker, {
       script,

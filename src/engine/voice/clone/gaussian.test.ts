@@ -4,7 +4,7 @@ import { type Gaussian, measureGaussian, toTransport } from './gaussian.ts';
 import { mapEigenvalues, type Matrix, multiply } from './symmetric-matrix.ts';
 
 const size = 12;
-const wide = { least: 0, most: Infinity };
+const wide = { min: 0, max: Infinity };
 
 /** Vectors whose values depend on each other, each time in another way. */
 function mix(seed: number): Float64Array[] {
@@ -60,7 +60,7 @@ it('enlarges no direction by more than is allowed', () => {
   const from = mix(1);
   const own = measureGaussian(from, 0);
   const wanted = { ...own, covariance: own.covariance.map((row) => row.map((value) => 9 * value)) };
-  const moved = measureGaussian(move(from, own, wanted, { least: 0, most: 1.5 }), 0);
+  const moved = measureGaussian(move(from, own, wanted, { min: 0, max: 1.5 }), 0);
   expectEqual(
     moved.covariance,
     own.covariance.map((row) => row.map((value) => 1.5 ** 2 * value)),
@@ -71,7 +71,7 @@ function move(
   vectors: readonly Float64Array[],
   from: Gaussian,
   to: Gaussian,
-  limits: { readonly least: number; readonly most: number } = wide,
+  limits: { readonly min: number; readonly max: number } = wide,
 ): Float64Array[] {
   const map = toTransport(from, to, limits);
   return vectors.map((vector) =>

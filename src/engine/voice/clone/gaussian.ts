@@ -39,19 +39,15 @@ export function measureGaussian(vectors: readonly Float64Array[], noise: number)
 
 /** Limits of a map's eigenvalues. */
 interface TransportLimits {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /**
  * Computes the matrix that maps deviations of one distribution to another with the least movement: optimal transport of
  * Gaussians (Olkin and Pukelsheim 1982), with clamped eigenvalues.
  */
-export function toTransport(
-  from: Gaussian,
-  to: Gaussian,
-  { least, most }: TransportLimits,
-): Matrix {
+export function toTransport(from: Gaussian, to: Gaussian, { min, max }: TransportLimits): Matrix {
   const own = decompose(from.covariance);
   const root = own((value) => Math.sqrt(Math.max(0, value)));
   const inverse = own((value) => 1 / Math.sqrt(Math.max(1e-9, value)));
@@ -59,6 +55,6 @@ export function toTransport(
     Math.sqrt(Math.max(0, value)),
   );
   return mapEigenvalues(multiply(multiply(inverse, between), inverse), (value) =>
-    Math.max(least, Math.min(most, value)),
+    Math.max(min, Math.min(max, value)),
   );
 }

@@ -7,8 +7,8 @@ import { EnvelopeShaper } from './envelope-shaper.ts';
 import { transportSpectra } from './transport-spectra.ts';
 
 /** Limits of the change of pitch range. */
-const leastSpread = 0.6;
-const mostSpread = 1.6;
+const minSpread = 0.6;
+const maxSpread = 1.6;
 
 /**
  * Converts speech to the voice of a sample, both at `VOICE_RATE_HZ`: pitch and pitch range, the mean spectra of voiced
@@ -22,11 +22,11 @@ export function matchSpeech(
 ): Float32Array<ArrayBuffer> {
   const own = measureVoice(speech);
   const spread = target.pitchSpread / Math.max(0.1, own.pitchSpread);
-  const liveliness = Math.max(leastSpread, Math.min(mostSpread, spread));
+  const liveliness = Math.max(minSpread, Math.min(maxSpread, spread));
   const [ownMean, mean] = [toSemitones(Math.max(1, own.pitchHz)), toSemitones(target.pitchHz)];
   const mapper: VoiceMapper = {
     formants: 1,
-    leastFormants: 1,
+    minFormants: 1,
     shaper: new EnvelopeShaper(own.envelopes, target.envelopes),
     mapPeriod(period) {
       const semitones = mean + liveliness * (toSemitones(VOICE_RATE_HZ / period) - ownMean);

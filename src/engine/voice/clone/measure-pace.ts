@@ -14,7 +14,7 @@ const pauseFrames = 50;
 /** Estimates syllables per second of speech at `VOICE_RATE_HZ`, without pauses; 0 without syllables. */
 export function measurePace(speech: Float32Array): number {
   const levels = smooth(readLevels(speech));
-  const loudest = levels.reduce((most, level) => Math.max(most, level), -Infinity);
+  const loudest = levels.reduce((max, level) => Math.max(max, level), -Infinity);
   const floor = loudest - quietDb;
   let syllables = 0;
   let spoken = 0;

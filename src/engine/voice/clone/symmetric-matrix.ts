@@ -3,7 +3,7 @@ export type Matrix = readonly Float64Array[];
 
 /** Convergence threshold: off-diagonal energy as a fraction of the diagonal's. */
 const precision = 1e-18;
-const mostSweeps = 30;
+const maxSweeps = 30;
 
 /** Applies a function to the eigenvalues of a symmetric matrix, such as its square root. */
 export function mapEigenvalues(matrix: Matrix, map: (value: number) => number): Matrix {
@@ -23,7 +23,7 @@ export function decompose(matrix: Matrix): (map: (value: number) => number) => M
     row[index] = 1;
     return row;
   });
-  for (let sweep = 0; sweep < mostSweeps && !isDiagonal(values); sweep += 1) {
+  for (let sweep = 0; sweep < maxSweeps && !isDiagonal(values); sweep += 1) {
     for (let one = 0; one < size; one += 1) {
       for (let two = one + 1; two < size; two += 1) {
         rotate(values, vectors, one, two);

@@ -19,13 +19,13 @@ const deepestDb = 60;
 /** Limit of the gain per band. */
 const limitDb = 20;
 /** Limits of a frame's energy change, +2 dB and -4 dB: hisses that stand out would mask the words around them. */
-const mostEnergy = 1.6;
-const leastEnergy = 0.4;
+const maxEnergy = 1.6;
+const minEnergy = 0.4;
 /** Context of a frame, at 40 and 80 ms before and after, with this many cosine coefficients each. */
 const context = [-10, -5, 5, 10];
 const contextShape = 6;
 /** Limits of the transport's eigenvalues: larger changes cost words for little likeness. */
-const limits = { least: 0.7, most: 1.5 };
+const limits = { min: 0.7, max: 1.5 };
 /**
  * Fraction of the transport that is applied. Full strength comes nearer by a speaker encoder (0.47 against 0.38 of the
  * way, mean of four voices) and costs words and quality.
@@ -154,7 +154,7 @@ function smoothGains(gains: readonly Float64Array[], frame: number, smooth: Floa
 
 /** Returns the gain that limits a frame's energy change. */
 function limitLoudness(change: number): number {
-  const allowed = Math.max(leastEnergy, Math.min(mostEnergy, change));
+  const allowed = Math.max(minEnergy, Math.min(maxEnergy, change));
   return Math.sqrt(allowed / (change + 1e-12));
 }
 

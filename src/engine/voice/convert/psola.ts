@@ -39,7 +39,7 @@ export class Psola {
     this.#mapper = mapper;
     this.#grid = toPitchGrid(sampleRateHz);
     const { lookahead, hop, longestPeriod } = this.#grid;
-    const reach = Math.ceil(longestPeriod * longestHalf * Math.max(1, 1 / mapper.leastFormants));
+    const reach = Math.ceil(longestPeriod * longestHalf * Math.max(1, 1 / mapper.minFormants));
     this.latency = lookahead + hop + Math.ceil(longestPeriod * 1.25) + reach + 2;
     const size = 2 ** Math.ceil(Math.log2(4 * this.latency + sampleRateHz / 4));
     this.#ring = createSampleRing(size);

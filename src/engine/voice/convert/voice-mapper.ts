@@ -12,9 +12,9 @@ export interface VoiceShift {
 
 /** Maps the periods of a voice. */
 export interface VoiceMapper {
-  /** Formant factor. May change while the stream runs, but never below `leastFormants`. */
+  /** Formant factor. May change while the stream runs, but never below `minFormants`. */
   readonly formants: number;
-  readonly leastFormants: number;
+  readonly minFormants: number;
   /**
    * Returns the output period in samples for an input period at a stream position. Called once per output period, in
    * order.
@@ -51,7 +51,7 @@ export function toMapper(shift: VoiceShift, sampleRateHz: number): VoiceMapper {
   const { pitch, spread, pivotHz, formants } = shift;
   return {
     formants,
-    leastFormants: formants,
+    minFormants: formants,
     shaper: null,
     mapPeriod(period) {
       const hz = pivotHz * (sampleRateHz / period / pivotHz) ** spread * pitch;

@@ -80,8 +80,8 @@ export async function createEncodedFile(
   }
 
   async function encodeHeld(isLast: boolean): Promise<void> {
-    const least = isLast ? 1 : frameSamples;
-    while (held.length >= least) {
+    const min = isLast ? 1 : frameSamples;
+    while (held.length >= min) {
       const samples = held.slice(0, frameSamples);
       held = held.slice(frameSamples);
       const frame = toFrame(samples, rate, coding.sampleFormat);

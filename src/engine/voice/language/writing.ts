@@ -17,12 +17,12 @@ const samples: Readonly<Record<string, string>> = sentences;
 /** Returns the writing system of most letters of a text. */
 export function writingOf(text: string): Writing {
   let best: Writing = 'other';
-  let most = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
+  let max = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
   for (const name of ['latin', 'cyrillic', 'arabic', 'devanagari'] as const) {
     const letters = text.match(systems[name])?.length ?? 0;
-    if (letters > most) {
+    if (letters > max) {
       best = name;
-      most = letters;
+      max = letters;
     }
   }
   return best;

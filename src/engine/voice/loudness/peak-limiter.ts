@@ -10,7 +10,7 @@ export class PeakLimiter {
   /** Ring buffers over the window: samples, gains that they need, and minimum gains. */
   readonly #samples: Float32Array;
   readonly #wanted: Float64Array;
-  readonly #least: Float64Array;
+  readonly #min: Float64Array;
   /** Number of samples in the window above the ceiling; usually 0. */
   #loud = 0;
   #sum: number;
@@ -22,7 +22,7 @@ export class PeakLimiter {
     this.latency = this.#window - 1;
     this.#samples = new Float32Array(this.#window);
     this.#wanted = new Float64Array(this.#window).fill(1);
-    this.#least = new Float64Array(this.#window).fill(1);
+    this.#min = new Float64Array(this.#window).fill(1);
     this.#sum = this.#window;
   }
 
@@ -36,9 +36,9 @@ export class PeakLimiter {
       this.#loud += (wanted < 1 ? 1 : 0) - (this.#wanted[slot] < 1 ? 1 : 0);
       this.#wanted[slot] = wanted;
       // The mean of the minimum gains never exceeds the gain that any sample of the window needs.
-      const least = this.#loud === 0 ? 1 : this.#findLeast();
-      this.#sum += least - this.#least[slot];
-      this.#least[slot] = least;
+      const min = this.#loud === 0 ? 1 : this.#findLeast();
+      this.#sum += min - this.#min[slot];
+      this.#min[slot] = min;
       this.#at += 1;
       const gain = Math.min(1, this.#sum / this.#window);
       samples[index] = this.#samples[this.#at % this.#window] * gain;
@@ -46,10 +46,10 @@ export class PeakLimiter {
   }
 
   #findLeast(): number {
-    let least = 1;
+    let min = 1;
     for (const wanted of this.#wanted) {
-      least = Math.min(least, wanted);
+      min = Math.min(min, wanted);
     }
-    return least;
+    return min;
   }
 }

@@ -53,7 +53,7 @@ export function inflect(
   let at = 0;
   const psola = new Psola(sampleRateHz, {
     formants: 1,
-    leastFormants: 1,
+    minFormants: 1,
     shaper: null,
     mapPeriod(period, position) {
       const ms = (position * 1000) / sampleRateHz;

@@ -10,7 +10,7 @@ import { floats, integers, soundOf, type SpeechSessions } from './speech-session
 import { distributeTime, timePhones, toSounds, type WeightedSound } from './time-phones.ts';
 
 /** Maximum number of tokens per run, without the padding at both ends. */
-const MOST_LETTERS = 510;
+const MAX_LETTERS = 510;
 /** Padding token before and after the letters. */
 const PAD = 0;
 /** Number of rows in the style tables of networks before version 1. */
@@ -75,9 +75,9 @@ function toLetters(
 function cutLetters(letters: readonly Letter[]): readonly (readonly Letter[])[] {
   const parts: (readonly Letter[])[] = [];
   let rest = letters;
-  while (rest.length > MOST_LETTERS) {
-    const blank = rest.slice(0, MOST_LETTERS).findLastIndex(({ letter }) => letter === ' ');
-    const cut = blank > 0 ? blank + 1 : MOST_LETTERS;
+  while (rest.length > MAX_LETTERS) {
+    const blank = rest.slice(0, MAX_LETTERS).findLastIndex(({ letter }) => letter === ' ');
+    const cut = blank > 0 ? blank + 1 : MAX_LETTERS;
     parts.push(rest.slice(0, cut));
     rest = rest.slice(cut);
   }

@@ -91,13 +91,13 @@ function findSound(samples: Float32Array, sampleRateHz: number): readonly [numbe
   const frame = Math.max(1, Math.round((sampleRateHz * frameMs) / 1000));
   const levels: number[] = [];
   for (let start = 0; start < samples.length; start += frame) {
-    let most = 0;
+    let max = 0;
     for (let index = start; index < Math.min(start + frame, samples.length); index += 1) {
-      most = Math.max(most, Math.abs(samples[index]!));
+      max = Math.max(max, Math.abs(samples[index]!));
     }
-    levels.push(most);
+    levels.push(max);
   }
-  const floor = levels.reduce((most, level) => Math.max(most, level), 0) * 10 ** (-quietDb / 20);
+  const floor = levels.reduce((max, level) => Math.max(max, level), 0) * 10 ** (-quietDb / 20);
   const first = levels.findIndex((level) => level > floor);
   const last = levels.findLastIndex((level) => level > floor);
   const totalMs = (samples.length * 1000) / sampleRateHz;

@@ -5,7 +5,7 @@ import { baseOf } from '../language/language-hint.ts';
 /** Minimum length in characters; shorter sentences are joined with the next one. */
 const fewChars = 40;
 /** Maximum length in characters: some 15 seconds. */
-const mostChars = 240;
+const maxChars = 240;
 
 /** Sample text for languages without a sentence, such as those only a user's model speaks. */
 const numbers = '1, 2, 3, 4, 5, 6, 7.';
@@ -31,10 +31,10 @@ export function beginningOf(script: string, tag: string): string {
 
 /** Cuts at a space, or inside a word where there are none. */
 function cutWords(text: string): string {
-  if (text.length <= mostChars) {
+  if (text.length <= maxChars) {
     return text;
   }
-  const head = text.slice(0, mostChars);
+  const head = text.slice(0, maxChars);
   const end = head.lastIndexOf(' ');
-  return end > mostChars / 2 ? head.slice(0, end) : Array.from(head).slice(0, -1).join('');
+  return end > maxChars / 2 ? head.slice(0, end) : Array.from(head).slice(0, -1).join('');
 }

@@ -22,9 +22,9 @@ const shortestSound = 2;
 const shortestPause = 4;
 /** What a pause costs where the script has none, as a natural logarithm. */
 const pauseCost = -4;
-const leastLikely = 1e-3;
+const minLikely = 1e-3;
 /** Steps of all ways that are remembered, a byte each: some two minutes of speech. */
-const mostSteps = 1e8;
+const maxSteps = 1e8;
 
 /**
  * When each sound of a script is heard in a recording of it: the likeliest way (Viterbi 1967) through its phones, in
@@ -40,8 +40,8 @@ export function alignPhones(
   const rows = readProbabilities(resample(samples, sampleRateHz, FEATURE_RATE_HZ));
   const sounds = readSounds(script);
   const states = toStates(sounds);
-  const least = sounds.length * shortestSound;
-  if (sounds.length === 0 || rows.length < least || rows.length * states.length > mostSteps) {
+  const min = sounds.length * shortestSound;
+  if (sounds.length === 0 || rows.length < min || rows.length * states.length > maxSteps) {
     return null;
   }
   const path = findWay(rows, states);
@@ -122,7 +122,7 @@ function findWay(rows: readonly Float32Array[], states: readonly State[]): numbe
   let next = scores.slice();
   const logs = new Float64Array(visemes.length);
   for (const [at, row] of rows.entries()) {
-    row.forEach((likely, mouth) => (logs[mouth] = Math.log(likely + leastLikely)));
+    row.forEach((likely, mouth) => (logs[mouth] = Math.log(likely + minLikely)));
     for (const [index, { mouth, canStay, cost, skipped }] of states.entries()) {
       let best = canStay ? scores[index]! : -Infinity;
       let step = 0;

@@ -18,7 +18,7 @@ export interface PathCosts {
 const stay = Math.log(0.86);
 const leave = Math.log(0.14);
 /** So that one row alone never rules a mouth out. */
-const leastLikely = 1e-4;
+const minLikely = 1e-4;
 
 /**
  * The likeliest way (Viterbi 1967) through mouths that each pass as many states as they last at least and stay in the last
@@ -89,7 +89,7 @@ export class VisemePathFinder {
       best = state;
     }
     this.#cameFrom[line + state] = best;
-    this.#next[state] = score + belief * Math.log(row[mouth]! + leastLikely) + preferred[mouth]!;
+    this.#next[state] = score + belief * Math.log(row[mouth]! + minLikely) + preferred[mouth]!;
   }
 }
 

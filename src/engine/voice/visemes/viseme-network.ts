@@ -146,13 +146,13 @@ class Convolution {
 }
 
 function softmax(values: Float32Array): void {
-  let most = -Infinity;
+  let max = -Infinity;
   for (let index = 0; index < values.length; index += 1) {
-    most = Math.max(most, values[index]!);
+    max = Math.max(max, values[index]!);
   }
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) {
-    values[index] = Math.exp(values[index]! - most);
+    values[index] = Math.exp(values[index]! - max);
     sum += values[index]!;
   }
   for (let index = 0; index < values.length; index += 1) {

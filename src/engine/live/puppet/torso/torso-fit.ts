@@ -22,10 +22,10 @@ const LOST_CM = 9;
 /** Minimum cosine between ray and outline normal: grazing rays are unreliable. */
 const GRAZING = 0.2;
 /** Limits of the motion. */
-const MOST_CM = 10;
-const MOST_TILT = 0.5;
-const LEAST_WIDTH = 0.6;
-const MOST_WIDTH = 1.35;
+const MAX_CM = 10;
+const MAX_TILT = 0.5;
+const MIN_WIDTH = 0.6;
+const MAX_WIDTH = 1.35;
 const UNKNOWNS = 4;
 
 const system = new Float64Array(UNKNOWNS * UNKNOWNS);
@@ -122,10 +122,10 @@ function approach(
     }
   }
   solve();
-  motion.x = limit(motion.x + cos * right[0]! - sin * right[1]!, -MOST_CM, MOST_CM);
-  motion.y = limit(motion.y + sin * right[0]! + cos * right[1]!, -MOST_CM, MOST_CM);
-  motion.tilt = limit(motion.tilt + right[2]!, -MOST_TILT, MOST_TILT);
-  motion.width = limit(motion.width + right[3]!, LEAST_WIDTH, MOST_WIDTH);
+  motion.x = limit(motion.x + cos * right[0]! - sin * right[1]!, -MAX_CM, MAX_CM);
+  motion.y = limit(motion.y + sin * right[0]! + cos * right[1]!, -MAX_CM, MAX_CM);
+  motion.tilt = limit(motion.tilt + right[2]!, -MAX_TILT, MAX_TILT);
+  motion.width = limit(motion.width + right[3]!, MIN_WIDTH, MAX_WIDTH);
   return found;
 }
 
@@ -175,6 +175,6 @@ function solve(): void {
   }
 }
 
-function limit(value: number, least: number, most: number): number {
-  return value < least ? least : value > most ? most : value;
+function limit(value: number, min: number, max: number): number {
+  return value < min ? min : value > max ? max : value;
 }

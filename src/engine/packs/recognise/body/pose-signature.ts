@@ -21,7 +21,7 @@ export interface PoseSignature {
 export const BINS = 2;
 /** Aspect ratio of the input: height by width. */
 const RATIO = 4 / 3;
-const SIDES = { least: 128, most: 768 } as const;
+const SIDES = { min: 128, max: 768 } as const;
 
 /** Finds the signature of a pose estimator; null for other models. */
 export function findPose({ inputs, outputs }: OnnxHeader): PoseSignature | null {
@@ -34,8 +34,8 @@ export function findPose({ inputs, outputs }: OnnxHeader): PoseSignature | null 
     channels === 3 &&
     height !== null &&
     width !== null &&
-    width >= SIDES.least &&
-    height <= SIDES.most &&
+    width >= SIDES.min &&
+    height <= SIDES.max &&
     Math.round(width * RATIO) === height;
   if (picture === null || !isPicture) {
     return null;

@@ -22,7 +22,7 @@ export interface MattingMemory {
 }
 
 const RECURRENT = ['r1i', 'r2i', 'r3i', 'r4i'];
-const LEAST_SIDE = 256;
+const MIN_SIDE = 256;
 const LARGEST_SIDE = 2048;
 
 /** Finds the signature of a matting network; null for other models. */
@@ -95,6 +95,6 @@ function sizeOf(
   if (height === null || width === null) {
     return colours === null && channels === 3 ? null : 'open';
   }
-  const isLarge = Math.min(width, height) >= LEAST_SIDE && Math.max(width, height) <= LARGEST_SIDE;
+  const isLarge = Math.min(width, height) >= MIN_SIDE && Math.max(width, height) <= LARGEST_SIDE;
   return isLarge ? { width, height } : null;
 }

@@ -15,8 +15,8 @@ export interface BlendshapeSignature {
 }
 
 /** Minimum length of the audio input. */
-const LEAST_SAMPLES = 1600;
-const MOST_IDENTITIES = 64;
+const MIN_SAMPLES = 1600;
+const MAX_IDENTITIES = 64;
 
 /** Finds the signature of a blendshape network; null for other models. */
 export function findBlendshapes({ inputs, outputs }: OnnxHeader): BlendshapeSignature | null {
@@ -45,12 +45,12 @@ function isSound(port: OnnxPort): boolean {
     toFloat(port) !== null &&
     rankOf(port) === 2 &&
     (port.dims?.[0] ?? 1) === 1 &&
-    (samples === null || (samples !== undefined && samples >= LEAST_SAMPLES))
+    (samples === null || (samples !== undefined && samples >= MIN_SAMPLES))
   );
 }
 
 function toIdentity(port: OnnxPort): BlendshapeSignature['identity'] {
   const float = toFloat(port);
   const count = rankOf(port) === 2 ? (port.dims?.[1] ?? 0) : 0;
-  return float === null || count < 1 || count > MOST_IDENTITIES ? null : { ...float, count };
+  return float === null || count < 1 || count > MAX_IDENTITIES ? null : { ...float, count };
 }

@@ -34,7 +34,7 @@ export interface Generator {
 const USUAL_FRAMES = 200;
 /** Voice models are trained on one speaker, although their shape allows many. */
 const FIRST_SPEAKER = 0;
-const rates = { least: 8000, most: 96_000 };
+const rates = { min: 8000, max: 96_000 };
 
 /**
  * Opens the generator of a set and determines its sample rate and whether it takes any length: exports differ in that
@@ -88,7 +88,7 @@ export async function openGenerator(
   const tried = onlyFrames ?? TRIED_FRAMES;
   const sound = soundOf((await session.run(feed(hum(tried))))[ports.output]);
   const rateHz = (sound.length * 100) / tried;
-  if (!Number.isInteger(rateHz / 100) || rateHz < rates.least || rateHz > rates.most) {
+  if (!Number.isInteger(rateHz / 100) || rateHz < rates.min || rateHz > rates.max) {
     throw new AppError(
       'processing_failed',
       `${name} gives ${sound.length} samples for ${tried} frames, which is no rate of sound.`,
