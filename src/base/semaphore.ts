@@ -4,7 +4,7 @@ export class Semaphore {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** At most `most` at once. */
+  /** At most `max` at once. */
   constructor(max: number) {
     this.#max = max;
   }

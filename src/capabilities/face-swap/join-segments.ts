@@ -73,6 +73,6 @@ function addFrames(all: readonly SegmentFacts[]): SegmentFacts['frames'] {
 
 /** Returns the ranks of the segment with the most people. */
 function findRanks(all: readonly SegmentFacts[]): SegmentFacts['ranks'] {
-  const max = ({ ranks }: SegmentFacts): number => ranks[0]?.count ?? 0;
-  return all.toSorted((a, b) => max(b) - max(a))[0]?.ranks ?? [];
+  const countPeople = ({ ranks }: SegmentFacts): number => ranks[0]?.count ?? 0;
+  return all.toSorted((a, b) => countPeople(b) - countPeople(a))[0]?.ranks ?? [];
 }

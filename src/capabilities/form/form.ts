@@ -210,7 +210,7 @@ function toFileList(field: string, schema: z.ZodArray): FieldControl {
     throw new TypeError(`No form can show the list ${field}: only files, with a largest count.`);
   }
   const min = findCheck(schema, z.core.$ZodCheckMinLength)?.minimum ?? 0;
-  return { control: 'files', kind, min: min, max: max };
+  return { control: 'files', kind, min, max };
 }
 
 /** Finds the parameters of a schema's check; the last one counts. */

@@ -77,7 +77,7 @@ describe('the errors of the API', () => {
   });
 
   it('have nothing in that header that a client would act on by itself', () => {
-    const more = '"retry_after_ms":1e9,"field":"x","wanted":"y","most":3';
+    const more = '"retry_after_ms":1e9,"field":"x","wanted":"y","max":3';
     expect(parseFaultHeader(`{"reason":"too_long","max_minutes":60,${more}}`)).toEqual({
       reason: 'too_long',
       max_minutes: 60,

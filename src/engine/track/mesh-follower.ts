@@ -28,7 +28,7 @@ const MAX_AGE_US = 120_000;
 /** Tip of the nose. */
 const MIDDLE = 4;
 
-/** Creates a follower that moves a mesh in at most `most` successive frames. */
+/** Creates a follower that moves a mesh in at most `max` successive frames. */
 export function createMeshFollower(max: number): MeshFollower {
   const quickCheck = createFaceQuickCheck();
   return {

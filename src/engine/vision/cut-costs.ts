@@ -17,8 +17,8 @@ export function toCutCost(probability: number, maxNats: number): number {
 
 /**
  * Costs of dividing a square of `size` pixels a side, as `cutGrid` reads them: less where colours differ, measured by
- * how much they differ on average (GrabCut). Dividing equal pixels costs `equal`, the most different ones `least`. With
- * a mask, only pairs inside of it are measured, and its outline costs `least` alone.
+ * how much they differ on average (GrabCut). Dividing equal pixels costs `equal`, the most different ones `min`. With
+ * a mask, only pairs inside of it are measured, and its outline costs `min` alone.
  */
 export function measureEdgeCosts(
   colours: Float32Array,

@@ -133,7 +133,7 @@ describe('the longest output of any request', () => {
     { feature: 'avatar', max: limits.avatarAudioSec.max },
     { feature: 'lip_sync', max: limits.lipSyncAudioSec.max },
   ] as const)(
-    'of $feature is its sound up to $most s and what MP3 adds to it, and refused from the first microsecond beyond',
+    'of $feature is its sound up to $max s and what MP3 adds to it, and refused from the first microsecond beyond',
     ({ feature, max }) => {
       const maxUs = max * 1_000_000 + 150_000;
       const aroundUs = fc.oneof(anyLengthUs, fc.constantFrom(maxUs, maxUs + 1, 1e300));

@@ -183,7 +183,7 @@ const candidates = new Map<string, Candidates>();
 interface Candidates {
   readonly idle: ReturnType<typeof prepareIdle>;
   readonly oldest: ReturnType<typeof prepareCandidate>;
-  readonly minBusy: ReturnType<typeof prepareCandidate>;
+  readonly leastBusy: ReturnType<typeof prepareCandidate>;
 }
 
 /** Selects the claimable jobs of some accounts: those without a running job, else the least busy one. */
@@ -210,7 +210,7 @@ function prepareCandidates({ engine }: Store, features: readonly JobFeature[]): 
   const known = candidates.get(key) ?? {
     idle: prepareIdle(features),
     oldest: prepareCandidate(engine, features, 'idle'),
-    minBusy: prepareCandidate(engine, features, 'least busy'),
+    leastBusy: prepareCandidate(engine, features, 'least busy'),
   };
   candidates.set(key, known);
   return known;
@@ -230,7 +230,7 @@ async function findClaimable(
     const idle = await ranked.idle(tx, { nowMs });
     const found =
       (idle === null ? null : await ranked.oldest(tx, { nowMs })) ??
-      (await ranked.minBusy(tx, { nowMs }));
+      (await ranked.leastBusy(tx, { nowMs }));
     if (found === null) {
       return null;
     }

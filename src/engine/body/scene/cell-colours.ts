@@ -50,7 +50,7 @@ export function readCells(
   return cells;
 }
 
-/** Collects colours of a place, of `most` frames at most, and gives their median. */
+/** Collects colours of a place, of at most `max` frames, and gives their median. */
 export function createColourMedian(max: number): {
   readonly count: () => number;
   clear(): void;

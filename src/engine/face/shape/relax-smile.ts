@@ -54,7 +54,7 @@ const CORNER_BACK = 0.55;
 const LID_DOWN = 0.14;
 /**
  * Eye opening at rest, in eye widths: mean, standard deviation between people, and standard deviation of the effect of
- * wide smiles on the lids, as some narrow the eyes and others do not. `most` limits the correction: eyes may be closed.
+ * wide smiles on the lids, as some narrow the eyes and others do not. `max` limits the correction: eyes may be closed.
  */
 const OPENING = { rest: 0.285, spread: 0.05, smile: 0.06, max: 0.05 };
 /** Corner height, in mouth widths, that this lifting adds. */

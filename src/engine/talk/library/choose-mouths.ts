@@ -9,7 +9,7 @@ const TIME_WORTH = 1e-5;
 const FARTHEST_FRAMES = 40;
 
 /**
- * Selects at most `most` frames with mouths as different as possible, in ascending order, by farthest-point sampling
+ * Selects at most `max` frames with mouths as different as possible, in ascending order, by farthest-point sampling
  * (Gonzalez 1985). Null marks frames without a usable mouth.
  */
 export function chooseMouths(mouths: readonly (MouthMeasures | null)[], max: number): number[] {

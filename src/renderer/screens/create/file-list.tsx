@@ -60,7 +60,7 @@ export function FileList({ place, feature, min, renderUse }: FileListProps) {
         ) : null}
       </ol>
       {min === 0 ? null : (
-        <span className="ui-hint">{t('form.files.need', { min: min, max: place.max })}</span>
+        <span className="ui-hint">{t('form.files.need', { min, max: place.max })}</span>
       )}
       <Refusals field={place.field} kind={place.kind} />
       <span className="file-list-said" aria-live="polite">

@@ -95,11 +95,11 @@ async function findFree(
   const taken = await sumSlotsByNode(db);
   const isDraining = nodes.some(({ id, state }) => id === nodeId && state !== 'active');
   const others = listOthers(context, taken, { nodes, feature });
-  const max = others.find(({ isFull }) => !isFull);
+  const freest = others.find(({ isFull }) => !isFull);
   const isFull = isOverfull(addSessions(taken(nodeId), feature), policy.maxStreams);
   return {
-    hasOwn: isRunHere(feature) && !isFull && !(isDraining && max !== undefined),
-    other: max === undefined ? null : toAddress(max.node),
+    hasOwn: isRunHere(feature) && !isFull && !(isDraining && freest !== undefined),
+    other: freest === undefined ? null : toAddress(freest.node),
   };
 }
 
