@@ -237,6 +237,8 @@ describe('a prompt', () => {
     expect(amounts('warmer but not orange')).toEqual([0.35]);
     expect(amounts('nachts bei kräftigem Regen, lächeln, aber dezent')).toContain(0.35);
     expect(amounts('heavy rain')).toEqual([1]);
+    expect(amounts('rain but not too heavy')).toEqual([0.35]);
+    expect(amounts('make the video not very saturated')).toEqual([]);
     expect(readPrompt('slightly cartoon').notUnderstood).toEqual(['slightly']);
   });
 

@@ -198,11 +198,16 @@ function mendNoise(tokens: readonly Token[]): readonly Token[] {
   return isSaid ? tokens.with(at, { ...token, concepts: ['denoise'] }) : tokens;
 }
 
-/** Reads “rain but not too heavy” and “not so strong” within a clause as a small amount. */
+/**
+ * Reads “rain but not too heavy” and “not so strong” within a clause as a small amount. “Not very saturated” is left: it asks for
+ * no more of what its adjective says.
+ */
 function limitAmount(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     (token, index) =>
-      valueOf(token, 'amount') === '1' && isLimit(tokens.slice(Math.max(0, index - 2), index)),
+      valueOf(token, 'amount') === '1' &&
+      tokens[index + 1]?.concepts.some((concept) => kindOf(concept) === 'g') !== true &&
+      isLimit(tokens.slice(Math.max(0, index - 2), index)),
   );
   const [strong, before, first] = [tokens[at], tokens[at - 1], tokens[at - 2]];
   if (strong === undefined || before === undefined) {
