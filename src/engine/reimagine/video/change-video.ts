@@ -117,8 +117,7 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
     const faces = await orAbort(next.faces, signal);
     const frame = change.segment === undefined ? next.frame : withOwnIndex(next.frame, reader);
-    const isEncoded = frame.timestampUs >= span.writeFromUs;
-    const isCounted = isEncoded && frame.timestampUs < endUs;
+    const isCounted = frame.timestampUs >= span.writeFromUs && frame.timestampUs < endUs;
     const beganMs = performance.now();
     if (editor.begin(frame, { isJump, isCounted })) {
       matting?.forget();
@@ -127,7 +126,8 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
     const matte = (await matting?.matte(frame.picture, signal)) ?? null;
     const picture = editor.edit(frame, faces, matte);
     work.editMs += performance.now() - beganMs;
-    if (isEncoded) {
+    // What the encoder looks ahead to makes no file of a segment without pictures.
+    if (isCounted || work.output !== null) {
       work.output ??= await openOutput(change, reader, picture);
       await work.output.writer.write(picture, frame);
     }
