@@ -32,7 +32,7 @@ const COVERED = 240;
 /** Row step of the comparison, and its maximum number of values per row: sums have 16 bits. */
 const ROW_STEP = 4;
 const MAX_COMPARED = 4096;
-/** Minimum number of compared values. */
+/** Minimum number of compared values; below it both count as equally detailed. */
 const MIN_COMPARED = 50;
 const LUMAS = 256;
 /** Values of each sum; see `compareRow` of `kernels`. */

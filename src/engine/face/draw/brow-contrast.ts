@@ -10,12 +10,12 @@ import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureNearness } from '../shape/texture-distance.ts';
 import type { SkinColours } from './skin-field.ts';
 
-/** Contrast with skin (fraction of its light) from which brows are not pale, and the maximum gain of pale ones. */
+/** Contrast with skin (fraction of its light) from which brows are not pale, and the maximum gain of pale brows. */
 const NOT_PALE = 0.19;
 const MAX = 1.4;
-/** Contrasts below this are noise. */
+/** Minimum of a measured contrast: smaller ones are noise. */
 const MIN_CONTRAST = 0.03;
-/** Distances from the brows in the texture over which the effect fades out, before the lids. */
+/** Distances from the brows in the texture over which the gain fades out, before the lids. */
 const NEAR = [0.005, 0.03] as const;
 const BROWS = [...LEFT_BROW, ...RIGHT_BROW];
 
@@ -25,8 +25,8 @@ export const browsOf = oncePerFace(({ texture }: CanonicalFace) =>
 );
 
 /**
- * Returns how much darker brows are than skin, as a fraction of its light. `luma` and `skin` are the luma and the skin
- * luma per point; `bare` is the certainty that a point is unoccluded, 0..1.
+ * Returns how much darker brows are than skin, as a fraction of its light, at least {@link MIN_CONTRAST}. `luma` is the
+ * luma per point, `skin` that of the skin there; `bare` is the certainty that a point is not occluded, 0..1.
  */
 export function measureBrows(
   luma: SkinColours['y'],

@@ -21,9 +21,9 @@ export interface ChromaTransport {
   vv: number;
 }
 
-/** Minimum gain of deviations: more would turn noise into blotches, less would make skin look like wax. */
+/** Minimum gain of deviations: with less, skin would look like wax. */
 export const MIN_SPREADING = 0.6;
-/** Maximum gain of deviations; see {@link MIN_SPREADING}. */
+/** Maximum gain of deviations: with more, noise would become blotches. */
 export const MAX_SPREADING = 1.6;
 /**
  * Number of points at which a transport has half of its effect: a few points that hair leaves bare are not enough to

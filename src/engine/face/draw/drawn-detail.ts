@@ -6,7 +6,7 @@ import type { Detail } from './blend-patch.ts';
  * soft frames.
  */
 const SOFTER_WEIGHT = 0.7;
-/** Softness per squared pixel of blur that feature edges lack, and the maximum softness. */
+/** Softness per squared pixel of blur that drawn edges lack, and the maximum softness from skin or edges. */
 const SOFTNESS_OF_BLUR = 2;
 const MAX_SOFTNESS = 0.9;
 /**
@@ -14,6 +14,7 @@ const MAX_SOFTNESS = 0.9;
  * lips and brows of some faces have soft edges even in a sharp frame.
  */
 const AS_SOFT = 1.05;
+/** Sharpening and grain per additional fraction of detail in the frame; the first is also the maximum sharpening. */
 const SHARPER_WEIGHT = 0.8;
 const GRAIN_WEIGHT = 0.6;
 const MAX_GRAIN = 0.6;

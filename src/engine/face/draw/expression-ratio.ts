@@ -25,7 +25,7 @@ export interface RatioMemory {
   readonly change: Float32Array;
   /** Mean absolute value of `change`. */
   changed: number;
-  /** Time over which calm skin was observed, in microseconds; the result is not used while it is short. */
+  /** Time over which calm skin was observed, in microseconds; below {@link KNOWN_US} nothing is drawn. */
   calmUs: number;
   /** Time since the last sampled frame, in microseconds. */
   unseenUs: number;
@@ -75,9 +75,9 @@ const MOVED = 0.4;
 const KNOWN_US = 200_000;
 /** Time between samples: every third of 30 frames a second. */
 const SAMPLE_US = 75_000;
-/** Minimum drawn deviation. */
+/** Deviation above which the triangle of a texel is drawn. */
 const SEEN = 0.012;
-/** Mean deviation over the face at which an occluder is assumed, and at which nothing is drawn. */
+/** Mean deviation over the face from which an occluder is assumed, and from which nothing is drawn. */
 const COVERED = [0.06, 0.12] as const;
 /** Value of ratio 1 in the drawn image; 0 marks pixels that are not drawn. */
 const ONE = 128;
@@ -94,7 +94,7 @@ export function createRatioMemory(): RatioMemory {
   };
 }
 
-/** Creates an expression ratio for patches of an arena, of which it reserves about 200 kB. */
+/** Creates an expression ratio for patches of an arena, of which it reserves about 110 kB. */
 export function createExpressionRatio(arena: KernelArena, face: CanonicalFace): ExpressionRatio {
   return new TexelRatio(arena, face);
 }

@@ -2,7 +2,7 @@
  * Aligns the learnt state of faces between parts of a stream that are swapped separately, at the same time and in any
  * order, so that they meet without a jump. State that is slow to learn is the same in all parts where they meet.
  *
- *   first part    learns ── hands a copy over, renewed each second until its end or that of the face ─▶ final
+ *   first part    learns ── copies its state, again each second while the face is there │ near its end: back to the copy
  *   other parts   warm-up: handed-over state │ learns from there ──── returns to it │ next part: handed-over state
  *
  * Each appearance of a face is checked once for being the face of the handed-over state. Of several successive faces
@@ -54,7 +54,7 @@ const HANDOVER_US = 2_000_000;
 const KNOWN_US = 1_000_000;
 /** Time at rest from which the chosen face stays, even if another is known better later. */
 const WELL_KNOWN_US = 20_000_000;
-/** Maximum age of the handed-over state if the face is not visible at the end of the part. */
+/** Interval at which the first part renews its copy, which is at most this old when the face disappears. */
 const RENEWED_US = 1_000_000;
 
 /** Creates the handover of a part. */
@@ -66,7 +66,7 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
   /** Memory that the state was copied from, and the time of the copy. */
   let owner: FaceMemory | null = null;
   let heldAtUs = Number.NEGATIVE_INFINITY;
-  /** Whether the state is final. In the first part it improves until the end. */
+  /** Whether the state is final: in the first part once the transition at its end begins. */
   let isFinal = !isFirst;
 
   /** Returns whether the state of a face is to be copied: there is none yet, or only of a face that is known less. */

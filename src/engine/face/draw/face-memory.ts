@@ -11,7 +11,7 @@ import { createSkinColours, type SkinColours } from './skin-field.ts';
 export interface FaceMemory {
   /** Skin of the target, smoothed over the face and over time. */
   readonly skin: SkinColours;
-  /** Unsmoothed colours of the target per point, averaged over time. */
+  /** Colours of the target per point, not smoothed over the face, averaged over time. */
   readonly shown: SkinColours;
   /** Similarity of every point to skin, 0..1, averaged over time. */
   readonly likeness: Float32Array;
@@ -50,7 +50,7 @@ export interface LearntFace extends Pick<ShapeMemory, 'usualYaw' | 'usualPitch' 
 
 /** Maximum number of remembered faces; beyond, the least recently seen one is removed. */
 const MAX_FACES = 16;
-/** Time constant for colours in steady light, and the mean change of luma at which new colours are used unfiltered. */
+/** Time constant of colours in steady light, and the mean change of luma from which new colours replace the old. */
 const CALM_TIME_US = 230_000;
 const LIGHT_CHANGE = 14;
 /** Time constant of `likeness`, which falls when hair covers a point. */

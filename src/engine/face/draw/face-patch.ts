@@ -19,7 +19,7 @@ export interface FacePatch {
   /** Size in pixels, even; 0 when the face is outside the frame. */
   width: number;
   height: number;
-  /** Area of the drawn face, in pixels of the patch: even, at least a pixel from the edges. */
+  /** Area of the drawn face, in pixels of the patch: even, at least two pixels from the edges. */
   readonly drawn: DrawnArea;
   readonly planes: PatchPlanes;
 }
@@ -57,24 +57,24 @@ export interface DrawnArea {
   bottom: number;
 }
 
-/** Luma of black, and the luma of the face above it. */
+/** Luma of black, and the mean luma of the face's skin above it. */
 export interface SkinLight {
   black: number;
   reference: number;
 }
 
-/** Light of a face, and the gain of drawn chroma: nearly 0 in frames without colour. */
+/** Light of a face, and the gain of drawn chroma, 0..1: nearly 0 in frames without colour. */
 export interface DrawnLight extends SkinLight {
   chromaGain: number;
 }
 
-/** Margin around a face for the warp, as a fraction of its size. */
+/** Margin on each side of a face for the warp, as a fraction of its size. */
 const MARGIN = 0.22;
 /** Pixels between the samples of a warp map. */
 export const WARP_MAP_STEP = 4;
 /** Bytes of one sample of a warp map. */
 export const WARP_MAP_BYTES = 8;
-/** Bytes that are copied before the rows of a frame; see {@link leadOf}. */
+/** Maximum number of bytes that are copied before the rows of a frame; see {@link leadOf}. */
 const MAX_LEAD = 16;
 
 /** Creates a patch without planes. Other arena memory has to be reserved before the patch is positioned. */
@@ -106,7 +106,7 @@ export function createFacePatch(arena: KernelArena): FacePatch {
   };
 }
 
-/** Positions the patch under a face and copies the frame; nothing is drawn or warped then. */
+/** Positions the patch under a face, copies the frame and clears the drawing; the face may lie outside the frame. */
 export function positionPatch(patch: FacePatch, frame: I420Frame, box: Readonly<FaceBox>): void {
   const marginX = box.width * MARGIN;
   const marginY = box.height * MARGIN;
@@ -172,8 +172,8 @@ function copyRows(arena: KernelArena, plane: Uint8Array, start: number, length: 
 }
 
 /**
- * Returns the samples of a warp map along one side of a patch. Chroma, which uses every other sample, reaches the end
- * too.
+ * Returns the number of samples of a warp map along one side of a patch. It is odd, so that every other sample, which
+ * chroma uses, reaches the end too.
  */
 export function warpMapWidthOf(side: number): number {
   return 2 * Math.ceil(side / (2 * WARP_MAP_STEP)) + 1;

@@ -4,8 +4,8 @@
  *   mesh in the shape of the source -> frame warped to it -> skin of the source drawn over it in the light
  *   of the target -> detail matched -> blended
  *
- * Eyes follow the gaze of the target, though less far aside; the inside of the mouth stays that of the target, moved
- * and warped with the rest. Pixels beyond a ring around the face stay unchanged.
+ * Eyes follow the gaze of the target, limited around that of the photo; the inside of the mouth stays that of the
+ * target, moved and warped with the rest. Pixels beyond a ring around the face stay unchanged.
  */
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
@@ -80,8 +80,8 @@ export interface FaceSwapper {
   /** Prepares the textures for the colours of a stream; without it, the first swap takes a few times as long. */
   prepare(frame: I420Frame): void;
   /**
-   * Swaps a face of a frame, in place. Returns the opacity of the source, 0..1: less than 1 for a face turned far away,
-   * 0 when the frame stayed unchanged. Times are stream times; without them frames are assumed to be a thirtieth of a
+   * Swaps a face of a frame, in place. Returns the opacity of the source, 0..1: less than 1 for an uncertain face or
+   * one turned far away, 0 when the frame stayed unchanged. Times are stream times; without them frames are assumed to be a thirtieth of a
    * second apart. `isSame` is the answer to the question of {@link asks}.
    */
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number;
@@ -102,20 +102,22 @@ export type SwappedFace = Pick<
 /** Angles (radians) between which a face turned aside or up fades out: beyond, the far side would tear. */
 const YAW_FADE = [0.75, 1.1] as const;
 const PITCH_FADE = [0.65, 0.95] as const;
+/** Angles (radians) between which wrinkles of the target fade out: from the side they look different. */
 const YAW_OF_WRINKLES = [0.4, 0.65] as const;
 const PITCH_OF_WRINKLES = [0.4, 0.65] as const;
+/** Confidence of the tracker between which a face fades in. */
 const CONFIDENCE_FADE = [0.5, 0.7] as const;
 /**
- * Range of the gain of the source's contrast by light. Features of a photo get weaker on darker skin, otherwise they
- * would look like ink; in a dark scene only down to the minimum.
+ * Range of the gain of the source's contrast. Features of a photo get weaker on darker skin, otherwise they would look
+ * like ink, but not weaker than the minimum; only a dark scene, where nothing is crisp, lowers that.
  */
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 1.35;
-/** Exponent of the ratio of target contrast to source contrast, and its range. */
+/** Exponent of the ratio of target contrast to source contrast, and the range of the result. */
 const CONTRAST_WEIGHT = 0.75;
 const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
-/** Contrast of a face without features, as a fraction of its light: noise of codecs. */
+/** Addition to every contrast, as a fraction of light: the noise of codecs, which a face without features has too. */
 const CONTRAST_FLOOR = 0.01;
 /**
  * Texture pixels per pixel of the face, roughly: eyes and mouth take up a smaller part of the texture than of a face
@@ -126,7 +128,10 @@ const TEXTURE_DENSITY = 2;
 const SMALLEST_FACE = 12;
 /** Smoothing weight of each measurement of edges. */
 const EDGE_WEIGHT = 0.3;
-/** Mask from which the frame is not warped. It is near 1, as hair may hang where the mask is slightly lower. */
+/**
+ * Maximum opacity where hair may hang: pixels under a full mask are not warped, and the hair matte reads the warped
+ * frame.
+ */
 const UNCOVERED = 254 / 255;
 /** Time constant of the match of detail. */
 const DETAIL_TIME_US = 170_000;
@@ -376,7 +381,7 @@ class MeshSwapper implements FaceSwapper {
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
       luma[point] = wanted.y[point] + gain * detail.y[point];
     }
-    // Brightened lips would be redder than those of the source.
+    // Lips with less contrast of luma get less of their chroma too, otherwise they would be redder than the source's.
     const paler = 1 - Math.min(1, contrast);
     for (const point of LIPS) {
       wanted.u[point] -= paler * detail.u[point];

@@ -37,8 +37,8 @@ const BARE = [0.4, 0.85] as const;
  */
 const LUMA_STEEPNESS = 3;
 /**
- * Sampling position on the way outwards: the outline of a texture is cut out of hair, so its colours are sampled
- * further inwards.
+ * Scale around the middle of the texture at which its outline is sampled: the outline is cut out of hair, so its
+ * colours come from further inwards.
  */
 const INWARDS = 0.9;
 

@@ -24,8 +24,8 @@ export interface FrameWarp {
 /** Distance of the outermost ring from the centre of the face, as a multiple of the distance of the outline. */
 export const WARP_REACH = 1.42;
 /**
- * Distance of the rings, and the fraction of the outline's movement that they follow. The first ring lies within the
- * face and is drawn below it: it closes the gap where the mesh folds over at the outline.
+ * Distances of the rings, as multiples of the outline's, and the fraction of the outline's movement that they follow.
+ * The first ring lies within the face and is drawn below it: it closes the gap where the mesh folds over at the outline.
  */
 const RINGS = [
   [0.8, 1],
@@ -36,12 +36,12 @@ const RINGS = [
 ] as const;
 /** Outline points on both sides over which movement is averaged: further out, corners would show. */
 const EVENED = 2;
-/** Movements below this (pixels) are ignored. */
+/** Mean movement of the points (pixels) up to which the frame is not warped. */
 const SMALLEST_CHANGE = 0.05;
 const COUNT = FACE_OVAL.length;
 const POINT_COUNT = MESH_POINT_COUNT + RINGS.length * COUNT;
 
-/** Creates a warp for patches in an arena, of which it reserves a part. */
+/** Creates a warp for patches in an arena; it reserves memory there. */
 export function createFrameWarp(arena: KernelArena, face: CanonicalFace): FrameWarp {
   return new RingWarp(arena, face);
 }
@@ -177,7 +177,7 @@ function positionRings(from: Float32Array, to: Float32Array): void {
   }
 }
 
-/** Returns the mean movement of the points. */
+/** Returns the mean movement of the points: horizontal and vertical pixels together. */
 function changeOf(from: Float32Array, to: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < MESH_POINT_COUNT * 3; at += 3) {

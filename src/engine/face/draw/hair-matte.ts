@@ -48,7 +48,7 @@ const ASIDE = [0.2, 0.4] as const;
  * certain.
  */
 const TOLD = [0.25, 0.42] as const;
-/** Brightness above skin at which an occluder may be light instead, and at which it surely is. */
+/** Brightness above skin (1: all of its luma) beyond the tint at which an occluder may be light, and surely is. */
 const BRIGHTER = [0.1, 0.35] as const;
 /** Alpha of an occluder at which it begins to show, and at which it is opaque. */
 const SEEN = [0.3, 0.72] as const;
@@ -67,7 +67,7 @@ const POINT_VALUES = 12;
 const SCALE = 16;
 const PER_VALUE = 1 / (65_536 * SCALE);
 
-/** Creates a matte for meshes of a canonical face; it reserves a part of the arena. */
+/** Creates a matte for meshes of a canonical face; it reserves memory in the arena. */
 export function createHairMatte(arena: KernelArena, face: CanonicalFace): HairMatte {
   return new ColourLineMatte(arena, face);
 }
@@ -140,7 +140,7 @@ class ColourLineMatte implements HairMatte {
     kernels.rasterizeMaps(matte, size, mapWidth, mapHeight, this.#points, at, this.#drawnCount);
   }
 
-  /** Sets the coefficients of a point between both colours, and limits its confidence to `max`. */
+  /** Sets the coefficients of a point between both colours; `max` limits its confidence where nothing is known. */
   #setPoint({ skin, front, occluded, middle }: RimColours, point: number, max: number): void {
     const lumaWeight = 1 / Math.max(MIN_LUMA, middle) ** 2;
     const chromaWeight = 1 / CHROMA_UNIT ** 2;
@@ -232,12 +232,13 @@ class ColourLineMatte implements HairMatte {
 }
 
 /**
- * Distances from the outline up to which things surely hang, and at which they end; then distances from features and
- * chin. All are fractions of the texture.
+ * Distances from the outline up to which things may hang fully, and at which the zone ends, as fractions of the
+ * texture, like all the following.
  */
 const RIM = [0.09, 0.2] as const;
 /** The same for the beard area: dark pixels further inside are a shaded jaw. */
 const LOW_RIM = [0.04, 0.11] as const;
+/** Heights above the brows over which the whole forehead joins the zone; distances from features that stay outside. */
 const FOREHEAD = [0, 0.08] as const;
 const FROM_BROWS = [0.035, 0.08] as const;
 const FROM_EYES = [0.06, 0.11] as const;
@@ -268,8 +269,8 @@ const zoneOf = oncePerFace((face: CanonicalFace) => {
 });
 
 /**
- * Distance from the lids at which occluders of a hidden temple begin, and distance inwards from the outer corners of
- * the eyes, where brows end.
+ * Distances from the lids, and inside and outside of the outer corners of the eyes, where brows end, over which
+ * occluders of a hidden temple begin.
  */
 const FROM_LIDS = [0.03, 0.06] as const;
 const WITHIN_CORNER = 0.03;
@@ -278,8 +279,8 @@ const BEYOND_CORNER = 0.02;
 const BELOW_EYES = 0.08;
 
 /**
- * Weights beside the eyes and over the ends of brows, which are as dark as hair. Occluders are kept there only if the
- * temple beside them is completely hidden.
+ * Weights beside the eyes and over the ends of brows, which are as dark as hair. Occluders are kept there only as far
+ * as the temple beside them is hidden.
  */
 const besideEyesOf = oncePerFace(({ texture }: CanonicalFace) => {
   const eyes = [...LEFT_EYE, ...RIGHT_EYE];

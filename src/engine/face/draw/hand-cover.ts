@@ -47,7 +47,7 @@ const MIDDLE_KNUCKLE = 9;
 /** Length and half width of the visible part of the arm, in palm lengths. */
 const ARM = 0.9;
 const ARM_HALF = 0.32;
-/** Distances between joints that estimate the length of a palm seen at an angle, and their factors. */
+/** Distances between joints, and their factors, of which the longest estimates a palm seen at an angle. */
 const PALM_LENGTHS: readonly (readonly [from: number, to: number, times: number])[] = [
   [0, 9, 1],
   [5, 17, 1.4],

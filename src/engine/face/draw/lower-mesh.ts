@@ -7,9 +7,9 @@ import { NOSTRILS } from './skin-field.ts';
 
 /** Point on the ridge of the nose; the lower mesh lies below it. */
 const NOSE_RIDGE = 195;
-/** Height in the texture below which the outline is chin and jaw. */
+/** Fraction of the texture's height below which the outline is chin and jaw. */
 const LOW_OUTLINE = 0.75;
-/** Distance of points around the mouth from the lips, as a fraction of the texture. */
+/** Distance from the outer lips within which points are around the mouth, as a fraction of the texture. */
 const NEAR_MOUTH = 0.075;
 /** Position of the cheeks beside the nose, as fractions of the texture: outwards from the middle, and down. */
 const CHEEK_ACROSS = [0.13, 0.37] as const;
@@ -17,6 +17,7 @@ const CHEEK_DOWN = [0.45, 0.56] as const;
 
 /** Mesh points of a face from the ridge of the nose down. */
 export interface LowerMesh {
+  /** Points without nostrils and inner lips. */
   readonly points: Uint16Array;
   /** End of the neighbours of each point in `neighbours`. */
   readonly ends: Uint32Array;

@@ -18,6 +18,7 @@ const BEYOND = 4;
 /** Minimum factor of contrast. */
 const MIN = 0.5;
 const LUMAS = 256;
+/** Certainty of `bare` above which a point is counted. */
 const SEEN = 0.5;
 
 /**

@@ -71,12 +71,12 @@ const SPREAD = 2.5;
 const BRIGHTER = [1.12, 1.35] as const;
 /** Fraction of skin chroma in the same light below which a colour may be grey, and below which it surely is. */
 const GREY = [0.55, 0.25] as const;
-/** The same for colours greyer than any beard, where skin is vivid enough to distinguish them. */
+/** The same for colours greyer than any beard, and the skin chroma over which these become distinguishable. */
 const NEUTRAL = [0.22, 0.1] as const;
 const VIVID = [14, 20] as const;
 /** Light relative to the cheek on the same side, below which a colour may be dark, and below which it surely is. */
 const DARK = [0.5, 0.3] as const;
-/** Chroma of skin below which a frame has too little colour to call anything grey. */
+/** Chroma of skin below which a frame has too little colour to call anything grey, and from which it has enough. */
 const COLOURED = [7, 12] as const;
 /** Range of the factor by which chroma follows light. */
 const MIN_TINT = 0.35;
@@ -89,7 +89,7 @@ const ONE_SIDED = [0.6, 0.85] as const;
 const LIPS_HIDDEN = [0.5, 0.8] as const;
 /** Yaw between which the far side loses its weight. */
 const ASIDE = [0.25, 0.4] as const;
-/** Sampling position outside of the outline, as a multiple of the distance from the middle of the face. */
+/** Sampling position outside of the outline, as a multiple of its distance from the tip of the nose. */
 const OUTSIDE = 1.1;
 /** Number of hidden points around the mouth from which an occluder counts, and from which it counts fully. */
 const AMOUNT = [4, 9] as const;
@@ -97,14 +97,15 @@ const AMOUNT = [4, 9] as const;
 const AMOUNT_OF_KNOWN = 0.15;
 /**
  * Fraction of a cheek that is hidden or tinted, from which its side may be in coloured light, shade or hair, and from
- * which it surely is; then the same for its tint, in steps of chroma.
+ * which it surely is; then the distance of chroma from skin, in steps, over which a point counts as tinted.
  */
 const CHEEK_HIDDEN = [0.2, 0.45] as const;
 const TINTED = [11, 22] as const;
-/** Evidence from which a point connects parts of an occluder: a thin one covers no point completely. */
+/** Evidence from which a point connects parts of an occluder; it is low, as a thin one covers no point completely. */
 const HOLDING = 0.12;
 /** Minimum evidence. */
 const MIN = 0.05;
+/** Time constants of an occluder that appears, of one that disappears, and of its certainty. */
 const COME_US = 60_000;
 const GO_US = 160_000;
 const FORGET_US = 3_000_000;
@@ -236,7 +237,8 @@ class SkinComparison implements OccluderMeter {
   }
 
   /**
-   * Lowers the weight of a side that is covered from top to bottom by light, shade or hair; a mask covers both sides.
+   * Lowers the weight of a side whose cheek above is covered as well, as by light, shade or hair, unless the lips are
+   * hidden, as by a mask.
    */
   #measureSides(view: OccluderView): void {
     const [left, right] = this.#lower.cheeks;
@@ -265,8 +267,8 @@ class SkinComparison implements OccluderMeter {
   }
 
   /**
-   * Returns whether there is more evidence around the mouth than a mark, a shaded jaw or hair on a cheek would give,
-   * 0..1.
+   * Returns the certainty, 0..1, that there is more evidence around the mouth than a mark, a shaded jaw or hair on a
+   * cheek would give; less is enough for a `known` occluder.
    */
   #amountOf(found: Float32Array, known: number): number {
     const { points, nearMouth } = this.#lower;

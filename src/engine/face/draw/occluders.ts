@@ -17,7 +17,7 @@ export interface Occluders {
  * certainty, and from which they are not classified.
  */
 const BESIDE = [0.045, 0.1] as const;
-/** Certainty of glasses between which their frames are kept: a half-kept frame would look worse than none. */
+/** Certainty of glasses over which their frames become visible; it is short, as half a frame looks worse than none. */
 const WORN = [0.25, 0.55] as const;
 const MIN_FRACTION = 0.01;
 

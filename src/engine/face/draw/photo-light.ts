@@ -29,8 +29,8 @@ export interface PhotoLight {
 /** Heights in the texture between which a cheek becomes a jaw: below the nose, and below the mouth. */
 const JAW = [0.62, 0.75] as const;
 /**
- * Fraction of a dark rim that is removed at the end of a jaw, and how much closer to the edge than on cheeks: beards
- * are thin there.
+ * Fraction of a dark rim that is removed at the edge of a jaw, and the exponent that keeps the removal closer to the
+ * edge than on cheeks: beards are thin there.
  */
 const AT_JAW = 0.85;
 const EDGE_STEEPNESS = 3;

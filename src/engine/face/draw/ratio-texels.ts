@@ -38,7 +38,7 @@ export interface RatioTexels {
   readonly strength: Float32Array;
 }
 
-/** Scale of the excluded features, and of the included oval. */
+/** Scale of the included oval, and of the excluded features. */
 const OVAL = 0.88;
 const EYE = 1.3;
 const BROW = 1.25;

@@ -19,7 +19,8 @@ import { createTargetGlasses, glassesZoneOf, type TargetGlasses } from './target
 /** State of the surroundings of one face. */
 export interface RimMemory {
   /**
-   * Luma, chromas and difference from skin for every point of the outline; colours are multiplied by that difference.
+   * Sums of luma, both chromas and weights for every point of the outline, averaged over time. Weights grow with the
+   * difference from skin.
    */
   readonly around: Float32Array;
   readonly occluder: OccluderMemory;
@@ -80,11 +81,11 @@ const NOISE = 1.5;
 const COUNT = FACE_OVAL.length;
 /** Distances from the middle of the face, as multiples of the outline's, at which the surroundings are sampled. */
 const RAYS = [1.03, 1.09, 1.16, 1.24, 1.32];
-/** Decrease of weight with that distance. */
+/** Exponential decrease of weight with that distance. */
 const FALL = 6;
 /**
- * Brightness above skin (1: all of its luma) at which surroundings are background rather than hair, and the decrease of
- * their weight.
+ * Brightness above skin (1: all of its luma) over which surroundings become background rather than hair, and the
+ * decrease of its weight.
  */
 const BRIGHTER = [0, 0.2] as const;
 const LESS = 0.95;
@@ -95,9 +96,9 @@ const MIN_FRACTION = 0.01;
 const DARKER = [0.62, 0.8] as const;
 /** Steps of chroma from its inner neighbours up to which a point is surely skin, and from which it is not. */
 const OTHER_TINT = [14, 28] as const;
-/** Light from which a different tint is that of a lamp. */
+/** Light, as a fraction of the inner neighbours', over which a different tint becomes that of a lamp. */
 const LIT = [0.8, 1] as const;
-/** Minimum factor by which chroma falls with light. */
+/** Minimum of the factor, below 1, by which chroma follows light. */
 const MIN_CHROMA = 0.35;
 const FOLLOW_US = 150_000;
 const MIN_LUMA = 20;

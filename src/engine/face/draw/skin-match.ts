@@ -3,8 +3,8 @@
  * blush of features remain those of the source, as they are part of the likeness. Light from one side of the photo is
  * replaced by that of the target, and hard light is softened as far as the target's is soft. Closer to the outline,
  * light follows the target more and less of the photo's shading remains: cheeks that darken towards the ears in only
- * one of both would make the face look like a floating oval. Nothing gets brighter than the brightest skin of the
- * target. At the border of the face, colours equal those of the target; that correction fades inwards, so that no seam
+ * one of both would make the face look like a floating oval. Highlights beyond the brightest skin of the target are
+ * compressed. At the border of the face, colours equal those of the target; that correction fades inwards, so that no seam
  * is visible.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -32,11 +32,11 @@ export interface SkinMatch {
   match(target: SkinColours, black: number, wanted: SkinColours): void;
 }
 
-/** Radius of the overall light, and the distance beyond which points are ignored, as fractions of the texture. */
+/** Radius (standard deviation) of the average that is the overall light, as a fraction of the texture. */
 const REACH = 0.16;
 /** Step between the points that are averaged for the overall light: the skin is smooth already. */
 const EVERY = 4;
-/** Distance from the outline up to which points have to match. */
+/** Distance from the outline, as a fraction of the texture, up to which points have to match. */
 const BORDER = 0.03;
 /**
  * Distance inwards over which the correction of the border fades, and that of a forehead, where nothing hides a step:
@@ -48,7 +48,7 @@ const INWARDS_OF_FOREHEAD = 0.22;
 const FOREHEAD = [0, 0.5] as const;
 /** Fraction of the source's complexion that remains. */
 const TONE_WEIGHT = 0.2;
-/** Maximum difference of chroma within a face; more is coloured light in the photo. */
+/** Maximum difference of a point's chroma from the overall chroma; more is coloured light in the photo. */
 const MAX_BLUSH = 6;
 /**
  * Distances from the outline, as fractions of the texture, up to which light follows the target, and from which only
@@ -58,8 +58,8 @@ const FOLLOWED = [0.03, 0.3] as const;
 /** Minimum fraction of contrast that hard light of a photo keeps, as it carries the form of a face and beards. */
 const MIN_CONTRAST = 0.4;
 /**
- * Fraction of the target's brightest light from which highlights are compressed, and the exponent; brightness that the
- * target has at the point remains.
+ * Fraction of the target's brightest light from which highlights are compressed, and the exponent; light up to that of
+ * the target at the point remains.
  */
 const HIGHLIGHT = 0.9;
 const HOLD_BACK = 0.4;

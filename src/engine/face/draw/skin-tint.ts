@@ -54,8 +54,8 @@ const PALE = 0.5;
 /** Remaining chroma in frames without colour: less than a step. */
 const MIN_GAIN = 0.02;
 /**
- * Exponent by which chroma of skin grows with luma. It is below 1 because light comes from all sides; it applies to the
- * ratio of the drawn luma to that of the target.
+ * Exponent of the ratio of the target's light to the drawn light, by which drawn chroma is corrected: chroma of skin
+ * grows with light, but less than luma, as light comes from all sides.
  */
 const AMBIENT = 0.6;
 /** Range of chroma that frames of limited and of full range can both code. */
@@ -103,8 +103,8 @@ for (const point of [...LEFT_EYE, ...RIGHT_EYE]) {
 }
 
 /**
- * Skin between the lids and the edge of the socket is dark anyway, and more chroma there would attract the search for
- * irises.
+ * Exponents per point: 0 between the lids and the edge of the socket, where skin is dark anyway, and more chroma would
+ * attract the search for irises.
  */
 const ambient = new Float32Array(MESH_POINT_COUNT).fill(AMBIENT);
 const SOCKET_POINTS = 48;

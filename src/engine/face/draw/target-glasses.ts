@@ -22,7 +22,10 @@ export interface TargetGlasses {
 /** Paths of mesh points from the lower lids down to the cheeks, with as many points as the path on the bridge. */
 const BELOW_LEFT_EYE = [23, 230, 119, 101, 36, 205];
 const BELOW_RIGHT_EYE = [253, 450, 348, 330, 266, 425];
-/** Contrast of a line with the light above and below it, from which it may be a frame, and from which it surely is. */
+/**
+ * Contrasts of a dark line, as fractions of the mean light on its path, from which it may be a frame, and from which it
+ * surely is: on the bridge, below the clearer eye, and below the other eye.
+ */
 const BRIDGE = [0.17, 0.27] as const;
 const RIM = [0.12, 0.2] as const;
 const BOTH_RIMS = [0.07, 0.12] as const;
@@ -31,9 +34,9 @@ const BOTH_RIMS = [0.07, 0.12] as const;
  * surely is.
  */
 const COLOURED = [30, 50] as const;
-/** Yaw from which the rim of one eye is sufficient. */
+/** Yaw over which the rim of one eye becomes sufficient. */
 const TURNED = [0.2, 0.35] as const;
-/** Yaw from which the bridge is seen in front of an eye or the background. */
+/** Yaw over which glasses stop being found, as the bridge is seen in front of an eye or the background. */
 const ASIDE = [0.55, 0.75] as const;
 /** Samples between two points of a path, and sample distances at which lines of two widths are compared. */
 const STEPS = 8;
@@ -105,7 +108,8 @@ function follow(known: SeenColour, fresh: SeenColour, weight: number): void {
 }
 
 /**
- * Strongest dark line: its contrast with the light beside it, its position, and the mean light and chroma of its path.
+ * Strongest dark line: its contrast relative to the mean light of its path, its position, and the mean light and chroma
+ * of that path.
  */
 const line = { contrast: 0, at: 0, light: 0, u: 0, v: 0 };
 /** Last reading. */
