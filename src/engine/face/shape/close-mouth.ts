@@ -1,5 +1,5 @@
 /**
- * Closes the mouth of shapes. In a wide open mouth the jaw is down, so the chin moves up with it; lips parted by a
+ * Closes the mouth of shapes. In a wide open mouth the jaw is down, so the chin moves up as well; lips parted by a
  * smile or a word close by themselves, column by column, so that they neither fold nor shorten the chin.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -36,12 +36,14 @@ const INNER = 1;
 
 /** Movement of a point when the mouth closes. */
 interface MovedPoint {
+  /** Index of its y in a shape. */
   readonly at: number;
+  /** Upward movement as a fraction of the gap that the jaw opened. */
   readonly jaw: number;
   /** Column before the point, and the fraction of the way to the next one. */
   readonly column: number;
   readonly weight: number;
-  /** Downward movement as a fraction of the gap at the column. */
+  /** Downward movement as a fraction of the gap at the column; below 0 for points that move up. */
   readonly down: number;
 }
 

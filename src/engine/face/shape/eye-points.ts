@@ -27,7 +27,10 @@ const SIDES = [1, 3] as const;
 const OUTER = 0;
 const INNER = 8;
 const LIDS = 16;
-/** Range of plausible iris sizes and positions: irises of people have one size, so others are detection errors. */
+/**
+ * Ranges of half the width of an iris and of its position, in eye widths, to which measurements are clamped: irises of
+ * people have one size, so others are detection errors.
+ */
 const REACHES = [0.16, 0.26] as const;
 const POSITIONS = [0.28, 0.72] as const;
 /** Maximum displacement of a drawn iris from its position in the photo, as a fraction of the eye width. */
@@ -65,7 +68,7 @@ export function measureGaze(gaze: Gaze, mesh: Float32Array, irises: Float32Array
   }
 }
 
-/** Limits the difference from another gaze to about a tenth of the eye: an iris drawn further aside would tear. */
+/** Limits the sideways difference from another gaze to {@link MAX_ASTRAY}: an iris drawn further aside would tear. */
 export function limitGaze(gaze: Gaze, other: Readonly<Gaze>): void {
   for (let eye = 0; eye < 2; eye += 1) {
     const astray = gaze.along[eye] - other.along[eye];

@@ -42,7 +42,7 @@ export interface ShapeMemory {
   /** Usual yaw and pitch (radians), most of which is due to the position of the camera. */
   usualYaw: number;
   usualPitch: number;
-  /** Time for which the face was seen at rest. */
+  /** Time for which the face was seen, in microseconds; smiles count less. */
   knownUs: number;
   /** Distance from rest in the last frame: 0 for calm, 1 for a wide smile, raised brows or an open mouth. */
   expression: number;
@@ -84,13 +84,14 @@ export function createShapeMemory(): ShapeMemory {
  */
 const REST_TIME_US = 2_000_000;
 const LONGEST_REST_TIME_US = 20_000_000;
+/** Time constants of the usual opening of the eyes, for wider and for narrower eyes, and of the usual view. */
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
 const VIEW_TIME_US = 10_000_000;
 /** Maximum angles that are attributed to the camera; beyond, the head is turned. */
 const MAX_USUAL_YAW = 0.3;
 const MAX_USUAL_PITCH = 0.25;
-/** Maximum angles of the photo's view that are kept: a face turned further has to follow the target. */
+/** Maximum angles of the photo's view, relative to the target's usual view, that are kept. */
 const MAX_HELD_YAW = 0.5;
 const MAX_HELD_PITCH = 0.8;
 /** Maximum movements (centimetres) at the outline and within: more at the outline would distort the surroundings. */

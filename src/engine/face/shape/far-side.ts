@@ -13,7 +13,7 @@ export interface FarSide {
   follow(seen: Float32Array, moved: Float32Array): void;
 }
 
-/** Facing values between which a point begins to move by itself. */
+/** Facing values up to which a point follows its neighbours, and from which it moves by itself. */
 const SEEN = [-0.1, 0.1] as const;
 /** Distance from the outline in the texture up to which a silhouette can hide points: noses hide none. */
 const OUTER = 0.2;

@@ -38,11 +38,13 @@ const WIDTH = { rest: 0.59, spread: 0.045, smile: 0.2 };
 /** Standard deviation of smiles, as a fraction of a wide one. */
 const SMILE_SPREAD = 0.5;
 /**
- * Mouth widths over which the corner height begins to count: corners are also high beside the lips of an open mouth.
+ * Mouth widths (in distances of the outer eye corners) over which an estimate begins to count: only wide mouths smile,
+ * but corners are also high beside the lips of an open mouth.
  */
 const WIDE = [0.57, 0.65] as const;
 /** Estimates up to the first value are attributed to the face itself, from the second on to a smile. */
 const BELIEVED = [0.12, 0.4] as const;
+/** Maximum estimate, where 1 is a wide smile. */
 const WIDEST = 1.2;
 
 /** Movements by a wide smile, in centimetres: corners and cheeks outwards, up and back, and the upper lids down. */
@@ -57,7 +59,7 @@ const LID_DOWN = 0.14;
  * wide smiles on the lids, as some narrow the eyes and others do not. `max` limits the correction: eyes may be closed.
  */
 const OPENING = { rest: 0.285, spread: 0.05, smile: 0.06, max: 0.05 };
-/** Corner height, in mouth widths, that this lifting adds. */
+/** Corner height above rest, in mouth widths, from which the whole lift of a smile is removed. */
 const LIFTED = 0.06;
 /**
  * Distances from the lips (centimetres) over which the skin follows corners and cheeks; half of that below the mouth.

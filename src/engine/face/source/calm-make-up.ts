@@ -6,8 +6,8 @@
 import { softClamp, smoothstep } from '../../vision/math.ts';
 
 /**
- * Excess of green over red, or blue over green (logarithms, relative to the skin), from which a colour counts as
- * make-up, and the darkness (logarithm) below which colours are ignored.
+ * Excess of green over red, or blue over green (logarithms, relative to the skin), above which a colour counts as
+ * make-up, and the light (logarithm, relative to the skin) up to which colours are ignored.
  */
 const COLOURED = 0.15;
 const DARK = -0.1;

@@ -6,16 +6,17 @@ import { mirrorOf } from './near-side.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /**
- * Fractions of the face's light between which a forehead is shaded; radius of that light as a fraction of the texture.
+ * Fractions of the face's light up to which a forehead is fully shaded, and from which it is not; radius over which that
+ * light is averaged, as a fraction of the texture.
  */
 const SHADE = [0.6, 0.78] as const;
 const REACH = 0.1;
 /**
- * Shaded fraction of a forehead from which a cap casts the shade: less is due to wrinkles, hair and light from one
- * side.
+ * Shaded fraction of a forehead from which a cap may cast the shade, and from which it surely does: less is due to
+ * wrinkles, hair and light from one side.
  */
 const SHADED_PART = [0.35, 0.6] as const;
-/** Part of the face, around its middle, whose light is averaged. */
+/** Scale of the part of the face, around its middle, whose light is averaged. */
 const LIT_FACE = 0.8;
 /** Lowest point of the nose. */
 const NOSE_END = 2;

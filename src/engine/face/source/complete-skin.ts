@@ -23,7 +23,10 @@ import { wearsGlasses } from './wears-glasses.ts';
 import { browTop, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
-/** Facing values at which skin is badly and well visible, and their increase for turned heads (per radian). */
+/**
+ * Facing values up to which skin is not visible and from which it is well visible; their increase for turned heads, and
+ * the yaw (radians) over which it comes.
+ */
 const SEEN = [0.12, 0.4] as const;
 const MORE_ASIDE = 0.2;
 const ASIDE = [0.1, 0.3] as const;
@@ -44,28 +47,28 @@ const FOREHEAD_REACH = 0.04;
 const STRAND_REACH = 0.012;
 /**
  * Radius within which filled pixels follow the skin nearby rather than the whole face, as a fraction of the texture,
- * and the amount of skin nearby that this requires.
+ * and the amount of skin there, 0..1, over which they come to follow it.
  */
 const NEAR_SKIN = 0.1;
 const NEAR = [0, 0.07] as const;
-/** Fractions of the light on the skin of the whole face below which a pixel on a cheek is a foreign object. */
+/** Fractions of the light on the skin of the whole face between which a pixel on a cheek is a foreign object or skin. */
 const FOREIGN = [0.4, 0.6] as const;
 /**
  * Reach of the largest mole from any pixel in it, and of the skin around it without other dark pixels, as fractions of
- * the texture; maximum of dark pixels there.
+ * the texture; maximum of dark pixels there, as a fraction of those of the mole.
  */
 const MOLE = [0.065, 0.085] as const;
 const ALONE = 0.05;
 /**
- * Width of the rim of the visible part, as a fraction of the texture, and the fraction of visible pixels around a pixel
- * at the rim.
+ * Width of the rim of the visible part, as a fraction of the texture, and the visible fraction of a pixel's
+ * surroundings up to which it belongs to the rim, and from which it does not.
  */
 const RIM = 0.04;
 const INNER = [0.5, 0.95] as const;
-/** Range of the gain at the rim; darkness relative to the skin that remains, as on a rounded cheek. */
+/** Range of the gain at the rim; reduction of that gain, as a rounded cheek is darker at the rim anyway. */
 const RIM_GAIN = [1, 1.5] as const;
 const RIM_SPARED = 0.15;
-/** Part of the face within which sockets are naturally dark; pixels outside of it are filled from them. */
+/** Scale of the part of the face within which naturally dark features count as skin that others are filled from. */
 const FILLED_FROM = 0.45;
 
 /**
@@ -115,7 +118,7 @@ export function completeSkin(
   const plainLight = smoothTrust.map((value, index) => value * bright[index]);
   const foreign = findForeign([planes.red, planes.green, planes.blue], plainLight, size);
   if (hasGlasses) {
-    // Partly removed objects would look worse than complete ones.
+    // Partly removed glasses would look worse than complete ones.
     foreign.fill(0);
   }
   const own = spare(foreign, dark, size);
@@ -148,8 +151,8 @@ export function completeSkin(
 }
 
 /**
- * Returns the darkness of every pixel relative to the skin of this face, 0..1: curls and other objects on a cheek.
- * `lit` is the skin mask, 0..1.
+ * Returns how surely every pixel is darker than the skin of this face, 0..1: curls and other objects on a cheek, but not
+ * moles. `lit` is the skin mask, 0..1.
  */
 function findForeign(
   planes: readonly Float32Array[],

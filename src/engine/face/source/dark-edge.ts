@@ -8,15 +8,15 @@ import { smoothstep } from '../../vision/math.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
 /**
- * Fractions of the surrounding light below which a pixel is a dark edge; radius of that light, and of grain, as
- * fractions of the texture.
+ * Fractions of the surrounding light up to which a pixel is a dark edge, and from which it is not; radius of that light,
+ * and of the blur that removes grain, as fractions of the texture.
  */
 const DARK = [0.55, 0.8] as const;
 const AROUND = 0.2;
 const GRAIN = 0.006;
 /**
- * Part of the face, around its middle, that is free of hair, and the size of the shaded area around the eyes relative
- * to the eyes.
+ * Scale of the part of the face, around its middle, that is free of hair, and of the shaded area around the eyes
+ * relative to the eyes.
  */
 const INNER_FACE = 0.55;
 const EYE_SHADE = 1.7;

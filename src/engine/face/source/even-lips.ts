@@ -71,7 +71,7 @@ function maskAround(layout: TextureLayout): Float32Array {
   return mask;
 }
 
-/** Returns the mean of a colour, weighted by light; dark pixels have hardly any tone. */
+/** Returns the mean of a colour relative to light, weighted by light: dark pixels have hardly any tone. */
 function meanTone(
   plane: Float32Array,
   lips: Float32Array,

@@ -16,7 +16,7 @@ const EVERY = 7;
 const RED_WEIGHT = 0.299;
 const BLUE_WEIGHT = 0.114;
 const GREEN_WEIGHT = 1 - RED_WEIGHT - BLUE_WEIGHT;
-/** Luma below which colours are ignored. */
+/** Minimum luma that a colour is related to: the tone of darker pixels is noise. */
 const DARK = 24;
 /** Fractions of the usual luma between which a colour begins to count: nostrils are dark, not blue. */
 const COLOUR_KNOWN = [0.35, 0.7] as const;
@@ -41,7 +41,7 @@ export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number
   }
 }
 
-/** Returns the excess of a colour over even light, as a fraction of luma. */
+/** Returns the excess of a colour over its maximum under even light, as a fraction of luma; below 0 for a lack. */
 function findExcess(
   plane: Float32Array,
   luma: Float32Array,

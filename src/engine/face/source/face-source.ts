@@ -43,7 +43,7 @@ export interface FaceSource {
   readonly mask: Uint8Array;
 }
 
-/** Width of faces (pixels) below which the texture is small. */
+/** Width of faces (pixels) up to which the texture has 256 instead of 512 pixels a side. */
 const LARGE_FACE = 300;
 
 /**

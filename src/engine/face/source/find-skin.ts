@@ -33,7 +33,7 @@ const CUT_SIZE = 128;
 const MAX_NATS = 5;
 const EDGE_COST = 40;
 const SEED_COST = 100_000;
-/** Likelihood as skin from which a colour in the surroundings is skin: ears, neck. */
+/** Density among the colours of skin from which a colour in the surroundings is skin: ears, neck. */
 const LIKE_SKIN = 2e-5;
 const ROUNDS = 3;
 /** Density among the colours of skin below which a colour on the forehead is thin hair over skin. */
@@ -46,14 +46,14 @@ const CHIN = [
   164, 391, 426, 410, 287, 273, 335, 406, 313, 200, 83, 182, 106, 43, 57, 186, 206, 165,
 ];
 /**
- * Half the width of the middle of a chin, as a fraction of the texture, and its light relative to the face above, below
- * which it has a beard.
+ * Half the width of the middle of a chin, as a fraction of the texture, and the light of that middle relative to the
+ * face above, below which it has a beard.
  */
 const CHIN_MIDDLE = 0.08;
 const BEARD_LIGHT = 0.75;
 /**
- * Distance from the outline, as a fraction of the texture, from which a pixel is more likely skin; with a beard, which
- * looks like hair, it is smaller.
+ * Distance inwards from the outline, as a fraction of the texture, over which the prior probability of skin rises. Below
+ * the nose of a bearded face it is smaller, as beards look like hair.
  */
 const SKIN_DEPTH = 0.16;
 const BEARD_DEPTH = 0.05;

@@ -31,11 +31,9 @@ const WIDE_SMILE = 0.6;
  * is redder than skin and would be orange if lit.
  */
 const SHADED = 0.12;
-/** Darkness (as a fraction) relative to the surrounding skin from which a pixel is hair or an edge, not a fold. */
+/** Darkness (as a fraction) relative to the surrounding skin over which a pixel becomes hair or an edge, not a fold. */
 const FOLD = [0.3, 0.5] as const;
-/**
- * Folds from the nose past the corners of the mouth; distances from them that they reach, as fractions of the texture.
- */
+/** Points of the folds from the nose past the corners of the mouth. */
 const NASOLABIAL = [203, 206, 216, 212, 57, 423, 426, 436, 432, 287] as const;
 /**
  * Points below the eyes and beside their outer corners, where raised cheeks fold the skin; fraction of those folds that
@@ -45,9 +43,10 @@ const BY_EYES = [
   130, 226, 35, 143, 31, 111, 228, 229, 230, 359, 446, 265, 372, 261, 340, 448, 449, 450,
 ] as const;
 const OF_EYES = 0.65;
+/** Distances from these points up to which folds are removed, and from which they stay, as fractions of the texture. */
 const NEAR = 0.03;
 const FAR = 0.065;
-/** Amount of skin around a pixel below which it is ignored. */
+/** Fraction of skin around a pixel up to which the pixel stays unchanged. */
 const MIN_SKIN = 0.05;
 
 /** Removes the folds of a smile (0..1, 1 for a wide one) from the colours of a texture. Changes the planes. */

@@ -25,11 +25,11 @@ const LIGHTER = 2;
 /** Distance from the middle beyond which the surface is constant, in halves of a texture. */
 const END = 0.8;
 
-/** Smooth surface through each of some planes, and the likeness of the pixels to it. */
+/** Smooth surface through each of some planes, and the nearness of pixels to all of them. */
 export interface SkinTrend {
   /** In the unit of the planes; above 0. */
   readonly surfaces: readonly Float32Array<ArrayBuffer>[];
-  /** Nearness of every pixel to the surfaces, 0..1. */
+  /** Nearness of every pixel to the surfaces, 0..1: the product over all planes. */
   readonly likeness: Float32Array<ArrayBuffer>;
 }
 
@@ -87,8 +87,8 @@ function takeSamples(
 }
 
 /**
- * Solves the least squares, weighted by the nearness of samples to the previous surfaces; the first ones are constant,
- * as objects on the skin are not known yet.
+ * Solves the least squares, weighted by the nearness of samples to the previous surfaces. The first round has none, as
+ * objects on the skin are not known yet.
  */
 function solve(
   samples: readonly Sample[],

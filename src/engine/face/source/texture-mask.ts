@@ -4,7 +4,7 @@ import { smoothstep } from '../../vision/math.ts';
 import { leaveParting } from './parted-lips.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
-/** Extent of the face from the brows (0) to the upper edge (1), and the start of its fade. */
+/** Height from the brows (0) to the upper edge of the face (1) at which the mask ends, and at which its fade begins. */
 const FOREHEAD_END = 1.05;
 const FOREHEAD_FADE = 0.6;
 /** Values of a softened outline between which the face fades: one half is the outline itself. */

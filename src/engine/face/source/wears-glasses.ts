@@ -5,7 +5,7 @@ import { pointOf, type TextureLayout } from './texture-layout.ts';
 /** Half the width of the bridge, as a fraction of the texture. */
 const BRIDGE_WIDTH = 0.012;
 /**
- * Contrast of a line across the bridge from which a face wears glasses: bare noses reach 0.11, wrinkles 0.14, frames
+ * Contrast of a line across the bridge above which a face wears glasses: bare noses reach 0.11, wrinkles 0.14, frames
  * 0.26 and more.
  */
 const GLASSES = 0.24;
