@@ -3,7 +3,7 @@ export const FACE_KEY_POINTS = 6;
 
 /** Detected face or palm, in pixels of the frame. */
 export interface Detection {
-  /** 0..1. */
+  /** Confidence, 0..1. */
   score: number;
   centreX: number;
   centreY: number;

@@ -64,10 +64,10 @@ export interface Detector {
   detect(frame: I420Frame, region: Readonly<Region>, minScore: number): readonly Detection[];
 }
 
-/** Maximum number of anchors; more are noise. */
+/** Maximum number of candidate boxes; more are noise. */
 const MAX_CANDIDATES = 128;
 const MAX_FOUND = 16;
-/** Overlap from which boxes are merged. */
+/** Intersection over union from which boxes are merged. */
 const SAME_OVERLAP = 0.3;
 
 /** Creates a detector on a loaded network; calls must not overlap. */

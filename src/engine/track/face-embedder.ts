@@ -18,7 +18,7 @@ export interface FaceEmbedder {
 }
 
 const INPUT_SIZE = 224;
-/** Margin of the network's training images: just the face. */
+/** Size of the input region relative to the face, as in the network's training images. */
 const MARGIN = 1;
 
 /** Creates an embedder on a loaded network; calls must not overlap. */

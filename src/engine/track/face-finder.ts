@@ -40,8 +40,8 @@ const MAX_FACES = 32;
 /** Options of a finder. */
 export interface FaceFinderOptions {
   /**
-   * Length of a face, as a fraction of the image's longer side, from which the search in parts is skipped (none): then
-   * only tiny faces beside it are missed.
+   * Height of a face, as a fraction of the image's longer side, from which the search in parts is skipped (none, so it
+   * never is): then only tiny faces beside it are missed.
    */
   readonly largeFace?: number | undefined;
 }

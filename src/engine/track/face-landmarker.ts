@@ -33,10 +33,10 @@ export interface FaceLandmarker {
   ): number;
 }
 
-/** Movement of a tracked face from which the network runs again: it is most accurate when the face is centred. */
+/** Distance of regions from which the network runs again on a tracked face: it is most accurate on a centred face. */
 const SECOND_PASS_DISTANCE = 0.1;
 const PASSES_FOR_TRACKED = 2;
-/** Distance from the centre up to which a detected face counts as centred. */
+/** Distance of regions below which a detected face counts as centred; see {@link distanceOfRegions}. */
 const SETTLED_DISTANCE = 0.01;
 const PASSES_FOR_DETECTED = 4;
 /** Minimum size of faces in pixels. */

@@ -41,7 +41,7 @@ const FARTHEST = 0.03;
 const PASSES = 3;
 /** Movement (pixels) below which no further pass follows. */
 const SETTLED = 0.03;
-/** Steps of luma from which a difference has less weight for the movement. */
+/** Steps of luma at which a difference has half its weight for the movement. */
 const ODD = 10;
 /**
  * Maximum steps of luma by which a part of a face may differ from the expectation, on average and at its worst point.
@@ -200,7 +200,7 @@ function isSimilar(value: FaceLuma, expected: FaceLuma, brighter: number): boole
   return true;
 }
 
-/** Position of a sampled row; then its left sample, the sum of all three and the right one. */
+/** Columns of the samples of a row; then its left sample, the sum of all three and the right one. */
 const columns = new Float64Array(3);
 const sampled = new Float64Array(3);
 

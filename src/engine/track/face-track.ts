@@ -78,7 +78,7 @@ export interface FaceTrack extends TrackedFace {
   nextReviewUs: number;
   /** Interval from the last identity check to the next. */
   reviewIntervalUs: number;
-  /** Number of successive checks in which the face matched nobody known. */
+  /** Number of checks since the last success in which the face matched neither its number nor another person. */
   doubts: number;
   /** Whether it touches another face now, so that their numbers may be exchanged. */
   isCrossing: boolean;

@@ -284,7 +284,7 @@ class MeshTracker implements FaceTracker {
     );
   }
 
-  /** Returns whether an earlier track in the list has the same face. */
+  /** Returns whether an active track has the same face, with a lower number if this track is active as well. */
   #isDouble(track: FaceTrack): boolean {
     for (const other of this.#tracks) {
       if (

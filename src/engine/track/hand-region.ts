@@ -60,7 +60,7 @@ export function setRegionOfJoints(region: Region, points: Float32Array): void {
   region.height = region.width;
 }
 
-/** Returns the rotation that makes a direction point upwards. */
+/** Returns the rotation of a region in which a direction points upwards. */
 function turnOf(x: number, y: number): number {
   return Math.atan2(x, -y);
 }

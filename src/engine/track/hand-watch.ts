@@ -3,7 +3,7 @@
  *
  *   skin colour came near a face --palm found, joints located--> tracked --unsure or far from all faces--> free
  *
- * Without hands a frame costs the check of a few hundred pixels around each face; palms are detected when one of them
+ * Without hands a frame costs the check of a few hundred pixels around each face; palms are detected when some of them
  * changed to the colour of the face, for a new face, and periodically.
  */
 import type { I420Frame } from '../pixels/frame.ts';
@@ -34,7 +34,7 @@ const MIN_PALM = 0.4;
 /** Confidence from which a detected hand is accepted, and below which a tracked one is lost. */
 const NEW_PRESENCE = 0.7;
 const TRACKED_PRESENCE = 0.5;
-/** The same for a hand whose wrist lies on a face: mouth and nose resemble a fist. */
+/** Confidence for both if the wrist lies on a face: mouth and nose resemble a fist. */
 const INSIDE_PRESENCE = 0.93;
 /** Minimum and maximum interval between palm detections. */
 const SHORTEST_INTERVAL_US = 200_000;

@@ -131,7 +131,7 @@ class EmbeddingLock implements IdentityLock {
     this.#gallery.note(id, this.#embedding, nowUs);
   }
 
-  /** Returns the number of the person of the last embedding, unless it is in use. */
+  /** Returns the number of the person of the last embedding; null when nobody matches or the number is in use. */
   #findFree(): number | null {
     return this.#gallery.find(
       this.#embedding,

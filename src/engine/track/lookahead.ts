@@ -23,8 +23,8 @@ export interface StreamFrame {
 /** Runs the mesh network on frames before their turn. */
 export interface Lookahead {
   /**
-   * Sets the raw points of a face by interpolation. Returns false when the network has to run on this frame, followed
-   * by {@link record}. `ahead` are the next frames, in order.
+   * Sets the raw points of a face by interpolation, or by a result that was computed ahead. Returns false when the
+   * network has to run on this frame, followed by {@link record}. `ahead` are the next frames, in order.
    */
   locate(track: FaceTrack, now: StreamFrame, ahead: readonly StreamFrame[]): boolean;
   /** Stores the result of the network for this frame. */
@@ -40,11 +40,11 @@ const LARGE_STRIDE = 4;
 const MIN_CONFIDENCE = 0.8;
 /** Maximum change of any point apart from the movement of the whole face, in fractions of its size. */
 const MAX_CHANGE = 0.03;
-/** The same for a face that keeps its expression. */
+/** Change below which a face keeps its expression, and its maximum for longer strides. */
 const MAX_CALM_CHANGE = 0.012;
 /** Maximum movement of the whole face, in fractions of its size. */
 const MAX_MOVEMENT = 0.12;
-/** Maximum age of a result, and that for a face that keeps its expression. */
+/** Maximum time between two results, and that for a face that keeps its expression. */
 const MAX_SPAN_US = 205_000;
 const MAX_CALM_SPAN_US = 410_000;
 
@@ -137,7 +137,7 @@ class MeshLookahead implements Lookahead {
     return true;
   }
 
-  /** Runs the network on the frame `distance` ahead. */
+  /** Runs the network on the frame `distance` ahead, or a nearer one if that is too late. False if there is no result. */
   #trackAhead(track: FaceTrack, ahead: readonly StreamFrame[], distance: number): boolean {
     const { last, spare } = track;
     const longest = track.isCalm ? MAX_CALM_SPAN_US : MAX_SPAN_US;

@@ -13,8 +13,8 @@ import type { StreamFrame } from './lookahead.ts';
 /** Moves meshes of the faces of one stream. */
 export interface MeshFollower {
   /**
-   * Moves the raw points of a face into this frame. Returns false when the network has to run, followed by {@link
-   * record}.
+   * Moves the raw points of a face into this frame. Returns false when the network has to run on it; then
+   * {@link record} follows.
    */
   follow(track: FaceTrack, now: StreamFrame): boolean;
   /** Stores the result of the network for this frame. */

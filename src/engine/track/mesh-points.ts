@@ -1,4 +1,4 @@
-/** Numbers of points of the 468-point face mesh. "Left" and "right" are sides of the picture of a face upright in it. */
+/** Numbers of points of the 468-point face mesh. "Left" and "right" are sides of the image of a face upright in it. */
 
 /** Points of a whole mesh. */
 export const MESH_POINT_COUNT = 468;
@@ -6,7 +6,7 @@ export const MESH_POINT_COUNT = 468;
 /** Points of both irises, left one first: middle, right, top, left, bottom of each. They follow the mesh in memory. */
 export const IRIS_POINT_COUNT = 10;
 
-/** Outer corner of the eye on the left of the picture; the line to the other one gives the tilt of a face. */
+/** Outer corner of the eye on the left of the image; the line to the other one gives the tilt of a face. */
 export const LEFT_EYE_OUTER = 33;
 /** Outer corner of the other eye. */
 export const RIGHT_EYE_OUTER = 263;
@@ -33,7 +33,7 @@ export const LIPS_OUTER: readonly number[] = [
 export const LIPS_INNER: readonly number[] = [
   78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95,
 ];
-/** The edge of the eyelids on the left of the picture. */
+/** The edge of the eyelids on the left of the image. */
 export const LEFT_EYE: readonly number[] = [
   33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7,
 ];
@@ -41,7 +41,7 @@ export const LEFT_EYE: readonly number[] = [
 export const RIGHT_EYE: readonly number[] = [
   263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249,
 ];
-/** The brow on the left of the picture. */
+/** The brow on the left of the image. */
 export const LEFT_BROW: readonly number[] = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46];
 /** The other brow. */
 export const RIGHT_BROW: readonly number[] = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276];

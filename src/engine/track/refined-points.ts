@@ -8,7 +8,7 @@ export const REFINED_LIPS = Uint16Array.from([
   86, 15, 316, 403, 319, 325, 292, 183, 42, 41, 38, 12, 268, 271, 272, 407,
 ]);
 
-/** Lids, the rings around them and the brow, on the left of the picture. The first 16 are the edge of the lids. */
+/** Lids, the rings around them and the brow, on the left of the image. The first 16 are the edge of the lids. */
 export const REFINED_LEFT_EYE = Uint16Array.from([
   33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173, 130, 25, 110, 24, 23,
   22, 26, 112, 243, 247, 30, 29, 27, 28, 56, 190, 226, 31, 228, 229, 230, 231, 232, 233, 244, 113,
@@ -16,7 +16,7 @@ export const REFINED_LEFT_EYE = Uint16Array.from([
   245, 156, 70, 63, 105, 66, 107, 55, 193,
 ]);
 
-/** The same on the right of the picture. */
+/** The same on the right of the image. */
 export const REFINED_RIGHT_EYE = Uint16Array.from([
   263, 249, 390, 373, 374, 380, 381, 382, 362, 466, 388, 387, 386, 385, 384, 398, 359, 255, 339,
   254, 253, 252, 256, 341, 463, 467, 260, 259, 257, 258, 286, 414, 446, 261, 448, 449, 450, 451,

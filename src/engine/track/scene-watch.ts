@@ -11,8 +11,8 @@ export interface SceneWatch {
 const COLUMNS = 32;
 const ROWS = 18;
 /**
- * Mean change per sample at a cut; hands and fast heads stay below 15, and lights that go on change all samples in one
- * direction.
+ * Mean change per sample above which a frame is a cut; hands and fast heads stay below 15. The common change of all
+ * samples, as by lights that go on, is subtracted.
  */
 const CUT_CHANGE = 24;
 

@@ -10,7 +10,8 @@ import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from './mesh-points.ts';
 /** Checks the faces of one stream, each of which keeps its object. */
 export interface SurroundingsQuickCheck {
   /**
-   * Returns whether there is more of the face's colour around it, or at other grid points, than in the stored state.
+   * Returns whether enough grid points changed to the colour of the face since its state was stored, or none was
+   * stored.
    */
   isOther(frame: I420Frame, face: TrackedFace): boolean;
   /** Stores the present state. */
@@ -27,11 +28,11 @@ const OTHER_LUMA = 16;
 const OTHER_CHROMA = 10;
 /** Difference of either chroma within which a pixel has the colour of the face. */
 const LIKE_FACE = 9;
-/** So many pixels that became like the face are somebody's hand. */
+/** Maximum number of pixels that became like the face; more are a hand. */
 const MAX_OTHER = 3;
-/** Points of cheeks and of the bridge of the nose, by which the colour is known. */
+/** Points of plain skin, whose mean is the colour of the face: cheeks, bridge of the nose and forehead. */
 const PLAIN = [50, 280, 205, 425, 6, 197, 151];
-/** Where eyes and mouth are, in distances of the eyes right and down from their middle. */
+/** Centres and half sizes of the excluded eyes and mouth, in distances of the outer eye corners from their middle. */
 const FEATURES = [
   { x: 0, y: -0.05, width: 0.75, height: 0.35 },
   { x: 0, y: 0.78, width: 0.45, height: 0.4 },
@@ -41,7 +42,7 @@ const VALUES = 3;
 const offsets = createGrid();
 const COUNT = offsets.length / 2;
 
-/** A quick check that knows nobody yet. */
+/** Creates a quick check without stored faces. */
 export function createSurroundingsQuickCheck(): SurroundingsQuickCheck {
   return new GridQuickCheck();
 }
@@ -86,7 +87,7 @@ function isOtherPixel(stored: Uint8Array, now: Uint8Array, at: number): boolean 
   );
 }
 
-/** x and y of the points of the grid, in distances of the eyes from their middle. */
+/** Returns x and y of the grid points, in distances of the outer eye corners from their middle. */
 function createGrid(): Float32Array {
   const positions: number[] = [];
   for (let row = 0; row < SIDE; row += 1) {
@@ -105,7 +106,7 @@ function createGrid(): Float32Array {
   return Float32Array.from(positions);
 }
 
-/** Reads luma and chromas of the grid; beyond the picture they are 0. */
+/** Reads luma and chromas of the grid; outside of the frame they are 0. */
 function read(frame: I420Frame, { landmarks }: TrackedFace, values: Uint8Array): void {
   const [left, right] = [LEFT_EYE_OUTER * 3, RIGHT_EYE_OUTER * 3];
   const acrossX = landmarks[right] - landmarks[left];
@@ -133,7 +134,7 @@ function read(frame: I420Frame, { landmarks }: TrackedFace, values: Uint8Array):
 
 const colour: [number, number] = [0, 0];
 
-/** The middle chromas of plain skin. */
+/** Returns the mean chromas of plain skin; overwritten by the next call. */
 function colourOf(frame: I420Frame, { landmarks }: TrackedFace): readonly [number, number] {
   let u = 0;
   let v = 0;

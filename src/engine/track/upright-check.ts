@@ -3,23 +3,23 @@ import { copyRegion, createRegion, type Region } from '../pixels/region.ts';
 import type { Detection } from './detection.ts';
 import type { Detector } from './detector.ts';
 
-/** Tells which way up a face is: the mesh network sees one either way, the detector does not. */
+/** Determines the orientation of a face: the mesh network accepts a face upside down, the detector does not. */
 export interface UprightCheck {
   /**
-   * The face under the region of a detection as it really stands, when that is on its head; null when
-   * the region has it the right way up. Overwritten by the next call.
+   * Returns the detection with the opposite orientation when the face in the region of a detection is upside down, and
+   * null when it is upright there. Overwritten by the next call.
    */
   findTurned(frame: I420Frame, face: Readonly<Region>): Detection | null;
 }
 
-/** For comparing, not for finding. */
+/** Minimum score; it is low, as scores are only compared. */
 const MIN_SCORE = 0.3;
-/** On the scale of logits, where the right way up is ahead by 0.3 to 2.5. */
+/** Lead in logits above which the opposite orientation is right; the right one leads by 0.3 to 2.5. */
 const CLEARLY = 0.5;
-/** From the region of a detection to one in which the detector tells best. */
+/** Size of the compared region relative to that of a detection: the detector separates best there. */
 const MARGIN = 1.2;
 
-/** A check with a detector of its own; the network may be shared within the thread. */
+/** Creates a check with a detector of its own, whose network may be shared within the thread. */
 export function createUprightCheck(detector: Detector): UprightCheck {
   const region = createRegion();
   return {
@@ -37,7 +37,7 @@ export function createUprightCheck(detector: Detector): UprightCheck {
   };
 }
 
-/** Scores near 1 differ more than they look. */
+/** Converts a score to a logit: scores near 1 differ by more than their values. */
 function toLogit(score: number): number {
   return Math.log(score / (1 - score));
 }
