@@ -126,7 +126,8 @@ interface SeenFace<View> {
 }
 
 /**
- * Adds a face to its person, or to a new one. Returns the people it may be; none when the face cannot be identified.
+ * Adds a face to its person, or to a new one. Returns a list with that person, which is empty when the face cannot be
+ * identified.
  */
 async function addFace<View>(
   found: Found<View>[],

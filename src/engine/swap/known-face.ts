@@ -7,7 +7,7 @@ import type { HeldFace } from './held-face.ts';
 
 /**
  * Creates a swapper for a part of a video (`StreamPart`) that identifies faces: `known` is the state from the first
- * part, null in the first itself. Closes the swapper.
+ * part, null in the first itself. Its `close` closes `swapper`.
  */
 export function createPartSwapper(
   swapper: FaceSwapper,

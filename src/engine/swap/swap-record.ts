@@ -37,7 +37,7 @@ export interface SwapStages {
 /** Result of a video swap. */
 export interface VideoSwapFacts extends SwapCounts, Omit<WrittenVideo, 'frames'> {
   readonly size: Size;
-  /** Position of the swapped person among others; null when nobody else was seen, or all were swapped. */
+  /** Positions of the swapped people among others; empty when nobody else was seen, or all were swapped. */
   readonly ranks: readonly PersonRank[];
   /** State that other segments start with, or null. */
   readonly known: HeldFace | null;

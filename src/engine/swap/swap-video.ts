@@ -314,7 +314,7 @@ async function finishFrame(
   await turn();
 }
 
-/** Throws `face_not_detected` when no frame of a video was swapped; `isChosen`: none of the selected person. */
+/** Throws `face_not_detected` when no frame of a video was swapped; `isChosen` is whether people were selected. */
 export function refuseWithoutFace(frames: SwapCounts['frames'], isChosen: boolean): void {
   if (frames.swapped === 0) {
     throw new AppError(

@@ -74,7 +74,7 @@ export async function trackFrames<T>(
     signal?.removeEventListener('abort', onAbort);
     await reader.close();
     await feeding;
-    // Restarts the numbering of people for the next clip, so that waiting frames are not taken for its own.
+    // The next clip numbers its people from the start, and frames that still wait must not be taken for its own.
     tracker.restart();
   }
 }

@@ -27,7 +27,7 @@ export interface TrackerHost {
    * frames are posted at once.
    */
   track(frame: I420Frame, timestampUs: number): Promise<readonly TrackedFace[]>;
-  /** Ends the stream; without it, the last frames wait for the next ones when `hasLookahead`. */
+  /** Tracks the frames so far without later ones; without it, the last frames wait for the next when `hasLookahead`. */
   flush(): void;
   /**
    * Starts another stream: people are numbered from the start, and frame memory is released. Waiting frames are
@@ -51,8 +51,8 @@ export interface TrackerHostOptions extends TrackerOptions {
   /** Folder of the built models. */
   readonly modelFolder: string;
   /**
-   * Whether frames may wait for the three after them (no): this saves up to three of four network runs and delays by as
-   * many frames.
+   * Whether frames may wait for later ones (no): this saves most network runs and delays frames by the number of
+   * `countFramesAhead`.
    */
   readonly hasLookahead?: boolean | undefined;
   /** Aborts the opening, which then throws `cancelled`. */

@@ -38,7 +38,7 @@ export interface SentFrame {
 export type TrackerCall =
   | TrackerFrame
   | { readonly kind: 'track'; readonly frames: readonly SentFrame[] }
-  /** Ends the stream. */
+  /** Tracks the waiting frames without later ones. */
   | { readonly kind: 'flush' }
   /** The next frame belongs to another stream. */
   | { readonly kind: 'restart' }
