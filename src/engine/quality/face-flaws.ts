@@ -13,7 +13,7 @@ export interface FaceFlaws {
    * cap.
    */
   readonly foreheadTexture: number;
-  /** Difference in light between the cheeks of the photo, relative to both: hair over a face, light from one side. */
+  /** Difference in light between the cheeks of the photo, relative to their mean: hair over a face, light from one side. */
   readonly cheekDifference: number;
   /** Fraction of the photo's forehead in the shade of a cap or under hair. */
   readonly foreheadShade: number;
@@ -47,7 +47,7 @@ const RIGHT_CHEEK = [
 const BRIDGE_STEP = 0.004;
 const BRIDGE_WIDTH = 0.015;
 const EYES = [...LEFT_EYE, ...RIGHT_EYE];
-/** Radius over which light is averaged, and distance over which it is compared, in face widths. */
+/** Radius over which light is averaged, and distance to both sides at which it is compared, in face widths. */
 const SPOT = 0.012;
 const STEP = 0.016;
 /** Light relative to the cheeks below which a forehead is shaded. */
@@ -149,7 +149,7 @@ function widthOf(mesh: Float32Array): number {
   );
 }
 
-/** Returns the middle of two points of a mesh, in frontal view. */
+/** Returns the middle of two points of a mesh, without depth. */
 function middleOf(
   mesh: Float32Array,
   [one, other]: readonly [number, number],

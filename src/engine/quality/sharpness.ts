@@ -1,7 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import type { FaceBox } from '../track/face-track.ts';
 
-/** Maximum sampled pixels per row and column. */
+/** Minimum number of samples per row and column of a large face; there are less than twice as many. */
 const POINTS = 96;
 /** Middle of a face, as fractions of its box, without hair and background. */
 const MIDDLE = { left: 0.25, right: 0.75, top: 0.3, bottom: 0.85 };
