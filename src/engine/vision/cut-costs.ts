@@ -16,9 +16,9 @@ export function toCutCost(probability: number, maxNats: number): number {
 }
 
 /**
- * Costs of dividing a square of `size` pixels a side, as `cutGrid` reads them: less where colours differ, measured by
- * how much they differ on average (GrabCut). Dividing equal pixels costs `equal`, the most different ones `min`. With
- * a mask, only pairs inside of it are measured, and its outline costs `min` alone.
+ * Returns the costs of cuts in a square of `size` pixels a side for `cutGrid`: they fall with the difference of colours,
+ * relative to its mean (GrabCut). A cut between equal pixels costs `equal + min`, between the most different ones `min`;
+ * diagonals cost less by the square root of 2. With a mask, only pairs inside of it are compared, and others cost `min`.
  */
 export function measureEdgeCosts(
   colours: Float32Array,

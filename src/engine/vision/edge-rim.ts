@@ -9,7 +9,7 @@ export interface EdgeRim {
   readonly count: number;
 }
 
-/** Half the width of an edge, and the distance of its sides, in pixels. */
+/** Half the width of an edge, and the radius within which its sides are averaged, in pixels. */
 const BAND = 2;
 const SIDE = 6;
 /** Tolerated difference: grain, texture, single hairs. */

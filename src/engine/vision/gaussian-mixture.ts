@@ -12,11 +12,11 @@ export interface ColourSamples {
 
 const PARTS = 5;
 const ROUNDS = 8;
-/** Minimum number of samples per component. */
+/** Minimum number of samples per component, on average. */
 const MIN_SAMPLES_PER_PART = 8;
 /** Variance added for noise and coding. */
 const BASE_VARIANCE = 30;
-/** Density of a colour that was not seen, uniform over all colours. */
+/** Density that every colour has at least, seen or not. */
 const UNSEEN_DENSITY = 0.01 / 256 ** 3;
 /** Values per component: mean, lower triangle of the inverse covariance, and factor. */
 const FIELDS = 10;

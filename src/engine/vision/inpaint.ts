@@ -18,7 +18,10 @@ export interface InpaintedImage {
   readonly origins: Int32Array;
 }
 
-/** Minimum side of the coarsest size, and of a size with too many pixels for an exhaustive search. */
+/**
+ * Minimum sides that halving may give, usually and for a size with more than {@link MAX_SEARCHED} pixels, which is too
+ * large for an exhaustive search.
+ */
 const COARSEST = 36;
 const NARROW_COARSEST = 18;
 const MAX_SEARCHED = 5200;

@@ -1,4 +1,4 @@
-/** Minimum pivot, so that the inverse of a singular matrix is large, not infinite. */
+/** Replacement of a pivot of 0, so that the inverse of a singular matrix is large, not infinite. */
 const SMALLEST_PIVOT = 1e-9;
 
 /** Returns the inverse of a small square matrix, row by row (Gauss-Jordan with partial pivoting). */

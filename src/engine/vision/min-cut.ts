@@ -129,7 +129,7 @@ class GridCut {
       : this.#neighbourResidual(at, direction);
   }
 
-  /** Capacity left from the neighbour back to the pixel; 0 when there is none. */
+  /** Returns the residual capacity from the neighbour back to the pixel; 0 outside of the grid. */
   #neighbourResidual(at: number, direction: number): number {
     const next = at + this.#steps[direction];
     return next < 0 || next >= this.#count ? 0 : this.#residual[next * NEIGHBOURS + 7 - direction];

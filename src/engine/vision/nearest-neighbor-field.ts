@@ -292,7 +292,7 @@ class Field implements NearestNeighborField {
     }
   }
 
-  /** Returns the mean squared difference of two patches; stops beyond `limit`. */
+  /** Returns the mean squared difference of two patches; infinite if it is surely beyond `limit`. */
   #compare(at: number, origin: number, limit: number): number {
     const { width, height, colours } = this;
     const column = at % width;
@@ -303,7 +303,7 @@ class Field implements NearestNeighborField {
     const bottom = row >= height - REACH ? height - 1 - row : REACH;
     let sum = 0;
     let total = 0;
-    // The sum of weights is below the area of a patch, so beyond this the result exceeds the limit.
+    // The sum of weights is at most the area of a patch, so beyond this the result exceeds the limit.
     const hopeless = limit * 49;
     for (let down = top; down <= bottom; down += 1) {
       for (let across = left; across <= right; across += 1) {

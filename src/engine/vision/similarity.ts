@@ -6,7 +6,7 @@ export interface Similarity {
   shiftY: number;
 }
 
-/** Identity. */
+/** Identity transform. */
 export const unmoved: Readonly<Similarity> = createSimilarity();
 
 /** Creates an identity similarity. */
