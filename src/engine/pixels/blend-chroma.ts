@@ -14,7 +14,7 @@ export interface BlendedChroma {
   readonly luma: number;
   /** Opacity of the drawing, 0..255; empty outside the drawing. */
   readonly mask: number;
-  /** Size of luma; even. */
+  /** Width of the rows of luma; even. */
   readonly width: number;
   /** Light at every luma, 256 integers in 256ths. */
   readonly lights: number;

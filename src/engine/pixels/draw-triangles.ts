@@ -1,6 +1,6 @@
 import { alignOffset, type KernelArena, kernels, reserveKernelMemory } from './simd/kernels.ts';
 
-/** Two planes of one size that are drawn together. One kind of array only: two would halve the speed. */
+/** Two planes of one size that are drawn together. They have one array type, as two types would halve the speed. */
 export interface PlanePair {
   readonly first: Uint8Array;
   readonly second: Uint8Array;
@@ -8,7 +8,7 @@ export interface PlanePair {
   readonly height: number;
 }
 
-/** Planes to draw on; rounded and kept within 0..255. Rows have `width` values without gaps. */
+/** Planes to draw on, whose values are rounded and clamped to 0..255. Rows have `width` values without gaps. */
 export interface DrawnPair {
   readonly first: Uint8ClampedArray;
   readonly second: Uint8ClampedArray;
@@ -16,7 +16,7 @@ export interface DrawnPair {
   readonly height: number;
 }
 
-/** A flat mesh: x and y of every point, `step` values apart, put at `(x - originX) * scale`. */
+/** Flat mesh: x and y of every point, `step` values apart, drawn at `(x - originX) * scale`. */
 export interface ScreenMesh {
   points: Float32Array;
   readonly step: number;
@@ -43,7 +43,7 @@ export function createPairShade(pointCount: number): PairShade {
   };
 }
 
-/** What is drawn: three points per triangle, each with a place in both meshes. */
+/** Textured mesh: three points per triangle, with the positions of each in the drawing (`to`) and in the texture. */
 export interface TexturedMesh {
   readonly triangles: Uint16Array;
   readonly to: ScreenMesh;
@@ -61,9 +61,9 @@ export function sizeOfPoints(count: number): number {
 }
 
 /**
- * Draws the triangles of a mesh with a texture, bilinear, with a shade that is linear over every
- * triangle. Triangles that show their back (another sense of turning than in the texture) are left
- * out, as is what lies outside the planes. Gains are below 16.
+ * Draws the triangles of a mesh with a bilinear texture and a shade that is linear over every triangle. Back faces
+ * (triangles with another orientation than in the texture) are skipped, and pixels outside of the planes as well. Gains
+ * are below 16.
  */
 export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: TexturedMesh): void {
   const outLength = onto.width * onto.height;
@@ -71,7 +71,7 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
   if (outLength === 0 || length === 0) {
     return;
   }
-  // One after the other: the mesh, the drawing, the texture as it comes and as pairs.
+  // Memory layout: the mesh, the drawing, the texture as planes, and the texture as pairs.
   const { corners, end: drawn } = writeMesh(mesh);
   const otherDrawn = alignOffset(drawn + outLength);
   const first = alignOffset(otherDrawn + outLength);
@@ -103,7 +103,7 @@ export function drawTriangles(onto: DrawnPair, texture: PlanePair, mesh: Texture
   drawnSecond.set(bytes.subarray(otherDrawn, otherDrawn + outLength));
 }
 
-/** Where the triangles lie in the memory, behind the points, and where they end. */
+/** Returns the offset of the triangles in kernel memory, behind the points, and the offset of their end. */
 function writeMesh({ triangles, shade }: TexturedMesh): { corners: number; end: number } {
   const corners = alignOffset(POINTS + sizeOfPoints(shade.firstGain.length));
   return { corners, end: alignOffset(corners + triangles.length * 2) };
@@ -118,7 +118,7 @@ function setMesh(
   shorts.set(mesh.triangles, corners / 2);
 }
 
-/** The first `length` values of the same memory as plain bytes, which are copied at once. */
+/** Returns a view of the first `length` values as plain bytes, which are copied at once. */
 export function toBytes(values: Uint8ClampedArray, length: number): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, length);
 }

@@ -1,4 +1,4 @@
-/** A point of a picture: x to the right, y down, pixel centres at half numbers. */
+/** Point of an image: x to the right, y down, pixel centres at half numbers. */
 export type Point = readonly [x: number, y: number];
 
 /** Sets every pixel whose centre lies in a polygon to `value`; rows of `width` pixels without gaps. */

@@ -1,11 +1,11 @@
 import type { I420Frame, YuvColour } from './frame.ts';
 
-/** Bytes of an I420 picture whose rows have no gaps. */
+/** Returns the bytes of an I420 frame whose rows have no gaps. */
 export function sizeOfI420(width: number, height: number): number {
   return width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
 }
 
-/** A frame over memory that holds its planes one after the other from `offset` on, rows without gaps. */
+/** Creates a frame over memory that holds its planes one after the other from `offset` on, rows without gaps. */
 export function createI420View(
   memory: ArrayBufferLike,
   { width, height }: { readonly width: number; readonly height: number },

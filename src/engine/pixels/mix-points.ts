@@ -14,7 +14,7 @@ export interface PointMixture {
   readonly values: Float32Array;
   /** Result. */
   readonly mixed: Float32Array;
-  /** Four values take a nanosecond. Sums are of 32 bits. */
+  /** Computes the sums in 32-bit floats; four values take a nanosecond. */
   mix(): void;
 }
 

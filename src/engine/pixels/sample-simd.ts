@@ -13,7 +13,7 @@ const MAX_TAPS = 9;
 /** Number of pixels per kernel step. */
 const STEP = 4;
 
-/** Number of kernel parameters; see `sampleRow` of `kernels`. */
+/** Numbers of values in `facts` and in `limits`; see `sampleRow` of `kernels`. */
 const FACT_COUNT = 11;
 const LIMIT_COUNT = 8;
 const FACTS = 0;

@@ -2,33 +2,33 @@ import { invariant } from '../../../base/errors.ts';
 import { kernelBytes } from './kernel-bytes.ts';
 import type { Kernels } from './kernel-types.ts';
 
-/** The memory of kernels as numbers of several kinds. */
+/** Views of kernel memory by element type. */
 export type KernelViews = Readonly<ReturnType<typeof viewsOf>>;
 
-/** Kernels with memory of their own, which threads can share: what lies there stays from call to call. */
+/** Kernels with memory of their own, which threads can share; its content stays between calls. */
 export interface KernelArena {
   readonly kernels: Kernels;
-  /** Views of the memory; others after it grew. */
+  /** Views of the memory; they are replaced when it grows. */
   readonly views: KernelViews;
-  /** Sets so many bytes aside for good; returns where they begin. */
+  /** Reserves `length` bytes permanently; returns their offset. */
   reserve(length: number): number;
-  /** Whether a plane lies in this memory, at the place of its `byteOffset`. */
+  /** Returns whether a plane is in this memory; its offset is then its `byteOffset`. */
   holds(plane: Uint8Array): boolean;
-  /** Reserves so many bytes behind all that is kept; returns where they begin. What lay there stays. */
+  /** Ensures `length` bytes after the reserved ones, with their content; returns their offset. `reserve` takes them. */
   fit(length: number): number;
-  /** Hands the memory on to the next arena. Without it, it lies about until garbage is collected. */
+  /** Passes the memory on to the next arena. Without it, the memory waits for the garbage collector. */
   close(): void;
 }
 
-/** So far past the end of a plane kernels read and write at most; planes lie at least so far apart. */
+/** Maximum number of bytes that kernels read and write past the end of a plane; planes are at least this far apart. */
 export const PAST_END = 32;
 
 const PAGE = 65_536;
-/** As the kernels are compiled with: a gigabyte. */
+/** Maximum pages of memory, as compiled into the kernels: a gigabyte. */
 const MAX_PAGES = 16_384;
-/** Larger memory is not kept for the next arena. */
+/** Maximum bytes of memory that is kept for the next arena. */
 const MAX_SPARE = 64_000_000;
-/** Kernels read and write a vector at a time, a little past the end. */
+/** Bytes kept free at the end of the memory, as kernels read and write whole vectors. */
 const MARGIN = 256;
 
 const program = new WebAssembly.Module(decodeBase64(kernelBytes));
@@ -38,13 +38,13 @@ const views = viewsOf(memory);
 /** The compiled kernels of this thread. */
 export const kernels = runIn(memory);
 
-/** The same kernels with memory of their own, which nobody else overwrites and which grows. */
+/** Opens the same kernels with memory of their own, which grows and which other users do not overwrite. */
 export function openKernelArena(): KernelArena {
   const { own, kernels: ownKernels } = spare.pop() ?? openArenaMemory();
   ownKernels.clear(0, own.buffer.byteLength);
   let ownViews = viewsOf(own);
   let reserved = 0;
-  // Every time the memory grows it is shown by another object; older ones go on to show its beginning.
+  // Growing creates another buffer object for the memory; older ones still show its beginning.
   const buffers = new WeakSet<ArrayBufferLike>([ownViews.bytes.buffer]);
   let isOpen = true;
 
@@ -86,7 +86,7 @@ interface ArenaMemory {
   readonly kernels: Kernels;
 }
 
-/** The memory of an arena that was closed. */
+/** Memory of closed arenas, for the next one; at most one. */
 const spare: ArenaMemory[] = [];
 
 function openArenaMemory(): ArenaMemory {
@@ -99,8 +99,8 @@ function openMemory(): WebAssembly.SharedMemory {
 }
 
 /**
- * The garbage collector does not know how much memory hangs on one of kernels and would let dozens of them lie. It knows
- * this, which is as large and takes nothing because nobody writes to it.
+ * Buffers as large as each memory. The garbage collector does not know the size of shared kernel memory and would keep
+ * dozens of unused ones, but it counts these buffers, which take no memory as nobody writes to them.
  */
 const weights = new WeakMap<WebAssembly.SharedMemory, ArrayBuffer>();
 
@@ -124,8 +124,8 @@ function viewsOf({ buffer }: WebAssembly.SharedMemory) {
 }
 
 /**
- * The memory of the kernels, of at least `length` bytes. Every user overwrites what others left; the views
- * are good until the next call.
+ * Returns the memory of the kernels, of at least `length` bytes. Every user overwrites the content of others; the views
+ * are valid until the next call.
  */
 export function reserveKernelMemory(length: number): KernelViews {
   const missing = length + MARGIN - memory.buffer.byteLength;
@@ -136,14 +136,14 @@ export function reserveKernelMemory(length: number): KernelViews {
   return views;
 }
 
-/** The next place that vectors like. */
+/** Returns the next offset that is aligned for vectors: a multiple of 16. */
 export function alignOffset(offset: number): number {
   return (offset + 15) & ~15;
 }
 
 /**
- * How many bytes before `start` the copy of a plane has to begin, so that it lies in its memory as in that of kernels, at a
- * place from {@link alignOffset}. Shared memory that lies otherwise is copied in four times as long.
+ * Returns the number of bytes before `start` at which the copy of a plane has to begin, so that its source is aligned
+ * like a destination from {@link alignOffset}. Shared memory with different alignment takes four times as long to copy.
  */
 export function leadOf({ byteOffset }: Uint8Array, start: number): number {
   return Math.min(start, (byteOffset + start) & 15);
