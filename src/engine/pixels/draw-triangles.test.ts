@@ -11,7 +11,7 @@ import {
 import { openKernelArena } from './simd/kernels.ts';
 
 const size = 32;
-/** A square of two triangles. */
+/** Square of two triangles. */
 const square = Float32Array.from([4, 4, 24, 4, 4, 24, 24, 24]);
 const triangles = Uint16Array.from([0, 2, 1, 1, 2, 3]);
 const place = { step: 2, originX: 0, originY: 0, scale: 1 };
@@ -59,7 +59,7 @@ describe('drawing of triangles', () => {
   });
 
   it('draws spans of every length and place like the formula, and nothing beside them', () => {
-    // A slanted square: its rows begin everywhere and are from 1 to 24 pixels long.
+    // A rotated square: its rows start at all alignments and are from 1 to 24 pixels long.
     const slanted = Float32Array.from([15.3, 3.2, 28.1, 15.6, 2.4, 15.9, 15.7, 28.8]);
     const shade = createPairShade(4);
     shade.firstGain.set([0.8, 1.2, 0.7, 1.3]);
@@ -145,7 +145,7 @@ describe('drawing of triangles', () => {
   });
 });
 
-/** The texture in an arena, and what is drawn of it: the whole of it in turns, and its even rows and columns in turns. */
+/** Texture in an arena: all of it interleaved, and its even rows and columns interleaved. */
 function furnish() {
   const arena = openKernelArena();
   const { kernels, views } = arena;
@@ -173,7 +173,7 @@ function furnish() {
   };
 }
 
-/** Both planes as `drawPairs` draws them, at the size that `to` says. */
+/** Returns both planes as `drawPairs` draws them, at the size of `to`. */
 function drawPairs({
   to,
   points,
@@ -204,7 +204,7 @@ function drawPairs({
   return [planeAt(planes[0], width), planeAt(planes[1], width)];
 }
 
-/** Luma, mask and chromas as `drawSkin` draws them. */
+/** Returns luma, mask and chromas as `drawSkin` draws them. */
 function drawSkin({
   to,
   luma,
@@ -253,7 +253,7 @@ function drawSkin({
   };
 }
 
-/** What both planes are to be at a place; nothing outside. */
+/** Returns the expected values of both planes at a position; nothing outside. */
 function expectAt(
   to: Float32Array,
   shade: PairShade,

@@ -13,8 +13,8 @@ const rows = new Int32Array(TAPS);
 
 /**
  * Fills `target` with the part of `frame` in an upright region that is at least three times as wide and twice as high:
- * the mean of nine pixels spread over each target pixel. Interpolation makes no difference there, so positions are integers and are
- * computed once per column: a third of the time of the general path.
+ * the mean of nine pixels spread over each target pixel. Interpolation makes no difference there, so positions are
+ * integers and are computed once per column: a third of the time of the general path.
  */
 export function sampleDownscaled(
   frame: I420Frame,

@@ -48,7 +48,7 @@ describe('sampling of I420', () => {
           { centreX: 50, centreY: 50, width: size, height: size, rotation },
           createSampleTarget(values, { width: 10, height: 10, ...black }),
         );
-        // Middle of the third cell of the first row, from the middle of the picture.
+        // Centre of the third cell of the first row, relative to the centre of the frame.
         const x = (2.5 - 5) * (size / 10);
         const y = (0.5 - 5) * (size / 10);
         const column = 50 + x * Math.cos(rotation) - y * Math.sin(rotation) - 0.5;
@@ -74,7 +74,7 @@ describe('sampling of I420', () => {
         plane[at] = 128 + 70 * Math.sin((column * 3 + stride) / 11) * Math.cos(row / 5);
       });
     }
-    // The general way takes over for what is laid out oddly.
+    // Frames with unusual strides use the general path.
     const strideV = quick.strideV + 2;
     const v = new Uint8Array(strideV * 49);
     quick.v.forEach((value, at) => {
@@ -95,7 +95,7 @@ describe('sampling of I420', () => {
           sampleI420(frame, region, { ...target, isBgr: border === 'black' });
           return values;
         });
-        // A whole number of a 256th of a pixel, and the last sample of a row, are not quite the same.
+        // Positions in whole 256ths of a pixel, and the last sample of a row, differ slightly.
         const errors = left!.map((value, at) => Math.abs(value - right![at]!));
         expect(errors.filter((error) => error > 2).length).toBeLessThan(errors.length * 0.002);
       }
@@ -127,7 +127,7 @@ describe('sampling of I420', () => {
         const inside = new Float32Array(40 * 40 * 3);
         const shape = { width: 40, height: 40, ...black };
         const within = { ...region, centreX: region.centreX + 100, centreY: region.centreY + 100 };
-        // Close to the edge, but for the last pixels nothing is drawn out there.
+        // The frame ends close to the region: the clamped edge is sampled by the last pixels at most.
         const nearEdge = cut(small, size + 10);
         sampleI420(
           nearEdge.frame,
@@ -178,7 +178,7 @@ describe('sampling of I420', () => {
   });
 });
 
-/** The middle of a frame, with as little around it as the general way of sampling needs. */
+/** Returns the middle of a frame, with the minimum surroundings that the general path of sampling needs. */
 function cut(
   frame: I420Frame,
   size: number,

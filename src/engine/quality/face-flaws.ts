@@ -13,7 +13,9 @@ export interface FaceFlaws {
    * cap.
    */
   readonly foreheadTexture: number;
-  /** Difference in light between the cheeks of the photo, relative to their mean: hair over a face, light from one side. */
+  /**
+   * Difference in light between the cheeks of the photo, relative to their mean: hair over a face, light from one side.
+   */
   readonly cheekDifference: number;
   /** Fraction of the photo's forehead in the shade of a cap or under hair. */
   readonly foreheadShade: number;

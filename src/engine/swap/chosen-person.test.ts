@@ -6,7 +6,7 @@ import { createChosenPerson } from './chosen-person.ts';
 const frame = createI420Frame(16, 16);
 const person = Float32Array.of(1, 0);
 
-/** A face of a number that is so much like the person, seen from the front. */
+/** Returns a frontal face with a number and its similarity to the person. */
 function faceOf(id: number, likeness: number, yaw = 0): TrackedFace {
   const pose = { yaw, pitch: 0 };
   return { id, landmarks: Float32Array.of(likeness), pose, box: { width: 90 } } as TrackedFace;
@@ -28,7 +28,7 @@ it('is found among others, and each number is compared once', async () => {
   const { chosen, compared } = open();
   const faces = [faceOf(1, 0.4), faceOf(2, 0.9)];
   expect((await chosen.find(frame, faces))?.id).toBe(2);
-  // Nobody has to be waited for any more.
+  // No comparison is pending any more, so the answer is synchronous.
   expect(chosen.find(frame, faces)).toBe(faces[1]);
   expect(compared).toEqual([0.4, 0.9]);
 });

@@ -27,8 +27,8 @@ interface SeenFace {
 
 /**
  * Finds the main person of a clip, whose face is largest and nearest to the middle when faces first appear, and the
- * people beside them in frames of the whole clip. Returns null when nobody is beside them, so that every face is theirs,
- * and when no face is found. The same clip gives the same answer.
+ * people beside them in frames of the whole clip. Returns null when nobody is beside them, so that every face is
+ * theirs, and when no face is found. The same clip gives the same answer.
  */
 export async function findMainPerson(
   path: string,

@@ -8,7 +8,7 @@ const own = Float32Array.of(1, 0);
 const other = Float32Array.of(0, 1);
 const unclear = Float32Array.of(0.4, 0.4);
 
-/** A face of a number, which looks like somebody and is so wide. */
+/** Returns a face with a number, a person that it resembles and a width. */
 function faceOf(id: number, looks: Float32Array, width: number): TrackedFace {
   const box = { left: 100 - width / 2, top: 50 - width / 2, width, height: width };
   return { id, landmarks: looks, box } as TrackedFace;
@@ -32,7 +32,7 @@ it('is who is known, however large and near to the middle others are', async () 
   const { person, compared } = open();
   const faces = [faceOf(1, other, 80), faceOf(2, own, 30)];
   expect((await person.find(frame, faces))?.id).toBe(2);
-  // Everybody is clear by now.
+  // All faces are identified by now.
   expect(person.find(frame, faces)).toBe(faces[1]);
   expect(compared).toHaveLength(2);
   expect(person.find(frame, [faceOf(1, other, 80)])).toBeNull();

@@ -4,7 +4,7 @@ import { createMainPerson } from './main-person.ts';
 
 const frame = { width: 1000, height: 500 };
 
-/** A face of a number, with its middle at `x` in the middle row. */
+/** Returns a face with a number, centred at `x` in the middle row. */
 function faceOf(id: number, x: number, width: number): TrackedFace {
   const box = { left: x - width / 2, top: 250 - width / 2, width, height: width };
   return { id, box } as TrackedFace;

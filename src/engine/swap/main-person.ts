@@ -73,7 +73,9 @@ function findWeightiest(
   return found;
 }
 
-/** Returns the prominence of a face in a frame: its area in square pixels, reduced with the distance from the middle. */
+/**
+ * Returns the prominence of a face in a frame: its area in square pixels, reduced with the distance from the middle.
+ */
 export function weighFace(
   { width, height }: Pick<I420Frame, 'width' | 'height'>,
   box: Readonly<FaceBox>,

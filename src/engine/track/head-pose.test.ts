@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from './canonical-face.ts';
 import { createHeadPose, createHeadPoseEstimator } from './head-pose.ts';
 
-// A head of eight corners: as good as any for angles.
+// A head of eight corners is sufficient to measure angles.
 const corners = [-6, 6].flatMap((x) => [-8, 8].flatMap((y) => [-3, 5].map((z) => [x, y, z])));
 const face: CanonicalFace = {
   positions: Float32Array.from(corners.flat()),
@@ -41,13 +41,13 @@ describe('head pose', () => {
     const estimator = createHeadPoseEstimator(face);
     const pose = createHeadPose();
     estimator.estimate(pose, draw(0.4, 0.2, 0, 10));
-    // Where the canonical head looks, in the picture: x to the right, y down.
+    // Direction in which the canonical head looks, in the image: x to the right, y down.
     expect(-pose.rotation[2]!).toBeGreaterThan(0);
     expect(-pose.rotation[5]!).toBeLessThan(0);
   });
 });
 
-/** The corners as mesh in a picture: roll first, then pitch, then yaw. */
+/** Returns the corners as a mesh in an image: roll is applied first, then pitch, then yaw. */
 function draw(yaw: number, pitch: number, roll: number, scale: number): Float32Array {
   return Float32Array.from(
     corners.flatMap(([cx = 0, cy = 0, cz = 0]) => {

@@ -31,7 +31,7 @@ describe('identity book', () => {
   });
 });
 
-/** An embedding for a number; `change` turns it a little to one side. */
+/** Returns an embedding for a number; `change` rotates it slightly. */
 function personOf(id: number, change = 0): Float32Array {
   const embedding = new Float32Array(EMBEDDING_SIZE);
   embedding[id] = 1;

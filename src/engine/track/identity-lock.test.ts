@@ -13,7 +13,7 @@ const canonicalFace: CanonicalFace = {
   poseBasis: { points: Uint16Array.of(0), weights: Float32Array.of(1) },
 };
 
-/** A lock on one face that is seen well, as whom the embedder takes it, and when it was asked. */
+/** Lock on one clearly visible face, the person that the embedder returns, and the times of its calls. */
 function lockOf(): {
   readonly see: (who: number) => void;
   readonly looks: readonly number[];

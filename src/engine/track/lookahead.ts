@@ -137,7 +137,9 @@ class MeshLookahead implements Lookahead {
     return true;
   }
 
-  /** Runs the network on the frame `distance` ahead, or a nearer one if that is too late. False if there is no result. */
+  /**
+   * Runs the network on the frame `distance` ahead, or a nearer one if that is too late. False if there is no result.
+   */
   #trackAhead(track: FaceTrack, ahead: readonly StreamFrame[], distance: number): boolean {
     const { last, spare } = track;
     const longest = track.isCalm ? MAX_CALM_SPAN_US : MAX_SPAN_US;

@@ -83,7 +83,7 @@ function distance(a: Float32Array, b: Float32Array): number {
   return (sum * 3) / a.length;
 }
 
-/** Numbers from -1 to 1, the same for the same seed. */
+/** Pseudorandom numbers from -1 to 1, determined by the seed. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {

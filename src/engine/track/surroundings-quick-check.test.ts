@@ -45,7 +45,7 @@ describe('a quick check at what is around a face', () => {
   });
 });
 
-/** A face of which all points lie between its eyes, but for their corners: that is where its colour is. */
+/** Face whose points all lie between its eyes, where its colour is read, except for the corners of the eyes. */
 function faceAt(x: number, y: number): FaceTrack {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a track reads the points of the pose alone
   const canonical = { poseBasis: { points: Uint16Array.of(1, 2) } } as unknown as CanonicalFace;
@@ -62,7 +62,7 @@ function moveTo({ landmarks }: FaceTrack, x: number, y: number): void {
   landmarks[RIGHT_EYE_OUTER * 3] = x + EYES / 2;
 }
 
-/** An oval of skin before a wall. */
+/** Oval of skin in front of a wall. */
 function pictureOf(x: number, y: number): I420Frame {
   const picture = createI420Frame(360, 260);
   paint(picture, wall, () => true);

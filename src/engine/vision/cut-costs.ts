@@ -16,9 +16,10 @@ export function toCutCost(probability: number, maxNats: number): number {
 }
 
 /**
- * Returns the costs of cuts in a square of `size` pixels a side for `cutGrid`: they fall with the difference of colours,
- * relative to its mean (GrabCut). A cut between equal pixels costs `equal + min`, between the most different ones `min`;
- * diagonals cost less by the square root of 2. With a mask, only pairs inside of it are compared, and others cost `min`.
+ * Returns the costs of cuts in a square of `size` pixels a side for `cutGrid`: they fall with the difference of
+ * colours, relative to its mean (GrabCut). A cut between equal pixels costs `equal + min`, between the most different
+ * ones `min`; diagonals cost less by the square root of 2. With a mask, only pairs inside of it are compared, and
+ * others cost `min`.
  */
 export function measureEdgeCosts(
   colours: Float32Array,

@@ -4,7 +4,7 @@ import { estimateForeground } from './foreground.ts';
 
 const SIZE = 96;
 const RADIUS = 28;
-/** How wide the edge is, in pixels: hair. */
+/** Width of the edge in pixels, as of hair. */
 const SOFT = 5;
 
 const alpha = Float32Array.from({ length: SIZE * SIZE }, (_, index) => {
@@ -13,7 +13,7 @@ const alpha = Float32Array.from({ length: SIZE * SIZE }, (_, index) => {
   return Math.max(0, Math.min(1, (RADIUS - Math.sqrt(x * x + y * y)) / SOFT + 0.5));
 });
 
-/** A round thing of one colour photographed before a ground of another. */
+/** Disc of one colour, photographed in front of a background of another. */
 function photograph(thing: readonly number[], ground: readonly number[]): Float32Array {
   return Float32Array.from({ length: SIZE * SIZE * 3 }, (_, value) => {
     const weight = alpha[Math.floor(value / 3)]!;
@@ -21,7 +21,7 @@ function photograph(thing: readonly number[], ground: readonly number[]): Float3
   });
 }
 
-/** The rim that is seen when colours are laid over another ground by their alpha. */
+/** Returns the visible rim when colours are composited over another background by their alpha. */
 function rimOver(ground: number, colours: Float32Array): EdgeRim {
   const plane = alpha.map((weight, index) => {
     const luma =

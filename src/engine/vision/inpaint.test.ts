@@ -5,7 +5,7 @@ import type { InpaintingTask } from './inpainting-task.ts';
 
 const pause = async (): Promise<void> => {};
 
-/** A picture of `width` by `height` with a hole for which `isHole` holds. */
+/** Image of `width` by `height` with a hole where `isHole` holds. */
 function makeCompletion(
   width: number,
   height: number,
@@ -50,7 +50,7 @@ describe('a completed picture', () => {
         const { colours, origins } = await inpaint(completion, pause);
         const wrong = completion.hole.findIndex((hole, index) => {
           const [red, green] = [colours[index * 3]!, colours[index * 3 + 1]!];
-          // Open pixels are green; what is known is grey of 100 to 139.
+          // Open pixels are green; known ones are grey of 100 to 139.
           const isFilled = red > 99.9 && green < 139.1 && completion.isKnown[origins[index]!] === 1;
           return hole === 1 ? !isFilled : red !== completion.colours[index * 3];
         });
@@ -72,7 +72,7 @@ describe('a completed picture', () => {
     const { colours } = await inpaint(completion, async () => {
       pauses += 1;
     });
-    // Within rounds as well as after them: whoever waits gets a turn soon.
+    // Pauses come within rounds as well as after them, so other tasks run soon.
     expect(pauses).toBeGreaterThan(20);
     let wrong = 0;
     let count = 0;

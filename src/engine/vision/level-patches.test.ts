@@ -4,7 +4,7 @@ import { levelPatches, type PatchedImage } from './level-patches.ts';
 const [WIDTH, HEIGHT] = [60, 30];
 const [FROM, TO] = [20, 40];
 
-/** A picture `valueOf` each column, whose middle was completed with what lies `apart` columns beside it. */
+/** Image with `valueOf` each column, whose middle was completed from `apart` columns beside it. */
 function patched(valueOf: (x: number) => number, apart: number): PatchedImage {
   const count = WIDTH * HEIGHT;
   const before = new Float32Array(count * 3);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutGrid, type GridCosts } from './min-cut.ts';
 
-/** Grids small enough to try every division. */
+/** Grids small enough to try every cut. */
 const grids = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
   .chain(([width, height]) => {

@@ -11,7 +11,7 @@ import {
   type ChromaTransport,
 } from './chroma-spread.ts';
 
-/** A spread by its deviations along two axes and the angle of the first. */
+/** Returns a spread with given deviations along two axes, the first at an angle. */
 const spreads = fc
   .tuple(
     fc.double({ min: 1.5, max: 12, noNaN: true }),
@@ -26,10 +26,10 @@ describe('a transport between two spreads', () => {
     const angles = fc.double({ min: 0, max: Math.PI, noNaN: true });
     fc.assert(
       fc.property(spreads, within, within, angles, (from, along, across, angle) => {
-        // What a symmetric matrix makes of the first spread; that matrix is then the transport.
+        // The second spread is the first after a symmetric matrix, which then is the transport.
         const to = transported(from, turned(along, across, angle));
         const reached = transported(from, fit(from, to));
-        // Noise is added to both, so the narrowest spreads are reached a little less.
+        // Noise is added to both, so narrow spreads are reached less exactly.
         expect(Math.abs(Math.sqrt(reached.uu / to.uu) - 1)).toBeLessThan(0.08);
         expect(Math.abs(Math.sqrt(reached.vv / to.vv) - 1)).toBeLessThan(0.08);
       }),
@@ -84,7 +84,7 @@ function fit(from: ChromaSpread, to: ChromaSpread): ChromaTransport {
   return transport;
 }
 
-/** A symmetric matrix with two values along axes turned by an angle. */
+/** Returns a symmetric matrix with two eigenvalues, whose axes are rotated by an angle. */
 function turned(along: number, across: number, angle: number): ChromaSpread {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return {
@@ -96,7 +96,7 @@ function turned(along: number, across: number, angle: number): ChromaSpread {
   };
 }
 
-/** The spread of colours after a transport. */
+/** Returns the spread of colours after a transport. */
 function transported({ u, v, uu, uv, vv }: ChromaSpread, by: ChromaTransport): ChromaSpread {
   const [left, leftAcross] = [by.uu * uu + by.uv * uv, by.uu * uv + by.uv * vv];
   const [lower, lowerAcross] = [by.uv * uu + by.vv * uv, by.uv * uv + by.vv * vv];

@@ -24,7 +24,7 @@ it('fades lids while they close', () => {
   expect(covered[2]).toBe(0);
 });
 
-/** Eyes at a quarter and three quarters of the width, all else a tenth of the texture away or further. */
+/** Eyes at a quarter and three quarters of the width, other points at least a tenth of the texture away. */
 const face = makeFace();
 
 function makeFace(): CanonicalFace {

@@ -5,7 +5,7 @@ import { createFaceMemories, type FaceMemory } from './face-memory.ts';
 const SECOND = 1_000_000;
 const FRAME_US = 40_000;
 
-/** A face that was seen for a while, whose shape is this number. */
+/** Returns the memory of a face seen for some time, with this number as its shape. */
 function remember(value: number, knownUs = SECOND): FaceMemory {
   const memory = createFaceMemories().recall(1, true);
   memory.isEmpty = false;
@@ -39,7 +39,7 @@ describe('the handover of a face', () => {
     const look = createFaceHandover({ fromUs: 10 * SECOND, toUs: 18 * SECOND, learnt: null });
     const memory = remember(1, 0);
     let asked = 0;
-    // From the warm-up to the sixth second.
+    // From the warm-up to the sixth second of the part.
     for (let timeUs = 8 * SECOND; timeUs < 16 * SECOND; timeUs += FRAME_US) {
       if (look.asks(memory, timeUs) !== null) {
         asked += 1;
@@ -72,17 +72,17 @@ describe('the handover of a face', () => {
     expect(part.asks(staying, 8 * SECOND)).toBe('whose');
     expect(part.begin(staying, true)).toBe(false);
     expect(part.held()?.rest[7]).toBe(2);
-    // What is seen of the other from now on is not held.
+    // The state that the other face learns from now on is not handed over.
     part.settle(passing, 20 * SECOND, FRAME_US);
     expect(part.held()?.rest[7]).toBe(2);
-    // One who comes near the end is known less.
+    // A face that appears near the end is known less.
     const last = meet(3, 1);
     expect(part.asks(last, 59 * SECOND)).toBe('same');
     part.begin(last, false);
     part.settle(last, 59 * SECOND, FRAME_US);
     expect([part.held()?.rest[7], shapeOf(last)]).toEqual([2, 3]);
 
-    /** A face whose number and shape are this number. */
+    /** Returns a face with this number as its id and shape. */
     function meet(value: number, seconds: number): FaceMemory {
       const memory = memories.recall(value, true);
       memory.isEmpty = false;
@@ -118,7 +118,7 @@ describe('the handover of a face', () => {
     const before = createFaceMemories().recall(1, true);
     expect(second.begin(before, true)).toBe(true);
     before.isEmpty = false;
-    // What was learnt since is another shape, which goes back little by little.
+    // The shape learnt since is another one, which returns gradually.
     learn(before, 3);
     const shapes: number[] = [];
     for (let timeUs = 57 * SECOND; timeUs < 60 * SECOND; timeUs += FRAME_US) {

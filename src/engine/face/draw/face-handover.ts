@@ -2,7 +2,7 @@
  * Aligns the learnt state of faces between parts of a stream that are swapped separately, at the same time and in any
  * order, so that they meet without a jump. State that is slow to learn is the same in all parts where they meet.
  *
- *   first part    learns ── copies its state, again each second while the face is there │ near its end: back to the copy
+ *   first part    learns ── copies its state, again each second ─▶ near its end: final, returns to the copy
  *   other parts   warm-up: handed-over state │ learns from there ──── returns to it │ next part: handed-over state
  *
  * Each appearance of a face is checked once for being the face of the handed-over state. Of several successive faces

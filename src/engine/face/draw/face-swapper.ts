@@ -81,8 +81,8 @@ export interface FaceSwapper {
   prepare(frame: I420Frame): void;
   /**
    * Swaps a face of a frame, in place. Returns the opacity of the source, 0..1: less than 1 for an uncertain face or
-   * one turned far away, 0 when the frame stayed unchanged. Times are stream times; without them frames are assumed to be a thirtieth of a
-   * second apart. `isSame` is the answer to the question of {@link asks}.
+   * one turned far away, 0 when the frame stayed unchanged. Times are stream times; without them frames are assumed to
+   * be a thirtieth of a second apart. `isSame` is the answer to the question of {@link asks}.
    */
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number;
   /** Returns the question that the next swap of this face needs answered. Only in parts of a stream. */

@@ -27,7 +27,7 @@ beforeAll(() => {
   const points = texture.map((value) => value * SIZE);
   layout = { size: SIZE, points, triangles: new Uint16Array(0), drawn: new Uint16Array(0) };
   source = createI420Frame(SIZE, SIZE);
-  // Hair was cut away badly: the upper edge is dark.
+  // The upper edge is dark, as after an imprecise removal of hair.
   source.y.fill(150).fill(30, 0, SIZE * 0.0625 * source.strideY);
   source.u.fill(110);
   source.v.fill(150);
@@ -49,7 +49,7 @@ describe('a forehead', () => {
     const lightGain = (130 - light.black) / light.reference;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const height = match.height[point]!;
-      // Under even light.
+      // Chroma is compared under even light.
       const u = 128 + (120 - 128) / lightGain;
       expect(wanted.u[point]).toBeCloseTo(110 + height * (u - 110), 2);
       expect(weights[point]).toBeCloseTo(height ** 3, 2);
@@ -69,7 +69,7 @@ describe('a forehead', () => {
     match.setSource(source, skinOf(150, 110, 150));
     const wanted = skinOf(150, 110, 150);
     match.match({ shown: skinOf(130, 120, 140), likeness: bare(1) }, light, wanted);
-    // What is drawn is 20 brighter than wanted; the dark edge is not asked.
+    // The drawing is 20 brighter than `wanted`; the dark edge is not sampled.
     expect(wanted.y[FOREHEAD_TOP]).toBeCloseTo(110, 0);
   });
 });

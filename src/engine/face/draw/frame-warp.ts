@@ -25,7 +25,8 @@ export interface FrameWarp {
 export const WARP_REACH = 1.42;
 /**
  * Distances of the rings, as multiples of the outline's, and the fraction of the outline's movement that they follow.
- * The first ring lies within the face and is drawn below it: it closes the gap where the mesh folds over at the outline.
+ * The first ring lies within the face and is drawn below it: it closes the gap where the mesh folds over at the
+ * outline.
  */
 const RINGS = [
   [0.8, 1],

@@ -140,7 +140,7 @@ class ColourLineMatte implements HairMatte {
     kernels.rasterizeMaps(matte, size, mapWidth, mapHeight, this.#points, at, this.#drawnCount);
   }
 
-  /** Sets the coefficients of a point between both colours; `max` limits its confidence where nothing is known. */
+  /** Sets the coefficients of a point between both colours; `max` limits its confidence without a known occluder. */
   #setPoint({ skin, front, occluded, middle }: RimColours, point: number, max: number): void {
     const lumaWeight = 1 / Math.max(MIN_LUMA, middle) ** 2;
     const chromaWeight = 1 / CHROMA_UNIT ** 2;

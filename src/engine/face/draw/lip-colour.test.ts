@@ -10,7 +10,10 @@ const LUMA = 120;
 const light = { black: BLACK, reference: LUMA - BLACK, chromaGain: 1 };
 const luma = new Float32Array(MESH_POINT_COUNT).fill(LUMA);
 
-/** How far drawn lips are from grey, by how far the skin, the lips of the target and those of the photo beside its skin are. */
+/**
+ * Returns the distance of drawn lips from grey, given the distances of the skin, of the target's lips and of the
+ * photo's lips from its skin.
+ */
 function drawLips({
   skin,
   ofTarget,
@@ -20,7 +23,7 @@ function drawLips({
   readonly skin: number;
   readonly ofTarget: number;
   readonly redder: number;
-  /** Part of the lips, from the first point on, that something hides, which is vivid. */
+  /** Fraction of the lips, from the first point on, that a vivid occluder hides. */
   readonly hidden?: number;
 }): { readonly lips: number; readonly hue: number; readonly cheek: number } {
   const target = { skin: coloured(skin), shown: coloured(ofTarget) };

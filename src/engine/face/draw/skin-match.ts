@@ -4,8 +4,8 @@
  * replaced by that of the target, and hard light is softened as far as the target's is soft. Closer to the outline,
  * light follows the target more and less of the photo's shading remains: cheeks that darken towards the ears in only
  * one of both would make the face look like a floating oval. Highlights beyond the brightest skin of the target are
- * compressed. At the border of the face, colours equal those of the target; that correction fades inwards, so that no seam
- * is visible.
+ * compressed. At the border of the face, colours equal those of the target; that correction fades inwards, so that no
+ * seam is visible.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createPointMixture, type PointMixture } from '../../pixels/mix-points.ts';

@@ -17,7 +17,7 @@ const LUMA = light.black + light.reference;
 const LIP = LIPS_OUTER[0]!;
 const LID = LEFT_EYE[4]!;
 const CHEEK = 50;
-/** Neither the outline, where the ground begins, nor features. */
+/** Points that belong neither to the outline, where the background begins, nor to features. */
 const others = [FACE_OVAL, LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, NOSTRILS, REFINED_LIPS];
 const isSkin = new Uint8Array(MESH_POINT_COUNT).fill(1);
 for (const point of [...LIPS_OUTER, ...others.flatMap((list) => [...list])]) {
@@ -54,7 +54,7 @@ describe('the tint of a face', () => {
     const lit = (point: number): number => (point % 2 === 0 ? 0.5 : 1.1);
     const luma = makeSkin(() => [0, 0]).y.map((_, at) => light.black + lit(at) * light.reference);
     const target = makeSkin((point) => [128, 128 + lit(point) * (6 + 3 * waveAt(point, 0.31))]);
-    // In light its colours grow, in shadow they do not: under even light both would be spread alike.
+    // Its colours grow with light and not in shadow: under even light both would have the same spread.
     const own = makeSkin((point) => [128, 134 + (lit(point) > 1 ? 9 : 0) * waveAt(point, 0.9)]);
     const { v } = tint({ own, target, luma, smooth: [128, 134] });
     const seen = v.map((value, point) => 128 + lit(point) * (value - 128));
@@ -89,7 +89,7 @@ describe('the tint of a face', () => {
     for (let point = 140; point < 170; point += 1) {
       target.y[point] = light.black + reference / 2;
     }
-    // As the field of skin counts differences of luma.
+    // The skin field weights differences of luma in the same way.
     const likeness = target.y.map((y) =>
       Math.exp(-0.5 * ((y - light.black - reference) / 24) ** 2),
     );
@@ -145,7 +145,7 @@ describe('the tint of a face', () => {
       held[point] = 1;
     }
     const luma = new Float32Array(MESH_POINT_COUNT).fill(LUMA);
-    // The source has a tint of its own where it is not held: that is narrowed.
+    // The spread of the source's own tint is narrowed where points are not held.
     const wanted = makeSkin((point) => [
       target.u[point]! + (held[point] === 1 ? 0 : 6 * waveAt(point, 0.7)),
       target.v[point]! + (held[point] === 1 ? 0 : 6 * waveAt(point, 0.9)),
@@ -170,7 +170,7 @@ describe('the tint of a face', () => {
   });
 });
 
-/** What a source is drawn as at every point; the smooth skin of both is that of most of the target. */
+/** Colours of both faces for a match; the smooth skin of both is that of most of the target. */
 function tint({
   own,
   target,
@@ -188,7 +188,7 @@ function tint({
   /** Smooth skin of the target, and of the source. */
   readonly smooth?: readonly [u: number, v: number];
   readonly source?: readonly [u: number, v: number];
-  /** Of both faces where it differs from place to place. */
+  /** Luma of both faces where it differs between points. */
   readonly luma?: Float32Array;
 }): SkinColours {
   const even = makeSkin(() => smooth, reference);

@@ -67,7 +67,7 @@ function makeFace(): CanonicalFace {
   };
 }
 
-/** The face with its lips apart by `gap` centimetres in the middle and less towards the corners. */
+/** Returns the face with its lips apart by `gap` centimetres in the middle and less towards the corners. */
 function openLips(gap: number): Float32Array<ArrayBuffer> {
   const shape = face.positions.map((value, at) => (at % 3 === 1 ? -value : value));
   for (const column of INNER_COLUMNS) {

@@ -98,7 +98,7 @@ function middleOf(mesh: Float32Array, eye: number): readonly [x: number, y: numb
   return [(mesh[first!]! + mesh[second!]!) / 2, (mesh[first! + 1]! + mesh[second! + 1]!) / 2];
 }
 
-/** Above 0 for a triangle that turns with the clock in a picture. */
+/** Returns a value above 0 for a triangle that is clockwise in an image. */
 function turnOf(mesh: Float32Array, [a, b, c]: readonly number[]): number {
   const [ax, ay] = [mesh[a! * 3]!, mesh[a! * 3 + 1]!];
   const [bx, by] = [mesh[b! * 3]!, mesh[b! * 3 + 1]!];

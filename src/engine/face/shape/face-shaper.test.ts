@@ -103,7 +103,7 @@ describe('the shape of a source on a target', () => {
   });
 });
 
-/** Points on a grid; the features lie where the tests need them. */
+/** Points on a grid, with features at the positions that the tests need. */
 const face = makeFace();
 
 const calm = makeMesh(() => {});

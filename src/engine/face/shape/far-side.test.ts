@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createFarSide } from './far-side.ts';
 
-/** A strip of points across a head that is turned: the last three lie behind its silhouette. */
+/** Strip of points across a turned head: the last three are behind its silhouette. */
 const COLUMNS = 7;
 const X = [0, 10, 20, 30, 26, 22, 18];
 const Z = [0, 0, 2, 10, 20, 30, 40];

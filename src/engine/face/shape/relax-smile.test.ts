@@ -55,7 +55,7 @@ describe('taking a smile out of a shape', () => {
   });
 });
 
-/** A mouth 5.2 centimetres wide below eyes whose outer corners are 8.8 apart. */
+/** Mouth 5.2 centimetres wide below eyes whose outer corners are 8.8 apart. */
 const face = makeFace();
 
 function makeFace(): CanonicalFace {
@@ -90,7 +90,7 @@ function makeFace(): CanonicalFace {
   };
 }
 
-/** The face, y down, with its corners wider apart on either side and higher, and its lips apart. */
+/** Returns the face, y down, with the mouth corners moved outwards and up, and the lips apart. */
 function makeShape({
   wider = 0,
   higher = 0,

@@ -6,8 +6,8 @@ import { mirrorOf } from './near-side.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /**
- * Fractions of the face's light up to which a forehead is fully shaded, and from which it is not; radius over which that
- * light is averaged, as a fraction of the texture.
+ * Fractions of the face's light up to which a forehead is fully shaded, and from which it is not; radius over which
+ * that light is averaged, as a fraction of the texture.
  */
 const SHADE = [0.6, 0.78] as const;
 const REACH = 0.1;

@@ -51,7 +51,9 @@ const STRAND_REACH = 0.012;
  */
 const NEAR_SKIN = 0.1;
 const NEAR = [0, 0.07] as const;
-/** Fractions of the light on the skin of the whole face between which a pixel on a cheek is a foreign object or skin. */
+/**
+ * Fractions of the light on the skin of the whole face between which a pixel on a cheek is a foreign object or skin.
+ */
 const FOREIGN = [0.4, 0.6] as const;
 /**
  * Reach of the largest mole from any pixel in it, and of the skin around it without other dark pixels, as fractions of
@@ -151,8 +153,8 @@ export function completeSkin(
 }
 
 /**
- * Returns how surely every pixel is darker than the skin of this face, 0..1: curls and other objects on a cheek, but not
- * moles. `lit` is the skin mask, 0..1.
+ * Returns how surely every pixel is darker than the skin of this face, 0..1: curls and other objects on a cheek, but
+ * not moles. `lit` is the skin mask, 0..1.
  */
 function findForeign(
   planes: readonly Float32Array[],

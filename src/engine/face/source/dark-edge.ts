@@ -8,8 +8,8 @@ import { smoothstep } from '../../vision/math.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
 /**
- * Fractions of the surrounding light up to which a pixel is a dark edge, and from which it is not; radius of that light,
- * and of the blur that removes grain, as fractions of the texture.
+ * Fractions of the surrounding light up to which a pixel is a dark edge, and from which it is not; radius of that
+ * light, and of the blur that removes grain, as fractions of the texture.
  */
 const DARK = [0.55, 0.8] as const;
 const AROUND = 0.2;

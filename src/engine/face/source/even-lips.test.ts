@@ -5,7 +5,7 @@ import type { TextureLayout } from './texture-layout.ts';
 
 const SIZE = 128;
 const UPPER = 80 * SIZE;
-/** A colour of red and pale lips that are equally light, and of skin. */
+/** Colours of red and of pale lips with equal light, and of skin. */
 const RED = [180, 90, 90];
 const PALE = [124, 115, 115];
 const SKIN = [200, 160, 140];

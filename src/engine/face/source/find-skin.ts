@@ -52,8 +52,8 @@ const CHIN = [
 const CHIN_MIDDLE = 0.08;
 const BEARD_LIGHT = 0.75;
 /**
- * Distance inwards from the outline, as a fraction of the texture, over which the prior probability of skin rises. Below
- * the nose of a bearded face it is smaller, as beards look like hair.
+ * Distance inwards from the outline, as a fraction of the texture, over which the prior probability of skin rises.
+ * Below the nose of a bearded face it is smaller, as beards look like hair.
  */
 const SKIN_DEPTH = 0.16;
 const BEARD_DEPTH = 0.05;

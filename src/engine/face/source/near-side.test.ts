@@ -48,7 +48,7 @@ describe('the sides of a turned head', () => {
   });
 });
 
-/** How much a face is turned to the camera whose right side is turned away by so much. */
+/** Facing values of a face whose right side is averted by a given amount. */
 function turnedBy(amount: number): Float32Array {
   return Float32Array.from({ length: SIZE * SIZE }, (_, index) =>
     index % SIZE < SIZE / 2 ? 0.9 : 0.9 - amount,

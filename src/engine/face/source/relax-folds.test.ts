@@ -14,9 +14,9 @@ import { createTextureLayout } from './texture-layout.ts';
 
 const SIZE = 128;
 const [SKIN, FOLD] = [150, 120];
-/** Folds lie at these columns from row 60 to row 90, and a wrinkle further out. */
+/** Columns of the folds, from row 60 to row 90, and of a wrinkle further out. */
 const [LEFT_FOLD, RIGHT_FOLD, WRINKLE] = [40, 88, 20];
-/** Where folds beside an eye begin, in the column of that wrinkle. */
+/** Row from which folds beside an eye begin, in the column of that wrinkle. */
 const CROWS_FOOT_ROW = 44;
 
 it('lightens the folds beside the mouth as far as a face smiles, and leaves other wrinkles', () => {
@@ -67,7 +67,7 @@ function makePlane(fold = FOLD): Float32Array {
   return plane;
 }
 
-/** A face that fills the texture, its mouth in the middle of the lower half. */
+/** Face that fills the texture, with its mouth in the middle of the lower half. */
 function makeFace(): CanonicalFace {
   const texture = new Float32Array(MESH_POINT_COUNT * 2).fill(0.5);
   const put = (point: number, x: number, y: number): void => texture.set([x, y], point * 2);

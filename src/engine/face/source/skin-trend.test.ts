@@ -17,7 +17,7 @@ it('takes hard light from aside for skin', () => {
   expect(Math.min(...trend.likeness.subarray(30 * SIZE + 8, 31 * SIZE - 8))).toBeGreaterThan(0.8);
 });
 
-/** Skin in light from one side, under a curl of so much light. */
+/** Skin in light from one side, under a curl of a given light. */
 function makeCheek(curl: number | null): Float32Array {
   return Float32Array.from({ length: SIZE * SIZE }, (_, index) => {
     const isCurl = index % SIZE > 42 && index < SIZE * 30;

@@ -19,7 +19,7 @@ function makeLayout(): TextureLayout {
   return { size: SIZE, points, triangles: new Uint16Array(), drawn: new Uint16Array() };
 }
 
-/** A nose that gets lighter downward, with a line of so much light across. */
+/** Nose that gets lighter downwards, with a line of a given light across. */
 function paintNose({ size }: TextureLayout, line: number): Float32Array {
   return Float32Array.from({ length: size * size }, (_, index) => {
     const row = Math.floor(index / size);
