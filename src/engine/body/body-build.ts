@@ -9,7 +9,7 @@ import {
   torsoLengthOf,
 } from './joints.ts';
 
-/** True lengths of a body in pixels: of bones that point at the camera less is seen. */
+/** Lengths of a body in pixels, without foreshortening. */
 export interface BodyBuild {
   readonly torso: number;
   readonly shoulders: number;
@@ -21,7 +21,7 @@ export interface BodyBuild {
 
 /** Typical proportions, relative to a torso length of 1. They replace lengths that no frame shows in full. */
 const usual = { shoulders: 0.62, hips: 0.38, arm: [0.56, 0.5], leg: [0.82, 0.78] } as const;
-/** Minimum width of a build, as a fraction of the typical one. */
+/** Default minimum of widths and bones, as a fraction of the typical lengths. */
 const MIN_OF_USUAL = 0.8;
 const TORSO_QUANTILE = 0.8;
 const WIDTH_QUANTILE = 0.9;
@@ -37,13 +37,16 @@ export function quantileOf(values: readonly number[], part: number): number {
 
 /** Options for measuring a build. */
 interface BuildOptions {
-  /** Minimum length of a bone, as a fraction of the typical one. */
+  /** Minimum of widths and bones, as a fraction of the typical lengths. */
   readonly minOfUsual?: number | undefined;
-  /** Limbs that count: the others are not where their joints are. */
+  /** Limbs whose joints are measured; joints of hidden limbs are unreliable. */
   readonly shown?: Readonly<Record<Limb, boolean>> | undefined;
 }
 
-/** Measures a body over all frames that show it: the longest that is seen of either side. */
+/**
+ * Measures a body over all frames: high quantiles of the visible lengths of both sides, because foreshortening only
+ * makes bones shorter.
+ */
 export function measureBuild(
   frames: readonly Float32Array[],
   { minOfUsual = MIN_OF_USUAL, shown }: BuildOptions = {},

@@ -20,7 +20,7 @@ interface FootView {
 
 /** Half the width of a foot, in torso lengths. */
 const HALF_WIDTH = 0.085;
-/** Joints have to be as visible as this. */
+/** Minimum visibility of the joints of a foot. */
 const VISIBLE = 0.5;
 /**
  * A foot is missed if less than this fraction of it is visible below the ankle, within this many half widths of its
@@ -28,14 +28,19 @@ const VISIBLE = 0.5;
  */
 const SEEN_PART = 0.45;
 const AROUND = 2;
-/** Pixels this near to the line surely belong to the foot, in half widths. */
+/**
+ * Pixels nearer to the line than this surely belong to the foot, in half widths; those beyond `2 - CORE` surely do not.
+ */
 const CORE = 0.6;
-/** Around a foot, in half widths. */
+/** Margin of the box around a foot, in half widths. */
 const MARGIN = 2.4;
-/** Cost of a half width off the line. */
+/** Cost of a half width of distance from the outline, and its factor for pixels that are sure. */
 const PLACE_COST = 60;
 const SURE = 3;
-/** Squared difference of colours that is an edge: shoes are hardly darker than the floor. */
+/**
+ * Squared colour difference at which the cost of a cut falls to 1/e; low, because shoes are hardly darker than the
+ * floor.
+ */
 const CONTRAST = 60;
 
 /** Adds the feet that were missed to `view.person`. */

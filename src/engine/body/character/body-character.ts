@@ -184,8 +184,8 @@ function findShown(
 }
 
 /**
- * Divides a limb at its middle joint into halves that overlap by a cell. Forearms are drawn over upper arms, thighs
- * over calves.
+ * Divides a limb at its middle joint into halves that overlap by a cell on each side. Forearms are drawn over upper
+ * arms, thighs over calves.
  */
 function splitAt(joints: Float32Array, limb: Limb, cell: number): NetPasses {
   const [root, middle, end] = limbPointsOf(joints, limb);

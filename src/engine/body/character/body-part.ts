@@ -3,7 +3,7 @@ import type { Limb } from '../joints.ts';
 /** A part of a person that is drawn as a separate layer. */
 export type BodyPart = 'torso' | 'head' | Limb;
 
-/** Numbers of owners, 0 nobody. */
+/** Number that marks the pixels of each part; 0 marks the background. */
 export const ownerOf: Readonly<Record<BodyPart, number>> = {
   torso: 1,
   head: 2,

@@ -20,11 +20,14 @@ interface BoneShift {
 }
 
 const HAND = 2;
-/** Half widths of upper arm and forearm that are likely, in torso lengths, and how far (nats) they go apart. */
+/**
+ * Likely half widths of upper arm and forearm and the range that is searched, in torso lengths; standard deviation of
+ * the natural logarithm of the half width.
+ */
 const LIKELY_HALF = [0.1, 0.082];
 const LIKELY_SPREAD = 0.35;
 const HALF_RANGE = [0.045, 0.16] as const;
-/** Outlines are looked for so far from a bone, in torso lengths. */
+/** Maximum distance of an outline from its bone, in torso lengths. */
 const REACH = 0.22;
 /** Maximum shift of a line, in torso lengths. */
 const MAX_SHIFT = 0.09;
@@ -43,7 +46,7 @@ export function centreArms(view: PersonView): Readonly<Record<Arm, readonly Poin
   const centre = (arm: Arm): readonly Point[] => {
     const points = limbPointsOf(view.joints, arm);
     const forearm = measureShift(view, torso, points, 1);
-    // A hand on a thigh has no reliable edge; a hand beyond the outline follows its wrist.
+    // A hand before the body has no reliable edge: it moves with its forearm only where that moves inwards.
     const isOutside = (forearm.by ?? 0) < 0;
     const shifts = [
       toShift(measureShift(view, torso, points, 0)),

@@ -12,10 +12,10 @@ import type { TorsoFrame } from './torso-frame.ts';
 const BODY_SLIVER = 0.045;
 const LEG_SLIVER = 0.036;
 const ARM_SLIVER = 0.02;
-/** Limbs grow from so near to their bones, in half widths. */
+/** Limbs grow from pixels nearer to their bones than this, in half widths. */
 const CORE = 0.45;
 
-/** Crumbs and slivers that cuts left over go to the part beside them. */
+/** Gives crumbs and slivers that the cuts left over to the neighbouring part. */
 export function cleanOwners(
   owners: Uint8Array,
   view: PersonView,
@@ -56,7 +56,7 @@ export function cleanOwners(
   owners.set(kept);
 }
 
-/** Gives pixels without an owner that of their nearest neighbour, within the person. */
+/** Gives pixels of the person that lost their owner the owner of their nearest neighbour. */
 function spread(kept: Uint8Array, owners: Uint8Array, width: number): void {
   const queue = new Int32Array(kept.length);
   let [head, tail] = [0, 0];

@@ -29,7 +29,9 @@ export async function completeColours(
   return isLarge ? enlarge(task, { ...solved, colours, origins }) : Float32Array.from(colours);
 }
 
-/** Half the size; a pixel is in the hole when any of its four is, known when all are. */
+/**
+ * Halves a task in both directions. A pixel belongs to the hole if any of its four does, and is known if all four are.
+ */
 function halve({ width, height, colours, hole, isKnown, bandRows }: HoledColours): HoledColours {
   const half = { width: width >> 1, height: height >> 1 };
   const count = half.width * half.height;

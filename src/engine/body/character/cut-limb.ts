@@ -1,6 +1,6 @@
 /**
- * Divides a limb from the rest of its person at the least cost: near its line it is inside, far from it outside, between
- * them colours and edges decide.
+ * Divides a limb from the rest of its person by a minimum cut: pixels near its line are inside, pixels far from it are
+ * outside, and colours and edges decide between.
  */
 import {
   type ColourSamples,
@@ -23,26 +23,34 @@ import {
   type TorsoFrame,
 } from './torso-frame.ts';
 
-/** Around a limb, in its largest half widths. */
+/** Margin of the box around a limb, in its largest half width. */
 const MARGIN = 2.2;
-/** In half widths: colours are learnt within, and beyond. */
+/**
+ * Colours of the limb are learnt nearer to its line than the first distance, those of the rest beyond the second; in
+ * half widths.
+ */
 const SURELY_INSIDE = 0.55;
 const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
 const MAX_SAMPLES = 3000;
 const MIN_SAMPLES = 100;
-/** Least fraction of skin-coloured pixels of a bare forearm, and of a bare hand. */
+/** Minimum fraction of skin-coloured pixels of a bare forearm, and of a bare hand. */
 const BARE = [0.5, 0.3];
-/** An upper arm of which so much is skin near the shoulder has no sleeve: what else lies on it is hair, or cloth of the body. */
+/**
+ * Minimum fraction of skin beside the upper half of an arm without a sleeve. Other colours on such an arm are hair, or
+ * clothes of the body.
+ */
 const BARE_SHOULDER = 0.45;
 const NEVER = 100_000;
-/** Costs of a half width off the line, of a nat of colour, and of a label. */
+/**
+ * Costs of a half width off the line, of a nat of colour on sleeves and legs, of a nat on bare skin, and of a label.
+ */
 const PLACE_COST = 40;
 const COLOUR_COST = 9;
 const BARE_COST = 26;
 const LABEL_COST = 45;
 const MAX_NATS = 3;
-/** Squared difference of colours that is an edge. */
+/** Squared colour difference at which the cost of a cut falls to 1/e. */
 const CONTRAST = 250;
 /**
  * Fractions of learnt pixels that the colours classify correctly: below the first, colours are ignored; from the second
@@ -56,12 +64,12 @@ const TOLD_APART = [0.8, 0.98] as const;
 const DOUBT = 0.3;
 
 interface MeasuredBox extends LimbBox {
-  /** Distance to the line of every pixel in half widths, and its nearest bone. */
+  /** Distance of every pixel to the line in half widths, and the index of its nearest bone. */
   readonly distance: Float32Array;
   readonly bones: Uint8Array;
 }
 
-/** Where a limb begins as a layer of its own: legs below the hips, or below the hem of a skirt. */
+/** A limb to divide from its person. The line of a leg begins below the hip, or at the hem of a skirt. */
 export interface LimbCut {
   readonly view: PersonView;
   readonly torso: TorsoFrame;
@@ -72,8 +80,8 @@ export interface LimbCut {
 }
 
 /**
- * Calls `onPixel` with the number of every pixel of the view that belongs to a limb. Returns which of its bones are bare skin and
- * nothing else.
+ * Calls `onPixel` with the index of every pixel of the view that belongs to a limb. Returns for each bone whether it is
+ * bare, so that only skin was learnt for it; empty if the view does not show the limb.
  */
 export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): readonly boolean[] {
   const { view } = cut;
@@ -159,7 +167,7 @@ function sampleColours(view: PersonView, members: readonly number[]): ColourSamp
   return { colours, count };
 }
 
-/** The fraction of both kinds of samples, each counting half, that their own mixture explains better. */
+/** Returns the fraction of samples that their own mixture explains better, averaged over both kinds. */
 function toldApart(
   own: GaussianMixture,
   other: GaussianMixture,
@@ -180,7 +188,7 @@ function toldApart(
   return (rightOf(inside, own, other) + rightOf(outside, other, own)) / 2;
 }
 
-/** Hands on cloth, hair and frills on arms: of bare arms and hands only skin is learnt. */
+/** Restricts the samples of bare arms and hands to skin: hands rest on cloth, and hair or frills lie on arms. */
 function keepBareSkin(
   view: PersonView,
   [upper = [], ...lower]: readonly (readonly number[])[],
@@ -195,7 +203,7 @@ function keepBareSkin(
   let isBare = false;
   const kept = lower.map((members, bone) => {
     const bare = members.filter(isSkin);
-    // A hand after a bare forearm is bare, however little of it is seen.
+    // The hand of a bare forearm is bare too, even where it shows little skin.
     isBare = bare.length > MIN_SAMPLES && (isBare || bare.length > members.length * BARE[bone]);
     return isBare ? bare : members;
   });
@@ -206,7 +214,7 @@ function keepBareSkin(
   return [isSleeveless ? upper.filter(isSkin) : upper, ...kept];
 }
 
-/** Returns whether a pixel is beside the upper half of an upper arm; a short sleeve ends below it. */
+/** Returns whether a pixel is beside the upper half of an upper arm; short sleeves cover that half. */
 function isNearRoot({ width }: PersonView, { points }: LimbLine, index: number): boolean {
   const [[fromX, fromY], [toX, toY]] = points;
   const [dx, dy] = [toX - fromX, toY - fromY];

@@ -16,30 +16,36 @@ import {
   type TorsoFrame,
 } from './torso-frame.ts';
 
-/** Who owns every pixel of a person. */
+/** The owner of every pixel of a person, as numbered by `ownerOf`. */
 export interface DividedBody {
   readonly owners: Uint8Array;
-  /** Whether a skirt or coat hangs over both legs. */
+  /** True if a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
 }
 
-/** From here on a pixel has an owner. */
+/** Minimum mask value of pixels that have an owner. */
 const PERSON = 0.04;
-/** Legs begin so far down the thigh, with a skirt at its hem. */
+/**
+ * Position along the thigh where a leg begins, 0 at the hip and 1 at the knee, and the maximum where a skirt moves it
+ * to its hem.
+ */
 const LEG_FROM = 0.16;
 const LOWEST_ROOT = 0.95;
-/** What lies so many half widths outside the torso and beyond an arm, or below the hips, belongs to a limb that is near. */
+/**
+ * Pixels beyond this many half widths of the torso belong to a near arm, and pixels lower than this (torso lengths from
+ * the hips) to a near leg. Arms and legs reach this many of their own half widths.
+ */
 const TORSO_REACH = 1.12;
 const BELOW_HIPS = -0.06;
 const ARM_REACH = 2.6;
 const LEG_REACH = 9;
-/** Hands have no wide sleeves: beyond so many half widths lies the hem that they rest on. */
+/** Reach of a hand in half widths. Hands have no wide sleeves: beyond this is the cloth that they rest on. */
 const HAND_REACH = 1.05;
 const HAND_BONE = 2;
-/** A hand of which less has the colour of the throat wears a glove. */
+/** Minimum fraction of a bare hand that has the colour of the throat; with less, the hand wears a glove. */
 const MIN_BARE = 0.25;
 
-/** Divides a person; limbs that are not `shown` stay with the torso. */
+/** Divides a person. Limbs that are not in `shown` stay with the torso. */
 export function divideBody(
   view: PersonView,
   {
@@ -52,16 +58,16 @@ export function divideBody(
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
     readonly shown: Readonly<Record<Limb, boolean>>;
-    /** What another network says of every pixel of the view. */
+    /** Labels of the user's network for every pixel of the view; null without one. */
     readonly labels?: PartLabels | null | undefined;
-    /** Whether the person is seen from the side, their hands on their hips. */
+    /** True if the person is seen from the side, where hands hang before the hips. */
     readonly isProfile?: boolean | undefined;
   },
 ): DividedBody {
   const owners = Uint8Array.from(view.person, (value) => (value > PERSON ? ownerOf.torso : 0));
   const hem = shown.leftLeg && shown.rightLeg ? findHem(view, torso, lines) : null;
   const hasSkirt = hem !== null;
-  // Hands on hips belong to arms: legs first.
+  // Legs are cut first, because hands on hips belong to the arms.
   const cut = limbs.toReversed().filter((limb) => shown[limb]);
   const bare = new Map<Limb, readonly boolean[]>();
   for (const limb of cut) {
@@ -92,7 +98,7 @@ function lowerRoot({ points, radii }: LimbLine, fraction: number): LimbLine {
   };
 }
 
-/** Gives back what bare hands took of the cloth that they hang before: it has another colour than the throat. */
+/** Returns to the torso the cloth behind bare hands, which differs in colour from the throat. */
 function releaseCloth(
   owners: Uint8Array,
   view: PersonView,
@@ -124,7 +130,7 @@ function releaseCloth(
   }
 }
 
-/** What of legs lies above the hem is skirt: the cut follows colours, and would tear it. */
+/** Gives the pixels of legs above the hem to the skirt; the cut follows colours, and would tear it. */
 function closeSkirt(
   owners: Uint8Array,
   { width }: PersonView,
@@ -145,7 +151,7 @@ function closeSkirt(
   }
 }
 
-/** Where a place lies along a bone: 0 at its beginning, 1 at its end. */
+/** Returns the position of a point along a bone: 0 at its beginning, 1 at its end. */
 function partAlong(
   [fromX, fromY]: readonly number[],
   [toX, toY]: readonly number[],
@@ -156,7 +162,7 @@ function partAlong(
   return ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
 }
 
-/** Wide sleeves and trousers: what lies outside the torso and no cut reached goes to the nearest limb. */
+/** Gives pixels outside of the torso that no cut reached, as of wide sleeves and trousers, to the nearest limb. */
 function assignRest(
   owners: Uint8Array,
   view: PersonView,
@@ -171,7 +177,7 @@ function assignRest(
     readonly lines: Readonly<Record<Limb, LimbLine>>;
     readonly cut: readonly Limb[];
     readonly hasSkirt: boolean;
-    /** Bones of limbs that are bare: cloth beside them is no sleeve. */
+    /** For each bone of a limb, whether it is bare; cloth beside bare bones is not a sleeve. */
     readonly bare: ReadonlyMap<Limb, readonly boolean[]>;
   },
 ): void {
@@ -203,7 +209,7 @@ function assignRest(
       if (!isBelow && isFrill) {
         continue;
       }
-      // Between an arm and the torso the cut knows better.
+      // Between an arm and the torso the result of the cut is more reliable.
       const isInner = !isBelow && isInsideOf(torso, lines[limb], x, y);
       if (distance < min && !isInner) {
         min = distance;
@@ -221,7 +227,7 @@ function assignRest(
 
 const measured = { distance: 0, bone: 0 };
 
-/** Whether a place lies on that side of an arm on which the torso is. */
+/** Returns whether a point is on the side of an arm that faces the torso. */
 function isInsideOf(torso: TorsoFrame, { points }: LimbLine, x: number, y: number): boolean {
   let [min, aside] = [Number.POSITIVE_INFINITY, 0];
   for (let bone = 0; bone + 1 < points.length; bone += 1) {

@@ -1,29 +1,34 @@
-/** The shadow that somebody stands on: it goes with them, and the ground where they stood is completed without it. */
+/** Finds the shadow around the feet of a person. It moves with the feet, so the ground is completed without it. */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp, medianOf } from '../../vision/math.ts';
 import { distanceTo, selectConnected } from '../../vision/regions.ts';
 import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
 
-/** Where it is looked for around each foot, and where the ground in the light beside it is, in torso lengths. */
+/**
+ * Area around the feet that is searched, and distance range of the lit ground to both sides of them, in torso lengths.
+ */
 const REACH = { aside: 0.75, up: 0.22, down: 0.24 } as const;
 const LIGHT = { from: 0.5, to: 1.6 } as const;
-/** It is so dark beside that ground, surely and at its soft edge; nothing darker than the first is shadow. */
+/**
+ * Brightness of shadows relative to the lit ground: below the minimum it is another object, below `SURE` it is surely
+ * shadow, below `EDGE` it may be a soft edge.
+ */
 const DARKEST = 0.3;
 const SURE = 0.88;
 const EDGE = 0.95;
-/** Its colour differs by no more than so much from that of the ground: shoes and carpets do. */
+/** Maximum difference between the channels' brightness relative to the ground; shoes and carpets differ more. */
 const MAX_TINT = 0.14;
 const PERSON = 40;
-/** It begins so near to feet, in pixels, and its edge goes on so far. */
+/** Maximum distance of a shadow from the feet, and of its soft edge from its core, in pixels. */
 const NEAR = 3;
 const SOFT = 4;
-/** Of the place where it is looked for: less is noise, and more is another floor. */
+/** Minimum and maximum size, as a fraction of the ground that is searched: less is noise, more is another floor. */
 const MIN = 0.015;
 const MAX = 0.5;
-/** Fewer pixels of ground say nothing of its light. */
+/** Minimum number of pixels of lit ground in a row. */
 const MIN_LIGHT = 6;
 
-/** Pixels of it that lie on the rim of the place where it is looked for. */
+/** Maximum number of core pixels on the rim of the area that is searched. */
 const MAX_AT_RIM = 3;
 
 interface Box {
@@ -33,7 +38,10 @@ interface Box {
   readonly height: number;
 }
 
-/** The pixels of a still that lie in the shadow around the feet of its person; null where there is none. */
+/**
+ * Returns the indices of the pixels in the shadow around the feet; null if there is none, or if it continues beyond the
+ * area.
+ */
 export function findFootShadow(
   image: RgbaImage,
   alpha: Uint8Array,
@@ -70,7 +78,7 @@ export function findFootShadow(
   }
   const nearFeet = distanceTo(isPerson, box.width);
   const core = selectConnected(sure, box.width, (index) => nearFeet[index] < NEAR);
-  // What goes on beyond is cast by a lamp or the sun, and would be cut off.
+  // A shadow that continues is cast by a lamp or the sun, and would be cut off.
   if (countAtRim(core, box) > MAX_AT_RIM) {
     return null;
   }
@@ -110,7 +118,7 @@ function boxAround({ width, height }: RgbaImage, feet: readonly Foot[], torso: n
     : { left, top, width: right - left, height: bottom - top };
 }
 
-/** Red, green and blue of the ground in a row, to both sides of the feet; null where nobody can tell. */
+/** Returns the median red, green and blue of the lit ground in a row; null with too few pixels. */
 function measureLight(
   { width, pixels }: RgbaImage,
   alpha: Uint8Array,
@@ -143,7 +151,7 @@ function measureLight(
   return [median(0), median(1), median(2)];
 }
 
-/** How light a pixel is beside the ground in the light; 1 for what is no shadow of it. */
+/** Returns the brightness of a pixel relative to the lit ground; 1 for pixels that cannot be its shadow. */
 function darknessOf(
   { pixels }: RgbaImage,
   index: number,

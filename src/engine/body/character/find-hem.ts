@@ -1,30 +1,33 @@
-/** Finds skirts and coats: cloth that hangs over both thighs, and where it ends. */
+/** Finds skirts and coats: cloth that hangs over both thighs, and its hem. */
 import { type Limb, limbJoints } from '../joints.ts';
 import { distanceToLimb, jointAt, type LimbLine } from './limb-line.ts';
 import { isPersonAt } from './limb-lines.ts';
 import type { PersonView } from './person-view.ts';
 import type { TorsoFrame } from './torso-frame.ts';
 
-/** Places down the thigh that are looked at. */
+/** Positions along the thigh that are measured, 0 at the hip and 1 at the knee. */
 const [FIRST, LAST, STEP] = [0.15, 0.95, 0.05];
-/** Legs stand apart when their bones do by this many half widths. */
+/** Minimum distance of the bones of legs that stand apart, relative to the sum of their half widths. */
 const APART = 1.15;
-/** Where they do, this part of what is between them is cloth in a skirt. */
+/** Minimum fraction of the points between them that a skirt covers. */
 const FULL = 0.85;
-/** A skirt that flares is so much wider than the legs below its hem. */
+/** Minimum ratio of the width above the hem of a flared skirt to that of the legs below. */
 const FLARED = 1.9;
-/** A hem is looked for so far below a hip; the shin begins at 1. */
+/** Lowest position of a hem along a leg: 0 is the hip, 1 the knee, 2 the ankle. */
 const LOWEST = 1.8;
-/** Half a leg is no thinner than this (torsos), wherever its bone was found. */
+/** Minimum half width of a leg in torso lengths; its bone may be off the middle. */
 const MIN_WIDTH = 0.1;
-/** A hem is lost within so much of the thigh. */
+/** Distance along the thigh within which the width drops at a hem. */
 const DROP = 0.15;
-/** What ends higher is a shirt, or shorts. */
+/** Highest position of a hem; shirts and shorts end higher. */
 const MIN_HEM = 0.36;
-/** The hem of a skirt whose end is not seen. */
+/** Position of a hem that is not visible. */
 const USUAL_HEM = 0.75;
 
-/** How far down the leg (1 at the knee, 2 at the ankle) a skirt ends; null where each leg has cloth of its own. */
+/**
+ * Returns the position of the hem of a skirt (0 at the hip, 1 at the knee, 2 at the ankle); null if each leg has its
+ * own cloth.
+ */
 export function findHem(
   view: PersonView,
   torso: TorsoFrame,
@@ -37,7 +40,10 @@ export function findHem(
   return Math.max(flared ?? 0, findGap(view, lines) ?? flared ?? USUAL_HEM);
 }
 
-/** Where the legs come apart under a skirt; null where they stand too close for that to be seen. */
+/**
+ * Returns the position below which the ground shows between the legs; null if they stand too close, or cloth fills the
+ * gap.
+ */
 function findGap(view: PersonView, lines: Readonly<Record<Limb, LimbLine>>): number | null {
   const apart = (lines.leftLeg.radii[1] + lines.rightLeg.radii[1]) * APART;
   for (let down = MIN_HEM; down <= LOWEST; down += STEP) {
@@ -51,7 +57,7 @@ function findGap(view: PersonView, lines: Readonly<Record<Limb, LimbLine>>): num
   return null;
 }
 
-/** A place on a leg: 0 at its hip, 1 at the knee, 2 at the ankle. */
+/** Returns the point at a position on a leg: 0 at the hip, 1 at the knee, 2 at the ankle. */
 function placeOn(
   { joints }: PersonView,
   side: 'left' | 'right',
@@ -64,7 +70,7 @@ function placeOn(
   return [fromX + (toX - fromX) * (down - bone), fromY + (toY - fromY) * (down - bone)];
 }
 
-/** Whether there is cloth between the thighs where they stand apart. */
+/** Returns whether cloth fills the space between thighs that stand apart. */
 function hangsBetween(view: PersonView, lines: Readonly<Record<Limb, LimbLine>>): boolean {
   const apart = (lines.leftLeg.radii[0] + lines.rightLeg.radii[0]) * APART;
   let [full, count] = [0, 0];
@@ -82,7 +88,7 @@ function hangsBetween(view: PersonView, lines: Readonly<Record<Limb, LimbLine>>)
   return count > 4 && full / count > FULL;
 }
 
-/** Where the outline steps in on both sides, from a width that no leg has. */
+/** Returns the position where the outline steps in on both sides from a width that no leg has; null if it does not. */
 function findFlare(
   view: PersonView,
   torso: TorsoFrame,
@@ -90,7 +96,7 @@ function findFlare(
 ): number | null {
   const widths: number[] = [];
   for (let down = FIRST; down <= LAST; down += STEP) {
-    // The side of a thigh that nothing hides tells; hands and their arms are not cloth.
+    // The narrower side counts, because hands and arms widen the other one.
     widths.push(
       Math.min(
         reachOut(view, torso, { lines, down, side: 'left' }),
@@ -110,7 +116,7 @@ function findFlare(
   return hem < 0 || down < MIN_HEM ? null : Math.min(LAST, down);
 }
 
-/** How far the person goes on outwards of a thigh, in pixels. */
+/** Returns the distance from the bone of a thigh outwards to the outline or an arm, in pixels. */
 function reachOut(
   view: PersonView,
   torso: TorsoFrame,

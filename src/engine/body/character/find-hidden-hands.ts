@@ -5,17 +5,23 @@ import type { LayerImage } from './layer-colours.ts';
 import { jointAt } from './limb-line.ts';
 import { isLikeSkin } from './skin-colour.ts';
 
-/** A face whose nose is less visible says nothing of skin. */
+/** Minimum visibility of the nose of a face whose skin can be compared. */
 const VISIBLE = 0.5;
-/** Skin is looked for so far around the nose, by the distance of the ears, and around a hand, by its half width. */
+/**
+ * Radius of the skin samples around the nose, relative to the distance of the ears, and around a hand, in its half
+ * widths.
+ */
 const FACE_REACH = 0.3;
 const HAND_REACH = 1;
 const SEEN = 200;
-/** A hand of which less has the colour of the face is in a pocket, in a glove or behind something. */
+/**
+ * Minimum fraction of a visible hand that has the colour of the face; with less, it is in a pocket or glove, or behind
+ * something.
+ */
 const MIN_SKIN = 0.2;
 const MIN_PIXELS = 12;
 
-/** Arms whose hand the still does not show; none where its face shows no skin to compare with. */
+/** Returns the arms whose hand the still does not show; empty if its face shows no skin to compare. */
 export function findHiddenHands(
   character: Pick<BodyCharacter, 'joints' | 'layers' | 'lines' | 'shown'>,
 ): readonly Limb[] {

@@ -1,23 +1,26 @@
 /**
- * Arms whose hand is in a pocket or behind the body. They stay as they are in the still: cut out, they would take the pocket along
- * and end in rags. A hand in a glove is seen against the ground, and moves.
+ * Finds arms whose hand is in a pocket or behind the body. They stay as they are in the still: cut out, they would
+ * carry the pocket along and end in rags. A hand in a glove is visible against the ground, and moves.
  */
 import { joint, JOINT_VALUES, type Limb } from '../joints.ts';
 import type { LimbLine } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import { findFaceColour, isLikeSkin } from './skin-colour.ts';
 
-/** A face whose nose is less visible says nothing of skin. */
+/** Minimum visibility of the nose of a face whose skin can be compared. */
 const VISIBLE = 0.5;
-/** A hand of which less has the colour of the face is not seen. */
+/** Minimum fraction of a visible hand that has the colour of the face. */
 const MIN_SKIN = 0.15;
-/** A hand around which this much is person, so many half widths off, lies within the body. */
+/**
+ * A hand is within the body if more than this fraction of a ring around it, with this radius in half widths, is the
+ * person.
+ */
 const WITHIN = 0.72;
 const RING = 1.7;
 const STEPS = 32;
 const MIN_PIXELS = 20;
 
-/** Arms whose hand the body hides; none where the still shows no face to compare skin with. */
+/** Returns the arms whose hand the body hides; empty if the still shows no face to compare skin with. */
 export function findPocketedArms(
   view: PersonView,
   lines: Readonly<Record<Limb, LimbLine>>,
@@ -34,7 +37,7 @@ export function findPocketedArms(
   });
 }
 
-/** Whether there is person all around a place. */
+/** Returns whether the person surrounds a point. */
 function isWithin({ width, height, person }: PersonView, x: number, y: number, reach: number) {
   let around = 0;
   for (let step = 0; step < STEPS; step += 1) {
@@ -47,7 +50,7 @@ function isWithin({ width, height, person }: PersonView, x: number, y: number, r
   return around > STEPS * WITHIN;
 }
 
-/** Whether a hand is seen there. */
+/** Returns whether enough of a circle has the colour of skin; true also with too few pixels to decide. */
 function isBare(
   { width, height, colours, person }: PersonView,
   skin: readonly [number, number, number],

@@ -9,22 +9,25 @@ import {
   type TorsoFrame,
 } from './torso-frame.ts';
 
-/** An arm is looked at from here on, in its upper bone: above it hangs on the torso anyway. */
+/** Position along the upper bone from which an arm is measured; above it the arm joins the torso anyway. */
 const FROM = 0.45;
 const STEP = 0.1;
-/** Below the hips arms touch legs, which is seen less. */
+/** Minimum height in the torso, 0 at the hips: below, arms touch legs, which is less visible. */
 const MIN_HEIGHT = -0.05;
-/** What lies so deep in the torso (half widths) is before it. */
+/** Points within this fraction of the torso's half width are in front of it. */
 const INSIDE = 0.7;
-/** So many pixels of ground, as part of the torso, are a gap. */
+/** Minimum width of a gap between arm and torso, in torso lengths. */
 const GAP = 0.02;
 const SEEN = 128;
 const MIN_SAMPLES = 3;
 const MAX_TOUCHING = 0.5;
-/** A hand that lies so deep in a thigh (half widths) is before it. */
+/** Hands nearer to the bone of a thigh than this (its half widths) are in front of it. */
 const BEFORE_THIGH = 0.7;
 
-/** Arms that lie against the body for more than half of their way beside it, or with their hand: what they hide has to be made up. */
+/**
+ * Returns the arms that touch the body for more than half of their length beside it, or with their hand. What they hide
+ * has to be synthesised.
+ */
 export function findTouchingArms(
   character: Pick<BodyCharacter, 'joints' | 'alpha' | 'width' | 'height' | 'lines' | 'shown'>,
 ): readonly Limb[] {
@@ -58,7 +61,7 @@ function isTouching(
   return samples >= MIN_SAMPLES && touching > samples * MAX_TOUCHING;
 }
 
-/** Whether a hand lies before the torso or a thigh, as in arms akimbo: its fingers would stay behind. */
+/** Returns whether a hand is in front of the torso or a thigh, as in arms akimbo; its fingers would stay behind. */
 function isHandBefore(
   character: Pick<BodyCharacter, 'alpha' | 'width' | 'height' | 'lines' | 'shown'>,
   torso: TorsoFrame,
@@ -76,7 +79,7 @@ function isHandBefore(
   );
 }
 
-/** Whether there is ground between a place of an arm and the torso at its height. */
+/** Returns whether the background shows between a point of an arm and the torso at its height. */
 function hasGap(
   { alpha, width, height: rows }: Pick<BodyCharacter, 'alpha' | 'width' | 'height'>,
   torso: TorsoFrame,

@@ -7,7 +7,7 @@ import type { PersonView } from './person-view.ts';
 import { findThroatColour, isLikeSkin } from './skin-colour.ts';
 import { chinAt, toNeckSpace, torsoFrameOf } from './torso-frame.ts';
 
-/** A layer with its colours; a part of the view. */
+/** The colours of a layer, in a box of the view. */
 export interface LayerImage {
   readonly left: number;
   readonly top: number;
@@ -20,15 +20,18 @@ export interface LayerImage {
 /** Margin around a layer, so that bilinear reading finds its edge. */
 const MARGIN = 4;
 const SEEN = 0.02;
-/** The rim of a hole carries colours of what hid it: up to here, in pixels. */
+/** Width of the rim of a hole that has colours of what hid it, in pixels. */
 const RIM = 1.2;
 const SURELY_KNOWN = 0.95;
-/** What is hidden is like what is seen at its height, within so much of the torso. */
+/** Height of the bands that holes are completed from, in torso lengths. */
 const BAND = 0.16;
-/** Throats are short: what is behind a chin is mirrored from so much of its own length below it. */
+/** Hidden skin behind a chin is mirrored from below it; the distance below is this fraction of the distance above. */
 const MIRRORED = 0.5;
 
-/** A layer's colours: completed where others hide it, and without the ground that shines through its edge. */
+/**
+ * Returns the colours of a layer, completed where other parts hide it, and without the background that shines through
+ * its edge.
+ */
 export async function colourLayer(
   view: PersonView,
   mask: LayerMask,
@@ -67,7 +70,7 @@ export async function colourLayer(
   return { ...box, pixels };
 }
 
-/** Behind a chin the throat goes on as it is seen below it, mirrored; where that is no skin, in its colour. */
+/** Paints the throat behind a chin: the throat below, mirrored, or the throat's colour where that is not skin. */
 function paintThroat(
   view: PersonView,
   box: LayerBounds,
@@ -142,14 +145,14 @@ async function complete(
   );
   for (let index = 0; index < hole.length; index += 1) {
     if (wide[index] === 1) {
-      // What was completed counts as seen: the foreground is not estimated there again.
+      // Completed colours count as known, so that the foreground is not estimated there again.
       known[index] = alpha[index];
     }
   }
   return done;
 }
 
-/** The seen part of a plane with a margin around, even. */
+/** Returns the box around the visible part of a plane, with a margin; its sides are even. */
 function findBox({ width, height }: PersonView, alpha: Float32Array): LayerBounds {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let index = 0; index < alpha.length; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * Where each part of a person is seen as a layer of its own: what it owns, soft at its cuts, copies of its neighbours where
- * it is joined to them, and what others hide of it.
+ * Builds the mask of each part of a person as a layer: the pixels that it owns, soft at its cuts, copies of its
+ * neighbours where it joins them, and the area where other parts hide it.
  */
 import type { Limb } from '../joints.ts';
 import { distanceTo, selectBroad, threshold } from '../../vision/regions.ts';
@@ -19,18 +19,21 @@ import {
 
 /** A layer in a view; one value per pixel. */
 export interface LayerMask {
-  /** How much is seen, 0..1. */
+  /** Alpha of the layer, 0..1. */
   readonly alpha: Float32Array;
-  /** How much of it is the part with colours of the picture, 0..1. */
+  /** Alpha of pixels whose colours the image shows, 0..1. */
   readonly known: Float32Array;
-  /** {@link HIDDEN} or {@link HIDDEN_SKIN} where another part hides it, so that colours have to be found; else 0. */
+  /**
+   * {@link HIDDEN} or {@link HIDDEN_SKIN} where another part hides the layer, so that colours have to be completed;
+   * else 0.
+   */
   readonly hole: Uint8Array;
 }
 
-/** What is behind another part: cloth and skin as around it, or the skin of the throat. */
+/** Content behind another part: cloth and skin as around it, or the skin of the throat. */
 export const [HIDDEN, HIDDEN_SKIN] = [1, 2];
 
-/** A person that is cut in layers. */
+/** A person divided into parts. */
 export interface LayeredBody {
   readonly view: PersonView;
   readonly torso: TorsoFrame;
@@ -38,43 +41,47 @@ export interface LayeredBody {
   readonly divided: DividedBody;
 }
 
-/** Cuts through the person reach so far (pixels) into the neighbour, so that no seam shows. */
+/** Range in pixels over which a layer fades into its neighbour at a cut, so that no seam shows. */
 const SEAM = [0, 2] as const;
-/** Copies at the root of a limb: how far down its first bone, and its half width times this. */
+/**
+ * Circles of the torso that are copied at the root of a limb: position along its first bone, and radius in its half
+ * widths.
+ */
 const ARM_COPY = { down: 0.04, reach: 1.25 };
 const LEG_COPY = { down: 0.1, reach: 1.1 };
 const SKIRT_COPY = { down: 0.62, reach: 1.1 };
-/** How much of a leg goes on under a hand, in half widths. */
+/** Reach of a leg under a hand, in half widths. */
 const UNDER_HAND = 1.1;
-/** The neck behind a chin goes on so far up, and is so wide, in lengths of the neck. */
+/** Height of the neck behind a chin, and the range of its soft half width, in neck lengths. */
 const NECK_UP = 0.92;
 const NECK_HALF = [0.24, 0.3] as const;
 /**
- * Puppets of heads end at the jaw, and hair beside the neck would tear off there: it goes on behind them from so far aside, farther
- * above the chin where cheeks are, and fades between these heights; in lengths of the neck.
+ * Hair beside the neck: head puppets end at the jaw, and the hair would tear off there, so the torso layer keeps it. It
+ * begins this far aside, farther by `CHEEK.aside` per length above `CHEEK.up`, and fades between the heights of
+ * `HAIR_UP`; in neck lengths.
  */
 const HAIR_ASIDE = 0.18;
 const CHEEK = { up: 0.58, aside: 0.9 };
 const HAIR_UP = [0.85, 1] as const;
 
-/** The outline of a thigh is measured in so many places below a hand; it goes on up to so far down its bone. */
+/** Number of points below a hand at which the outline of a thigh is measured, and where it begins along the bone. */
 const THIGH_PLACES = 3;
 const THIGH_FROM = -0.2;
-/** No owner: a thigh that the view cuts off has no outline there. */
+/** Marks points outside of the view, where a thigh has no outline. */
 const BEYOND_VIEW = -1;
-/** The side of a torso behind an arm is as soft as outlines are, in pixels. */
+/** Width of the soft side of a torso behind an arm, in pixels. */
 const SIDE = 3;
 
 /** Crumbs of torso and legs, and of arms with their fingers, are narrower than twice this (torsos). */
 const CRUMB = 0.025;
 const LIMB_CRUMB = 0.012;
 const SEEN = 0.3;
-/** A part is sure so near to its middle (torsos), or to its line (half widths). */
+/** Radius of the sure core around the middle of the torso (torso lengths) or the line of a limb (half widths). */
 const ROOT = 0.3;
-/** A soft edge is so wide, in pixels. */
+/** Distance from broad regions within which soft edges stay, in pixels. */
 const EDGE = 2.5;
 
-/** The mask of a part. */
+/** Returns the mask of a part. */
 export function maskLayer(body: LayeredBody, part: BodyPart): LayerMask {
   const { view, divided } = body;
   const { owners } = divided;
@@ -104,7 +111,7 @@ export function maskLayer(body: LayeredBody, part: BodyPart): LayerMask {
   return mask;
 }
 
-/** What hangs on a part by a thread, where an arm was beside it, would stay in the air. */
+/** Removes crumbs that hang on a part by a thread where an arm was beside it; they would stay in the air. */
 function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: BodyPart): void {
   if (part === 'head') {
     return;
@@ -167,7 +174,7 @@ function hidePixel({ mask, index, person }: JoinedPixel, weight: number, hole = 
   }
 }
 
-/** A limb overlaps the torso at its root; a leg goes on under a hand. */
+/** Returns the function that lets a limb overlap the torso at its root, and a leg continue under a hand. */
 function joinLimb(body: LayeredBody, limb: Limb): Join {
   const { lines, divided } = body;
   const line = lines[limb];
@@ -193,7 +200,7 @@ function joinLimb(body: LayeredBody, limb: Limb): Join {
 }
 
 /**
- * How much of a place is a thigh behind a hand, by how wide the thigh is right below the hand; null where its outline is not seen
+ * Returns the alpha of a thigh behind a hand, from its width right below the hand; null if its outline is not visible
  * there.
  */
 function findThighOutline(
@@ -238,10 +245,13 @@ function findThighOutline(
   };
 }
 
-/** A torso goes on behind arms, behind the chin as a neck, and under the beginning of legs. */
+/**
+ * Returns the function that continues the torso behind arms, behind the chin as a neck, and under the beginning of
+ * legs.
+ */
 function joinTorso({ torso, lines, divided }: LayeredBody): Join {
   const legRadius = Math.min(lines.leftLeg.radii[0], lines.rightLeg.radii[0]);
-  // Of somebody whose legs are cut off, the torso goes on to the edge of the picture.
+  // If the image shows no legs, the torso continues to its edge.
   const hasLegs = divided.owners.some(
     (owner) => owner === ownerOf.leftLeg || owner === ownerOf.rightLeg,
   );
@@ -254,7 +264,7 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
         copyPixel(pixel, 1 - smoothstep(...HAIR_UP, up));
         return;
       }
-      // What is seen of the throat under the chin is its own; behind the chin it goes on.
+      // The throat below the chin is visible; behind the chin it is completed.
       if (up < chinAt(torso, aside)) {
         copyPixel(pixel, 1);
         return;
@@ -270,7 +280,7 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
     const half = hips + (torso.shoulderHalf - hips) * smoothstep(0.1, 0.9, height);
     const isArmPixel = owner === ownerOf.leftArm || owner === ownerOf.rightArm;
     if (!isArmPixel) {
-      // Trousers show their own beginning: a copy over the joint, fading out.
+      // The torso layer copies the beginning of trousers over the joint, fading out.
       const isNear = height < 0.3 && aside < half * 1.1 && !divided.hasSkirt;
       copyPixel(pixel, isNear ? smoothstep(-0.22, -0.08, height) : 0);
     } else if (height > lowest && height < 1.03) {

@@ -1,14 +1,14 @@
 import type { LayerImage } from './layer-colours.ts';
 
-/** A net over a layer. */
+/** A triangle mesh over a layer. */
 export interface LayerNet {
   /** x and y of every node, in pixels of the still. */
   readonly points: Float32Array;
-  /** Triangles in the order they are drawn, in passes: what comes later lies over what comes before. */
+  /** Triangles in drawing order, in passes: later passes cover earlier ones. */
   readonly passes: readonly Uint16Array[];
 }
 
-/** In how many passes a layer is drawn, and to which ones a cell belongs by its middle. */
+/** The number of passes of a layer, and the passes of a cell by its middle. */
 export interface NetPasses {
   readonly count: number;
   passesOf(x: number, y: number): readonly number[];
@@ -17,7 +17,7 @@ export interface NetPasses {
 /** One pass for all. */
 export const singlePass: NetPasses = { count: 1, passesOf: () => [0] };
 
-/** Lays cells of about `cell` pixels over what a layer shows; `left` and `top` are those of its view in the still. */
+/** Creates cells of about `cell` pixels over the visible pixels of a layer. */
 export function createLayerNet(
   { left, top, width, height, pixels }: LayerImage,
   cell: number,
@@ -51,7 +51,7 @@ export function createLayerNet(
   return { points, passes: lists.map((list) => Uint16Array.from(list)) };
 }
 
-/** Cells in which anything is seen, with the pixels beside them that bilinear reading mixes in. */
+/** Marks cells with visible pixels, and those that bilinear sampling reaches from them. */
 function markCells(
   pixels: Uint8Array,
   {

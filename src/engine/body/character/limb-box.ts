@@ -1,7 +1,7 @@
-/** The part of a picture around the line of a limb or foot, which is divided at the least cost. */
+/** The box around the line of a limb or foot in which a minimum cut runs. */
 import type { LimbLine } from './limb-line.ts';
 
-/** A part of a picture, in its pixels. */
+/** A box in an image, in pixels. */
 export interface LimbBox {
   readonly left: number;
   readonly top: number;
@@ -9,11 +9,11 @@ export interface LimbBox {
   readonly height: number;
 }
 
-/** Costs of cutting between equal and different colours. */
+/** Cost of a cut between equal colours on top of the minimum, and the minimum for different ones. */
 const EQUAL_COST = 60;
 const MIN_COST = 2;
 const DIAGONAL = 1.4;
-/** The neighbours of a pixel as `GridCosts` has them. */
+/** Offsets of the neighbours of a pixel, in the order of `GridCosts`. */
 const STEPS = [
   [1, 0],
   [-1, 1],
@@ -21,7 +21,7 @@ const STEPS = [
   [1, 1],
 ] as const;
 
-/** The box around a line with so much margin, in its largest half widths; within the picture. */
+/** Returns the box around a line with a margin in its largest half width, clamped to the image. */
 export function boundLimb(
   view: { readonly width: number; readonly height: number },
   { points, radii }: LimbLine,
@@ -40,12 +40,15 @@ export function boundLimb(
   };
 }
 
-/** The number in a picture of so many columns of a pixel of a box. */
+/** Converts an index in a box to an index in the image. */
 export function indexInView(viewWidth: number, { left, top, width }: LimbBox, at: number): number {
   return (top + Math.floor(at / width)) * viewWidth + left + (at % width);
 }
 
-/** What it costs to cut between neighbours of a box, for `cutGrid`; `contrast`: squared difference of colours that is an edge. */
+/**
+ * Returns the costs of cutting between neighbours of a box for `cutGrid`; `contrast` is the squared colour difference
+ * at which they fall to 1/e.
+ */
 export function measureBoxEdges(
   view: { readonly width: number; readonly colours: Float32Array },
   box: LimbBox,

@@ -4,22 +4,25 @@ import { JOINT_VALUES, type Limb, limbJoints, limbTips } from '../joints.ts';
 /** A limb as a line with a width: root, middle joint, end joint and tip. */
 export interface LimbLine {
   readonly points: readonly Point[];
-  /** Half widths of both bones and of what is beyond the end joint, in pixels. */
+  /** Half widths of both bones and of the hand or foot, in pixels. */
   readonly radii: readonly number[];
 }
 
-/** Fingers and toes reach beyond the joints that the network knows. */
+/**
+ * Extension of hands and feet beyond their joints, as a factor: fingers and toes reach farther than the network's
+ * joints.
+ */
 const ARM_REACH = 1.5;
 const LEG_REACH = 1.1;
-/** Shoulders and hips are wider than the middle of the bone that begins there, by this part. */
+/** Additional width at the root of a limb, as a fraction of its first half width. */
 const ROOT_WIDER = 0.3;
 
-/** Whether a limb is an arm. */
+/** Returns whether a limb is an arm. */
 export function isArm(limb: Limb): boolean {
   return limb === 'leftArm' || limb === 'rightArm';
 }
 
-/** Root, middle joint, end joint and tip of a limb. */
+/** Returns the root, middle joint, end joint and tip of a limb. */
 export function limbPointsOf(joints: Float32Array, limb: Limb): readonly Point[] {
   const points = limbJoints[limb].map((number) => jointAt(joints, number));
   const [endX, endY] = points[2];
@@ -34,12 +37,12 @@ export function limbPointsOf(joints: Float32Array, limb: Limb): readonly Point[]
   return [...points, [endX + (x - endX) * reach, endY + (y - endY) * reach]];
 }
 
-/** Where a joint lies in the picture. */
+/** Returns the position of a joint in the image. */
 export function jointAt(joints: Float32Array, number: number): Point {
   return [joints[number * JOINT_VALUES], joints[number * JOINT_VALUES + 1]];
 }
 
-/** Whether a picture shows a joint: what it does not show lies beyond its edge, or was put there. */
+/** Returns whether a joint is inside of an image; joints outside are estimates. */
 export function isInPicture(
   [x, y]: Point,
   { width, height }: { readonly width: number; readonly height: number },
@@ -47,7 +50,7 @@ export function isInPicture(
   return x > 0 && y > 0 && x < width && y < height - 2;
 }
 
-/** Distance of a place from a limb in half widths of it, and the bone it is nearest to. */
+/** Measures the distance of a point from a limb, in half widths of the limb, and the index of the nearest bone. */
 export function measureLimb(
   result: { distance: number; bone: number },
   { points, radii }: LimbLine,
@@ -72,7 +75,7 @@ export function measureLimb(
   }
 }
 
-/** {@link measureLimb} for one place. */
+/** Returns the distance of {@link measureLimb}. */
 export function distanceToLimb(line: LimbLine, x: number, y: number): number {
   measureLimb(measured, line, x, y);
   return measured.distance;

@@ -5,23 +5,26 @@ import { centreArms } from './centre-arms.ts';
 import { isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 
-/** Half widths of limbs that nothing tells, in torso lengths: upper and lower bone, hand or foot. */
+/** Typical half widths of limbs, in torso lengths: upper bone, lower bone, hand or foot. */
 const ARM_RADII = [0.145, 0.11, 0.13];
 const LEG_RADII = [0.24, 0.17, 0.14];
-/** Clothes are wider than that by this much at most, and limbs thinner. */
+/** Maximum and minimum half width, relative to the typical one. */
 const MAX = 1.7;
 const MIN = 0.55;
-/** Limbs that lie on the body have no outline; what is thicker would take cloth of it along. */
+/**
+ * Maximum half widths in side views, relative to the typical ones: limbs in front of the body have no outline, and
+ * wider lines would include its clothes.
+ */
 const maxInProfile = [0.72, 0.72, MIN];
 const HAND = 2;
-/** A hand has a thumb beside it: it is no thinner than this, in torso lengths. */
+/** Minimum half width of a hand with its thumb, in torso lengths. */
 const MIN_HAND = 0.094;
-/** A limb that touches something seems wide; the other side, which is alike, tells up to this factor. */
+/** Maximum ratio of the half widths of both sides; a limb that touches something seems wider. */
 const ALIKE = 1.3;
 
 /**
- * The lines of all limbs of a person where the picture shows them, and as wide. From the side (`isProfile`) arms and legs lie over
- * each other and the torso, so that outlines say nothing of their width.
+ * Measures the lines and half widths of all limbs. In side views (`isProfile`) limbs lie over each other and the torso,
+ * so that outlines limit their width less.
  */
 export function measureLimbLines(
   view: PersonView,
@@ -57,7 +60,7 @@ export function measureLimbLines(
   return forEachLimb((limb) => ({ points: points[limb], radii: radii[limb] }));
 }
 
-/** Whether a place is the person. */
+/** Returns whether a point is inside of the view and on the person. */
 export function isPersonAt({ width, height, person }: PersonView, x: number, y: number): boolean {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   return (
@@ -99,7 +102,7 @@ function measureRadii(
           }
           return far;
         };
-        // The freer side ends at the outline, the other one where it touches something.
+        // The nearer side counts: the other one may continue into something that the limb touches.
         widths.push(Math.min(reach(1), reach(-1)));
       }
     }

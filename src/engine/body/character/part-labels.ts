@@ -1,9 +1,9 @@
-/** What another network says of the pixels of a person, as far as it helps to divide them. */
+/** Labels that the user's network gives the pixels of a person, as far as they help to divide it. */
 import type { Limb } from '../joints.ts';
 import { isArm } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 
-/** What a pixel is; sleeves and trousers may be either side of a cut. */
+/** Labels of pixels; sleeves and trousers may be on either side of a cut. */
 export const partLabel = {
   unknown: 0,
   head: 1,
@@ -22,7 +22,7 @@ export type PartLabels = Uint8Array;
 /** Labels every pixel of a view. */
 export type ParsePerson = (view: PersonView) => Promise<PartLabels>;
 
-/** How much a label speaks for a pixel being a limb's: 1 for it, -1 against it, 0 where it says nothing. */
+/** Returns the vote of a label for a limb: 1 for it, -1 against it, 0 if undecided. */
 export function voteForLimb(label: number, limb: Limb): -1 | 0 | 1 {
   if (label === partLabel.unknown) {
     return 0;
@@ -30,7 +30,7 @@ export function voteForLimb(label: number, limb: Limb): -1 | 0 | 1 {
   if (label === partLabel[limb]) {
     return 1;
   }
-  // Left and right are told apart by place: networks that see a mirrored half mix them up.
+  // Position decides between left and right, because networks that see a mirrored half confuse them.
   const isOwnKind = isArm(limb)
     ? label === partLabel.leftArm || label === partLabel.rightArm || label === partLabel.sleeve
     : label === partLabel.leftLeg || label === partLabel.rightLeg || label === partLabel.trousers;

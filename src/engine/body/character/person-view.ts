@@ -1,4 +1,4 @@
-/** The part of a still that its person fills, with how much of every pixel they are. */
+/** The crop of a still around its person, with a mask. */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
 import { sampleI420 } from '../../pixels/sample-i420.ts';
@@ -19,30 +19,33 @@ import { addMissedFeet } from './add-missed-feet.ts';
 
 /** A crop of a still around its person; every plane has `width * height` values. */
 export interface PersonView {
-  /** Where the crop begins in the still; even, as are its sides. */
+  /** Position of the crop in the still; even, as are its sides. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
   /** Interleaved red, green and blue. */
   readonly colours: Float32Array;
-  /** How much of a pixel is the person, 0..1. */
+  /** Person mask, 0..1. */
   readonly person: Float32Array;
   /** Joints in pixels of the crop. */
   readonly joints: Float32Array;
 }
 
 const MATTE_SIZE = 256;
-/** Margin around what the pose network sees of a person, as part of its longer side. */
+/** Margin around the pose network's mask, as a fraction of its longer side. */
 const MARGIN = 0.12;
 const SEEN = 0.3;
-/** How much either network counts: that of poses knows whom, that of mattes knows edges. */
+/**
+ * Weight of the pose network's mask, which selects the person; the matting network, which finds the edges, has the
+ * rest.
+ */
 const POSE_WEIGHT = 0.55;
 const NOISE = 8;
-/** Longer sides in pixels per pixel of the filter that finds edges. */
+/** Length of the view's longer side per pixel of the guided filter's radius. */
 const EDGE_PART = 160;
 
-/** Finds the person of a pose in its still. */
+/** Crops a still around the person of a pose, and computes the mask. */
 export function findPersonView(image: RgbaImage, pose: BodyPose, matte: FixedModel): PersonView {
   const box = findBox(image, pose);
   const { left, top, width, height } = box;
@@ -65,7 +68,7 @@ export function findPersonView(image: RgbaImage, pose: BodyPose, matte: FixedMod
   if (pose.isPlaced !== true) {
     addMissedFeet({ width, height, colours, person: fine, joints });
   }
-  // Heads of drawings may hang in the air, and nobody else is cut out with a body on joints that were set by hand.
+  // Joints set by hand are often on drawings, whose heads may be detached; other people are not cut out with them.
   const person = pose.isPlaced === true ? fine : selectPerson(fine, width, joints);
   return { ...box, colours, person, joints };
 }
@@ -77,7 +80,7 @@ interface ViewBox {
   readonly height: number;
 }
 
-/** Around what the network sees of the person, and their joints. */
+/** Returns the box around the pose network's mask, with a margin. */
 function findBox({ width, height }: RgbaImage, { mask, region }: BodyPose): ViewBox {
   let [minX, minY, maxX, maxY] = [width, height, 0, 0];
   const cos = (Math.cos(region.rotation) * region.width) / BODY_MASK_SIZE;
@@ -145,7 +148,7 @@ function mixMattes(
   return values;
 }
 
-/** A square plane, bilinear; its edge goes on. */
+/** Samples a square plane bilinearly, clamped at its edges. */
 function readSquare(plane: Float32Array | Uint8Array, size: number, x: number, y: number): number {
   const px = clamp(x, 0, size - 1.001);
   const py = clamp(y, 0, size - 1.001);
@@ -157,7 +160,7 @@ function readSquare(plane: Float32Array | Uint8Array, size: number, x: number, y
   return upper + (lower - upper) * (py - top);
 }
 
-/** The networks are sure inside and outside; their edge follows the colours. */
+/** Refines the mask: the networks decide inside and outside, and a guided filter moves the edge to the colours. */
 function refine(colours: Float32Array, coarse: Float32Array, { width, height }: ViewBox) {
   const radius = Math.max(3, Math.round(Math.max(width, height) / EDGE_PART));
   const rule = fitGuidedFilter(colours, coarse, { width, radius, noise: NOISE });
@@ -173,7 +176,7 @@ function refine(colours: Float32Array, coarse: Float32Array, { width, height }: 
   });
 }
 
-/** What hangs together with the chest; other people of the picture are left out. */
+/** Keeps the pixels that are connected with the chest, and removes other people. */
 function selectPerson(values: Float32Array, width: number, joints: Float32Array): Float32Array {
   const chest = middleOfShoulders(joints);
   const hips = middleOfHips(joints);

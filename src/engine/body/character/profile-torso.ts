@@ -2,15 +2,17 @@ import { isPersonAt } from './limb-lines.ts';
 import type { PersonView } from './person-view.ts';
 import type { TorsoFrame } from './torso-frame.ts';
 
-/** Heights in the torso at which it is measured, and how wide one half of it is at most, in lengths of the torso. */
+/**
+ * Heights in the torso that are measured (0 at the hips, 1 at the shoulders), and maximum half width in torso lengths.
+ */
 const [SHOULDER_HEIGHT, HIP_HEIGHT] = [0.72, 0.08];
 const MAX_HALF = 0.34;
-/** Flesh beside the joints of the hips is counted again wherever the half width is read. */
+/** Factor by which `halfWidthOfTorso` widens the hips again. */
 const HIP_FLESH = 1.35;
 
 /**
- * The torso of somebody who is seen from the side: its shoulders and hips lie behind each other, so that their distance says
- * nothing, and it is as wide as its outline.
+ * Measures the torso in a side view by its outline: shoulders and hips are behind each other, so that their joints say
+ * nothing about the width.
  */
 export function measureProfile(view: PersonView, torso: TorsoFrame): TorsoFrame {
   return {
@@ -20,7 +22,7 @@ export function measureProfile(view: PersonView, torso: TorsoFrame): TorsoFrame 
   };
 }
 
-/** The farther of both sides: joints need not lie in the middle. */
+/** Returns the greater distance to the outline, because joints need not be in the middle. */
 function measureHalf(view: PersonView, { hips, up, length }: TorsoFrame, height: number): number {
   const [x, y] = [hips.x + up.x * length * height, hips.y + up.y * length * height];
   const reach = (side: number): number => {

@@ -2,31 +2,36 @@ import { medianOf } from '../../vision/math.ts';
 import type { PersonView } from './person-view.ts';
 import { toNeckSpace, torsoFrameOf } from './torso-frame.ts';
 
-/** Where throat and face are, in lengths of the neck from the shoulders to the ears, and so far aside. */
+/**
+ * Areas of throat and face: range from the shoulders (0) to the ears (1) and maximum distance aside, in neck lengths.
+ */
 const throat = { from: 0.45, to: 0.72, aside: 0.12 };
 const face = { from: 0.75, to: 1.15, aside: 0.25 };
-/** A throat lies in the shadow of its chin. */
+/** Factor that darkens the throat's colour, because a hidden throat is in the shadow of the chin. */
 const SHADE = 0.9;
 const PERSON = 0.8;
-/** Skin of one person differs by so much in its fractions of red and green, and is so much darker or lighter. */
+/**
+ * Maximum distance in red and green chromaticity of one person's skin, and range of its brightness relative to the
+ * sample.
+ */
 const MAX_APART = 0.05;
 const LIGHTS = [0.3, 2] as const;
 
 /** Red, green and blue. */
 type Colour = readonly [number, number, number];
 
-/** The colour of the skin between chin and collar. */
+/** Returns the median colour of the throat, slightly darkened. */
 export function findThroatColour(view: PersonView): Colour {
   const [red, green, blue] = medianIn(view, throat);
   return [red * SHADE, green * SHADE, blue * SHADE];
 }
 
-/** The colour of the skin of the face. */
+/** Returns the median colour of the face. */
 export function findFaceColour(view: PersonView): Colour {
   return medianIn(view, face);
 }
 
-/** Whether a colour may be the skin whose colour is `skin`, in other light. */
+/** Returns whether a colour may be the skin of colour `skin` in other light. */
 export function isLikeSkin(skin: Colour, red: number, green: number, blue: number): boolean {
   const sum = red + green + blue + 1;
   const own = skin[0] + skin[1] + skin[2] + 1;

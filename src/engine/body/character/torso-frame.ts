@@ -8,13 +8,13 @@ import {
   middleOfShoulders,
 } from '../joints.ts';
 
-/** The torso of a still as axes: up from the hips, and across. */
+/** The coordinate system of the torso of a still: up from the hips, and across. */
 export interface TorsoFrame {
   readonly hips: { readonly x: number; readonly y: number };
-  /** From the hips to the shoulders, of length 1. */
+  /** Unit vector from the hips to the shoulders. */
   readonly up: { readonly x: number; readonly y: number };
   readonly length: number;
-  /** Half widths between the joints of shoulders and hips, in pixels. */
+  /** Half distances of the joints of shoulders and hips, in pixels. */
   readonly shoulderHalf: number;
   readonly hipHalf: number;
   /** The neck: where it begins, its direction, and its length to the ears. */
@@ -24,28 +24,31 @@ export interface TorsoFrame {
     readonly upX: number;
     readonly upY: number;
     readonly length: number;
-    /** How far up it the chin begins, of its length. */
+    /** Height of the chin as a fraction of the neck's length. */
     readonly chin: number;
   };
 }
 
-/** A neck without ears to be seen is so long, as part of the torso. */
+/** Neck length in torso lengths where the ears coincide with the shoulders. */
 const USUAL_NECK = 0.4;
-/** Flesh beside the joints of the hips, as part of their distance. */
+/** Ratio of the hips' width to the distance of their joints. */
 const HIP_FLESH = 1.35;
 const MIN_HALF = 0.12;
-/** A chin is so far below the mouth as the mouth below the nose, times this; without a mouth to be seen it begins where heads do. */
+/**
+ * Distance of the chin below the mouth, relative to that of the mouth below the nose. If the mouth is not visible, the
+ * chin is at the lower of its limits.
+ */
 const CHIN_BELOW = 1.25;
 const VISIBLE = 0.5;
 const CHINS = [0.5, 0.85] as const;
-/** A throat is seen up to so far below the chin; a jaw rises by this times what it lies aside. */
+/** Margin between throat and chin, and the rise of the jaw per distance aside, in neck lengths. */
 const CHIN_MARGIN = 0.03;
 const JAW = 0.45;
-/** Heads begin halfway up the neck, and end so many neck lengths aside. */
+/** Height at which heads begin, and their half width, in neck lengths. */
 const HEAD_FROM = 0.5;
 const HEAD_HALF = 1.5;
 
-/** The axes of a torso by its joints. */
+/** Returns the coordinate system of a torso from its joints. */
 export function torsoFrameOf(joints: Float32Array): TorsoFrame {
   const shoulders = middleOfShoulders(joints);
   const hips = middleOfHips(joints);
@@ -80,24 +83,26 @@ function findChin(joints: Float32Array, neck: Omit<TorsoFrame['neck'], 'chin'>):
   return isSeen ? clamp(mouthUp - (noseUp - mouthUp) * CHIN_BELOW, ...CHINS) : CHINS[0];
 }
 
-/** How high a place lies in a torso, 0 at the hips and 1 at the shoulders. */
+/** Returns the height of a point in a torso: 0 at the hips, 1 at the shoulders. */
 export function heightInTorso({ hips, up, length }: TorsoFrame, x: number, y: number): number {
   return ((x - hips.x) * up.x + (y - hips.y) * up.y) / length;
 }
 
-/** How far a place lies aside of the spine, in pixels; positive on the person's left. */
+/**
+ * Returns the distance of a point from the spine in pixels; positive on the left side of a person seen from the front.
+ */
 export function asideInTorso({ hips, up }: TorsoFrame, x: number, y: number): number {
   return (x - hips.x) * -up.y + (y - hips.y) * up.x;
 }
 
-/** Half the width of a torso at a height, with the flesh beside the hips. */
+/** Returns the half width of a torso at a height in pixels, with the flesh beside the hips. */
 export function halfWidthOfTorso(torso: TorsoFrame, height: number): number {
   const hips = torso.hipHalf * HIP_FLESH;
   const half = hips + (torso.shoulderHalf - hips) * Math.max(0, Math.min(1, height));
   return Math.max(torso.length * MIN_HALF, half);
 }
 
-/** How far up the neck a place lies, 1 at the ears, and how far aside of it, both in its length. */
+/** Returns the height of a point along the neck (1 at the ears) and its distance aside, both in neck lengths. */
 export function toNeckSpace(
   { neck }: TorsoFrame,
   x: number,
@@ -110,12 +115,15 @@ export function toNeckSpace(
   };
 }
 
-/** How far up the neck its throat is seen, so far aside of it: to the chin, and beside it to the jaw; both in its length. */
+/**
+ * Returns the height up to which the throat is visible at a distance aside: the chin, and beside it the jaw; in neck
+ * lengths.
+ */
 export function chinAt({ neck }: TorsoFrame, aside: number): number {
   return neck.chin - CHIN_MARGIN + JAW * aside;
 }
 
-/** Whether a place of the person belongs to the head with its hair. */
+/** Returns whether a point of the person belongs to the head with its hair. */
 export function isInHead(torso: TorsoFrame, x: number, y: number): boolean {
   const { up, aside } = toNeckSpace(torso, x, y);
   return up > HEAD_FROM && aside < HEAD_HALF + (up - 1) * 0.2;
