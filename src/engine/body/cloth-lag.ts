@@ -36,7 +36,7 @@ interface ClothCarriers {
   readonly hasHips: boolean;
 }
 
-/** The lag of cloth in each frame of a motion. At the start of each scene cloth moves along with its legs. */
+/** Computes the lag of cloth in each frame of a motion. At the start of each scene cloth moves along with its legs. */
 export function findClothLag(
   frames: readonly LagFrame[],
   { follows, hasHips }: ClothCarriers,

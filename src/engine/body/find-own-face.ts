@@ -2,8 +2,8 @@ import type { TrackedFace } from '../track/face-track.ts';
 import { joint, JOINT_VALUES } from './joints.ts';
 
 /**
- * Returns the face whose box contains the nose of the body, which excludes bystanders, posters and prints; null if none
- * does.
+ * Returns the first face whose centre is within a box width and height of the nose of the body, which excludes
+ * bystanders, posters and prints; null if none is.
  */
 export function findOwnFace<Face extends Pick<TrackedFace, 'box'>>(
   faces: readonly Face[],

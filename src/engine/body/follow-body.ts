@@ -5,7 +5,7 @@ import { type FoundPose, NEW_CONFIDENCE, type PoseFinder } from './pose-finder.t
 
 /** Follows one person from frame to frame. */
 export interface BodyFollower {
-  /** The person in the next frame; `isCut` when it shows another scene than the one before. */
+  /** Finds the person in the next frame; `isCut` is true if the frame begins another scene. */
   follow(
     frame: I420Frame,
     isCut: boolean,
@@ -18,16 +18,20 @@ export interface BodyFollower {
 
 /** Minimum confidence for a person that is already tracked. */
 const FOLLOWED_CONFIDENCE = 0.3;
-/** A body does not move or grow by more than this (parts of its square) from frame to frame: the network lost it. */
+/**
+ * Maximum move of a body from frame to frame, as a fraction of its square's side, and maximum ratio of its sizes;
+ * beyond them the network lost it.
+ */
 const LONGEST_JUMP = 0.3;
 const MAX_GROWTH = 1.4;
 
 /**
- * Creates a tracker for one clip. It tracks the largest person of the first frame. After a cut, a jump or a frame
- * without that person, it detects again and selects the person nearest in position and size.
+ * Creates a tracker for one clip. It tracks the largest person of the first frame. After a cut it detects the largest
+ * person again; after a jump or a frame without the person, it detects and selects the person nearest in position and
+ * size.
  *
- *   nobody --detected, the largest--> followed --cut--> nobody
- *                                     followed --unsure or jumped--> lost --detected, the nearest--> followed
+ * nobody --detected, the largest--> followed --cut--> nobody
+ * followed --unsure or jumped--> lost --detected, the nearest--> followed
  */
 export function createBodyFollower(finder: PoseFinder): BodyFollower {
   let last: Readonly<Region> | null = null;

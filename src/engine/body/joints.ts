@@ -3,7 +3,7 @@ import type { FaceBox } from '../track/face-track.ts';
 import type { MouthPatch } from './mouth-patch.ts';
 import type { HeadPose } from '../track/head-pose.ts';
 
-/** Joints of a body: 33 points as the pose network numbers them. Left and right are the person's own. */
+/** Numbers of a body's 33 joints, in the pose network's order. Left and right are the person's own. */
 export const joint = {
   nose: 0,
   leftEye: 2,
@@ -45,7 +45,7 @@ export const JOINT_VALUES = 4;
 /** Pixels of a side of a person's mask. */
 export const BODY_MASK_SIZE = 256;
 
-/** The 17 joints of COCO in their order there (Lin et al. 2014): other networks number joints by it. */
+/** The 17 joints in the order of COCO (Lin et al. 2014), which other networks use. */
 export const cocoJoints: readonly number[] = [
   joint.nose,
   joint.leftEye,
@@ -80,7 +80,7 @@ export type Limb = keyof typeof limbJoints;
 /** Every limb, arms first. */
 export const limbs: readonly Limb[] = ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'];
 
-/** Fingers or heel and toe, which go with the end of a limb. */
+/** Fingers, or heel and toe: the joints that move with the end of a limb. */
 export const limbTips = {
   leftArm: [joint.leftPinky, joint.leftIndex, joint.leftThumb],
   rightArm: [joint.rightPinky, joint.rightIndex, joint.rightThumb],
@@ -96,7 +96,7 @@ export const jointsOfFeet: readonly number[] = [
   ...limbTips.rightLeg,
 ];
 
-/** Something of each limb. */
+/** Returns a value for each limb. */
 export function forEachLimb<Value>(valueOf: (limb: Limb) => Value): Record<Limb, Value> {
   return {
     leftArm: valueOf('leftArm'),
@@ -106,7 +106,7 @@ export function forEachLimb<Value>(valueOf: (limb: Limb) => Value): Record<Limb,
   };
 }
 
-/** A person as the network saw them once. */
+/** A person as detected in one frame. */
 export interface BodyPose {
   /** {@link JOINT_VALUES} of each of the {@link JOINT_COUNT} joints, in pixels of the frame. */
   readonly joints: Float32Array;
@@ -122,7 +122,7 @@ export interface BodyPose {
 
 /** The face of a tracked body; copied, so that it lasts. */
 export interface BodyFace {
-  /** As `TrackedFace` has them. */
+  /** Values as in `TrackedFace`. */
   readonly landmarks: Float32Array;
   readonly iris: Float32Array;
   readonly pose: Readonly<HeadPose>;
@@ -138,13 +138,13 @@ export interface BodyFace {
 export interface BodyFrame {
   readonly timestampUs: number;
   readonly durationUs: number;
-  /** Smoothed without lag; where nobody was seen, between the frames around. */
+  /** Joints, smoothed without lag; interpolated between frames where the person was not detected. */
   readonly joints: Float32Array;
   /** True if the person was detected in this frame; otherwise the joints are interpolated. */
   readonly isSeen: boolean;
-  /** Null where no face of this person was followed. */
+  /** Null if no face of this person was tracked. */
   readonly face: BodyFace | null;
-  /** Scenes of the clip in their order, from 0: nothing goes on over a cut. */
+  /** Index of the scene, from 0: nothing is smoothed or carried over a cut. */
   readonly scene: number;
 }
 
@@ -152,12 +152,12 @@ export interface BodyFrame {
 export interface BodyTrack {
   /** Size of the frames, in whose pixels the joints are given. */
   readonly size: Size;
-  /** Frames per second on average. */
+  /** Average frame rate. */
   readonly frameRate: Fraction;
   /** Unit of the timestamps of the file. */
   readonly timeBase: Fraction;
   readonly frames: readonly BodyFrame[];
-  /** Most people that were found in one frame. */
+  /** Maximum number of people found in one frame. */
   readonly peopleCount: number;
   /** Number of cuts of the clip. The person is detected again after each. */
   readonly cutCount: number;
@@ -175,12 +175,12 @@ interface Fraction {
   readonly den: number;
 }
 
-/** A frame rate as a number. */
+/** Returns the frames per second of a frame rate. */
 export function framesPerSecondOf({ num, den }: Fraction): number {
   return num / Math.max(1, den);
 }
 
-/** Middle of two joints. */
+/** Returns the middle of two joints. */
 export function middleOfJoints(
   joints: Float32Array,
   a: number,
@@ -200,17 +200,17 @@ export function distanceOfJoints(joints: Float32Array, a: number, b: number): nu
   );
 }
 
-/** The middle of the hips, in pixels. */
+/** Returns the middle of the hips in pixels. */
 export function middleOfHips(joints: Float32Array): ReturnType<typeof middleOfJoints> {
   return middleOfJoints(joints, joint.leftHip, joint.rightHip);
 }
 
-/** The middle of the shoulders, in pixels. */
+/** Returns the middle of the shoulders in pixels. */
 export function middleOfShoulders(joints: Float32Array): ReturnType<typeof middleOfJoints> {
   return middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
 }
 
-/** From the middle of the shoulders to the middle of the hips, in pixels. */
+/** Returns the distance between the middles of shoulders and hips in pixels. */
 export function torsoLengthOf(joints: Float32Array): number {
   const shoulders = middleOfShoulders(joints);
   const hips = middleOfHips(joints);

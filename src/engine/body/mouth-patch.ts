@@ -32,10 +32,10 @@ const SKIN_POINTS = [50, 280, 117, 346, 205, 425, 6, 151, 108, 337, 36, 266];
 const MARGIN = 4;
 /** Range of the gain that brightens or darkens a mouth. */
 const GAINS = [0.5, 2] as const;
-/** Black of video, which stays. */
+/** Luma of black in limited-range video, which gains do not change. */
 const BLACK = 16;
 
-/** Mean colour of the skin of a face. */
+/** Returns the mean colour of the skin of a face. */
 export function measureFaceTone(
   frame: I420Frame,
   { landmarks }: Pick<ImageFace, 'landmarks'>,
@@ -93,7 +93,7 @@ export function cutMouthPatch(frame: I420Frame, face: Pick<ImageFace, 'landmarks
   };
 }
 
-/** Draws a mouth into a frame, in the tone of another skin; around it there is that skin and nothing else. */
+/** Draws a mouth into a frame in the tone of another skin, and fills the rest of the frame with that skin's colour. */
 export function drawMouthPatch(
   { frame: from, left, top, skin }: MouthPatch,
   to: I420Frame,

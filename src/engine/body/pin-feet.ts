@@ -10,13 +10,15 @@ interface DriverFeet {
 
 /** A foot slower than this is standing; torso lengths per second. */
 const STANDING_SPEED = 0.45;
-/** A foot must be slow for this time around a frame to stand, and stand at least the second time to be pinned. */
+/**
+ * Time before and after a frame in which a foot must be slow to stand, and minimum duration of a stand that is pinned.
+ */
 const CALM_SEC = 0.08;
 const MIN_STAND_SEC = 0.16;
-/** In this time a foot comes to where it is pinned, and leaves it. */
+/** Time over which a foot eases into its pinned position, and out of it. */
 const EASE_SEC = 0.17;
 
-/** The lowest point of both feet, in pixels from the top. */
+/** Returns the y of the lowest joint of both feet, in pixels from the top. */
 export function lowestOfFeet(joints: Float32Array): number {
   return Math.max(...jointsOfFeet.map((at) => joints[at * JOINT_VALUES + 1]));
 }
@@ -73,7 +75,7 @@ function pin(stand: readonly Float32Array[], limb: Limb, stepSec: number): void 
   });
 }
 
-/** Puts an ankle elsewhere: the leg turns and stretches around its hip, the foot goes along. */
+/** Moves an ankle: the leg rotates and stretches around its hip, and the foot moves along. */
 function moveAnkle(
   joints: Float32Array,
   limb: Limb,

@@ -15,7 +15,7 @@ export interface PoseModels {
   readonly landmarks: FixedModel;
 }
 
-/** A person that was read, and where the same person is expected in the next frame. */
+/** A detected person, and the region where the same person is expected in the next frame. */
 export interface FoundPose {
   readonly pose: BodyPose;
   readonly next: Readonly<Region>;
@@ -31,7 +31,7 @@ export interface PoseFinder {
   find(frame: I420Frame): FoundPose | null;
 }
 
-/** A person is believed from here on when they are looked for, and while they are followed. */
+/** Minimum confidence for a newly detected person. */
 export const NEW_CONFIDENCE = 0.5;
 
 const layout: DetectorLayout = {
@@ -51,12 +51,12 @@ const MIN_SCORE = 0.5;
 const POINT_COUNT = 39;
 const [HIPS_POINT, END_POINT] = [33, 34];
 const POINT_VALUES = 5;
-/** Side of the square relative to the circle through the end of the body. */
+/** Side of the square relative to the diameter of the circle through the end of the body. */
 const MARGIN = 1.25;
-/** Middles of squares nearer than this (parts of their side) are of one person. */
+/** Maximum distance of the middles of two squares of one person, as a fraction of the side. */
 const SAME_PERSON = 0.2;
 const HEAT_SIZE = 64;
-/** A joint is looked for so many cells around where the network says it is. */
+/** Half side of the window of heat map cells around a joint. */
 const HEAT_REACH = 3;
 const MIN_HEAT = 0.5;
 const LOOKS_AT_STILL = 3;
@@ -141,7 +141,7 @@ function createPoseReader(model: FixedModel, hasMasks: boolean): PoseFinder['rea
   };
 }
 
-/** All points in pixels of the square: x and y moved to the heat around, z, and how surely they are seen. */
+/** Reads all points in pixels of the square: x and y refined by the heat map, z, and visibility. */
 function readPoints(raw: Float32Array, heat: Float32Array, points: Float32Array): void {
   for (let point = 0; point < POINT_COUNT; point += 1) {
     const from = point * POINT_VALUES;
@@ -183,7 +183,10 @@ function moveToHeat(points: Float32Array, at: number, heat: Float32Array, point:
   }
 }
 
-/** Key points of a detection: the middle of the hips, then a point of the circle around the whole body. */
+/**
+ * Returns the region of a detection. Its key points are the middle of the hips, and a point on the circle around the
+ * body.
+ */
 function regionOf({ keyPoints }: Readonly<Detection>): Region {
   return squareAround(keyPoints[0], keyPoints[1], keyPoints[2], keyPoints[3]);
 }

@@ -1,7 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import type { BodyPose } from './joints.ts';
 
-/** Puts the joints of a pose where another network sees them in its frame, as far as that is sure. */
+/** Moves the joints of a pose to where another network finds them with enough confidence. */
 export type RefinePose = (
   frame: I420Frame,
   pose: BodyPose,

@@ -86,12 +86,12 @@ interface Retargeting extends RetargetOptions {
 }
 
 const MEDIAN = 0.5;
-/** The ground is where the lower foot is most of the time. */
+/** Quantile of the y of the lower foot that counts as the ground. */
 const GROUND_QUANTILE = 0.85;
 const HEAD_QUANTILE = 0.7;
 /** Fraction of the hip's motion that a knee follows above a standing foot. */
 const HALF_WAY = 0.5;
-/** Hips stay so far (parts of the width) from the edges. */
+/** Minimum distance of the hips from the edges, as a fraction of the image's width. */
 const MIN_MARGIN = 0.2;
 /**
  * Maximum lean of a torso that stays in place, as a fraction of its length, and the fraction of the lean that its hips
@@ -222,7 +222,7 @@ function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array
   return placed;
 }
 
-/** The middles of hips and shoulders. */
+/** Returns the middles of hips and shoulders. */
 function placeTorso(
   { rest, ratio, own, followsHips, usualRoot, usualNeck }: Retargeting,
   joints: Float32Array,
@@ -257,7 +257,9 @@ interface PairPlace {
   readonly driver: number;
 }
 
-/** Both shoulders or hips around their middle: as wide as the character is, turned as the driver's. */
+/**
+ * Places both shoulders or hips around their middle, with the width of the character and the direction of the driver.
+ */
 function placePair(
   { followsTurn }: Retargeting,
   joints: Float32Array,
@@ -267,7 +269,7 @@ function placePair(
   const dx = joints[left * JOINT_VALUES] - joints[right * JOINT_VALUES];
   const dy = joints[left * JOINT_VALUES + 1] - joints[right * JOINT_VALUES + 1];
   const seen = Math.hypot(dx, dy) || 1;
-  // A driver who turns away is not followed: the side of the still is the only one there is.
+  // Turning away is not followed, because the still has one side.
   const scale = followsTurn ? own / driver : (own / seen) * (dx < 0 ? -1 : 1);
   for (const [at, sign] of [
     [left * JOINT_VALUES, 0.5],
@@ -278,7 +280,7 @@ function placePair(
   }
 }
 
-/** A limb from its root on, bone by bone in the driver's direction. */
+/** Places a limb from its root on, bone by bone in the driver's direction. */
 function placeLimb(
   { own, driver, ratio }: Retargeting,
   joints: Float32Array,
@@ -294,7 +296,7 @@ function placeLimb(
   }
 }
 
-/** Places a joint as far from another one as it is from it in `joints`, times `scale`. */
+/** Places a joint relative to another one as in `joints`, with the offset scaled. */
 function step(
   joints: Float32Array,
   placed: Float32Array,
@@ -343,7 +345,8 @@ function standsOnFeet({ follows, rest }: Retargeting): boolean {
 }
 
 /**
- * Keeps the feet as far above the ground as the driver's. A character cropped by the image never rises above its edge.
+ * Keeps the feet as far above the ground as the driver's. A character without visible feet never rises above its
+ * position in the still, because its cut edge would show.
  */
 function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]): void {
   const { rest, frames, ratio } = retargeting;
@@ -383,7 +386,7 @@ function shift(joints: Float32Array, axis: 0 | 1, by: number): void {
   }
 }
 
-/** From the middle of the shoulders to the middle of the ears. */
+/** Returns the vector from the middle of the shoulders to the middle of the ears. */
 function headVector(joints: Float32Array): [number, number] {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   const neck = middleOfShoulders(joints);
@@ -391,8 +394,9 @@ function headVector(joints: Float32Array): [number, number] {
 }
 
 /**
- * The head turns as the line between the driver's eyes; its distance from the shoulders is the character's own. From the side and
- * from behind that line says nothing: the head turns as the torso does.
+ * Places the head. It rolls as the line between the driver's eyes; its typical distance from the shoulders is the
+ * character's own. In further stills, from the side or from behind, that line says nothing: the head rolls with the
+ * torso.
  */
 function placeHead(
   { rest, further }: Retargeting,

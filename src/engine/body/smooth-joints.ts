@@ -12,8 +12,8 @@ const depths: Smoothing = { restHz: 1, perSpeed: 1 };
 const SPEED_HZ = 1.2;
 
 /**
- * Joints of frames that follow each other, through a One Euro filter (Casiez) forwards and backwards, averaged: no lag,
- * and fast moves stay. `size` is the length of the torso in pixels, `stepSec` the time from frame to frame.
+ * Smooths joints with a One Euro filter (Casiez) forwards and backwards, averaged, so that there is no lag and fast
+ * moves stay. `size` is the torso length in pixels, `stepSec` the time from frame to frame.
  */
 export function smoothJoints(
   frames: readonly Float32Array[],
@@ -49,7 +49,7 @@ function filter(frames: readonly Float32Array[], size: number, stepSec: number):
   return filtered;
 }
 
-/** Fills gaps in a straight line between the frames around them; empty when nothing is known. */
+/** Interpolates gaps linearly between the frames around them; empty if no frame is known. */
 export function bridgeGaps(frames: readonly (Float32Array | null)[]): Float32Array[] {
   const known = frames.flatMap((frame, index) => (frame === null ? [] : [index]));
   const [first] = known;

@@ -1,6 +1,6 @@
 import { distanceOfJoints, joint, JOINT_COUNT, JOINT_VALUES, torsoLengthOf } from './joints.ts';
 
-/** Joints of the left and of the right. */
+/** Pairs of left and right joints. */
 const pairs: readonly (readonly [number, number])[] = [
   [1, 4],
   [2, 5],
@@ -12,7 +12,7 @@ const pairs: readonly (readonly [number, number])[] = [
     (_, pair) => [joint.leftShoulder + pair * 2, joint.rightShoulder + pair * 2] as const,
   ),
 ];
-/** Shoulders that are seen wider than this (torsos) say which side is shown; between, it is the one before. */
+/** Minimum width in torso lengths that decides which side is shown; narrower frames keep the side before. */
 const SURE = 0.15;
 
 /**
@@ -49,7 +49,7 @@ function sideOf(joints: Float32Array): number {
   return (shoulders + hips) / 2 / length;
 }
 
-/** Exchanges left and right of joints; positions stay. */
+/** Exchanges the left and right joints without moving them. */
 export function swapSides(joints: Float32Array): Float32Array {
   const swapped = joints.slice();
   for (const [left, right] of pairs) {

@@ -9,7 +9,7 @@ export interface LimbBox {
   readonly height: number;
 }
 
-/** Cost of a cut between equal colours on top of the minimum, and the minimum for different ones. */
+/** Cost of a cut between equal colours on top of the minimum, and the minimum, which remains at strong edges. */
 const EQUAL_COST = 60;
 const MIN_COST = 2;
 const DIAGONAL = 1.4;

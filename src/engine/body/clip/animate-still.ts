@@ -1,8 +1,8 @@
 /**
- * Makes the person of a still move as the driver of a clip does:
+ * Moves the person of a still as the driver of a clip moves:
  *
- *   still -> person, joints -> layers, ground        clip, once: joints, face -> motion in the build of the still
- *   every frame: layers bent by the joints, drawn on the ground, written
+ * still -> person, joints -> layers, ground        clip, once: joints, face -> motion in the build of the still
+ * every frame: layers bent by the joints, drawn on the ground, written
  */
 import type { WrittenVideo } from '../../io/video-writer.ts';
 import { summariseMotion } from './motion-check.ts';
@@ -12,8 +12,8 @@ import { worstSeams } from './seam-check.ts';
 import type { AnimationFacts, StillAnimation } from './still-animation.ts';
 
 /**
- * Animates a still. Throws `processing_failed` where one of the files shows nobody, `invalid_input` where the picture does
- * not show the side that is asked for, and what reading and writing throw. Aborting leaves no file.
+ * Animates a still. Throws `processing_failed` if one of the files shows nobody, `invalid_input` if the image does not
+ * show the side that is asked for, and the errors of reading and writing. Aborting leaves no file.
  */
 export async function animateStill(animation: StillAnimation): Promise<AnimationFacts> {
   const still = await readDrivenStill(animation);
@@ -24,7 +24,7 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   return summariseAnimation([made], { sound, trackMs });
 }
 
-/** What became of an animation that was rendered in these parts, the first of which is that of its first frames. */
+/** Combines the facts of an animation that was rendered in parts; the first part contains its first frames. */
 export function summariseAnimation(
   parts: readonly [RenderedAnimation, ...RenderedAnimation[]],
   { sound, trackMs }: Pick<WrittenVideo, 'sound'> & { readonly trackMs: number },

@@ -1,22 +1,24 @@
-/** A character of several stills in the frames of a clip: each frame shows one of them, or two where one dissolves into the next. */
+/**
+ * Draws a character of several stills into the frames of a clip: each frame shows one still, or two during a dissolve.
+ */
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { forEachLimb, type Limb } from '../joints.ts';
 import type { BodyView, ShownView } from '../views/choose-views.ts';
 import type { AnimatedView } from './animated-view.ts';
 
-/** Draws frames that follow each other. */
+/** Draws consecutive frames of a character. */
 export class AnimatedCharacter {
-  /** What the character does in each frame. */
+  /** The pose of the character in each frame. */
   readonly poses: readonly CharacterPose[];
-  /** Limbs that follow the driver in all stills that are shown. */
+  /** Limbs that follow the driver in every still. */
   readonly follows: Readonly<Record<Limb, boolean>>;
   readonly #views: ReadonlyMap<BodyView, AnimatedView>;
   readonly #front: AnimatedView;
   readonly #shown: readonly ShownView[];
   #mixed: I420Frame | null = null;
 
-  /** Closes the views; frames whose still is not among them are not to be drawn. */
+  /** Takes ownership of the views. Frames whose still is not among them must not be drawn. */
   constructor(
     front: AnimatedView,
     further: ReadonlyMap<BodyView, AnimatedView>,
@@ -32,7 +34,7 @@ export class AnimatedCharacter {
     this.follows = forEachLimb((limb) => motions.every(({ follows }) => follows[limb]));
   }
 
-  /** The frame of a number; its memory is used again for the next one. */
+  /** Draws the frame of an index; its memory is reused for the next one. */
   draw(index: number, timestampUs: number): I420Frame {
     const { view, other } = this.#shownIn(index);
     const frame = this.#viewOf(view).draw(index, timestampUs);
@@ -42,8 +44,8 @@ export class AnimatedCharacter {
   }
 
   /**
-   * Goes on by a frame that is not drawn: what is held from frame to frame is the same as if it was. Stills that are not there are
-   * not needed later.
+   * Advances by a frame that is not drawn, with the same state as if it was. Views that are not loaded are skipped,
+   * because later frames do not need them.
    */
   follow(index: number, timestampUs: number): void {
     const { view, other } = this.#shownIn(index);
@@ -52,7 +54,7 @@ export class AnimatedCharacter {
     }
   }
 
-  /** Hands the memory on. */
+  /** Frees the memory of all views. */
   close(): void {
     for (const view of [this.#front, ...this.#views.values()]) {
       view.close();

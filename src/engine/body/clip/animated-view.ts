@@ -1,4 +1,4 @@
-/** One still of a character in the frames of a clip: what it does in each, and how it is drawn. */
+/** Draws one still of a character into the frames of a clip. */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import type { BodyPainter } from '../draw/body-painter.ts';
@@ -6,14 +6,14 @@ import type { ShadowedGround } from '../draw/shadowed-ground.ts';
 import type { CharacterMotion } from '../retarget.ts';
 import type { DrivenHead } from './driven-head.ts';
 
-/** Draws a still of a character in frames that follow each other. */
+/** Draws consecutive frames of one still. */
 export class AnimatedView {
   readonly motion: CharacterMotion;
   readonly #painter: BodyPainter;
   readonly #ground: ShadowedGround;
   readonly #head: DrivenHead | null;
 
-  /** Closes the painter; the head is null where it is a layer like others. */
+  /** Takes ownership of the painter. The head is null where it is an ordinary layer. */
   constructor(
     motion: CharacterMotion,
     {
@@ -32,7 +32,7 @@ export class AnimatedView {
     this.#head = head;
   }
 
-  /** The frame of a number; its memory is used again for the next one. */
+  /** Draws the frame of an index; its memory is reused for the next one. */
   draw(index: number, timestampUs: number): I420Frame {
     const pose = this.#poseOf(index);
     if (this.#ground.update(pose.joints)) {
@@ -46,13 +46,13 @@ export class AnimatedView {
     return this.#painter.frame;
   }
 
-  /** Goes on by a frame that is not drawn. */
+  /** Advances by a frame that is not drawn. */
   follow(index: number, timestampUs: number): void {
     this.#painter.follow(this.#poseOf(index));
     this.#head?.follow(index, timestampUs);
   }
 
-  /** Hands the memory on. */
+  /** Frees the painter's memory. */
   close(): void {
     this.#painter.close();
   }

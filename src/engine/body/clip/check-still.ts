@@ -1,4 +1,4 @@
-/** What a still shows of a person, and how they would look in another pose: said before anything is paid for. */
+/** Checks what a still shows of a person and how they look in another pose, before anything is paid for. */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
 import { cutRgba, toI420 } from '../../pixels/yuv.ts';
@@ -20,34 +20,34 @@ import { type PlacedBodyJoints, toPlacedBodyJoints } from '../placed/spread-join
 import { measureSeams } from './seam-check.ts';
 import { createPoseFinder, type PoseFinder, type PoseModels } from '../pose-finder.ts';
 
-/** A person of a still. */
+/** The result of checking the person of a still. */
 export interface CheckedBody {
-  /** Limbs that are seen whole, so that they can move. */
+  /** Limbs that are completely visible, so that they can move. */
   readonly limbs: readonly Limb[];
-  /** Whether hips are seen; else it is a bust. */
+  /** True if the hips are visible; otherwise it is a bust. */
   readonly hasHips: boolean;
   readonly direction: BodyDirection;
   /** Arms that lie against the body. */
   readonly touching: readonly Limb[];
-  /** Arms whose hand is not seen. */
+  /** Arms whose hand is not visible. */
   readonly hiddenHands: readonly Limb[];
-  /** How torn they are in the example. */
+  /** Seams in the example. */
   readonly seams: SeamMetrics;
-  /** Whether a skirt or coat hangs over both legs. */
+  /** True if a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
-  /** Where its joints were found or set. */
+  /** The joints that were found or set by hand. */
   readonly places: PlacedBodyJoints;
   /** The still with its person in another pose. */
   readonly example: RgbaImage;
 }
 
-/** Shorter side of the still that is looked at: an answer within a second or two. */
+/** Maximum shorter side of the analysed still in pixels, for a result within a second or two. */
 const SHORT_SIDE = 360;
 const colour = { matrix: 'bt709', isFullRange: false } as const;
 
 /**
- * Looks at a still: at the person on the joints that were set by hand, if any were. The body is null where nobody is found.
- * Throws what reading a still throws.
+ * Checks a still, on the joints that were set by hand if there are any. The body is null if nobody is found. Throws the
+ * errors of reading a still.
  */
 export async function checkBodyStill(
   file: string,

@@ -1,6 +1,6 @@
 /**
- * The head of a character, which looks and speaks as the driver's does: the live puppet of a head, on the neck of a body that
- * moves. Between its lips is what is seen between the driver's.
+ * Draws the head of a character with the expressions of the driver: the live head puppet on the neck of a moving body.
+ * The pixels between its lips come from the driver.
  */
 import type { ImageFace } from '../../head/head-view.ts';
 import { prepareCutout } from '../../live/character/character-cutout.ts';
@@ -32,7 +32,7 @@ import {
   middleOfShoulders,
 } from '../joints.ts';
 
-/** The still of a character with a face. */
+/** The still of a character that has a face. */
 export interface HeadSource {
   readonly image: RgbaImage;
   /** The still in the colours of the video. */
@@ -43,18 +43,21 @@ export interface HeadSource {
   readonly joints: Float32Array;
   readonly matte: FixedModel;
   readonly canonicalFace: CanonicalFace;
-  /** Size of what the head is drawn into; that of the still when absent. */
+  /** Size of the frames that the head is drawn into; that of the still if absent. */
   readonly canvas?: { readonly width: number; readonly height: number } | undefined;
 }
 
-/** The bridge of the nose, which stays where it is whatever a face does. */
+/** Landmark of the nasal bridge, which expressions do not move. */
 const BRIDGE = 168;
-/** It lies so far before the middle that a head turns about, in centimetres. */
+/** Distance of the nasal bridge in front of the centre of rotation of a head, in centimetres. */
 const BRIDGE_CM = 9;
 const MEDIAN = 0.5;
-/** How far a head moves on its neck at most, in centimetres. */
+/** Maximum offset of a head on its neck, in centimetres. */
 const MAX_OFFSET_CM = 9;
-/** A head whose face is not seen for longer than this goes back over the shoulders, within so many seconds. */
+/**
+ * Time without a visible face over which a head returns to its usual position over the shoulders, in seconds: start and
+ * end.
+ */
 const UNSEEN_SEC = [0.1, 0.6] as const;
 
 interface PlacedFace {
@@ -62,13 +65,13 @@ interface PlacedFace {
   readonly scale: number;
   readonly shiftX: number;
   readonly shiftY: number;
-  /** The middle that the head turns about. */
+  /** Centre of rotation of the head. */
   readonly centre: Offset;
 }
 
-/** Draws the head of a character in the frames of a clip, one after the other. */
+/** Draws the head of a character in consecutive frames of a clip. */
 export class DrivenHead {
-  /** What the character does in each frame, with its head where the driver's face wants it. */
+  /** The pose of the character in each frame, with the head placed by the driver's face. */
   readonly poses: readonly CharacterPose[];
   readonly #puppet: Puppet;
   readonly #skin: SkinColour;
@@ -76,7 +79,7 @@ export class DrivenHead {
   readonly #scratch: I420Frame;
   readonly #people: PuppetFrame['people'];
 
-  /** `poses` are those of the body in the frames of the clip, of which some show the driver's face. */
+  /** `poses` are the body's poses in the same frames. */
   constructor(source: HeadSource, frames: readonly BodyFrame[], poses: readonly CharacterPose[]) {
     const { image, face, others, matte, canonicalFace, frame, canvas = image } = source;
     this.#puppet = createPuppet(
@@ -87,7 +90,7 @@ export class DrivenHead {
     this.#skin = measureFaceTone(frame, face);
     this.#placed = placeFaces(source, frames, poses);
     this.#scratch = createI420Frame(canvas.width, canvas.height, frame.colour);
-    // What lies around the head is drawn elsewhere.
+    // The surroundings of the head are drawn elsewhere.
     this.#people = { person: new Uint8Array((canvas.width >> 1) * (canvas.height >> 1)) };
     this.poses = poses.map((pose, index) => {
       const placed = this.#placed[index];
@@ -95,7 +98,9 @@ export class DrivenHead {
     });
   }
 
-  /** Draws the head of a frame; false where the driver shows none in the whole clip. */
+  /**
+   * Draws the head of a frame. Returns false if the clip never shows the driver's face, or the puppet cannot be posed.
+   */
   draw(canvas: I420Frame, index: number, timestampUs: number): boolean {
     const isPosed = this.follow(index, timestampUs);
     if (isPosed) {
@@ -104,7 +109,10 @@ export class DrivenHead {
     return isPosed;
   }
 
-  /** Goes on by a frame that is not drawn: what a face shows of itself is learnt from frame to frame. */
+  /**
+   * Advances by a frame that is not drawn, because the puppet learns the face from frame to frame. Returns whether it
+   * is posed.
+   */
   follow(index: number, timestampUs: number): boolean {
     const placed = this.#placed[index];
     if (placed === undefined) {
@@ -117,8 +125,8 @@ export class DrivenHead {
 }
 
 /**
- * Where the driver's face goes in each frame: as far from where it usually is over the shoulders as the driver's, as large as in
- * the still. Frames without a face have that of the nearest one.
+ * Places the driver's face in each frame at the scale of the still. Its offset from its usual position over the
+ * shoulders is that of the driver. Frames without a face use the nearest one.
  */
 function placeFaces(
   { face: own, joints: rest }: HeadSource,
@@ -149,7 +157,7 @@ function placeFaces(
       x: neck.x + (ownOffset.x + softClamp(offset.x - usualX, MAX_OFFSET_CM) * seen) * perCm,
       y: neck.y + (ownOffset.y + softClamp(offset.y - usualY, MAX_OFFSET_CM) * seen) * perCm,
     };
-    // As far as the puppet turns.
+    // The angles are limited to those that the puppet can turn.
     const yaw = own.pose.yaw + softClamp(face.pose.yaw - own.pose.yaw, MAX_YAW);
     const pitch = own.pose.pitch + softClamp(face.pose.pitch - own.pose.pitch, MAX_PITCH);
     const forward = BRIDGE_CM * perCm;
@@ -169,14 +177,17 @@ interface Offset {
   readonly y: number;
 }
 
-/** From the middle of the shoulders to the middle of a head, in centimetres of it: who looks aside keeps it where it is. */
+/**
+ * Returns the offset from the middle of the shoulders to the centre of rotation of a head, in centimetres at the face's
+ * scale; turning the head does not change it.
+ */
 function offsetOf(face: Pick<ImageFace, 'landmarks' | 'pose'>, joints: Float32Array): Offset {
   const neck = middleOfShoulders(joints);
   const centre = centreOf(face);
   return { x: (centre.x - neck.x) / face.pose.scale, y: (centre.y - neck.y) / face.pose.scale };
 }
 
-/** The middle that a head turns about, in pixels. */
+/** Returns the centre of rotation of a head, in pixels. */
 function centreOf({
   landmarks,
   pose: { rotation, scale },
@@ -204,7 +215,7 @@ function findNearest(
   }
 }
 
-/** The head as a whole: its ears where the driver's face puts them. */
+/** Returns the placement of the whole head by its ears, as the driver's face moves them. */
 function placeHead(
   { face: own, joints }: HeadSource,
   placed: PlacedFace,
@@ -224,7 +235,7 @@ function placeHead(
   };
 }
 
-/** The face of a driver as a puppet is shown one, moved: `x' = x * scale + shiftX`. */
+/** Converts the face of a driver to a tracked face for a puppet, moved by `x' = x * scale + shiftX`. */
 export function trackedFaceOf(face: BodyFace, { scale, shiftX, shiftY }: PatchRegion): TrackedFace {
   const move = (points: Float32Array): Float32Array =>
     points.map((value, at) => value * scale + (at % 3 === 0 ? shiftX : at % 3 === 1 ? shiftY : 0));

@@ -1,4 +1,4 @@
-/** What further stills of a character add to an animation: which of them each frame shows, and how each is drawn. */
+/** Handles further stills of a character: which still each frame shows, and how each is drawn. */
 import { type BodyLayers, layerBody } from '../character/body-character.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { createSceneMaps } from '../draw/body-maps.ts';
@@ -19,7 +19,7 @@ import type { FurtherStill } from './read-further.ts';
 import { measureSeams } from './seam-check.ts';
 import type { AnimationFacts, BodyModels } from './still-animation.ts';
 
-/** The still that each frame of a driver shows. */
+/** Chooses the still for each frame of a driver. */
 export function showViews(
   track: BodyTrack,
   further: readonly FurtherStill[],
@@ -35,19 +35,19 @@ export function showViews(
   );
 }
 
-/** Frames that each still is seen in, of two that dissolve the one that is seen more. */
+/** Counts the frames of each still; during a dissolve the dominant one counts. */
 export function countViews(views: readonly ShownView[]): AnimationFacts['views'] {
   const count = (...counted: readonly BodyView[]): number =>
     views.filter(({ view }) => counted.includes(view)).length;
   return { front: count('front'), side: count('left', 'right'), back: count('back') };
 }
 
-/** Whether a still is seen in any of some frames. */
+/** Returns whether any of the frames shows a still. */
 export function isSeenIn(views: readonly ShownView[], wanted: BodyView): boolean {
   return views.some(({ view, other }) => view === wanted || other?.view === wanted);
 }
 
-/** A motion in the frames that show a still; all of it where none does. */
+/** Returns the poses of the frames that mainly show a still; all poses if none does. */
 export function posesOf(
   { poses, follows }: CharacterMotion,
   views: readonly ShownView[],
@@ -57,7 +57,7 @@ export function posesOf(
   return { poses: seen.length === 0 ? poses : seen, follows };
 }
 
-/** Frames from one number up to another, which is not among them. */
+/** A range of frames; `to` is exclusive. */
 interface FrameSpan {
   readonly from: number;
   readonly to: number;
@@ -69,7 +69,7 @@ interface FurtherBody {
   readonly body: BodyLayers;
 }
 
-/** Divides the stills that are shown into layers. Takes about two seconds for each picture. */
+/** Divides further stills into layers. Takes about two seconds for each image. */
 export async function layerFurther(
   stills: readonly FurtherStill[],
   {
@@ -89,14 +89,14 @@ export async function layerFurther(
   return bodies;
 }
 
-/** The still that all others are drawn in the place of. */
+/** The first still, in whose position and scale the others are drawn. */
 interface FirstStill {
   readonly rest: BodyRest;
   readonly ratio: CharacterMotion['ratio'];
   readonly ground: ShadowedGround;
 }
 
-/** Further stills in the frames of a clip, by where each shows the character. Whoever gets them closes them. */
+/** Creates the views of further stills, aligned with the first one. The caller closes them. */
 export function createFurtherViews(
   bodies: readonly FurtherBody[],
   track: BodyTrack,
@@ -120,7 +120,10 @@ export function createFurtherViews(
   return animated;
 }
 
-/** How torn each further still is in all frames that show it, measured by the span that shows it first. */
+/**
+ * Measures the seams of each further still over all frames that show it. The span that contains the first such frame
+ * measures it.
+ */
 export function measureFurther(
   bodies: readonly FurtherBody[],
   animated: ReadonlyMap<BodyView, AnimatedView>,
@@ -137,7 +140,7 @@ export function measureFurther(
   });
 }
 
-/** What the character of a further still does, on the canvas of the first one. */
+/** Returns the motion of a further still on the canvas of the first one. */
 function moveFurther(
   { view, body: { joints: own, width, height, shown } }: FurtherBody,
   track: BodyTrack,

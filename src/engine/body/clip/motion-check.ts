@@ -4,37 +4,39 @@ import { joint, JOINT_VALUES, limbJoints, limbs, torsoLengthOf } from '../joints
 import { NEW_CONFIDENCE, type PoseFinder } from '../pose-finder.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
-/** How well drawn frames do what was asked of them. */
+/** How well drawn frames follow the wanted poses. */
 export interface MotionMetrics {
-  /** Median distance of joints from where they were to be, in lengths of the torso; null where nobody was found in any frame. */
+  /**
+   * Median distance of detected joints from the wanted ones, in torso lengths; null if nobody was found in any frame.
+   */
   readonly jointError: number | null;
-  /** Fraction of the frames that were looked at in which a person was found. */
+  /** Fraction of the checked frames in which a person was found. */
   readonly foundFraction: number;
 }
 
-/** What was found in some of the drawn frames. */
+/** Measurements of the checked frames. */
 export interface MotionSamples {
-  /** Distances of joints from where they were to be, in lengths of the torso. */
+  /** Distances of detected joints from the wanted ones, in torso lengths. */
   readonly errors: readonly number[];
-  /** Frames that were looked at, and those in which a person was found. */
+  /** Number of checked frames, and of those in which a person was found. */
   readonly looks: number;
   readonly found: number;
 }
 
-/** Looks at some of the drawn frames with the network that saw the driver. */
+/** Checks some of the drawn frames with the network that found the driver. */
 export interface MotionCheck {
-  /** Looks at a drawn frame when its turn comes. */
+  /** Checks a drawn frame if it is one of the samples. */
   add(frame: I420Frame, index: number): void;
   samples(): MotionSamples;
   summarise(): MotionMetrics;
-  /** Time it took, in milliseconds. */
+  /** Time spent on checks, in milliseconds. */
   busyMs(): number;
 }
 
-/** So many frames of a result are looked at, evenly. */
+/** Target for the number of evenly spaced frames that are checked; rounding can nearly double it. */
 const MAX_LOOKS = 24;
 
-/** A check of the frames of a motion. */
+/** Creates a check for the frames of a motion. */
 export function createMotionCheck(
   finder: PoseFinder,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
@@ -72,7 +74,7 @@ export function createMotionCheck(
   };
 }
 
-/** How well the frames of all parts do what was asked of them. */
+/** Summarises the measurements of all parts. */
 export function summariseMotion(parts: readonly MotionSamples[]): MotionMetrics {
   const errors = parts.flatMap((part) => part.errors);
   const looks = parts.reduce((sum, part) => sum + part.looks, 0);

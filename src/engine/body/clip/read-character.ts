@@ -9,23 +9,23 @@ import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
-/** Most pixels of the shorter side of a character, and of the clip that it follows. */
+/** Maximum shorter side of a character and of its clip, in pixels. */
 export const SHORT_SIDE = 720;
 
 /** A still of a person. */
 export interface BodyStill {
   /** Opaque, with even sides. */
   readonly image: RgbaImage;
-  /** The same as the networks look at it. */
+  /** The image as YUV for the networks. */
   readonly frame: I420Frame;
   readonly pose: BodyPose;
-  /** How many people were found; the largest one moves. */
+  /** Number of people found; the largest one moves. */
   readonly people: number;
 }
 
 /**
- * Reads a still with at most `shortSide` pixels on its shorter side; the person is on the joints that were set by hand, if any
- * were. Throws `processing_failed` where nobody is found in it.
+ * Reads a still whose shorter side is at most `shortSide` pixels, with the joints that were set by hand if there are
+ * any. Throws `processing_failed` if nobody is found.
  */
 export async function readBodyStill(
   path: string,
@@ -38,9 +38,9 @@ export async function readBodyStill(
   }: {
     readonly shortSide: number;
     readonly placed?: PlacedBodyJoints | undefined;
-    /** A network of the user that places joints once more; null for none. */
+    /** The user's network that refines joints; null for none. */
     readonly refine?: RefinePose | null | undefined;
-    /** What names the still, where it is at fault. */
+    /** Name of the request field that errors refer to. */
     readonly field?: string | undefined;
   },
 ): Promise<BodyStill> {

@@ -17,13 +17,13 @@ export interface DrivenStill {
   /** The same character from other sides. */
   readonly further: readonly FurtherStill[];
   readonly faces: readonly TrackedFace[];
-  /** Sees bodies in it, and in the frames that are made of it. */
+  /** Finds bodies in the still and in the frames that are made of it. */
   readonly finder: PoseFinder;
 }
 
 /**
- * Reads the still of an animation. Throws `processing_failed` where it shows nobody, and `invalid_input` where it does not show the
- * side that is asked for.
+ * Reads the stills of an animation. Throws `processing_failed` if one shows nobody, and `invalid_input` if one does not
+ * show the side that is asked for.
  */
 export async function readDrivenStill(
   animation: Pick<
@@ -43,7 +43,7 @@ export async function readDrivenStill(
   return { still, further, faces, finder };
 }
 
-/** Follows the driver of an animation. Throws as {@link trackBody}. */
+/** Tracks the driver of an animation. Throws the errors of {@link trackBody}. */
 export function followDriver(
   { video, maxDurationUs, models, tracker, signal, onProgress }: StillAnimation,
   { finder }: Pick<DrivenStill, 'finder'>,
@@ -60,7 +60,7 @@ export function followDriver(
   });
 }
 
-/** A still has one side: which one is asked for has to be the one that it shows. */
+/** Throws `invalid_input` if the still does not show the side that is asked for. */
 function requireSide(orientation: CharacterOrientation, shown: BodyDirection): void {
   if (orientation === 'video' || orientation === 'image' || orientation === shown) {
     return;

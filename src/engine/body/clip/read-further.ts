@@ -1,4 +1,4 @@
-/** Stills of a character from the side and from behind, which are shown where its driver turns there. */
+/** Reads stills of a character from the side and from behind, which are shown where the driver turns there. */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import { orAbort } from '../../io/or-abort.ts';
@@ -12,20 +12,21 @@ import { findFacing } from '../views/profile-body.ts';
 import { readBodyStill, SHORT_SIDE } from './read-character.ts';
 import type { StillAnimation } from './still-animation.ts';
 
-/** A person that is seen from another side than in the first still. */
+/** A still that shows the character from another side than the first. */
 export interface FurtherStill {
   readonly view: Exclude<BodyView, 'front'>;
   readonly image: RgbaImage;
   readonly pose: BodyPose;
-  /** Whether it is shown in a mirror: both sides have one picture. */
+  /** True if the image is mirrored: one image serves both sides. */
   readonly isMirrored: boolean;
 }
 
 const fields = { front: 'image_key', side: 'side_key', back: 'back_key' } as const;
 
 /**
- * Reads the further stills of an animation; a side is both sides, one of them in a mirror. Throws `processing_failed` where one
- * shows nobody, and `invalid_input` where it, or the first still, does not show the side that it is for.
+ * Reads the further stills of an animation. A side view gives both sides, one of them mirrored. Throws
+ * `processing_failed` if one shows nobody, and `invalid_input` if one of them, or the first still, does not show the
+ * side that it is for.
  */
 export async function readFurtherStills(
   {

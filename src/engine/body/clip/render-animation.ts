@@ -1,4 +1,4 @@
-/** Draws frames of a still that moves: layers bent by the joints, on the ground, written. */
+/** Renders the frames of an animated still: layers bent by the joints, on the ground, encoded. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { orAbort } from '../../io/or-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
@@ -41,35 +41,38 @@ import type {
 } from './still-animation.ts';
 
 const colour: YuvColour = { matrix: 'bt709', isFullRange: false };
-/** Between two looks at whether it is still wanted. */
+/** Number of frames between checks of the abort signal. */
 const BREATHE_FRAMES = 4;
 
-/** Frames of an animation that are rendered by themselves. */
+/** A range of frames that is rendered separately. */
 export interface AnimationSegment {
   readonly from: number;
-  /** The first that is not among them. */
+  /** Exclusive end of the range. */
   readonly to: number;
   /** See `H264Options`. */
   readonly processors: number;
 }
 
-/** Frames that were rendered. */
+/** The result of rendering frames. */
 export interface RenderedAnimation {
-  /** What is the same whatever frames were. */
+  /** Facts that are the same for every segment. */
   readonly findings: Omit<
     AnimationFacts,
     'jointError' | 'foundFraction' | 'seams' | 'sound' | 'times'
   >;
-  /** Of all frames that show a still, measured by the segment that shows it first; null where none is shown first. */
+  /**
+   * Seams over all frames that show a still, measured by the segment that shows it first; null if this segment measured
+   * none.
+   */
   readonly seams: SeamMetrics | null;
-  /** Null where joints were set by hand, so that no network finds them again. */
+  /** Null if joints were set by hand, because no network finds them again. */
   readonly looks: MotionSamples | null;
   readonly times: Omit<AnimationTimes, 'track'>;
 }
 
 /**
- * Renders an animation, or a segment of it, which has no sound and times from its beginning. What is held from frame to frame is
- * followed from the first on, so that frames are the same in both.
+ * Renders an animation, or a segment of it without sound, whose timestamps count from the beginning of the animation.
+ * State that is carried from frame to frame is advanced from the first frame on, so that both give the same frames.
  */
 export async function renderAnimation(
   animation: StillAnimation,
@@ -115,7 +118,7 @@ export async function renderAnimation(
     ]);
     const seamMs = performance.now() - startedAtMs;
     await pause();
-    // Nobody would be found in drawings: what was set by hand is checked by nobody.
+    // Joints set by hand are not checked, because the network does not find people in drawings.
     const check = placed === undefined ? createMotionCheck(finder, animated) : null;
     const { sound } = await render({
       animation,
@@ -150,7 +153,7 @@ export async function renderAnimation(
   }
 }
 
-/** Limbs that follow, and those among them of which the still does not show all. */
+/** Lists the limbs that follow the driver, and those of them whose hand is hidden or touches the body. */
 function listLimbs(
   character: BodyCharacter,
   { follows }: CharacterMotion,
@@ -162,7 +165,7 @@ function listLimbs(
   };
 }
 
-/** Frames in which the driver shows another side than the first still does, which is seen there. */
+/** Counts the frames that show the first still although the driver shows another side than it. */
 function countTurned(
   { frames }: BodyTrack,
   rest: Float32Array,
@@ -173,7 +176,7 @@ function countTurned(
   return turned.filter((isTurned, index) => isTurned && views[index]?.view === 'front').length;
 }
 
-/** The head of the person that moves; null where the still shows no face of theirs. */
+/** Creates the head of the person; null if the still does not show their face. */
 function createHead(
   { image, pose: { joints } }: BodyStill,
   faces: readonly TrackedFace[],
@@ -205,7 +208,7 @@ interface Rendering {
   readonly still: BodyStill;
   readonly track: BodyTrack;
   readonly character: AnimatedCharacter;
-  /** Null where nothing could be found again. */
+  /** Null if joints were set by hand. */
   readonly check: MotionCheck | null;
   readonly times: { draw: number; measure: number; encode: number };
   readonly span: { readonly from: number; readonly to: number };

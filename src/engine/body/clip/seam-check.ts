@@ -3,12 +3,12 @@ import type { BodyLayers } from '../character/body-character.ts';
 import { type SeamMetrics, SeamMeter } from '../draw/seam-meter.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
-/** So many poses of a motion are measured, evenly. */
+/** Target for the number of evenly spaced poses that are measured; rounding can nearly double it. */
 const MAX_LOOKS = 16;
-/** Of the looks the one that a tenth is worse than. */
+/** Quantile of the measured poses that is reported. */
 const WORST = 0.9;
 
-/** How torn a character is in the worst tenth of its poses. */
+/** Measures the seams of a character in the poses of a motion, and returns the 90 % quantile of each metric. */
 export function measureSeams(
   character: BodyLayers,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
@@ -31,7 +31,7 @@ export function measureSeams(
   }
 }
 
-/** The worst of several characters; null of none. */
+/** Returns the maximum of each metric over several characters; null for an empty list. */
 export function worstSeams(all: readonly SeamMetrics[]): SeamMetrics | null {
   const worst = (valueOf: (seams: SeamMetrics) => number): number => Math.max(...all.map(valueOf));
   return all.length === 0

@@ -11,54 +11,57 @@ import type { PoseModels } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 import type { MotionMetrics } from './motion-check.ts';
 
-/** Which way the character faces: as the driver turns, as the still shows it, or one that the still has to show. */
+/**
+ * The side that the character shows: as the driver turns (`video`), as the still shows it (`image`), or a side that the
+ * still is required to show.
+ */
 export type CharacterOrientation = 'video' | 'image' | BodyDirection;
 
-/** Networks of a motion control; those of faces run on the tracker's thread. */
+/** Networks that animate a still; the face networks run on the tracker's thread. */
 export interface BodyModels extends PoseModels {
   readonly matte: FixedModel;
   readonly canonicalFace: CanonicalFace;
-  /** Networks of the user that take a step each; null or absent for none. */
+  /** The user's networks that replace one step each; null or absent for none. */
   readonly refine?: RefinePose | null | undefined;
   readonly parse?: ParsePerson | null | undefined;
 }
 
-/** A file that goes in. */
+/** An input file. */
 interface InputFile {
   readonly path: string;
   readonly mime?: string | undefined;
 }
 
-/** Stills of a character that is seen from the front, from the side and from behind. */
+/** Further stills of a character, from the side and from behind. */
 interface FurtherFiles {
   readonly side?: InputFile | undefined;
   readonly back?: InputFile | undefined;
 }
 
-/** What goes in, what comes out and how. The same input gives the same bytes. */
+/** Input, output and options of an animation. The same input gives the same bytes. */
 export interface StillAnimation {
   readonly image: InputFile;
-  /** Stills of the same character from other sides; shown where the driver turns there. */
+  /** Stills of the same character from other sides, shown where the driver turns there. */
   readonly further?: FurtherFiles | undefined;
   readonly video: InputFile;
-  /** An MP4 file comes to be here when it is complete. */
+  /** Path of the MP4 file, which appears when it is complete. */
   readonly outputPath: string;
   readonly orientation: CharacterOrientation;
-  /** Joints of the picture that were set by hand; those that are found in it when absent. */
+  /** Joints of the image that were set by hand; detected if absent. */
   readonly placed?: PlacedBodyJoints | undefined;
-  /** What of the clip is followed, from its beginning. */
+  /** Length of the clip that is used, from its beginning. */
   readonly maxDurationUs: number;
-  /** Whether the sound of the clip goes along. */
+  /** True to copy the sound of the clip. */
   readonly keepsSound: boolean;
   readonly models: BodyModels;
-  /** Used for nothing else meanwhile. */
+  /** Reserved for this animation while it runs. */
   readonly tracker: TrackerHost;
   readonly signal: AbortSignal;
-  /** How much of looking at the clip, and then of making the result, is done, 0..1. */
+  /** Reports the progress of each stage, 0..1: tracking the clip, then rendering. */
   readonly onProgress: (stage: 'preparing' | 'rendering', fraction: number) => void;
 }
 
-/** Time that each part took, in milliseconds. */
+/** Duration of each part in milliseconds. */
 export interface AnimationTimes {
   readonly track: number;
   readonly layers: number;
@@ -67,27 +70,27 @@ export interface AnimationTimes {
   readonly encode: number;
 }
 
-/** What became of it. */
+/** Facts about a finished animation. */
 export interface AnimationFacts extends Pick<WrittenVideo, 'sound'> {
-  /** As in {@link MotionMetrics}; null where joints were set by hand, so that no network finds them again. */
+  /** As in {@link MotionMetrics}; null if joints were set by hand, because no network finds them again. */
   readonly jointError: MotionMetrics['jointError'];
   readonly foundFraction: MotionMetrics['foundFraction'] | null;
   readonly size: { readonly width: number; readonly height: number };
   readonly frames: number;
-  /** Frames in which the driver is not seen. */
+  /** Number of frames in which the driver was not found. */
   readonly heldFrames: number;
-  /** Frames in which the driver shows another side than the still that is seen, and is followed as in a mirror. */
+  /** Number of frames in which the driver shows another side than the visible still, and is followed mirrored. */
   readonly turnedFrames: number;
-  /** Frames that each still is seen in. */
+  /** Number of frames of each still. */
   readonly views: Readonly<Record<'front' | 'side' | 'back', number>>;
   readonly limbs: readonly Limb[];
-  /** Arms that follow though the still does not show their hand. */
+  /** Arms that follow although the still does not show their hand. */
   readonly hiddenHands: readonly Limb[];
-  /** Arms that follow though they lie against the body in the still. */
+  /** Arms that follow although they touch the body in the still. */
   readonly touchingArms: readonly Limb[];
-  /** How torn the character is. */
+  /** Seams of the character. */
   readonly seams: SeamMetrics;
-  /** Most people in the clip, and in the picture. */
+  /** Maximum number of people in a frame of the clip, and number of people in the still. */
   readonly drivers: number;
   readonly people: number;
   readonly cuts: number;

@@ -24,21 +24,21 @@ import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 import { bridgeGaps, smoothJoints } from '../smooth-joints.ts';
 
-/** What is read of a clip, by what, and who looks for bodies. */
+/** The part of a clip to read, with the networks that find bodies. */
 export interface BodyReading extends ClipReading {
   readonly finder: PoseFinder;
-  /** A network of the user that places joints once more; null for none. */
+  /** The user's network that refines joints; null for none. */
   readonly refine?: RefinePose | null | undefined;
-  /** Sees every frame with what was found in it, before its memory is used again. */
+  /** Called with every frame and its findings, before the frame's memory is reused. */
   readonly onSeen?: ((seen: SeenBody) => void) | undefined;
 }
 
-/** A frame of a clip as it is read. */
+/** A frame of a clip with its findings. */
 export interface SeenBody {
   readonly picture: I420Frame;
-  /** Null where the person was not found. */
+  /** Null if the person was not found. */
   readonly pose: BodyPose | null;
-  /** The face of that person, which is one of `faces`; null where none was followed. */
+  /** The face of that person, one of `faces`; null if it was not found. */
   readonly face: TrackedFace | null;
   readonly faces: readonly TrackedFace[];
   /** Counts from 0. */
@@ -52,13 +52,16 @@ interface SeenFrame extends Omit<BodyFrame, 'joints' | 'isSeen'> {
   readonly scene: number;
 }
 
-/** The nose of a face and that of a body are of one person when they are nearer than this, in sides of the square. */
+/**
+ * Maximum distance between the noses of a face and a body of the same person, as a fraction of the side of the body's
+ * square.
+ */
 const SAME_NOSE = 0.08;
 const NOSE_TIP = 1;
 
 /**
- * Follows the largest person of a clip: joints by the pose networks here, the face by the tracker's thread meanwhile.
- * Throws `processing_failed` where no person is seen, and what reading and the tracker throw.
+ * Tracks the largest person of a clip: the joints with the pose networks on this thread, the face on the tracker's
+ * thread in parallel. Throws `processing_failed` if no person is found, and the errors of reading and of the tracker.
  */
 export function trackBody(reading: BodyReading): Promise<BodyTrack> {
   return trackFrames(reading, async (reader, queue) => {
@@ -100,7 +103,7 @@ async function collect(
   return { seen, peopleCount };
 }
 
-/** The face whose nose is that of the body. */
+/** Returns the face whose nose is nearest to that of the body; null if none is near enough. */
 function findFaceOf(pose: BodyPose, faces: readonly TrackedFace[]): TrackedFace | null {
   const x = pose.joints[joint.nose * JOINT_VALUES] ?? 0;
   const y = pose.joints[joint.nose * JOINT_VALUES + 1] ?? 0;
@@ -127,7 +130,7 @@ function copyFace(face: TrackedFace, picture: I420Frame): BodyFace {
   };
 }
 
-/** Smooths the joints of each scene; frames between which nobody is seen get joints between theirs. */
+/** Smooths the joints of each scene, and interpolates joints for frames in which nobody was found. */
 function finish(seen: readonly SeenFrame[], framesPerSecond: number): BodyFrame[] {
   const known = seen.flatMap(({ joints }) => (joints === null ? [] : [joints]));
   if (known.length === 0) {

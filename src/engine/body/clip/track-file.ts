@@ -1,4 +1,4 @@
-/** A driver that was followed, as a file that several workers animate from: a line for the clip, and one for each frame. */
+/** Stores a driver's track in a file from which several workers render: a line for the clip, and one for each frame. */
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { packedBytes, packedFloats, packValues } from '../../io/packed-values.ts';
@@ -66,7 +66,7 @@ function* listLines({ frames, ...clip }: BodyTrack): Generator<string, void> {
   }
 }
 
-/** What {@link writeBodyTrack} wrote; null for a file of another version. */
+/** Reads a track of {@link writeBodyTrack}; null for a file of another version. */
 export function readBodyTrack(path: string): Promise<BodyTrack | null> {
   return withLines(path, async (lines) => {
     const head = parseLine(headSchema, await lines.next());

@@ -11,19 +11,19 @@ import type { BodyLayer } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import type { BodyMap } from './body-map.ts';
 
-/** What a layer is drawn into. */
+/** The target of a layer. */
 export interface LayerCanvas {
   readonly target: FramePlanes;
   readonly planes: LayerPlanes;
-  /** Pixels of the frame. */
+  /** Size of the frame in pixels. */
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** A layer of a character in the memory of kernels, bent anew whenever it is drawn. */
+/** A layer of a character in kernel memory, warped anew for every frame. */
 export class BentLayer {
   readonly part: BodyPart;
   readonly #points: Float32Array;
-  /** Where the nodes go. */
+  /** Target positions of the nodes. */
   readonly #to: Float32Array;
   readonly #passes: readonly { readonly painted: PaintedLayer; readonly nodes: Uint16Array }[];
 
@@ -53,7 +53,7 @@ export class BentLayer {
       }));
   }
 
-  /** Draws the layer where a map brings the pixels of its still. */
+  /** Draws the layer with its mesh warped by a map. */
   draw(map: BodyMap, { target, planes, size }: LayerCanvas): void {
     const [points, to] = [this.#points, this.#to];
     const place = { x: 0, y: 0 };

@@ -1,40 +1,40 @@
 import type { Point } from '../../pixels/fill-polygon.ts';
 import type { ClothLag } from '../cloth-lag.ts';
 
-/** Where a place of the still goes; written to `out`. */
+/** Maps a point of the still to the canvas; writes to `out`. */
 export type BodyMap = (x: number, y: number, out: MappedPoint) => void;
 
-/** A place to be filled in. */
+/** A point that is written to. */
 export interface MappedPoint {
   x: number;
   y: number;
 }
 
-/** Where a character goes in one frame, in pixels of the canvas. */
+/** The pose of a character in one frame, in pixels of the canvas. */
 export interface CharacterPose {
-  /** As the pose network numbers them. */
+  /** Joints in the order of the pose network. */
   readonly joints: Float32Array;
   /** Pixels of the canvas per pixel of the still, across limbs. */
   readonly size: number;
   readonly head: {
-    /** Clockwise from the still, radians. */
+    /** Roll relative to the still, clockwise, in radians. */
     readonly turn: number;
-    /** Of the head alone against the still. */
+    /** Scale of the head relative to the still. */
     readonly size: number;
-    /** The middle between the ears. */
+    /** Position of the middle between the ears. */
     readonly x: number;
     readonly y: number;
   };
-  /** Of the hem of a skirt or coat; it hangs where the legs bring it when absent. */
+  /** Lag of the hem of a skirt or coat; if absent, the cloth follows the legs directly. */
   readonly lag?: ClothLag | undefined;
 }
 
-/** The difference of two points. */
+/** Returns `a - b`. */
 export function subtract(a: Point, b: Point): Point {
   return [a[0] - b[0], a[1] - b[1]];
 }
 
-/** A vector's direction and its length. */
+/** Returns the unit vector and the length of a vector; the length of a zero vector is reported as 1. */
 export function directionOf([x, y]: Point): { readonly unit: Point; readonly length: number } {
   const length = Math.hypot(x, y) || 1;
   return { unit: [x / length, y / length], length };

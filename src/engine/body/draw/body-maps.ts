@@ -1,4 +1,4 @@
-/** Where every part of a character goes in one frame. */
+/** Builds the maps of all parts of a character for one frame. */
 import type { BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import { limbPointsOf } from '../character/limb-line.ts';
@@ -10,9 +10,11 @@ import { createEdgeClamp } from './edge-clamp.ts';
 import { createLimbMap } from './limb-map.ts';
 import { createHeadMap, createTorsoMap } from './torso-map.ts';
 
-/** A skirt goes over from one leg to the other within so much of the distance of the hips to both sides. */
+/**
+ * Half width of the transition of a skirt from one leg to the other, relative to the half distance of the hip joints.
+ */
 const SKIRT_MIDDLE = 1.1;
-/** So far below the hips (torsos) cloth is as loose as it gets. */
+/** Distance below the hips at which cloth lags fully, in torso lengths. */
 const SKIRT_LENGTH = 1.1;
 
 /** Makes the maps of all parts of a character in a pose. */
@@ -22,14 +24,17 @@ export type BodyMapping = (
   follows: Readonly<Record<Limb, boolean>>,
 ) => Readonly<Record<BodyPart, BodyMap>>;
 
-/** The maps on its own still: limbs that are not followed hang on the torso, legs stand where they stand, cut edges stay. */
+/**
+ * Builds maps for a character on its own still: arms that do not follow hang on the torso, feet of legs that do not
+ * follow stay in place, and edges at which the image cuts the person stay covered.
+ */
 export const createBodyMaps: BodyMapping = (character, pose, follows) =>
   mapParts(character, settle(character, pose, follows), {
     follows,
     clampEdges: createEdgeClamp(character),
   });
 
-/** The maps in the frames of another scene, where every joint is the driver's. */
+/** Builds maps for a character in another scene, where all joints are the driver's. */
 export const createSceneMaps: BodyMapping = (character, pose, follows) =>
   mapParts(character, pose, { follows, clampEdges: (map) => map });
 
@@ -68,7 +73,7 @@ function mapParts(
   };
 }
 
-/** Joints that nobody drives: hips that the still does not show stay, feet stand where they do in the still. */
+/** Resets joints without a driver: hips that the still cuts off, and knees and feet of legs that do not follow. */
 function settle(
   { joints: rest, shown, height }: BodyLayers,
   pose: CharacterPose,
@@ -93,7 +98,7 @@ function settle(
   return { ...pose, joints };
 }
 
-/** Below the hips a skirt follows both legs, each on its side, and the farther below the more it lags behind them. */
+/** Maps a skirt: below the hips each side follows its leg, with a lag that grows downwards. */
 function mapSkirt(
   { joints }: BodyLayers,
   torso: BodyMap,

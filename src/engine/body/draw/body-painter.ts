@@ -1,6 +1,6 @@
 /**
- * Draws a character into frames: the ground, then its layers bent by their maps, the far ones first. All of it stays in the
- * memory of kernels from frame to frame.
+ * Draws a character into frames: the ground, then its layers warped by their maps, the farthest first. All data stay in
+ * kernel memory from frame to frame.
  */
 import type { BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
@@ -13,7 +13,7 @@ import type { BodyMap, CharacterPose } from './body-map.ts';
 import { type BodyMapping, createBodyMaps } from './body-maps.ts';
 import { LayerOrder, type PartOrder } from './layer-order.ts';
 
-/** How a character is drawn: on its own still, limbs in the order of their depths, unless said otherwise. */
+/** How a character is drawn; by default on its own still, with limbs ordered by depth. */
 interface PaintOptions {
   readonly createMaps?: BodyMapping | undefined;
   readonly order?: PartOrder | undefined;
@@ -21,7 +21,7 @@ interface PaintOptions {
 
 /** Draws a character on a ground of the size of its frames. */
 export class BodyPainter {
-  /** What was drawn last; the same memory every time. */
+  /** The last drawn frame; the same memory every time. */
   readonly frame: I420Frame;
   readonly #createMaps: BodyMapping;
   readonly #character: BodyLayers;
@@ -50,12 +50,12 @@ export class BodyPainter {
     }
   }
 
-  /** Takes another ground of the same size over, which the next pose is drawn on; its rows have no gaps. */
+  /** Sets another ground of the same size for the next poses; its rows must have no gaps. */
   setGround(ground: I420Frame): void {
     this.#ground.fill(ground);
   }
 
-  /** Draws a pose. `drawHead` may draw the head instead of its layer, at its place in the order; false leaves it to the layer. */
+  /** Draws a pose. `drawHead` may draw the head in its place in the order; if it returns false, the layer is drawn. */
   draw(
     pose: CharacterPose,
     follows: Readonly<Record<Limb, boolean>>,
@@ -70,12 +70,12 @@ export class BodyPainter {
     }
   }
 
-  /** Goes on by a pose that is not drawn: which limbs are in front depends on those before. */
+  /** Advances by a pose that is not drawn, because the order of limbs depends on earlier poses. */
   follow(pose: CharacterPose): void {
     this.#order.update(pose.joints);
   }
 
-  /** Hands the memory on. */
+  /** Frees the memory. */
   close(): void {
     this.#arena.close();
   }

@@ -3,14 +3,14 @@ import { middleOfShoulders, torsoLengthOf } from '../joints.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { BodyMap } from './body-map.ts';
 
-/** So much of an edge has to be the person for the picture to cut them off there. */
+/** Minimum fraction of an edge that shows the person where the image cuts them off. */
 const CUT = 0.04;
 const PERSON = 128;
 
-/** An edge cuts rows from a little above the first one it touches, in torso lengths. */
+/** Height of the transition above the first row that a side edge cuts, in torso lengths. */
 const ABOVE = 0.15;
 
-/** Makes maps under which a person whom the edge of the still cuts off never shows that cut. */
+/** Returns a function that extends maps, so that a person whom the edge of the still cuts off never shows that cut. */
 export function createEdgeClamp(character: BodyLayers): (map: BodyMap) => BodyMap {
   const { width, height, joints } = character;
   const { bottom, left, right } = findCuts(character);
@@ -36,7 +36,10 @@ export function createEdgeClamp(character: BodyLayers): (map: BodyMap) => BodyMa
   };
 }
 
-/** Whether the lower edge cuts the person off, and from which row on the sides do; null where they do not. */
+/**
+ * Returns whether the lower edge cuts the person off, and the first row that each side edge cuts; null for sides that
+ * do not.
+ */
 function findCuts({ width, height, alpha }: BodyLayers) {
   let bottom = 0;
   for (let x = 0; x < width; x += 1) {

@@ -11,7 +11,7 @@ import {
 import { isArm } from '../character/limb-line.ts';
 import type { CharacterPose } from './body-map.ts';
 
-/** Degrees from hanging straight down, outwards: upper and lower bone of each limb. */
+/** Angles of the upper and lower bone of each limb, in degrees outwards from hanging straight down. */
 const angles: Readonly<Record<Limb, readonly [number, number]>> = {
   leftArm: [112, 150],
   rightArm: [52, 24],
@@ -20,8 +20,8 @@ const angles: Readonly<Record<Limb, readonly [number, number]>> = {
 };
 
 /**
- * The joints of a still in a pose that shows what its limbs hide: an arm up, the other one off the body, legs apart. Limbs that the
- * still does not show stay.
+ * Returns a pose that shows what the limbs of a still hide: one arm up, the other off the body, legs apart. Limbs that
+ * the still does not show stay.
  */
 export function createExamplePose(
   rest: Float32Array,
@@ -32,7 +32,7 @@ export function createExamplePose(
   for (const limb of limbs.filter((each) => shown[each])) {
     const ids = limbJoints[limb];
     const root = ids[0] * JOINT_VALUES;
-    // Seen from behind, left is left.
+    // Seen from behind, the person's left is on the left of the image.
     const side = rest[root] < spine ? -1 : 1;
     for (const [bone, degrees] of angles[limb].entries()) {
       turnBone(joints, rest, {
@@ -47,7 +47,7 @@ export function createExamplePose(
   return { joints, size: 1, head: { turn: 0, size: 1, x, y } };
 }
 
-/** Puts the end of a bone where it lies at an angle, as far from its beginning as in the still. */
+/** Places the end of a bone at an angle, with its length in the still. */
 function turnBone(
   joints: Float32Array,
   rest: Float32Array,
@@ -59,7 +59,7 @@ function turnBone(
   joints[b + 1] = joints[a + 1] + Math.cos(angle) * length;
 }
 
-/** Hands turn with the bone before them; feet stay as they stand. */
+/** Turns hands with the forearm; feet keep their direction. */
 function carryTips(joints: Float32Array, rest: Float32Array, limb: Limb): void {
   const [, middle, end] = limbJoints[limb].map((number) => number * JOINT_VALUES);
   const angleOf = (at: Float32Array): number =>

@@ -1,18 +1,21 @@
 import type { BodyPart } from '../character/body-part.ts';
 import { joint, JOINT_VALUES, type Limb, limbJoints, torsoLengthOf } from '../joints.ts';
 
-/** An arm goes behind the torso when it is so far behind (torso lengths), and comes back when it is only so far. */
+/**
+ * Depth behind the torso at which an arm is drawn behind it, and below which it returns to the front, in torso lengths
+ * (hysteresis).
+ */
 const BEHIND = { goes: 0.5, stays: 0.25 };
-/** Legs change places when one is nearer by this much. */
+/** Minimum depth difference at which the legs change their order, in torso lengths. */
 const LEGS_APART = 0.12;
 
-/** Says which parts of a frame are drawn first. */
+/** Decides the drawing order of the parts. */
 export interface PartOrder {
-  /** The parts of a frame from the farthest to the nearest. */
+  /** Returns the parts of a frame from the farthest to the nearest. */
   update(joints: Float32Array): readonly BodyPart[];
 }
 
-/** Decides which parts are drawn first; what it decided holds on, because depth trembles. */
+/** Orders parts by depth, with hysteresis because depth is noisy. */
 export class LayerOrder implements PartOrder {
   readonly #behind = new Set<Limb>();
   #nearLeg: 'leftLeg' | 'rightLeg' = 'leftLeg';
@@ -54,7 +57,7 @@ export class LayerOrder implements PartOrder {
   }
 }
 
-/** Of somebody seen from the side the arm and the leg of one side are in front, and the others behind, whatever depths say. */
+/** Creates the fixed order of a side view: the near arm is in front and the far arm behind, whatever the depths are. */
 export function createProfileOrder(near: 'left' | 'right'): PartOrder {
   const parts: readonly BodyPart[] =
     near === 'left'

@@ -1,4 +1,7 @@
-/** A limb that bends at its joints: rotation and stretch go over from bone to bone around each, so that nothing is squeezed. */
+/**
+ * Maps a limb that bends at its joints: rotation and stretch blend from bone to bone around each joint, so that nothing
+ * is squeezed.
+ */
 import type { LimbLine } from '../character/limb-line.ts';
 import { isArm, limbPointsOf } from '../character/limb-line.ts';
 import type { Limb } from '../joints.ts';
@@ -12,17 +15,20 @@ import {
   subtract,
 } from './body-map.ts';
 
-/** Bones keep so much of their length when they point at the camera: less would become a disc. */
+/**
+ * Range of the length of bones relative to their size in the still; shorter bones, which point at the camera, would
+ * become a disc. Hands and feet have a narrower range.
+ */
 const LENGTHS = [0.34, 1.6] as const;
 const TIP_LENGTHS = [0.55, 1.15] as const;
-/** How much of where the torso came to lie (against where the limb wants to begin) the joints of a limb keep. */
+/** Fraction of the offset between the mapped root and the wanted root that the end of each bone keeps. */
 const SHIFTS = [0.5, 0.2, 0.2];
-/** A bone that is shortened becomes a little wider. */
+/** Additional width of a bone at length zero; bones become wider as they become shorter. */
 const WIDENED = 0.12;
-/** Where a limb begins it is skin of the torso and turns into the limb: from here to there along its first bone. */
+/** Range along the first bone in which the torso's map blends into the limb's. */
 const ARM_SKIN = [-0.25, 0.25] as const;
 const LEG_SKIN = [-0.12, 0.38] as const;
-/** Bending goes over this many half widths to both sides of a joint. */
+/** Half width of the blend around a joint, in half widths of the limb. */
 const BEND = 0.9;
 
 interface Bone {
@@ -32,7 +38,7 @@ interface Bone {
   readonly across: number;
 }
 
-/** Where a limb of a still goes, hanging on the torso. */
+/** Creates the map of a limb that is attached to the torso. */
 export function createLimbMap(
   limb: Limb,
   line: LimbLine,
@@ -59,7 +65,7 @@ export function createLimbMap(
     const tip = distanceToBone(from, 2, x, y);
     const along = ((x - from[0][0]) * upX + (y - from[0][1]) * upY) / first;
     if (upper > lower || upper > tip || along >= 0.5) {
-      // The difference of distances bends an elbow that is bent already where its skin is.
+      // The difference of the distances to both bones also handles an elbow that is bent in the still.
       if (tip < upper) {
         bendAt(wrist, smoothstep(-reaches[1], reaches[1], lower - tip), { x, y, out });
       } else {
@@ -86,7 +92,7 @@ interface BentJoint {
   readonly turn: number;
 }
 
-/** Where a place near a joint goes that belongs to the bone after it by `weight`. */
+/** Maps a point near a joint; `weight` is its share of the bone after the joint. */
 function bendAt(
   joint: BentJoint,
   weight: number,
@@ -103,7 +109,7 @@ function bendAt(
   out.y = joint.to[1] + mixedX * sin + mixedY * cos;
 }
 
-/** In pixels. */
+/** Returns the distance of a point to a bone in pixels. */
 function distanceToBone(points: readonly Point[], bone: number, x: number, y: number): number {
   const [fromX, fromY] = points[bone];
   const [dx, dy] = [points[bone + 1][0] - fromX, points[bone + 1][1] - fromY];
@@ -115,7 +121,7 @@ function distanceToBone(points: readonly Point[], bone: number, x: number, y: nu
 const one = { x: 0, y: 0 };
 const other = { x: 0, y: 0 };
 
-/** The torso as the bone before the root of a limb: turned as it is there. */
+/** Returns the torso as the bone before the root of a limb, with its rotation there. */
 function boneOfTorso(torso: BodyMap, { points, radii }: LimbLine, size: number): Bone {
   const [[x, y], next] = points;
   const { unit } = directionOf(subtract(next, points[0]));
@@ -125,7 +131,7 @@ function boneOfTorso(torso: BodyMap, { points, radii }: LimbLine, size: number):
   return { direction: unit, turn, along: size, across: size };
 }
 
-/** Where the joints of a limb come to lie, and what its bones do. */
+/** Returns the target positions of a limb's joints, and the transforms of its bones. */
 function reachJoints(
   { points: from }: LimbLine,
   {
@@ -157,7 +163,7 @@ function reachJoints(
   return { to, bones };
 }
 
-/** Stretches a vector along a bone and across it. */
+/** Scales a vector along and across a bone. */
 function stretch(out: MappedPoint, bone: Bone, x: number, y: number): void {
   const [directionX, directionY] = bone.direction;
   const along = (x * directionX + y * directionY) * bone.along;

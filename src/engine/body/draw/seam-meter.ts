@@ -1,6 +1,6 @@
 /**
- * Measures what gives a bent picture away: ground that shows through the body, pieces that stay behind where a limb was, and
- * skin or cloth that is drawn out. The character is drawn in white on black, so that its clothes and the ground do not matter.
+ * Measures artefacts of a warped image: ground that shows through the body, pieces left behind by a limb, and stretched
+ * skin or cloth. The character is drawn in white on black, so that its colours and the ground do not matter.
  */
 import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
 import { distanceToLimb, jointAt, type LimbLine, limbPointsOf } from '../character/limb-line.ts';
@@ -17,29 +17,29 @@ import type { BodyMap, CharacterPose } from './body-map.ts';
 import { createBodyMaps } from './body-maps.ts';
 import { BodyPainter } from './body-painter.ts';
 
-/** How much of a drawn character is torn, 0..1 each. */
+/** Metrics of seams in a drawn character, 0..1 each. */
 export interface SeamMetrics {
-  /** Places within torso and limbs where the ground is seen. */
+  /** Fraction of points inside of torso and limbs where the ground shows. */
   readonly holes: number;
-  /** Of what is drawn: what lies beside the body, beyond what does so in the still. */
+  /** Fraction of drawn pixels beside the body, minus that of the still. */
   readonly slivers: number;
-  /** Of what is drawn: what is drawn out, or turned over. */
+  /** Fraction of the drawn area that is stretched too much, or flipped. */
   readonly smears: number;
 }
 
 const SEEN = 118;
 const SURE = 200;
-/** Pixels of the torso between two places that are looked at. */
+/** Distance of the samples beside the body, in torso lengths. */
 const STEP = 1 / 48;
-/** In half widths: limbs and torso with their clothes. */
+/** Reach of limbs and torso with their clothes, in half widths, and the heights of the torso in torso lengths. */
 const LIMB_REACH = 1.6;
 const TORSO_REACH = 1.3;
 const TORSO_HEIGHTS = [-0.15, 1.12] as const;
-/** A torso is never drawn narrower than this part of its own width. */
+/** Minimum width of a drawn torso, as a fraction of its own width. */
 const MIN_WIDTH = 0.6;
-/** So far from a bone, in half widths, a limb is solid. */
+/** Distance from a bone within which a limb is solid, in half widths. */
 const SOLID = 0.4;
-/** Longer than this, by the size of the character, is drawn out; a skirt opens between legs. */
+/** Maximum stretch relative to the scale of the character; a skirt may stretch more where legs part. */
 const MAX_STRETCH = 1.9;
 const MAX_SKIRT_STRETCH = 3;
 
@@ -55,7 +55,7 @@ export class SeamMeter {
   readonly #follows: Readonly<Record<Limb, boolean>>;
   readonly #painter: BodyPainter;
   readonly #solid: readonly BodyPoint[];
-  /** Of what the still shows: the part beside the body, in hair, skirts and bags. */
+  /** Fraction of drawn pixels beside the body in the still: hair, skirts and bags. */
   readonly #restAside: number;
 
   constructor(character: BodyLayers, follows: Readonly<Record<Limb, boolean>>) {
@@ -71,7 +71,7 @@ export class SeamMeter {
     this.#restAside = this.#measureAside(rest);
   }
 
-  /** The metrics of a pose. */
+  /** Measures a pose. */
   measure(pose: CharacterPose): SeamMetrics {
     this.#painter.draw(pose, this.#follows);
     const maps = createBodyMaps(this.#character, pose, this.#follows);
@@ -82,7 +82,7 @@ export class SeamMeter {
     };
   }
 
-  /** Hands the memory on. */
+  /** Frees the memory. */
   close(): void {
     this.#painter.close();
   }
@@ -152,7 +152,7 @@ function whiten(layer: BodyLayer): BodyLayer {
   return { ...layer, image: { ...layer.image, pixels } };
 }
 
-/** Places that are body whatever it does: between the joints of the torso, and near the bones of limbs. */
+/** Lists points that are always body: between the joints of the torso, and near the bones of limbs. */
 function listSolid(character: BodyLayers): BodyPoint[] {
   const { joints, lines, shown } = character;
   const points: BodyPoint[] = [];
@@ -191,7 +191,7 @@ function listSolid(character: BodyLayers): BodyPoint[] {
   return points;
 }
 
-/** Places between the legs: those that the still covers are skirt, from the hips down to the calves. */
+/** Lists points between the legs, from the hips down to the calves; those that the still covers are skirt. */
 function listSkirt({ lines: { leftLeg, rightLeg } }: BodyLayers): BodyPoint[] {
   const points: BodyPoint[] = [];
   for (let bone = 0; bone < 2; bone += 1) {
@@ -211,7 +211,7 @@ function listSkirt({ lines: { leftLeg, rightLeg } }: BodyLayers): BodyPoint[] {
   return points;
 }
 
-/** Whether a place lies between the legs, where a skirt is. */
+/** Returns whether a point is between the legs, where a skirt is. */
 function isBetween(
   { leftLeg, rightLeg }: Readonly<Record<Limb, LimbLine>>,
   x: number,
@@ -276,7 +276,10 @@ function isSeen(
   return x >= 0 && y >= 0 && x < width && y < height && pixels[(y * width + x) * 4 + 3] > 127;
 }
 
-/** Area of a triangle where it goes, negative when it is turned over, and by how much it is longer in any direction. */
+/**
+ * Returns the area of a mapped triangle, negative if it is flipped, and its largest stretch: the greater singular value
+ * of the map.
+ */
 function measureTriangle(
   from: Float32Array,
   to: Float32Array,

@@ -4,9 +4,9 @@ import type { BodyCharacter } from '../character/body-character.ts';
 import { cloneFrame } from '../scene/clone-frame.ts';
 import { drawContactShadow } from '../scene/contact-shadow.ts';
 
-/** The ground of a still, on which its person stands elsewhere in every frame. */
+/** The ground of a still with the contact shadow of its person, who stands elsewhere in every frame. */
 export class ShadowedGround {
-  /** Without a shadow, or with that of the last pose. */
+  /** The ground, with the shadow of the last pose if there is one. */
   readonly frame: I420Frame;
   readonly #plain: I420Frame;
   readonly #hasShadow: boolean;
@@ -23,7 +23,7 @@ export class ShadowedGround {
     this.frame = hasFootShadow ? cloneFrame(this.#plain) : this.#plain;
   }
 
-  /** Moves the shadow below the feet of a pose; false where the still has none that could move. */
+  /** Draws the shadow below the feet of a pose. Returns false if the still has none. */
   update(joints: Float32Array): boolean {
     if (this.#hasShadow) {
       this.frame.y.set(this.#plain.y);

@@ -1,4 +1,4 @@
-/** The torso as a ruled surface between the line of the shoulders and that of the hips, with the neck going over into the head. */
+/** Maps the torso as a ruled surface between the lines of shoulders and hips; the neck blends into the head. */
 import type { BodyLayers } from '../character/body-character.ts';
 import { jointAt } from '../character/limb-line.ts';
 import { joint, middleOfJoints } from '../joints.ts';
@@ -6,15 +6,20 @@ import type { Point } from '../../pixels/fill-polygon.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { type BodyMap, type CharacterPose, directionOf, subtract } from './body-map.ts';
 
-/** A picture has one side: a torso is never turned over, and never thinner or wider than this times its size. */
+/**
+ * Range of the width of the torso relative to its size in the still; an image has one side, so the torso never flips.
+ */
 const WIDTHS = [0.6, 1.25] as const;
-/** How steeply shoulders and hips tilt at most against the spine. */
+/** Maximum tilt of shoulders and hips against the spine, as a slope. */
 const MAX_TILT = 0.45;
-/** The neck goes over into the head between these heights, at most so far aside (torso lengths). */
+/**
+ * Ranges in which the neck blends into the head: heights in the torso (1 at the shoulders), and distances aside in
+ * torso lengths.
+ */
 const NECK_HEIGHTS = [1.03, 1.17] as const;
 const NECK_HALF = [0.25, 0.4] as const;
 
-/** Where the head of a still goes as a whole. */
+/** Creates the map of the head as a rigid part. */
 export function createHeadMap(
   { joints }: Pick<BodyLayers, 'joints'>,
   pose: CharacterPose,
@@ -28,7 +33,7 @@ export function createHeadMap(
   };
 }
 
-/** Where the torso of a still goes. */
+/** Creates the map of the torso. */
 export function createTorsoMap(
   character: Pick<BodyLayers, 'joints'>,
   pose: CharacterPose,
@@ -46,7 +51,7 @@ export function createTorsoMap(
   );
   const to = directionOf(subtract(middle(joints, joint.leftShoulder, joint.rightShoulder), hipsTo));
   const across: Point = [-from.unit[1], from.unit[0]];
-  /** What a pixel across becomes at the line of two joints. */
+  /** Returns the image of a pixel across the body at the line of two joints. */
   const lineOf = (left: number, right: number): Point => {
     const before = subtract(jointAt(rest, left), jointAt(rest, right));
     const now = subtract(jointAt(joints, left), jointAt(joints, right));
@@ -55,7 +60,7 @@ export function createTorsoMap(
     const strength = (now[0] * -to.unit[1] + now[1] * to.unit[0]) / wide;
     const tilt = ((now[0] * to.unit[0] + now[1] * to.unit[1]) / wide) * (strength < 0 ? -1 : 1);
     const kept = clamp(Math.abs(strength), WIDTHS[0] * size, WIDTHS[1] * size);
-    // The tilt of the still itself is in its pixels already.
+    // The tilt in the still is subtracted, because its pixels contain it.
     const own = (before[0] * from.unit[0] + before[1] * from.unit[1]) / wide;
     const bent = clamp(tilt - own * size, -MAX_TILT * size, MAX_TILT * size);
     return [-to.unit[1] * kept + to.unit[0] * bent, to.unit[0] * kept + to.unit[1] * bent];

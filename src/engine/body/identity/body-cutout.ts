@@ -1,4 +1,4 @@
-/** A whole character in the place of the driver: on their joints, in the light of their scene. */
+/** Draws a whole character in place of the driver: on their joints, in the light of their scene. */
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import { findSeenLimbs } from '../body-build.ts';
@@ -24,7 +24,7 @@ import { findDriverTone } from './driver-tone.ts';
 import type { SceneReading } from './read-scene.ts';
 import type { SceneCutout, SceneFrame } from './scene-cutout.ts';
 
-/** What a cutout is made of. */
+/** The inputs of a cutout. */
 export interface CutoutSource {
   readonly scene: SceneReading;
   readonly still: CharacterStill;
@@ -33,16 +33,16 @@ export interface CutoutSource {
   readonly pause: () => Promise<void>;
 }
 
-/** Poses of a clip that are tried out before it is drawn. */
+/** Maximum number of poses that are tried before the clip is drawn. */
 const TRIED_POSES = 8;
 
 /** Draws a whole character. */
 export class BodyCutout implements SceneCutout {
   readonly method = 'body';
   readonly limbs: readonly Limb[];
-  /** What the character does in each frame. */
+  /** The pose of the character in each frame. */
   readonly motion: CharacterMotion;
-  /** How torn the character is in the poses of the clip. */
+  /** Seams of the character in the poses of the clip. */
   readonly seams: SeamMetrics;
   readonly #painter: BodyPainter;
   readonly #head: DrivenHead | null;
@@ -88,7 +88,7 @@ export class BodyCutout implements SceneCutout {
     return this.#paint(ground.frame, index, timestampUs);
   }
 
-  /** Draws some poses on a ground and looks whether a person is seen there who does what was asked. */
+  /** Draws some poses on a ground, and checks with the pose network whether a person is found in the wanted poses. */
   tryOut(ground: I420Frame, finder: PoseFinder): MotionMetrics {
     const { poses, follows } = this.motion;
     const chosen = Array.from({ length: Math.min(TRIED_POSES, poses.length) }, (_, at) =>
@@ -157,7 +157,7 @@ export async function createBodyCutout(
   return new BodyCutout(motion, { painter, head, seams });
 }
 
-/** Legs that the driver does not show are behind something, or beyond the picture. */
+/** Removes legs that the driver does not show, because they are behind something or outside of the frame. */
 function leaveHiddenLegs(character: BodyCharacter, { track }: SceneReading): BodyCharacter {
   const seen = findSeenLimbs(
     track.frames.map(({ joints }) => joints),
@@ -171,7 +171,7 @@ function leaveHiddenLegs(character: BodyCharacter, { track }: SceneReading): Bod
   };
 }
 
-/** The still in the light of the scene, as far as two faces tell it. */
+/** Returns the still in the light of the scene, as measured by both faces; unchanged if one of them is missing. */
 function lightStill({ image, face }: CharacterStill, { track, colour }: SceneReading) {
   const driver = findDriverTone(track.frames);
   return face === null || driver === null

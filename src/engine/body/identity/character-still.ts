@@ -11,18 +11,18 @@ import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
-/** The still of a character: a person, of whom perhaps only the head is shown. */
+/** The still of a character; perhaps only the head is used. */
 export interface CharacterStill {
   /** Opaque, with even sides. */
   readonly image: RgbaImage;
-  /** Null where no body was found. */
+  /** Null if no body was found. */
   readonly pose: BodyPose | null;
-  /** The face of that body, or the largest one; null where none was found. */
+  /** The face of that body, or the first face if there is no body; null if none was found. */
   readonly face: TrackedFace | null;
   readonly others: readonly TrackedFace[];
 }
 
-/** Reads the still of a character with at most `shortSide` pixels on its shorter side. */
+/** Reads the still of a character, whose shorter side is at most `shortSide` pixels. */
 export async function readCharacterStill(
   path: string,
   {
@@ -37,9 +37,9 @@ export async function readCharacterStill(
     readonly tracker: TrackerHost;
     readonly shortSide: number;
     readonly signal: AbortSignal;
-    /** Joints that were set by hand; those that are found when absent. */
+    /** Joints that were set by hand; detected if absent. */
     readonly placed?: PlacedBodyJoints | undefined;
-    /** A network of the user that places joints once more; null for none. */
+    /** The user's network that refines joints; null for none. */
     readonly refine?: RefinePose | null | undefined;
   },
 ): Promise<CharacterStill> {

@@ -1,17 +1,17 @@
-/** Whether a whole character fits in the place of a driver, before any of it is drawn. */
+/** Decides whether a whole character fits in place of a driver, before any of it is drawn. */
 import { findBodyDirection, findSeenLimbs, hasHips } from '../body-build.ts';
 import { type Limb, limbJoints, JOINT_VALUES } from '../joints.ts';
 import type { CharacterStill } from './character-still.ts';
 import type { SceneReading } from './read-scene.ts';
 import type { HeadReason } from './scene-cutout.ts';
 
-/** Somebody else is before the driver in more than so much of the frames. */
+/** Maximum fraction of frames in which somebody else touches the driver. */
 const MAX_TOUCHED = 0.2;
-/** The driver is seen from the side of the still in at least so much of the frames. */
+/** Minimum fraction of frames in which the driver shows the same side as the still. */
 const MIN_ALIKE = 0.5;
 const VISIBLE = 0.3;
 
-/** Why a whole character does not fit; null where it may. */
+/** Returns the reason why a whole character does not fit; null if it may. */
 export function findHeadReason(still: CharacterStill, scene: SceneReading): HeadReason | null {
   const { image, pose, face } = still;
   const { track, touchedFraction } = scene;

@@ -2,7 +2,7 @@ import { quantileOf } from '../body-build.ts';
 import type { BodyFrame } from '../joints.ts';
 import type { SkinColour } from '../mouth-patch.ts';
 
-/** The usual colour of a driver's skin; null where no face of theirs was seen. */
+/** Returns the median colour of a driver's skin; null if their face was never seen. */
 export function findDriverTone(frames: readonly BodyFrame[]): SkinColour | null {
   const tones = frames.flatMap(({ face }) => (face === null ? [] : [face.mouth.skin]));
   const median = (valueOf: (tone: SkinColour) => number): number =>

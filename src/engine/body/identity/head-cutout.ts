@@ -1,4 +1,4 @@
-/** The head of a character on the driver's body: what is left where the whole body does not fit. */
+/** Draws the head of a character on the driver's body, where the whole body does not fit. */
 import { prepareCutout } from '../../live/character/character-cutout.ts';
 import { createPrivacyBlur } from '../../live/guard/privacy-blur.ts';
 import { createHeadArea, type HeadArea, setAreaOfFace } from '../../live/head-area.ts';
@@ -13,15 +13,18 @@ import type { CutoutSource } from './body-cutout.ts';
 import type { SceneReading } from './read-scene.ts';
 import type { SceneCutout, SceneFrame } from './scene-cutout.ts';
 
-/** A face that was seen so many frames ago still tells where the head is. */
+/** Maximum number of frames, before or after, whose face is used for a frame without one. */
 const LONGEST_HELD = 12;
-/** Around a head everything of the person goes; below, the neck and what lies beside it stays. */
+/** Reach of the removed area around a head, relative to its radii, and half width of the neck, which stays. */
 const HEAD_REACH = 1.35;
 const NECK_HALF_CM = 5.5;
-/** The neck begins so far above the chin of the new head, which covers it there, and so far below the driver's lip. */
+/**
+ * Start of the neck: this far above the chin of the new head, which covers it there, but at least this far below the
+ * driver's lip.
+ */
 const NECK_CM = 3;
 const LIP_CM = 0.8;
-/** Shoulders begin so far above their joints. */
+/** Distance of the top of the shoulders above their joints. */
 const SHOULDERS_CM = 8;
 const UNDER_LIP = 17;
 
@@ -39,7 +42,7 @@ export class HeadCutout implements SceneCutout {
   readonly #blur = createPrivacyBlur();
   readonly #people: PuppetFrame['people'];
   readonly #track: SceneReading['track'];
-  /** Whether the puppet shows the frame that is drawn next. */
+  /** True if the puppet is posed for the frame that is drawn next. */
   #isPosed = false;
 
   /** `face` is that of the still. */
@@ -57,10 +60,10 @@ export class HeadCutout implements SceneCutout {
     const head = this.#heads[index] ?? null;
     this.#isPosed = false;
     if (hidden === 'everything' || head === null) {
-      // The body stays; a head without a face is blurred.
+      // The body stays. A head without a tracked face is blurred in `draw`.
       return hidden === 'everything' ? hidden : { holes: [] };
     }
-    // What is seen between the lips is the driver's.
+    // The pixels between the lips are the driver's.
     this.#isPosed = this.#puppet.pose(
       { frame: picture, people: this.#people },
       head.face,
@@ -88,7 +91,7 @@ export class HeadCutout implements SceneCutout {
 
   close(): void {}
 
-  /** Where a head is whose face nobody saw. */
+  /** Estimates the area of a head from the joints where no face was found. */
   #areaOfJoints(index: number): HeadArea {
     const area = createHeadArea();
     const joints = this.#track.frames[index]?.joints ?? new Float32Array(0);
@@ -112,7 +115,10 @@ export class HeadCutout implements SceneCutout {
   }
 }
 
-/** How much of a place belongs to the head: 1 on it, 0 on the neck, under the new chin, and on the shoulders. */
+/**
+ * Returns a function for the weight of the head at a point: 1 on it, 0 on the neck below the new chin, and on the
+ * shoulders.
+ */
 function createHeadWindow(
   { area, face: { landmarks, pose } }: PlacedHead,
   {
@@ -125,7 +131,7 @@ function createHeadWindow(
   const belowChin = (x: number, y: number): number =>
     ((y - chin.y) * cos - (x - chin.x) * sin) / perCm;
   const lip = belowChin(landmarks[UNDER_LIP * 3] ?? 0, landmarks[UNDER_LIP * 3 + 1] ?? 0);
-  // However small the new head is, no mouth of the driver is left under it.
+  // The area reaches below the driver's mouth even if the new head is small.
   const neckFrom = Math.max(-NECK_CM, lip + LIP_CM);
   const { x: shoulderX, y: shoulderY } = middleOfJoints(
     joints,
@@ -145,7 +151,7 @@ function createHeadWindow(
   };
 }
 
-/** The driver's head in each frame; null where it was not seen for long. */
+/** Returns the driver's head in each frame; null if no near frame shows the face. */
 function placeHeads({ track: { frames } }: SceneReading): readonly (PlacedHead | null)[] {
   return frames.map((frame, index): PlacedHead | null => {
     for (let away = 0; away <= LONGEST_HELD; away += 1) {

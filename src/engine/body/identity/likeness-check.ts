@@ -3,19 +3,22 @@ import { likenessOf } from '../../track/face-embedder.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
 import type { BodyFrame } from '../joints.ts';
 
-/** Whose face is seen in a result. */
+/** Likeness of the faces in a result. */
 export interface LikenessMetrics {
-  /** Mean cosine of embeddings with the character and with the driver, -1..1; null where no face was seen. */
+  /**
+   * Mean cosine similarity of the result's embeddings with the character and with the driver, -1..1; null if no face
+   * was measured.
+   */
   readonly toCharacter: number | null;
   readonly toDriver: number | null;
-  /** The same of the character and the driver: of two people who are nobody to each other. */
+  /** Mean similarity of the character and the driver, as a reference for two different people. */
   readonly strangers: number | null;
 }
 
-/** So many frames are looked at, evenly. */
+/** Target for the number of evenly spaced frames that are measured. */
 const MAX_LOOKS = 8;
 
-/** Looks at some frames of a result: is it the character who is seen there, and not the driver? */
+/** Measures in some frames of a result whether the face is the character's, and not the driver's. */
 export class LikenessCheck {
   readonly #meter: FaceMeter;
   readonly #own: Float32Array;
@@ -35,7 +38,10 @@ export class LikenessCheck {
     this.#every = Math.max(1, Math.floor(frames.length / MAX_LOOKS));
   }
 
-  /** Looks at a frame before and after when its turn comes; neither may change before the answer. */
+  /**
+   * Measures a frame before and after the swap if it is one of the samples. Neither may change until the promise
+   * resolves.
+   */
   async add(index: number, before: I420Frame, after: I420Frame): Promise<void> {
     const face = this.#frames[index]?.face ?? null;
     if (face === null || index % this.#every !== 0) {

@@ -1,8 +1,8 @@
 /**
- * Gets a character and a scene ready for each other:
+ * Prepares a character and a scene for a swap:
  *
- *   clip -> driver, camera -> plates                 still -> person, face
- *   whole character, tried out on a plate -> or its head, and why
+ * clip -> driver, camera -> plates                 still -> person, face
+ * whole character, tried out on a plate -> or its head, and why
  */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
@@ -22,54 +22,59 @@ import { HeadCutout } from './head-cutout.ts';
 import { readScene, type SceneFile, type SceneReading, viewOf } from './read-scene.ts';
 import type { HeadReason, SceneCutout } from './scene-cutout.ts';
 
-/** What goes in. */
+/** The inputs of a swap. */
 export interface SwapInput {
   readonly video: SceneFile;
   readonly character: {
     readonly path: string;
-    /** Joints that were set by hand; those that are found when absent. */
+    /** Joints that were set by hand; detected if absent. */
     readonly placed?: PlacedBodyJoints | undefined;
   };
-  /** Width by height of what is shown; that of the clip when absent. */
+  /** Ratio of width to height of the result; that of the clip if absent. */
   readonly aspectRatio: number | undefined;
-  /** Pixels of the longer side of what is shown at most; nothing is made larger. */
+  /** Maximum longer side of the result in pixels; nothing is enlarged. */
   readonly maxLongSide: number;
   readonly maxDurationUs: number;
   readonly models: BodyModels;
-  /** Used for nothing else meanwhile. */
+  /** Reserved for this swap while it runs. */
   readonly tracker: TrackerHost;
   readonly signal: AbortSignal;
   readonly pause: () => Promise<void>;
-  /** How much of looking is done, 0..1. */
+  /** Progress of the preparation, 0..1. */
   readonly onProgress: (fraction: number) => void;
 }
 
-/** A character that is ready to be drawn into its scene. Close it. */
+/** A character that is ready to be drawn into its scene. The caller closes the cutout. */
 export interface PreparedSwap {
   readonly scene: SceneReading;
   readonly still: CharacterStill;
   readonly finder: PoseFinder;
   readonly cutout: SceneCutout;
-  /** Why only the head is swapped; null where the whole body is. */
+  /** Why only the head is swapped; null if the whole body is. */
   readonly reason: HeadReason | null;
-  /** How well the poses came out that were tried; null where none was, because only the head is swapped or nobody would be found. */
+  /**
+   * Result of the poses that were tried; null if none was, because only the head is swapped or joints were set by hand.
+   */
   readonly tried: MotionMetrics | null;
   readonly maxShortSide: number;
   readonly times: { readonly track: number; readonly layers: number };
 }
 
-/** The still gives as much as its clip can show. */
+/** Maximum shorter side of the still in pixels. */
 const STILL_SHORT_SIDE = 720;
-/** Joints that are farther off (torso lengths), or seen in fewer of the poses that were tried, are no body any more. */
+/** Maximum joint error in torso lengths, and minimum fraction of tried poses in which a person is found. */
 const MAX_OFF = 0.35;
 const MIN_FOUND = 0.5;
-/** What is torn further is worse than a body that is not swapped; half as much again as what results are called unconvincing for. */
+/**
+ * Maximum seams: 1.5 times those of results that count as unconvincing. Beyond them swapping only the head looks
+ * better.
+ */
 const maxTorn = { holes: 0.09, slivers: 0.045, smears: 0.105 } as const;
 const TRACKED = 0.8;
 
 /**
- * Prepares a swap. Throws `processing_failed` where the clip shows nobody, `face_not_detected` where the body does not fit and
- * the still or the clip has no face for the head.
+ * Prepares a swap. Throws `processing_failed` if the clip shows nobody, and `face_not_detected` if the body does not
+ * fit and the still or the clip has no face for swapping the head.
  */
 export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
   const { video, character, models, tracker, signal, pause, onProgress, maxDurationUs } = input;
@@ -103,7 +108,7 @@ export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
   return { scene, still, finder, maxShortSide, ...chosen, times: { track, layers } };
 }
 
-/** Pixels of the shorter side at which a clip is read. */
+/** Returns the maximum shorter side in pixels at which a clip is read. */
 export async function findShortSide({
   video: { path, mime },
   aspectRatio: ratio,
@@ -122,7 +127,7 @@ async function chooseCutout(
     return { cutout: createHeadCutout(source, reason ?? 'body_missing'), reason, tried: null };
   }
   const cutout = await createBodyCutout(source, still.pose);
-  // Nobody would be found in drawings: what was set by hand is measured for its tears alone.
+  // Joints set by hand are judged by seams alone, because the network does not find people in drawings.
   const tried = still.pose.isPlaced === true ? null : cutout.tryOut(groundOf(scene), finder);
   const { holes, slivers, smears } = cutout.seams;
   const isTorn =
@@ -159,7 +164,7 @@ function createHeadCutout(source: CutoutSource, reason: HeadReason): HeadCutout 
   return new HeadCutout(source, still.face);
 }
 
-/** Why a body does not fit, in a sentence. */
+/** A sentence for each reason why a body does not fit. */
 export const whys: Readonly<Record<HeadReason, string>> = {
   body_missing: 'The picture does not show enough of the body for this video.',
   legs_missing: 'The video shows legs, and the picture does not.',
@@ -168,7 +173,7 @@ export const whys: Readonly<Record<HeadReason, string>> = {
   torn: 'The body of the picture did not hold together in the poses of the video.',
 };
 
-/** A frame of the scene without anybody, at the size of its frames. */
+/** Returns a frame of the scene without people, at the size of its frames; black if no scene has a plate. */
 function groundOf({ plates, people, track, colour }: SceneReading): I420Frame {
   const plate = plates.find((other) => other !== null) ?? null;
   if (plate === null) {

@@ -12,7 +12,10 @@ import { createScenePlate, type ScenePlate } from '../scene/scene-plate.ts';
 import { type DriverSight, SceneRecorder } from '../scene/scene-recorder.ts';
 import { findDriverTone } from './driver-tone.ts';
 
-/** Faces nearer to the hips than this (sides of the square around the body) touch the driver, if they are not small ones behind. */
+/**
+ * Faces whose distance to the hips is below this fraction of the body's square touch the driver, unless they are
+ * smaller than this fraction of the driver's face, and so in the background.
+ */
 const TOUCH = 0.22;
 const MIN_OTHER = 0.6;
 
@@ -22,23 +25,23 @@ export interface SceneFile {
   readonly mime?: string | undefined;
 }
 
-/** A clip whose driver is known in every frame. */
+/** A clip with the driver of every frame. */
 export interface ScenePeople {
   readonly track: BodyTrack;
   readonly people: readonly DriverSight[];
   readonly colour: YuvColour;
-  /** Fraction of the frames in which another face lies within the driver. */
+  /** Fraction of the frames in which another face is inside of the driver's body. */
   readonly touchedFraction: number;
 }
 
-/** The same, and what is behind the driver. */
+/** The driver of a clip, with the background behind them. */
 export interface SceneReading extends ScenePeople {
   readonly hidden: readonly HiddenFrame[];
-  /** One for each scene; null for one in which nobody was found. */
+  /** One plate for each scene; null if nobody was found in it. */
   readonly plates: readonly (ScenePlate | null)[];
-  /** What the driver holds in each scene; null where that is nothing. */
+  /** Things that the driver holds in each scene; null for none. */
   readonly held: readonly (HeldThings | null)[];
-  /** Words that lie over the clip. */
+  /** Captions over the clip. */
   readonly captions: CaptionWatch;
 }
 
@@ -48,22 +51,22 @@ export interface PeopleReading {
   readonly maxShortSide: number;
   readonly maxDurationUs: number;
   readonly finder: PoseFinder;
-  /** A network of the user that places joints once more; null for none. */
+  /** The user's network that refines joints; null for none. */
   readonly refine?: RefinePose | null | undefined;
-  /** Used for nothing else meanwhile. */
+  /** Reserved for this reading while it runs. */
   readonly tracker: TrackerHost;
   readonly signal: AbortSignal;
-  /** Called with the end of each frame that was followed. */
+  /** Called with the end time of each tracked frame. */
   readonly onFrame: (endUs: number) => void;
 }
 
-/** Follows the driver of a clip. Throws what `trackBody` throws. */
+/** Tracks the driver of a clip. Throws the errors of `trackBody`. */
 export async function readPeople(reading: PeopleReading): Promise<ScenePeople> {
   const { recorder: _, ...people } = await record(reading);
   return people;
 }
 
-/** Follows the driver of a clip and takes them out of its scenes. Throws what `trackBody` throws. */
+/** Tracks the driver of a clip, and reconstructs the scenes without them. Throws the errors of `trackBody`. */
 export async function readScene(
   reading: PeopleReading,
   pause: () => Promise<void>,
@@ -112,7 +115,7 @@ async function record({
   return { track, people, colour, touchedFraction, recorder };
 }
 
-/** From pixels of a frame to those of the plate of its scene. */
+/** Returns the transform from pixels of a frame to pixels of its scene's plate. */
 export function viewOf(
   plates: readonly (ScenePlate | null)[],
   people: DriverSight | undefined,
@@ -120,7 +123,7 @@ export function viewOf(
   return people === undefined ? unmoved : (plates[people.scene]?.views[people.index] ?? unmoved);
 }
 
-/** Whether the face of somebody else lies within the square of the driver's shoulders and hips. */
+/** Returns whether another person's face is inside of the driver's body. */
 function isTouched({ face, faces, pose }: SeenBody): boolean {
   if (pose === null) {
     return false;

@@ -3,20 +3,20 @@ import type { Limb } from '../joints.ts';
 import type { CastShadow } from '../scene/cast-shadow.ts';
 import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
 
-/** What of a character is put into a scene. */
+/** The part of a character that is put into a scene. */
 export type SwapMethod = 'body' | 'head';
 
-/** Why only the head of a character was put on the driver. */
+/** Why only the head of a character was swapped. */
 export type HeadReason =
-  /** The still shows no body, or no hips where the driver shows theirs. */
+  /** The still shows no body, or no hips although the driver shows theirs. */
   | 'body_missing'
   /** The driver shows legs, and the still does not. */
   | 'legs_missing'
   /** Somebody else is in front of the driver or in their arms. */
   | 'people_touch'
-  /** The driver is mostly seen from another side than the still shows. */
+  /** The driver mostly shows another side than the still. */
   | 'other_side'
-  /** The body was drawn, and did not hold together. */
+  /** The body was tried, and its poses or seams were too bad. */
   | 'torn';
 
 /** A frame of a clip as it is read. */
@@ -24,18 +24,18 @@ export interface SceneFrame {
   readonly picture: I420Frame;
   readonly index: number;
   readonly timestampUs: number;
-  /** How shadows fall in it; null where nobody knows. */
+  /** Direction and strength of shadows; null if unknown. */
   readonly shadow: CastShadow | null;
 }
 
-/** A character that is drawn into the frames of a scene, one after the other. */
+/** Draws a character into consecutive frames of a scene. */
 export interface SceneCutout {
   readonly method: SwapMethod;
-  /** Limbs that follow the driver's; none where only the head is swapped. */
+  /** Limbs that follow the driver; empty if only the head is swapped. */
   readonly limbs: readonly Limb[];
-  /** What of the driver is taken out of a frame; called before it is drawn on. */
+  /** Returns the area of the driver that is removed from a frame; called before `draw`. */
   hide(frame: SceneFrame, hidden: Hidden): Hidden;
-  /** Draws the character of a frame; null where it cannot be shown there, so that the ground is all there is. */
+  /** Draws the character of a frame. Returns null if it cannot be shown, so that only the ground remains. */
   draw(ground: SceneGround, frame: SceneFrame): I420Frame | null;
   close(): void;
 }

@@ -9,14 +9,14 @@ import { SceneGround } from '../scene/scene-ground.ts';
 import type { PreparedSwap } from './prepare-swap.ts';
 import { viewOf } from './read-scene.ts';
 
-/** A frame of a result; its memory is used again for the next one. */
+/** A frame of a result; its memory is reused for the next one. */
 export interface RenderedFrame {
   readonly frame: I420Frame;
-  /** Whether the character is in it. */
+  /** True if the frame contains the character. */
   readonly isShown: boolean;
 }
 
-/** Draws frames of a clip, in their order. */
+/** Draws the frames of a clip in order. */
 export class SceneRenderer {
   readonly #prepared: PreparedSwap;
   readonly #ground: SceneGround;
@@ -32,7 +32,7 @@ export class SceneRenderer {
     this.#grains = plates.map((plate) => (plate === null ? null : new CameraGrain(plate.noise)));
   }
 
-  /** The frame with its character. */
+  /** Returns the frame with its character. */
   draw(picture: I420Frame, index: number, timestampUs: number): RenderedFrame {
     const { scene, cutout } = this.#prepared;
     const people = scene.people[index];
@@ -68,7 +68,7 @@ export class SceneRenderer {
     return { frame, isShown: drawn !== null };
   }
 
-  /** A scene in which nobody was found stays as it is, but for faces: one of them may be the driver's. */
+  /** Copies a frame of a scene without a driver, and blurs its faces, because one of them may be the driver's. */
   #coverFaces(picture: I420Frame, index: number): I420Frame {
     const frame = this.#ground.copy(picture);
     for (const { box } of this.#prepared.scene.people[index]?.faces ?? []) {
@@ -83,10 +83,10 @@ export class SceneRenderer {
   }
 }
 
-/** A head whose body does not fit in lies so far above the middle of a crop, in heights of it. */
+/** Distance of the head above the middle of a crop that is too small for the body, as a fraction of its height. */
 const HEAD_ROOM = 0.2;
 
-/** What of each frame is shown, for a ratio of width to height. */
+/** Computes the crop of each frame for a ratio of width to height. */
 export function cropsOf(
   { scene: { track } }: PreparedSwap,
   aspectRatio: number | undefined,
@@ -99,7 +99,7 @@ export function cropsOf(
   const middles = track.frames.map(({ joints }) => {
     const hips = middleOfHips(joints);
     const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
-    // Where not all of somebody fits in, their head does.
+    // If the whole person does not fit, the crop shows the head.
     return {
       x: (hips.x + ears.x) / 2,
       y: ears.y + Math.min(hips.y - ears.y, size.height * HEAD_ROOM),

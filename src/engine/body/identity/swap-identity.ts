@@ -1,4 +1,7 @@
-/** Puts a character in the place of the driver of a clip: every frame without the driver, the character drawn there, written. */
+/**
+ * Replaces the driver of a clip by a character: every frame is drawn without the driver, then with the character, and
+ * encoded.
+ */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { orAbort } from '../../io/or-abort.ts';
 import { provenanceComment } from '../../io/provenance.ts';
@@ -15,36 +18,36 @@ import { type PreparedSwap, prepareSwap, type SwapInput } from './prepare-swap.t
 import type { HeadReason, SwapMethod } from './scene-cutout.ts';
 import { cropsOf, SceneRenderer } from './scene-renderer.ts';
 
-/** What goes in, what comes out and how. The same input gives the same bytes. */
+/** Input, output and options of a swap. The same input gives the same bytes. */
 export interface IdentitySwap extends Omit<SwapInput, 'pause' | 'onProgress'> {
-  /** An MP4 file comes to be here when it is complete. */
+  /** Path of the MP4 file, which appears when it is complete. */
   readonly outputPath: string;
-  /** Whether the sound of the clip goes along. */
+  /** True to copy the sound of the clip. */
   readonly keepsSound: boolean;
-  /** Of the encoder; what is drawn on again is written finer. */
+  /** Constant rate factor of the encoder; lower for videos that are processed again. */
   readonly crf: number;
-  /** How much of looking at the clip, and then of making the result, is done, 0..1. */
+  /** Reports the progress of each stage, 0..1: tracking the clip, then rendering. */
   readonly onProgress: (stage: 'preparing' | 'rendering', fraction: number) => void;
 }
 
-/** What became of it. */
+/** Facts about a finished swap. */
 export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
   readonly size: { readonly width: number; readonly height: number };
   readonly frames: number;
-  /** Frames in which no character is shown, because the driver is not seen. */
+  /** Number of frames without the character, for example because the driver was not found. */
   readonly heldFrames: number;
   readonly method: SwapMethod;
-  /** Why only the head was swapped; null where the whole body was. */
+  /** Why only the head was swapped; null if the whole body was. */
   readonly reason: HeadReason | null;
   readonly limbs: readonly Limb[];
   readonly drivers: number;
   readonly cuts: number;
-  /** Largest part of a scene that nobody saw, so that it was made up. */
+  /** Largest fraction of a scene's plate that no frame shows, so that it was synthesised. */
   readonly guessedFraction: number;
-  /** Of a whole body. */
+  /** Metrics of a whole body; null if only the head was swapped. */
   readonly motion:
     | (Pick<MotionMetrics, 'jointError'> & {
-        /** Null where joints were set by hand, so that no network finds them again. */
+        /** Null if joints were set by hand, because no network finds them again. */
         readonly foundFraction: number | null;
         readonly seams: SeamMetrics;
       })
@@ -53,10 +56,13 @@ export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
   readonly times: Readonly<Record<'track' | 'layers' | 'draw' | 'measure' | 'encode', number>>;
 }
 
-/** Between two looks at whether it is still wanted. */
+/** Number of frames between checks of the abort signal. */
 const BREATHE_FRAMES = 4;
 
-/** Swaps the driver of a clip for a character. Throws what preparing, reading and writing throw. Aborting leaves no file. */
+/**
+ * Swaps the driver of a clip for a character. Throws the errors of preparing, reading and writing. Aborting leaves no
+ * file.
+ */
 export async function swapIdentity(swap: IdentitySwap): Promise<IdentitySwapFacts> {
   const { signal, onProgress } = swap;
   const pause = async (): Promise<void> => {
@@ -152,7 +158,7 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
   }
 }
 
-/** What is known of a swap beside its file. */
+/** Collects the facts of a swap. */
 function summarise(
   { scene: { track, plates }, cutout, reason }: PreparedSwap,
   {

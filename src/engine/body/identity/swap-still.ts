@@ -1,4 +1,7 @@
-/** The stills of a swap that is made step by step: a frame of the clip with its driver, and the character in it. */
+/**
+ * Makes the stills of a swap that is done step by step: a frame of the clip with its driver outlined, and the same
+ * frame with the character.
+ */
 import { orAbort } from '../../io/or-abort.ts';
 import { openVideoReader } from '../../io/video-reader.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
@@ -20,13 +23,13 @@ export interface SwappedStill {
   readonly reason: HeadReason | null;
 }
 
-/** How far a head may be turned for its frame to count as much as one from the front, radians. */
+/** Yaw from which a face no longer adds to the score of a frame, in radians. */
 const MAX_TURN = 0.9;
-/** The line around the driver: where the hole goes from nothing to all. */
+/** Range of the hole's weights (0..255) that is drawn as the line around the driver. */
 const LINE = [40, 215] as const;
 const LINE_LUMA = 235;
 
-/** The frame that shows the driver best, with a line around them. Throws what `trackBody` throws. */
+/** Returns the frame that shows the driver best, with a line around them. Throws the errors of `trackBody`. */
 export async function extractFrame(
   input: Omit<SwapInput, 'character'>,
 ): Promise<{ readonly image: RgbaImage; readonly drivers: number }> {
@@ -48,7 +51,7 @@ export async function extractFrame(
   return { image: toImage(frame), drivers: people.track.peopleCount };
 }
 
-/** The same frame as the video will show it. Throws what `prepareSwap` throws. */
+/** Returns the same frame as the video will show it. Throws the errors of `prepareSwap`. */
 export async function swapStill(input: SwapInput): Promise<SwappedStill> {
   const prepared = await prepareSwap(input);
   const { scene, cutout, reason, maxShortSide } = prepared;
@@ -65,7 +68,7 @@ export async function swapStill(input: SwapInput): Promise<SwappedStill> {
   }
 }
 
-/** The frame in which most of the driver is surely seen, best from the front. */
+/** Returns the index of the frame with the most visible joints, preferably with a frontal face. */
 function findBestFrame({ frames, size }: BodyTrack): number {
   let best = { index: 0, score: -1 };
   for (const [index, { joints, face, isSeen }] of frames.entries()) {

@@ -11,7 +11,7 @@ import { createLimbMap } from '../draw/limb-map.ts';
 import type { ArmPose, SeenBone } from './arm-pose.ts';
 import type { SeparatedArm, SeparatedArms } from './separate-arms.ts';
 
-/** Fingers lie so much nearer to the wrist than the tip of an arm. */
+/** Ratio by which the tip of an arm, as `limbPointsOf` extends it, is farther from the wrist than the finger joints. */
 const TIP_REACH = 1.5;
 
 /** Draws the arms of a character in frames of one size. */
@@ -47,12 +47,12 @@ export class ArmPainter {
     };
   }
 
-  /** Whether frames like this one are drawn into. */
+  /** Returns whether the painter's buffers fit a frame. */
   fits(frame: I420Frame): boolean {
     return hasSameLayout(this.#frame, frame);
   }
 
-  /** Draws the arms over a puppet that was drawn into a frame. */
+  /** Draws the arms over a puppet that is already in the frame. */
   draw(frame: I420Frame, puppet: Puppet, seen: ArmPose): void {
     const { scale, shiftX } = this.#separated.cutout.fromPhoto;
     const torso: BodyMap = (x, y, out) => puppet.locate(x * scale + shiftX, y * scale, out);
@@ -66,13 +66,13 @@ export class ArmPainter {
     copyPlanes(this.#frame, frame);
   }
 
-  /** Hands the memory on. */
+  /** Frees the memory. */
   close(): void {
     this.#arena.close();
   }
 }
 
-/** Where the joints of an arm come to lie: bone by bone as the streamer's, as in the picture where those are not seen. */
+/** Sets the joints of an arm: bone by bone as the streamer's; where those are not visible, as in the image. */
 function setJoints(
   { joints, size }: CharacterPose,
   { arm, line: { points } }: SeparatedArm,
@@ -88,7 +88,7 @@ function setJoints(
   let [x, y] = [place.x, place.y];
   set(ids[0], x, y);
   torso(...points[1]!, place);
-  // Bones that nobody sees turn with the one before them.
+  // Bones that are not visible turn with the bone before them.
   let turn =
     Math.atan2(place.y - y, place.x - x) -
     Math.atan2(points[1]![1] - points[0]![1], points[1]![0] - points[0]![0]);

@@ -9,24 +9,29 @@ export type Arm = 'leftArm' | 'rightArm';
 /** Both arms. */
 export const arms: readonly Arm[] = ['leftArm', 'rightArm'];
 
-/** Upper arm, forearm and hand of a streamer. */
+/** Number of bones: upper arm, forearm and hand. */
 const BONES = 3;
-/** Their lengths in centimetres of an adult beside their face; whoever has longer ones is measured. */
+/** Typical lengths of the bones in centimetres at the scale of the face; longer bones are measured. */
 const USUAL_CM = [25, 22, 8] as const;
-/** No longer ones are believed in. */
+/** Maximum measured length, relative to the typical one. */
 const LONGEST = 1.35;
-/** What was seen longer is forgotten slowly: somebody else may have come. */
+/** Time constant over which a measured length returns to the typical one, in case somebody else came. */
 const FORGET_US = 60_000_000;
-/** How much of its length a bone that points at the camera keeps. */
+/** Minimum visible fraction of a bone's length, for bones that point at the camera. */
 const SHORTEST = 0.3;
-/** A joint is believed from here on, and wholly from there. */
+/** Visibility of a joint at which it begins to count, and at which it counts fully. */
 const BELIEVED = [0.35, 0.7] as const;
-/** How slowly an arm is believed or given up, and how it moves: at this rate when it trembles by a tenth of `AT_ONCE`. */
+/**
+ * Time constants of an arm's weight and of its motion. The latter falls with the size of a move: to half at `AT_ONCE`,
+ * so that jitter is smoothed and fast moves are not.
+ */
 const TRUST_TIME_US = 180_000;
 const CALM_TIME_US = 160_000;
 const AT_ONCE = 0.16;
 
-/** A bone as it is seen: its direction in the frame, how much of its length, and how far it is believed. */
+/**
+ * A visible bone: its direction in the frame (unit vector), the visible fraction of its length, and its weight 0..1.
+ */
 export interface SeenBone {
   x: number;
   y: number;
@@ -34,7 +39,7 @@ export interface SeenBone {
   trust: number;
 }
 
-/** Follows the arms of a streamer by joints that come every few frames. */
+/** Tracks the arms of a streamer from joints that arrive every few frames. */
 export class ArmPose {
   readonly #seen: Record<Arm, readonly SeenBone[]> = {
     leftArm: createBones(),
@@ -46,12 +51,15 @@ export class ArmPose {
   };
   readonly #longestCm: number[] = [...USUAL_CM];
 
-  /** The bones of an arm, from shoulder to fingers. */
+  /** Returns the bones of an arm, from shoulder to fingers. */
   bonesOf(arm: Arm): readonly Readonly<SeenBone>[] {
     return this.#seen[arm];
   }
 
-  /** Takes joints of a frame in which a centimetre of the face is so many pixels; null when nobody was seen. */
+  /**
+   * Receives the joints of a frame; null if nobody was found. `perCm` is the number of pixels per centimetre at the
+   * face.
+   */
   see(joints: Float32Array | null, perCm: number, elapsedUs: number): void {
     for (const arm of arms) {
       this.#target[arm].forEach((bone, index) => {
@@ -64,7 +72,7 @@ export class ArmPose {
     }
   }
 
-  /** Goes on to where the arms were seen last; null after a gap. */
+  /** Advances towards the last received pose; `elapsedUs` is null after a gap, which jumps there at once. */
   advance(elapsedUs: number | null): void {
     for (const arm of arms) {
       this.#seen[arm].forEach((bone, index) => {
@@ -107,7 +115,7 @@ export class ArmPose {
   }
 }
 
-/** Turns a bone towards another one: little of a short way, most of a long one. */
+/** Moves a bone towards a target, by a small part of a short distance and most of a long one. */
 function follow(bone: SeenBone, target: Readonly<SeenBone>, elapsedUs: number | null): void {
   const away = Math.hypot(target.x - bone.x, target.y - bone.y, target.length - bone.length);
   const weight = smoothingFactor(elapsedUs, CALM_TIME_US / (1 + (away / AT_ONCE) ** 2));
@@ -115,7 +123,7 @@ function follow(bone: SeenBone, target: Readonly<SeenBone>, elapsedUs: number | 
   const x = bone.x + (target.x - bone.x) * weight;
   const y = bone.y + (target.y - bone.y) * weight;
   const length = Math.hypot(x, y);
-  // Between opposite directions there is none.
+  // Opposite directions have no useful mean.
   [bone.x, bone.y] = length < 0.1 ? [target.x, target.y] : [x / length, y / length];
 }
 
@@ -128,7 +136,7 @@ function pointsOfBone(joints: Float32Array, arm: Arm, index: number): readonly [
   return [jointAt(joints, ids[2]), [(one![0] + other![0]) / 2, (one![1] + other![1]) / 2]];
 }
 
-/** How surely both ends of a bone are seen; of fingers the wrist says it. */
+/** Returns the lower visibility of both ends of a bone; for the hand, that of the wrist. */
 function visibilityOf(joints: Float32Array, arm: Arm, index: number): number {
   const at = (number: number): number => joints[number * JOINT_VALUES + 3]!;
   const [shoulder, elbow, wrist] = limbJoints[arm].map(at);
@@ -143,13 +151,13 @@ function createBones(): readonly SeenBone[] {
   return Array.from({ length: BONES }, () => ({ x: 0, y: 1, length: 1, trust: 0 }));
 }
 
-/** Whether joints are those of whoever has a face there: the nose lies in the box of the face. */
+/** Returns whether joints belong to the person with this face: the nose is near the middle of the face. */
 export function isOfFace(joints: Float32Array, face: FaceSpot): boolean {
   const [x, y] = jointAt(joints, joint.nose);
   return Math.hypot(x - face.x, y - face.y) < face.size;
 }
 
-/** Where a face is in a frame, and how wide; pixels. */
+/** Position of the middle of a face in a frame, and its size; pixels. */
 export interface FaceSpot {
   readonly x: number;
   readonly y: number;

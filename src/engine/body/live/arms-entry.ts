@@ -1,4 +1,4 @@
-/** The thread that sees the arms of a streamer, and separates those of characters. */
+/** The thread that detects the arms of a streamer, and separates those of characters. */
 import { flushCompileCache } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invariant } from '../../../base/errors.ts';
@@ -16,7 +16,7 @@ import { createPoseFinder, NEW_CONFIDENCE } from '../pose-finder.ts';
 import { type FaceSpot, isOfFace } from './arm-pose.ts';
 import { separateArms, type SeparatedArms } from './separate-arms.ts';
 
-/** Who is followed is believed down to here. */
+/** Minimum confidence for a person that is already tracked. */
 const FOLLOWED_CONFIDENCE = 0.3;
 
 interface Networks {
@@ -27,11 +27,11 @@ interface Networks {
 
 let networks: Networks | null = null;
 let finder: ReturnType<typeof createPoseFinder> | null = null;
-/** Where the streamer is expected. */
+/** Region where the streamer is expected. */
 let last: Readonly<Region> | null = null;
 
 const methods = {
-  /** Loads the networks; first, and once. */
+  /** Loads the networks; must be called first, and once. */
   async open(modelFolder: string): Promise<void> {
     const folder = await openModelFolder(modelFolder);
     const [detection, landmarks, matte] = await Promise.all([
@@ -43,7 +43,7 @@ const methods = {
     finder = createPoseFinder(networks, { hasMasks: false });
     setImmediate(flushCompileCache);
   },
-  /** The joints of whoever has a face there, in a frame of shared memory; null when they are not seen. */
+  /** Returns the joints of the person with this face, in a frame of shared memory; null if they are not found. */
   follow({ frame, face }: { readonly frame: I420Frame; readonly face: FaceSpot }) {
     invariant(finder !== null, 'networks are loaded before somebody is followed');
     const known = last === null ? null : finder.read(frame, last, FOLLOWED_CONFIDENCE);
@@ -57,7 +57,7 @@ const methods = {
     last = found?.next ?? null;
     return found?.pose.joints ?? null;
   },
-  /** The arms of a picture, and its cutout without them; null where none can be moved. */
+  /** Returns the arms of a character's image and its cutout without them; null if no arm can be moved. */
   async separate({
     image,
     cutout,
@@ -83,7 +83,7 @@ const methods = {
   },
 };
 
-/** What the thread is asked. */
+/** The methods of the thread. */
 export type ArmsMethods = typeof methods;
 
 serveThread(methods);

@@ -1,4 +1,4 @@
-/** Arms of characters in live pictures: seen on a thread of its own, drawn here. */
+/** Moves the arms of live characters: detected on a separate thread, drawn here. */
 import '../../models/no-telemetry.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
@@ -10,13 +10,13 @@ import { MovedArms } from './moved-arms.ts';
 import type { SeparatedArms } from './separate-arms.ts';
 
 /**
- * A mover of arms; its thread starts when the first character is separated, and again when it died. The arms of the last character are
- * there at once when it comes again.
+ * Creates a mover of arms. Its thread starts when the first character is separated, and again after it died. The arms
+ * of the last character are cached.
  */
 export function createArmMover({ modelFolder }: { readonly modelFolder: string }): ArmMover {
   let opening: Promise<ArmsThread> | null = null;
   let isClosed = false;
-  /** The next session often shows the same character. */
+  /** The last character, because the next session often shows the same one. */
   let last: {
     readonly image: Uint8Array;
     readonly separating: Promise<SeparatedArms | null>;
@@ -52,7 +52,7 @@ export function createArmMover({ modelFolder }: { readonly modelFolder: string }
       const thread = await opening?.catch(() => null);
       if (thread !== null && thread !== undefined) {
         thread.peer.fail(closed());
-        // Ended by force inside a network, the thread would take the process with it.
+        // Terminating the thread inside of a network would crash the process.
         thread.peer.post('close', undefined);
         await thread.exit;
       }

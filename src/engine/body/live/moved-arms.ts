@@ -9,21 +9,21 @@ import { ArmPose, type FaceSpot } from './arm-pose.ts';
 import { ArmPainter } from './arm-painter.ts';
 import type { SeparatedArms } from './separate-arms.ts';
 
-/** Joints are asked for in every second frame at most: a look takes about as long as one. */
+/** Joints are requested for every second frame at most, because detection takes about as long as a frame. */
 const FRAMES_APART = 2;
 const LONGEST_GAP_US = 1_000_000;
 
-/** Finds joints in a frame of shared memory, which may be changed again once they are there. */
+/** Finds joints in a frame of shared memory, which must not change until the promise resolves. */
 export type FollowJoints = (frame: I420Frame, face: FaceSpot) => Promise<Float32Array | null>;
 
-/** The arms of a character, which move as those of the streamer. */
+/** The arms of a character, which move as the streamer's. */
 export class MovedArms implements CharacterArms {
   readonly cutout: CharacterCutout;
   readonly #separated: SeparatedArms;
   readonly #follow: FollowJoints;
   readonly #pose = new ArmPose();
   #painter: ArmPainter | null = null;
-  /** What the thread looks at. */
+  /** The copy of a frame in shared memory that the thread analyses. */
   #seen: I420Frame | null = null;
   #isWaiting = false;
   #skipped = FRAMES_APART;
@@ -87,7 +87,7 @@ export class MovedArms implements CharacterArms {
       this.#seenUs = timestampUs;
       this.#pose.see(joints, perCm, Math.min(elapsedUs, LONGEST_GAP_US));
     } catch {
-      // The thread ended: the arms hang as in the picture.
+      // The thread ended: the arms return to the pose of the image.
       this.#pose.see(null, perCm, 0);
     } finally {
       this.#isWaiting = false;

@@ -7,24 +7,24 @@ import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { type LimbLine, limbPointsOf } from '../character/limb-line.ts';
 import { type Arm, arms } from './arm-pose.ts';
 
-/** An arm as a layer of its own, in pixels of the photo. */
+/** An arm as a separate layer, in pixels of the photo. */
 export interface SeparatedArm {
   readonly arm: Arm;
   readonly line: LimbLine;
   readonly layer: BodyLayer;
 }
 
-/** A cutout whose arms lie apart. Plain memory that threads can hand over. */
+/** A cutout with separate arms. Plain memory that can be transferred between threads. */
 export interface SeparatedArms {
-  /** Without the arms; what they hid is completed. */
+  /** The cutout without the arms; the area behind them is completed. */
   readonly cutout: CharacterCutout;
   /** One or two. */
   readonly arms: readonly SeparatedArm[];
 }
 
 /**
- * Takes the arms that a picture shows whole, and off the body, out of its cutout; null where there are none. Arms that lie against the
- * body were cut out by a guess and would tear: they stay.
+ * Separates the arms that an image shows completely and away from the body; null if there are none. Arms that touch the
+ * body stay, because their outlines are guesses and would tear.
  */
 export function separateArms(body: BodyLayers, cutout: CharacterCutout): SeparatedArms | null {
   const touching = findTouchingArms(body);
@@ -45,7 +45,7 @@ export function separateArms(body: BodyLayers, cutout: CharacterCutout): Separat
     : { arms: separated, cutout: replaceBody(cutout, compositeRest(body, touching)) };
 }
 
-/** Everything but the arms that move, the far parts first. */
+/** Composites all parts except the arms that move, the farthest first. */
 function compositeRest(
   { width, height, layers }: BodyLayers,
   touching: readonly BodyPart[],
@@ -74,7 +74,7 @@ function compositeLayer(pixels: Uint8Array, stride: number, layer: BodyLayer['im
   }
 }
 
-/** Lays a pixel over another one; neither is premultiplied. */
+/** Composites a pixel over another one; neither is premultiplied. */
 function mixPixel(
   pixels: Uint8Array,
   to: number,
@@ -95,7 +95,7 @@ function mixPixel(
   }
 }
 
-/** The head of a cutout on the body of a picture. */
+/** Composites the head of a cutout over a body. */
 function replaceBody(cutout: CharacterCutout, body: RgbaImage): CharacterCutout {
   const { width, height, head, fromPhoto } = cutout;
   const pixels = new Uint8Array(width * height * 4);
@@ -119,7 +119,7 @@ function replaceBody(cutout: CharacterCutout, body: RgbaImage): CharacterCutout 
   return { ...cutout, pixels };
 }
 
-/** Reads a picture between its pixels; colours count by their alpha. */
+/** Samples an image bilinearly, with colours weighted by alpha. */
 function sampleImage(
   { width, height, pixels }: RgbaImage,
   x: number,

@@ -11,7 +11,7 @@ import type { RefinePose } from '../refine-pose.ts';
 import { createPackParser, feedParser } from './pack-parser.ts';
 import { createPackPose, feedPose } from './pack-pose.ts';
 
-/** What sees bodies by models of the user, by their ids; null where the engine that comes with Guise does. */
+/** Ids of the user's models for bodies; null for the models that come with Guise. */
 export interface BodyChoice {
   readonly poseEstimator: string | null;
   readonly humanParser: string | null;
@@ -21,15 +21,15 @@ export interface BodyChoice {
 export interface BodyPacks {
   readonly refinePose: RefinePose | null;
   readonly parse: ParsePerson | null;
-  /** What runs where, and why not elsewhere: for the report of a job and the interface. */
+  /** Which model runs on which device, and why; for the report of a job and the interface. */
   readonly facts: readonly PackFacts[];
   /** Frees the models. The pool stays open. */
   close(): void;
 }
 
 /**
- * Loads a choice into a pool. Throws `not_found` or `unsupported_format` when a pack is not there, cannot be used or is
- * of another kind, and `processing_failed` when it cannot be loaded.
+ * Loads a choice into a pool. Throws `not_found` or `unsupported_format` if a pack is missing, unusable or of another
+ * kind, and `processing_failed` if it cannot be loaded.
  */
 export async function openBodyPacks(
   registry: PackRegistry,
@@ -68,7 +68,9 @@ export async function openBodyPacks(
   }
 }
 
-/** Looks whether the packs of a choice can be used. Throws `not_found` and `unsupported_format`; loads nothing. */
+/**
+ * Checks whether the packs of a choice can be used, without loading them. Throws `not_found` and `unsupported_format`.
+ */
 export async function checkBodyChoice(folder: string, choice: BodyChoice): Promise<void> {
   await selectBodyPacks(createPackRegistry(folder), choice);
 }
@@ -87,7 +89,7 @@ async function selectBodyPacks(
   };
 }
 
-/** What a pack is measured with: grey. */
+/** Returns the grey input with which a pack's running time is measured. */
 function measuring(signature: BodySignature) {
   if (signature.kind === 'pose') {
     const { width, height, x, y } = signature;

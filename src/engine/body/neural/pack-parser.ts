@@ -1,4 +1,4 @@
-/** Parts of a person by a network of the user: SCHP and its like, taught the classes of LIP or of ATR. */
+/** Labels parts of a person with a network of the user: SCHP and similar networks with the classes of LIP or ATR. */
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { HumanParserSignature } from '../../packs/recognise/body/parser-signature.ts';
 import type { PackSession } from '../../packs/run/pack-session.ts';
@@ -6,14 +6,15 @@ import { floatsOf, pictureTensor } from '../../packs/run/tensors.ts';
 import { type ParsePerson, partLabel } from '../character/part-labels.ts';
 import type { PersonView } from '../character/person-view.ts';
 
-/** Blue first, as its makers read pictures. */
+/** Mean and standard deviation of the channels, blue first, as SCHP was trained. */
 const MEAN = [0.406, 0.456, 0.485] as const;
 const DEVIATION = [0.225, 0.224, 0.229] as const;
 
 const { unknown, head, torso, sleeve, trousers, leftArm, rightArm, leftLeg, rightLeg } = partLabel;
 /** Labels by class. Upper clothes have sleeves; skirts and dresses go with the torso. */
 const labels: Readonly<Record<HumanParserSignature['classes'], readonly number[]>> = {
-  // Nothing, hat, hair, glove, sunglasses, upper clothes, dress, coat, socks, trousers, jumpsuit, scarf, skirt, face, arms, legs, shoes.
+  // Background, hat, hair, glove, sunglasses, upper clothes, dress, coat, socks, trousers, jumpsuit, scarf, skirt,
+  // face, arms, legs, shoes.
   20: [
     unknown,
     head,
@@ -36,7 +37,8 @@ const labels: Readonly<Record<HumanParserSignature['classes'], readonly number[]
     leftLeg,
     rightLeg,
   ],
-  // Nothing, hat, hair, sunglasses, upper clothes, skirt, trousers, dress, belt, shoes, face, legs, arms, bag, scarf.
+  // Background, hat, hair, sunglasses, upper clothes, skirt, trousers, dress, belt, shoes, face, legs, arms, bag,
+  // scarf.
   18: [
     unknown,
     head,
@@ -59,7 +61,7 @@ const labels: Readonly<Record<HumanParserSignature['classes'], readonly number[]
   ],
 };
 
-/** Labels people with a network of the user. */
+/** Creates a function that labels people with a network of the user. */
 export function createPackParser(
   { run, facts }: Pick<PackSession, 'run' | 'facts'>,
   signature: HumanParserSignature,
@@ -80,7 +82,7 @@ export function createPackParser(
   };
 }
 
-/** A person in the middle of a square, as the network takes it; grey beside them. */
+/** Converts a view to the network's input: the person in the middle of a square, with the mean colour around. */
 export function feedParser(
   { picture }: HumanParserSignature,
   view: Pick<PersonView, 'width' | 'height' | 'colours'>,
@@ -102,7 +104,7 @@ export function feedParser(
   return { [picture.name]: pictureTensor(picture, values) };
 }
 
-/** Where the middle of a pixel lies in the square, 0..1. */
+/** Returns the position of a pixel's middle in the square, 0..1. */
 function toSquare(
   { width, height }: Pick<PersonView, 'width' | 'height'>,
   index: number,
@@ -114,7 +116,7 @@ function toSquare(
   };
 }
 
-/** The label of the class that scores most, of every cell. */
+/** Returns the label of the class with the highest score for each cell. */
 function labelCells(scores: Float32Array, count: number, labelOf: readonly number[]): Uint8Array {
   return Uint8Array.from({ length: count }, (_, cell) => {
     let best = 0;

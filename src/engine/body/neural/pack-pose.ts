@@ -1,4 +1,7 @@
-/** Joints by a network of the user: RTMPose and its like, which give a row of bins for x and one for y of each joint (SimCC). */
+/**
+ * Finds joints with a network of the user: RTMPose and similar networks, which classify the x and y of each joint into
+ * bins (SimCC).
+ */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
 import { sampleI420 } from '../../pixels/sample-i420.ts';
@@ -11,21 +14,26 @@ import { floatsOf } from '../../packs/run/tensors.ts';
 import { type BodyPose, cocoJoints, joint, JOINT_VALUES } from '../joints.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
-/** Colours of 0..255 as the makers of these networks norm them. */
+/** Mean and standard deviation of the channels (0..255) that these networks were trained with. */
 const MEAN = [123.675, 116.28, 103.53] as const;
 const DEVIATION = [58.395, 57.12, 57.375] as const;
-/** People fill so much of the picture that these networks see; joints end before hair and soles do. */
+/**
+ * Size of the network's crop relative to the person, and size of the person relative to the box of its joints, which
+ * lacks hair and soles.
+ */
 const MARGIN = 1.25;
 const BEYOND_JOINTS = 1.12;
-/** A joint that is less sure stays where the network that comes with Guise put it. */
+/** Minimum score of a joint; others keep the position of the network that comes with Guise. */
 const SURE = 0.3;
 
-/** Numbers of COCO, with which all of them begin, by ours. */
+/** Pairs of COCO joint numbers, with which all these formats begin, and ours. */
 const coco: readonly (readonly [theirs: number, ours: number])[] = cocoJoints.map(
   (ours, theirs) => [theirs, ours] as const,
 );
 const [LEFT_HAND, RIGHT_HAND] = [91, 112];
-/** Knuckles of the index and the little finger, and the first joint of the thumb, in a hand of 21 joints. */
+/**
+ * Indices of the knuckles of index and little finger, and of the thumb's first joint, among the 21 joints of a hand.
+ */
 const [INDEX, LITTLE, THUMB] = [5, 17, 2];
 
 const numbers: Readonly<Record<PoseSignature['joints'], typeof coco>> = {
@@ -52,7 +60,9 @@ const numbers: Readonly<Record<PoseSignature['joints'], typeof coco>> = {
   ],
 };
 
-/** Puts the joints of a pose where a network of the user sees them, as far as it is sure. */
+/**
+ * Creates a function that moves the joints of a pose to where a network of the user finds them with enough confidence.
+ */
 export function createPackPose(
   { run, facts }: Pick<PackSession, 'run' | 'facts'>,
   signature: PoseSignature,
@@ -82,7 +92,7 @@ export function createPackPose(
   };
 }
 
-/** A picture (rows of red, green and blue, 0..255) as the network takes it. */
+/** Converts an image (interleaved red, green and blue, 0..255) to the network's input. */
 export function feedPose(
   { picture, width, height }: PoseSignature,
   colours: Float32Array,
@@ -119,7 +129,7 @@ function peakOf(
   return { bin, score };
 }
 
-/** Around all joints, as wide beside its height as the network's picture. */
+/** Returns the region around all joints with the aspect ratio of the network's input. */
 function regionOf(joints: Float32Array, ratio: number): Region {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < joints.length; at += JOINT_VALUES) {

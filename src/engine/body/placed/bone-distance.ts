@@ -16,13 +16,16 @@ import {
 } from '../character/torso-frame.ts';
 import { type Limb, limbs } from '../joints.ts';
 
-/** Half widths of limbs, in lengths of the torso: upper and lower bone, hand or foot. Drawn ones are thinner and wider than those of people. */
+/**
+ * Half widths of limbs in torso lengths: upper bone, lower bone, hand or foot. They are a compromise, because drawn
+ * limbs may be thinner or wider than those of people.
+ */
 const ARM_RADII = [0.15, 0.12, 0.15];
 const LEG_RADII = [0.22, 0.17, 0.16];
-/** The bone of hands and feet, and how much farther off than it seems a place beside it may be. */
+/** Index of the bone of hands and feet, and the distance that is added beside it, in half widths. */
 const TIP = 2;
 const TIP_DOUBT = 0.35;
-/** Half width and height of a head around the middle of its face, in lengths of the neck. */
+/** Half width and half height of a head around the middle of its face, in neck lengths. */
 const HEAD = { aside: 0.95, up: 1.05 } as const;
 
 interface Size {
@@ -31,8 +34,8 @@ interface Size {
 }
 
 /**
- * Measures how far a place lies from the bones of a body that a picture of this size shows, in half widths of its parts: 1 is about
- * its outline.
+ * Creates a function that returns the distance of a point from the bones of a body, in half widths of its parts: 1 is
+ * about the outline.
  */
 export function createBoneDistance(
   joints: Float32Array,
@@ -54,7 +57,7 @@ export function createBoneDistance(
     min = Math.min(min, Math.hypot(head.aside / HEAD.aside, (head.up - 1) / HEAD.up));
     for (const line of lines) {
       measureLimb(measured, line, x, y);
-      // Where fingers and toes end is a guess.
+      // The ends of fingers and toes are guesses.
       const doubt = measured.bone === TIP ? TIP_DOUBT : 0;
       min = Math.min(min, measured.distance + doubt);
     }
@@ -62,7 +65,10 @@ export function createBoneDistance(
   };
 }
 
-/** A limb up to the joint before the first one on the edge of the picture: what is hidden is put there, and no line to it is a bone. */
+/**
+ * Returns the points of a limb up to the first joint on the edge of the image. Hidden joints are set on the edge, so
+ * that lines to them are not bones.
+ */
 function shownPointsOf(joints: Float32Array, limb: Limb, size: Size): readonly Point[] {
   const points = limbPointsOf(joints, limb);
   const hidden = [1, 2].find((index) => !isInPicture(points[index], size));
@@ -70,7 +76,7 @@ function shownPointsOf(joints: Float32Array, limb: Limb, size: Size): readonly P
     return points;
   }
   const [x, y] = points[hidden];
-  // The lower edge cuts legs off, which are seen down to it.
+  // Legs that the lower edge cuts off are visible down to it.
   const isCutOff = !isArm(limb) && x > 0 && x < size.width && y > 0;
   return points.slice(0, isCutOff ? hidden + 1 : hidden);
 }

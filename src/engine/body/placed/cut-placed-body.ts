@@ -1,7 +1,7 @@
 /**
- * Who stands on joints that were set by hand, as GrabCut finds them: colours are learnt near the bones and far from them, and the
- * cheapest cut between both follows the edges of the picture. Paper that can be reached from its edge is none of the body, paper within
- * its lines is. Networks of people know neither drawings nor puppets.
+ * Cuts out the body around joints that were set by hand, as GrabCut does: colours are learnt near the bones and far
+ * from them, and a minimum cut between both follows the edges of the image. Plain paper that is connected with the
+ * surroundings is background; paper inside of the outline is body. Networks for people fail on drawings and puppets.
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
@@ -13,25 +13,31 @@ import { fillHoles, selectConnected } from '../../vision/regions.ts';
 import { BODY_MASK_SIZE as SIZE } from '../joints.ts';
 import { createBoneDistance } from './bone-distance.ts';
 
-/** In widths of the body around the bones: surely the body, its colours, what a hole may be, and what surely is none of it. */
+/**
+ * Distances from the bones in half widths: surely body, body colours, limit for filling holes, beginning of the
+ * background colours, and the value outside of the image.
+ */
 const SURE = 0.3;
 const INNER = 0.7;
 const FILLED = 1.3;
 const OUTER = 2.4;
 const NEVER = 5;
 const SURELY = 1_000_000;
-/** Costs of a width off the bones, and of a nat of colour. */
+/** Costs of a half width of distance from the bones, and of a nat of colour. */
 const PLACE_COST = 30;
 const COLOUR_COST = 22;
 const MAX_NATS = 4;
 const EDGES = { equal: 90, min: 2 } as const;
 const ROUNDS = 2;
-/** Colours so near to that of most of the ground are paper, where so much of the ground is. */
+/**
+ * Maximum colour distance of paper from the median of the background, and minimum fraction of the background that is
+ * paper.
+ */
 const PAPER_APART = 30;
 const PAPER = 0.6;
 const PAPER_COST = 40;
 
-/** How much of each pixel of a square is the body of these joints, 0..255. */
+/** Returns the mask of the body of these joints in a square region, 0 or 255 per pixel. */
 export function cutPlacedBody(
   image: RgbaImage,
   joints: Float32Array,
@@ -75,7 +81,7 @@ export function cutPlacedBody(
   return kept.map((value) => value * 255);
 }
 
-/** Paper that hangs together with what surely is no body; nothing where the ground is not plain. */
+/** Returns the paper that is connected with sure background; empty if the background is not plain. */
 function findOpenPaper(
   colours: Float32Array,
   ground: Float32Array,
@@ -109,7 +115,7 @@ function scoreOf(distance: number, nats: number, isOpen: boolean): number {
     : Math.round(PLACE_COST * clamp(1.2 - distance, -1.5, 1) + COLOUR_COST * nats);
 }
 
-/** How much more a colour is like those of the body than like those around. */
+/** Returns the log-likelihood ratio of a colour between body and surroundings, in nats. */
 function natsOf(
   colours: Float32Array,
   index: number,
@@ -121,7 +127,7 @@ function natsOf(
   return clamp(Math.log(own.densityOf(...pixel) / other.densityOf(...pixel)), -MAX_NATS, MAX_NATS);
 }
 
-/** Mean colours of the cells of a square, and whether they lie in the picture. */
+/** Returns the mean colours of the cells of a square, and whether they are inside of the image. */
 function sampleSquare(
   { width, height, pixels }: RgbaImage,
   region: Readonly<Region>,
@@ -156,7 +162,7 @@ function sampleSquare(
   return { colours, isInside };
 }
 
-/** The pixels of a cell; at least one, those of the edge beyond it. */
+/** Returns the range of pixels of a cell: at least one, clamped to the image. */
 function spanOf(from: number, scale: number, length: number): readonly [number, number] {
   const start = clamp(Math.floor(from), 0, length - 1);
   return [start, clamp(Math.round(from + scale), start + 1, length)];

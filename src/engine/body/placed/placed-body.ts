@@ -4,10 +4,10 @@ import { type BodyPose, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
 import { cutPlacedBody } from './cut-placed-body.ts';
 import { type PlacedBodyJoints, spreadJoints } from './spread-joints.ts';
 
-/** Hair, hats and wide clothes reach so far beyond the joints, in lengths of the torso. */
+/** Margin around the joints for hair, hats and wide clothes, in torso lengths. */
 const MARGIN = 0.8;
 
-/** The body of a picture on joints that were set by hand. */
+/** Creates the pose of a body in an image from joints that were set by hand. */
 export function createPlacedBody(image: RgbaImage, placed: PlacedBodyJoints): BodyPose {
   const joints = spreadJoints(placed, image);
   const region = squareAround(joints);

@@ -1,20 +1,20 @@
-/** Joints that were set by hand, as the pose network would have given them. */
+/** Converts joints that were set by hand to those of the pose network. */
 import { clamp } from '../../vision/math.ts';
 import { joint, JOINT_COUNT, JOINT_VALUES, limbJoints, limbs, limbTips } from '../joints.ts';
 
-/** Eyes and ears lie so far aside of the middle of the face, and the eyes so far above it, in lengths of the neck. */
+/** Distances of eyes and ears aside of the middle of the face, and of the eyes above it, in neck lengths. */
 const EYES = { aside: 0.2, up: 0.12 } as const;
 const EAR_ASIDE = 0.42;
-/** The mouth lies so far below it. */
+/** Distance of the mouth below the middle of the face, in neck lengths. */
 const MOUTH_DOWN = 0.16;
-/** Fingers and toes go on so far beyond wrist and ankle, as parts of the bone before. */
+/** Length of fingers and toes beyond wrist and ankle, as a fraction of the bone before. */
 const FINGERS = 0.28;
 const TOES = 0.18;
 
-/** Both corners of the mouth, which nothing else here names. */
+/** Number of the first corner of the mouth; the other follows. */
 const MOUTH = 9;
 
-/** Joints that are set by hand, by their numbers; the face stands for the head. */
+/** Numbers of the joints that are set by hand; the face stands for the head. */
 const joints = {
   face: joint.nose,
   leftShoulder: joint.leftShoulder,
@@ -31,16 +31,16 @@ const joints = {
   rightAnkle: joint.rightAnkle,
 } as const;
 
-/** A place as fractions of the width and height of a picture. */
+/** A point as fractions of the width and height of an image. */
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where the joints of a body lie in its picture; left and right are its own. */
+/** The joints of a body in an image; left and right are the person's own. */
 export type PlacedBodyJoints = Readonly<Record<keyof typeof joints, Place>>;
 
-/** The joints of a body as they could have been set by hand. */
+/** Converts detected joints to the form in which they are set by hand. */
 export function toPlacedBodyJoints(
   found: Float32Array,
   { width, height }: { readonly width: number; readonly height: number },
@@ -53,7 +53,10 @@ export function toPlacedBodyJoints(
   return Object.fromEntries(entries) as Record<keyof typeof joints, Place>;
 }
 
-/** All joints of a body in pixels of its picture, each of them seen: those between and beyond the placed ones follow from them. */
+/**
+ * Returns all joints of a body in pixels of the image, all visible. Those that were not set by hand are derived from
+ * those that were.
+ */
 export function spreadJoints(
   placed: PlacedBodyJoints,
   { width, height }: { readonly width: number; readonly height: number },
@@ -83,20 +86,20 @@ export function spreadJoints(
   return spread;
 }
 
-/** Nose, eyes and ears: the line between the eyes is square to the neck. */
+/** Sets nose, eyes, ears and mouth. The line between the eyes is perpendicular to the neck. */
 function setHead(
   set: (number: number, x: number, y: number) => void,
   face: Place,
   { left, right }: { readonly left: Place; readonly right: Place },
 ): void {
   const up = { x: face.x - (left.x + right.x) / 2, y: face.y - (left.y + right.y) / 2 };
-  // The left of whoever looks out of the picture is on its right.
+  // The left of a person who faces the camera is on the right of the image.
   const side = left.x < right.x ? -1 : 1;
   const across = { x: -up.y * side, y: up.x * side };
   const setAt = (number: number, aside: number, above: number): void =>
     set(number, face.x + across.x * aside + up.x * above, face.y + across.y * aside + up.y * above);
   setAt(joint.nose, 0, 0);
-  // Both corners of an eye and of the mouth come beside it.
+  // The corners of an eye have the numbers beside it.
   for (const away of [-1, 0, 1]) {
     setAt(joint.leftEye + away, EYES.aside, EYES.up);
     setAt(joint.rightEye + away, -EYES.aside, EYES.up);

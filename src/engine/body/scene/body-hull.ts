@@ -1,4 +1,4 @@
-/** The outline of a body as its joints tell it, whatever is before it. */
+/** Estimates the outline of a body from its joints, whatever hides it. */
 import { clamp } from '../../vision/math.ts';
 import {
   joint,
@@ -18,19 +18,22 @@ interface Spot {
 interface Bone {
   readonly from: Spot;
   readonly to: Spot;
-  /** Half of its width, in pixels. */
+  /** Half width in pixels. */
   readonly radius: number;
 }
 
-/** Half widths in torso lengths; half of the torso's is at least so much, and as much as the shoulders' otherwise. */
+/** Half widths in torso lengths. That of the torso is half the width of the shoulders, but at least `trunk`. */
 const radii = { arm: 0.07, leg: 0.12, head: 0.26, trunk: 0.2 } as const;
 
-/** An arm of which this is seen is where its joints are. */
+/** Minimum visibility of the joints of an arm that surely is where they are. */
 const SEEN = 0.5;
-/** Of the usual widths of a body, what is surely within it, what usually is, and what may be. */
+/** Scales of the usual half widths: surely inside, usually inside, and possibly inside. */
 const scales = { sure: 0.7, usual: 1, possible: 1.25 } as const;
 
-/** Whether a place is within a body: surely, usually or possibly. Nothing is, without joints. */
+/**
+ * Creates a function that returns whether a point is surely, usually or possibly inside of a body; never without
+ * joints.
+ */
 export function createBodyHull(
   joints: Float32Array,
   kind: keyof typeof scales,
@@ -44,7 +47,7 @@ export function createBodyHull(
     x: joints[number * JOINT_VALUES],
     y: joints[number * JOINT_VALUES + 1],
   });
-  // Legs that something hides are where they have to be; arms and heads may be anywhere.
+  // Positions of hidden legs are constrained by the body; arms and heads may be anywhere.
   const isKnown = (limb: readonly number[]): boolean =>
     kind !== 'sure' || limb.every((number) => joints[number * JOINT_VALUES + 3] > SEEN);
   const limb = ([root, middle, end]: readonly [number, number, number], radius: number): Bone[] => [

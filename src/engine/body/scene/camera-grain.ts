@@ -1,12 +1,12 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** Less than this (levels) nobody sees, and video codecs leave out. */
+/** Minimum noise in levels of luma; less is invisible, and codecs remove it. */
 const MIN_NOISE = 0.6;
-/** Values of a table that stands for noise; a power of two. */
+/** Number of values in the noise table; a power of two. */
 const TABLE = 1 << 13;
 
-/** The noise of a camera, laid over what did not come from it. The same frame number gives the same noise. */
+/** Adds the noise of a camera to pixels that do not come from it. The same frame index gives the same noise. */
 export class CameraGrain {
   readonly #table = new Int8Array(TABLE);
   readonly #isSeen: boolean;
@@ -20,13 +20,13 @@ export class CameraGrain {
       return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
     };
     for (let at = 0; at < TABLE; at += 1) {
-      // Four even ones come near to a bell.
+      // The sum of four uniform values is nearly Gaussian.
       const bell = (next() + next() + next() + next() - 2) * Math.sqrt(3);
       this.#table[at] = Math.round(bell * noise);
     }
   }
 
-  /** Adds it to the luma of a frame where that differs from what the camera saw. */
+  /** Adds noise to the luma of a frame where it differs from the camera's frame. */
   add(frame: I420Frame, camera: I420Frame, index: number): void {
     if (!this.#isSeen) {
       return;

@@ -1,34 +1,40 @@
-/** How a camera moved from one frame to the next: small patches of the ground are followed, and put into one movement. */
+/**
+ * Estimates the motion of a camera between two frames by block matching of small background patches, combined into one
+ * similarity transform.
+ */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import { type Similarity, unmoved } from '../../vision/similarity.ts';
 
-/** Luma of a frame, reduced. */
+/** Downscaled luma of a frame. */
 export interface SmallLuma {
   readonly width: number;
   readonly height: number;
   readonly values: Float32Array;
-  /** Pixels of the frame per pixel of this. */
+  /** Pixels of the frame per pixel of the downscaled luma. */
   readonly step: number;
 }
 
-/** Longer side of the reduced luma. */
+/** Approximate longer side of the downscaled luma in pixels. */
 const LONG_SIDE = 320;
-/** Patches across and down, half their side, and how far they are looked for; pixels of the reduced luma. */
+/**
+ * The frame is divided into `GRID` cells each way, with patches at the inner corners. Half side of a patch, and search
+ * range, in pixels of the downscaled luma.
+ */
 const GRID = 9;
 const [HALF, REACH] = [6, 6];
-/** A patch with less contrast than this says nothing. */
+/** Minimum sum of absolute gradients of a patch. */
 const MIN_ENERGY = 500;
-/** So many of the pixels of a patch may belong to the person. */
+/** Maximum number of a patch's pixels that belong to the person. */
 const MAX_COVERED = 8;
 const MIN_PATCHES = 6;
-/** Patches that are off by so much (pixels) lose half of their weight. */
+/** Residual in pixels at which a patch has half of its weight. */
 const OFF = 0.35;
 const ROUNDS = 8;
-/** Of matches that are alike the nearer one is taken. */
+/** Cost per pixel of shift, so that the shorter of two similar matches wins. */
 const COST_OF_DISTANCE = 2;
 
-/** Reduces the luma of a frame by means. */
+/** Downscales the luma of a frame by averaging. */
 export function reduceLuma({ y, strideY, width, height }: I420Frame): SmallLuma {
   const step = Math.max(1, Math.round(Math.max(width, height) / LONG_SIDE));
   const [across, down] = [Math.floor(width / step), Math.floor(height / step)];
@@ -49,8 +55,8 @@ export function reduceLuma({ y, strideY, width, height }: I420Frame): SmallLuma 
 }
 
 /**
- * Where the ground went between two frames, in pixels of the frames; `covers` tells whether the person is at a place of the
- * reduced luma. No movement where too little of the ground is to be seen.
+ * Returns the motion of the background between two frames, in pixels of the frames. `covers` returns whether the person
+ * is at a point of the downscaled luma. No motion if too little of the background is visible.
  */
 export function findCameraStep(
   from: SmallLuma,
@@ -110,7 +116,7 @@ function hasDetail(
   return covered <= MAX_COVERED && energy >= MIN_ENERGY;
 }
 
-/** Where a patch went, to parts of a pixel; null at the end of its reach. */
+/** Returns the motion of a patch with subpixel precision; null at the limit of its search range. */
 function match(from: SmallLuma, to: SmallLuma, column: number, row: number): Move | null {
   const { width } = from;
   const costOf = (shiftX: number, shiftY: number): number => {
@@ -144,13 +150,16 @@ function match(from: SmallLuma, to: SmallLuma, column: number, row: number): Mov
   };
 }
 
-/** Where between three neighbours a parabola through them is least. */
+/** Returns the minimum of the parabola through three neighbours, -0.5..0.5. */
 function offsetOfLeast(before: number, middle: number, after: number): number {
   const bend = before - 2 * middle + after;
   return bend <= 0 ? 0 : clamp((before - after) / (2 * bend), -0.5, 0.5);
 }
 
-/** One turn, zoom and shift for all patches; those that disagree lose their weight. */
+/**
+ * Fits one similarity transform to all patches by iteratively reweighted least squares, in which outliers lose their
+ * weight.
+ */
 function fitMoves(moves: readonly Move[]): Similarity {
   let weights = moves.map(() => 1);
   let fitted: Similarity = unmoved;

@@ -1,21 +1,21 @@
-/** Where a camera was in each frame of a scene, from its steps between them. */
+/** Computes the position of a camera in each frame of a scene from its steps. */
 import { quantileOf } from '../body-build.ts';
 import { type Similarity, unmoved } from '../../vision/similarity.ts';
 
-/** What a camera does over a scene. */
+/** The path of a camera over a scene. */
 export interface CameraPath {
-  /** From pixels of each frame to those of the first one. */
+  /** Transforms from pixels of each frame to pixels of the first one. */
   readonly views: readonly Similarity[];
-  /** Whether it stands still, so that all frames lie on each other. */
+  /** True if the camera is still, so that all frames are aligned. */
   readonly isStill: boolean;
 }
 
-/** Steps that move corners by less (pixels) cannot be told from none; their errors would add up. */
+/** Minimum length of a step in pixels; shorter ones are measurement errors, which would add up. */
 const MIN_STEP = 0.25;
-/** A camera whose steps are mostly shorter than this stands still. */
+/** Median length of a step below which the camera is still, in pixels. */
 const STILL_STEP = 0.3;
 
-/** The path of a camera whose steps (the first one is that into the first frame) are known. */
+/** Returns the path of a camera from its steps; the first step leads into the first frame and is ignored. */
 export function joinCameraSteps(
   steps: readonly Similarity[],
   size: { readonly width: number; readonly height: number },
@@ -31,7 +31,7 @@ export function joinCameraSteps(
   return { views, isStill };
 }
 
-/** How far a step moves the middle and the corners of a frame. */
+/** Returns an estimate of how far a step moves a frame, in pixels: the motion of its middle plus rotation and zoom. */
 function lengthOfStep(
   { a, b, shiftX, shiftY }: Similarity,
   { width, height }: { readonly width: number; readonly height: number },
@@ -41,7 +41,7 @@ function lengthOfStep(
   return middle + ((Math.abs(b) + Math.abs(a - 1)) * width) / 4;
 }
 
-/** Where a view puts a place. */
+/** Applies a view to a point. */
 export function applyView(
   { a, b, shiftX, shiftY }: Similarity,
   x: number,
@@ -50,7 +50,7 @@ export function applyView(
   return [a * x - b * y + shiftX, b * x + a * y + shiftY];
 }
 
-/** The view back. */
+/** Returns the inverse of a view. */
 export function invertView({ a, b, shiftX, shiftY }: Similarity): Similarity {
   const square = a * a + b * b;
   const [backA, backB] = [a / square, -b / square];
@@ -62,7 +62,7 @@ export function invertView({ a, b, shiftX, shiftY }: Similarity): Similarity {
   };
 }
 
-/** First `second`, then `first`. */
+/** Returns the view that applies `second`, then `first`. */
 export function composeViews(first: Similarity, second: Similarity): Similarity {
   const [shiftX, shiftY] = applyView(first, second.shiftX, second.shiftY);
   return {

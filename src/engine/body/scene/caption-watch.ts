@@ -1,32 +1,32 @@
 /**
- * Words and signs that were laid over a clip: edges that stay in their place while the person behind them moves. They are looked
- * for in windows of some frames, as words come and go.
+ * Finds captions and logos over a clip: edges that stay while the person behind them moves. Windows of some frames are
+ * analysed, because captions come and go.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { BodyPose } from '../joints.ts';
 import { findWords, type LumaRanges } from './find-words.ts';
 import { packRuns, readMask, unpackRuns } from './person-hole.ts';
 
-/** Words of a window. */
+/** The captions of a window. */
 interface CaptionWindow {
-  /** Numbers of its frames, the last one excluded. */
+  /** Range of its frames; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Luma of the words in each pixel of a frame, packed; 0 where there are none. */
+  /** Luma of the captions in each pixel of a frame, run-length encoded; 0 elsewhere. */
   readonly runs: Uint8Array;
 }
 
-/** Seconds of a window, and its frames at least. */
+/** Duration of a window in seconds, and its minimum number of frames. */
 const WINDOW_SEC = 0.4;
 const MIN_FRAMES = 5;
-/** Luma that is still that of a word (levels). */
+/** Maximum difference from the luma of a caption, in levels. */
 const ALIKE = 24;
-/** Of a person's mask. */
+/** Minimum value of the person's mask. */
 const PERSON = 128;
-/** Pixels of a cell in which persons are counted. */
+/** Side in pixels of the cells in which the person is counted. */
 const CELL = 4;
 
-/** Watches one clip. */
+/** Watches one clip for captions. */
 export class CaptionWatch {
   readonly #windows: CaptionWindow[] = [];
   #size = { width: 0, height: 0 };
@@ -39,7 +39,7 @@ export class CaptionWatch {
   #scene = -1;
   readonly #shown = new Map<CaptionWindow, Uint8Array>();
 
-  /** Sees the next frame. */
+  /** Adds the next frame. */
   add(
     picture: I420Frame,
     pose: BodyPose | null,
@@ -72,7 +72,7 @@ export class CaptionWatch {
     this.#frame += 1;
   }
 
-  /** Ends the last window; after it words can be asked for. */
+  /** Ends the last window; must be called before `draw`. */
   finish(): void {
     if (this.#poses.length >= MIN_FRAMES) {
       const words = findWords(this.#ranges(), this.#poses);
@@ -85,8 +85,9 @@ export class CaptionWatch {
   }
 
   /**
-   * Sets the weights (0..255, rows without gaps) of the pixels of a frame that show words, and of so much `margin` around.
-   * `number` counts from the beginning of the clip. Words that come or go within a window are known by the one beside it.
+   * Sets the weights of the pixels of a frame that show captions to 255, with a `margin` around them in pixels; rows
+   * have no gaps. `number` counts from the beginning of the clip. Captions that come or go within a window are known
+   * from the neighbouring one.
    */
   draw(
     weights: Uint8Array,
@@ -132,7 +133,7 @@ export class CaptionWatch {
     }
   }
 
-  /** Whether any words were found. */
+  /** True if no captions were found. */
   get isEmpty(): boolean {
     return this.#windows.length === 0;
   }

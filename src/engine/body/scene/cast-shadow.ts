@@ -1,4 +1,7 @@
-/** Shadows that a body casts on flat ground: how the light of a scene throws them, and those of another body in it. */
+/**
+ * Measures and draws the shadows of a body on flat ground: how the light of a scene casts them, and those of another
+ * body in that light.
+ */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { clamp } from '../../vision/math.ts';
@@ -11,23 +14,25 @@ import { findDriverShadow, SHADOW_CELL, type ShadowCells, UNKNOWN } from './driv
 import type { PlateSample } from './plate-sample.ts';
 import { coverOf } from './stack-frames.ts';
 
-/** How light throws shadows. */
+/** How light casts shadows. */
 export interface CastShadow {
-  /** How far the shadow of a point lies to the right of its foot, and above it in the picture, by the height of the point. */
+  /**
+   * Offset of a point's shadow from its foot, to the right and up in the image, relative to the height of the point.
+   */
   readonly aside: number;
   readonly up: number;
-  /** Fraction of the light that is missing in it. */
+  /** Fraction of the light that is missing in the shadow. */
   readonly strength: number;
 }
 
-/** Directions that are tried, and how much finer the best one is looked for. */
+/** Directions that are tried, and offsets by which the best one is refined. */
 const ASIDES = spread(-2, 2, 0.25);
 const UPS = spread(-0.9, 0.9, 0.15).filter((up) => Math.abs(up) > 0.05);
 const FINER = [-0.12, -0.06, 0, 0.06, 0.12];
-/** Of what is dark and what should be, both at once are at least this part. */
+/** Minimum intersection over union of the dark area and the predicted shadow. */
 const MIN_OVERLAP = 0.35;
 const MAX_SAMPLES = 6;
-/** Every so many cells one is looked at. */
+/** Only every so many cells are compared, in each direction. */
 const STEP = 2;
 const PERSON = 128;
 /** Cells over which the edge of a shadow fades. */
@@ -42,7 +47,7 @@ interface SampleShadow {
   readonly groundY: number;
 }
 
-/** Measures how the driver's shadow falls; null where it is not seen, or is none of a body on flat ground. */
+/** Measures how the driver's shadow falls; null if it is not visible, or does not fit a body on flat ground. */
 export function measureCastShadow(
   samples: readonly PlateSample[],
   { image, views }: { readonly image: I420Frame; readonly views: readonly Similarity[] },
@@ -85,7 +90,10 @@ function readSample(
     : { cells, person, width: size.width, groundY: lowestOfFeet(joints) };
 }
 
-/** How well the shadow of a direction agrees with what is dark, and how dark that is. */
+/**
+ * Returns the intersection over union of the shadow of a direction with the dark area, and the darkness of the
+ * intersection.
+ */
 function measureOverlap(
   shadows: readonly SampleShadow[],
   aside: number,
@@ -115,7 +123,7 @@ function measureOverlap(
   return { overlap: dark.length / Math.max(1, either), dark };
 }
 
-/** Darkens the ground where a body keeps the light away. */
+/** Darkens the ground where a body blocks the light. */
 export function drawCastShadow(
   frame: I420Frame,
   joints: Float32Array,
@@ -166,7 +174,7 @@ export function drawCastShadow(
   scalePlane(frame.v, half);
 }
 
-/** Brings a plane nearer to its zero. */
+/** Scales the values of a plane towards its zero. */
 function scalePlane(
   plane: Uint8Array,
   {

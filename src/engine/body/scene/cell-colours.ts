@@ -1,4 +1,4 @@
-/** Colours of a scene in coarse cells, as several frames of it show them. */
+/** Reads colours of a scene in coarse cells from several frames. */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import type { Similarity } from '../../vision/similarity.ts';
@@ -9,20 +9,23 @@ import { medianOfFirst } from './median.ts';
 export interface CellGrid {
   readonly across: number;
   readonly down: number;
-  /** Pixels of a side of one. */
+  /** Side of a cell in pixels. */
   readonly cell: number;
 }
 
-/** Luma and chromas of a place. */
+/** Luma and chroma of a point. */
 export type PixelColour = readonly [y: number, u: number, v: number];
 
-/** A frame, and the way to it from the plate. */
+/** A frame, and the transform from the plate to it. */
 export interface AlignedFrame {
   readonly frame: I420Frame;
   readonly back: Similarity;
 }
 
-/** Three values of each cell as a frame shows it: mean luma, -1 beyond the frame, and the chromas of its middle. */
+/**
+ * Returns three values for each cell as a frame shows it: mean luma (-1 outside of the frame), and the chroma of its
+ * middle.
+ */
 export function readCells(
   { frame, back }: AlignedFrame,
   { across, down, cell: side }: CellGrid,
@@ -50,11 +53,11 @@ export function readCells(
   return cells;
 }
 
-/** Collects colours of a place, of at most `max` frames, and gives their median. */
+/** Creates a collector of up to `max` colours of a point that returns their median. */
 export function createColourMedian(max: number): {
   readonly count: () => number;
   clear(): void;
-  /** Adds three values of a list. */
+  /** Adds the three values at an index. */
   add(colours: Float32Array, at: number): void;
   read(): PixelColour;
 } {
@@ -82,7 +85,7 @@ export function createColourMedian(max: number): {
   };
 }
 
-/** Medians of the cells of all frames. */
+/** Returns the median of each cell over all frames. */
 export function medianCells(cells: readonly Float32Array[]): Float32Array {
   const median = createColourMedian(cells.length);
   const colours = new Float32Array(cells[0].length);
@@ -98,7 +101,7 @@ export function medianCells(cells: readonly Float32Array[]): Float32Array {
   return colours;
 }
 
-/** Reads the median colour of a pixel of the plate over all frames. */
+/** Creates a function that returns the median colour of a pixel of the plate over all frames. */
 export function createPixelMedian(
   images: readonly AlignedFrame[],
 ): (x: number, y: number) => PixelColour {

@@ -1,7 +1,7 @@
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 
-/** A frame in memory of its own, rows without gaps. */
+/** Copies a frame into new memory, with rows without gaps. */
 export function cloneFrame(picture: I420Frame): I420Frame {
   const { width, height } = picture;
   const memory = new ArrayBuffer(sizeOfI420(width, height));
@@ -10,7 +10,7 @@ export function cloneFrame(picture: I420Frame): I420Frame {
   return clone;
 }
 
-/** Copies as much of a frame as another one holds, whose rows have no gaps. */
+/** Copies the part of a frame that fits another one, whose rows have no gaps. */
 export function copyFramePart(from: I420Frame, to: I420Frame): void {
   copyRows(from.y, from.strideY, to.y, to.strideY);
   copyRows(from.u, from.strideU, to.u, to.strideU);

@@ -3,11 +3,11 @@ import { clamp } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
 import { lowestOfFeet } from '../pin-feet.ts';
 
-/** How much darker the ground is right under a foot that stands: in light from everywhere, and beside a shadow that is cast. */
+/** Fraction of light that is missing below a standing foot: in diffuse light, and beside a cast shadow. */
 const strengths = { soft: 0.42, hard: 0.25 } as const;
-/** A foot that is so far above the other one (torso lengths) casts none. */
+/** Height above the lower foot at which a foot casts no contact shadow, in torso lengths. */
 const HIGHEST = 1 / 3;
-/** Half its width and height, in torso lengths. */
+/** Radii of the shadow in torso lengths. */
 const RADIUS = { x: 0.3, y: 0.075 } as const;
 const FALLOFF = 1.1;
 const BLACK = 16;

@@ -1,7 +1,7 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** A part of frames that is shown, in even numbers. */
+/** The visible part of a frame, in even numbers. */
 export interface FrameCrop {
   readonly left: number;
   readonly top: number;
@@ -14,12 +14,12 @@ interface Size {
   readonly height: number;
 }
 
-/** Movements shorter than this (parts of the side) are not followed at all. */
+/** Minimum range of motion that the crop follows, as a fraction of its side; otherwise it stands still. */
 const MIN_MOVE = 0.06;
-/** Half of the time over which a crop moves, seconds. */
+/** Half width of the moving average that is applied twice, in seconds. */
 const REACH_SEC = 1.2;
 
-/** The largest part of frames with a ratio of width to height; even. */
+/** Returns the size of the largest crop with a ratio of width to height; even. */
 export function fitCrop({ width, height }: Size, ratio: number | undefined): Size {
   if (ratio === undefined) {
     return { width: width & ~1, height: height & ~1 };
@@ -31,8 +31,8 @@ export function fitCrop({ width, height }: Size, ratio: number | undefined): Siz
 }
 
 /**
- * Pixels of the shorter side at which frames are read, so that what is cut out of them has at most `maxLongSide` pixels on its
- * longer side; not whole where frames are scaled down. Both sides are even at that size.
+ * Returns the shorter side in pixels at which frames are read, so that their crop has at most `maxLongSide` pixels on
+ * its longer side. The value is fractional if frames are scaled down; both sides are even at that size.
  */
 export function fitShortSide(
   { width, height }: Size,
@@ -50,7 +50,10 @@ export function fitShortSide(
   return width % 2 === 0 && height % 2 === 0 ? short : Math.max(2, short - 1);
 }
 
-/** What is shown of each frame so that somebody stays in the middle, without hurry; it stands where they hardly move. */
+/**
+ * Returns the crop of each frame that keeps a person in the middle with slow motion; it stands still if they hardly
+ * move.
+ */
 export function followCrop(
   middles: readonly { readonly x: number; readonly y: number }[],
   framesPerSecond: number,
@@ -85,7 +88,7 @@ function followSide(
   return smooth.map((value) => Math.min(max, Math.round(value)) & ~1);
 }
 
-/** Means of the values around; those at the ends count on. */
+/** Returns the moving average of values, which are extended at both ends. */
 function smoothOnce(values: readonly number[], reach: number): readonly number[] {
   return values.map((_, index) => {
     let sum = 0;
@@ -96,7 +99,7 @@ function smoothOnce(values: readonly number[], reach: number): readonly number[]
   });
 }
 
-/** A part of a frame, in the memory of that. */
+/** Returns a view of a part of a frame, which shares its memory. */
 export function cropFrame(frame: I420Frame, { left, top, width, height }: FrameCrop): I420Frame {
   const half = (top >> 1) * frame.strideU + (left >> 1);
   return {

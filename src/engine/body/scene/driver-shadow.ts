@@ -1,4 +1,7 @@
-/** The shadow that a driver casts: from their feet on, where a frame is darker than its plate and of the same colour. */
+/**
+ * Finds the shadow of a driver: the area connected with the feet where a frame is darker than its plate and has the
+ * same colour.
+ */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { distanceTo, threshold } from '../../vision/regions.ts';
@@ -7,49 +10,55 @@ import { quantileOf } from '../body-build.ts';
 import { JOINT_VALUES, jointsOfFeet, torsoLengthOf } from '../joints.ts';
 import type { HoleBox } from './person-hole.ts';
 
-/** How much darker the ground is in each cell of a frame, 0..1. */
+/** Darkness of the ground in each cell of a frame: the missing fraction of light, 0..1. */
 export interface ShadowCells {
   readonly across: number;
   readonly down: number;
-  /** 0 where there is no shadow; {@link UNKNOWN} where the driver hides the ground. */
+  /** 0 outside of the shadow; {@link UNKNOWN} where the driver hides the ground. */
   readonly dark: Float32Array;
 }
 
-/** A frame whose shadow is looked for. */
+/** A frame whose shadow is searched. */
 export interface ShadowFrame {
   readonly picture: I420Frame;
   readonly plate: I420Frame;
   /** From pixels of the frame to those of the plate. */
   readonly view: Similarity;
-  /** How much of each pixel is the driver, 0..255; rows of the even width of the frame. */
+  /** Mask of the driver, 0..255; its rows have the even width of the frame. */
   readonly person: Uint8Array;
   readonly joints: Float32Array;
 }
 
-/** Pixels of a cell. */
+/** Side of a cell in pixels. */
 export const SHADOW_CELL = 4;
-/** A cell in which the driver is. */
+/** Value of a cell that the driver covers. */
 export const UNKNOWN = -1;
 const HIDDEN = 6;
 const BLACK = 16;
-/** On darker ground no shadow is seen. */
+/** Minimum luma above black of ground on which a shadow is visible. */
 const MIN_LUMA = 14;
-/** How much of the light is missing in a shadow: where it begins, where it goes on, and what is none any more. */
+/** Missing fraction of light: minimum near a foot, minimum in connected cells, and maximum. */
 const [BEGINS, GOES_ON, MAX] = [0.07, 0.035, 0.75] as const;
-/** A shadow darkens evenly (fractions of the light) and hardly colours (levels). */
+/**
+ * Maximum deviation of the light within a cell (fraction), and of chroma (levels): shadows are smooth and hardly
+ * tinted.
+ */
 const MAX_SPREAD = 0.1;
 const MAX_TINT = 9;
-/** It begins so near to a foot, in torso lengths, and goes on over so many cells that cannot be read. */
+/**
+ * Half side of the square around a foot in which a shadow begins, in torso lengths, and the number of cells over which
+ * it continues through gaps.
+ */
 const FOOT_REACH = 0.5;
 const GAP = 2;
-/** What darkens more than this part of a frame is no shadow of a person; less than so many cells is noise. */
+/** Maximum fraction of a frame that is a person's shadow, and minimum number of cells; fewer are noise. */
 const MAX_PART = 0.2;
 const MIN_CELLS = 6;
-/** Cells around a shadow that go with it, and over how many it fades. */
+/** Number of cells around a shadow that are removed with it, and over which the removal fades. */
 const [MARGIN, FADE] = [2, 2] as const;
 const VISIBLE = 0.4;
 
-/** Finds the shadow of a driver whose feet are seen; null where there is none. */
+/** Finds the shadow of a driver whose feet are visible; null if there is none. */
 export function findDriverShadow(frame: ShadowFrame): ShadowCells | null {
   const cells = readCells(frame);
   const isShadow = spreadFromFeet(cells, frame.joints);
@@ -61,7 +70,7 @@ export function findDriverShadow(frame: ShadowFrame): ShadowCells | null {
   return count < MIN_CELLS || count > isShadow.length * MAX_PART ? null : cells;
 }
 
-/** Draws a shadow with a margin around into weights (0..255) of the size of a frame, and says where it may be. */
+/** Draws a shadow with a margin into weights (0..255) of the size of a frame, and returns the box around it. */
 export function drawShadowHole(
   { across, dark }: ShadowCells,
   weights: Uint8Array,
@@ -93,7 +102,7 @@ function readCells(frame: ShadowFrame): ShadowCells {
   const across = Math.floor(width / SHADOW_CELL);
   const down = Math.floor(height / SHADOW_CELL);
   const dark = new Float32Array(across * down);
-  // Of the light of the plate, in each cell; 0 where that cannot be said.
+  // Light of each cell relative to the plate; 0 where it is unknown.
   const light = new Float32Array(across * down);
   const ratios = new Float32Array(4);
   for (let at = 0; at < dark.length; at += 1) {
@@ -113,7 +122,7 @@ function readCells(frame: ShadowFrame): ShadowCells {
     dark[at] = isHidden ? UNKNOWN : 0;
     light[at] = !isHidden && isEven && there >= MIN_LUMA * 4 ? ratio : 0;
   }
-  // Clouds and cameras change the light of whole frames.
+  // The median removes changes of the whole frame by clouds or exposure.
   const usual =
     quantileOf(
       Array.from(light).filter((ratio) => ratio > 0),
@@ -142,7 +151,7 @@ function lumaOf(
   return y[at];
 }
 
-/** How much the colour of a cell is off the one that its ground has in less light, in levels. */
+/** Returns how much the chroma of a cell differs from that of its ground in less light, in levels. */
 function tintOf(
   { picture, plate, view }: ShadowFrame,
   { column, row, ratio }: { readonly column: number; readonly row: number; readonly ratio: number },
@@ -158,7 +167,7 @@ function tintOf(
   return Math.max(off(picture.u[here], plate.u[there]), off(picture.v[here], plate.v[there]));
 }
 
-/** The dark cells that hang together with one near a foot. */
+/** Returns the dark cells that are connected with one near a foot. */
 function spreadFromFeet({ across, down, dark }: ShadowCells, joints: Float32Array): Uint8Array {
   const isShadow = new Uint8Array(dark.length);
   const reach = (torsoLengthOf(joints) * FOOT_REACH) / SHADOW_CELL;

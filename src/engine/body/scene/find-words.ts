@@ -1,40 +1,46 @@
-/** Words that lie over a person, in what stayed and what changed over some frames. */
+/** Finds captions over a person from the pixels that stayed and changed over some frames. */
 import { boxBlur } from '../../vision/box-blur.ts';
 import { mean } from '../../vision/math.ts';
 import { type BodyPose, JOINT_COUNT, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
 import type { HoleBox } from './person-hole.ts';
 
-/** What was seen in each pixel over some frames. */
+/** Range of the luma of each pixel over some frames. */
 export interface LumaRanges {
   readonly width: number;
   readonly height: number;
   readonly min: Uint8Array;
   readonly max: Uint8Array;
-  /** In how many frames the person was at each cell. */
+  /** Number of frames in which the person covered each cell. */
   readonly behind: Uint8Array;
-  /** Pixels of a side of a cell. */
+  /** Side of a cell in pixels. */
   readonly cell: number;
 }
 
-/** Luma that stays changes by no more than this. */
+/** Maximum change of luma that counts as steady, in levels. */
 const STEADY = 16;
-/** An edge of words: a step of luma over two pixels, in every frame. */
+/** Minimum step of luma over two pixels at the edge of a caption, in every frame. */
 const EDGE = 50;
-/** Words are within this of an edge, in parts of the shorter side; their strokes are twice as wide. */
+/** Maximum distance of captions from an edge, as a fraction of the shorter side; strokes are up to twice as wide. */
 const STROKE = 0.012;
-/** A person hides a place in so much of the frames, to be behind what is seen there. */
+/** Minimum fraction of frames in which the person covers a pixel that shows a caption in front of them. */
 const MIN_BEHIND = 0.7;
-/** A person moves when the joints around go so far, in torso lengths, and at least so many pixels. */
+/**
+ * Minimum motion of the joints near a pixel, in torso lengths and in pixels; radius in which joints are near, in torso
+ * lengths.
+ */
 const [MIN_MOVED, MIN_PIXELS] = [0.03, 4] as const;
 const AROUND = 0.7;
 const VISIBLE = 0.5;
-/** Steps of luma that a kind of ink is known by, and how much of the edges it has at least. */
+/** Width in levels of the luma bins of ink colours, and minimum fraction of the edges that a bin has. */
 const [INK_STEP, MIN_INK] = [16, 0.1] as const;
-/** Edges over a person that make words, in parts of the shorter side; and in a row, in parts of the width. */
+/**
+ * Minimum number of edge pixels over a person, as a fraction of the shorter side, and in a row, as a fraction of the
+ * width.
+ */
 const [MIN_EDGES, MIN_IN_ROW] = [0.08, 0.02] as const;
 const [ACROSS, DOWN] = [1, 2] as const;
 
-/** Luma of words in each pixel, 0 elsewhere; null where there are none. */
+/** Returns the luma of captions in each pixel, 0 elsewhere; null if there are none. */
 export function findWords(
   ranges: LumaRanges,
   poses: readonly (BodyPose | null)[],
@@ -74,7 +80,7 @@ export function findWords(
   return gatherWords(ranges, { luma, rows, isInk: toInk(inks, count), stroke });
 }
 
-/** Writes the luma of what stays into a part of a frame; 0 where it changes. */
+/** Writes the luma of steady pixels into a part of a frame; 0 for pixels that change. */
 function readSteady(luma: Uint8Array, { min, max, width }: LumaRanges, box: HoleBox): void {
   for (let row = box.top; row < box.bottom; row += 1) {
     for (let at = row * width + box.left; at < row * width + box.right; at += 1) {
@@ -83,7 +89,7 @@ function readSteady(luma: Uint8Array, { min, max, width }: LumaRanges, box: Hole
   }
 }
 
-/** Which steady pixels of a part of a frame differ from all that is seen beside them, across or down. */
+/** Marks steady pixels that differ in every frame from the pixel two columns or rows away. */
 function findEdges(luma: Uint8Array, { min, max, width }: LumaRanges, box: HoleBox): Uint8Array {
   const edges = new Uint8Array(luma.length);
   const mark = (at: number, other: number, direction: number): void => {
@@ -105,7 +111,7 @@ function findEdges(luma: Uint8Array, { min, max, width }: LumaRanges, box: HoleB
   return edges;
 }
 
-/** Where the person was before all others in a window; null where they were nowhere for long. */
+/** Returns the box of the cells that the person covered in at least `min` frames; null if there are none. */
 function findPersonBox({ behind, cell, width, height }: LumaRanges, min: number): HoleBox | null {
   const across = Math.ceil(width / cell);
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -121,7 +127,10 @@ function findPersonBox({ behind, cell, width, height }: LumaRanges, min: number)
   return right > left && bottom > top ? { left, top, right, bottom } : null;
 }
 
-/** Whether the person at a place moves across the edges there, so that edges of their own would not stay. */
+/**
+ * Creates a function that returns whether the person moves across the edges at a point, so that edges of the person
+ * would not stay.
+ */
 function findMoves(
   poses: readonly (BodyPose | null)[],
 ): (x: number, y: number, edges: number) => boolean {
@@ -137,7 +146,7 @@ function findMoves(
   const spots = Array.from({ length: JOINT_COUNT }, (_, number) => number * JOINT_VALUES)
     .filter((at) => seen.every((joints) => joints[at + 3] > VISIBLE))
     .map((at) => {
-      // Joints tremble: halves are compared, whose means lie half of the way apart.
+      // Joints are noisy, so the means of both halves are compared; they are half of the motion apart.
       const wayOf = (axis: number): number => {
         const values = seen.map((joints) => joints[at + axis]);
         const half = values.length >> 1;
@@ -164,7 +173,7 @@ function findMoves(
   };
 }
 
-/** The kinds of ink that edges are made of. */
+/** Creates a function that returns whether a luma is that of the captions' ink. */
 function toInk(inks: Float64Array, count: number): (luma: number) => boolean {
   const isInk = Array.from(inks, (value) => value >= count * MIN_INK);
   return (luma) => {
@@ -173,7 +182,7 @@ function toInk(inks: Float64Array, count: number): (luma: number) => boolean {
   };
 }
 
-/** All ink of the rows in which words were found, beside edges. */
+/** Collects all ink near edges, in and around rows with enough edges. */
 function gatherWords(
   ranges: LumaRanges,
   {
@@ -242,7 +251,7 @@ function gatherRows(
   }
 }
 
-/** Beside ink lie pixels of it and of what is beside, which stay, or of it and of what is behind, which do not. */
+/** Adds the pixels beside ink, which blend it with the background. */
 function joinInk(words: Uint8Array, luma: Uint8Array, width: number): Uint8Array {
   return words.map((value, at) => {
     const beside = words[at - 1] || words[at + 1] || words[at - width] || words[at + width] || 0;

@@ -1,6 +1,6 @@
 /**
- * Things of a scene that stand before its person, as a table does: the joints say that there is a body, and what is seen there
- * stays as it is.
+ * Finds objects of a scene in front of its person, such as a table: the joints say that a body is there, but the pixels
+ * stay the same.
  */
 import { boxBlur } from '../../vision/box-blur.ts';
 import { fitGuidedFilter, type GuidedFilter } from '../../vision/guided-filter.ts';
@@ -18,27 +18,30 @@ import {
 import { countVotes, spreadVotes } from './occluder-votes.ts';
 import type { PlateSample } from './plate-sample.ts';
 
-/** Things before the person of a scene, in pixels of its plate. */
+/** Objects in front of the person of a scene, in pixels of its plate. */
 export interface FixedOccluders {
   readonly width: number;
   readonly height: number;
-  /** How surely each pixel shows one, 0..255. */
+  /** Alpha of the objects, 0..255. */
   readonly weights: Uint8Array;
-  /** What they look like where they are. */
+  /** Luma of the objects. */
   readonly luma: Uint8Array;
 }
 
-/** Cells along the longer side of a frame, and pixels of one at least. */
+/** Number of cells along the longer side of a frame, and minimum side of a cell in pixels. */
 const [CELLS, MIN_CELL] = [160, 3] as const;
-/** Fewer samples than this tell nothing. */
+/** Minimum number of samples. */
 const MIN_SAMPLES = 3;
-/** What speaks for a thing, from which it is one in part, and fully, and somewhere at least; then the same along its edges. */
+/**
+ * Range of votes over which the alpha of an object rises, and minimum that it must reach somewhere; range of the
+ * filtered alpha along its edges.
+ */
 const [FROM, TO, SURE] = [0.35, 0.6, 0.85] as const;
 const [RIM_FROM, RIM_TO] = [0.25, 0.75] as const;
-/** Weights go along with edges of the picture: over so many cells, differences of colours that count. */
+/** Radius (cells) and regularisation of the guided filter that aligns the alpha with edges of the image. */
 const [EDGE_RADIUS, EDGE_NOISE] = [3, 7] as const;
 
-/** Finds them; null where there are none. `views` lead from frames to the plate. */
+/** Finds the objects in front of the person; null if there are none. `views` map frames to the plate. */
 export function findFixedOccluders(
   samples: readonly PlateSample[],
   views: readonly Similarity[],
@@ -76,7 +79,7 @@ export function findFixedOccluders(
   return drawWeights({ sure, filter, grid }, frames, plate);
 }
 
-/** Weights of things of which a part is quite sure. */
+/** Keeps the regions that reach `SURE` somewhere, and converts votes to alpha. */
 function keepSure(values: Float32Array, width: number): Float32Array {
   const mask = threshold(values, FROM);
   const kept = selectConnected(mask, width, (cell) => values[cell] > SURE);

@@ -1,4 +1,6 @@
-/** What is before the person of a clip comes back before the character: things of the scene, what they hold, and words. */
+/**
+ * Restores what was in front of the person in front of the character: objects of the scene, held objects, and captions.
+ */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
@@ -8,31 +10,33 @@ import type { FixedOccluders } from './fixed-occluders.ts';
 import type { HeldThings } from './held-things.ts';
 import type { ScenePlate } from './scene-plate.ts';
 
-/** What is known of a frame. */
+/** A frame with what is known about it. */
 export interface FrontFrame {
-  /** As the camera saw it. */
+  /** The frame of the camera. */
   readonly picture: I420Frame;
-  /** Counts from 0, over the whole clip. */
+  /** Index in the whole clip, from 0. */
   readonly number: number;
-  /** The scene without its person, and the way from the frame to it. */
+  /** The scene without its person, and the transform from the frame to it. */
   readonly plate: ScenePlate;
   readonly view: Similarity;
-  /** What the person holds; null where that is nothing. */
+  /** Objects that the person holds; null for none. */
   readonly held: HeldThings | null;
-  /** The person's. */
+  /** Joints of the person. */
   readonly joints: Float32Array;
-  /** How much of each pixel may be the person, 0..255; rows without gaps. */
+  /** Mask of where the person may be, 0..255; rows without gaps. */
   readonly person: Uint8Array;
-  /** No pixel of it comes back. */
+  /** The person's face, none of whose pixels is restored. */
   readonly face: Readonly<FaceBox> | null;
 }
 
-/** Where the person may be, a pixel is a thing as far as it looks like it: levels of luma that differ, all and nothing. */
+/**
+ * Where the person may be, range of the luma difference from the object over which its weight falls to 0, in levels.
+ */
 const [SAME, OTHER] = [14, 32] as const;
-/** The face of the person, in widths and heights of its box. */
+/** Radii of the person's face, in widths and heights of its box. */
 const FACE = { x: 0.62, y: 0.68 } as const;
 
-/** Brings back one frame after the other. */
+/** Restores the front layer frame by frame. */
 export class FrontLayer {
   readonly #captions: CaptionWatch;
   #weights = new Uint8Array(0);
@@ -41,7 +45,7 @@ export class FrontLayer {
     this.#captions = captions;
   }
 
-  /** Draws it over a frame that shows the character; rows without gaps, even sides. */
+  /** Draws the front layer over a frame with the character; rows without gaps, even sides. */
   draw(frame: I420Frame, front: FrontFrame): void {
     const { plate, held, picture, number, face, joints, view } = front;
     const { occluders, image } = plate;

@@ -1,6 +1,6 @@
 /**
- * What a person holds: around their hand there is, in most frames, something of one colour that is no skin, no cloth of theirs
- * and not the scene.
+ * Finds objects that a person holds: areas around the hand that have one colour in most frames, which is neither skin,
+ * nor the person's clothes, nor the scene.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { selectConnected } from '../../vision/regions.ts';
@@ -16,18 +16,18 @@ import type { PlateSample } from './plate-sample.ts';
 interface SeenScene {
   readonly picture: I420Frame;
   readonly joints: Float32Array;
-  /** The plate, and the way from the frame to it. */
+  /** The plate, and the transform from the frame to it. */
   readonly plate: I420Frame;
   readonly view: Similarity;
 }
 
-/** What is known before frames are drawn. */
+/** Data that is collected before frames are drawn. */
 export interface HeldReading {
   readonly samples: readonly PlateSample[];
   readonly captions: CaptionWatch;
   /** The plate. */
   readonly image: I420Frame;
-  /** From frames to the plate. */
+  /** Transforms from frames to the plate. */
   readonly views: readonly Similarity[];
   /** Chroma of the person's skin. */
   readonly skin: { readonly u: number; readonly v: number };
@@ -39,29 +39,29 @@ const hands = [
 ] as const;
 const VISIBLE = 0.5;
 const PERSON = 160;
-/** Around a hand, in torso lengths: where things are found, and how far they go. */
+/** Radius around a hand in which objects are found, and to which they extend, in torso lengths. */
 const [NEAR, FAR] = [0.24, 0.5] as const;
-/** Levels by which a thing differs from the scene, and from skin. */
+/** Minimum difference of an object from the scene, and of its chroma from skin, in levels. */
 const OTHER = { luma: 26, chroma: 10 } as const;
 const NOT_SKIN = 15;
-/** A colour is a cloth's from this part of it on. */
+/** Minimum fraction of the clothes' pixels that a colour of the clothes has. */
 const MIN_CLOTH = 0.002;
-/** A colour is held when so much of the samples have it around the hand, on so much of the place. */
+/** A colour is held if this fraction of the samples has it around the hand, on more than this fraction of the area. */
 const [MIN_SAMPLES, MIN_PART] = [0.6, 0.004] as const;
 const FEWEST_SAMPLES = 4;
-/** All held colours together are so much of the place around a hand, or nothing is held. */
+/** Minimum mean fraction of the area around a hand that all held colours cover together. */
 const MIN_HELD = 0.03;
-/** Pixels around words that are mixed with them. */
+/** Margin around captions in which pixels are blended with them. */
 const WORD_MARGIN = 2;
 const BINS = 16 * 16 * 16;
 
-/** Draws what hands hold. */
+/** Draws the objects that hands hold. */
 export interface HeldThings {
-  /** Sets the weights (0..255, rows without gaps of `width`) of what is held to all. */
+  /** Sets the weights of held objects to 255; rows have `width` values without gaps. */
   draw(weights: Uint8Array, width: number, scene: SeenScene): void;
 }
 
-/** Finds what hands hold; null where that is nothing. */
+/** Finds the objects that hands hold; null if there are none. */
 export function findHeldThings(reading: HeldReading): HeldThings | null {
   const samples = reading.samples.map((sample) => ({
     ...sample,
@@ -84,7 +84,7 @@ export function findHeldThings(reading: HeldReading): HeldThings | null {
 }
 
 interface ReadSample extends PlateSample {
-  /** Not 0 where words lie over it; rows of the frame's width. */
+  /** Nonzero where captions cover the frame; rows of the frame's width. */
   readonly words: Uint8Array;
 }
 
@@ -100,7 +100,7 @@ interface Place {
   readonly radius: number;
 }
 
-/** Around the middle of a hand; null where it is not seen. */
+/** Returns a circle around a hand; null if the hand is not visible. */
 function placeOf(
   joints: Float32Array,
   [wrist, index]: readonly [number, number],
@@ -116,7 +116,7 @@ function placeOf(
     : null;
 }
 
-/** Colours of what the person wears, as 1 by their bins. */
+/** Marks the bins of the colours of the person's clothes. */
 function findCloth(samples: readonly ReadSample[]): Uint8Array {
   const counts = new Uint32Array(BINS);
   let all = 0;
@@ -140,7 +140,7 @@ function findCloth(samples: readonly ReadSample[]): Uint8Array {
   return widen(counts.map((count) => (count > all * MIN_CLOTH ? 1 : 0)));
 }
 
-/** Colours of what a hand holds; null where it holds nothing. */
+/** Marks the bins of the colours that a hand holds; null if it holds nothing. */
 function findHeldColours(
   samples: readonly ReadSample[],
   { image: plate, views, skin }: HeldReading,
@@ -180,7 +180,7 @@ function findHeldColours(
   return widen(held).map((value, bin) => (cloth[bin] === 1 ? 0 : value));
 }
 
-/** Whether a pixel is neither the scene nor skin. */
+/** Creates a function that returns whether a pixel is neither the scene nor skin. */
 function createTest(
   { picture, plate, view }: SeenScene,
   skin?: HeldReading['skin'],
@@ -232,7 +232,7 @@ function drawThing(
     const [x, y] = [left + (at % side), top + Math.floor(at / side)];
     return (x - place.x) ** 2 + (y - place.y) ** 2 < near * near;
   });
-  // Its rim is mixed with what is beside it.
+  // Pixels at the rim are blended with their surroundings.
   const rim = grow(thing, side, () => true);
   const whole = grow(rim, side, (at) => isThing(left + (at % side), top + Math.floor(at / side)));
   for (const [at, value] of whole.entries()) {
@@ -243,7 +243,7 @@ function drawThing(
   }
 }
 
-/** A mask with the pixels beside it for which `isMember` holds. */
+/** Extends a mask by the neighbouring pixels for which `isMember` returns true. */
 function grow(mask: Uint8Array, width: number, isMember: (at: number) => boolean): Uint8Array {
   return mask.map((value, at) => {
     const isBeside =
@@ -276,7 +276,10 @@ function forEachIn(
   }
 }
 
-/** Sixteen steps of luma; chroma in steps of 8 around grey, where cameras have it. */
+/**
+ * Returns the bin of a pixel's colour: 16 steps of luma, and chroma in 16 steps of 8 levels around grey, where camera
+ * colours are.
+ */
 function binOf({ y, u, v, strideY, strideU }: I420Frame, column: number, row: number): number {
   const half = (row >> 1) * strideU + (column >> 1);
   return (
@@ -288,7 +291,7 @@ function binOfChroma(value: number): number {
   return Math.max(0, Math.min(15, (value - 64) >> 3));
 }
 
-/** Bins with those beside them. */
+/** Extends bins by their neighbours. */
 function widen(bins: Uint8Array | Uint32Array): Uint8Array {
   const wide = new Uint8Array(BINS);
   bins.forEach((value, bin) => {

@@ -1,6 +1,6 @@
 /**
- * Where the person of a clip may be in each of its frames. It fails closed: who was not found may be where they were before
- * and after, and after a while anywhere.
+ * Computes where the person of a clip may be in each of its frames. It fails closed: a person who was not found may be
+ * at the positions before and after, and after a longer gap anywhere.
  */
 import type { Similarity } from '../../vision/similarity.ts';
 import { applyView, composeViews, invertView } from './camera-path.ts';
@@ -8,18 +8,18 @@ import { cutFaceHole, type PersonHole } from './person-hole.ts';
 import type { Hidden } from './scene-ground.ts';
 import type { DriverSight } from './scene-recorder.ts';
 
-/** A frame: where somebody may be, and whether they are known well enough for a character to be drawn there. */
+/** Where the person of a frame may be, and whether that is known well enough to draw a character. */
 export interface HiddenFrame {
   readonly hidden: Hidden;
   readonly isSure: boolean;
 }
 
-/** Between two sights of a person they are between both places for so long, seconds. */
+/** Maximum gap between two detections in which the person is assumed to be at both positions, in seconds. */
 const LONGEST_GAP_SEC = 0.8;
-/** A face is the person's when it was theirs in so much of the frames that show it. */
+/** Minimum fraction of the frames with a face in which it was the person's. */
 const OWN_FACE = 0.3;
 
-/** Works out all frames; `viewOf` is the view of a frame of the clip within its scene. */
+/** Computes all frames; `viewOf` returns the view of a frame of the clip within its scene. */
 export function listHiddenFrames(
   frames: readonly DriverSight[],
   framesPerSecond: number,
@@ -48,7 +48,9 @@ export function listHiddenFrames(
   });
 }
 
-/** The nearest frame of the same scene in a direction in which the person was found. */
+/**
+ * Returns the nearest frame of the same scene, in a direction, in which the person was found; null if there is none.
+ */
 function findKnown(frames: readonly DriverSight[], from: number, step: 1 | -1): number | null {
   const { scene } = frames[from];
   for (let at = from + step; frames[at]?.scene === scene; at += step) {

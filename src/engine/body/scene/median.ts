@@ -1,4 +1,4 @@
-/** Sorts the first values, which are few, and returns the middle one. */
+/** Sorts the first `count` values in place by insertion, and returns the middle one. */
 export function medianOfFirst(values: Uint8Array, count: number): number {
   for (let at = 1; at < count; at += 1) {
     const value = values[at];

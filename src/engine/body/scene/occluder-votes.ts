@@ -1,4 +1,4 @@
-/** Whether each cell of a scene shows something before its person, by what several frames show there. */
+/** Votes whether each cell of a scene shows something in front of its person, from several frames. */
 import { createBodyHull } from './body-hull.ts';
 import { applyView } from './camera-path.ts';
 import {
@@ -10,33 +10,36 @@ import {
 import { readMask } from './person-hole.ts';
 import type { PlateSample } from './plate-sample.ts';
 
-/** Of the network: below is nobody, above is the person. */
+/** Values of the network's mask: below the first is background, above the second is the person. */
 const [NOBODY, PERSON] = [40, 160] as const;
-/** What stays differs by no more than this from its median (levels); in the dark, luma differs less. */
+/**
+ * Maximum difference of a steady colour from its median, in levels; for luma at most `dark` plus `perLuma` per level
+ * above black.
+ */
 const STEADY = { luma: 12, chroma: 7, dark: 4, perLuma: 0.15 } as const;
 const BLACK = 16;
-/** So many samples without the person show what is there without them. */
+/** Minimum number of samples without the person that show the background. */
 const MIN_FREE = 2;
-/** A change with the person is seen more surely than none. */
+/** Weight of a change, which is more reliable than no change. */
 const OTHER_WEIGHT = 2;
-/** So many votes are half of all trust. */
+/** Number of votes that have half of the full trust. */
 const MIN_VOTES = 2;
-/** Cells beside each other that differ by this much (levels of all planes) hardly look alike. */
+/** Sum of the differences of all planes at which neighbouring cells have a similarity of 1/e, in levels. */
 const LOOSE = 10;
-/** How votes are carried on: steps of one cell, and what is left after each. */
+/** Number of diffusion steps of one cell, and what remains after each. */
 const [ROUNDS, FADE] = [160, 0.998] as const;
 
-/** What speaks for each cell: numbers of samples. */
+/** Votes of each cell, as numbers of samples. */
 export interface OccluderVotes {
-  /** For a thing before the person: nothing changes there when the person comes and goes. */
+  /** Votes for an object in front of the person: nothing changes there when the person comes and goes. */
   readonly front: Float32Array;
-  /** For the person: it changes with them. */
+  /** Votes for the person: the cell changes with them. */
   readonly behind: Float32Array;
 }
 
 /**
- * What joints and mask say of a place: both see the body, the mask alone sees it, the joints alone miss it, neither does, or
- * they are not sure.
+ * How joints and mask agree at a point: both show the body, only the mask does, only the joints do, neither does, or it
+ * is unclear.
  */
 type Seen = 'body' | 'mask' | 'missing' | 'free' | 'unknown';
 
@@ -50,7 +53,7 @@ function judge(mask: number, isInner: boolean, isOuter: boolean): Seen {
   return isInner ? 'missing' : isOuter ? 'unknown' : 'free';
 }
 
-/** Counts votes; null where nothing speaks for a thing. `frames` are those of the samples, `cells` their colours. */
+/** Counts votes; null if none is for an object. `frames` are those of the samples, `cells` their colours. */
 export function countVotes(
   samples: readonly PlateSample[],
   frames: readonly (AlignedFrame & { readonly cells: Float32Array })[],
@@ -90,7 +93,7 @@ export function countVotes(
       other += (seen[at] === 'body' || seen[at] === 'mask') && !isSame ? 1 : 0;
       missing += seen[at] === 'missing' && isSame ? 1 : 0;
     }
-    // Who never goes away from a place may be of one colour there.
+    // Without enough samples of the background, a body of one plain colour would look the same.
     front[cell] = missing + (free.count() >= MIN_FREE ? Math.min(same, 2 * free.count()) : 0);
     behind[cell] = other * OTHER_WEIGHT;
     votes += front[cell];
@@ -108,7 +111,8 @@ function isSteady(colours: Float32Array, at: number, [y, u, v]: PixelColour): bo
 }
 
 /**
- * How surely each cell is before the person, 0..1: what is between the votes goes with what looks alike beside it; what is far from all of them is nothing.
+ * Returns the probability of each cell to be in front of the person, 0..1. Votes diffuse to similar neighbours; cells
+ * far from all votes are 0.
  */
 export function spreadVotes(
   { front, behind }: OccluderVotes,

@@ -1,27 +1,30 @@
-/** Where the person of a frame is, with a margin around: nothing of them is to remain there. */
+/** Represents the area of a person in a frame with a margin; nothing of the person may remain there. */
 import type { Region } from '../../pixels/region.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { distanceTo, threshold } from '../../vision/regions.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import { BODY_MASK_SIZE, type BodyPose } from '../joints.ts';
 
-/** A mask of {@link BODY_MASK_SIZE} cells a side over a region of a frame, packed: pairs of a count and a value. */
+/**
+ * A mask of {@link BODY_MASK_SIZE} cells a side over a region of a frame, run-length encoded as pairs of count and
+ * value.
+ */
 export interface PersonHole {
   readonly region: Readonly<Region>;
   readonly runs: Uint8Array;
 }
 
 const CELLS = BODY_MASK_SIZE * BODY_MASK_SIZE;
-/** What the network takes for the person by this much is. */
+/** Mask value above which a cell is the person; low, so that nothing remains. */
 const PERSON = 56;
-/** Margin around, and over how much it fades; cells. */
+/** Margin around the person, and width over which it fades, in cells. */
 const [MARGIN, FADE] = [3.2, 2];
-/** Values are kept in steps of this: edges pack better. */
+/** Quantisation step of the values; coarse edges compress better. */
 const STEP = 17;
-/** The head around a face, in widths and heights of its box: whatever the network sees, it is the person. */
+/** Radii of the head around a face, in widths and heights of its box; it always counts as the person. */
 const FACE_REACH = { x: 0.72, y: 0.8 } as const;
 
-/** The hole of a pose; `face` is within it, whether the network saw it or not. */
+/** Creates the hole of a pose; it always contains `face`. */
 export function cutPersonHole(
   { mask, region }: Pick<BodyPose, 'mask' | 'region'>,
   face: Readonly<FaceBox> | null,
@@ -38,7 +41,7 @@ export function cutPersonHole(
   return { region: { ...region }, runs: packRuns(cells) };
 }
 
-/** The hole of a face whose body is not seen. */
+/** Creates the hole of a face without a detected body. */
 export function cutFaceHole(face: Readonly<FaceBox>): PersonHole {
   const side = Math.max(face.width, face.height) * 3;
   const region: Region = {
@@ -51,7 +54,7 @@ export function cutFaceHole(face: Readonly<FaceBox>): PersonHole {
   return cutPersonHole({ mask: new Uint8Array(CELLS), region }, face);
 }
 
-/** Reads how much a place of a frame is the person, 0..255; 0 beyond the region. */
+/** Creates a function that returns the mask at a point of a frame, 0..255; 0 outside of the region. */
 export function readMask({
   mask,
   region,
@@ -84,7 +87,7 @@ function markFace(person: Uint8Array, region: Readonly<Region>, face: Readonly<F
   }
 }
 
-/** Packs bytes: a count up to 255, then the value. */
+/** Run-length encodes bytes: a count up to 255, then the value. */
 export function packRuns(values: Uint8Array): Uint8Array {
   const runs: number[] = [];
   for (let at = 0; at < values.length;) {
@@ -99,7 +102,7 @@ export function packRuns(values: Uint8Array): Uint8Array {
   return Uint8Array.from(runs);
 }
 
-/** Unpacks what {@link packRuns} packed. */
+/** Decodes the result of {@link packRuns}. */
 export function unpackRuns(runs: Uint8Array, values: Uint8Array): void {
   for (let at = 0, to = 0; at < runs.length; at += 2) {
     values.fill(runs[at + 1], to, to + runs[at]);
@@ -107,7 +110,7 @@ export function unpackRuns(runs: Uint8Array, values: Uint8Array): void {
   }
 }
 
-/** A part of a frame, in even numbers. */
+/** A part of a frame; `left` and `top` are even. */
 export interface HoleBox {
   readonly left: number;
   readonly top: number;
@@ -118,8 +121,8 @@ export interface HoleBox {
 const cells = new Uint8Array(CELLS);
 
 /**
- * Draws a hole into weights (0..255) of the size of a frame, where it is more than what is there, and says where it may be.
- * `weightOf` changes the weight of a place.
+ * Draws a hole into weights (0..255) of the size of a frame as a maximum, and returns the box that may have changed.
+ * `weightOf` changes the weight of a point.
  */
 export function drawHole(
   { region, runs }: PersonHole,

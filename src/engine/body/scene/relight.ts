@@ -2,7 +2,7 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import type { SkinColour } from '../mouth-patch.ts';
 
-/** How much brighter and darker a character is made, and how much of a cast goes along. */
+/** Ranges of the brightness gain and of the colour cast of a channel, and the exponent that weakens the cast. */
 const BRIGHTNESS = [0.75, 1.3] as const;
 const CAST = [0.92, 1.08] as const;
 const CAST_WEIGHT = 0.25;
@@ -13,8 +13,8 @@ const MIN_LUMA = 12;
 export type LightGains = readonly [red: number, green: number, blue: number];
 
 /**
- * The light of a scene on a character, half way: how bright the skin of the driver is there beside the character's own, and a
- * quarter of its cast. Both are of BT.709.
+ * Measures the light of a scene relative to a character's still: the square root of the ratio of both skins'
+ * brightness, and the fourth root of their cast. Both colours are BT.709.
  */
 export function measureLight(own: SkinColour, driver: SkinColour): LightGains {
   const bright = clamp(
@@ -40,7 +40,7 @@ function toRgb({ y, u, v }: SkinColour): readonly [number, number, number] {
   ];
 }
 
-/** An image in another light; its alpha stays. */
+/** Multiplies an image by light gains; alpha stays. */
 export function relightImage({ width, height, pixels }: RgbaImage, gains: LightGains): RgbaImage {
   const lit = new Uint8ClampedArray(pixels.length);
   for (let at = 0; at < pixels.length; at += 4) {

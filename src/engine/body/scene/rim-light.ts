@@ -1,30 +1,33 @@
 /**
- * What light and shadow do to a plate: how a frame differs from it in the rim of a hole, carried on into the hole. Coarse, so
- * that a shadow goes on and an edge does not.
+ * Adapts a plate to the light of a frame: the difference between both in the rim of a hole is diffused into the hole.
+ * Coarse cells carry shadows on, but not edges.
  */
 import { clamp } from '../../vision/math.ts';
 import { fillGaps } from '../../vision/fill-gaps.ts';
 
-/** Weights between these lie in the rim. */
+/** Range of weights in the rim. */
 const RIM = [3, 230] as const;
-/** Pixels of a cell. */
+/** Side of a cell in pixels. */
 const CELL = 8;
-/** Pixels that differ by more show something that the plate has not: a sleeve, hair. Light changes colours less. */
+/**
+ * Maximum difference of pixels that count, in levels; larger ones are objects that the plate lacks, such as a sleeve or
+ * hair.
+ */
 const maxDifference = { luma: 44, chroma: 10 } as const;
-/** Light is even within a cell: what differs by more of itself (standard deviation) is an edge. */
+/** Maximum standard deviation within a cell, in levels; larger ones are edges. */
 const maxSpread = { luma: 9, chroma: 3 } as const;
 const MIN_PIXELS = 6;
 
-/** Collects differences, spreads them, and is read then. */
+/** Collects differences, then diffuses them, then can be read. */
 export interface RimLight {
-  /** `off`: how much brighter the frame is than the plate; `weight`: how much of the plate is shown there, 0..255. */
+  /** Adds a difference: `off` is the frame minus the plate, `weight` the weight of the plate, 0..255. */
   add(column: number, row: number, off: number, weight: number): void;
   spread(): void;
-  /** How much brighter the plate has to be at a place. */
+  /** Returns the value to add to the plate at a point. */
   read(column: number, row: number): number;
 }
 
-/** A light for a part of a plane. */
+/** Creates the light for a part of a plane. */
 export function createRimLight(
   { width, height }: { readonly width: number; readonly height: number },
   plane: 'luma' | 'chroma',
@@ -66,7 +69,7 @@ export function createRimLight(
   };
 }
 
-/** Cells of a side, with some to spare: gaps are filled by halving. */
+/** Returns the number of cells along a side: a power of two, because gaps are filled by halving. */
 function countCells(length: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(2, Math.ceil(length / CELL) + 1)));
 }

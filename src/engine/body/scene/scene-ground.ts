@@ -1,4 +1,6 @@
-/** Frames of a clip without their person: the plate shows where they are, everything else stays to the bit. */
+/**
+ * Produces the frames of a clip without their person: the plate replaces the person, all other pixels stay bit-exact.
+ */
 import { createI420Frame, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import type { Similarity } from '../../vision/similarity.ts';
@@ -8,34 +10,34 @@ import { drawHole, type HoleBox, type PersonHole } from './person-hole.ts';
 import { createRimLight } from './rim-light.ts';
 import type { ScenePlate } from './scene-plate.ts';
 
-/** Where the person of a frame is: in holes, or perhaps anywhere. */
+/** Where the person of a frame is: in holes, or possibly anywhere. */
 export type Hidden =
   | {
       readonly holes: readonly PersonHole[];
-      /** Changes the weight of places of the holes; 0..255. */
+      /** Changes the weight of points of the holes, 0..255. */
       readonly weightOf?: ((x: number, y: number, weight: number) => number) | undefined;
     }
   | 'everything';
 
-/** What is taken out of a frame. */
+/** The person that is removed from a frame. */
 export interface HiddenPerson {
   readonly plate: ScenePlate;
-  /** From pixels of the frame to those of the plate. */
+  /** Transform from pixels of the frame to pixels of the plate. */
   readonly view: Similarity;
   readonly hidden: Hidden;
-  /** Joints of a person whose shadow goes with them; null where it stays. */
+  /** Joints of the person whose shadow is removed too; null if it stays. */
   readonly caster: Float32Array | null;
 }
 
 type BlendPart = Pick<PlaneBlend, 'view' | 'weights' | 'box'>;
 
-/** Makes one frame after the other. */
+/** Produces one frame after the other. */
 export class SceneGround {
-  /** What was made last; rows without gaps, even sides. */
+  /** The last frame; rows without gaps, even sides. */
   readonly frame: I420Frame;
-  /** How much of each of its pixels hides the person, 0..255. */
+  /** Weight of the plate in each pixel where it replaces the person, 0..255. */
   readonly weights: Uint8Array;
-  /** The same with their shadow. */
+  /** The same weights with the shadow. */
   readonly #shadowed: Uint8Array;
 
   constructor(size: { readonly width: number; readonly height: number }, colour: YuvColour) {
@@ -44,7 +46,7 @@ export class SceneGround {
     this.#shadowed = new Uint8Array(this.weights.length);
   }
 
-  /** Takes a frame over with its person behind the plate, and the shadow of one who is whole. */
+  /** Copies a frame and replaces its person by the plate, with the shadow if a caster is given. */
   update(picture: I420Frame, { plate, view, hidden, caster }: HiddenPerson): void {
     copyFramePart(picture, this.frame);
     const { frame, weights } = this;
@@ -72,7 +74,7 @@ export class SceneGround {
     this.#blend(plate, { view, weights: this.#shadowed, box: joinBoxes([...boxes, box]) });
   }
 
-  /** Takes a frame over as it is. */
+  /** Copies a frame unchanged. */
   copy(picture: I420Frame): I420Frame {
     copyFramePart(picture, this.frame);
     return this.frame;
@@ -99,18 +101,18 @@ export class SceneGround {
 interface PlaneBlend {
   readonly plane: Uint8Array;
   readonly stride: number;
-  /** Of luma. */
+  /** Weights at the resolution of luma. */
   readonly weights: Uint8Array;
   /** Pixels of luma per pixel of the plane. */
   readonly step: number;
   readonly box: HoleBox;
-  /** In pixels of luma. */
+  /** View in pixels of luma. */
   readonly view: Similarity;
-  /** Whether the view only shifts by whole pixels. */
+  /** True if the view only shifts by whole pixels. */
   readonly isExact: boolean;
 }
 
-/** Blends a plane of the plate in, in the light that is around the hole. */
+/** Blends a plane of the plate into the frame, adapted to the light around the hole. */
 function blendPlane(
   blend: PlaneBlend,
   from: Uint8Array,
@@ -143,7 +145,7 @@ function blendPlane(
   }
 }
 
-/** The plate as the frame sees it, in a box; only where there is a weight. */
+/** Returns the plate in the frame's coordinates within a box; only where there is a weight. */
 function shownPart(
   { weights, step, box: { left, top, right, bottom }, view, isExact, stride }: PlaneBlend,
   from: Uint8Array,
@@ -151,7 +153,7 @@ function shownPart(
 ): Float32Array {
   const across = right - left;
   const shown = new Float32Array(Math.max(0, across * (bottom - top)));
-  // Middles of pixels lie at halves, at half the size as well.
+  // Centres of pixels are at half coordinates, also at half resolution.
   const shiftX = (view.shiftX + ((view.a - view.b - 1) * (step - 1)) / 2) / step;
   const shiftY = (view.shiftY + ((view.a + view.b - 1) * (step - 1)) / 2) / step;
   const wide = stride * step;

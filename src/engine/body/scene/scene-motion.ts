@@ -1,4 +1,4 @@
-/** What a character does in the frames of a driver's scene: the driver's own joints, in the size that suits them. */
+/** Computes the motion of a character in a driver's scene: the driver's own joints, with a matching scale. */
 import { findSeenLimbs, hasHips, quantileOf } from '../body-build.ts';
 import { findClothLag } from '../cloth-lag.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
@@ -16,13 +16,16 @@ import {
 } from '../joints.ts';
 import type { BodyRest, CharacterMotion } from '../retarget.ts';
 
-/** Who bends or turns away is as large as before: of the sizes around, those near the largest count; seconds. */
+/**
+ * Half widths in seconds of the windows of quantile and mean: bending or turning away makes a person look smaller, so
+ * sizes near the largest count.
+ */
 const [SIZE_REACH_SEC, MEAN_REACH_SEC] = [0.8, 0.5];
 const SIZE_QUANTILE = 0.7;
-/** Shoulders tell less than a torso. */
+/** Weight of the size by shoulders, which are less reliable than a torso. */
 const SHOULDER_WEIGHT = 0.95;
 
-/** Puts a character on the joints of a driver. */
+/** Places a character on the joints of a driver. */
 export function createSceneMotion(
   { frames, size, frameRate }: Pick<BodyTrack, 'frames' | 'size' | 'frameRate'>,
   rest: BodyRest,
@@ -48,7 +51,7 @@ export function createSceneMotion(
   return { poses, follows, ratio: quantileOf(sizes, 0.5) };
 }
 
-/** The same motion over the still, where the character stays in its place: what bends it is the same there. */
+/** Converts a motion to the still, where the character stays in place; the deformation is the same. */
 export function moveToStill(
   { poses, ...motion }: CharacterMotion,
   rest: Float32Array,
@@ -80,7 +83,7 @@ export function moveToStill(
   };
 }
 
-/** How large the driver is beside the character of the still. */
+/** Returns the scale of the driver relative to the character of the still. */
 function sizeOf(joints: Float32Array, rest: Float32Array, usesTorso: boolean): number {
   const shoulders =
     (SHOULDER_WEIGHT * distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder)) /
@@ -90,7 +93,7 @@ function sizeOf(joints: Float32Array, rest: Float32Array, usesTorso: boolean): n
     : shoulders;
 }
 
-/** A slow maximum: sizes change with the distance from the camera and with nothing else. */
+/** Smooths sizes with a slow maximum, because only the distance from the camera changes them. */
 export function smoothSizes(sizes: readonly number[], framesPerSecond: number): readonly number[] {
   const around = (values: readonly number[], index: number, seconds: number): readonly number[] => {
     const reach = Math.max(1, Math.round(seconds * framesPerSecond));
@@ -105,7 +108,7 @@ export function smoothSizes(sizes: readonly number[], framesPerSecond: number): 
   });
 }
 
-/** A head without a face that could drive it: between the driver's ears, rolled as their eyes are. */
+/** Places a head that no face drives: between the driver's ears, with the roll of the eyes. */
 function placeHead(joints: Float32Array, rest: Float32Array, size: number): CharacterPose['head'] {
   const { x, y } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   return {

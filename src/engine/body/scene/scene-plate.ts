@@ -1,6 +1,6 @@
 /**
- * A scene without its person: frames of it laid over each other by the path of the camera, the median of what was not covered
- * in each place, and what was always covered completed by what is around.
+ * Reconstructs a scene without its person: its frames are aligned by the path of the camera, each pixel is the median
+ * of frames that do not cover it, and pixels that are always covered are completed from their surroundings.
  */
 import { colourOf, createI420Frame, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
 import { cutRgba } from '../../pixels/yuv.ts';
@@ -15,37 +15,37 @@ import { coverOf, type FrameStack, stackFrames } from './stack-frames.ts';
 
 /** A scene without its person. */
 export interface ScenePlate {
-  /** Larger than the frames where the camera moves. */
+  /** The plate; larger than the frames if the camera moves. */
   readonly image: I420Frame;
-  /** From pixels of each frame to those of the image. */
+  /** Transforms from pixels of each frame to pixels of the image. */
   readonly views: readonly Similarity[];
   readonly isStill: boolean;
-  /** Fraction of the image that nobody saw, so that it was made up. */
+  /** Fraction of the image that no frame shows, so that it was synthesised. */
   readonly guessedFraction: number;
-  /** What stands before the person; null where nothing does. */
+  /** Objects in front of the person; null for none. */
   readonly occluders: FixedOccluders | null;
-  /** How shadows fall on its ground; null where the driver's own does not say. */
+  /** How shadows fall on the ground; null if the driver's own shadow does not show it. */
   readonly shadow: CastShadow | null;
   /** Standard deviation of the noise of the camera, in levels of luma. */
   readonly noise: number;
 }
 
-/** What a plate is made of. */
+/** The inputs of a plate. */
 export interface PlateSource extends FrameStack {
   readonly path: CameraPath;
 }
 
-/** Most pixels of a side: a camera that goes farther is followed as far. */
+/** Maximum side in pixels; the path of a camera beyond it is cut off. */
 const LONGEST_SIDE = 2600;
-/** How much around what is completed is completed with it; see `completeGround`. */
+/** Scale of the margin around the area that is completed; see `completeGround`. */
 const COMPLETION_SCALE = 1;
 const MAX_NOISE = 6;
-/** Of every so many pixels one is measured. */
+/** Distance in pixels of the noise samples. */
 const NOISE_STEP = 7;
-/** From the median of absolute deviations to a standard deviation. */
+/** Factor from the median absolute deviation to the standard deviation. */
 const MAD_TO_DEVIATION = 1.4826;
 
-/** Makes the plate of a scene; `pause` is awaited between steps of some tens of milliseconds. */
+/** Builds the plate of a scene; `pause` is awaited between steps of some tens of milliseconds. */
 export async function createScenePlate(
   source: PlateSource,
   pause: () => Promise<void>,
@@ -77,7 +77,7 @@ export async function createScenePlate(
   };
 }
 
-/** All views moved so that the image begins at 0, and its size, which is even. */
+/** Returns all views, shifted so that the image begins at 0, and its even size. */
 function spreadViews(
   { views }: CameraPath,
   size: { readonly width: number; readonly height: number },
@@ -102,7 +102,7 @@ function spreadViews(
   };
 }
 
-/** Completes what no frame showed; everything else stays to the bit. */
+/** Completes pixels that no frame shows; all others stay bit-exact unless the completion changed them. */
 async function completeUnknown(
   image: I420Frame,
   { isKnown, colour }: { readonly isKnown: Uint8Array; readonly colour: YuvColour },
@@ -132,7 +132,7 @@ async function completeUnknown(
   }
 }
 
-/** How much the camera's noise moves pixels of the ground. */
+/** Returns the standard deviation of the camera's noise on the background, in levels. */
 function measureNoise(
   { samples, size }: PlateSource,
   views: readonly Similarity[],

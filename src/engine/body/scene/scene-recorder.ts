@@ -1,4 +1,7 @@
-/** Reads a clip along with whoever follows its person: the steps of the camera, where the person is, and some frames for plates. */
+/**
+ * Records a clip while its person is tracked: the steps of the camera, the area of the person, and some frames for
+ * plates.
+ */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import { type Similarity, unmoved } from '../../vision/similarity.ts';
@@ -17,42 +20,42 @@ export interface RecordedFace {
   readonly box: Readonly<FaceBox>;
 }
 
-/** What is known of the people of a frame. */
+/** The people of a frame. */
 export interface DriverSight {
   readonly scene: number;
-  /** Number of the frame in its scene. */
+  /** Index of the frame in its scene. */
   readonly index: number;
-  /** Where the person is; null where they were not found. */
+  /** Area of the person; null if they were not found. */
   readonly hole: PersonHole | null;
-  /** Numbers of faces: of the person, null where none was found, and of everybody. */
+  /** Id of the person's face, null if none was found, and all faces. */
   readonly faceId: number | null;
   readonly faces: readonly RecordedFace[];
 }
 
-/** A frame as it is read. */
+/** A frame with its findings. */
 export interface RecordedFrame {
   readonly picture: I420Frame;
   readonly pose: BodyPose | null;
-  /** The face of that person, which is one of `faces`. */
+  /** The face of that person, one of `faces`; null if it was not found. */
   readonly face: RecordedFace | null;
   readonly faces: readonly RecordedFace[];
-  /** Counts from 0; each has a plate of its own. */
+  /** Index of the scene, from 0; each has its own plate. */
   readonly scene: number;
   readonly timestampUs: number;
 }
 
-/** Frames that a plate is made of at most: a median of these hides whoever passes. */
+/** Maximum number of frames in a plate; their median also removes passers-by. */
 const MAX_SAMPLES = 15;
 const ON = 128;
 
 interface RecordedScene {
   readonly steps: Similarity[];
   samples: PlateSample[];
-  /** Of so many frames one is a sample. */
+  /** Number of frames per sample. */
   every: number;
 }
 
-/** Reads one clip. */
+/** Records one clip. */
 export class SceneRecorder {
   readonly frames: DriverSight[] = [];
   readonly captions = new CaptionWatch();
@@ -61,7 +64,7 @@ export class SceneRecorder {
   #covered = new Uint8Array(0);
   #size = { width: 0, height: 0 };
 
-  /** Reads the next frame; its memory may be used again then. */
+  /** Records the next frame; its memory may be reused afterwards. */
   add({ picture, pose, face, faces, scene, timestampUs }: RecordedFrame): void {
     const { width, height } = picture;
     this.#size = { width, height };
@@ -82,7 +85,7 @@ export class SceneRecorder {
       faceId: face?.id ?? null,
       faces: faces.map(({ id, box }) => ({ id, box: { ...box } })),
     });
-    // Without a known person nobody knows what is ground.
+    // Only frames with a known person show which pixels are background.
     if (pose !== null && hole !== null && index % recorded.every === 0) {
       recorded.samples.push({ frame: cloneFrame(picture), index, number, holes: [hole], pose });
       if (recorded.samples.length > MAX_SAMPLES) {
@@ -92,7 +95,7 @@ export class SceneRecorder {
     }
   }
 
-  /** What the plate of each scene is made of; null for one in which nobody was found. */
+  /** Returns the inputs of the plate of each scene; null for scenes in which nobody was found. */
   finish(): readonly (PlateSource | null)[] {
     this.captions.finish();
     return this.#scenes.map(({ steps, samples }) =>

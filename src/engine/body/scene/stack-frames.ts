@@ -1,4 +1,4 @@
-/** Lays frames of a scene over each other: the median of what neither their person nor the shadow of that person covers. */
+/** Stacks aligned frames of a scene: the median of pixels that neither the person nor their shadow covers. */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { applyView, invertView } from './camera-path.ts';
@@ -8,32 +8,38 @@ import { medianOfFirst } from './median.ts';
 import { drawHole, type PersonHole } from './person-hole.ts';
 import type { PlateSample } from './plate-sample.ts';
 
-/** Frames of a scene, and what lies over it. */
+/** Frames of a scene, with captions over them. */
 export interface FrameStack {
   readonly samples: readonly PlateSample[];
   readonly size: { readonly width: number; readonly height: number };
-  /** Words over the clip, which are no part of the scene. */
+  /** Captions over the clip, which are not part of the scene. */
   readonly captions: CaptionWatch;
 }
 
 interface StackLayer extends Pick<PlateSample, 'frame'> {
   readonly joints: Float32Array;
-  /** How much of each pixel is hidden, 0..255. */
+  /** How much each pixel is covered, 0..255. */
   readonly covered: Uint8Array;
   readonly view: Similarity;
   readonly back: Similarity;
 }
 
-/** More than so much of a hole hides a place. */
+/** Weight of a hole above which a pixel is covered. */
 const COVERED = 6;
-/** Pixels around words that are mixed with them. */
+/** Margin around captions in which pixels are blended with them. */
 const WORD_MARGIN = 3;
-/** Rows between two pauses. */
+/** Number of rows between two pauses. */
 const PAUSE_ROWS = 64;
-/** Of the values of a place this one is surely in the light, wherever the shadow of a person who moves mostly is. */
+/**
+ * Quantile of the luma of a pixel that is surely in the light, even where the shadow of a moving person is most of the
+ * time.
+ */
 const IN_LIGHT = 0.85;
 
-/** Fills an image with medians; 1 where any frame showed the ground. `views` go from each frame to the image. */
+/**
+ * Fills an image with medians. Returns 1 for pixels where any frame showed the background. `views` map each frame to
+ * the image.
+ */
 export async function stackFrames(
   { samples, size, captions }: FrameStack,
   { views, image }: { readonly views: readonly Similarity[]; readonly image: I420Frame },
@@ -54,7 +60,7 @@ export async function stackFrames(
   return isKnown;
 }
 
-/** How much of each pixel of a frame its holes hide, 0..255. */
+/** Returns how much the holes cover each pixel of a frame, 0..255. */
 export function coverOf(holes: readonly PersonHole[], size: FrameStack['size']): Uint8Array {
   const covered = new Uint8Array(size.width * size.height);
   for (const hole of holes) {
@@ -63,7 +69,7 @@ export function coverOf(holes: readonly PersonHole[], size: FrameStack['size']):
   return covered;
 }
 
-/** Covers the shadows of all layers; 1 where any of them lies in the image. */
+/** Covers the shadows of all layers. Returns 1 for pixels of the image where any of them is. */
 function hideShadows(layers: readonly StackLayer[], image: I420Frame): Uint8Array {
   const shaded = new Uint8Array(image.width * image.height);
   for (const { frame, covered, joints, view } of layers) {
@@ -88,10 +94,10 @@ function hideShadows(layers: readonly StackLayer[], image: I420Frame): Uint8Arra
 
 interface Stacking {
   readonly image: I420Frame;
-  /** Gets the luma of places that are in the light. */
+  /** Receives the luma of pixels as they are in the light. */
   readonly bright: Uint8Array;
   readonly isKnown: Uint8Array;
-  /** 1 for places of the image to be filled; null for all. */
+  /** 1 for pixels of the image to be filled; null for all. */
   readonly wanted: Uint8Array | null;
 }
 

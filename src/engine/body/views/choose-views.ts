@@ -1,30 +1,30 @@
 /**
- * Chooses which still of a character each frame shows, by the way the torso of the driver looks. The cheapest way through a
- * scene is found (Viterbi): frames cost by how far their still is off, and each change costs, so that nothing flickers about a
- * border and no still is shown for a moment only.
+ * Chooses which still of a character each frame shows, by the yaw of the driver's torso. The cheapest sequence for a
+ * scene is found (Viterbi): each frame costs by the angle of its still, and each change costs, so that stills neither
+ * flicker at a border nor appear for a moment only.
  */
 import { smoothstep } from '../../vision/math.ts';
 
-/** From where a still of a character shows it; left and right are where it looks in the picture. */
+/** The side from which a still shows a character; left and right are the directions in which it looks in the image. */
 const bodyViews = ['front', 'right', 'left', 'back'] as const;
 
-/** See {@link bodyViews}. */
+/** One of {@link bodyViews}. */
 export type BodyView = (typeof bodyViews)[number];
 
 /** A frame of a driver. */
 export interface TurnedFrame {
-  /** See `findTorsoYaws`. */
+  /** Yaw as returned by `findTorsoYaws`. */
   readonly yaw: number;
   readonly timestampUs: number;
   readonly durationUs: number;
-  /** Counts from 0; changes over a cut cost nothing, and nothing is dissolved there. */
+  /** Index of the scene, from 0; changes at a cut cost nothing and do not dissolve. */
   readonly scene: number;
 }
 
-/** Which still a frame shows. */
+/** The still that a frame shows. */
 export interface ShownView {
   readonly view: BodyView;
-  /** The other still that is seen while one dissolves into the next, and how much of it, 0..0.5; null for none. */
+  /** The other still of a dissolve and its weight, 0..0.5; null for none. */
   readonly other: { readonly view: BodyView; readonly weight: number } | null;
 }
 
@@ -34,14 +34,17 @@ const yaws: Readonly<Record<BodyView, number>> = {
   left: -Math.PI / 2,
   back: Math.PI,
 };
-/** What a change costs, in seconds of a still that is a quarter turn off: shorter turns than about twice this are not followed. */
+/**
+ * Cost of a change, in seconds of a still that is a quarter turn off; turns shorter than about twice this are not
+ * followed.
+ */
 const CHANGE_SEC = 0.12;
-/** A front is shown in a mirror from behind: worse than a back, better than a side. */
+/** Additional cost of a mirrored front for a back view: worse than a back, better than a side. */
 const MIRRORED = 0.2;
-/** One still dissolves into the next within so long. */
+/** Duration of a dissolve in seconds. */
 const DISSOLVE_SEC = 0.16;
 
-/** The still of each frame, among those that there are; `front` always is. */
+/** Chooses the still of each frame among the available ones; `front` always is. */
 export function chooseViews(
   frames: readonly TurnedFrame[],
   available: readonly BodyView[],
@@ -54,7 +57,7 @@ export function chooseViews(
   });
 }
 
-/** How far a still is off the way a torso looks, 0..2. */
+/** Returns how far a still is from the yaw of a torso, 0..2. */
 function costOf(view: BodyView, yaw: number): number {
   const off = 1 - Math.cos(yaw - yaws[view]);
   return view === 'front' ? Math.min(off, 1 + Math.cos(yaw) + MIRRORED) : off;
@@ -88,7 +91,7 @@ function findCheapest(
   return chosen.toReversed();
 }
 
-/** The still that a frame is near enough to a change with; of a change before it and one after it the nearer counts. */
+/** Returns the other still of a dissolve if the frame is near a change; of two changes the nearer counts. */
 function findOther(
   frames: readonly TurnedFrame[],
   chosen: readonly BodyView[],

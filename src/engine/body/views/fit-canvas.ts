@@ -8,8 +8,9 @@ interface StillJoints {
 }
 
 /**
- * Puts the joints of a further still of a character where the first one shows it: as tall, on the same ground. Where a still cuts
- * the feet off, torsos are compared. `size` is how many pixels of the canvas a pixel of the further still becomes.
+ * Places the joints of a further still where the first one shows the character: with the same height, on the same
+ * ground. If a still cuts the feet off, torso lengths are compared. `size` is the number of canvas pixels per pixel of
+ * the further still.
  */
 export function fitCanvas(
   further: StillJoints,
@@ -34,7 +35,7 @@ export function fitCanvas(
   return { joints, size };
 }
 
-/** From the feet to the ears; a head that nods says less than one that turns. */
+/** Returns the height from the feet to the ears, which turning the head does not change. */
 function tallOf(joints: Float32Array): number {
   const { y } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   return Math.max(1, lowestOfFeet(joints) - y);

@@ -12,7 +12,7 @@ const otherSide: Readonly<Record<Limb, Limb>> = {
   rightLeg: 'leftLeg',
 };
 
-/** A person in layers as seen in a mirror, where their left is their right. Dividing the mirrored picture takes seconds instead. */
+/** Mirrors a person in layers, and exchanges left and right. Dividing the mirrored image would take seconds instead. */
 export function mirrorBody(body: BodyLayers): BodyLayers {
   const { width, joints, layers, alpha, lines, shown } = body;
   const mirrored = swapSides(joints);

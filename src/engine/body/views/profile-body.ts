@@ -1,6 +1,6 @@
 /**
- * Somebody who is seen from the side, in layers. Of the arm and the leg behind the body little is seen in a still, and in a walk
- * all of them: where they lie behind those in front, they are drawn as these, a little darker.
+ * Divides a person in a side view into layers. A still shows little of the arm and leg behind the body, but a walk
+ * shows all of them: where they are behind the front ones, copies of those are drawn, a little darker.
  */
 import { type BodyLayers, layerBody, type Preparation } from '../character/body-character.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
@@ -18,24 +18,29 @@ import {
   torsoLengthOf,
 } from '../joints.ts';
 
-/** Where somebody looks in a picture who is seen from the side; it is also the side of them that is nearer to the camera. */
+/**
+ * Direction in which a person in a side view looks in the image; also the side of them that is nearer to the camera.
+ */
 type Facing = 'left' | 'right';
 
-/** Limbs of both sides whose joints are nearer than this (torsos) lie behind each other; hidden ones are less visible. */
+/**
+ * Distance of the joints of both sides below which one limb is behind the other, in torso lengths; hidden joints are
+ * less visible than this.
+ */
 const BEHIND = 0.22;
 const VISIBLE = 0.5;
-/** Light of what is behind the body. */
+/** Brightness of limbs behind the body. */
 const SHADE = 0.82;
-/** Both shoulders, and both hips, lie so far from their middle (torsos): enough to tell which way they are turned. */
+/** Distance of each shoulder and hip from their middle, in torso lengths: enough to show which way they are turned. */
 const PAIR_HALF = 0.03;
 
-/** Where somebody looks who is seen from the side: their nose is before their ears. */
+/** Returns the direction in which a person in a side view looks: the nose is in front of the ears. */
 export function findFacing(joints: Float32Array): Facing {
   const { x } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   return joints[joint.nose * JOINT_VALUES] < x ? 'left' : 'right';
 }
 
-/** Divides a person into layers who is seen from the side. Takes about two seconds. */
+/** Divides a person in a side view into layers. Takes about two seconds. */
 export async function layerProfile(
   image: RgbaImage,
   pose: BodyPose,
@@ -49,7 +54,7 @@ export async function layerProfile(
   return { ...drawn, joints };
 }
 
-/** Brings shoulders and hips to where somebody has them who is seen from the side: nearly behind each other. */
+/** Moves shoulders and hips to their position in a side view: nearly behind each other. */
 export function pairInProfile(joints: Float32Array): void {
   const shoulders = middleOfShoulders(joints);
   const hips = middleOfHips(joints);
@@ -66,7 +71,7 @@ export function pairInProfile(joints: Float32Array): void {
   }
 }
 
-/** Limbs that lie behind those of the other side, each with that one. */
+/** Returns pairs of limbs that are behind those of the other side. */
 function findTwins(joints: Float32Array): readonly (readonly [far: Limb, near: Limb])[] {
   const pairs: readonly (readonly [Limb, Limb])[] =
     findFacing(joints) === 'left'
@@ -90,7 +95,7 @@ function findTwins(joints: Float32Array): readonly (readonly [far: Limb, near: L
   });
 }
 
-/** Adds a limb that looks like another one. */
+/** Adds a copy of a limb as the one behind it. */
 function copyLimb(body: BodyLayers, [far, near]: readonly [far: Limb, near: Limb]): BodyLayers {
   const joints = body.joints.slice();
   const from = [...limbJoints[near], ...limbTips[near]];

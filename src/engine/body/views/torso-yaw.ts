@@ -10,14 +10,17 @@ import {
 import { smoothSizes } from '../scene/scene-motion.ts';
 import { clamp } from '../../vision/math.ts';
 
-/** Shoulders say more than hips, which lie closer together. */
+/** Weights of shoulders and hips; hips are closer together, so less reliable. */
 const [SHOULDERS, HIPS] = [2 / 3, 1 / 3];
-/** Depths are in the unit of places, and overdone: by two to three on drawn people, little on others. */
+/**
+ * Scale of depths. They are in pixels like positions, but exaggerated: two to three times on drawn people, little on
+ * others.
+ */
 const DEPTH = 0.6;
-/** Nobody is followed who is smaller than this beside where they are largest. */
+/** Minimum size of a driver relative to the largest. */
 const MIN_SIZE = 0.05;
 
-/** Shoulders tell less than a torso of how large somebody is. */
+/** Weight of the size by shoulders, which are less reliable than a torso. */
 const SHOULDER_WEIGHT = 0.95;
 
 /** The joints of a driver and the scenes they are in. */
@@ -27,8 +30,8 @@ interface TurningDriver {
 }
 
 /**
- * How far a torso is turned in each frame, radians: 0 towards the camera, a quarter turn where it looks to the right of the
- * picture, a half turn where it looks away.
+ * Returns the yaw of the torso in each frame in radians: 0 towards the camera, a quarter turn where it faces the right
+ * of the image, a half turn away from the camera.
  */
 export function findTorsoYaws({ frames, frameRate }: TurningDriver): readonly number[] {
   const build = measureBuild(frames.map(({ joints }) => joints));
@@ -44,8 +47,8 @@ export function findTorsoYaws({ frames, frameRate }: TurningDriver): readonly nu
 }
 
 /**
- * How large a driver is in a frame beside the build: smaller where they are farther away. Who bends has a short torso and wide
- * shoulders still.
+ * Returns the size of a driver in a frame relative to the build; smaller where they are farther away. A person who
+ * bends has a short torso, but still wide shoulders.
  */
 function sizeOf(joints: Float32Array, { torso, shoulders }: BodyBuild): number {
   return Math.max(
@@ -55,7 +58,7 @@ function sizeOf(joints: Float32Array, { torso, shoulders }: BodyBuild): number {
   );
 }
 
-/** Widths say how far it is turned, depths say which way, and as much again. */
+/** Returns the yaw of a torso: widths give the angle, depths its sign and half of its sine. */
 function findTorsoYaw(joints: Float32Array, { shoulders, hips }: BodyBuild, size: number): number {
   const across = (left: number, right: number, axis: 0 | 2): number =>
     (joints[left * JOINT_VALUES + axis] - joints[right * JOINT_VALUES + axis]) /
