@@ -48,7 +48,7 @@ export interface CompositingTools {
   readonly models: { readonly personMatte: FixedModel; readonly canonicalFace: CanonicalFace };
   /** Awaited every few tens of milliseconds; throws when the work is given up. */
   readonly checkpoint: () => Promise<void>;
-  /** Called with the progress, 0.15..1. */
+  /** Called with the progress of the whole swap, 0.3..0.98. */
   readonly onProgress: (fraction: number) => void;
 }
 

@@ -23,7 +23,7 @@ export interface HeadDrawing {
 
 /** Rows between two pauses. */
 const ROWS = 24;
-/** Skin of the neck and chest follows the head down to here, in centimetres below the chin. */
+/** Range below the chin in which the skin of neck and chest ceases to follow the head's tone, in centimetres. */
 const NECK_FOLLOWS_CM = [2, 16] as const;
 
 /**
@@ -131,7 +131,7 @@ class Drawer {
     this.#pixels[at + 2] = colour[2];
   }
 
-  /** Lays the layer over the colour. */
+  /** Blends the layer over the colour. */
   #mix(fraction: number, noise: number): void {
     const { layer } = this.#drawing;
     const colour = this.#colour;
@@ -188,7 +188,7 @@ class Drawer {
     colour[2] += (blue - colour[2]) * fraction;
   }
 
-  /** The pixels of the view around which anything changes. */
+  /** Marks the pixels of the view in which, or beside which, anything changes. */
   #findReach(): Uint8Array {
     const { layer, plate } = this.#drawing;
     const reach = new Float32Array(VIEW_SIZE * VIEW_SIZE);
@@ -217,7 +217,7 @@ function neckFollowing({ plate, tone, chin }: HeadDrawing): Float32Array {
   });
 }
 
-/** Noise of spread 1 that is the same for the same pixel. */
+/** Returns approximately Gaussian noise of standard deviation 1, the same for the same pixel. */
 function noiseAt(column: number, row: number): number {
   let state = Math.imul(column + 1, 0x9e_37_79_b1) ^ Math.imul(row + 1, 0x85_eb_ca_6b);
   state = Math.imul(state ^ (state >>> 15), 0x2c_1b_3c_6d);
@@ -225,6 +225,6 @@ function noiseAt(column: number, row: number): number {
   state ^= state >>> 15;
   const sum =
     (state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + ((state >>> 24) & 255);
-  // Four even values of 0..255: their sum has a spread of 147.8.
+  // The sum of four uniform values of 0..255 has a standard deviation of 147.8.
   return (sum - 510) / 147.8;
 }

@@ -27,9 +27,9 @@ const HAIR_INSIDE_CM = 0.9;
 const HAIR_OUTSIDE_CM = 1.5;
 /** The same for skin. */
 const SKIN_EDGE_CM = 0.35;
-/** Minimum difference of head and background (0..255) at which their mixture can be estimated. */
+/** Difference of head and background (0..255) at which the estimate of their mixture has half of its confidence. */
 const DISTINCT_DIFFERENCE = 45;
-/** Maximum distance of a colour from the mixture of both. */
+/** Standard deviation of the distance between a colour and the mixture of both, in the estimate's confidence. */
 const MISFIT = 28;
 const RULE = { width: VIEW_SIZE, radius: 3, noise: 6 };
 

@@ -18,7 +18,7 @@ export interface FoundHeads {
   readonly others: readonly ImageFace[];
 }
 
-/** Approximate maximum side of the image in which faces are detected. */
+/** Maximum side in pixels of the image in which faces are detected. */
 const SEARCH_SIDE = 1280;
 /** Weight of the nearness to the middle against the size. */
 const MIDDLE_FRACTION = 0.35;

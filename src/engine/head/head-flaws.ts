@@ -19,7 +19,7 @@ export interface HeadFlaws {
   readonly neckStep: number;
   /** Area below the chin where a neck has to be and no skin is. */
   readonly neckGap: number;
-  /** Length over which the head ends where the photo that it came from does. */
+  /** Length over which the head ends because the photo that it came from ends there. */
   readonly cut: number;
   /** Area of clothes that disappeared, and of clothes that are skin now. */
   readonly lostClothes: number;
@@ -30,7 +30,7 @@ export interface HeadFlaws {
   readonly remains: number;
   /** Area beside the head where the network detects a person and none should be. */
   readonly ghost: number;
-  /** Area of neck, shoulders and clothes that are seen and had to be made up. */
+  /** Visible area of neck, shoulders and clothes that had to be synthesised. */
   readonly invented: number;
   /** Length of visible seams around what was completed. */
   readonly seam: number;
@@ -123,7 +123,7 @@ function isSkin([lightness, a, b]: Lab, skin: Lab): boolean {
   );
 }
 
-/** Rows below the chin and columns from the middle of the neck, in centimetres. */
+/** Returns the distance of a pixel below the chin, and beside the middle of the neck, in centimetres. */
 function placeOf({ zones }: HeadParts, index: number): { below: number; across: number } {
   return {
     below: (Math.floor(index / VIEW_SIZE) + 0.5 - zones.chin) / VIEW_SCALE,
@@ -220,7 +220,7 @@ function colourDistance(
   );
 }
 
-/** The area of a fade by its width is its length. */
+/** Returns the length of the fade at the edge of the photo: its area divided by its width. */
 function findCut({ faded }: FinishedHead): number {
   const area = faded.reduce((sum, value) => sum + (value > 0.3 ? PIXEL_CM2 : 0), 0);
   return area / FADE_CM;
@@ -259,7 +259,7 @@ function learn(colours: Float32Array, isMember: (index: number) => boolean): Gau
   return fitGaussianMixture(collectColours(colours, isMember));
 }
 
-/** A body that had to be made up, because the head that was there hid it. */
+/** Returns the visible area of the body that was synthesised because the old head hid it. */
 function findInvented({ parts, cover, plate }: FinishedHead): number {
   let area = 0;
   for (let index = 0; index < cover.length; index += 1) {
@@ -270,7 +270,7 @@ function findInvented({ parts, cover, plate }: FinishedHead): number {
   return area;
 }
 
-/** The person the network sees where there is none to be. */
+/** Returns the area beside the head in which the network sees a person and none should be. */
 function findGhost({ before, parts, person, cover, plate }: FinishedHead): number {
   const near = distanceTo(threshold(cover, 0.5), VIEW_SIZE);
   let area = 0;
@@ -304,7 +304,7 @@ function findSeams({ before, after, cover, plate }: FinishedHead): number {
           cover[other] < 0.05 &&
           before.isPicture[one] === 1 &&
           before.isPicture[other] === 1;
-        // A border that runs aslant is counted in rows and in columns.
+        // A slanted border is counted in rows and in columns.
         length +=
           isFree && colourDistance(after, one, after, other) > SEAM_STEP ? 0.75 / VIEW_SCALE : 0;
       }

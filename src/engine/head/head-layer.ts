@@ -111,7 +111,7 @@ export class HeadLayer {
     this.#light(x, y, readPlane(this.#skin, position));
   }
 
-  /** Finds the weight of the head in a pixel of its edge, and takes the rest out of its colour. */
+  /** Refines the alpha of the head in an edge pixel, and removes the background from its colour. */
   #blendEdge(alpha: number, edge: number): void {
     const { rule, behind } = this.#layer.matte;
     const position = this.#position;

@@ -29,13 +29,13 @@ const CUT_SIZE = VIEW_SIZE / 2;
 const ROUNDS = 2;
 /** Parts connected to the head by less than twice this (pixels of the cut) are removed. */
 const BROAD = 2;
-/** The most a colour may cost, and the cost of a division between two equal pixels. */
+/** Maximum cost of a colour in nats, cost of a cut between two equal pixels, and cost of contradicting a seed. */
 const MAX_NATS = 14;
 const EDGE_COST = 44;
 const SEED_COST = 100_000;
-/** Least samples of hair: below, the scalp is bald or hidden. */
+/** Minimum number of samples of a colour distribution; with fewer samples of hair, the scalp is bald or hidden. */
 const MIN_HAIR_SAMPLES = 40;
-/** Density from which a colour is as good as that of hair. */
+/** Density in the distribution of hair above which a colour may be hair. */
 const LIKE_HAIR = 3e-6;
 
 interface Mixtures {
@@ -56,7 +56,7 @@ export function findHeadParts(view: HeadView, person: Float32Array): HeadParts {
   }
 }
 
-/** {@link findHeadParts} in steps of about a tenth of a second, between which its owner may stop. */
+/** Runs {@link findHeadParts} in steps of about a tenth of a second, between which the caller may stop. */
 export function* findHeadPartsInSteps(
   view: HeadView,
   person: Float32Array,
@@ -212,7 +212,7 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
       (1 - prior) *
       (body.densityOf(red, green, blue) * (1 - skinOfBody) + ofSkin * skinOfBody);
     const isOther = isBody + (1 - isPerson) * ground.densityOf(red, green, blue);
-    // The balance of probabilities, so that a colour nobody has counts for little.
+    // Costs are posterior probabilities, so that a colour that no class explains counts for little.
     inside[index] = toCutCost(isHead / (isHead + isOther), MAX_NATS);
     outside[index] = toCutCost(isOther / (isHead + isOther), MAX_NATS);
     if (face[index] === 1) {
@@ -247,7 +247,7 @@ function findSkin(view: HeadView, { zones, head, mixtures }: FoundHead): Float32
   });
 }
 
-/** Skin under the jaw. */
+/** Returns the probability of each pixel to be skin of neck or chest. */
 function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead): Float32Array {
   const { colours, isPicture } = view;
   const neck = new Float32Array(head.length);

@@ -14,37 +14,39 @@ import {
 import { VIEW_SIZE, type HeadView } from './head-view.ts';
 import { clamp, medianOf } from '../vision/math.ts';
 
-/** Factors of red, green and blue as they are coded. */
+/** Gains of gamma-coded red, green and blue. */
 type Gains = readonly [red: number, green: number, blue: number];
 
 /** Colour changes of a source. */
 export interface HeadTone {
   readonly skin: Gains;
   readonly hair: Gains;
-  /** Colour of the skin of the head in its new light, as part of its brightness. */
+  /** Colour of the head's skin in its new light, relative to its luma. */
   readonly skinColour: Gains;
   /** Fraction of the skin's colour variation that is kept, 0..1: less for a face in lights of several colours. */
   readonly colourfulness: number;
   /** Gains of the surrounding skin that match it to the head: near 1 unless the limit was reached. */
   readonly neck: Gains;
-  /** Light per pixel of the view of the target, to the right and down, as exponent around its middle. */
+  /** Light gradient per pixel of the target's view, to the right and down, as the natural logarithm of a gain. */
   readonly lightAcross: number;
   readonly lightDown: number;
   /** Difference of both skins in L*a*b* before anything was changed. */
   readonly difference: number;
 }
 
-/** Largest difference of skins that is taken for one of light. */
+/**
+ * Maximum difference of skins in L*a*b* that light can explain and that is matched; of larger ones only this much is.
+ */
 const MAX_LIGHT_DIFFERENCE = 26;
 /** Fraction of the skin's change that hair follows: different hair colours are not only a matter of light. */
 const HAIR_WEIGHT = 0.45;
-/** Largest relation of a gain to all three. */
+/** Maximum ratio of a gain to the luma-weighted mean of all three. */
 const MAX_SKIN_TINT = 1.25;
 const MAX_HAIR_TINT = 1.08;
 const MIN_COLOURFULNESS = 0.4;
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 2.2;
-/** Fraction of the light gradient that is applied, and its maximum across the whole view. */
+/** Fraction of the light gradient that is applied, and its maximum across the whole view (natural logarithm). */
 const LIGHT_WEIGHT = 0.7;
 const MAX_LIGHT = 0.9;
 /** Fractions of the darkest and brightest skin points that are ignored: shadows of hair, glasses, highlights. */
@@ -53,7 +55,7 @@ const BRIGHT_PART = 0.12;
 
 const features = new Set([...LEFT_BROW, ...RIGHT_BROW, ...LEFT_EYE, ...RIGHT_EYE, ...LIPS_OUTER]);
 
-/** The mean colour of the skin of a face, without its shadows and highlights. */
+/** Returns the mean colour of a face's skin without shadows and highlights. */
 export function meanSkin(view: Pick<HeadView, 'colours' | 'landmarks'>): Gains {
   return skinOf(view).mean;
 }
@@ -110,17 +112,17 @@ function limitTint(gains: Gains, max: number): Gains {
 
 interface SkinMeasure {
   readonly mean: Gains;
-  /** Spread of the colours around the mean colour of the same brightness. */
+  /** Mean absolute deviation of red and blue from the mean colour at the same luma. */
   readonly spread: number;
 }
 
-/** A colour as part of its brightness. */
+/** Divides a colour by its luma. */
 function proportions(colour: Gains): Gains {
   const luma = Math.max(1, lumaOf(colour));
   return [colour[0] / luma, colour[1] / luma, colour[2] / luma];
 }
 
-/** Mean colour of cheeks, nose, forehead and chin without shadow and highlights. */
+/** Measures the colour of cheeks, nose, forehead and chin without shadows and highlights. */
 function skinOf(view: Pick<HeadView, 'colours' | 'landmarks'>): SkinMeasure {
   const points: (readonly [number, number, number])[] = [];
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -188,7 +190,7 @@ function compareLight(
   };
 }
 
-/** The mean of 3 by 3 pixels. */
+/** Returns the mean of 3 × 3 pixels. */
 function colourAt(
   { colours, landmarks }: Pick<HeadView, 'colours' | 'landmarks'>,
   point: number,

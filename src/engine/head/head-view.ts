@@ -12,10 +12,10 @@ const VIEW_EXTENT_CM = 56;
 export const VIEW_SCALE = VIEW_SIZE / VIEW_EXTENT_CM;
 /** Distance of the middle of the face from the top of a view. */
 const FACE_DOWN_CM = 24;
-/** Most samples per pixel of a view and axis. */
+/** Maximum number of samples per pixel of a view and axis. */
 const MAX_SAMPLES = 4;
 
-/** A head and its surroundings, upright and at a fixed scale: where everything but the final drawing is worked out. */
+/** A head and its surroundings, upright and at a fixed scale, in which everything but the final drawing is computed. */
 export interface HeadView {
   /** Red, green and blue of 0..255, interleaved; outside of the image its edge is repeated. */
   readonly colours: Float32Array;
@@ -68,7 +68,7 @@ export function readViewColours(
   return colours;
 }
 
-/** The movement that undoes another. */
+/** Returns the inverse of a similarity transform. */
 export function invert({ a, b, shiftX, shiftY }: Readonly<Similarity>): Similarity {
   const length = a * a + b * b;
   const inverseA = a / length;
@@ -112,7 +112,7 @@ function outlineOf(landmarks: Float32Array): readonly Point[] {
   return FACE_OVAL.map((point) => [landmarks[point * 3], landmarks[point * 3 + 1]]);
 }
 
-/** Means of up to 4 by 4 pixels per pixel of the view. */
+/** Averages up to 4 × 4 samples of the image per pixel of the view. */
 function sampleView(
   { width, height, pixels }: RgbaImage,
   { a, b, shiftX, shiftY }: Similarity,
@@ -132,7 +132,7 @@ function sampleView(
       const x = Math.max(0, Math.min(width - 1.001, a * u - b * v + shiftX - 0.5));
       const y = Math.max(0, Math.min(height - 1.001, b * u + a * v + shiftY - 0.5));
       if (samples > 1) {
-        // Many samples need not be exact ones: half the time.
+        // With several samples the nearest pixels are exact enough, in half the time.
         const at = (Math.round(y) * width + Math.round(x)) * 4;
         red += pixels[at];
         green += pixels[at + 1];

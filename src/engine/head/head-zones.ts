@@ -1,33 +1,33 @@
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 
-/** What the place of a pixel says about it, before its colour is looked at. */
+/** What the position of a pixel says about it, before its colour is used; one value per pixel of the view. */
 export interface HeadZones {
-  /** How far out of the skull: 0 in its middle, 1 at its outline with short hair. */
+  /** Distance from the middle of the skull: 0 in its middle, 1 at its outline with short hair. */
   readonly skull: Float32Array;
-  /** How likely a pixel of a person belongs to this head, 0..1. */
+  /** Prior probability that a pixel of a person belongs to this head, 0..1. */
   readonly likelihood: Float32Array;
-  /** 1 where skin is that of the head: face, ears, bald scalp. */
+  /** 1 where skin belongs to the head: face, ears, bald scalp. */
   readonly isHeadSkin: Uint8Array;
-  /** Height of the chin, of the mouth and of the highest point of the mesh, in pixels of the view. */
+  /** Rows of the chin, the mouth and the top of the face mesh, in pixels of the view. */
   readonly chin: number;
   readonly mouth: number;
   readonly forehead: number;
-  /** Where the neck is, across. */
+  /** Column of the middle of the neck. */
   readonly neck: number;
 }
 
-/** Half axes of a skull with short hair, and how far its middle lies above that of the face, in centimetres. */
+/** Half axes of a skull with short hair, and the height of its middle above that of the face, in centimetres. */
 const SKULL_ACROSS_CM = 10.5;
 const SKULL_DOWN_CM = 14;
 const SKULL_RAISED_CM = 4;
-/** How far behind the face the middle of the skull lies. */
+/** Depth of the middle of the skull behind the face. */
 const SKULL_DEPTH_CM = 7;
-/** How far behind the chin the middle of the neck lies. */
+/** Depth of the middle of the neck behind the chin. */
 const NECK_DEPTH_CM = 5;
-/** Height over which falling hair becomes half as likely. */
+/** Distance below the chin over which the probability of long hair halves. */
 const HAIR_FALL_CM = 16;
 
-/** The zones around the face of a view. */
+/** Computes the zones around the face of a view. */
 export function measureZones({ landmarks, face, pose }: HeadView): HeadZones {
   const heightOf = (point: number): number => landmarks[point * 3 + 1];
   const chin = Math.max(heightOf(152), heightOf(148), heightOf(377));

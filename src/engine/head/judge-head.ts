@@ -1,20 +1,20 @@
 import type { HeadFlaws } from './head-flaws.ts';
 
-/** What of a swapped head gives it away so much that the face alone is better. */
+/** Parts of a swapped head whose flaws are so visible that swapping only the face looks better. */
 export type BrokenPart =
-  /** Neck and head do not meet: in colour, or because there is none. */
+  /** The neck does not match the head in colour, or is missing. */
   | 'neck_breaks'
-  /** Clothes are gone, under skin, or those of the source came along. */
+  /** Clothes disappeared, are covered by skin or were invented, or those of the source came along. */
   | 'clothes_break'
-  /** Hair ends where its photo did, the old head is still seen, or what was behind it shows seams or a rim. */
+  /** Hair ends where its photo did, the old head is still visible, or the completed background shows seams or a rim. */
   | 'edge_breaks';
 
-/** What is let pass of every flaw. */
+/** The maximum of each flaw that is accepted. */
 export type HeadLimits = Readonly<Record<keyof HeadFlaws, number>>;
 
 /**
- * Fitted to 66 pairs of photos that were looked at one by one: nearer to the worst that was let pass than to the best that was
- * not, since a face in place of a head costs less than a head that looks stuck on.
+ * Limits fitted to 66 pairs of photos that were judged one by one: nearer to the worst accepted pair than to the best
+ * rejected one, because swapping only the face costs less than a head that looks pasted on.
  */
 export const headLimits: HeadLimits = {
   neckStep: 12,
@@ -46,7 +46,7 @@ const flawsOfParts: readonly { readonly flaw: keyof HeadFlaws; readonly part: Br
   { flaw: 'unframed', part: 'edge_breaks' },
 ];
 
-/** The part whose flaw is furthest beyond its limit; null when none is. */
+/** Returns the part whose flaw is furthest beyond its limit; null if none is. */
 export function findBrokenPart(flaws: HeadFlaws, limits: HeadLimits): BrokenPart | null {
   let worst = 1;
   let broken: BrokenPart | null = null;

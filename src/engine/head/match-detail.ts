@@ -2,29 +2,35 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import type { HeadLayer } from './head-layer.ts';
 import { invert, VIEW_SIZE, type HeadView } from './head-view.ts';
 
-/** How the detail of a head is made that of the picture it goes into. */
+/** Parameters that match the detail of a head to the image that it is composited into. */
 export interface DetailMatch {
-  /** See {@link HeadLayer.softness}. */
+  /** Value of {@link HeadLayer.softness}. */
   readonly softness: number;
-  /** Spread of the noise that is missing in the head (0..255 per colour). */
+  /** Standard deviation of the noise that the head lacks (0..255 per channel). */
   readonly grain: number;
-  /** Spread of the noise of the target. */
+  /** Standard deviation of the target's noise. */
   readonly targetGrain: number;
 }
 
-/** Softness that is tried, in pixels of the target. */
+/** Softness values that are tried, in pixels of the target. */
 const STEPS = [0, 0.35, 0.5, 0.7, 0.9, 1.2, 1.6];
-/** A head may be this much sharper than the face that was there: hair of faces differs. */
+/** Maximum ratio of the head's detail to that of the original face; faces differ in hair. */
 const TOLERANCE = 1.2;
-/** Blocks of this many pixels whose noise is measured; the smoothest of them hold nothing else. */
+/**
+ * Side in pixels of the blocks in which noise is measured, and quantile of the smoothest blocks, which contain nothing
+ * but noise.
+ */
 const BLOCK = 8;
 const SMOOTHEST_PART = 0.15;
 const MAX_BLOCKS = 500;
 const MAX_GRAIN = 9;
-/** Spread of the measure below for noise of spread 1. */
+/** Standard deviation of the Laplacian below for noise of standard deviation 1. */
 const ROUGHNESS_OF_NOISE = Math.sqrt(20);
 
-/** Compares the detail of the face in a picture with that of the head that will cover it. Sets nothing. */
+/**
+ * Compares the detail of the face in an image with that of the head that will cover it; `layer.softness` is 0
+ * afterwards. `sourceScale` is the number of the layer's pixels per pixel of the target.
+ */
 export function matchDetail(
   picture: RgbaImage,
   target: HeadView,
@@ -58,7 +64,7 @@ export function matchDetail(
   };
 }
 
-/** Upper left corners of blocks on the face. */
+/** Returns the upper left corners of blocks on the face, x and y in turn. */
 function chooseBlocks(picture: RgbaImage, { face, toPicture }: HeadView): Int32Array {
   const { a, b, shiftX, shiftY } = toPicture;
   const step = Math.max(1, Math.round((BLOCK / Math.hypot(a, b)) * 0.7));
@@ -80,7 +86,7 @@ function chooseBlocks(picture: RgbaImage, { face, toPicture }: HeadView): Int32A
   return Int32Array.from(found.filter((_, index) => (index >> 1) % Math.max(1, stride) === 0));
 }
 
-/** Mean strength of the finest detail, and the spread of the noise. */
+/** Returns the mean strength of the finest detail, and the standard deviation of the noise. */
 function measure(
   blocks: Int32Array,
   lumaOf: (x: number, y: number) => number,

@@ -2,7 +2,7 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { ImageFace } from './head-view.ts';
 
-/** A picture seen in a mirror. */
+/** Returns the mirror image of an image. */
 export function mirrorImage({ width, height, pixels }: RgbaImage): RgbaImage & {
   readonly pixels: Uint8Array;
 } {
@@ -17,10 +17,10 @@ export function mirrorImage({ width, height, pixels }: RgbaImage): RgbaImage & {
   return { width, height, pixels: new Uint8Array(mirrored.buffer) };
 }
 
-/** For the middle, right, top, left and bottom of an iris what they are in the mirror. */
+/** For the middle, right, top, left and bottom of an iris, the index of the mirrored point. */
 const IRIS_SIDES = [0, 3, 2, 1, 4];
 
-/** A face of a picture of `width` pixels seen in a mirror: its left is the right of the mesh. */
+/** Mirrors a face of an image of `width` pixels, and exchanges left and right of the mesh. */
 export function mirrorFace(
   { landmarks, iris, pose, box, confidence }: ImageFace,
   width: number,
@@ -40,7 +40,7 @@ export function mirrorFace(
     const value = iris[partner * 3 + (at % 3)];
     return at % 3 === 0 ? width - value : value;
   });
-  // A change of sign in x on both sides of the rotation.
+  // The rotation is conjugated by a reflection in x.
   const rotation = pose.rotation.map((value, at) => ((at % 3 === 0) === at < 3 ? value : -value));
   return {
     landmarks: mirrored,
@@ -51,7 +51,7 @@ export function mirrorFace(
   };
 }
 
-/** For every point of the mesh the one on the other side. */
+/** Returns for each point of the mesh its counterpart on the other side. */
 function findPartners({ positions }: CanonicalFace): readonly number[] {
   const count = positions.length / 3;
   return Array.from({ length: count }, (_, point) => {

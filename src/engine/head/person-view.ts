@@ -4,7 +4,7 @@ import type { FixedModel } from '../track/fixed-model.ts';
 import { VIEW_SIZE, type HeadView } from './head-view.ts';
 import { clamp } from '../vision/math.ts';
 
-/** How much every pixel of a view is one of a person, 0..1. */
+/** Returns the mask of people in a view, 0..1 per pixel. */
 export function findPerson(
   { colours }: Pick<HeadView, 'colours'>,
   model: FixedModel,

@@ -1,4 +1,4 @@
-/** What remains of a target when its head is taken away, and what is put in its place. */
+/** Removes the head of a target, and completes what was behind it. */
 import { boxBlur } from '../vision/box-blur.ts';
 import { smoothstep } from '../vision/math.ts';
 import { inpaint } from '../vision/inpaint.ts';
@@ -10,42 +10,44 @@ import { diffuse } from '../vision/diffuse.ts';
 
 /** The target without its head; one entry per pixel of the view. */
 export interface Plate {
-  /** How much of the picture is replaced by what follows, 0..1. */
+  /** Weight of the completed colours, 0..1. */
   readonly hole: Float32Array;
   /** Interleaved colours that fill the hole, without grain. */
   readonly colours: Float32Array;
-  /** The pixel of the view whose surroundings go here in full detail; -1: the colours alone. */
+  /**
+   * Index of the pixel of the view whose surroundings are copied here in full detail; -1 if only the colours are used.
+   */
   readonly origins: Int32Array;
-  /** How much the colours alone count where there is such a pixel, 0..1: on skin of the neck. */
+  /** Weight of the colours against such a copy, 0..1: on skin of the neck. */
   readonly plain: Float32Array;
-  /** Where skin of a neck may lie: the neck of the target and the hole above it, 0..1. */
+  /** Where skin of a neck may be: the neck of the target and the hole above it, 0..1. */
   readonly neck: Float32Array;
 }
 
-/** The removed head is taken away with this much around it, in centimetres: single hairs, coding, shadow. */
+/** Margin around the removed head in centimetres, for single hairs, compression artefacts and shadow. */
 const MARGIN_CM = 0.7;
-/** The new head covers what is completed by this much. */
+/** Overlap of the new head and the completed area, in centimetres. */
 const OVERLAP_CM = 0.6;
 const OTHER_FACE_MARGIN_CM = 3;
-/** Where the head borders on the body, there is nothing to clean up but a soft edge. */
+/** Margin where the head borders on the body, in centimetres: only a soft edge has to be removed. */
 const BODY_MARGIN_CM = 0.2;
-/** Kinds of what a picture is completed with. */
+/** Kinds of pixels that an area is completed from. */
 const GROUND = 1;
 const BODY = 2;
-/** Where skin of the neck that was hidden starts and ends, below the chin. */
+/** Ranges below the chin in which hidden skin of the neck begins and ends, in centimetres. */
 const NECK_START_CM = [-5, -2] as const;
 const NECK_END_CM = [4.5, 6.5] as const;
-/** Half widths of a neck and of shoulders, and where below the chin they slope. */
+/** Half widths of neck and shoulders, and the range below the chin in which the shoulders slope, in centimetres. */
 const NECK_HALF_CM = 4.6;
 const SHOULDER_HALF_CM = 21;
 const SHOULDER_SLOPE_CM = [4.5, 16] as const;
-/** Less skin than this is none to continue. */
+/** Minimum number of visible skin pixels of a neck that can be continued. */
 const MIN_NECK_PIXELS = 40;
-/** Where the middle of the neck is measured, below the chin, and how far it may lie aside. */
+/** Range below the chin in which the middle of the neck is measured, and its maximum distance aside, in centimetres. */
 const NECK_PROBE_CM = [0.7, 4];
 const NECK_REACH_CM = 7;
 
-/** Completes what shows when the head of a target is replaced by one of `cover` (0..1 per pixel). */
+/** Completes what becomes visible when the head of a target is replaced by one with the alpha `cover` (0..1). */
 export async function makePlate(
   view: HeadView,
   {
@@ -103,7 +105,7 @@ export async function makePlate(
   return { hole: isHole, colours: filled, origins, plain, neck };
 }
 
-/** The head with what its single hairs touch; what is seen of the body stays. */
+/** Returns the mask of the head with a margin for single hairs; visible parts of the body stay. */
 function findRemoved({ head, person, zones }: HeadParts, { alpha }: HeadMatte): Uint8Array {
   const seed = threshold(alpha, 0.06);
   const distance = distanceTo(seed, VIEW_SIZE);
@@ -114,7 +116,7 @@ function findRemoved({ head, person, zones }: HeadParts, { alpha }: HeadMatte): 
   });
 }
 
-/** What lies behind a removed pixel: below the chin a body of common shape, else the ground. */
+/** Returns the kind behind a removed pixel: below the chin a body of average shape, elsewhere the background. */
 function kindAt({ chin, neck }: HeadParts['zones'], row: number, column: number): number {
   const belowCm = (row - chin) / VIEW_SCALE;
   const halfWidthCm =
@@ -124,7 +126,7 @@ function kindAt({ chin, neck }: HeadParts['zones'], row: number, column: number)
   return belowCm > 0 && Math.abs(column - neck) / VIEW_SCALE < halfWidthCm ? BODY : GROUND;
 }
 
-/** The column in the middle of the skin that is seen below the chin; where a neck would be when there is little. */
+/** Returns the middle column of the visible skin below the chin; with little skin, the expected one. */
 function findNeckMiddle({ zones, neck }: HeadParts): number {
   const [from, to] = NECK_PROBE_CM.map((cm) => Math.round(zones.chin + cm * VIEW_SCALE));
   let sum = 0;
@@ -140,7 +142,10 @@ function findNeckMiddle({ zones, neck }: HeadParts): number {
   return (sum + zones.neck * MIN_NECK_PIXELS) / (total + MIN_NECK_PIXELS);
 }
 
-/** How much a removed pixel is skin of a neck of common shape: narrow under the jaw, wider below, soft at its edges. */
+/**
+ * Returns the weight of neck skin at a removed pixel, for a neck of average shape: narrow under the jaw, wider below,
+ * with soft edges.
+ */
 function shapeNeck({ chin }: HeadParts['zones'], row: number, across: number): number {
   const belowCm = (row - chin) / VIEW_SCALE;
   const halfCm = NECK_HALF_CM + Math.max(0, belowCm - 1.5) * 0.9 + Math.min(0, belowCm) * 0.4;

@@ -1,7 +1,7 @@
 /**
- * Where every pixel of the view of a target finds the head of a source. The mesh of the source is turned like the
- * head of the target and laid on its mesh; what lies around the face, hair and skull, is taken to be as
- * deep as the middle of the head and turns with it.
+ * Maps each pixel of a target's view to the source's view. The mesh of the source is rotated to the pose of the
+ * target's head and fitted to its mesh; hair and skull are assumed to be as deep as the middle of the head, and rotate
+ * with it.
  */
 import { smoothstep } from '../vision/math.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
@@ -9,35 +9,38 @@ import { FACE_OVAL, MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import { createSimilarity, fitSimilarity } from '../vision/similarity.ts';
 import { invert, VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 
-/** Places in the view of the source for a grid of places in the view of the target. */
+/** Positions in the view of the source for a grid of positions in the view of the target. */
 export interface PoseWarp {
-  /** x and y of every node, by rows. */
+  /** x and y of every node, row by row. */
   readonly nodes: Float32Array;
 }
 
-/** Nodes of a side of the grid, and pixels between them. */
+/** Number of nodes along a side of the grid, and their distance in pixels. */
 const NODES = 65;
 const STEP = VIEW_SIZE / (NODES - 1);
-/** How deep hair and skull lie behind the middle of the face, and where around it that is reached, in centimetres. */
+/**
+ * Depth of hair and skull behind the middle of the face, and the distance from the face at which it is reached, in
+ * centimetres.
+ */
 const DEPTH_CM = 8;
 const DEPTH_FROM_CM = 9;
-/** Places this far (centimetres) from a point of the mesh are about as deep as it is. */
+/** Distance in centimetres over which a point of the mesh determines the depth around it. */
 const DEPTH_REACH_CM = 1.6;
-/** Steps of the search for the place that comes to lie on another. */
+/** Number of fixed-point steps that invert the rotation. */
 const STEPS = 8;
 
-/** The turn from one pose to another, as three rows; roll is left out because views are upright. */
+/** Returns the rotation from one pose to another, row by row, without roll, because views are upright. */
 export function rotationBetween(from: HeadView['pose'], to: HeadView['pose']): Float64Array {
   return multiply(rotationOf(to), transpose(rotationOf(from)));
 }
 
-/** The angle of a turn, in radians. */
+/** Returns the angle of a rotation in radians. */
 export function angleOf(turn: Float64Array): number {
   const cosine = (turn[0] + turn[4] + turn[8] - 1) / 2;
   return Math.acos(Math.max(-1, Math.min(1, cosine)));
 }
 
-/** Makes the warp from a target to a source. */
+/** Creates the warp from a target to a source. */
 export function warpPose(source: HeadView, target: HeadView, face: CanonicalFace): PoseWarp {
   const turn = rotationBetween(source.pose, target.pose);
   const middle = middleOf(source.landmarks, face.poseBasis.points);
@@ -74,7 +77,7 @@ export function readWarp({ nodes }: PoseWarp, x: number, y: number, target: Floa
   }
 }
 
-/** How deep every node of the view of a source lies behind the middle of the face. */
+/** Returns the depth of every node of the source's view behind the middle of the face. */
 function measureDepths(landmarks: Float32Array, middle: readonly number[]): Float32Array {
   const depths = new Float32Array(NODES * NODES);
   const reach = (DEPTH_REACH_CM * VIEW_SCALE) ** 2;
@@ -97,7 +100,7 @@ function measureDepths(landmarks: Float32Array, middle: readonly number[]): Floa
   return depths;
 }
 
-/** For every node of the target the place that comes to lie there when the source has turned. */
+/** Returns for every node of the target the position of the source that the rotation moves there. */
 function makeNodes(
   { a, b, shiftX, shiftY }: ReturnType<typeof invert>,
   {
@@ -124,7 +127,7 @@ function makeNodes(
       const depth = readNodes(depths, fromX + middle[0], fromY + middle[1]);
       const leftX = turnedX - xz * depth;
       const leftY = turnedY - yz * depth;
-      // Half steps: where depth falls steeply whole ones would swing.
+      // The steps are damped, because full steps would oscillate where the depth falls steeply.
       fromX += ((yy * leftX - xy * leftY) * scale - fromX) * 0.6;
       fromY += ((xx * leftY - yx * leftX) * scale - fromY) * 0.6;
     }
@@ -145,7 +148,7 @@ function readNodes(values: Float32Array, x: number, y: number): number {
   return upper * (1 - fy) + lower * fy;
 }
 
-/** The rotation of a pose without roll, from the canonical head to the view. */
+/** Returns the rotation of a pose without roll, from the canonical head to the view. */
 function rotationOf({ rotation, roll }: HeadView['pose']): Float64Array {
   const [cos, sin] = [Math.cos(-roll), Math.sin(-roll)];
   return multiply(Float64Array.of(cos, -sin, 0, sin, cos, 0, 0, 0, 1), Float64Array.from(rotation));

@@ -1,6 +1,6 @@
 import { VIEW_SIZE } from './head-view.ts';
 
-/** A place between pixels of a view, made once and set for every place that is read. */
+/** A position between pixels of a view; one object is reused for all positions. */
 export interface BilinearPosition {
   at: number;
   fx: number;
@@ -18,14 +18,14 @@ export function setPosition(position: BilinearPosition, x: number, y: number): v
   position.fy = row - top;
 }
 
-/** A plane of a view at a place, bilinear. */
+/** Samples a plane of a view bilinearly. */
 export function readPlane(plane: Float32Array, { at, fx, fy }: BilinearPosition): number {
   const upper = plane[at] + (plane[at + 1] - plane[at]) * fx;
   const lower = plane[at + VIEW_SIZE] + (plane[at + VIEW_SIZE + 1] - plane[at + VIEW_SIZE]) * fx;
   return upper + (lower - upper) * fy;
 }
 
-/** One channel of interleaved colours of a view at a place, bilinear. */
+/** Samples a channel of a view's interleaved colours bilinearly. */
 export function readChannel(
   colours: Float32Array,
   { at, fx, fy }: BilinearPosition,

@@ -6,12 +6,12 @@ import { noHands } from '../track/face-track.ts';
 import { cutFacePart } from './face-part.ts';
 import type { ImageFace } from './head-view.ts';
 
-/** Room around the face that is converted, as part of its size. */
+/** Margin around the face that is converted, as a fraction of its size. */
 const MARGIN = 0.15;
 
 /**
- * Puts the face of one picture on that of another and leaves hair and outline. Returns a copy of `target` in which
- * only pixels of the face differ, or null when the face is turned too far to be swapped.
+ * Swaps the face of one image into another, and leaves hair and outline. Returns a copy of `target` in which only
+ * pixels of the face differ; null if the face is turned too far.
  */
 export function swapFaceOfStill(
   source: { readonly picture: RgbaImage; readonly face: ImageFace },

@@ -1,11 +1,11 @@
 /**
- * Puts the head of one still on the person of another:
+ * Replaces the head of a person in one still by the head of another still:
  *
- *   faces -> views of both heads -> parts and soft edge of both -> turned and composited
- *   -> ground completed where the old head was larger -> tone, detail -> drawn at full size -> looked at
+ * faces -> views of both heads -> parts and soft edge of both -> turned and composited
+ * -> ground completed where the old head was larger -> tone, detail -> drawn at full size -> looked at
  *
- * Everything but the drawing happens in views of fixed size, so time and memory hardly depend on the pictures.
- * A head that cannot be put there believably is not: the face alone is swapped then, and the result says why.
+ * Everything but the drawing happens in views of a fixed size, so time and memory hardly depend on the images. If the
+ * head would not be convincing, only the face is swapped, and the result says why.
  */
 import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
@@ -22,52 +22,52 @@ import { type HeadImage, type HeadInputs, compositeHead } from './composite-head
 import { angleOf, rotationBetween } from './pose-warp.ts';
 import { swapFaceOfStill } from './swap-face-of-still.ts';
 
-/** What a head swap runs on. */
+/** Networks of a head swap. */
 export interface HeadModels extends FaceModels {
-  /** Tells people from their surroundings; see `createPersonMatte`. */
+  /** Segments people; see `createPersonMatte`. */
   readonly personMatte: FixedModel;
 }
 
-/** A head swap to be done. */
+/** Input and options of a head swap. */
 export interface HeadSwapRequest {
-  /** The picture whose head is wanted. */
+  /** The image that provides the head. */
   readonly source: RgbaImage;
-  /** The picture it goes into. It is not changed. */
+  /** The image that receives the head. It is not changed. */
   readonly target: RgbaImage;
-  /** Where the head is that is replaced; absent for that of whom the picture is about. */
+  /** Position of the head that is replaced; the main head if absent. */
   readonly at?: HeadCentre | undefined;
   readonly models: HeadModels;
-  /** Lets other work of the thread happen, so that an abort is heard; awaited every few tens of milliseconds. */
+  /** Yields to other work of the thread, so that an abort is noticed; awaited every few tens of milliseconds. */
   readonly pause: () => Promise<void>;
   readonly signal?: AbortSignal | undefined;
-  /** Flaws that are let pass, {@link headLimits} unless they are given. */
+  /** Maximum flaws; {@link headLimits} if absent. */
   readonly limits?: HeadLimits | undefined;
-  /** Told how much is done, 0..1, rising. */
+  /** Called with the progress, 0..1, which never falls. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /** Why only the face was swapped. */
 export type FaceOnlyReason =
-  /** The heads look in directions too far apart. */
+  /** The directions of the heads differ too much. */
   | 'poses_differ'
-  /** The picture of the source ends within the head, where that of the target goes on. */
+  /** The source's image ends within the head where the target's continues. */
   | 'source_head_cut_off'
-  /** The head was put there, and gives itself away. */
+  /** The head was composited, but has visible flaws. */
   | BrokenPart;
 
-/** What is known of a head swap beside its picture. Angles in radians. */
+/** Facts about a head swap. Angles in radians. */
 export interface HeadSwapFacts {
   readonly sourceFaces: number;
   readonly targetFaces: number;
-  /** Where the head that is replaced is among those of the target; null where it is the only one. */
+  /** Rank of the replaced head among those of the target; null if it is the only one. */
   readonly rank: PersonRank | null;
-  /** The angle between the directions the heads look in; tilts are always evened out. */
+  /** Angle between the directions of the heads; roll does not count, because it is always matched. */
   readonly turn: number;
-  /** Whether the source was mirrored, because it looks to the other side. */
+  /** True if the source was mirrored to match the direction of the target. */
   readonly isMirrored: boolean;
   /** Difference of skins in L*a*b* before they were matched. */
   readonly toneDifference: number;
-  /** What gives the head away that was drawn; null where none was. */
+  /** Flaws of the composited head; null if none was composited. */
   readonly flaws: HeadFlaws | null;
   /** Pixels that differ from the target. */
   readonly changedPixels: number;
@@ -82,14 +82,14 @@ export type HeadSwapResult = {
   | { readonly method: 'face'; readonly reason: FaceOnlyReason }
 );
 
-/** Heads that look further apart than this (radians) are not swapped: the far side would have to be invented. */
+/** Maximum angle between the heads in radians; beyond it the far side would have to be invented. */
 const MAX_TURN = 0.58;
-/** Mirroring has to bring heads together by this much. */
+/** Minimum reduction of the angle in radians for which the source is mirrored. */
 const MIRROR_GAIN = 0.3;
 
 /**
- * Swaps the main head of `target` for that of `source`. Throws `face_not_detected` with `details.input` when a
- * picture has no face that can be used, and `cancelled` once `signal` is aborted.
+ * Swaps the main head of `target` for that of `source`. Throws `face_not_detected` with `details.input` if an image has
+ * no usable face, and `cancelled` once `signal` is aborted.
  */
 export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult> {
   const { target, at, models, signal, onProgress } = request;
@@ -131,7 +131,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   const known = { ...facts, toneDifference: head.toneDifference, flaws: head.flaws };
   const face = broken === null ? null : drawFace(inputs, { models, facts: known, reason: broken });
   progress(1);
-  // Where no face can be drawn the head is the best there is.
+  // If no face can be drawn either, the head is the best result.
   return (
     face ?? {
       picture: head.picture,
@@ -154,7 +154,7 @@ function rankOf({ main, others }: FoundHeads): PersonRank | null {
   return ranks.read();
 }
 
-/** The source, mirrored when its head then looks where that of the target does. */
+/** Returns the source, mirrored if that brings its direction nearer to the target's. */
 function turnLike(
   source: HeadImage,
   { main }: FoundHeads,

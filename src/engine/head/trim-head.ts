@@ -2,18 +2,24 @@ import { distanceTo, threshold } from '../vision/regions.ts';
 import type { HeadParts } from './head-parts.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 
-/** How far from where the network sees the person a part of the head may lie, in centimetres: single hairs. */
+/** Maximum distance of a part of the head from the network's person mask, in centimetres, for single hairs. */
 const STRAY_CM = 0.4;
 const IS_PERSON = 0.75;
-/** Beside the jaw a head without hair there ends so near to the face, and below the chin so far down, in centimetres. */
+/**
+ * Extent of a head without hair beside the jaw: distance from the face; and of a beard: distance below the chin and
+ * half width, in centimetres.
+ */
 const JAW_CM = 1;
 const BEARD_CM = 2;
 const BEARD_HALF_CM = 5;
-/** Less than this (square centimetres) beside the jaw is no hair, and what differs from the hair above by more (0..255) either. */
+/**
+ * Minimum area of hair beside the jaw (square centimetres), and maximum difference of its mean colour from the hair
+ * above (0..255).
+ */
 const MIN_HAIR_CM2 = 45;
 const LIKE_HAIR = 70;
 
-/** The parts of a view whose head is without what is no head: ground behind it, a collar or shadow that hangs on the jaw. */
+/** Returns the parts with a head without foreign pixels: background behind it, or a collar or shadow at the jaw. */
 export function trimHead(view: HeadView, parts: HeadParts): HeadParts {
   const head = removeStrays(parts);
   const fromFace = distanceTo(view.face, VIEW_SIZE);
@@ -37,7 +43,7 @@ function removeStrays({ head, person }: HeadParts): Uint8Array {
   return head.map((value, index) => (fromPerson[index] > STRAY_CM * VIEW_SCALE ? 0 : value));
 }
 
-/** Whether what lies beside the jaw is hair: enough of it, in the colour of that above the brows. */
+/** Returns whether the area beside the jaw is hair: large enough, and of the colour of the hair above the forehead. */
 function isHair(
   { colours, face }: HeadView,
   {
