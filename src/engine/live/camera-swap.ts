@@ -312,7 +312,7 @@ export class CameraSwap implements LiveSwap {
   ): Promise<readonly TrackedFace[]> {
     copyPlanes(inFlight.frame, picture.frame);
     const tracking = tracker.track(picture.frame, inFlight.timestampUs);
-    tracking.catch(() => undefined); // Met below; the watch may fail first.
+    tracking.catch(() => undefined); // Handled below; the watch may throw first.
     this.#watch.inspect(picture, inFlight.timestampUs, this.#guard.known);
     picture.hasPeople = false;
     this.#findPeople(picture, inFlight.timestampUs);

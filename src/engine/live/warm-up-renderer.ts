@@ -23,7 +23,7 @@ export async function warmUpRenderer(
     const frame = { ...picture, y: picture.y.slice(), u: picture.u.slice(), v: picture.v.slice() };
     for (let index = 0; index < FRAMES && isWanted(); index += 1) {
       if (index === FRAMES / 2) {
-        swap.reduce(); // Whoever asks for the face alone finds that warm as well.
+        swap.reduce(); // The face mode is warmed up as well.
       }
       copyPlanes(picture, frame);
       await swap.render(frame, index * FRAME_US);

@@ -40,13 +40,16 @@ export interface CharacterCutout {
 /** Largest width of a face in the texture, in pixels. */
 const FACE_WIDTH = 260;
 const LONGEST_SIDE = 1100;
-/** Half width and slope of shoulders that are extended beyond the image; centimetres. */
+/**
+ * Half width of shoulders that are extended beyond the image and width of their soft edge, in centimetres; slope of the
+ * shoulders.
+ */
 const SHOULDER_HALF_CM = 21;
 const SHOULDER_EDGE_CM = 2.5;
 const SHOULDER_FALL = 0.42;
 /**
- * Minimum area of hair below the chin (square centimetres) to count as long, and the fade under the jaw of heads
- * without it.
+ * Minimum area of hair below the chin (square centimetres) to count as long, and the range below the chin (negative:
+ * above it) in which the matte of heads without it fades, in centimetres.
  */
 const LONG_HAIR_CM2 = 45;
 const UNDER_JAW_CM = [-3.2, -0.6] as const;

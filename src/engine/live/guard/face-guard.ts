@@ -53,7 +53,7 @@ const CONFIDENCE_DOUBT = [0.72, 0.9] as const;
 const OUTSIDE_DOUBT = [0.2, 0.35] as const;
 /** Minimum width of a face in pixels; narrower faces are hidden because a character does not fit. */
 const SMALLEST_FACE = 16;
-/** Time that a lost or suspected face stays hidden at its last position. */
+/** Time that a lost face stays hidden at its last position. */
 const LOST_US = 1_500_000;
 /** Time that a suspect stays hidden: longer than the interval of inspections, even at five frames per second. */
 const SUSPECT_US = 500_000;

@@ -101,7 +101,7 @@ export function createStreamerLock(identity: FixedModel): StreamerLock {
         const isOpen = role === 'unknown' || (role === 'bystander' && !isHere);
         if (isOpen && nowUs >= nextCheckUs && isSeenWell(face)) {
           check(frame, face, nowUs);
-          return; // One look a frame.
+          return; // One check per frame.
         }
       }
     },
@@ -125,7 +125,7 @@ function isSeenWell({ pose, box, isNew }: TrackedFace): boolean {
   );
 }
 
-/** Returns the largest and most central of the clearly visible faces. */
+/** Returns the largest and most central of the clearly visible faces; null if there is none. */
 function findMain(frame: I420Frame, faces: readonly TrackedFace[]): TrackedFace | null {
   let main: TrackedFace | null = null;
   let max = 0;

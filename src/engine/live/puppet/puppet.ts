@@ -67,7 +67,9 @@ const MAX_ROLL = 0.8;
 const REST_WEIGHT = 0.8;
 /** Time constant of a body's size. */
 const SIZE_TIME_US = 350_000;
-/** Lowest position of a body's face, as a fraction of the frame's height. */
+/**
+ * Position of a body's face, as a fraction of the frame's height, at which the cutout must still reach the lower edge.
+ */
 const LOWEST_FACE = 0.58;
 const LONGEST_GAP_US = 1_000_000;
 const CHIN = 152;
@@ -155,7 +157,7 @@ class PhotoPuppet implements Puppet {
 
   pose({ frame, people }: PuppetFrame, face: TrackedFace, timestampUs: number): boolean {
     if (frame.strideY !== frame.width || frame.strideU * 2 !== frame.width) {
-      return false; // Never of our pictures with even widths.
+      return false; // Frames of even width from the pool never have gaps.
     }
     const elapsedUs = this.#advance(face, timestampUs);
     this.#estimatePose(frame, face, elapsedUs);

@@ -116,7 +116,7 @@ class PyramidBackdrop implements Backdrop {
   }
 }
 
-/** Samples one of four luma pixels and one of two chroma pixels: the pyramid blurs anyway. */
+/** Samples 4 of 16 luma pixels and one of four chroma pixels: the pyramid blurs anyway. */
 function sample(
   frame: I420Frame,
   people: Uint8Array,
@@ -184,7 +184,7 @@ function fill(coarse: Level, fine: Level): void {
       const at = row * width + column;
       const fraction = weight[at]!;
       if (fraction >= 1) {
-        continue; // Ground alone.
+        continue; // Background only.
       }
       const x = Math.max(0, Math.min(coarse.width - 1, column / 2 - 0.25));
       const left = x | 0;
