@@ -30,13 +30,16 @@ import { needsFace, type ReimagineStep } from '../../instructions/step.ts';
 import { orderSteps } from './step-order.ts';
 import { drawCaption, setCaption } from './words/caption.ts';
 
-/** Something to be done for one or more steps; says why not when there was nothing to do it at. */
+/** One or more steps that run together; `run` returns the reason if there was nothing to change, else null. */
 interface Stage {
   readonly steps: readonly ReimagineStep[];
   readonly run: (edit: Edit) => SkipReason | null;
 }
 
-/** A run in stages, between which its owner may stop; done stages of all. */
+/**
+ * Runs steps in stages, between which the caller may stop. Yields the fraction of finished stages, and returns the
+ * steps that were skipped.
+ */
 export function* applySteps(
   edit: Edit,
   steps: readonly ReimagineStep[],
@@ -53,7 +56,7 @@ export function* applySteps(
   return skipped;
 }
 
-/** Steps in their order as stages: those that are done at once are one. */
+/** Groups ordered steps into stages: all lights are one stage, and all unconfined colours are one. */
 function listStages(ordered: readonly ReimagineStep[]): readonly Stage[] {
   const stages: Stage[] = [];
   const lights = ordered.filter(isLight);
@@ -95,12 +98,15 @@ function isUnconfinedColour(step: ReimagineStep): step is ColourStep {
   return isWhole || (step.kind === 'grade' && step.where === undefined);
 }
 
-/** What is done has nothing to say. */
+/** Returns null, for changes that always succeed. */
 function done(_nothing: void): null {
   return null;
 }
 
-/** Lights the scene: a low sun also lights images without people, other lamps do nothing there. */
+/**
+ * Lights people; the stage is skipped without people. The colours of a low sun are applied with the other colours, with
+ * or without people.
+ */
 function light(edit: Edit, steps: readonly LightStep[]): SkipReason | null {
   changeLight(edit, steps);
   return null;
@@ -208,7 +214,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
   }
 }
 
-/** Lifts the frames of a scene by the light of its first. */
+/** Lifts shadows by the mean light of the scene's first frame. */
 function lift({ raster, anchors }: Edit, amount: number): void {
   anchors.light ??= meanLightOf(raster);
   liftShadows(raster, { amount, light: anchors.light });

@@ -13,7 +13,7 @@ import type { Edit } from './edit.ts';
 import { luminanceOf, meanColourOf } from './raster/raster.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
-/** A step that is a function from colour to colour. */
+/** A step that maps colours to colours. */
 export type ColourStep = Extract<
   ReimagineStep,
   {
@@ -28,11 +28,11 @@ export type ColourStep = Extract<
   }
 >;
 
-/** A dark room needs little to be night; below and above these lights (0..1) nothing more changes. */
+/** Range of luminance (0..1) over which a night effect grows: a dark room needs less of it. */
 const DARK = 0.12;
 const LIT = 0.42;
 
-/** Does all unconfined changes of colour at once. */
+/** Applies all unconfined colour changes as one table. */
 export function changeColours(edit: Edit, steps: readonly ColourStep[]): void {
   edit.anchors.table ??= bakeColourTable(steps.flatMap((step) => listFunctions(edit, step)));
   applyColourTable(edit.raster, edit.anchors.table, null);
@@ -89,7 +89,7 @@ function findSkin({ content }: Edit): Float32Array | null {
   return content.faces.length > 0 ? content.mask('skin') : null;
 }
 
-/** Returns how much of a night effect is still missing, by the luminance of faces or of the image. */
+/** Returns the strength of a night effect, 0.4..1, by the luminance of faces or of the image. */
 function measureNight(edit: Edit): number {
   const skin = findSkin(edit) ?? new Float32Array(edit.raster.pixels.length / 4).fill(1);
   const light = luminanceOf(...meanColourOf(edit.raster, skin)) / 255;

@@ -9,7 +9,10 @@ import { warpFace } from './face/warp-face.ts';
 import type { SkipReason } from './request.ts';
 import type { ColouredPart, ReimagineStep } from '../../instructions/step.ts';
 
-/** Strength of the colour change of each part, and the fraction of its own lightness that stays. */
+/**
+ * Strength of the colour change of each part: the minimum and what the full amount adds; fraction of the part's own
+ * lightness that stays, and maximum gain of its lightest channel.
+ */
 const PARTS: Readonly<
   Record<
     ColouredPart,
@@ -28,9 +31,9 @@ const PARTS: Readonly<
   hair: { amount: 0.85, more: 0.13, lightness: 0.3 },
   clothes: { amount: 0.85, more: 0.1, lightness: 0.5 },
 };
-/** Factor of reshaping weights, so that a wish without an amount has a visible effect. */
+/** Factor of the amount, so that a request without an amount has a visible effect. */
 const STRETCH = 1.3;
-/** A mask of fewer pixels than this, or than this part of a face, is nothing that can be changed. */
+/** Minimum size of a mask in pixels, and of teeth as a fraction of the faces' boxes. */
 const MIN_PIXELS = 12;
 const MIN_TEETH = 0.004;
 
@@ -96,7 +99,7 @@ export function blushCheeks(
   recolour(raster, mask, { colour, amount: 0.45 * amount, lightness: 0.97 });
 }
 
-/** Whitens teeth where any are seen. */
+/** Whitens teeth; returns `no_teeth` if too few are visible. */
 export function whitenFaces({ raster, content }: Edit, amount: number): SkipReason | null {
   const teeth = content.mask('teeth');
   const size = content.faces.reduce((sum, { box }) => sum + box.width * box.height, 0);

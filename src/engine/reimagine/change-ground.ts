@@ -61,10 +61,10 @@ const LAMP_COLOUR: StepColour = [255, 246, 232];
 const SUN_COLOUR: StepColour = [255, 190, 120];
 const GLOW_COLOUR: StepColour = [255, 168, 84];
 const MAX_STRENGTH = 0.92;
-/** Two lamps share the light. */
+/** Divisor of each lamp's strength if there are several. */
 const SHARED = 1.2;
 
-/** Lights people from all sides that are wished for; a low sun also glows. */
+/** Lights people from all requested sides; a low sun also adds a glow. */
 export function changeLight(edit: Edit, steps: readonly LightStep[]): void {
   const person = edit.content.mask('person');
   const surface = findSurface(edit, person);
@@ -88,10 +88,10 @@ export function changeLight(edit: Edit, steps: readonly LightStep[]): void {
   }
 }
 
-/** Longest side at which light is computed in videos: it has no detail. */
+/** Maximum side in pixels at which light is computed in videos, because it has no detail. */
 const LIT_SIDE = 240;
 
-/** People as surfaces that light falls on. */
+/** Returns the surface of people that is lit. */
 function findSurface(edit: Edit, person: FloatPlane): LitSurface {
   const { raster, content, isQuick } = edit;
   const { canonicalFace: canonical } = edit.models;

@@ -4,7 +4,7 @@ import { choosePalette, drawNeon, drawPixelArt, printHalftone } from './style/pr
 import { playTape } from './style/tape.ts';
 import type { PictureStyle } from '../../instructions/step.ts';
 
-/** Longest side of a picture whose flat colours may be worked out at half the size. */
+/** Minimum longer side in pixels of an image whose flat colours may be computed at half the size. */
 const MIN_HALVED = 600;
 
 /** Draws an image in a style. */

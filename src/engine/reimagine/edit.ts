@@ -16,7 +16,7 @@ export interface SceneAnchors {
   table: ColourTable | null;
   /** Colour tables of confined steps, by the number of the step. */
   readonly confinedTables: Map<number, ColourTable>;
-  /** Words as they were set, by the number of their step. */
+  /** Typeset captions by the number of their step; null for a caption that found no room. */
   readonly captions: Map<number, Caption | null>;
   /** Shading of people by lamps in the previous frame, by the side of the lamp. */
   readonly shades: Map<LightSide, SurfaceShade>;
@@ -43,7 +43,7 @@ export function createSceneAnchors(): SceneAnchors {
   };
 }
 
-/** Finds who has to be made unrecognisable. */
+/** Finds heads that have to be made unrecognisable. */
 export interface HeadGuard {
   /** Heads that are to be covered. Throws `face_not_detected` where none was found at all. */
   listHeads(): readonly CoveredHead[];

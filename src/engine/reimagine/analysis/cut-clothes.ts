@@ -1,6 +1,7 @@
 /**
- * Clothes as GrabCut finds them: their colours are learned where they are sure, below a chin, and told from those of the face's
- * skin and the hair. Nothing is found where they cannot be told apart, which is better than coloured arms or hair.
+ * Segments clothes as GrabCut does: their colours are learned where they are sure, below the chin, and compared with
+ * those of the face's skin and the hair. Nothing is found where they cannot be distinguished, which is better than
+ * coloured arms or hair.
  */
 import type { ImageFace } from '../../head/head-view.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
@@ -17,16 +18,16 @@ import { scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
 
-/** Pixels along a side of the square that is divided. */
+/** Side in pixels of the square in which the cut runs. */
 const SIZE = 192;
 /** Extent of clothes around the middle of a face, in heights of the face. */
 const REACH = { up: 0.2, down: 5, aside: 3.2 } as const;
 const MAX_NATS = 6;
 const SURE = 1e6;
-/** Cost of dividing equal pixels, and the most different ones. */
+/** Cost of a cut between equal pixels, and between the most different ones. */
 const EQUAL = 70;
 const MIN = 1;
-/** Fewer sure pixels than this part of the square say nothing. */
+/** Minimum fraction of the square that is surely clothes. */
 const MIN_SEEDS = 0.012;
 const ROUNDS = 2;
 const CHIN = 152;
@@ -115,13 +116,13 @@ export function cutClothes(
   return { values: Float32Array.from(labels), crop };
 }
 
-/** Least person matte, 0..1, of clothes. */
+/** Minimum person matte of clothes, and maximum of heads with their necks, 0..1. */
 const MIN_PERSON = 0.4;
 const MAX_BARE = 0.6;
-/** More colours than these teach nothing more. */
+/** Maximum number of colours that a distribution is fitted to. */
 const MAX_SAMPLES = 3000;
 
-/** Some of many colours, evenly. */
+/** Selects evenly spaced samples of many colours. */
 function thinOut({ colours, count }: ColourSamples): ColourSamples {
   const kept = Math.min(count, MAX_SAMPLES);
   const thinned = new Float32Array(kept * 3);
@@ -136,7 +137,7 @@ const OTHER = 1;
 const CLOTHES = 2;
 /** Probability of any colour at all in clothes. */
 const ANY_COLOUR = 3e-8;
-/** Colours of skin or hair at least this likely make no sure clothes. */
+/** Maximum density of skin and hair at a pixel that is surely clothes. */
 const MIN_LIKE = 4e-8;
 
 function cropBelowHead({ width, height }: RgbaImage, { box }: ImageFace): PictureCrop {

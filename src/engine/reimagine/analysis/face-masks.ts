@@ -18,7 +18,7 @@ import type { PictureCrop } from '../raster/resize-raster.ts';
 /** A part of faces that the mesh outlines. */
 export type FaceMaskPart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' | 'teeth';
 
-/** Feathers of outlines as parts of the width of a face. */
+/** Feather radii of outlines as fractions of the width of a face. */
 const FEATHERS = { face: 0.014, eyes: 0.003, brows: 0.006, lips: 0.006, mouth: 0.003, lids: 0.009 };
 
 /** Computes the mask of a part of the face, 0..1. */
@@ -117,7 +117,10 @@ function areaAround(
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** Teeth are light and have little colour; gums and tongue are red, the hollow of the mouth is dark. */
+/**
+ * Restricts the mouth to teeth, which are light and have little colour; gums and tongue are red, the inside of the
+ * mouth is dark.
+ */
 function selectTeeth({ pixels }: RgbaImage, mouth: FloatPlane): FloatPlane {
   for (let index = 0, at = 0; index < mouth.length; index += 1, at += 4) {
     if (mouth[index] > 0) {
@@ -132,7 +135,7 @@ function selectTeeth({ pixels }: RgbaImage, mouth: FloatPlane): FloatPlane {
 
 const IRIS_VALUES = 15;
 
-/** Rings between pupil and white, within the lids. */
+/** Masks the rings between pupil and white, within the lids. */
 function maskIrises(
   { width, height }: RgbaImage,
   faces: readonly ImageFace[],

@@ -40,8 +40,8 @@ export function segmentHair(people: People, models: Pick<HeadModels, 'personMatt
 }
 
 /**
- * Computes the mask of clothes, 0..1. The hair mask that it excludes needs no soft edge, which takes a fifth of the
- * time.
+ * Computes the mask of clothes, 0..1; empty where lamps of different colours light the skin. The hair mask that it
+ * excludes needs no soft edge, which takes a fifth of the time.
  */
 export function segmentClothes(
   people: People,
@@ -57,8 +57,8 @@ export function segmentClothes(
 }
 
 /**
- * Largest spread of blue in skin, relative to its luminance. Under two lamps of different colours arms and legs look
- * like clothes.
+ * Maximum standard deviation of blue in skin, as a fraction of the sum of all channels. Under two lamps of different
+ * colours arms and legs look like clothes.
  */
 const MAX_BLUE_SPREAD = 0.064;
 
@@ -247,7 +247,7 @@ function compareToHair(
 const DARK = 24;
 const SKIN_SPREAD = 34;
 
-/** Clothes of all people, drawn to their edges. */
+/** Returns the mask of the clothes of all people, refined to the edges of the image. */
 function findClothes(
   { image, faces, mask }: People,
   { hair, bare }: Pick<CutHeads, 'hair' | 'bare'>,

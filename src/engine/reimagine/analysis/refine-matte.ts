@@ -14,15 +14,18 @@ import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
 /** Longest side of the image that the coefficients of the guided filter are fitted to. */
 const GUIDE_SIDE = 384;
 const RADIUS = 4;
-/** Differences of colours that say nothing. */
+/** Colour differences (0..255) that the guided filter treats as noise. */
 const NOISE = 7;
 /** Matte values of the network that count as background (below) and as person (above). */
 const NOBODY = 0.15;
 const SOMEBODY = 0.85;
-/** Least difference of foreground and background (0..255) for unmixing, and the largest residual of a mixed colour. */
+/**
+ * Difference of foreground and background (0..255) at which unmixing has half of its confidence, and standard deviation
+ * of the residual of a mixed colour.
+ */
 const DISTINCT_DIFFERENCE = 60;
 const MISFIT = 45;
-/** A mixture that explains this much of a pixel is taken for its truth. */
+/** Confidence of a mixture from which it counts fully. */
 const BELIEVED = 0.8;
 
 interface Size {
@@ -160,12 +163,12 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
 }
 
 /**
- * Least difference of the largest and smallest channel (0..255) of background for its detection between curls and under
- * a raised arm: white and grey background resembles clothes.
+ * Minimum difference of the largest and smallest channel (0..255) of background for its detection between curls and
+ * under a raised arm: white and grey background resembles clothes.
  */
 const COLOURFUL = 70;
 /**
- * Largest colour differences, 0..255, from the background: from its colours in the whole image, a cheap test, and from
+ * Maximum colour differences, 0..255, from the background: from its colours in the whole image, a cheap test, and from
  * those beside a pixel.
  */
 const ROUGHLY = 110;
@@ -196,5 +199,5 @@ function isLike(
   );
 }
 
-/** Least weight of a side near a pixel for its colour to count as known. */
+/** Minimum weight of a side near a pixel for its colour to count as known. */
 const MIN_SURE = 0.004;

@@ -8,7 +8,7 @@ import {
 } from '../raster/colour-plane.ts';
 import { blendRaster, type Raster } from '../raster/raster.ts';
 
-/** Parts of the longer side that the blur spreads over at the least and more at the most. */
+/** Blur radius as a fraction of the longer side: the minimum, and what the full amount adds. */
 const MIN = 0.008;
 const MORE = 0.03;
 
@@ -40,7 +40,7 @@ export function blurBackground(raster: Raster, person: Float32Array, amount: num
   blendRaster(raster, front, person);
 }
 
-/** The ground of every cell of `near`, from further away where there is none. */
+/** Returns the background of every cell of `near`, from farther away where there is none. */
 function mixGround({ sums, size, cell }: WeightedColours, far: WeightedColours): ColourPlane {
   const ground = sums.slice();
   const wide = new Float32Array(4);

@@ -10,7 +10,7 @@ import { resizeRaster } from '../raster/resize-raster.ts';
 import { lerp } from './scene-colours.ts';
 import { type LightField, type DrawnScene, sceneOf } from './scenes.ts';
 
-/** Height that a scene is drawn at before it is brought to size. */
+/** Height in pixels at which a scene is drawn before it is resized. */
 const DRAWN = 320;
 const GRAIN = 2.2;
 
@@ -53,7 +53,7 @@ function paint(raster: Raster, scene: DrawnScene): void {
   }
 }
 
-/** Discs with a brighter rim, as lenses draw lights that are out of focus. */
+/** Adds discs with a brighter rim, as lenses draw lights that are out of focus. */
 function addLights({ width, height, pixels }: Raster, field: LightField, seed: number): void {
   // Wide images contain more lights.
   const count = Math.round(field.count * Math.max(1, width / height));
@@ -84,7 +84,7 @@ function addLights({ width, height, pixels }: Raster, field: LightField, seed: n
   }
 }
 
-/** Grain hides steps between colours; stars are points at any size. */
+/** Adds grain, which hides banding, and stars, which are points at any size. */
 function finish({ width, height, pixels }: Raster, hasStars: boolean): void {
   for (let index = 0, at = 0; index < width * height; index += 1, at += 4) {
     const noise = (hashNoise(index, 3, 0) + hashNoise(index, 8, 0) - 1) * GRAIN;

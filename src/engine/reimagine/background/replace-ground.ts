@@ -34,7 +34,7 @@ export function paintGround(
   raster.pixels.set(ground.pixels);
 }
 
-/** Leaves nothing behind people; their edge keeps its own colours. */
+/** Makes the background transparent; the edge of people keeps the colours of the foreground. */
 export function clearGround(raster: Raster, person: Float32Array): void {
   const { pixels } = extractForeground(raster, person);
   raster.pixels.set(pixels);

@@ -4,7 +4,7 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { hashNoise } from '../raster/planes.ts';
 import { cloudAt, type Colour, mix, noiseAt, rampAt } from './scene-colours.ts';
 
-/** A ground, as it is drawn at any size. */
+/** A background that can be drawn at any size. */
 export interface DrawnScene {
   /** Returns the colour at a position: x in heights from the middle, y downwards, 0..1. */
   readonly ground: (x: number, y: number) => Colour;
@@ -16,7 +16,7 @@ export interface DrawnScene {
   readonly hasStars: boolean;
 }
 
-/** Many discs of light. */
+/** A set of discs of light. */
 export interface LightField {
   readonly count: number;
   readonly colours: readonly Colour[];
@@ -28,7 +28,7 @@ export interface LightField {
   readonly weight: number;
 }
 
-/** A scene by its name; a gradient has the colour, or a blue without one. */
+/** Returns a scene by its name; a gradient has the given colour, or blue without one. */
 export function sceneOf(name: SceneName, colour: StepColour | null): DrawnScene {
   return name === 'gradient' ? toGradient(colour ?? [96, 110, 190]) : SCENES[name];
 }

@@ -3,16 +3,16 @@ import { clamp } from '../../vision/math.ts';
 import { luminanceOf } from '../raster/raster.ts';
 import { type ColourFunction, removeCast, saturation, type UnitColour } from './colour-function.ts';
 
-/** Fraction of pixels clipped at both ends of the histogram. */
+/** Fraction of pixels clipped at each end of the histogram. */
 const CLIPPED = 0.004;
-/** Black is not raised further than this, and white not lowered. */
+/** Maximum level that becomes black, and minimum level that becomes white (0..255). */
 const MAX_BLACK = 60;
 const MIN_WHITE = 170;
 /** Target mean luminance of faces, or of images without faces. */
 const FACE_LIGHT = 0.56;
 const PICTURE_LIGHT = 0.46;
 
-/** Sets black, white and the mean luminance of faces (of the image where `skin` is empty) from measurements. */
+/** Sets black, white and the mean luminance of faces (of the image if `skin` is null or small) from measurements. */
 export function listLevelFunctions(
   { pixels }: RgbaImage,
   skin: Float32Array | null,
@@ -46,12 +46,12 @@ export function listLevelFunctions(
   return [(red, green, blue) => [level(red), level(green), level(blue)], saturation(0.12 * amount)];
 }
 
-/** Light ones say most of the colour of light (shades of grey, Finlayson 2004). */
+/** Minkowski norm of shades of grey (Finlayson 2004), in which light pixels count most. */
 const NORM = 6;
-/** Distance of channel means, 0..1, that counts as a full cast; smaller casts are removed less. */
+/** Range of the light's channels, 0..1, that counts as a full cast; smaller casts are removed less. */
 const FULL_CAST = 0.35;
 
-/** Least strength at which a named cast is removed when none is measured: the user sees one. */
+/** Minimum strength at which a named cast is removed even when less is measured: the user sees one. */
 const MIN_NAMED = 0.3;
 
 /** Removes the measured cast of an image's light, or the named cast at its measured strength. */
@@ -76,14 +76,14 @@ export function listCastFunctions(
   return [removeCast(named, amount * measured)];
 }
 
-/** A cast that is named counts as full from this part on. */
+/** Fraction of a full cast at which a named cast counts as full. */
 const NAMED_PART = 0.5;
 
 function meanOf([red, green, blue]: UnitColour): number {
   return (red + green + blue) / 3;
 }
 
-/** The colour of the light, 0..1. */
+/** Measures the colour of the light, 0..1. */
 function measureLight({ pixels }: RgbaImage): UnitColour {
   const sums = [0, 0, 0];
   let count = 0;

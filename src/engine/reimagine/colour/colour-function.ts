@@ -7,18 +7,20 @@ export type UnitColour = readonly [red: number, green: number, blue: number];
 /** Maps an sRGB colour of 0..1; results may lie slightly outside. */
 export type ColourFunction = (red: number, green: number, blue: number) => UnitColour;
 
-/** Light by stops: upwards with a shoulder, so that white comes softly; downwards in light, not in sRGB numbers. */
+/**
+ * Changes the exposure by stops: upwards with a shoulder, so that white is reached softly; downwards in linear light.
+ */
 export function exposure(stops: number): ColourFunction {
   const factor = 2 ** stops;
   return each((value) => (stops > 0 ? 1 - (1 - value) ** factor : value * factor ** (1 / 2.2)));
 }
 
-/** An S-shaped curve through black, middle and white; below 0 a flatter one. */
+/** Changes contrast by an S-shaped curve through black, middle grey and white; negative amounts flatten it. */
 export function contrast(amount: number): ColourFunction {
   return each((value) => value + amount * (value - 0.5) * (1 - Math.abs(2 * value - 1)) * 1.6);
 }
 
-/** Towards the light of a lamp, or of a shade below 0; luminance stays. */
+/** Shifts colours towards warm light, with a negative amount towards cool light; luminance stays. */
 export function warmth(amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
@@ -32,7 +34,7 @@ export function warmth(amount: number): ColourFunction {
   };
 }
 
-/** More colour, less for what has much already; -1 takes all of it. */
+/** Changes saturation; positive amounts act less on saturated colours, and -1 removes all colour. */
 export function saturation(amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
@@ -47,7 +49,7 @@ export function saturation(amount: number): ColourFunction {
   };
 }
 
-/** Adds a colour to shadows and another one to lights. */
+/** Adds a colour to shadows and another one to highlights. */
 export function splitTone(shadow: UnitColour, light: UnitColour, amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
@@ -61,7 +63,7 @@ export function splitTone(shadow: UnitColour, light: UnitColour, amount: number)
   };
 }
 
-/** Black becomes `low` and white `high`. */
+/** Maps black to `low` and white to `high`. */
 export function fade(low: number, high = 1): ColourFunction {
   return each((value) => low + value * (high - low));
 }
@@ -88,7 +90,7 @@ export function removeCast(colour: UnitColour, amount: number): ColourFunction {
   };
 }
 
-/** Light of one colour over everything; black stays black, white takes less of it. */
+/** Tints everything with light of one colour; black stays black, and white is tinted less. */
 export function tintLight(colour: UnitColour, amount: number): ColourFunction {
   const own = Math.max(0.08, luminanceOf(...colour));
   return (red, green, blue) => {
@@ -103,7 +105,7 @@ export function tintLight(colour: UnitColour, amount: number): ColourFunction {
   };
 }
 
-/** The brown of old prints. */
+/** Tones colours like old brown prints. */
 export function sepiaTone(amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
@@ -132,7 +134,10 @@ export function nightTone(amount: number): ColourFunction {
   };
 }
 
-/** Black and white but for colours of about one hue. Orange is skin: its window is narrower and asks for more colour. */
+/**
+ * Keeps only colours of about one hue and makes the rest black and white. Skin is orange, so its window is narrower and
+ * requires more saturation.
+ */
 export function selectHue(colour: UnitColour): ColourFunction {
   const [hue] = toHsv(colour[0], colour[1], colour[2]);
   const isSkin = hue > 0.02 && hue < 0.12;
@@ -174,7 +179,7 @@ function each(change: (value: number) => number): ColourFunction {
   return (red, green, blue) => [change(red), change(green), change(blue)];
 }
 
-/** A colour within 0..1. */
+/** Clamps a colour to 0..1. */
 export function clampColour([red, green, blue]: UnitColour): UnitColour {
   return [clamp(red, 0, 1), clamp(green, 0, 1), clamp(blue, 0, 1)];
 }

@@ -24,7 +24,7 @@ export function bakeColourTable(functions: readonly ColourFunction[]): ColourTab
       for (let red = 0; red < SIZE; red += 1, at += 3) {
         let colour: UnitColour = [red / (SIZE - 1), green / (SIZE - 1), blue / (SIZE - 1)];
         for (const change of functions) {
-          // Between functions too: a power of a negative number is none, and shows as a black hole.
+          // Clamped between functions too: a power of a negative number is NaN, which shows as a black hole.
           colour = clampColour(change(colour[0], colour[1], colour[2]));
         }
         table[at] = colour[0] * 255;
@@ -58,7 +58,7 @@ export function applyColourTable(
     const y = green - cellGreen;
     const z = blue - cellBlue;
     const base = cellRed * RED + cellGreen * GREEN + cellBlue * BLUE;
-    // The way from the darkest corner of the cell to the lightest goes along the largest fraction first.
+    // The path from the darkest corner of the cell to the lightest goes along the largest fraction first.
     const first = x >= y ? (x >= z ? RED : BLUE) : y >= z ? GREEN : BLUE;
     const last = x >= y ? (y >= z ? BLUE : GREEN) : x >= z ? BLUE : RED;
     const one = base + first;

@@ -16,7 +16,7 @@ export function listGradeFunctions(grade: GradeName, amount: number): readonly C
   return makers[grade](amount);
 }
 
-/** Colours of a low sun. */
+/** Lists the colour functions of a low sun; `amount` is 0..1. */
 export function listGoldenFunctions(amount: number): readonly ColourFunction[] {
   return [
     warmth(1.15 * amount),

@@ -9,9 +9,9 @@ export interface ColourStatistics {
   readonly covariance: readonly number[];
 }
 
-/** About so many pixels are enough. */
+/** Approximate number of sampled pixels. */
 const SAMPLES = 40_000;
-/** Largest gain of a channel: more would show noise and banding. */
+/** Maximum gain along an opponent axis, and inverse of the minimum: more would show noise and banding. */
 const MAX_STRETCH = 2;
 
 /** Measures the colours of an image, or of the area of a mask where that is large enough. */
@@ -83,7 +83,7 @@ export function matchColours(
   };
 }
 
-/** The variance of colours along an opponent axis. */
+/** Returns the variance of colours along an opponent axis. */
 function spreadAlong({ covariance }: ColourStatistics, axis: number): number {
   const direction = TO_OPPONENT.slice(axis * 3, axis * 3 + 3);
   return direction.reduce(

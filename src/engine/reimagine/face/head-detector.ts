@@ -6,11 +6,11 @@ import { type CoveredHead, headAround } from './anonymise.ts';
 
 /** Detects heads in whole frames, whatever a tracker has found there. */
 export interface HeadDetector {
-  /** Heads with at least this score (0..1). */
+  /** Returns heads with at least this score (0..1). */
   detect(frame: I420Frame, minScore: number): CoveredHead[];
 }
 
-/** A detector on the network that finds faces anywhere. */
+/** Creates a detector with the network that finds faces at any distance. */
 export function createHeadDetector(fullRange: FixedModel): HeadDetector {
   const detector = createDetector(fullRange, fullRangeLayout);
   const region = createRegion();

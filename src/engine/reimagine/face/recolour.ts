@@ -8,16 +8,16 @@ export interface Recolouring {
   readonly colour: StepColour;
   readonly amount: number;
   readonly lightness: number;
-  /** Largest gain of the lightest channel over the part's own; unlimited by default. */
+  /** Maximum gain of the lightest channel over the part's own; unlimited by default. */
   readonly maxGain?: number | undefined;
 }
 
-/** A colour's own largest channel becomes no lighter than this: paint would glow. */
+/** Maximum level of the largest channel of the new colour; lighter paint would glow. */
 const LIGHTEST = 215;
 /** Fraction of the own colour that stays visible. */
 const OWN = 0.14;
 
-/** Gives a part another colour: its mean moves towards the wish, its shading stays as a ratio of light. */
+/** Recolours a part: its mean colour moves towards the requested one, its shading stays as a ratio of luminance. */
 export function recolour(
   { width, height, pixels }: Raster,
   mask: Float32Array,
@@ -79,7 +79,7 @@ export function maskCheeks(
   return mask;
 }
 
-/** Makes teeth lighter and takes their yellow. */
+/** Lightens teeth and removes their yellow. */
 export function whitenTeeth({ pixels }: Raster, teeth: Float32Array, amount: number): void {
   for (let index = 0, at = 0; index < teeth.length; index += 1, at += 4) {
     const weight = teeth[index] * amount;

@@ -3,7 +3,7 @@ import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { MIN_WEIGHT, type Raster, extractChannel } from '../raster/raster.ts';
 
-/** Parts of the width of a face between which blemishes lie. */
+/** Blur radii between which blemishes lie, as fractions of the width of a face. */
 const FINE = 1 / 150;
 const COARSE = 1 / 36;
 
@@ -51,7 +51,7 @@ function smoothRows(
   }
 }
 
-/** The first and the last row that has something of a mask; the last is before the first where there is none. */
+/** Returns the first and last row of a mask that is not empty; the last is before the first if there is none. */
 function findRows(mask: Float32Array, width: number): readonly [first: number, last: number] {
   const first = mask.findIndex((value) => value > MIN_WEIGHT);
   const last = mask.findLastIndex((value) => value > MIN_WEIGHT);

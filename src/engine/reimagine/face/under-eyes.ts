@@ -11,7 +11,7 @@ const EYES = [
 /** Distance of the shadow from the lower lid, in widths of the face. */
 const DEPTH = 0.13;
 
-/** Makes the shade below eyes as light as the cheek; folds and pores stay. */
+/** Lightens the shade below eyes to the level of the cheek; folds and pores stay. */
 export function lightenUnderEyes(
   raster: Raster,
   skin: Float32Array,
@@ -56,7 +56,7 @@ function readPlane(
   return plane[row * width + column];
 }
 
-/** Crescents below both eyes, within the skin. */
+/** Returns the mask of soft ellipses below both eyes, within the skin. */
 function maskUnderEyes(
   { width, height }: Raster,
   skin: Float32Array,

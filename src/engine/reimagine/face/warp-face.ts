@@ -7,7 +7,10 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { copyRaster, type Raster } from '../raster/raster.ts';
 
-/** Distance of each ring from the outline, and the fraction of the outline's displacement that it has. */
+/**
+ * Distance of each ring from the middle of the face relative to the outline's, and the fraction of the outline's
+ * displacement that it has.
+ */
 const RINGS = [
   [1.12, 0.75],
   [1.28, 0.35],

@@ -3,11 +3,11 @@ import { createRaster, type Raster } from '../raster/raster.ts';
 import { insertRaster } from './frame-picture.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 
-/** Width of a border as a part of the shorter side. */
+/** Width of a border as a fraction of the shorter side. */
 const BORDER = 0.05;
 /** Aspect ratio that bars leave of an image, as in cinemas. */
 const CINEMA = 2.39;
-/** Height of the bars of images that are as wide already, as a fraction of the height. */
+/** Minimum height of a bar as a fraction of the image's height, for images that are already as wide. */
 const MIN_BAR = 0.06;
 
 /** Adds a border of one colour to an image; both sides grow by an even number of pixels. */

@@ -7,7 +7,8 @@ import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
 import { type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
 
 /**
- * Returns the largest crop of an aspect ratio (width by height), around the faces with their eyes on the upper third.
+ * Returns the largest crop of an aspect ratio (width by height), in the middle, or with the mean centre of the faces at
+ * 40 % of its height as far as the image allows.
  */
 export function cropAround(
   { width, height }: RgbaImage,
@@ -34,7 +35,7 @@ export function cropAround(
 /** Size of a close crop, in heights and widths of the area of the faces. */
 const CLOSE = { height: 2, width: 1.7 } as const;
 
-/** Returns a close crop of the faces in the aspect ratio of the image; at least an eighth of the image. */
+/** Returns a close crop of the faces in the aspect ratio of the image; at least an eighth of its width and height. */
 export function cropClosely(
   { width, height }: RgbaImage,
   faces: readonly Pick<ImageFace, 'box'>[],
@@ -73,7 +74,7 @@ export function cropRaster(
   return cropped;
 }
 
-/** Resizes an image so that it covers a size wholly, cropped equally on both sides. */
+/** Resizes an image to cover a size completely, cropped equally on both sides. */
 export function coverSize(
   image: RgbaImage,
   size: { readonly width: number; readonly height: number },
@@ -81,7 +82,7 @@ export function coverSize(
   return resizeRaster(image, size, cropAround(image, [], size.width / size.height));
 }
 
-/** Most pixels to a side of the copy that borders are blurred from: they have no detail. */
+/** Maximum side in pixels of the copy that borders are blurred from, because they have no detail. */
 const BORDER_SIDE = 360;
 
 /** Extends an image to an aspect ratio: the unchanged image over a soft and darker copy of itself. */
@@ -132,7 +133,7 @@ export function enlargeRaster(image: RgbaImage): Raster {
   return enlarged;
 }
 
-/** Pixels across a collage. */
+/** Width of a collage in pixels. */
 const COLLAGE_WIDTH = 1280;
 
 /** Arranges two to four images on white, each cropped around its faces: side by side, or four in a square. */

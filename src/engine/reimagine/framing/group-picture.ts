@@ -44,13 +44,16 @@ interface Cutout {
   readonly isCutBelow: boolean;
 }
 
-/** Heads are enlarged no further than this, and no larger than so many pixels. */
+/**
+ * Maximum enlargement of a head. Range in pixels of the face height of the group; the limit of enlargement has priority
+ * over the minimum.
+ */
 const MAX_ENLARGED = 1.6;
 const LARGEST_HEAD = 300;
 const SMALLEST_HEAD = 60;
-/** A group of more pixels than these would take gigabytes of memory: its heads become smaller. */
+/** Maximum number of pixels of a group. More would take gigabytes of memory, so its heads become smaller. */
 const MAX_PIXELS = 12_000_000;
-/** Least matte of a person, and the fraction of a face's box that has to be person. */
+/** Minimum matte of a person, and minimum fraction of a face's box that is a person. */
 const SOMEBODY = 0.4;
 const MIN_OF_FACE = 0.3;
 /** Spacing between heads, above them and beside the outer ones, in heights of a face. */
@@ -59,7 +62,7 @@ const ABOVE = 1.15;
 const BESIDE = 1.5;
 const BELOW = 3.4;
 const WALL = [164, 166, 170] as const;
-/** Casts of lamps are taken out so far, so that all seem to stand in one light. */
+/** Strength at which colour casts are removed, so that all people seem to stand in the same light. */
 const NEUTRAL = 0.55;
 const SHADE = 0.34;
 
@@ -112,7 +115,9 @@ export function arrangeGroup(members: readonly GroupMember[]): GroupPicture {
   return { image, people: { ...size, values: people } };
 }
 
-/** Every face stands for somebody who is put into the group, so each needs a person around it. */
+/**
+ * Throws if an image shows no face, or a face without a person around it: every face stands for a person of the group.
+ */
 function refuseWithoutPeople({ number, image, faces, person }: GroupMember): void {
   if (faces.length === 0) {
     throw new AppError(

@@ -14,7 +14,7 @@ import {
 } from '../raster/raster.ts';
 import { resizeRaster } from '../raster/resize-raster.ts';
 
-/** Red, green and blue of -1..1, colour after colour. */
+/** Planar red, green and blue, -1..1. */
 interface GeneratedPlanes {
   readonly width: number;
   readonly height: number;
@@ -23,17 +23,17 @@ interface GeneratedPlanes {
 
 /** A text-to-image model. */
 export interface PictureGenerator {
-  /** Longest side of the model's training images. */
+  /** Longest side of the model's training images, in pixels. */
   readonly longestSide: number;
-  /** Only accepted size; null where the model accepts any size whose sides are multiples of {@link SIDE_MULTIPLE}. */
+  /** The only accepted size; null if the model accepts any size whose sides are multiples of {@link SIDE_MULTIPLE}. */
   readonly fixedSize: { readonly width: number; readonly height: number } | null;
   /** Generates the image anew; `mask` is 1 in areas to replace, null replaces everything. */
   generate(planes: GeneratedPlanes, mask: Float32Array | null): Promise<GeneratedPlanes>;
 }
 
-/** Networks halve latents of 8 by 8 pixels three times. */
+/** Multiple of the sides that networks accept: they halve latents of 8 × 8 pixels three times. */
 const SIDE_MULTIPLE = 64;
-/** Least longest side, in pixels, from which models give usable results. */
+/** Minimum longest side in pixels from which models give usable results. */
 const SHORTEST_LONG_SIDE = 512;
 /**
  * Colour difference (0..255) of unchanged areas after a pass through the model, and the difference that surely is a

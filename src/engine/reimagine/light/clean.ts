@@ -41,7 +41,7 @@ export function liftShadows(
   }
 }
 
-/** Takes noise: of light within edges, of colour more widely. */
+/** Reduces noise: of luminance between edges, of chroma over a wider radius. */
 export function reduceNoise(raster: Raster, amount: number): void {
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);

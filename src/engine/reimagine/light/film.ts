@@ -2,7 +2,7 @@ import { smoothstep } from '../../vision/math.ts';
 import { blurPlane, hashNoise } from '../raster/planes.ts';
 import type { Raster } from '../raster/raster.ts';
 
-/** Grain as film has it: in the mid tones, of some size, another one in every frame but always from the same numbers. */
+/** Adds film grain: strongest in the midtones, slightly soft, different in every frame but deterministic. */
 export function addGrain({ width, height, pixels }: Raster, amount: number, frame: number): void {
   const noise = new Float32Array(width * height);
   for (let row = 0, index = 0; row < height; row += 1) {

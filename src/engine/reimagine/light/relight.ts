@@ -4,7 +4,7 @@ import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 import type { SurfaceShade } from './surface-shade.ts';
 
-/** A lamp that people are lit with. */
+/** A lamp that lights people. */
 export interface Lamp {
   readonly colour: StepColour;
   /** Fraction of the light that comes from the lamp, 0..1. */
@@ -20,7 +20,10 @@ const STRONGER = 0.7;
 /** Luminance from which white is compressed. */
 const SHOULDER = 0.7;
 
-/** Computes the gain of every pixel of people by the lamp and the light of the room; their mean luminance stays. */
+/**
+ * Computes the lamp's part of the gain of every pixel, without the ambient light; the mean luminance of people roughly
+ * stays.
+ */
 export function toLampGain({ values, mean }: SurfaceShade, strength: number): FloatPlane {
   const ambient = toAmbient(strength);
   return values.map((shade) => {
@@ -70,7 +73,7 @@ function toStep(light: number): number {
   return light >= 2 ? STEPS : (Math.sqrt(light) * ROOT_STEPS + 0.5) | 0;
 }
 
-/** Light up to twice as much as white, below white. */
+/** Compresses light of up to twice white to below white. */
 function softenLight(light: number): number {
   const over = light - SHOULDER;
   return over <= 0 ? light : SHOULDER + (1 - Math.exp(-over / 0.3)) * 0.3;

@@ -73,7 +73,7 @@ export function shadeSurface(
 const MEAN_HELD = 0.85;
 const SHADE_HELD = 0.5;
 
-/** Light that goes on from that of the frame before. */
+/** Smooths the light over time with that of the previous frame; changes `shade` in place. */
 export function holdShade(shade: SurfaceShade, before: SurfaceShade | undefined): SurfaceShade {
   if (before?.values.length !== shade.values.length) {
     return shade;
