@@ -1,7 +1,7 @@
-/** The sound of a file that is being written, drawn from another file as the picture goes on. */
+/** Sound track of an output file, copied or encoded from another file in step with the video. */
 export interface AddedSoundTrack {
-  /** Writes what begins up to a time, so that neither sound nor picture piles up in memory. */
+  /** Writes the sound that begins at or before a time; calls in step with the video bound the muxer's memory. */
   writeUntil(timeUs: number): Promise<void>;
-  /** Frees everything. */
+  /** Frees the track and closes its input. */
   close(): void | Promise<void>;
 }

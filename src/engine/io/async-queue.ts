@@ -1,13 +1,13 @@
-/** Items on their way from one loop to another, first in, first out. Their number is bounded by who puts them in. */
+/** FIFO queue between two asynchronous loops. The queue has no limit of its own; its producer bounds it. */
 export interface AsyncQueue<Item> {
   put(item: Item): void;
-  /** The next item; null after the end. Throws what `fail` was given once the items before it are taken. */
+  /** Removes the next item; null after `end`. After `fail`, throws the error once the earlier items are consumed. */
   dequeue(): Promise<Item | null>;
   end(): void;
   fail(error: unknown): void;
 }
 
-/** A handoff for one taker at a time. */
+/** Creates a queue for one consumer at a time. */
 export function createAsyncQueue<Item>(items: readonly Item[] = []): AsyncQueue<Item> {
   const waiting = [...items];
   let consumer: PromiseWithResolvers<Item | null> | null = null;

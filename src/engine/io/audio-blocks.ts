@@ -4,30 +4,30 @@ import { decodeFrames } from './decoded-frames.ts';
 import { check } from './ffmpeg.ts';
 import type { Input } from './open-input.ts';
 
-/** A stretch of sound. Blocks follow each other without gaps. */
+/** Block of decoded audio. Consecutive blocks have no gaps between them. */
 export interface AudioBlock {
-  /** One array per channel, of equal length, -1..1, in memory of its own. */
+  /** Samples per channel, arrays of equal length, −1..1; the consumer owns the memory. */
   readonly channels: readonly Float32Array[];
-  /** When the first sample is heard, from the beginning of the file. */
+  /** Time of the first sample, from the beginning of the file. */
   readonly timestampUs: number;
 }
 
-/** The form that sound is wanted in. */
+/** Sample rate and channel count that audio is converted to. */
 export interface AudioForm {
   readonly sampleRateHz: number;
   readonly channels: number;
 }
 
-/** Differences between the stated and the counted time that are rounding and not a gap. */
+/** Differences between stated and counted time up to this are rounding, not gaps. */
 const toleranceUs = 40_000;
-/** A longer gap is damage of a timestamp, not a pause; nothing is filled in. */
+/** Longer gaps come from damaged timestamps and are not filled. */
 const maxGapUs = 600_000_000;
-/** Silence is filled in blocks of at most this many samples. */
+/** Maximum number of samples of a block of silence. */
 const silenceSamples = 4096;
 
 /**
- * Decodes a sound track in one form. Gaps are filled with silence, sound that overlaps is left out, so that
- * counting samples is telling the time. Does not close the input.
+ * Decodes a sound track and converts it to one sample rate and channel count. Gaps become silence and overlapping frames
+ * are dropped, so the number of samples gives the time. Does not close the input.
  */
 export async function* decodeAudio(
   input: Input,
@@ -74,9 +74,9 @@ export async function* decodeAudio(
 }
 
 interface Resampler {
-  /** Converts a frame; null gives what is still inside. */
+  /** Converts a frame; null flushes the samples that the resampler still holds. */
   convert(frame: Frame | null): readonly Float32Array[];
-  /** Sound that was put in and has not come out. */
+  /** Duration of the samples that the resampler holds. */
   delayUs(): number;
   close(): void;
 }
@@ -90,7 +90,7 @@ function createResampler({ sampleRateHz, channels }: AudioForm): Resampler {
 
   function open(frame: Frame): SoftwareResampleContext {
     if (frame.channelLayout.mask === 0n) {
-      // Some files count channels without saying which they are.
+      // Some files state a channel count but no layout.
       frame.channelLayout = avChannelLayoutDefault(frame.channelLayout.nbChannels);
     }
     const { format, sampleRate, channelLayout } = frame;
@@ -111,7 +111,7 @@ function createResampler({ sampleRateHz, channels }: AudioForm): Resampler {
       sampleRate,
     );
     check(set, 'set up the conversion of sound', 'unsupported_format');
-    // Channels that are mixed share what there is, as two times the same sound would be too loud.
+    // Normalises the downmix: equal sound in two channels would otherwise double its amplitude.
     check(context.setOption('rematrix_maxval', 1), 'mix the sound');
     check(context.init(), 'convert the sound', 'unsupported_format');
     return context;
@@ -138,7 +138,7 @@ function createResampler({ sampleRateHz, channels }: AudioForm): Resampler {
   };
 }
 
-/** Copies the channels of a frame into memory of ours. */
+/** Copies the channels of a planar float frame into arrays of their own. */
 function splitPlanes(frame: Frame, channels: number): Float32Array[] {
   const { nbSamples } = frame;
   if (nbSamples === 0) {

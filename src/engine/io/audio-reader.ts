@@ -4,8 +4,8 @@ import { type AudioBlock, type AudioForm, decodeAudio } from './audio-blocks.ts'
 import { openInput } from './open-input.ts';
 
 /**
- * Decodes the sound of a file as a stream of blocks of some 20 ms, resampled and mixed to the wanted form.
- * Leaving the loop closes the file; `mime` as `openInput` takes it. Throws `unsupported_format` when there is no sound.
+ * Decodes the sound of a file in blocks of about 20 ms, resampled and mixed to the given sample rate and channels.
+ * Leaving the loop closes the file. `mime` is passed to `openInput`. Throws `unsupported_format` when the file has no sound.
  */
 export async function* readAudio(
   path: string,

@@ -1,4 +1,4 @@
-/** The typeface of words on pictures, as outlines: what a machine has of fonts makes no difference. */
+/** Font of captions on images, as outlines from a package: captions do not depend on installed fonts. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { CaptionFont, OutlineCommand } from '../reimagine/words/outline.ts';
@@ -9,14 +9,14 @@ interface ParsedFont {
   getAdvanceWidth(text: string, size: number): number;
 }
 
-/** Of Archivo Black. */
+/** Cap height of Archivo Black, as a fraction of the font size. */
 const CAP_HEIGHT = 0.69;
-/** What the typeface has no letter of its own for, by one that says the same. */
+/** Substitutes for characters without a glyph in the font. */
 const STAND_INS: Readonly<Record<string, string>> = { ẞ: 'ß', '‑': '-', '\u202F': ' ' };
 
 let opened: CaptionFont | null = null;
 
-/** The typeface, read when it is asked for first. */
+/** Returns the caption font, which the first call reads. */
 export function openCaptionFont(): CaptionFont {
   opened ??= readCaptionFont();
   return opened;
@@ -55,7 +55,7 @@ function readCaptionFont(): CaptionFont {
   };
 }
 
-/** Letters that follow each other in one file are set together, so that they are kerned. */
+/** Splits a text into runs of one font file each, so that kerning applies within a run. Drops characters without a glyph. */
 function splitRuns(
   text: string,
   findFont: (character: string) => ParsedFont | undefined,

@@ -2,28 +2,28 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Dictionary, type FormatContext } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 
-/** A place of a recording that players can go to. */
+/** Chapter mark of a recording, which players can jump to. */
 export interface Chapter {
   readonly atMs: number;
   readonly title: string;
 }
 
-/** The list counts chapters, and bytes of a title, in one byte. */
+/** The `chpl` box stores the number of chapters, and of bytes of a title, in one byte. */
 const maxChapters = 255;
 const maxTitleBytes = 255;
 const headerBytes = 8;
 /** Units of 100 ns in a millisecond. */
 const unitsPerMs = 10_000n;
 
-/** A box of an MP4 file: where its contents lie in the file. */
+/** Byte range of the contents of an MP4 box. */
 interface Box {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Makes room for a list of chapters in the index of a file that is to be written: our binding of FFmpeg cannot write
- * them. A comment of this length stands there until {@link writeChapters}.
+ * Reserves space for a chapter list in the index of an output file, because node-av cannot write chapters: a comment of
+ * the same length stands there until {@link writeChapters}.
  */
 export function reserveChapters(container: FormatContext, chapters: readonly Chapter[]): void {
   const metadata = Dictionary.fromObject({
@@ -32,7 +32,7 @@ export function reserveChapters(container: FormatContext, chapters: readonly Cha
   container.metadata = metadata;
 }
 
-/** Writes chapters as a `chpl` box, which players and editors read, in the place that was reserved. */
+/** Overwrites the reserved comment with the chapters as a `chpl` box, which players and editors read. */
 export async function writeChapters(path: string, chapters: readonly Chapter[]): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -71,7 +71,7 @@ async function findBox(file: FileHandle, within: Box, type: string): Promise<Box
   return null;
 }
 
-/** Nero's list of chapters, version 1: a moment in units of 100 ns and a title of UTF-8 each. */
+/** Encodes Nero's `chpl` box, version 1: per chapter its time in units of 100 ns and its title in UTF-8. */
 function toChapterBox(all: readonly Chapter[]): Buffer {
   const chapters = all.slice(0, maxChapters);
   const entries = chapters.map(({ atMs, title }) => {
@@ -91,7 +91,7 @@ function toChapterBox(all: readonly Chapter[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Ends between two characters: bytes that go on with one begin with the bits 10. */
+/** Truncates a title to `maxTitleBytes` between two characters: continuation bytes of UTF-8 begin with the bits 10. */
 function cutUtf8(title: string): Buffer {
   const bytes = Buffer.from(title);
   let end = Math.min(bytes.length, maxTitleBytes);

@@ -3,27 +3,27 @@ import { type Fraction, toMicroseconds } from './ffmpeg.ts';
 import { countGopFrames } from './h264-encoder.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 
-/** Part of a clip that is rendered by itself: its frames begin at `startUs` or later, and before `endUs`. */
+/** Part of a clip that is rendered separately: the frames that begin at `startUs` or later, and before `endUs`. */
 export interface ClipSegment {
-  /** From the beginning of the file. */
+  /** Time from the beginning of the file. */
   readonly startUs: number;
-  /** Null for the end of the clip. */
+  /** Time from the beginning of the file; null for the end of the clip. */
   readonly endUs: number | null;
 }
 
-/** How a clip is cut. */
+/** Options for cutting a clip. */
 export interface ClipCutting {
-  /** As `openInput` takes it. */
+  /** Media type, see `openInput`. */
   readonly mime?: string | undefined;
-  /** Length of a segment, about; the last may be half as long again. */
+  /** Approximate length of a segment; the last may be up to 1.5 times as long. */
   readonly segmentUs: number;
-  /** What comes later is left out. */
+  /** Frames from this time on are left out. */
   readonly maxDurationUs?: number | undefined;
 }
 
 /**
- * Cuts a clip at frames where the encoder would put a key frame, by the times of its packets alone. The same clip gives
- * the same segments; one for all where it is short, does not say how long it is, or where times are missing.
+ * Cuts a clip at frames that the encoder would make key frames, from packet timestamps without decoding. The result is
+ * deterministic. A clip that is short, has no stated duration or lacks timestamps becomes a single segment.
  */
 export async function cutClip(
   path: string,
@@ -60,7 +60,7 @@ function cutTimes(
   });
 }
 
-/** The first frame of each segment of a video, by its number: where the encoder puts key frames. At least one. */
+/** Returns the index of the first frame of each segment, at key frames of the encoder; at least one segment. */
 export function cutFrames(
   count: number,
   {
@@ -68,9 +68,9 @@ export function cutFrames(
     frameRate,
     segmentUs,
   }: {
-    /** How long a frame is shown, on average. */
+    /** Average duration of a frame. */
     readonly frameUs: number;
-    /** That the encoder is opened with. */
+    /** Frame rate that the encoder is opened with. */
     readonly frameRate: Fraction;
     readonly segmentUs: number;
   },
@@ -81,7 +81,7 @@ export function cutFrames(
   return Array.from({ length: segments }, (_, index) => index * step);
 }
 
-/** When the frames are shown, in order; null where that is not known of each, or two are shown at once. */
+/** Lists presentation times in ascending order; null when one is unknown or two are equal. */
 function listTimes(input: Input): Float64Array | null {
   const { video, originUs } = input;
   if (video === null) {

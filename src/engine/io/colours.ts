@@ -28,7 +28,7 @@ import {
 import type { YuvColour } from '../pixels/frame.ts';
 import type { HdrTransfer } from './tone-map.ts';
 
-/** How FFmpeg describes the colours of a track or frame. */
+/** FFmpeg's description of the colours of a track or frame. */
 export interface ColourMarks {
   readonly format: AVPixelFormat | AVSampleFormat;
   readonly height: number;
@@ -38,7 +38,7 @@ export interface ColourMarks {
   readonly colorTrc: AVColorTransferCharacteristic;
 }
 
-/** What FFmpeg calls the colours that we write. */
+/** FFmpeg's constants for the colours of written video. */
 export interface ColourTags {
   readonly space: AVColorSpace;
   readonly primaries: AVColorPrimaries;
@@ -50,7 +50,7 @@ const bt601Spaces: readonly AVColorSpace[] = [
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_FCC,
 ];
-/** How the light of an HDR video is coded; null when it is a plain one. */
+/** Returns the transfer function of HDR video; null for SDR. */
 export function hdrTransferOf({ colorTrc }: ColourMarks): HdrTransfer | null {
   if (colorTrc === AVCOL_TRC_SMPTE2084) {
     return 'pq';
@@ -58,18 +58,18 @@ export function hdrTransferOf({ colorTrc }: ColourMarks): HdrTransfer | null {
   return colorTrc === AVCOL_TRC_ARIB_STD_B67 ? 'hlg' : null;
 }
 
-/** Whether samples use all of 0..255 (or their 10-bit like). */
+/** Checks for full range: samples use all of 0..255 (0..1023 for 10 bits) instead of 16..235. */
 export function isFullRange({ format, colorRange }: ColourMarks): boolean {
   return colorRange === AVCOL_RANGE_JPEG || format === AV_PIX_FMT_YUVJ420P;
 }
 
-/** The matrix that frames are given on with: that of the file where it is one of the two, else BT.709. */
+/** Returns the YUV matrix that decoded frames are converted to: BT.601 for files of that family, else BT.709. */
 export function toMatrix(marks: ColourMarks): YuvColour['matrix'] {
   const space = resolveSpace(marks);
   return bt601Spaces.includes(space) ? 'bt601' : 'bt709';
 }
 
-/** The matrix of the file; without a mark, what players guess from its height. */
+/** Returns the YUV matrix of the file. Without a tag, players guess it from the height, and so does this. */
 export function resolveSpace({ colorSpace, height }: ColourMarks): AVColorSpace {
   if (colorSpace !== AVCOL_SPC_UNSPECIFIED) {
     return colorSpace;
@@ -77,7 +77,7 @@ export function resolveSpace({ colorSpace, height }: ColourMarks): AVColorSpace 
   return height >= 720 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M;
 }
 
-/** Whether samples are what we work on already: 8-bit I420 of limited range with a matrix we know. */
+/** Checks whether frames need no conversion: 8-bit I420, limited range, SDR, BT.601 or BT.709. */
 export function isPlain(marks: ColourMarks): boolean {
   const space = resolveSpace(marks);
   return (
@@ -88,7 +88,7 @@ export function isPlain(marks: ColourMarks): boolean {
   );
 }
 
-/** The marks for pictures of a matrix. */
+/** Returns FFmpeg's colour tags for frames of a matrix. */
 export function toTags(matrix: YuvColour['matrix']): ColourTags {
   return matrix === 'bt709'
     ? { space: AVCOL_SPC_BT709, primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709 }
@@ -111,12 +111,12 @@ const primaryNames = new Map<AVColorPrimaries, string>([
   [AVCOL_PRI_SMPTE432, 'display-p3'],
 ]);
 
-/** The marked matrix for people; null when it is not marked or rare. */
+/** Returns the name of a tagged matrix for display; null when untagged or rare. */
 export function nameMatrix(space: AVColorSpace): string | null {
   return matrixNames.get(space) ?? null;
 }
 
-/** The marked primaries for people; null when they are not marked or rare. */
+/** Returns the name of tagged primaries for display; null when untagged or rare. */
 export function namePrimaries(primaries: AVColorPrimaries): string | null {
   return primaryNames.get(primaries) ?? null;
 }

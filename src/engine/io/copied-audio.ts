@@ -13,7 +13,7 @@ import { type Input, readOnly, readPacket } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
 import type { AddedSoundTrack } from './added-sound-track.ts';
 
-/** Sound that MP4 players everywhere can play as it is. */
+/** Codecs that all common players can play from MP4. */
 const copied: readonly AVCodecID[] = [
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_MP3,
@@ -22,17 +22,17 @@ const copied: readonly AVCodecID[] = [
   AV_CODEC_ID_ALAC,
 ];
 
-/** After this many packets others get a turn, so that an hour of sound behind a short picture can be aborted. */
+/** Packets between two turns of the event loop, so that an hour of sound after a short video can be aborted. */
 const packetsPerTurn = 256;
 
-/** Whether a sound track goes into an MP4 file without being coded again. */
+/** Checks whether a sound track fits into MP4 without transcoding. */
 export function canCopyAudio({ codecpar }: Stream): boolean {
-  // A bare AAC stream carries its settings in every packet, which MP4 does not allow.
+  // An ADTS stream carries its AAC configuration in every packet, which MP4 does not allow.
   const isComplete = codecpar.codecId !== AV_CODEC_ID_AAC || codecpar.extradataSize > 0;
   return copied.includes(codecpar.codecId) && isComplete && codecpar.sampleRate > 0;
 }
 
-/** Copies the packets of a track bit by bit. The input is closed with the track. */
+/** Creates a track that copies packets unchanged. Closing it closes the input. */
 export function createCopiedAudio(
   {
     input,
@@ -76,7 +76,7 @@ export function createCopiedAudio(
           return;
         }
         if (lastDts !== null && packet.dts <= lastDts) {
-          // Damage: what goes back in time cannot be stored.
+          // Damaged file: the muxer rejects timestamps that do not increase.
           packet.unref();
           continue;
         }

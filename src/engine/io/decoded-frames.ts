@@ -8,22 +8,22 @@ import { type Input, readOnly, readPacket } from './open-input.ts';
 export interface DecodedFrames {
   /** The frame that the last call of `next` decoded; the next call overwrites it. */
   readonly frame: Frame;
-  /** Decodes one frame; false when there are no more. Damaged ones are left out. */
+  /** Decodes one frame; false at the end. Skips damaged frames. */
   next(): Promise<boolean>;
-  /** When the frame begins, in microseconds from the beginning of the file; null when it is not said. */
+  /** Presentation time of the frame, from the beginning of the file; null when the file states none. */
   timestampUs(): number | null;
-  /** Jumps to the key frame at or before a time. What cannot jump decodes from its beginning. */
+  /** Seeks to the key frame at or before a time. Files that cannot seek are decoded from their beginning. */
   seek(timeUs: number): Promise<void>;
-  /** Time spent in decoding, in milliseconds. */
+  /** Total time spent in decoding. */
   busyMs(): number;
-  /** Frees everything but the input. No call of `next` may be under way. */
+  /** Frees the decoder and its buffers, not the input. No call of `next` may be pending. */
   close(): void;
 }
 
-/** A decoder that says nothing but "damaged" this often is given up. */
+/** Number of decoding errors after which the track ends. */
 const maxFailures = 2000;
 
-/** Starts to decode a track of an input that nothing else reads. */
+/** Opens the decoder of a track. Nothing else may read the input meanwhile. */
 export async function decodeFrames(input: Input, stream: Stream): Promise<DecodedFrames> {
   const decoder = await openDecoder(stream);
   const { timeBase, index } = stream;
@@ -41,7 +41,7 @@ export async function decodeFrames(input: Input, stream: Stream): Promise<Decode
       return;
     }
     if (readPacket(input, index, packet)) {
-      // A refused packet is damage, or a lack of memory; otherwise what counts is whether frames come out.
+      // A rejected packet is damaged, or memory ran out. Damage is counted only when no frame comes out.
       const result = await decoder.sendPacket(packet);
       packet.unref();
       if (result < 0) {
@@ -54,8 +54,8 @@ export async function decodeFrames(input: Input, stream: Stream): Promise<Decode
   }
 
   /**
-   * The next frame that is decoded. It was decoded while its packet was sent: fetching it here spares two of three ways
-   * to another thread and back, on which a busy thread waits longest. At the end frames are decoded as they are fetched.
+   * Receives the next frame. Sending a packet already decodes it, so a synchronous call spares two of three round trips to
+   * another thread, which take longest when this thread is busy. While draining, receiving decodes and is asynchronous.
    */
   function receive(): number | Promise<number> {
     return isDraining ? decoder.receiveFrame(frame) : decoder.receiveFrameSync(frame);

@@ -14,17 +14,17 @@ import { faultDetails } from '../../base/faults.ts';
 import { acceptedInWords, decoders, maxFramePixels } from './accepted.ts';
 import { check } from './ffmpeg.ts';
 
-/** More threads than this only cost memory: every one holds frames. */
+/** More threads bring no speed but cost memory, since each holds frames. */
 const maxThreads = 4;
-/** What a frame for each thread may take in all: frames of 8K in 10 bits are decoded by two. */
+/** Maximum bytes of one frame per thread, all threads together: 10-bit 8K frames get two threads. */
 const threadBytes = 268_435_456;
 
-/** The name of the codec of a track, such as `h264`. */
+/** Returns FFmpeg's name of the codec of a track, such as `h264`. */
 export function codecOf(stream: Stream): string {
   return avGetCodecName(stream.codecpar.codecId) ?? 'unknown';
 }
 
-/** Threads that decode frames of a size and a format, on so many cores. */
+/** Returns the number of decoder threads for a frame size and format on a number of cores; 1..4. */
 export function countThreads(
   { width, height, format }: Pick<CodecParameters, 'width' | 'height' | 'format'>,
   cores: number,
@@ -37,8 +37,8 @@ export function countThreads(
 }
 
 /**
- * Throws `input_too_large` when there is no memory for two more frames. Decoders say of a lack of memory that a packet
- * is damaged, and go on: a file that keeps many large frames would come out with most of them missing.
+ * Throws `input_too_large` when there is no memory for two more frames. Decoders report exhausted memory as a damaged
+ * packet and continue, so a file with many large reference frames would lose most of its frames silently.
  */
 export function requireFrameMemory({ width, height, pixelFormat }: CodecContext): void {
   const frames = [new Frame(), new Frame()];
@@ -59,7 +59,7 @@ export function requireFrameMemory({ width, height, pixelFormat }: CodecContext)
   }
 }
 
-/** Opens the decoder of a track; its owner frees the context. */
+/** Opens the decoder of a track; the caller frees the context. */
 export async function openDecoder(stream: Stream): Promise<CodecContext> {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (codec === null || !decoders.includes(codec.name ?? '')) {
@@ -90,7 +90,7 @@ export async function openDecoder(stream: Stream): Promise<CodecContext> {
     check(context.parametersToContext(stream.codecpar), 'set up the decoder', refused);
     context.pktTimebase = stream.timeBase;
     context.threadCount = countThreads(stream.codecpar, availableParallelism());
-    // As an option of the context: a dictionary handed to open2 is freed twice and ends the process.
+    // Set as an option of the context: node-av frees a dictionary passed to open2 twice, which crashes the process.
     check(context.setOption('max_pixels', maxFramePixels), 'limit the decoder', refused);
     check(await context.open2(codec), 'open the decoder', refused);
     return context;

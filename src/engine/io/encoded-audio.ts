@@ -15,11 +15,11 @@ import type { Input } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
 import type { AddedSoundTrack } from './added-sound-track.ts';
 
-/** AAC of this rate per channel cannot be told from the source by most. */
+/** Bit rate per channel at which most listeners cannot distinguish AAC from the source. */
 const bitsPerChannel = 96_000;
 const usualRates: readonly number[] = [16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 
-/** Codes a sound track again as AAC. The input is closed with the track. */
+/** Creates a track that transcodes sound to AAC. Closing it closes the input. */
 export async function createEncodedAudio(
   {
     input,
@@ -114,13 +114,13 @@ async function openAacEncoder({ sampleRateHz, channels }: AudioForm): Promise<Co
   }
 }
 
-/** Cuts blocks of any length into the frames that an encoder takes. */
+/** Splits blocks of any length into frames of the encoder's size. */
 interface Framing {
   put(
     block: { readonly channels: readonly Float32Array[]; readonly timestampUs: number },
     length: number,
   ): void;
-  /** A frame to be freed by who takes it; null when there are too few samples. */
+  /** Removes a frame, which the caller frees; null when there are too few samples. The last may be shorter. */
   dequeue(isLast: boolean): Frame | null;
   clear(): void;
 }
@@ -129,7 +129,7 @@ function createFraming({ sampleRateHz, channels }: AudioForm, frameSamples: numb
   const channelLayout = avChannelLayoutDefault(channels);
   let held: Float32Array[] = Array.from({ length: channels }, () => new Float32Array(0));
   let pts: bigint | null = null;
-  // A frame points to the samples it was made of; they are kept until the next is made.
+  // A frame refers to this memory, so it stays alive until the next frame is created.
   let lent = new Float32Array(0);
   return {
     put(block, length) {

@@ -3,36 +3,36 @@ import { AV_LOG_QUIET, AVERROR_EOF } from 'node-av/constants';
 import { FFmpegError, Log } from 'node-av/lib';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 
-/** A fraction as FFmpeg writes rates and units of time. */
+/** Rational number, FFmpeg's form of rates and time bases. */
 export interface Fraction {
   readonly num: number;
   readonly den: number;
 }
 
-/** Frames per second where a file does not say. */
+/** Frame rate of files that state none. */
 export const assumedFrameRate: Fraction = { num: 30, den: 1 };
 
-/** FFmpeg marks an unknown timestamp with the smallest 64-bit number. */
+/** FFmpeg's `AV_NOPTS_VALUE`: an unknown timestamp. */
 const unknownTimestamp = -(2n ** 63n);
 
-/** Throws when a call of FFmpeg failed; `what` completes "FFmpeg could not …". */
+/** Throws an `AppError` when the result of an FFmpeg call is negative; `what` completes "FFmpeg could not …". */
 export function check(result: number, what: string, code: ErrorCode = 'processing_failed'): void {
   if (result < 0) {
     throw new AppError(code, `FFmpeg could not ${what} (${describeResult(result)}).`);
   }
 }
 
-/** Whether a decoder or encoder says that it wants more, or that it is done. */
+/** Checks whether a decoder or encoder needs more input (EAGAIN) or is at its end (EOF). */
 export function isDrained(result: number): boolean {
   return result === -constants.errno.EAGAIN || result === AVERROR_EOF;
 }
 
-/** FFmpeg writes to the terminal of the process by itself; what matters comes back as results. */
+/** Turns off FFmpeg's log on the terminal; errors come back as results of calls. */
 export function silenceLog(): void {
   Log.setLevel(AV_LOG_QUIET);
 }
 
-/** Microseconds of a timestamp in units of `timeBase`; null when it is not known. */
+/** Converts a timestamp in units of `timeBase` to microseconds; null when it is unknown. */
 export function toMicroseconds(timestamp: bigint, timeBase: Fraction): number | null {
   if (timestamp === unknownTimestamp) {
     return null;
@@ -40,22 +40,22 @@ export function toMicroseconds(timestamp: bigint, timeBase: Fraction): number | 
   return Math.round((Number(timestamp) * timeBase.num * 1e6) / timeBase.den);
 }
 
-/** The timestamp in units of `timeBase` that lies nearest. */
+/** Converts microseconds to the nearest timestamp in units of `timeBase`. */
 export function fromMicroseconds(microseconds: number, timeBase: Fraction): bigint {
   return BigInt(Math.round((microseconds * timeBase.den) / (timeBase.num * 1e6)));
 }
 
-/** An earlier timestamp of the same unit; an unknown one stays unknown. */
+/** Subtracts from a timestamp; an unknown one stays unknown. */
 export function shiftBack(timestamp: bigint, by: bigint): bigint {
   return timestamp === unknownTimestamp ? timestamp : timestamp - by;
 }
 
-/** A rate or unit as a number; 0 when FFmpeg does not know it. */
+/** Converts a rate or time base to a number; 0 when it is unknown to FFmpeg. */
 export function toNumber({ num, den }: Fraction): number {
   return num > 0 && den > 0 ? num / den : 0;
 }
 
-/** FFmpeg's own words for a failure, for messages. */
+/** Returns FFmpeg's text for an error code. */
 function describeResult(result: number): string {
   return FFmpegError.strerror(result) || String(result);
 }

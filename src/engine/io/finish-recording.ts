@@ -7,19 +7,19 @@ import { createOutputFile, type OutputFile } from './output-file.ts';
 import { addSoundTrack } from './sound-track.ts';
 import type { AddedSoundTrack } from './added-sound-track.ts';
 
-/** What is to be done to a recording. */
+/** Options for finishing a recording. */
 export interface RecordingFinish {
-  /** The recording as it was written piece by piece. */
+  /** Path of the recording as the browser wrote it. */
   readonly from: string;
-  /** Where the finished one comes to be. */
+  /** Path of the finished file. */
   readonly to: string;
-  /** Places that players can go to, in the order of their times. */
+  /** Chapter marks in order of time. */
   readonly chapters?: readonly Chapter[] | undefined;
 }
 
 /**
- * Makes an MP4 that players everywhere can play out of what a browser recorded: the picture as it is, the
- * sound as AAC, the index in front, with chapters. Throws `unsupported_format` when there is no picture in it.
+ * Remuxes a browser's recording into an MP4 that common players can play: video copied, sound copied or transcoded to
+ * AAC, index in front, with chapters. Throws `unsupported_format` when the recording has no video.
  */
 export async function finishRecording({ from, to, chapters = [] }: RecordingFinish): Promise<void> {
   const input = await openInput(from);
@@ -66,12 +66,12 @@ async function copyPicture(parts: {
   let next = 0n;
   try {
     while (readPacket(input, index, packet)) {
-      // Browsers put no picture before another in decoding; two at once happens, and no file can hold it.
+      // Browsers record without B frames, so decoding order is display order. Equal timestamps happen, which MP4 cannot store.
       const at = shiftBack(packet.dts, origin);
       packet.dts = at < next ? next : at;
       packet.pts = packet.dts;
       next = packet.dts + 1n;
-      // Side by side, so that neither piles up in memory.
+      // Interleaved with the video, so that the muxer buffers little.
       await sound?.writeUntil(toMicroseconds(packet.dts, timeBase) ?? 0);
       output.write(packet, target, timeBase);
     }

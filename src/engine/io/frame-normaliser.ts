@@ -8,14 +8,14 @@ import { isSideways, isUpright, type Orientation, orientFrame } from './orientat
 import type { Size } from './output-size.ts';
 import { toneMap } from './tone-map.ts';
 
-/** Makes decoded frames into upright 8-bit I420 pictures of limited range and one size. */
+/** Converts decoded frames to upright 8-bit I420 of limited range and one size. */
 export interface FrameNormaliser {
-  /** Writes a decoded frame into a picture of the size and colour that this was made for. */
+  /** Converts a decoded frame into `target`, which has the normaliser's size and colour. */
   normalise(frame: Frame, target: NativeFrame): Promise<void>;
   close(): void;
 }
 
-/** `size` is that of the pictures, upright. */
+/** Creates a normaliser for frames of an upright `size`. */
 export function createFrameNormaliser({
   size,
   matrix,
@@ -42,7 +42,7 @@ export function createFrameNormaliser({
     }
     frame.colorSpace = resolveSpace(frame);
     scaled.colorRange = AVCOL_RANGE_MPEG;
-    // HDR is brought to plain colours by hand afterwards: FFmpeg would build a table for seconds first.
+    // `toneMap` converts HDR to SDR afterwards: FFmpeg would first build a table for seconds.
     scaled.colorSpace = hdrTransferOf(frame) === null ? tags.space : frame.colorSpace;
     scaled.colorPrimaries = frame.colorPrimaries;
     scaled.colorTrc = frame.colorTrc;

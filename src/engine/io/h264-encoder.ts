@@ -14,47 +14,47 @@ import { toTags } from './colours.ts';
 import { check, type Fraction, silenceLog, toNumber } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
-/** How well pictures are kept. */
+/** Rate control: constant quality or an average bit rate. */
 export type VideoQuality =
-  /** x264's constant quality, 0 (lossless) to 51; about 18 cannot be told from the source. */
+  /** x264's constant rate factor, 0 (lossless) to 51; about 18 is visually lossless. */
   { readonly crf: number } | { readonly bitsPerSecond: number };
 
-/** What an encoder has to know before its first picture. */
+/** Options of an H.264 encoder. */
 export interface H264Options {
-  /** Even in both directions. */
+  /** Frame size; both sides even. */
   readonly size: Size;
   readonly frameRate: Fraction;
   readonly timeBase: Fraction;
   readonly colour: YuvColour;
   readonly quality: VideoQuality;
-  /** x264's trade of size for speed. */
+  /** x264's preset: speed against file size. */
   readonly preset: string;
-  /** Processors that threads are counted for, which change the bytes; those of this machine when absent. */
+  /** Number of processors that determines the number of threads, and so the bytes; that of this machine when absent. */
   readonly processors?: number | undefined;
 }
 
-/** Seconds between key frames: how far a player has to go back when it jumps. */
+/** Seconds between key frames; a seeking player decodes at most this much. */
 const keyFrameSeconds = 2;
 
 /**
- * Codes frame 0 as finely as every later key frame: 1.4 times as finely as frames between them. x264 codes it as coarsely as those,
- * and later ones after the mean of all frames before, so key frames of a segment would differ from those of a render in one go.
+ * Raises the bit rate of frame 0 by 1.4, the ratio of later key frames to the frames between them. By itself x264 codes frame 0
+ * like those, and later key frames by the mean of all earlier frames, so segments would differ from a render in one go.
  */
 const evenFineness = 'zones=0,0,b=1.4';
 
 /**
- * No key frames at cuts: they would be elsewhere in a segment than in a render in one go, and grain alone counts as a cut near
- * the end of a group of pictures. A cut costs as much either way.
+ * Turns off key frames at scene cuts: their positions in a segment would differ from a render in one go, and x264 takes
+ * grain for a cut near the end of a GOP. A cut costs the same number of bits either way.
  */
 const evenKeyFrames = 'scenecut=0';
 
-/** How many frames after a frame x264 looks at to code it: those of the look-ahead, and B frames. */
+/** Number of later frames that influence how x264 codes a frame: its look-ahead and B frames. */
 export const lookaheadFrames = 16;
 
-/** Every thread of x264 holds pictures; more than this many do not pay. */
+/** Maximum number of x264 threads; each holds frames, and more bring no speed. */
 const maxThreads = 12;
 
-/** Opens an H.264 encoder; its owner frees the context. */
+/** Opens an H.264 encoder; the caller frees the context. */
 export async function openH264Encoder(options: H264Options): Promise<CodecContext> {
   const { size, frameRate, timeBase, colour, quality, preset } = options;
   silenceLog();
@@ -70,7 +70,7 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
     context.height = size.height;
     context.pixelFormat = AV_PIX_FMT_YUV420P;
     context.timeBase = new Rational(timeBase.num, timeBase.den);
-    // Without it x264 takes every tick for a frame and chooses level 6.2 and a wrong rate.
+    // Without it x264 takes every tick of the time base for a frame, and chooses level 6.2 and a wrong bit rate.
     context.framerate = new Rational(frameRate.num, frameRate.den);
     context.gopSize = countGopFrames(frameRate);
     context.colorRange = AVCOL_RANGE_MPEG;
@@ -83,12 +83,12 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
     const settings = [
       evenKeyFrames,
       ...limitMemory(size),
-      // With AVX-512 x264's macroblock tree is not repeatable: the same video came out in five ways.
+      // With AVX-512 x264's macroblock tree is not deterministic: one video had five different outputs.
       ...(hasAvx512() ? ['asm=avx2'] : []),
       ...('crf' in quality ? [evenFineness] : []),
     ];
     check(context.setOption('x264-params', settings.join(':')), 'set up x264');
-    // A frame that is said to be a key frame begins a group of pictures.
+    // Frames that are forced to be intra frames become IDR frames, which begin a GOP.
     check(context.setOption('forced-idr', 1), 'set up x264');
     if ('crf' in quality) {
       check(context.setOption('crf', quality.crf), 'choose the quality of x264');
@@ -103,14 +103,14 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
   }
 }
 
-/** Frames from one key frame to the next. */
+/** Returns the number of frames from one key frame to the next; 1..250. */
 export function countGopFrames(frameRate: Fraction): number {
   return Math.max(1, Math.min(250, Math.round(keyFrameSeconds * toNumber(frameRate))));
 }
 
 /**
- * Fewer pictures that x264 holds. A 720p job takes 20 MB less when it looks 6 instead of 10 pictures ahead; one of 1080p
- * 80 MB less with threads that share a picture instead of taking one each, one B frame in a row and no more looked ahead at than that.
+ * Returns x264 settings that hold fewer frames. 720p needs 20 MB less with a look-ahead of 6 instead of 10 frames; larger
+ * sizes such as 1080p need 80 MB less with sliced threads, one B frame in a row and a look-ahead of 1.
  */
 function limitMemory(size: Size): readonly string[] {
   if (size.width * size.height < HD_PIXELS) {
@@ -125,14 +125,14 @@ function isLarge({ width, height }: Size): boolean {
   return width * height > HD_PIXELS;
 }
 
-/** Half as many threads again as processors keep all of them busy. */
+/** Returns the number of x264 threads: 1.5 per processor keep all busy; large frames use sliced threads, one each. */
 function countThreads(size: Size, processors: number): number {
   return Math.min(maxThreads, isLarge(size) ? processors : Math.ceil(processors * 1.5));
 }
 
 let avx512: boolean | undefined;
 
-/** Whether the processor has AVX-512, as far as the system tells; a processor with it has AVX2 as well. */
+/** Checks for AVX-512 on Linux; every processor with AVX-512 has AVX2 as well. */
 function hasAvx512(): boolean {
   avx512 ??=
     process.platform === 'linux' && process.arch === 'x64' && readCpuFlags().includes('avx512');
@@ -143,7 +143,7 @@ function readCpuFlags(): string {
   try {
     return readFileSync('/proc/cpuinfo', 'utf8');
   } catch {
-    // A sandbox may hide it; then nothing is limited and only equal bytes are not promised.
+    // A sandbox may hide the file; then AVX-512 stays on, and outputs may differ in their bytes.
     return '';
   }
 }

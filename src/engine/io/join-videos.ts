@@ -8,31 +8,30 @@ import { createOutputFile, type OutputFile } from './output-file.ts';
 import { addSoundTrack, type SoundSource } from './sound-track.ts';
 import type { WrittenVideo } from './video-writer.ts';
 
-/** A part of a video in a file of its own, which begins with a key frame and needs nothing of the others. */
+/** Part of a video in a separate file, which begins with a key frame and refers to no frame of other parts. */
 export interface VideoPart {
   readonly path: string;
-  /** When its 0 is shown, from the beginning of the whole. */
+  /** Time of the part's 0 in the joined video. */
   readonly startUs: number;
 }
 
-/** What is joined, and what goes along. */
+/** Parts and sound of a joined video. */
 export interface VideoJoin {
-  /** In order; at least one. */
+  /** Parts in order; at least one. */
   readonly parts: readonly VideoPart[];
-  /** The file whose sound goes along, whole; none when absent. */
+  /** File whose sound is added; the joined video is silent when absent. */
   readonly sound?: SoundSource | undefined;
-  /** What the file says of itself to programs that look. */
+  /** Comment in the metadata of the file. */
   readonly comment?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** After this many packets others get a turn. */
+/** Packets between two turns of the event loop. */
 const packetsPerTurn = 256;
 
 /**
- * Puts parts of a video one behind the other, packet by packet: no picture is encoded again. The MP4 file comes to be at
- * `path` when it is complete. Throws `processing_failed` for parts that were not encoded alike, and the reason of the
- * signal; then there is no file.
+ * Concatenates parts of a video by packets, without encoding. The MP4 file appears at `path` when it is complete. Throws
+ * `processing_failed` for parts of different encoder settings, and the reason of the signal; then there is no file.
  */
 export async function joinVideos(path: string, join: VideoJoin): Promise<WrittenVideo> {
   const [first] = join.parts;
@@ -62,7 +61,7 @@ export async function joinVideos(path: string, join: VideoJoin): Promise<Written
   }
 }
 
-/** What parts have in common. */
+/** Output track, time base and parameters that all parts share. */
 interface PartTrack {
   readonly target: Stream;
   readonly timeBase: Fraction;
@@ -97,11 +96,11 @@ async function addTrackOf(part: VideoPart, output: OutputFile): Promise<PartTrac
 interface Copying {
   readonly track: PartTrack;
   readonly output: OutputFile;
-  /** Told before each packet how far the picture is: sound is written along. */
+  /** Called before each packet with the decoding time of the video; writes the sound up to there. */
   readonly reached: (timeUs: number) => Promise<void> | undefined;
 }
 
-/** Copies the packets of all parts; returns how many. */
+/** Copies the packets of all parts; returns their number. */
 async function copyParts(
   { parts, signal }: VideoJoin,
   { track: { target, timeBase, extradata }, output, reached }: Copying,
@@ -139,8 +138,8 @@ async function copyParts(
 }
 
 /**
- * Moves packets to their time in the whole. The first of a part are decoded as long before they are shown as frames are put
- * in another order, which may be before the last ones of the part before them: they follow those at once.
+ * Creates a function that shifts packets to their time in the joined video. B frames put decoding times before presentation
+ * times, so the first packets of a part may fall before the last of the previous part; they follow those by one tick each.
  */
 function createPacketClock(): (packet: Packet, origin: bigint) => void {
   let lastDts: bigint | null = null;

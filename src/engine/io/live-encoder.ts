@@ -12,7 +12,7 @@ import { check, isDrained, silenceLog } from './ffmpeg.ts';
 import { createSharedFrame, type NativeFrame } from './native-pixels.ts';
 import type { Size } from './output-size.ts';
 
-/** H.264 for a reader that waits: every frame comes out as soon as it went in, as Annex B with its parameters at key frames. */
+/** H.264 encoder without delay: each frame comes out at once, as Annex B with SPS and PPS at key frames. */
 export class LiveEncoder {
   readonly #context: CodecContext;
   readonly #input: NativeFrame;
@@ -29,14 +29,14 @@ export class LiveEncoder {
     this.#packet.alloc();
   }
 
-  /** Opens it for frames of an even size; free it. */
+  /** Opens an encoder for frames of an even size; the caller frees it. */
   static async open(size: Size, framesPerSecond: number): Promise<LiveEncoder> {
     silenceLog();
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
     if (codec === null) {
       throw new InvariantError('FFmpeg is built with x264.');
     }
-    const tags = toTags('bt601'); // Frames of live video are, whatever their size.
+    const tags = toTags('bt601'); // Live frames use BT.601 at every size.
     const context = new CodecContext();
     context.allocContext3(codec);
     try {
@@ -65,7 +65,7 @@ export class LiveEncoder {
     }
   }
 
-  /** Encodes a frame in I420 without padding, which is copied before this returns; one at a time. */
+  /** Encodes an I420 frame without padding, copied at the call; calls must not overlap. */
   async encode(frame: Uint8Array, isKey: boolean): Promise<Buffer> {
     this.#bytes.set(frame);
     const native = this.#input.frame;

@@ -1,7 +1,7 @@
 /**
- * Pixels between FFmpeg's memory and ours. Pictures live in memory of JavaScript: a plane of FFmpeg that
- * somebody still reads after its frame was freed would end the process. FFmpeg copies into that memory
- * by itself, because showing its planes to JavaScript costs as much as copying them, and Electron forbids it.
+ * Pixels in memory that JavaScript and FFmpeg share. The memory belongs to JavaScript: reading a plane of FFmpeg after
+ * its frame was freed would crash the process. FFmpeg copies into that memory itself, because exposing its planes to
+ * JavaScript costs as much as a copy, and Electron forbids external buffers.
  */
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
@@ -11,22 +11,22 @@ import { type KernelArena, PAST_END } from '../pixels/simd/kernels.ts';
 import { check } from './ffmpeg.ts';
 import type { Size } from './output-size.ts';
 
-/** A picture whose memory FFmpeg reads and writes as well. */
+/** I420 frame whose memory FFmpeg reads and writes as well. */
 export interface NativeFrame {
-  /** Stays usable after `free`. */
+  /** The samples for JavaScript, which stay valid after `free`. */
   readonly picture: I420Frame;
   /**
-   * The same samples as a frame of FFmpeg. It does not own them: keep this object for as long as FFmpeg
-   * may use the frame. FFmpeg makes a copy when it wants to hold on to them.
+   * The same samples as a frame of FFmpeg, which does not own them: keep this object while FFmpeg may use the frame.
+   * FFmpeg copies the samples when it holds them longer.
    */
   readonly frame: Frame;
   free(): void;
 }
 
-/** Which memory a picture lies in: that of one thread, such as threads can share, or that of kernels, which keeps it for good. */
+/** Memory of a frame: of one thread, shared between threads, or in an arena of WebAssembly kernels, which never frees it. */
 export type FrameMemory = 'own' | 'shared' | KernelArena;
 
-/** Makes a picture, rows without gaps; its content is arbitrary. */
+/** Creates a frame with rows without padding and undefined content. */
 export function createSharedFrame(
   size: Size,
   colour?: YuvColour,
@@ -34,7 +34,7 @@ export function createSharedFrame(
 ): NativeFrame {
   const samples = allocate(memory, sizeOfI420(size.width, size.height));
   const frame = describe(size);
-  // Not a copy, whatever its documentation says: from here on the frame points to `samples`.
+  // Contrary to its documentation, fromBuffer does not copy: the frame refers to `samples` from here on.
   check(frame.fromBuffer(samples), 'use memory for a picture');
   const picture = createI420View(samples.buffer, size, colour, samples.byteOffset);
   natives.set(picture, frame);
@@ -59,22 +59,22 @@ function allocate(memory: FrameMemory, length: number): Buffer {
   return Buffer.from(memory.views.bytes.buffer, offset, length);
 }
 
-/** The frames of FFmpeg that stand for pictures. */
+/** FFmpeg's frames by the I420 frames that share their memory. */
 const natives = new WeakMap<I420Frame, Frame>();
 
-/** The same samples as a frame of FFmpeg, when the picture was made here and is not freed; null otherwise. */
+/** Finds FFmpeg's frame of the same memory; null when the frame has another origin or was freed. */
 export function findNativeOf(picture: I420Frame): Frame | null {
   return natives.get(picture) ?? null;
 }
 
-/** A frame of FFmpeg with memory of its own for an I420 picture; its owner frees it. */
+/** Creates an I420 frame in FFmpeg's own memory; the caller frees it. */
 export function createNativeFrame(size: Size): Frame {
   const frame = describe(size);
   check(frame.getBuffer(), 'get memory for a picture');
   return frame;
 }
 
-/** Copies the samples of a picture to another of at most its size. */
+/** Copies a frame, cropped to the size of `to`, which must not be larger. */
 export function copyFrame(from: I420Frame, to: I420Frame): void {
   const halfWidth = (to.width + 1) >> 1;
   const halfHeight = (to.height + 1) >> 1;
@@ -104,7 +104,7 @@ function copyPlane(
     to.set(from.length === width * height ? from : from.subarray(0, width * height));
     return;
   }
-  // `copy` of Buffer makes no view per row.
+  // Buffer's `copy` needs no view per row.
   const source = Buffer.from(from.buffer, from.byteOffset, from.length);
   for (let row = 0; row < height; row += 1) {
     source.copy(to, row * toStride, row * fromStride, row * fromStride + width);

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { ClipSegment } from './clip-segments.ts';
 
-/** What a segment is refused with in which no picture can be decoded, though the reader found one shortly before it. */
+/** Creates the error for a segment without a decodable frame. */
 export function noPictureIn({ startUs }: Pick<ClipSegment, 'startUs'>): AppError {
   return new AppError(
     'unsupported_format',

@@ -12,22 +12,22 @@ import { faultDetails } from '../../base/faults.ts';
 import { acceptedInWords, decoders, demuxers, findDemuxer } from './accepted.ts';
 import { silenceLog, toMicroseconds } from './ffmpeg.ts';
 
-/** An open file. Its owner calls `close`. */
+/** Open media file; the caller of `openInput` closes it. */
 export interface Input {
   readonly container: FormatContext;
-  /** The picture track; null when there is none. Cover pictures do not count. */
+  /** The first video track, cover images excluded; null when there is none. */
   readonly video: Stream | null;
-  /** The sound track that players choose; null when there is none. */
+  /** The sound track that players select by default; null when there is none. */
   readonly audio: Stream | null;
-  /** What has to be subtracted from timestamps of the file so that it begins at 0, in microseconds. */
+  /** Offset that is subtracted from timestamps of the file so that it begins at 0. */
   readonly originUs: number;
   readonly close: () => void;
 }
 
 /**
- * Opens a file for reading. A file that was judged is opened as the `mime` it was judged to be and as nothing else:
- * some files are two kinds at once, and FFmpeg may see the other one. Without it the bytes decide. Throws
- * `not_found`, or `unsupported_format` when it is none that can be read.
+ * Opens a media file. `mime` is the media type that the file was checked as, and fixes the demuxer: polyglot files are
+ * valid in two formats, and FFmpeg might detect the other one. Without `mime` FFmpeg detects the format. Throws
+ * `not_found`, or `unsupported_format` for files that are damaged or of other formats.
  */
 export async function openInput(path: string, mime?: string): Promise<Input> {
   silenceLog();
@@ -60,7 +60,7 @@ export async function openInput(path: string, mime?: string): Promise<Input> {
   }
 }
 
-/** Leaves only one track of a file; the others are skipped, where the container allows without being read. */
+/** Discards all tracks except one; the demuxer skips their packets, unread where the container allows it. */
 export function readOnly(input: Input, stream: Stream): void {
   for (const other of input.container.streams) {
     if (other.index !== stream.index) {
@@ -70,8 +70,8 @@ export function readOnly(input: Input, stream: Stream): void {
 }
 
 /**
- * Reads the next packet of a track; false at the end. Damage ends a file like its end does: what came
- * before it is there. Synchronous, because a turn over the thread pool costs more than most packets.
+ * Reads the next packet of a track; false at the end, or after 100 errors, so a damaged file keeps the packets before.
+ * Synchronous, because a round trip over the thread pool costs more than reading most packets.
  */
 export function readPacket(input: Input, stream: number, packet: Packet): boolean {
   let failures = 0;
@@ -121,8 +121,8 @@ function findAudio(container: FormatContext, streams: readonly Stream[]): Stream
 }
 
 /**
- * Recordings of live streams may begin at any time. A beginning before 0 stays: it is what a decoder needs
- * to warm up and is not played.
+ * Finds the earliest start time of the tracks, since recordings of live streams begin at any time. A start before 0
+ * counts as 0: it is the decoder's pre-roll, which is not played.
  */
 function findOrigin(video: Stream | null, audio: Stream | null): number {
   const starts = [video, audio]

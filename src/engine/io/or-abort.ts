@@ -1,4 +1,4 @@
-/** Waits for work that cannot be stopped half-way, but not past an abort, whose reason it throws. */
+/** Waits for work that cannot be stopped, or throws the reason of the signal as soon as it aborts. */
 export async function orAbort<Value>(
   work: Promise<Value>,
   signal: AbortSignal | undefined,

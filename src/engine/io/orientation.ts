@@ -1,18 +1,18 @@
 import type { I420Frame } from '../pixels/frame.ts';
 
-/** How a stored picture has to be laid out to stand upright: turned first, then mirrored left to right. */
+/** Transform from stored to upright frames: a rotation, then a horizontal flip. */
 export interface Orientation {
-  /** Clockwise. */
+  /** Rotation clockwise. */
   readonly turnDegrees: 0 | 90 | 180 | 270;
   readonly isMirrored: boolean;
 }
 
-/** The picture is stored as it is shown. */
+/** Identity: frames are stored as they are shown. */
 export const upright: Orientation = { turnDegrees: 0, isMirrored: false };
 
 /**
- * Reads a display matrix of FFmpeg: nine 32-bit numbers of the machine's own byte order, of which
- * x' = a x + c y and y' = b x + d y matter. A slanted one becomes the nearest quarter turn.
+ * Reads FFmpeg's display matrix: nine 32-bit integers in native byte order, of which x' = a x + c y and y' = b x + d y
+ * are used. Other angles are rounded to the nearest quarter turn.
  */
 export function fromDisplayMatrix(matrix: Buffer | null): Orientation {
   if (matrix === null || matrix.length < 36) {
@@ -21,23 +21,23 @@ export function fromDisplayMatrix(matrix: Buffer | null): Orientation {
   const values = new Int32Array(new Uint8Array(matrix.subarray(0, 36)).buffer);
   const [a = 0, b = 0, , c = 0, d = 0] = values;
   const isMirrored = a * d - b * c < 0;
-  // Mirroring changes the sign of x', so that what is left is a turn.
+  // Undoing the flip changes the sign of x', which leaves a rotation.
   const turn = (Math.atan2(b, isMirrored ? -a : a) * 180) / Math.PI;
   const quarters = ((Math.round(turn / 90) % 4) + 4) % 4;
   return { turnDegrees: ([0, 90, 180, 270] as const)[quarters] ?? 0, isMirrored };
 }
 
-/** Whether width and height change places. */
+/** Checks whether the rotation swaps width and height. */
 export function isSideways({ turnDegrees }: Orientation): boolean {
   return turnDegrees === 90 || turnDegrees === 270;
 }
 
-/** Whether the picture is shown as stored. */
+/** Checks for the identity. */
 export function isUpright({ turnDegrees, isMirrored }: Orientation): boolean {
   return turnDegrees === 0 && !isMirrored;
 }
 
-/** Lays a stored picture out upright in `to`, whose size has to fit. */
+/** Rotates and flips a stored frame into `to`, whose size has to match. */
 export function orientFrame(from: I420Frame, orientation: Orientation, to: I420Frame): void {
   const { width, height } = from;
   const halfWidth = (width + 1) >> 1;
@@ -71,7 +71,7 @@ interface Plane {
   readonly stride: number;
 }
 
-/** Squares of this many samples stay in the cache while rows become columns. */
+/** Side of a block in samples; blocks of this size stay in the cache while rows become columns. */
 const block = 32;
 
 function orientPlane(
@@ -96,7 +96,7 @@ function orientPlane(
   }
 }
 
-/** Where the first sample goes, and how far apart neighbours along a row and a column come to lie. */
+/** Returns the target offset of the first sample, and the target steps along a source row and a source column. */
 function walk(
   { width, height }: { readonly width: number; readonly height: number },
   { turnDegrees, isMirrored }: Orientation,

@@ -4,28 +4,28 @@ import { AppError } from '../../base/errors.ts';
 import { check, type Fraction, silenceLog } from './ffmpeg.ts';
 
 /**
- * An MP4 file that is being written beside its final place, as `PATH.part`. A file of that name that a
- * killed process left is overwritten.
+ * MP4 file that is written as `PATH.part` and renamed at the end. A `PATH.part` that a killed process left is
+ * overwritten.
  */
 export interface OutputFile {
   readonly container: FormatContext;
-  /** Adds a track for what an encoder makes. Before `begin`. */
+  /** Adds a track for packets of an encoder. Must precede `begin`. */
   addEncoded(encoder: CodecContext): Stream;
-  /** Adds a track for packets of another file. Before `begin`. */
+  /** Adds a track for packets of another file. Must precede `begin`. */
   addCopied(source: Stream): Stream;
-  /** Writes the header; tracks may change their unit of time by it. */
+  /** Writes the header, which may change the time bases of tracks. */
   begin(): void;
-  /** Writes a packet whose timestamps are in units of `timeBase`. Takes the contents of the packet. */
+  /** Writes a packet with timestamps in units of `timeBase`. The packet is empty afterwards. */
   write(packet: Packet, stream: Stream, timeBase: Fraction): void;
-  /** Completes the file, with its index in front, and moves it to its place; `finish` may change it before. */
+  /** Completes the file with its index in front, lets `finish` edit it, and renames it to its path. */
   commit(finish?: (path: string) => Promise<void> | null): Promise<void>;
-  /** Makes what writes now, and every later write, fail soon. */
+  /** Makes the current write and all later ones fail soon. */
   interrupt(): void;
-  /** Deletes what was written; leaves alone what was committed. Nothing may be writing. */
+  /** Deletes `PATH.part`; a committed file stays. No write may be pending. */
   discard(): Promise<void>;
 }
 
-/** Makes an output; nothing is on disk before `begin`. */
+/** Creates an output file; `begin` is the first call that writes to disk. */
 export function createOutputFile(path: string): OutputFile {
   silenceLog();
   const partPath = `${path}.part`;

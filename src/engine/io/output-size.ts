@@ -1,18 +1,18 @@
-/** A size in pixels. */
+/** Size in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * The size that a picture is shown at: square pixels, and at most `maxShortSide` rows, or columns when
- * it stands upright (a phone's 1080 × 1920 is "1080p" as well). Never larger than stored in any direction.
- * What is scaled gets even sides, which is what video codecs want; what is not keeps its size.
+ * Returns the display size: square pixels, and a shorter side of at most `maxShortSide` (a phone's 1080 × 1920 is
+ * "1080p" as well). Neither side exceeds the stored one. Scaled frames get even sides for video codecs; unscaled frames
+ * keep their size.
  */
 export function fitSize(
   stored: Size,
   options: {
-    /** Width of a pixel by its height. */
+    /** Width of a pixel divided by its height. */
     readonly pixelAspect: number;
     readonly maxShortSide?: number | undefined;
   },

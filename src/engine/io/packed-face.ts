@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { packedFloats } from './packed-values.ts';
 
-/** The pose of a face as a text. */
+/** Schema of a face pose in packed JSON. */
 export const packedPose = z.object({
   yaw: z.number(),
   pitch: z.number(),
@@ -10,7 +10,7 @@ export const packedPose = z.object({
   rotation: packedFloats,
 });
 
-/** The box of a face as a text; pixels. */
+/** Schema of a face box in packed JSON; pixels. */
 export const packedBox = z.object({
   left: z.number(),
   top: z.number(),

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
-/* Arrays of numbers in JSON, as other processes read them: short, and exact to the bit. */
+/* Typed arrays in JSON as base64, for other processes: compact and bit-exact. */
 
 const packed = z
   .base64()
   .transform((text): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64')).buffer);
 
-/** Floats that {@link packValues} wrote. */
+/** Schema of a Float32Array that {@link packValues} wrote. */
 export const packedFloats = packed.transform((bytes): Float32Array => new Float32Array(bytes));
 
-/** The same of doubles. */
+/** Schema of a Float64Array that {@link packValues} wrote. */
 export const packedDoubles = packed.transform((bytes): Float64Array => new Float64Array(bytes));
 
-/** The same of bytes. */
+/** Schema of a Uint8Array that {@link packValues} wrote. */
 export const packedBytes = packed.transform((bytes): Uint8Array => new Uint8Array(bytes));
 
-/** JSON in which arrays of numbers stand in base64. */
+/** Serialises a value as JSON, with typed arrays as base64 of their bytes. */
 export function packValues(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     ArrayBuffer.isView(part)

@@ -10,42 +10,42 @@ import { fromDisplayMatrix, isSideways, type Orientation } from './orientation.t
 import { fitSize, type Size } from './output-size.ts';
 import type { HdrTransfer } from './tone-map.ts';
 
-/** The picture track of a file. */
+/** Properties of the video track of a file. */
 export interface VideoFacts {
   /** FFmpeg's name, such as `h264`. */
   readonly codec: string;
-  /** As stored. */
+  /** Size as stored. */
   readonly stored: Size;
-  /** As shown: upright and with square pixels. */
+  /** Size as shown: upright and with square pixels. */
   readonly shown: Size;
   readonly orientation: Orientation;
-  /** On average. */
+  /** Average frame rate. */
   readonly frameRate: Fraction;
   readonly framesPerSecond: number;
   /** FFmpeg's name, such as `yuv420p10le`. */
   readonly pixelFormat: string;
   readonly isFullRange: boolean;
-  /** Null when not marked. */
+  /** Name of the YUV matrix; null when the file has no tag. */
   readonly matrix: string | null;
-  /** Null when not marked. */
+  /** Name of the colour primaries; null when the file has no tag. */
   readonly primaries: string | null;
-  /** How its light is coded; null when it is not HDR. */
+  /** Transfer function of HDR video; null for SDR. */
   readonly hdr: HdrTransfer | null;
-  /** When the first frame is shown, from the beginning of the file. */
+  /** Time of the first frame, from the beginning of the file. */
   readonly startUs: number;
 }
 
-/** The sound track of a file that players choose. */
+/** Properties of the sound track that players select by default. */
 export interface AudioFacts {
   /** FFmpeg's name, such as `aac`. */
   readonly codec: string;
   readonly sampleRateHz: number;
   readonly channels: number;
-  /** When it begins, from the beginning of the file; up to some 100 ms below 0 is lead-in that is not heard. */
+  /** Start time, from the beginning of the file; down to about −100 ms for the decoder's pre-roll, which is not played. */
   readonly startUs: number;
 }
 
-/** What a file holds, as it says itself: nothing is decoded but what FFmpeg needs to know the tracks. */
+/** Properties that a media file states; only what FFmpeg needs to identify the tracks is decoded. */
 export interface MediaFacts {
   /** FFmpeg's names of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
   readonly container: string;
@@ -54,7 +54,7 @@ export interface MediaFacts {
   readonly audio: AudioFacts | null;
 }
 
-/** Reads the facts of a media file; `mime` as `openInput` takes it. Throws `unsupported_format` when there is nothing to play. */
+/** Reads the properties of a media file; `mime` as in `openInput`. Throws `unsupported_format` without video and sound. */
 export async function probeMedia(path: string, mime?: string): Promise<MediaFacts> {
   const input = await openInput(path, mime);
   try {
@@ -123,7 +123,7 @@ function describeAudio(stream: Stream, originUs: number): AudioFacts {
   };
 }
 
-/** As stated; recordings of browsers do not, and are walked through to their end. */
+/** Returns the stated duration. Recordings of browsers state none; their packets are read to the end. */
 function findDuration(input: Input): number {
   const statedUs = Number(input.container.duration);
   if (statedUs > 0) {

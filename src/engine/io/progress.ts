@@ -3,13 +3,13 @@ export interface PipelineProgress<Stages> {
   readonly frames: number;
   /** End of the last frame, from the beginning of the file. */
   readonly positionUs: number;
-  /** Duration that the file states; 0 when it does not. */
+  /** Duration that the file states; 0 when unknown. */
   readonly durationUs: number;
   /** 0..1. */
   readonly fraction: number;
   /** Frames per second so far. */
   readonly framesPerSecond: number;
-  /** Time left at the speed of the last seconds; null until it can be told. */
+  /** Remaining time at the speed of the last seconds; null while unknown. */
   readonly etaMs: number | null;
   readonly elapsedMs: number;
   readonly stages: Stages;
@@ -18,10 +18,10 @@ export interface PipelineProgress<Stages> {
 /** Progress of a transcode. */
 export type TranscodeProgress = PipelineProgress<StageTimes>;
 
-/** Time that each stage was at work, in milliseconds. They overlap: the sum may exceed the elapsed time. */
+/** Busy time of each stage in milliseconds. Stages overlap, so the sum may exceed the elapsed time. */
 export interface StageTimes {
   readonly decode: number;
-  /** Scaling, turning and bringing to I420. */
+  /** Scaling, rotation and conversion to I420. */
   readonly convert: number;
   readonly transform: number;
   readonly encode: number;
@@ -37,10 +37,10 @@ export interface ProgressMeter<Stages> {
 
 /** Interval between two reports. */
 const reportEveryMs = 200;
-/** Time constant of the speed from which the time left is estimated. */
+/** Time constant of the moving average of speed that gives the remaining time. */
 const memoryMs = 4000;
 
-/** `nowMs` is a clock that only moves forward. */
+/** Creates a progress meter; `nowMs` is a monotonic clock. */
 export function createProgressMeter<Stages>({
   durationUs,
   stages,

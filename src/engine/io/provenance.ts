@@ -1,6 +1,6 @@
 /**
- * What a rendered file says about how it was made, for programs that look: the IPTC's digital source type of media in which
- * a trained model changed a part. It is a plain statement, neither signed nor visible, and is lost when a file is converted.
+ * Metadata of rendered files about their making: the IPTC's digital source type of media that a trained model changed in
+ * part. The statement is neither signed nor visible, and conversion of a file removes it.
  */
 const sourceType =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
@@ -8,7 +8,7 @@ const sourceType =
 /** The statement as the comment of an MP4 file. */
 export const provenanceComment = `Made with Guise. Digital source type: ${sourceType}`;
 
-/** The statement as an XMP packet of a picture. */
+/** The statement as an XMP packet of an image. */
 export const provenanceXmp = [
   '<?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>',
   '<x:xmpmeta xmlns:x="adobe:ns:meta/">',

@@ -4,19 +4,19 @@ import { createEncodedAudio } from './encoded-audio.ts';
 import { openInput } from './open-input.ts';
 import type { OutputFile } from './output-file.ts';
 
-/** Where the sound of a video comes from. */
+/** Source of the sound of a video. */
 export interface SoundSource {
   readonly path: string;
-  /** As `openInput` takes it. */
+  /** Media type, see `openInput`. */
   readonly mime?: string | undefined;
-  /** Sound from here on is left out; all of it is written when absent. */
+  /** Time from which on sound is left out; all sound is written when absent. */
   readonly endUs?: number | undefined;
 }
 
-/** What happened to the sound: kept bit by bit, coded again as AAC, or there was none. */
+/** Treatment of the sound: packets copied, transcoded to AAC, or no sound. */
 export type SoundTreatment = 'copied' | 'transcoded' | 'none';
 
-/** Adds the sound track of a file to an output that has not begun. */
+/** Adds the sound track of a file to an output; must precede `begin`. */
 export async function addSoundTrack(
   { path, mime, endUs = Number.POSITIVE_INFINITY }: SoundSource,
   output: OutputFile,

@@ -5,30 +5,31 @@ import { faultDetails } from '../../base/faults.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { Size } from './output-size.ts';
 
-/** A still picture as it is shown: upright, sRGB. */
+/** Decoded still image: upright, sRGB. */
 export interface Still extends RgbaImage {
-  /** Whether any pixel may be see-through; alpha is 255 throughout otherwise. */
+  /** Whether the file has an alpha channel; alpha is 255 everywhere otherwise. */
   readonly hasAlpha: boolean;
 }
 
-/** How a still is written; the quality is 1..100. */
+/** File format of a written image; quality is 1..100. */
 export type StillFormat =
   | { readonly type: 'jpeg'; readonly quality?: number | undefined }
   | { readonly type: 'png' }
   | { readonly type: 'webp'; readonly quality?: number | undefined };
 
-/** Most pixels of a still that is read. */
+/** Maximum number of pixels of an image. */
 const maxStillPixels = 100_000_000;
 
-/** Loaders of libvips that may run; it ships with many more, SVG among them. */
+/** Allowed loaders of libvips, which ships with many more, SVG among them. */
 const loaders = ['Jpeg', 'Png', 'Webp'].flatMap((name) => [
   `VipsForeignLoad${name}File`,
   `VipsForeignLoad${name}Buffer`,
 ]);
 
 /**
- * Reads a JPEG, PNG or WebP picture, from a path or its bytes, upright and in sRGB. With `maxSide` a larger
- * picture is reduced while it is decoded; with `size`, which may follow from its own, it is scaled to exactly that. Throws `unsupported_format` or `input_too_large`.
+ * Reads a JPEG, PNG or WebP image from a path or its bytes, upright and in sRGB. `maxSide` limits both sides by scaling
+ * down; `size` returns the exact target size for the image's own upright size. Throws `unsupported_format` or
+ * `input_too_large`.
  */
 export async function readStill(
   file: string | Uint8Array,
@@ -43,7 +44,7 @@ export async function readStill(
   } = {},
 ): Promise<Still> {
   restrictLoaders();
-  // Pixels are checked by hand for a message with figures; libvips checks again before it decodes.
+  // Checked here for an error message with numbers; libvips checks again before it decodes.
   const metadata = await sharp(file, { limitInputPixels: false }).metadata().catch(refuse);
   if (metadata.width * metadata.height > maxPixels) {
     throw new AppError(
@@ -81,12 +82,12 @@ export async function readStill(
   };
 }
 
-/** Writes a still in sRGB; it comes to be at `path` when it is complete. JPEG puts see-through pixels on white. */
+/** Writes an sRGB image, which appears at `path` when it is complete. JPEG composites transparent pixels over white. */
 export async function writeStill(
   path: string,
   { width, height, pixels }: RgbaImage,
   format: StillFormat,
-  /** Packet of metadata that goes into the file. */
+  /** XMP packet to embed. */
   xmp?: string,
 ): Promise<void> {
   const raw = sharp(pixels, { raw: { width, height, channels: 4 } });
@@ -108,7 +109,7 @@ function encode(image: Sharp, format: StillFormat): Sharp {
     case 'jpeg': {
       const { quality = 92 } = format;
       const opaque = image.flatten({ background: '#ffffff' });
-      // Full colour: halving it shows at red edges, and stills are looked at for long.
+      // No chroma subsampling: it shows at red edges, and stills are viewed for long.
       return opaque.jpeg({ quality, chromaSubsampling: '4:4:4' });
     }
     case 'png':
@@ -122,7 +123,7 @@ function encode(image: Sharp, format: StillFormat): Sharp {
 
 let isRestricted = false;
 
-/** For the whole process, as libvips keeps it. */
+/** Allows only `loaders` and turns off the cache, once per process, since libvips has global state. */
 function restrictLoaders(): void {
   if (!isRestricted) {
     isRestricted = true;

@@ -1,21 +1,20 @@
 import type { I420Frame } from '../pixels/frame.ts';
 
-/** How HDR video codes light. */
+/** Transfer function of HDR video: PQ (SMPTE ST 2084) or HLG (ITU-R BT.2100). */
 export type HdrTransfer = 'pq' | 'hlg';
 
-/** Light of a white page in HDR; becomes nearly the white of a plain screen. */
+/** Luminance of diffuse white in HDR; maps to slightly below the white of an SDR screen. */
 const whiteNits = 203;
-/** Light of the brightest things that are told apart. */
+/** Luminance from which on highlights clip. */
 const peakNits = 1000;
-/** Fraction of white from which on light is compressed. */
+/** Fraction of diffuse white above which luminance is compressed. */
 const knee = 0.6;
 const screenGamma = 2.4;
 
 /**
- * Brings a picture of HDR in BT.2020 (8 bit, limited range) to plain BT.709, in place. Greys follow the
- * curve exactly; colours are turned to the smaller primaries as they behave near grey, which is right for
- * skin and a little off for neon. A full conversion through a table of FFmpeg takes 70 ms for a 1080p frame
- * and seconds for its first, this takes 3 ms.
+ * Tone-maps an HDR frame in BT.2020 (8 bit, limited range) to SDR in BT.709, in place. Greys follow the curve exactly.
+ * The change of primaries is linearised near grey, which is right for skin and slightly off for saturated colours. FFmpeg's
+ * conversion by table takes 70 ms for a 1080p frame and seconds for the first; this takes 3 ms.
  */
 export function toneMap(picture: I420Frame, transfer: HdrTransfer): void {
   const { luma, gain } = tablesOf(transfer);
@@ -48,9 +47,9 @@ function clampChroma(value: number): number {
 }
 
 interface Tables {
-  /** New luma by luma. */
+  /** Output luma by input luma. */
   readonly luma: Uint8Array;
-  /** How much stronger differences between channels become, by luma. */
+  /** Gain of chroma by input luma. */
   readonly gain: Float32Array;
 }
 
@@ -68,13 +67,13 @@ function makeTables(transfer: HdrTransfer): Tables {
   const gain = new Float32Array(256);
   for (let code = 0; code < 256; code += 1) {
     luma[code] = Math.round(16 + 219 * map(code));
-    // The slope over a stretch: colours reach to both sides of their grey.
+    // Slope of the curve over ±12 codes, because the channels of a colour lie on both sides of its grey.
     gain[code] = Math.min(3, ((map(code + 12) - map(code - 12)) * 219) / 24);
   }
   return { luma, gain };
 }
 
-/** Light of a coded grey, 0..1, outside of which it is cut. */
+/** Returns the luminance in nits of a grey code in 0..1; other codes are clamped. */
 function toNits(code: number, transfer: HdrTransfer): number {
   const level = Math.min(1, Math.max(0, code));
   if (transfer === 'pq') {
@@ -93,7 +92,7 @@ function toNits(code: number, transfer: HdrTransfer): number {
   return peakNits * scene ** 1.2;
 }
 
-/** What a plain screen has to be given to show light, compressed above the knee. */
+/** Returns the SDR signal for a luminance, compressed above the knee; gamma 2.4. */
 function toScreen(nits: number): number {
   const light = Math.min(nits, peakNits) / whiteNits;
   return compress(light) ** (1 / screenGamma);
@@ -109,7 +108,7 @@ function compress(light: number): number {
   return knee + (headroom * rolloff((light - knee) / headroom)) / rolloff(max);
 }
 
-/** Chroma of BT.709 by chroma of BT.2020: what the change of primaries does to small differences from grey. */
+/** Matrix from BT.2020 chroma to BT.709 chroma, the change of primaries linearised at grey. */
 const chromaMatrix = makeChromaMatrix();
 
 function makeChromaMatrix(): readonly [number, number, number, number] {

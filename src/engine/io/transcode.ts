@@ -7,25 +7,25 @@ import { createProgressMeter, type TranscodeProgress } from './progress.ts';
 import { openVideoReader, type VideoReader } from './video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from './video-writer.ts';
 
-/** When a frame is shown, and which it is. */
+/** Time, duration and index of a frame. */
 export interface FrameMoment {
   readonly timestampUs: number;
   readonly durationUs: number;
   readonly index: number;
 }
 
-/** What is done to a video on its way. */
+/** Options of a transcode. */
 export interface TranscodeOptions {
-  /** Changes a picture in place; its size stays. Absent: the video is only coded again. */
+  /** Changes a frame in place, at the same size. When absent, the video is only transcoded. */
   readonly transformFrame?:
     | ((picture: I420Frame, moment: FrameMoment) => void | Promise<void>)
     | undefined;
-  /** Called a few times a second, and once at the end. */
+  /** Called about five times a second, and once at the end. */
   readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What comes later is left out. */
+  /** Frames from this time on are left out. */
   readonly maxDurationUs?: number | undefined;
-  /** 480, 720 or 1080: what the shorter side is reduced to; never made larger. */
+  /** Maximum length of the shorter side in pixels, such as 480, 720 or 1080; frames are never enlarged. */
   readonly maxShortSide?: number | undefined;
   readonly quality?: VideoQuality | undefined;
   /** x264's preset. */
@@ -39,9 +39,9 @@ export interface TranscodeResult extends WrittenVideo {
 }
 
 /**
- * Decodes a video, changes its pictures and writes it as MP4 with its sound and its timing. Decoding and
- * encoding run on threads of FFmpeg while pictures are changed here; a few frames are on their way at any
- * time, so memory does not grow with length. Aborting leaves no file and throws the reason of the signal.
+ * Decodes a video, transforms its frames and writes an MP4 with the original sound and timing. Decoding and encoding run
+ * on threads of FFmpeg while frames are transformed here. Only a few frames are in flight, so memory does not grow with
+ * length. Aborting leaves no file and throws the reason of the signal.
  */
 export async function transcode(
   inputPath: string,
@@ -66,7 +66,7 @@ export async function transcode(
     });
     return await run({ reader, writer, durationUs, options });
   } finally {
-    // After an orderly end there is nothing to discard; the file stays.
+    // After success `discard` only frees memory; the file stays.
     await Promise.all([reader.close(), writer?.discard()]);
   }
 }

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import type * as z from 'zod';
 
-/* Files of values, one a line in JSON, of which a reader may need a part. */
+/* Files with one JSON value per line, which readers may read in part. */
 
-/** The lines of a file that are still to come. */
+/** Remaining lines of a file. */
 export type ValueLines = AsyncIterator<string>;
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Reads lines of a file, from its first on. Null where {@link parseLine} finds one that is not as it has to be. */
+/** Opens a file and passes its lines to `read`; null when {@link parseLine} meets a line that does not match its schema. */
 export async function withLines<Value>(
   path: string,
   read: (lines: ValueLines) => Promise<Value>,
@@ -27,10 +27,10 @@ export async function withLines<Value>(
   }
 }
 
-/** A line of another version, or none. */
+/** Thrown for a line that does not match its schema, and for a missing line. */
 class OtherLine extends Error {}
 
-/** The value of a line, within {@link withLines}. */
+/** Parses a line; only for `read` of {@link withLines}, which turns its error into null. */
 export function parseLine<Value>(
   schema: z.ZodType<Value>,
   { done, value }: IteratorResult<string>,

@@ -16,35 +16,35 @@ import { createFrameNormaliser, type FrameNormaliser } from './frame-normaliser.
 
 /** Frame of a video. */
 export interface TimedFrame {
-  /** Upright, 8 bit, limited range. Its memory is used again when the next frame is asked for. */
+  /** Upright, 8 bit, limited range. The memory is reused once the frame is given back or the loop continues. */
   readonly picture: I420Frame;
-  /** When it is shown, from the beginning of the file. Grows from frame to frame. */
+  /** Presentation time, from the beginning of the file; strictly increasing. */
   readonly timestampUs: number;
   readonly durationUs: number;
-  /** Counts from 0. */
+  /** Index of the frame, from 0. */
   readonly index: number;
 }
 
 /** Options of a video reader. */
 export interface VideoReaderOptions {
-  /** As `openInput` takes it. */
+  /** Media type, see `openInput`. */
   readonly mime?: string | undefined;
   /** Maximum length of the shorter side in pixels; frames are never enlarged. */
   readonly maxShortSide?: number | undefined;
-  /** Start time; reading begins with the frame that is shown then. */
+  /** Start time; the first frame is the one shown at this time. */
   readonly startUs?: number | undefined;
   /** Maximum duration, counted from `startUs`. */
   readonly maxDurationUs?: number | undefined;
-  /** Frames that are decoded ahead of the one in use, or how many of a size; 3 when absent. */
+  /** Number of frames decoded ahead of the one in use, or a function of the frame size; 3 when absent. */
   readonly framesAhead?: number | ((size: Size) => number) | undefined;
-  /** `shared`: other threads may look at the pictures. `own` when absent. */
+  /** Memory of frames; `shared` lets other threads read them. `own` when absent. */
   readonly memory?: FrameMemory | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens a video and decodes its first frame. Throws `unsupported_format` when there is no picture that
- * can be decoded, and the reason of `signal` when it is aborted, then and while iterating.
+ * Opens a video and decodes its first frame. Throws `unsupported_format` when no frame can be decoded, and the reason of
+ * `signal` on abort, here and during iteration.
  */
 export async function openVideoReader(
   path: string,
@@ -95,9 +95,9 @@ interface Moment {
   readonly durationUs: number;
 }
 
-/** Finds the frames of the wanted part and when they are shown. */
+/** Selects the frames between start and end, and determines their times. */
 interface Clock {
-  /** Decodes until the next wanted frame; null at the end. */
+  /** Decodes up to the next frame of the selection; null at the end. */
   next(signal: AbortSignal | undefined): Promise<Moment | null>;
 }
 
@@ -140,16 +140,16 @@ interface Started {
   readonly closeInput: () => void;
 }
 
-/** An open video. Iterate it once, which closes it in the end, or take its frames and close it. */
+/** Open video. Either iterate it once, which closes it at the end, or call `next` and `giveBack`, and `close` it. */
 export class VideoReader implements AsyncIterable<TimedFrame> {
   /** Size of the frames. */
   readonly size: Size;
   readonly colour: YuvColour;
   /** Frames per second on average, as the file states it. */
   readonly frameRate: Fraction;
-  /** The unit of the file's timestamps; writing with it keeps them exactly. */
+  /** Unit of the file's timestamps; a writer with the same time base keeps them exactly. */
   readonly timeBase: Fraction;
-  /** What was subtracted from the timestamps of the file. */
+  /** Offset that was subtracted from the timestamps of the file. */
   readonly originUs: number;
   readonly #started: Started;
   readonly #signal: AbortSignal | undefined;
@@ -188,14 +188,14 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
       createSharedFrame(this.size, this.colour, memory),
     );
     this.#free = createAsyncQueue(this.#pool);
-    // It never rejects: what went wrong is handed to who takes frames.
+    // The promise never rejects: `next` throws the error instead.
     this.#reading = this.#readAhead().catch((error: unknown) => this.#ready.fail(error));
     signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   /**
-   * The next frame, null after the last. Its memory stays as it is until {@link giveBack}; as many frames may be
-   * out as are decoded ahead.
+   * Returns the next frame, null after the last. Its memory stays unchanged until {@link giveBack}. The caller may hold up
+   * to `framesAhead` frames.
    */
   async next(): Promise<TimedFrame | null> {
     const frame = await this.#ready.dequeue();
@@ -215,7 +215,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     return { decode: this.#started.frames.busyMs(), convert: this.#convertMs };
   }
 
-  /** Stops and releases everything. May be called at any time and more than once. */
+  /** Stops reading and releases all memory. May be called at any time and repeatedly. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -232,7 +232,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     }
   }
 
-  /** Waiting callers are rejected at once, not after the frame that is being decoded. */
+  /** Rejects pending calls of `next` at once, without waiting for the decoder. */
   readonly #onAbort = (): void => this.#ready.fail(this.#signal?.reason);
 
   async #readAhead(): Promise<void> {
@@ -257,7 +257,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     this.#signal?.removeEventListener('abort', this.#onAbort);
     this.#free.end();
     this.#ready.end();
-    // The decoder runs on another thread; freeing it under its feet would end the process.
+    // The decoder runs on another thread; freeing it while it works would crash the process.
     await this.#reading;
     this.#normaliser.close();
     for (const slot of this.#pool) {

@@ -22,9 +22,9 @@ export interface VideoWriterOptions {
   /** Size of the frames. An odd last row or column is cropped, as H.264 stores pairs. */
   readonly size: Size;
   readonly colour: YuvColour;
-  /** Average frames per second, for the encoder's rate control only; timestamps are independent of it. */
+  /** Average frames per second, for rate control and the distance of key frames; timestamps are independent of it. */
   readonly frameRate: Fraction;
-  /** Unit of timestamps; that of the source keeps them exactly. 1/90000 s when absent. */
+  /** Unit of timestamps; the time base of the source keeps them exactly. 1/90000 s when absent. */
   readonly timeBase?: Fraction | undefined;
   /** CRF 20 when absent. */
   readonly quality?: VideoQuality | undefined;
@@ -33,19 +33,19 @@ export interface VideoWriterOptions {
   /** See `H264Options`. */
   readonly processors?: number | undefined;
   /**
-   * Frames from this time on are not in the file. The encoder looks at them, so that frames before are coded as in a video that
-   * goes on; `lookaheadFrames` are enough. None when absent.
+   * Time from which on frames are left out of the file. The encoder still gets them as look-ahead, so that the frames before
+   * are coded as in a longer video; `lookaheadFrames` of them suffice. No limit when absent.
    */
   readonly endUs?: number | undefined;
-  /** The time that is 0 in the file, in that of the frames; 0 when absent. */
+  /** Timestamp of frames that becomes 0 in the file; 0 when absent. */
   readonly originUs?: number | undefined;
-  /** The file whose sound goes along; none when absent. */
+  /** Source of the sound; the video is silent when absent. */
   readonly sound?: SoundSource | undefined;
   /** Comment in the metadata of the file. */
   readonly comment?: string | undefined;
 }
 
-/** What was written. */
+/** Result of writing a video. */
 export interface WrittenVideo {
   readonly frames: number;
   readonly sizeBytes: number;
@@ -53,10 +53,10 @@ export interface WrittenVideo {
 }
 
 const usualTimeBase: Fraction = { num: 1, den: 90_000 };
-/** Frames that are encoded or wait: the next one is prepared while one is encoded. */
+/** Number of frames in encoding: the next frame is prepared while one is encoded. */
 const inFlight = 2;
 
-/** Starts an MP4 file of H.264 and AAC (or the original sound). It appears at `path` when it is complete. */
+/** Opens a writer of MP4 with H.264 and AAC or the original sound. The file appears at `path` when it is complete. */
 export async function openVideoWriter(
   path: string,
   options: VideoWriterOptions,
@@ -110,7 +110,7 @@ export async function openVideoWriter(
   }
 }
 
-/** MP4 has room for 32 bits between two frames; finer units than microseconds would be used up in seconds. */
+/** Limits the time base to microseconds: MP4 stores frame durations in 32 bits, which finer units exceed within seconds. */
 function toStorable(timeBase: Fraction): Fraction {
   return timeBase.den / timeBase.num > 1e6 ? { num: 1, den: 1_000_000 } : timeBase;
 }
@@ -119,9 +119,9 @@ interface Started {
   readonly path: string;
   readonly size: Size;
   readonly timeBase: Fraction;
-  /** In units of the time base. */
+  /** Timestamp that becomes 0 in the file, in units of the time base. */
   readonly origin: bigint;
-  /** Frames from here on are not in the file, in units of the time base. */
+  /** Timestamp from which on frames are left out of the file, in units of the time base. */
   readonly end: bigint | null;
   readonly gopFrames: number;
   readonly encoder: CodecContext;
@@ -131,7 +131,7 @@ interface Started {
   readonly treatment: SoundTreatment;
 }
 
-/** MP4 file that is being written. Either {@link finish} or {@link discard} it; `discard` may always follow. */
+/** MP4 file that is being written. Ends with {@link finish} or {@link discard}; `discard` after `finish` is allowed. */
 export class VideoWriter {
   readonly #to: Started;
   readonly #shared: NativeFrame;
@@ -139,7 +139,7 @@ export class VideoWriter {
   readonly #jobs: Promise<void>[];
   readonly #packet = new Packet();
   #last: Promise<void> = Promise.resolve();
-  /** Frames that were handed in, and those that are in the file. */
+  /** Number of frames passed to `write`; `#frames` counts those in the file. */
   #taken = 0;
   #frames = 0;
   #hasEnded = false;
@@ -158,8 +158,8 @@ export class VideoWriter {
   }
 
   /**
-   * Encodes a frame of the given size, in the background. The frame may be changed at once; waits while two others are
-   * being encoded.
+   * Copies a frame of the writer's size and encodes it in the background. Waits while two other frames are being encoded.
+   * The caller may change the frame as soon as the promise resolves.
    */
   async write(
     picture: I420Frame,
@@ -171,7 +171,7 @@ export class VideoWriter {
     await this.#jobs[slot];
     this.#refuseWhenDiscarded();
     const frame = this.#natives[slot]!;
-    // Should the encoder still hold it, this gives it memory of its own.
+    // Allocates new memory if the encoder still refers to the old.
     check(frame.makeWritable(), 'get memory for a picture');
     check(frame.copy(this.#toNative(picture)), 'take over a picture');
     const pts = fromMicroseconds(timestampUs, timeBase);
@@ -179,7 +179,7 @@ export class VideoWriter {
     frame.pictType = this.#beginsLater(pts) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     frame.duration = fromMicroseconds(durationUs, timeBase);
     this.#last = this.#encode(this.#last, frame);
-    // A failure is met by the next call that waits for this slot, or by `finish`.
+    // The next `write` that waits for this slot, or `finish`, throws the error.
     this.#last.catch(() => undefined);
     this.#jobs[slot] = this.#last;
   }
@@ -190,7 +190,7 @@ export class VideoWriter {
     return this.#finishing;
   }
 
-  /** Ends without a file. */
+  /** Aborts writing and deletes the partial file. */
   discard(): Promise<void> {
     this.#discarding ??= this.#discard();
     return this.#discarding;
@@ -202,8 +202,8 @@ export class VideoWriter {
   }
 
   /**
-   * Whether a frame is the first one that is left out, and not where the encoder puts a key frame by itself, because frames before
-   * could not be decoded: those that are written must not refer to it.
+   * Checks whether a frame is the first one left out and no regular key frame, because earlier frames could not be decoded.
+   * Such a frame is forced to be a key frame, so that no written frame refers to it.
    */
   #beginsLater(pts: bigint): boolean {
     const { end, gopFrames } = this.#to;
@@ -221,7 +221,7 @@ export class VideoWriter {
     const startedAtMs = performance.now();
     check(await encoder.sendFrame(frame), 'encode the video');
     this.#busyMs += performance.now() - startedAtMs;
-    // x264 worked while the frame was sent; what it made is only fetched.
+    // Sending a frame encodes; receiving only fetches packets.
     await this.#writePackets(() => encoder.receivePacketSync(this.#packet));
   }
 
@@ -260,7 +260,8 @@ export class VideoWriter {
   async #discard(): Promise<void> {
     const { output } = this.#to;
     output.interrupt();
-    // FFmpeg works on another thread; freeing anything under its feet would end the process.
+    // FFmpeg works on another thread; freeing memory while it works would crash the process.
+
     await Promise.allSettled([...this.#jobs, this.#finishing]);
     await this.#free();
     await output.discard();
