@@ -3,33 +3,32 @@ import { notLoadedText, providersOf } from '../../models/pool/choose-provider.ts
 import type { PoolTensor, ProviderName, SessionSource } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
 
-/** How the choice is made. */
+/** Options of the measurement. */
 export interface FastestOptions {
-  /** Threads of one run on the CPU. */
+  /** Number of CPU threads of one run. */
   readonly threads: number;
-  /** What may be tried, the likely fastest first; what the system offers by default. */
+  /** Providers to try, the likely fastest first; those of the system by default. */
   readonly providers?: readonly ProviderName[] | undefined;
-  /** Milliseconds of any clock that only goes forward; that of the process by default. */
+  /** Monotonic clock in milliseconds; `performance.now` by default. */
   readonly nowMs?: (() => number) | undefined;
 }
 
-/** A session and what was found out on the way. */
+/** Session on the fastest provider, its run time, and notes about the others. */
 export interface FastestSession {
   readonly session: PooledSession;
   readonly runMs: number;
   readonly note: string | null;
 }
 
-/** A provider this fast is kept without asking the slower ones, which would load the network once more. */
+/** Run time below which slower providers are not tried: each would load the network once more. */
 const FAST_ENOUGH_MS = 20;
-/** The first run of a provider also prepares; the best of the others counts. */
+/** Number of measured runs, of which the fastest counts. One warm-up run precedes them. */
 const MEASURED_RUNS = 2;
 
 /**
- * Opens a network on every provider that is there, lets it run on each, and keeps the one that was
- * fastest: a graphics card can be slower than the CPU, and some only say when they run that they cannot.
- * What comes after one that is fast enough for live video is not asked.
- * Throws `processing_failed` with all reasons when none works, and `cancelled` as soon as the pool is closed.
+ * Loads and runs a network on each available provider and keeps the fastest: a graphics card can be slower than the CPU,
+ * and some providers fail only at run time. Providers after one that is fast enough for live video are not tried. Throws
+ * `processing_failed` with all reasons when none works, and `cancelled` as soon as the pool is closed.
  */
 export async function openOnFastest(
   pool: SessionPool,
@@ -97,7 +96,7 @@ async function measure(
   }
 }
 
-/** Graphics cards that compute with half precision may run a network into infinity. */
+/** Rejects a provider whose outputs are not finite: half precision on graphics cards may overflow. */
 function checkNumbers(outputs: Readonly<Record<string, PoolTensor>>, provider: string): void {
   for (const { values } of Object.values(outputs)) {
     if (values instanceof Float32Array && values.some((value) => !Number.isFinite(value))) {
