@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the engine has built in. */
+/** Names of the engine's built-in networks. */
 export type ModelName =
   | 'face-detection-short'
   | 'face-detection-full'
@@ -19,36 +19,36 @@ const originShape = {
   package: z.string(),
   version: z.string(),
   licence: z.string(),
-  /** The file of the package it was made from. */
+  /** File of the package that it was converted from. */
   source: z.string(),
 };
 
-/** A model in the output folder. */
+/** Schema of a model's entry in the manifest. */
 export const modelEntrySchema = z.object({
   name: z.string(),
   file: z.string(),
   sizeBytes: z.number().int().positive(),
-  /** Hex, of the ONNX file. */
+  /** SHA-256 of the ONNX file in hexadecimal. */
   sha256: z.string().length(64),
   inputs: z.array(shapeSchema),
   outputs: z.array(shapeSchema),
   ...originShape,
 });
 
-/** `manifest.json`: what lies in the folder of models, and where it came from. */
+/** Schema of `manifest.json`: the files of a folder of models with their origins. */
 export const manifestSchema = z.object({
-  /** Hash of everything the models were made from; another one means that they have to be made again. */
+  /** Hash of packages, sources and converters; when it changes, the models are rebuilt. */
   fingerprint: z.string(),
   models: z.array(modelEntrySchema),
   canonicalFace: z.object({ file: z.string(), sha256: z.string().length(64), ...originShape }),
 });
 
-/** A model of a folder. */
+/** Parsed entry of a model. */
 export type ModelEntry = z.output<typeof modelEntrySchema>;
-/** What lies in a folder of models. */
+/** Parsed manifest of a folder of models. */
 export type ModelManifest = z.output<typeof manifestSchema>;
 
-/** Name of the manifest in a folder of models. */
+/** File name of the manifest. */
 export const MANIFEST_FILE = 'manifest.json';
-/** Name of the canonical face beside it. */
+/** File name of the canonical face. */
 export const CANONICAL_FACE_FILE = 'canonical-face.json';

@@ -7,21 +7,21 @@ import type { CanonicalFace } from '../track/canonical-face.ts';
 import { MANIFEST_FILE, manifestSchema, type ModelEntry, type ModelManifest } from './manifest.ts';
 import type { ModelName } from './manifest.ts';
 
-/** A folder that the build step filled. */
+/** Folder of built-in models, written by `tools/models`. */
 export interface ModelFolder {
-  /** Where it is, for threads that open it themselves. */
+  /** Absolute path, from which other threads open the folder themselves. */
   readonly path: string;
   readonly manifest: ModelManifest;
-  /** The bytes of a model and what is known of it. Throws `processing_failed` when it is missing or damaged. */
+  /** Reads the file of a model with its entry. Throws `processing_failed` when it is missing or damaged. */
   readModel(name: ModelName): Promise<{ readonly entry: ModelEntry; readonly bytes: Uint8Array }>;
   readCanonicalFace(): Promise<CanonicalFace>;
 }
 
-/** Opens a folder of models. Throws `processing_failed` when there is none. */
+/** Opens a folder of models. Throws `processing_failed` when its manifest is missing or invalid. */
 export async function openModelFolder(folder: string): Promise<ModelFolder> {
   const manifest = await readManifest(folder);
   return {
-    // Without a slash at its end: what is kept beside the folder is named after it.
+    // `resolve` removes a trailing slash: the folder of tuned models is named `PATH-tuned`.
     path: resolve(folder),
     manifest,
     async readModel(name) {
@@ -39,7 +39,7 @@ export async function openModelFolder(folder: string): Promise<ModelFolder> {
   };
 }
 
-/** Compares every file of a folder with its checksum; returns how many there are. Throws `processing_failed`. */
+/** Verifies the checksums of all files of a folder; returns their number. Throws `processing_failed`. */
 export async function checkModelFolder({ path, manifest }: ModelFolder): Promise<number> {
   const files = [...manifest.models, manifest.canonicalFace];
   for (const entry of files) {
@@ -61,7 +61,7 @@ async function readManifest(folder: string): Promise<ModelManifest> {
   }
 }
 
-/** Damage is found here and not by a network that sees nothing: reading costs 20 ms for all models. */
+/** Reads a file and verifies its checksum, so that damage does not make a network fail silently; 20 ms for all models. */
 async function readChecked(
   path: string,
   { file, sha256 }: { readonly file: string; readonly sha256: string },

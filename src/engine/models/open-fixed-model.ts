@@ -8,22 +8,22 @@ import type { ModelFolder } from './model-folder.ts';
 import type { ModelName } from './manifest.ts';
 import { findTunedModel } from './tuned-models.ts';
 
-/** A network that lives in this thread until it is closed. */
+/** Network that is loaded in this thread until it is closed. */
 export interface OpenedModel extends FixedModel {
-  /** Frees the memory of the network; it must not run again. */
+  /** Frees the network's memory; `run` must not be called afterwards. */
   close(): void;
 }
 
 interface LoadOptions {
-  /** Whether the bytes are in the form for this processor already. */
+  /** Whether the bytes are already optimised for this processor. */
   readonly isTuned?: boolean | undefined;
-  /** Whether memory of a run is given back after it: for large networks that run now and then. */
+  /** Whether each run frees its memory, for large networks that run seldom. */
   readonly isRare?: boolean | undefined;
-  /** Where that form is written to. */
+  /** Path that the optimised network is written to. */
   readonly draftPath?: string | undefined;
 }
 
-/** Large networks that run now and then. */
+/** Large networks that run seldom. */
 const rareModels: ReadonlySet<ModelName> = new Set([
   'face-identity',
   'palm-detection',
@@ -31,10 +31,9 @@ const rareModels: ReadonlySet<ModelName> = new Set([
 ]);
 
 /**
- * Opens a built-in network on the CPU of this thread. `run()` blocks until the outputs are filled: for
- * worker threads that have nothing else to do. The public interface of ONNX Runtime answers every call
- * through the event loop; the binding below it does the same work at once and fills memory of ours.
- * Throws `processing_failed` when the file is no network that fits its entry.
+ * Opens a built-in network on the CPU in this thread. `run()` blocks until the outputs are filled, which suits worker
+ * threads. The public interface of ONNX Runtime is asynchronous; its native binding runs synchronously and writes into
+ * preallocated memory. Throws `processing_failed` when the bytes are no network that matches its entry.
  */
 export function openFixedModel(
   entry: ModelEntry,
@@ -68,8 +67,8 @@ export function openFixedModel(
 }
 
 /**
- * {@link openFixedModel} for a network of a folder, by its name: faster from the second time on, because
- * its form for this processor is kept.
+ * Opens a network of a folder by its name, see {@link openFixedModel}. Faster from the second time on, because the
+ * network is stored as optimised for this processor.
  */
 export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Promise<OpenedModel> {
   const isRare = rareModels.has(name);
@@ -98,7 +97,7 @@ function loadSession(
   initOrt();
   const load = (saving: object): Binding.InferenceSession => {
     const session = new binding.InferenceSession();
-    // A view of a larger buffer is fine for the binding, shared memory is not.
+    // The binding accepts a view of a larger buffer, but no shared memory.
     const { buffer } = bytes;
     const isOwn = buffer instanceof ArrayBuffer;
     const owned = isOwn ? buffer : Uint8Array.from(bytes).buffer;
@@ -121,7 +120,7 @@ function loadSession(
     try {
       return load({ optimizedModelFilePath: draftPath });
     } catch {
-      return load({}); // What cannot be kept can still be used; what cannot be used says so now.
+      return load({}); // Storing may have failed alone; a network that cannot be loaded throws again here.
     }
   });
   const names = session.outputMetadata.map(({ name }) => name);
@@ -135,8 +134,8 @@ function loadSession(
 }
 
 /**
- * Frees what was read of a file: a thread that makes no garbage collects none, and would keep 30 MB for ever. Files are
- * read into memory of their own.
+ * Frees the bytes of a file at once: a thread that allocates little never collects garbage, and would hold 30 MB. Each
+ * file has its own buffer, so nothing else loses memory.
  */
 function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) {

@@ -2,19 +2,19 @@ import type { ModelName } from './manifest.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from './open-fixed-model.ts';
 
-/** Networks for one thread. */
+/** Set of networks in one thread. */
 export interface Opened {
-  /** Frees all of them. */
+  /** Frees all networks. */
   close(): void;
 }
 
-/** Opens one of them, by its name. */
+/** Opens a network by its name. */
 export type OpenModel = (name: ModelName) => Promise<OpenedModel>;
 
-/** What stops the opening. */
+/** Signal that aborts opening. */
 export type Stop = Pick<AbortSignal, 'throwIfAborted'>;
 
-/** Opens all of some networks or none: when one fails, those before it are closed. `signal` is asked before each. */
+/** Opens several networks; when one fails, closes those opened before. Checks `signal` before each. */
 export async function openTogether<Models extends object>(
   folder: ModelFolder,
   signal: Stop | undefined,

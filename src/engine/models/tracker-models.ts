@@ -3,20 +3,20 @@ import type { TrackerModels } from '../track/face-tracker.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { type Opened, type OpenModel, openTogether, type Stop } from './open-together.ts';
 
-/** The networks that look at single pictures, for one thread. */
+/** Face networks of one thread, for images. */
 export type OpenedFaceModels = FaceModels & Opened;
 
-/** The networks of a tracker, for one thread. */
+/** Networks of a tracker, for one thread. */
 export type OpenedTrackerModels = TrackerModels & Opened;
 
-/** Opens what finds faces in stills and tells them apart, in this thread. */
+/** Opens the networks that detect and identify faces in images, in this thread. */
 export function openFaceModels(folder: ModelFolder): Promise<OpenedFaceModels> {
   return openTogether(folder, undefined, (open) => openFaces(folder, open));
 }
 
 /**
- * Opens everything a tracker runs on, in this thread. Takes about 0.1 s; `signal` is asked before each
- * network.
+ * Opens the networks of a tracker in this thread: those of faces, and of hands. Takes about 0.1 s; checks `signal`
+ * before each network.
  */
 export function openTrackerModels(
   folder: ModelFolder,

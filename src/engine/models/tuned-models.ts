@@ -1,7 +1,7 @@
 /**
- * Networks as ONNX Runtime arranges them for this processor, kept in `GUISE_ARRANGED_MODELS`, else beside the folder of
- * models: arranging the face mesh takes 0.3 s of a processor, reading it arranged 0.03 s. The folder is filled by whoever
- * opens a network first; where it cannot be written, networks are arranged every time. Everything in it may be deleted.
+ * Cache of networks that ONNX Runtime has optimised for this processor, in the folder `GUISE_ARRANGED_MODELS`, else in
+ * `MODELS-tuned`. Optimising the face mesh takes 0.3 s of processor time, reading the result 0.03 s. The first process
+ * that opens a network stores it; where the folder is read-only, networks are optimised every time. Files may be deleted.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,20 +12,20 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { ModelEntry } from './manifest.ts';
 
-/** A network that is arranged, or the place where it is to be kept. */
+/** Cached network, or the path to store it at. */
 export interface TunedModel {
-  /** Null when it is not there yet, or damaged. */
+  /** Optimised network; null when it is not cached yet, or damaged. */
   readonly bytes: Uint8Array | null;
-  /** Where ONNX Runtime may write it; null where nothing can be kept. */
+  /** Path that ONNX Runtime writes it to; null when it is cached already or the folder cannot be created. */
   readonly draftPath: string | null;
-  /** Keeps what was written there. */
+  /** Moves the written file into the cache. */
   store(): Promise<void>;
 }
 
-/** A checksum finds damage ten times as fast as a digest, which every thread of a live swap would wait for. */
+/** Bytes of the CRC-32 at the end of a file: ten times as fast as SHA-256, for which each thread of a live swap would wait. */
 const CHECK_BYTES = 4;
 
-/** Looks for the arranged form of a network of the folder `models`. */
+/** Finds the cached form of a network of the folder `models`. */
 export async function findTunedModel(models: string, entry: ModelEntry): Promise<TunedModel> {
   const folder = process.env['GUISE_ARRANGED_MODELS'] ?? `${models}-tuned`;
   const name = `${entry.name}-${keyOf(entry)}.onnx`;
@@ -41,12 +41,12 @@ export async function findTunedModel(models: string, entry: ModelEntry): Promise
     async store() {
       try {
         const written = await readFile(draftPath);
-        // The checksum behind the network tells a whole file from one that was cut off or damaged.
+        // The checksum at the end detects truncated and damaged files.
         await writeFile(draftPath, Buffer.concat([written, checkOf(written)]));
         await rename(draftPath, path);
         await removeOthers(folder, entry.name, name);
       } catch {
-        // The disk may be full, or somebody else tidies up: the next one who opens it tries again.
+        // The disk may be full, or another process removes the draft; the next opening tries again.
         await rm(draftPath, { force: true });
       }
     },
@@ -71,7 +71,7 @@ async function canStoreIn(folder: string): Promise<boolean> {
   }
 }
 
-/** Forms of a network that was converted anew since, or for another processor. */
+/** Removes cached forms of earlier conversions of a network, and for other processors. */
 async function removeOthers(folder: string, model: string, name: string): Promise<void> {
   for (const other of await readdir(folder)) {
     const isOfModel = other.startsWith(`${model}-`) && other.length === name.length;
@@ -89,7 +89,7 @@ function checkOf(bytes: Uint8Array): Buffer {
 
 let machine: string | null = null;
 
-/** Key of what the arrangement follows from: the network, ONNX Runtime and what the processor can do. */
+/** Returns a key of everything that determines the optimised form: network, ONNX Runtime and processor features. */
 function keyOf({ sha256 }: ModelEntry): string {
   machine ??= describeMachine();
   return createHash('sha256').update(`${sha256} ${machine}`).digest('hex').slice(0, 32);
@@ -100,11 +100,11 @@ function describeMachine(): string {
   return JSON.stringify([runtime, process.platform, process.arch, cpus()[0]?.model, readFlags()]);
 }
 
-/** Virtual machines hide parts of a processor from its name, not from its flags. */
+/** Reads the processor's feature flags: in virtual machines, features may be missing that its name implies. */
 function readFlags(): string {
   try {
     return /^(?:flags|Features)\s*:.*$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[0] ?? '';
   } catch {
-    return ''; // Only Linux has it; elsewhere the model of the processor says enough.
+    return ''; // Only Linux has the file; elsewhere the processor's name suffices.
   }
 }

@@ -6,14 +6,14 @@ import { InferenceSession, listSupportedBackends } from 'onnxruntime-node';
 import { AppError } from '../../../base/errors.ts';
 import type { ProviderName, SessionSource } from './messages.ts';
 
-/** A session and what it runs on. */
+/** Session with the provider that runs it. */
 export interface ChosenSession {
   readonly session: InferenceSession;
   readonly provider: ProviderName;
   readonly providerNote: string | null;
 }
 
-/** What is worth trying for large networks on a system, fastest first; `cpu` always works. */
+/** Returns the providers to try for large networks on a system, likely fastest first, `cpu` last as it always works. */
 export function providersOf(platform: string): readonly ProviderName[] {
   switch (platform) {
     case 'darwin':
@@ -26,9 +26,9 @@ export function providersOf(platform: string): readonly ProviderName[] {
 }
 
 /**
- * Opens a network on the first provider that takes it and says why the ones before it did not. Some
- * providers are dropped without a word where they are not built in, so those are never asked. Throws
- * `processing_failed` when no provider takes it.
+ * Opens a network on the first provider that can load it, with a note on why the providers before could not. ONNX Runtime
+ * ignores some providers silently when they are not built in, so only installed ones are tried. Throws
+ * `processing_failed` when no provider can load it.
  */
 export async function openOnBestProvider(source: SessionSource): Promise<ChosenSession> {
   const reasons: string[] = [];
@@ -64,7 +64,7 @@ export async function openOnBestProvider(source: SessionSource): Promise<ChosenS
   });
 }
 
-/** Whether a provider can be asked: asking for one without its library prints to the terminal of the user. */
+/** Checks whether a provider is installed. Trying one without its library would print to the user's terminal. */
 function isInstalled(provider: ProviderName): boolean {
   if (provider === 'webgpu' && process.platform === 'linux' && !hasVulkan()) {
     return false;
@@ -78,20 +78,20 @@ function isInstalled(provider: ProviderName): boolean {
   return existsSync(join(folder, `libonnxruntime_providers_${provider}.so`));
 }
 
-/** WebGPU draws with Vulkan, and says so on the terminal where that is missing. */
+/** Checks for the Vulkan library, which WebGPU needs on Linux; without it WebGPU prints to the terminal. */
 function hasVulkan(): boolean {
   const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64'];
   return [...folders, '/usr/lib'].some((folder) => existsSync(join(folder, 'libvulkan.so.1')));
 }
 
-/** What the reasons follow in the message of a network that no provider takes. */
+/** Returns the first sentence of the error for a network that no provider can load; the reasons follow it. */
 export function notLoadedText(name: string): string {
   return `The model ${name} cannot be loaded.`;
 }
 
 /**
- * Messages of native code are long and name paths of the machine they were built on, and that of the file. Both stay
- * here: the message of a failed job goes to whoever asked for it.
+ * Shortens a message of native code to its first line, without paths: messages name paths of the build machine and of
+ * the file, which must not reach customers of the service.
  */
 function firstLine(error: unknown, { path, name }: Pick<SessionSource, 'path' | 'name'>): string {
   const text = error instanceof Error ? error.message : 'It failed.';

@@ -1,7 +1,7 @@
-/** What a network may compute on, as ONNX Runtime names it. */
+/** Execution provider, as ONNX Runtime names it. */
 export type ProviderName = 'cpu' | 'webgpu' | 'cuda' | 'tensorrt' | 'dml' | 'coreml';
 
-/** Memory of a tensor. */
+/** Array types of tensor values. */
 export type TensorValues =
   | Float32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>
@@ -10,39 +10,39 @@ export type TensorValues =
   | Uint8Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer>;
 
-/** A tensor as it crosses a thread. */
+/** Tensor that is transferred between threads. */
 export interface PoolTensor {
-  /** As ONNX Runtime names it: `float32`, `float16` (in a Uint16Array), `int64`, `uint8`, `bool` … */
+  /** Element type, as ONNX Runtime names it: `float32`, `float16` (in a Uint16Array), `int64`, `uint8`, `bool` … */
   readonly type: string;
   readonly dims: readonly number[];
   readonly values: TensorValues;
 }
 
-/** An input or output of a network. A dimension that may be anything is a name instead of a number. */
+/** Input or output of a network. Open dimensions are names instead of numbers. */
 export interface PortShape {
   readonly name: string;
   readonly type: string;
   readonly dims: readonly (number | string)[];
 }
 
-/** What an opened session turned out to be. */
+/** Facts of an opened session. */
 export interface SessionFacts {
   readonly provider: ProviderName;
-  /** Why faster providers are not used, in a sentence per provider; null when the first choice works. */
+  /** One sentence per faster provider on why it is not used; null when the first choice works. */
   readonly providerNote: string | null;
   readonly inputs: readonly PortShape[];
   readonly outputs: readonly PortShape[];
 }
 
-/** What a session is opened with. */
+/** Options of a session. */
 export interface SessionSource {
-  /** For messages. */
+  /** Name for messages. */
   readonly name: string;
   readonly path: string;
-  /** First choice first. */
+  /** Providers in order of preference. */
   readonly providers: readonly ProviderName[];
-  /** Threads of one run on the CPU. */
+  /** Number of CPU threads of one run. */
   readonly threads: number;
-  /** The outputs that are wanted; all of them by default. */
+  /** Requested outputs; all by default. */
   readonly outputs?: readonly string[] | undefined;
 }

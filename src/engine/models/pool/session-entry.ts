@@ -1,4 +1,4 @@
-/** The thread that holds sessions of a pool and runs them, one call after the other. */
+/** Thread that holds sessions of a pool and runs their calls one after the other. */
 import '../no-telemetry.ts';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { AppError, invariant } from '../../../base/errors.ts';
@@ -13,8 +13,8 @@ import type {
   TensorValues,
 } from './messages.ts';
 
-// The binding of ONNX Runtime does not know this kind of array; without it, half-precision numbers are
-// taken and given as their bits.
+// The binding of ONNX Runtime does not support Float16Array. When the type is missing, it passes half-precision numbers as
+// their bits.
 Reflect.deleteProperty(globalThis, 'Float16Array');
 
 const sessions = new Map<number, OpenedSession>();
@@ -56,12 +56,12 @@ const methods = {
   async close(session: number): Promise<void> {
     const network = sessions.get(session)?.network;
     sessions.delete(session);
-    // Nobody waits for it, and its memory ends with the thread.
+    // `close` has no answer, and the memory ends with the thread at the latest.
     await network?.release().catch(() => undefined);
   },
 };
 
-/** What the thread is asked. */
+/** Methods of the thread. */
 export type SessionMethods = typeof methods;
 
 serveThread(methods);
@@ -106,7 +106,7 @@ function toTensor({ type, values, dims }: PoolTensor): Tensor {
   return new Tensor(values, dims);
 }
 
-/** A result in memory that can be moved: ONNX Runtime keeps its own. */
+/** Copies a result into transferable memory, because ONNX Runtime owns the original. */
 function fromTensor(value: InferenceSession.OnnxValueMapType[string]): PoolTensor {
   invariant(value instanceof Tensor, 'outputs of models are tensors');
   return { type: value.type, dims: value.dims, values: copyValues(value.data) };
@@ -129,6 +129,6 @@ function copyValues(values: Tensor['data']): TensorValues {
   if (values instanceof BigInt64Array) {
     return new BigInt64Array(copy);
   }
-  // Half-precision numbers stay as their bits.
+  // Half-precision numbers are passed as their bits.
   return values.BYTES_PER_ELEMENT === 2 ? new Uint16Array(copy) : new Uint8Array(copy);
 }

@@ -1,7 +1,6 @@
 /**
- * Runs networks beside the thread that asks. Sessions stay loaded in their thread until they are closed,
- * so only the first call pays for loading. A call waits behind the calls of the other sessions of its
- * thread; how many may wait is bounded.
+ * Runs networks on a pool of threads. Sessions stay loaded in their thread until they are closed, so only opening loads.
+ * Calls of all sessions of a thread run one after the other; the number of waiting calls is bounded.
  */
 import { SerialQueue } from '../../../base/serial-queue.ts';
 import '../no-telemetry.ts';
@@ -13,44 +12,44 @@ import { toPeerThread } from '../../threads/thread-peer.ts';
 import type { SessionMethods } from './session-entry.ts';
 import type { PoolTensor, SessionFacts, SessionSource } from './messages.ts';
 
-/** A network in the pool. */
+/** Network that is loaded in the pool. */
 export interface PooledSession extends SessionFacts {
   /**
-   * Runs the network. The memory of `feeds` is moved to the thread and empty afterwards. Throws
-   * `at_capacity` when too many calls wait, `cancelled` when `signal` fires before the run began, and
-   * `processing_failed` when the run fails or its thread dies.
+   * Runs the network. The memory of `feeds` is transferred to the thread and empty afterwards. Throws `at_capacity` when
+   * too many calls wait, `cancelled` when `signal` fires before the run begins, and `processing_failed` when the run
+   * fails or its thread dies.
    */
   run(
     feeds: Readonly<Record<string, PoolTensor>>,
     signal?: AbortSignal,
   ): Promise<Readonly<Record<string, PoolTensor>>>;
-  /** Frees the network once the calls before are done. */
+  /** Frees the network after the calls that the thread has received. */
   close(): void;
 }
 
-/** Threads that hold sessions. */
+/** Pool of threads that hold sessions. */
 export interface SessionPool {
   /**
-   * Loads a network into the thread with the fewest. Throws `processing_failed` when it cannot be loaded, and `cancelled` once
-   * the pool was closed.
+   * Loads a network into the thread with the fewest sessions. Throws `processing_failed` when it cannot be loaded, and
+   * `cancelled` once the pool is closed.
    */
   open(source: SessionSource): Promise<PooledSession>;
-  /** Ends the threads; calls that run or wait fail. */
+  /** Ends the threads; running and waiting calls fail. */
   close(): Promise<void>;
 }
 
-/** How large a pool is. */
+/** Size of a pool. */
 export interface SessionPoolOptions {
-  /** One per core but one by default, at most 4. */
+  /** Number of threads; by default the number of cores minus one, 1..4. */
   readonly threads?: number | undefined;
-  /** Most calls that wait or run per thread; 16 by default. */
+  /** Maximum number of running and waiting calls per thread; 16 by default. */
   readonly maxCalls?: number | undefined;
 }
 
 const MAX_THREADS = 4;
 const DEFAULT_MAX_CALLS = 16;
 
-/** A pool; threads start with the first session they get. */
+/** Creates a pool; each thread starts with its first session. */
 export function createSessionPool(options: SessionPoolOptions = {}): SessionPool {
   const count = options.threads ?? Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
   const maxCalls = options.maxCalls ?? DEFAULT_MAX_CALLS;
@@ -72,7 +71,7 @@ function closedError(): AppError {
   return new AppError('cancelled', 'The pool of models was closed.');
 }
 
-/** A thread that is started when it is needed, also again after it died. */
+/** Thread that starts on demand, and again after it died. */
 class SessionThread {
   readonly #maxCalls: number;
   readonly #host = new PeerHost<SessionMethods>({
@@ -85,11 +84,11 @@ class SessionThread {
     ended: (cause) =>
       new AppError('processing_failed', 'The thread of the models ended.', { cause }),
   });
-  /** The calls go one after the other to the thread, so that one that waits can still be withdrawn. */
+  /** Queue that posts one call at a time to the thread, so that waiting calls can be cancelled. */
   readonly #calls = new SerialQueue();
   #callCount = 0;
   #lastSession = 0;
-  /** Sessions of the running thread; those of a dead one are loaded again by their next call. */
+  /** Sessions loaded in the running thread. After a crash the next call of a session loads it again. */
   readonly #loaded = new Set<number>();
   #isClosed = false;
   sessionCount = 0;
