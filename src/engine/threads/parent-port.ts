@@ -1,20 +1,20 @@
 import { InvariantError } from '../../base/errors.ts';
 
-/** The way to the process that started this one. */
+/** Channel to the process that started this one. */
 export interface ParentPort {
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** The parent is gone or has let go. */
+  /** Registers a listener for the end of the parent, or of the channel. */
   onGone(listener: () => void): void;
 }
 
-/** What Electron puts on `process` in a utility process. */
+/** `process.parentPort` of Electron's utility processes. */
 interface ElectronPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
   postMessage(message: unknown): void;
 }
 
-/** Finds the way: of a utility process, else of a child process with a channel. */
+/** Opens the channel of a utility process, else the IPC channel of a child process. */
 export function openParentPort(): ParentPort {
   const port: unknown = Reflect.get(process, 'parentPort');
   if (isElectronPort(port)) {
@@ -27,7 +27,7 @@ export function openParentPort(): ParentPort {
           listener(data);
         });
       },
-      // Electron ends a utility process with its parent; an unfinished job's lease runs out then.
+      // Electron ends a utility process with its parent; the lease of an unfinished job then expires.
       onGone: () => undefined,
     };
   }

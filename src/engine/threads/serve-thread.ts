@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../base/errors.ts';
 import { type PeerMethods, servePeer } from '../../base/peer/serve-peer.ts';
 
-/** Answers whoever started this thread. */
+/** Serves methods to the thread that started this one. */
 export function serveThread(methods: PeerMethods): void {
   invariant(parentPort !== null, 'this module runs in a thread');
   const port = parentPort;
@@ -15,7 +15,7 @@ export function serveThread(methods: PeerMethods): void {
   );
 }
 
-/** Takes no more calls: the thread ends when its work is done. */
+/** Closes the port to the parent thread, so that this thread ends after its current work. */
 export function closeThreadPort(): void {
   parentPort?.close();
 }

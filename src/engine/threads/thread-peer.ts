@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { PeerProcess } from '../../base/peer/port.ts';
 
-/** A thread that answers questions. With `isHeldByWork` this process goes on for it only while it is asked something. */
+/** Wraps a worker as a peer. With `isHeldByWork` the worker keeps this process alive only during a call. */
 export function toPeerThread(worker: Worker, { isHeldByWork = false } = {}): PeerProcess {
   return {
     send: (message, transfer) => worker.postMessage(message, [...transfer]),
@@ -22,7 +22,8 @@ export function toPeerThread(worker: Worker, { isHeldByWork = false } = {}): Pee
   };
 }
 
-/** Timers of Node that keep no process alive. */
+/** Starts a timer that does not keep the process alive; returns a function that cancels it. */
+
 export function startNodeTimer(ms: number, action: () => void): () => void {
   const timer = setTimeout(action, ms).unref();
   return () => clearTimeout(timer);
