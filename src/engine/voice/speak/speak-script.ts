@@ -7,35 +7,35 @@ import type { Speaker } from './speaker.ts';
 
 /** Spoken part of a script. Parts are contiguous. */
 export interface SpokenPart extends Speech {
-  /** In order, in time from the beginning of the script. */
+  /** Phones in order; their times count from the beginning of the script. */
   readonly phones: readonly Phone[];
-  /** How much of the script is spoken with it, 0..1. */
+  /** Fraction of the script that is spoken at the end of this part, 0..1. */
   readonly fraction: number;
 }
 
-/** What is to be spoken. */
+/** Script with its voice. */
 export interface ScriptRequest {
   readonly script: string;
   readonly voice: CatalogueVoice;
-  /** Begins with a short part, so that the first sound is there soon (no). */
+  /** Whether to begin with a short part, for a short time to the first sound; false by default. */
   readonly isLive?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A part of this length is spoken within some 50 ms on a slow machine: flite takes 25 ms for a second of sound,
- * and the converter as much again. The second it lasts is ten times what the next part needs.
+ * Length of the first part in characters, about a second of speech: a slow machine synthesises it in 50 ms, half by Flite
+ * and half by the converter. The second that it lasts is ten times the time that the next part needs.
  */
 const FIRST_PART = 22;
 /**
- * Sentences that are spoken at once when nobody waits for the first: beginning anew costs flite 20 ms of
- * processor, a quarter of a sentence, and this much text takes 30 MB.
+ * Maximum length of joined sentences in characters when latency does not matter: each start costs Flite 20 ms of processor
+ * time, a quarter of a sentence. Text of this length takes 30 MB.
  */
 const JOINED_PART = 400;
 
 /**
- * Speaks a script sentence by sentence; the next one is made while one is taken. Throws
- * `processing_failed` when nothing in it can be spoken.
+ * Speaks a script part by part; the next part is synthesised while the consumer handles the last. Throws
+ * `processing_failed` when nothing in the script can be spoken.
  */
 export async function* speakScript(
   speaker: Speaker,
@@ -49,7 +49,7 @@ export async function* speakScript(
   for (const [index, piece] of pieces.entries()) {
     const speech = await next;
     next = speakPiece(speaker, pieces[index + 1], voice);
-    next.catch(() => undefined); // Told when its turn comes, or not at all when the taker leaves.
+    next.catch(() => undefined); // Awaiting the part throws the error; a consumer that stops never awaits it.
     signal?.throwIfAborted();
     done += piece.text.length;
     if (speech !== null) {
@@ -79,7 +79,7 @@ function toPieces(script: string, voice: CatalogueVoice, isLive: boolean): Scrip
     : [{ text: head, pauseMs: 0 }, { text: tail.join(''), pauseMs: first.pauseMs }, ...rest];
 }
 
-/** Joins the sentences of a paragraph; the engine rests between them by itself. */
+/** Joins the sentences of a paragraph; Flite makes the pauses between them. */
 function joinPieces(pieces: readonly ScriptPiece[]): ScriptPiece[] {
   const joined: ScriptPiece[] = [];
   let last: ScriptPiece | undefined;

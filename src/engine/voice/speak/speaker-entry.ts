@@ -1,4 +1,4 @@
-/** The thread of {@link openSpeaker}: engines and converter, one text at a time. */
+/** Thread of {@link openSpeaker}: engines and converter, one text at a time. */
 import { Transferred } from '../../../base/peer/serve-peer.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import { toSpeechRate } from '../bandwidth/to-speech-rate.ts';
@@ -20,13 +20,13 @@ const openers: Readonly<Record<EngineVoice['engine'], () => Promise<SpeechEngine
 const engines = new Map<EngineVoice['engine'], Promise<SpeechEngine>>();
 let packEngines: Promise<PackEngines> | null = null;
 
-/** The runtime of networks is loaded for those who have some. */
+/** Loads the engines of neural voices on demand, because they need ONNX Runtime. */
 function openPackEngines(): Promise<PackEngines> {
   packEngines ??= import('../neural/pack-engines.ts').then(({ openEngines }) => openEngines());
   return packEngines;
 }
 
-/** What is to be spoken. */
+/** Text with its voice; `shift` converts the engine's voice. */
 interface SpeakRequest {
   readonly text: string;
   readonly voice: EngineVoice;
@@ -46,7 +46,7 @@ const methods = {
   },
 };
 
-/** What the thread is asked. */
+/** Methods of the thread. */
 export type SpeakerMethods = typeof methods;
 
 serveThread(methods);

@@ -1,8 +1,8 @@
 /**
- * Speech on a thread of its own. The thread starts with the first text, and anew after it died.
+ * Speech synthesis on a separate thread, which starts with the first text and again after it died.
  *
  *   idle --speak--> running --close--> closed
- *     '<--thread dies: what waits fails--'
+ *     '<--thread dies: waiting calls fail--'
  */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
@@ -15,15 +15,15 @@ import type { SpeakerMethods } from './speaker-entry.ts';
 /** Speaks texts one after the other. */
 export interface Speaker {
   /**
-   * Speaks a text that is ready to be read. Memory of the speech is the caller's. Throws
-   * `processing_failed` when the engine gives no sound or its thread dies, `cancelled` after `close`.
+   * Speaks a text whose numbers and abbreviations are in words. The caller owns the speech's memory. Throws
+   * `processing_failed` when the engine returns no audio or its thread dies, `cancelled` after `close`.
    */
   speak(text: string, voice: CatalogueVoice): Promise<Speech>;
-  /** Ends the thread at once; texts that wait fail. */
+  /** Ends the thread at once; waiting calls fail. */
   close(): Promise<void>;
 }
 
-/** A speaker; nothing runs before its first text. */
+/** Creates a speaker; its thread starts with the first text. */
 export function openSpeaker(): Speaker {
   return new ThreadedSpeaker();
 }

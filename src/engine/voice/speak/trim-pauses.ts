@@ -1,9 +1,10 @@
 import type { Phone, Speech } from '../engines/engine.ts';
 
-/** Left of the pause at each end, so that no breath is cut off. */
+/** Pause that remains at each end, so that no breath is cut off. */
 const paddingMs = 40;
 
-/** Speech without the pauses that engines put around every text; those between texts are ours. */
+/** Removes the pauses that engines put around every text; `ScriptPiece.pauseMs` sets those between parts. */
+
 export function trimPauses(speech: Speech): Speech {
   const { samples, sampleRateHz, phones } = speech;
   const first = phones.find(({ symbol }) => symbol !== '');

@@ -9,7 +9,7 @@ import {
 } from './english-numbers.ts';
 import type { Rule } from './rule.ts';
 
-/** One, several, hundredth part. */
+/** Singular, plural and subunit of currencies, by symbol. */
 const currencies: Readonly<Record<string, readonly [string, string, string]>> = {
   $: ['dollar', 'dollars', 'cent'],
   '€': ['euro', 'euros', 'cent'],
@@ -75,7 +75,7 @@ const NUMBER = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
 const unitPattern = Object.keys(units)
   .toSorted((one, two) => two.length - one.length)
   .join('|');
-/** Words after which a Roman number counts and does not rank. */
+/** Words after which a Roman numeral is a cardinal instead of an ordinal number. */
 const counted =
   /^(?:Act|Article|Book|Bowl|Chapter|Class|Figure|Grade|Level|Mark|No|Part|Phase|Section|Stage|Table|Title|Type|Version|Volume|War)$/;
 
@@ -109,7 +109,7 @@ function speakMoney(symbol: string, amount: string, scale: string | undefined): 
   return Number(whole) === 0 ? tail : `${head} and ${tail}`;
 }
 
-/** Alone, and after a whole number. */
+/** Fractions standing alone, and after a whole number. */
 const fractions: Readonly<Record<string, readonly [string, string]>> = {
   '½': ['one half', 'a half'],
   '¼': ['one quarter', 'a quarter'],
@@ -136,7 +136,7 @@ function speakRoman(before: string, letters: string): string | null {
     : `${before} the ${toOrdinal(String(value))}`;
 }
 
-/** Numbers of all kinds in words. */
+/** Rules that write numbers of all kinds in words. */
 export const amountRules: readonly Rule[] = [
   [
     new RegExp(
@@ -147,7 +147,7 @@ export const amountRules: readonly Rule[] = [
   ],
   // slow expression: a script has 10,000 characters at most.
   [new RegExp(`${NUMBER}\\s?€`, 'g'), (_all, amount) => speakMoney('€', amount ?? '', undefined)],
-  // Numbers of telephones, in groups.
+  // Telephone numbers, in groups.
   [
     /(?<![\w.])\+?(?:\d{1,3}[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}\b/g,
     (all) =>
@@ -197,11 +197,11 @@ export const amountRules: readonly Rule[] = [
     /\b([A-Z][a-z]+) ([XVI]{2,})\b/g,
     (all, before, letters) => speakRoman(before ?? '', letters ?? '') ?? all,
   ],
-  // After a fraction, or by themselves.
+  // Units after a fraction, or alone.
   [/\b(lbs|tsp|tbsp|oz|km\/h|mph)(?![\w/])/g, (all) => units[all]?.[1] ?? all],
   // slow expression: a script has 10,000 characters at most.
   [/\b(\d+):(\d+)\b(?!:)/g, '$1 to $2'],
-  // What stands between letters and digits is read apart: "MP3", "4K".
+  // Letters next to digits are separated: "MP3", "4K".
   [/(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)/g, ' '],
   [/(?<![\d,.])(1[1-9]\d\d|20\d\d)(?!\d|[,.]\d)/g, (_all, year) => toYear(year ?? '')],
   [new RegExp(NUMBER, 'g'), (all) => toNumberWords(all)],

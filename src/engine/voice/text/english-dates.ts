@@ -51,10 +51,10 @@ function speakTime(hours: string, minutes: string, seconds: string | undefined):
   return `${toCardinal(hours)} ${spoken}${rest}`;
 }
 
-/** Dates and times of day in words. `dayFirst` tells how 3/4/2026 is meant where it can be both. */
+/** Creates rules that write dates and times of day in words. `dayFirst` decides ambiguous dates such as 3/4/2026. */
 export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonly Rule[] {
   return [
-    // Ranges, before their ends are dates and times of their own.
+    // Ranges come before the rules for single dates and times.
     [
       dateRange,
       (all, month, from, to) => {

@@ -14,7 +14,7 @@ const irregular: Readonly<Record<string, string>> = {
   twelve: 'twelfth',
 };
 
-/** `407` as "four hundred seven". Digits only; from 18 of them on they are read one by one. */
+/** Writes digits as a cardinal number: `407` as "four hundred seven". Numbers of 18 or more digits are read digit by digit. */
 export function toCardinal(digits: string): string {
   const plain = digits.replace(/^0+(?=\d)/, '');
   if (plain.length > 3 * scales.length - 1) {
@@ -32,7 +32,7 @@ export function toCardinal(digits: string): string {
   return words.filter((word) => word !== '').join(' ');
 }
 
-/** `21` as "twenty-first". */
+/** Writes digits as an ordinal number: `21` as "twenty-first". */
 export function toOrdinal(digits: string): string {
   return toCardinal(digits).replace(/[a-z]{1,20}$/, (last) => {
     const known = irregular[last];
@@ -40,7 +40,7 @@ export function toOrdinal(digits: string): string {
   });
 }
 
-/** `1984` as "nineteen eighty-four". For years of 1100 to 2099. */
+/** Writes a year of 1100 to 2099: `1984` as "nineteen eighty-four". */
 export function toYear(digits: string): string {
   const century = Number(digits.slice(0, 2));
   const rest = Number(digits.slice(2));
@@ -54,19 +54,19 @@ export function toYear(digits: string): string {
   return rest < 10 ? `${head} oh ${belowThousand(rest)}` : `${head} ${belowThousand(rest)}`;
 }
 
-/** `1990` as "nineteen nineties", `90` as "nineties". */
+/** Writes a decade: `1990` as "nineteen nineties", `90` as "nineties". */
 export function toDecade(digits: string): string {
   const words =
     digits === '2000' ? 'two thousand' : digits.length === 4 ? toYear(digits) : toCardinal(digits);
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
 
-/** `007` as "zero zero seven". */
+/** Writes digits one by one: `007` as "zero zero seven". */
 export function toDigits(digits: string): string {
   return Array.from(digits, (digit) => small[Number(digit)] ?? '').join(' ');
 }
 
-/** A number with thousands separated by commas and decimals after a point. */
+/** Writes a number in words; commas separate thousands, a point precedes decimals. */
 export function toNumberWords(written: string): string {
   const [whole = '0', decimals] = written.replaceAll(',', '').split('.');
   const isCode = whole.length > 1 && whole.startsWith('0') && decimals === undefined;
@@ -74,7 +74,7 @@ export function toNumberWords(written: string): string {
   return decimals === undefined || decimals === '' ? head : `${head} point ${toDigits(decimals)}`;
 }
 
-/** The value of a Roman number; null when it is none as one writes them. */
+/** Parses a Roman numeral in its canonical form; null for anything else. */
 export function readRoman(letters: string): number | null {
   if (!/^X{0,3}(IX|IV|V?I{0,3})$/.test(letters) || letters === '') {
     return null;

@@ -2,15 +2,15 @@ import { toDigits } from './english-numbers.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * Signs that mean something in English only together with what stands beside them. These rules come before a text
- * is cleaned of markup, which takes out some of the same signs.
+ * Rules for signs whose reading in English depends on their neighbours. They apply before a text is cleaned of markup,
+ * which removes some of these signs.
  */
 
 const domains = 'com|org|net|edu|gov|io|dev|app|info|co|uk|de|fr|eu|tv|me|gg|ai|ly';
 const files =
   'js|ts|py|exe|pdf|txt|html?|css|zip|mp[34]|wav|jpe?g|png|gif|docx?|xlsx?|csv|json|xml|md|net';
 
-/** An address as one says it to somebody who writes it down; what follows its path is for machines. */
+/** Writes an address as it is dictated, without its query and fragment. */
 function speakAddress(address: string): string {
   return address
     .replace(/^(?:https?:\/\/)?(?:www\.)?/i, '')
@@ -54,7 +54,7 @@ const mathematics: readonly Rule[] = [
     (_all, digits, sign, power) =>
       `${digits ?? ''} times ten to the ${sign === '-' ? 'minus ' : ''}${power ?? ''}`,
   ],
-  // Those of lengths belong to the unit: square metres.
+  // After a unit of length the power belongs to the unit: square metres.
   [/(?<=[A-Za-z)])(?<!\d\s?[kc]?m)²/g, ' squared'],
   [/(?<=[A-Za-z)])(?<!\d\s?[kc]?m)³/g, ' cubed'],
   [/(?:~|≈|∼)\s?(?=[\d$€£])/g, 'about '],
@@ -86,7 +86,7 @@ const names: readonly Rule[] = [
   [/(?<=[A-Z])\/(?=[A-Z])/g, ' '],
 ];
 
-/** Digits in groups, each said by itself. */
+/** Writes groups of digits digit by digit, separated by `between`. */
 function speakGroups(all: string, between: string): string {
   return all
     .split(/\D+/)
@@ -96,13 +96,13 @@ function speakGroups(all: string, between: string): string {
 }
 
 const codes: readonly Rule[] = [
-  // Telephones with the code of a country.
+  // Telephone numbers with a country code.
   [
     /(?<![\w+])\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,5}(?![\w-])/g,
     (all) => `plus ${speakGroups(all, ', ')}`,
   ],
   [/\b(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\b(?!\.\d)/g, (all) => speakGroups(all, ' dot ')],
-  // Numbers of books, accounts and the like; a date has four digits first, a telephone last.
+  // ISBNs, account numbers and the like, except dates (four digits first) and telephone numbers (four digits last).
   [
     /(?<![\w-])(?!\d{4}-\d\d-\d\d(?![\d-]))(?!\d{3}-\d{3}-\d{4}(?![\d-]))\d{1,12}(?:-\d{1,12}){2,6}(?![\w-])/g,
     (all) => speakGroups(all, ', '),
@@ -123,7 +123,7 @@ const codes: readonly Rule[] = [
 const NUMBER = String.raw`\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,9})?`;
 
 const amounts: readonly Rule[] = [
-  // As in most of Europe: 1.234,56.
+  // Format of most of Europe: 1.234,56.
   [
     /\b(\d{1,3}(?:\.\d{3}){1,6}),(\d{1,2})\b(?![,.]\d)/g,
     (_all, whole, part) => `${(whole ?? '').replaceAll('.', '')}.${part ?? ''}`,
@@ -132,7 +132,7 @@ const amounts: readonly Rule[] = [
     /(?<![\w.,])(\d{1,6}(?:\.\d{1,3})?)(k|M)\b/g,
     (_all, digits, scale) => `${digits ?? ''} ${scale === 'k' ? 'thousand' : 'million'}`,
   ],
-  // As in India: 1,00,000.
+  // Format of India: 1,00,000.
   [/\b\d{1,2}(?:,\d{2}){1,8},\d{3}\b/g, (all) => all.replaceAll(',', '')],
   [/\b(?:US|U\.S\.)\s?\$(?=\s?\d)/g, '$'],
   [new RegExp(`([$€£¥₹])\\s?(${NUMBER})\\s?[–—-]\\s?(?:\\1\\s?)?(?=\\d)`, 'g'), '$2 to $1'],
@@ -145,7 +145,7 @@ const amounts: readonly Rule[] = [
   ],
 ];
 
-/** What is said of signs, addresses and codes; first of all rules. */
+/** Rules for signs, addresses and codes, which precede all other rules. */
 export const signRules: readonly Rule[] = [
   ...addresses,
   ...codes,

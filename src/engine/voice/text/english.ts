@@ -30,7 +30,7 @@ function dayOf(short = ''): string {
   return days.find((day) => day.startsWith(short)) ?? short;
 }
 
-/** What people type in chats, as they say it. */
+/** Chat abbreviations as they are spoken. */
 const chat: Readonly<Record<string, string>> = {
   afk: 'away from keyboard',
   brb: 'be right back',
@@ -56,7 +56,7 @@ const abbreviations: readonly Rule[] = [
   [/\bDr\.(?=\s+[A-Z])/g, 'Doctor'],
   [/\bDr\./g, 'Drive'],
   [/\bProf\./g, 'Professor'],
-  // "Main St. It is …" ends, "Mount St. Helens" and "in St. Louis" go on.
+  // "Main St. It is …" ends a sentence, "Mount St. Helens" and "in St. Louis" do not.
   [
     /(?<!\b(?:Mount|Port|Fort|Lake|East|West|North|South|The) )(?<=\b(?:[A-Z][a-z]+|\d(?:st|nd|rd|th)) )St\.(?=\s+[A-Z])/g,
     'Street.',
@@ -100,7 +100,7 @@ const abbreviations: readonly Rule[] = [
   [/\bFt\.(?=\s+[A-Z])/g, 'Fort'],
   [/\bw\/o\b/g, 'without'],
   [/\bw\/(?=\s)/g, 'with'],
-  // Letters with points between them are spelled, and end no sentence: "U.S.", "a.m.".
+  // Letters with points are spelled, such as "U.S." and "a.m."; before a capital they end the sentence.
   [/\b(?:[A-Za-z]\.){2,12}(?=\s{1,9}[A-Z])/g, (all) => `${spell(all)}.`],
   [/\b(?:[A-Za-z]\.){2,}/g, spell],
   [/\b([A-Z])\.(?=\s[A-Z][a-z])/g, '$1'],
@@ -128,12 +128,12 @@ function spell(letters: string): string {
 const hashNumber: Rule = [/#\s?(?=\d)/g, 'number '];
 const chatRule: Rule = [chatWords, (all) => chat[all.toLowerCase()] ?? all];
 
-/** English whose signs, addresses and codes are in words; before the text is cleaned of markup. */
+/** Writes signs, addresses and codes of an English text in words. Must precede cleaning of markup. */
 export function readEnglishSigns(text: string): string {
   return applyRules(text, signRules);
 }
 
-/** English as it is read, after its signs: abbreviations, dates, times and amounts in words. */
+/** Writes abbreviations, dates, times and amounts of an English text in words. Follows {@link readEnglishSigns}. */
 export function readEnglish(text: string, { dayFirst }: { readonly dayFirst: boolean }): string {
   const rules = [hashNumber, chatRule, ...dateRules({ dayFirst }), ...abbreviations];
   return applyRules(text, [...rules, ...amountRules, ...symbols, ...capitalRules]);

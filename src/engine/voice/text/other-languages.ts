@@ -23,8 +23,8 @@ const unitNames: Readonly<Record<string, string>> = {
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = abbreviations;
 
 /**
- * Text of any language as it is read: dates, money and units in the words of the language, after what the
- * system knows of it; abbreviations from our list. Plain numbers are left to the synthesiser.
+ * Writes a text of any language as it is spoken: dates, money and units with `Intl`, abbreviations by
+ * `abbreviations.json`. Plain numbers are left to the synthesiser.
  */
 export function readByLocale(text: string, tag: string): string {
   return applyRules(text, rulesOf(tag));
@@ -47,7 +47,7 @@ function abbreviationRules(tag: string): Rule[] {
     .toSorted(([one], [two]) => two.length - one.length)
     .map(([short, long]) => {
       const pattern = short.replaceAll('.', '\\.').replaceAll(' ', '\\s?');
-      // slow expression: none, words of our own list, in which nothing repeats.
+      // slow expression: no, the patterns are words of `abbreviations.json` without repetition.
       return [new RegExp(`(?<![\\p{L}\\d])${pattern}(?!\\p{L})`, 'gu'), long];
     });
 }
@@ -65,7 +65,7 @@ function dateRules(tag: string): Rule[] {
       /\b(\d{4})-(\d\d)-(\d\d)\b/g,
       (all, year, month, day) => speakDate(all, Number(year), Number(month), Number(day)),
     ],
-    // Everywhere but in the United States the day comes first.
+    // The day comes first in all languages but American English, which has rules of its own.
     [
       /\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g,
       (all, day, month, year) => speakDate(all, Number(year), Number(month), Number(day)),
@@ -120,7 +120,7 @@ function amountRules(tag: string): Rule[] {
   ];
 }
 
-/** Digits as everyone writes them, so that the synthesiser knows them. */
+/** Converts Arabic and Persian digits to ASCII and no-break spaces to spaces, for the synthesiser. */
 function plain(text: string): string {
   return text
     .replaceAll(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660))

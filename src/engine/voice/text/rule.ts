@@ -1,10 +1,10 @@
-/** What is found in a text, and what is read instead. Groups that took no part are undefined. */
+/** Pattern with its replacement. Capture groups that did not match are undefined. */
 export type Rule = readonly [
   pattern: RegExp,
   read: string | ((all: string, ...groups: (string | undefined)[]) => string),
 ];
 
-/** A text after all rules, in their order. */
+/** Applies rules to a text in order. */
 export function applyRules(text: string, rules: readonly Rule[]): string {
   let result = text;
   for (const [pattern, read] of rules) {

@@ -1,23 +1,23 @@
 import { readEnglish, readEnglishSigns } from './english.ts';
 import { readByLocale } from './other-languages.ts';
 
-/** A part of a script that is spoken in one go. */
+/** Part of a script that is synthesised at once. */
 export interface ScriptPiece {
-  /** As it is read, in one line. */
+  /** Text with numbers and abbreviations in words, in one line. */
   readonly text: string;
-  /** Silence after it. */
+  /** Silence after the part. */
   readonly pauseMs: number;
 }
 
 /** Silence after a paragraph. */
 export const PARAGRAPH_PAUSE_MS = 700;
 const pauses = { clause: 120, sentence: 350, paragraph: PARAGRAPH_PAUSE_MS } as const;
-/** Longer sentences are cut at a clause: memory and delay of a piece grow with its length. */
+/** Maximum length in characters; longer sentences are cut at a clause, because memory and delay grow with length. */
 const MAX_PIECE = 240;
-/** Without blanks, as in Chinese, a letter is a syllable. */
+/** Maximum length in scripts without spaces, such as Chinese, where a character is a syllable. */
 const MAX_DENSE_PIECE = 80;
 
-/** A script in pieces, as it is read in a language. Empty when there is nothing that can be spoken. */
+/** Splits a script into parts as they are spoken in a language. Empty when nothing can be spoken. */
 export function readScript(script: string, tag: string): ScriptPiece[] {
   return script
     .split(/\n+/)
@@ -37,7 +37,7 @@ function readParagraph(paragraph: string, tag: string): ScriptPiece[] {
     ? readEnglish(clean, { dayFirst: tag !== 'en-US' })
     : readByLocale(clean, tag);
   return toSentences(read, tag).flatMap((sentence) =>
-    // Letters are made plain before the cut: ㎞ becomes two.
+    // ASCII conversion precedes the cut, because it changes lengths: ㎞ becomes two letters.
     cutLong(isEnglish ? toPlainLetters(sentence) : sentence).flatMap((part, index, parts) => {
       const text = part.replaceAll(/\s+/g, ' ').trim();
       const pauseMs = index === parts.length - 1 ? pauses.sentence : pauses.clause;
@@ -46,7 +46,7 @@ function readParagraph(paragraph: string, tag: string): ScriptPiece[] {
   );
 }
 
-/** The sentences of a text. A point after a number is that of an ordinal where the language writes them so. */
+/** Splits a text into sentences. Except in English, a point after one or two digits may mark an ordinal and ends none. */
 function toSentences(text: string, tag: string): string[] {
   const sentences: string[] = [];
   let held = '';
@@ -61,12 +61,12 @@ function toSentences(text: string, tag: string): string[] {
   return held === '' ? sentences : [...sentences, held];
 }
 
-/** Takes out what is not heard, and says what punctuation means plainly. */
+/** Removes characters that are not spoken, and normalises punctuation. */
 function cleanText(text: string): string {
   return (
     text
       .normalize('NFC')
-      // Letters in disguise: 𝓗𝓮𝓵𝓵𝓸, Ｈｅｌｌｏ, ﬁ, ①, Ⅳ.
+      // Compatibility characters: 𝓗𝓮𝓵𝓵𝓸, Ｈｅｌｌｏ, ﬁ, ①, Ⅳ.
       .replaceAll(
         /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A\uFB00-\uFB06\u2460-\u249B\u2160-\u217F]/gu,
         (sign) => sign.normalize('NFKC'),
@@ -75,7 +75,7 @@ function cleanText(text: string): string {
         /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\uFE0F/gu,
         (sign) => (/[\d#*©®™]/u.test(sign) ? sign : ' '),
       )
-      // Joiners inside words matter in some scripts; other marks without a width do not.
+      // Zero-width characters, except joiners, which matter in some scripts.
       .replaceAll(/[\u00AD\u200B\u200E\u200F\u2060-\u2064\uFEFF]/g, '')
       .replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ')
       .replaceAll(/[“”„‟«»]/g, '"')
@@ -85,13 +85,13 @@ function cleanText(text: string): string {
       .replaceAll(/\s{0,9}[—―]\s{0,9}|\s{1,9}[–-]{1,3}\s{1,9}|--+/g, ', ')
       .replaceAll(/([!?])[!?]+/g, (all, first) => (all.includes('?') ? '?' : String(first)))
       .replaceAll(/([,;:])(?:\s*[,;:])+/g, '$1')
-      // Markup of the synthesisers and of text processors.
+      // Markup of synthesisers and text processors.
       .replaceAll(/[[\]{}<>|\\^~`*_]+/g, ' ')
       .trim()
   );
 }
 
-/** Flite knows the letters of English alone; what cannot be written with them is left out. */
+/** Converts a text to ASCII, which is all that Flite reads; drops characters without an equivalent. */
 function toPlainLetters(text: string): string {
   return text
     .replaceAll('ß', 'ss')
@@ -107,7 +107,7 @@ function cutLong(sentence: string): string[] {
   return cutText(sentence.trim(), /\S{60}/.test(sentence) ? MAX_DENSE_PIECE : MAX_PIECE);
 }
 
-/** A text in parts of at most `limit` characters, cut where a speaker would take breath. */
+/** Splits a text into parts of at most `limit` characters: after punctuation, before a conjunction, at a space. */
 export function cutText(text: string, limit: number): string[] {
   const parts: string[] = [];
   let rest = text;
@@ -124,7 +124,7 @@ export function cutText(text: string, limit: number): string[] {
   return [...parts, rest];
 }
 
-/** Where the last find ends, when it leaves a part worth speaking. */
+/** Returns the end of the last match, when it leaves more than a third of the text before it; otherwise null. */
 function lastMatch(text: string, pattern: RegExp): number | null {
   const last = [...text.matchAll(pattern)].at(-1);
   const end = last === undefined ? 0 : last.index + last[0].length;

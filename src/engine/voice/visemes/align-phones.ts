@@ -4,33 +4,33 @@ import { visemes } from '../viseme.ts';
 import { readProbabilities } from './find-visemes.ts';
 import { FEATURE_HOP, FEATURE_RATE_HZ } from './speech-features.ts';
 
-/** A script whose times in a recording are known. */
+/** Script aligned with a recording of it. */
 export interface Alignment {
-  /** Phones of the script and pauses between them, in order, without gaps, as long as the recording. */
+  /** Phones of the script and pauses between them, in order and without gaps; they cover the whole recording. */
   readonly phones: readonly Phone[];
-  /** How likely the recording is to say that, 0..1: mean of what the network gives to the mouths of the script. */
+  /** Likelihood that the recording speaks the script, 0..1: mean probability of the script's visemes. */
   readonly fit: number;
 }
 
-/** What is asked for in a script: a sound without its time. */
+/** Phone of a script, without times. */
 export type ScriptPhone = Pick<Phone, 'symbol' | 'viseme'>;
 
 const frameMs = (FEATURE_HOP * 1000) / FEATURE_RATE_HZ;
 const silence = visemes.indexOf('sil');
-/** Fewest 10 ms of a sound and of a pause. */
+/** Minimum lengths of a phone and of a pause, in frames of 10 ms. */
 const shortestSound = 2;
 const shortestPause = 4;
-/** What a pause costs where the script has none, as a natural logarithm. */
+/** Log probability of a pause where the script has none. */
 const pauseCost = -4;
 const minLikely = 1e-3;
-/** Steps of all ways that are remembered, a byte each: some two minutes of speech. */
+/** Maximum size of the backtracking table in bytes: frames × states, about two minutes of speech. */
 const maxSteps = 1e8;
 
 /**
- * When each sound of a script is heard in a recording of it: the likeliest way (Viterbi 1967) through its phones, in
- * which there may be a pause after each. Of text, a synthesiser of ours says the phones (`Speech.phones`; their times
- * are not used). Mono, -1..1. Null when the recording is too short to hold the script, or longer than two minutes
- * of speech are. A `fit` below {@link MIN_FIT} means that something else is said.
+ * Aligns a script with a recording of it (mono, −1..1): finds the most likely path (Viterbi 1967) through its phones, with
+ * an optional pause after each. A synthesiser gives the phones of a text (`Speech.phones`, whose times are ignored). Null
+ * when the recording is too short for the script, or longer than about two minutes of speech. A `fit` below
+ * {@link MIN_FIT} means that the recording says something else.
  */
 export function alignPhones(
   samples: Float32Array,
@@ -56,12 +56,12 @@ export function alignPhones(
   return { phones, fit: sum / spoken.length };
 }
 
-/** {@link Alignment.fit} of recordings that say the script is above, that of other words below. */
+/** Threshold of {@link Alignment.fit}: recordings of the script lie above, other words below. */
 export const MIN_FIT = 0.45;
 
 interface Sound extends ScriptPhone {
   readonly mouth: number;
-  /** Whether the script rests before it. */
+  /** Whether the script has a pause before the phone. */
   readonly isRested: boolean;
 }
 
@@ -81,16 +81,16 @@ function readSounds(script: readonly ScriptPhone[]): Sound[] {
 
 interface State {
   readonly mouth: number;
-  /** Index of the sound; null in a pause. */
+  /** Index of the phone; null in a pause. */
   readonly sound: number | null;
   readonly canStay: boolean;
-  /** The state 10 ms before it, but for the first; what that costs. */
+  /** Log probability of entering the state from the one before it. */
   readonly cost: number;
-  /** A state that it also follows, with the pause between left out. */
+  /** Last state of the previous phone, from which this one is reached without a pause; null for other states. */
   readonly skipped: number | null;
 }
 
-/** A pause, a sound, a pause, and so on; the first and last pause may be missing too. */
+/** Lists the states of a script: pauses and phones alternate. Every pause may be skipped, the first and last too. */
 function toStates(sounds: readonly Sound[]): State[] {
   const states: State[] = [];
   const addPause = (entering: number): void => {

@@ -1,28 +1,28 @@
 import { visemes } from '../viseme.ts';
 
-/** How the likeliest way through speech is weighed. */
+/** Weights of the most likely path of visemes. */
 export interface PathCosts {
-  /** How far a row is believed against how mouths follow each other: rows next to each other tell nearly the same. */
+  /** Weight of the network's probabilities against transitions, because neighbouring frames are correlated. */
   readonly belief: number;
-  /** How likely a mouth follows another, as natural logarithms: [before][after], in the order of `visemes`. */
+  /** Log probabilities of transitions: [before][after], in the order of `visemes`. */
   readonly follows: readonly (readonly number[])[];
-  /** How far {@link follows} is believed. */
+  /** Weight of {@link follows}. */
   readonly order: number;
-  /** What a mouth is preferred by, 10 ms after 10 ms, as a natural logarithm, in the order of `visemes`. */
+  /** Bias per viseme and frame as a natural logarithm, in the order of `visemes`. */
   readonly preferred: readonly number[];
-  /** Sets of features that a mouth lasts at least, in the order of `visemes`. */
+  /** Minimum length per viseme in frames of 10 ms, in the order of `visemes`. */
   readonly shortest: readonly number[];
 }
 
-/** How likely a mouth that lasted long enough stays for another 10 ms. */
+/** Log probabilities that a viseme beyond its minimum length continues for a frame, or ends. */
 const stay = Math.log(0.86);
 const leave = Math.log(0.14);
-/** So that one row alone never rules a mouth out. */
+/** Added to probabilities, so that a single frame cannot exclude a viseme. */
 const minLikely = 1e-4;
 
 /**
- * The likeliest way (Viterbi 1967) through mouths that each pass as many states as they last at least and stay in the last
- * one. Its memory is used again, and grows with the longest way: after that it allocates nothing.
+ * Finds the most likely path of visemes (Viterbi 1967). A viseme has one state per frame of its minimum length, and may
+ * stay in the last one. Memory is reused and grows to the longest path.
  */
 export class VisemePathFinder {
   readonly #costs: PathCosts;
@@ -39,14 +39,14 @@ export class VisemePathFinder {
     this.#next = new Float64Array(this.#states.length);
   }
 
-  /** Index of the mouth of each of the first `count` rows of probabilities; filled again by the next call. */
+  /** Returns the viseme index of each of the first `count` frames; the next call overwrites the result. */
   find(rows: readonly Float32Array[], count = rows.length): Uint8Array {
     const size = this.#states.length;
     if (this.#path.length < count) {
       this.#cameFrom = new Uint8Array(count * size);
       this.#path = new Uint8Array(count);
     }
-    // A sound may begin in the middle of a mouth.
+    // A recording may begin in the middle of a viseme.
     this.#scores.fill(0);
     for (let at = 0; at < count; at += 1) {
       for (let state = 0; state < size; state += 1) {
@@ -65,7 +65,7 @@ export class VisemePathFinder {
     return this.#path.subarray(0, count);
   }
 
-  /** Scores a state of a row by the best way into it. */
+  /** Scores a state of a frame by the best path into it. */
   #enter(row: Float32Array, state: number, line: number): void {
     const { mouth, before, isLast } = this.#states[state]!;
     const { belief, order, follows, preferred } = this.#costs;
@@ -93,14 +93,14 @@ export class VisemePathFinder {
   }
 }
 
-/** {@link VisemePathFinder.find} of one sound. */
+/** Finds the path of one recording, see {@link VisemePathFinder.find}. */
 export function findVisemePath(rows: readonly Float32Array[], costs: PathCosts): Uint8Array {
   return new VisemePathFinder(costs).find(rows);
 }
 
 interface State {
   readonly mouth: number;
-  /** The state of the same mouth 10 ms before; null for its first. */
+  /** Previous state of the same viseme; null for its first. */
   readonly before: number | null;
   readonly isLast: boolean;
 }

@@ -2,13 +2,13 @@ import { Fourier } from '../convert/fourier.ts';
 import { createHannWindow } from '../convert/hann-window.ts';
 import { fromMel, toMel } from '../convert/mel.ts';
 
-/** What the features are made from. */
+/** Sample rate of the input of features. */
 export const FEATURE_RATE_HZ = 16_000;
-/** Time from one set of features to the next: 10 ms. */
+/** Hop between feature vectors in samples: 10 ms. */
 export const FEATURE_HOP = 160;
-/** Bands on the mel scale in a set of features. */
+/** Number of mel bands. */
 const bandCount = 28;
-/** Numbers in a set of features: levels of the bands, then {@link SpeechFeatures.read}'s four of closures. */
+/** Size of a feature vector: band levels, then four features of closures. */
 export const FEATURE_SIZE = bandCount + 4;
 
 const windowLength = 400;
@@ -16,34 +16,33 @@ const fourierLength = 512;
 const lowestHz = 60;
 const highestHz = 7600;
 const emphasis = 0.97;
-/** Quieter than any recording, so that digital silence has a level. */
+/** Power floor below any recording, which gives digital silence a finite level. */
 const floorPower = 1e-9;
-/** Nothing further below the speaker's usual level tells sounds apart; it only shows how good the room is. */
+/** Lower limit of features: levels further below the speaker's mean show room noise, not sounds. */
 const deepest = -5;
 const highest = 5;
-/** The middle 10 ms of the window in quarters of 2.5 ms: lips that part are heard for no longer. */
+/** Samples of a quarter of the window's middle 10 ms: the release of a closure lasts about 2.5 ms. */
 const quarter = 40;
 const middle = (windowLength - 4 * quarter) / 2;
-/** A mean of 1 ms, which leaves little above 500 Hz. */
+/** Length of the moving average that extracts the low band in samples: 1 ms, which attenuates above 500 Hz. */
 const lowTaps = 16;
-/** What is this much below the loudest is not counted for the usual level. */
+/** Level below the peak from which on a frame counts as silence and does not update the mean; 30 dB. */
 const silenceGap = Math.log(1e3);
-/** The loudest is forgotten by 3 dB a second. */
+/** Decay of the peak per frame: 3 dB per second. */
 const peakDecay = Math.log(2) / 100;
-/** Sets of features of speech after which the usual level follows a change by a third. */
+/** Maximum averaging length of the mean level in frames. */
 const longestMean = 400;
-/** How much the first set counts. */
+/** Number of frames that the initial mean level counts for. */
 const firstMean = 25;
 
 /**
- * What a sound is told by: levels of 28 mel bands (Davis and Mermelstein 1980), in natural logarithms against the
- * usual level of the speaker in each band, which takes microphone, room and timbre out; and what a window of 25 ms
- * blurs, because lips close and part within a few milliseconds: how much the high and the low part rise from one
- * half of the middle 10 ms to the other, and how far the loudest and the quietest 2.5 ms stand out of the window.
- * Allocates nothing after it was made.
+ * Feature vectors of speech. Log levels of 28 mel bands (Davis and Mermelstein 1980) relative to the speaker's mean in
+ * each band, which removes microphone, room and timbre. Four features of closures, which last a few milliseconds and
+ * blur in a window of 25 ms: the rise of the high and of the low band between the halves of the middle 10 ms, and the
+ * levels of its loudest and quietest 2.5 ms relative to the window. Allocates only in the constructor.
  */
 export class SpeechFeatures {
-  /** Usual levels of the speaker so far. */
+  /** Mean level of the speaker per band so far. */
   readonly usual = new Float64Array(bandCount);
   readonly #levels = new Float64Array(bandCount);
   readonly #fourier = new Fourier(fourierLength);
@@ -57,18 +56,18 @@ export class SpeechFeatures {
   #peak = -Infinity;
   #counted = 0;
 
-  /** @param start usual levels of speech, which the first sound is taken for. */
+  /** @param start mean levels of speech, whose shape is assumed for the first frame. */
   constructor(start: ArrayLike<number>) {
     this.#start = Float64Array.from(start);
     this.#startMean = this.#start.reduce((sum, level) => sum + level / bandCount, 0);
   }
 
-  /** Samples a set of features is read from. */
+  /** Window length in samples. */
   static readonly window = windowLength;
-  /** Levels in a set of features, which come first. */
+  /** Number of band levels, which come first in a feature vector. */
   static readonly bands = bandCount;
 
-  /** Reads the window that begins at `at` into `features`. */
+  /** Computes the features of the window that begins at `at`. */
   read(samples: Float32Array, at: number, features: Float32Array): void {
     this.#measure(samples, at);
     this.#follow();
@@ -131,7 +130,7 @@ export class SpeechFeatures {
     for (let band = 0; band < bandCount; band += 1) {
       mean += this.#levels[band]! / bandCount;
     }
-    // At the beginning, and where speech is so much louder than all before it that this was no speech.
+    // At the beginning, and when speech is so much louder than everything before that it was no speech.
     if (mean > this.#peak + silenceGap) {
       for (let band = 0; band < bandCount; band += 1) {
         this.usual[band] = this.#start[band]! + mean - this.#startMean;
@@ -174,7 +173,7 @@ const bands: readonly Band[] = Array.from({ length: bandCount }, (_, band) => {
   return { first, weights: weights.map((weight) => weight / sum) };
 });
 
-/** Place of a corner of the bands among the bins of the spectrum. */
+/** Returns the position of a band edge in FFT bins. */
 function toBin(step: number): number {
   const low = toMel(lowestHz);
   const mel = low + ((toMel(highestHz) - low) * step) / (bandCount + 1);

@@ -7,14 +7,14 @@ import {
   type VisemeWeights,
 } from './viseme-network.ts';
 
-/** Takes how likely every mouth is, in the order of `visemes`, 10 ms after 10 ms. The array is used again. */
+/** Receives viseme probabilities every 10 ms, in the order of `visemes`. The array is reused. */
 export type VisemeSink = (probabilities: Float32Array) => void;
 
 const historySamples = 16_384;
 
 /**
- * Follows the mouth of whoever speaks, in sound at 16 kHz that comes in pieces of any size, with the same answer
- * for any pieces. An answer is there 72.5 ms after the sound it is about. Allocates nothing after it was made.
+ * Computes viseme probabilities of a stream at 16 kHz, whose results do not depend on the sizes of its chunks. Latency is
+ * 72.5 ms. Allocates only in the constructor.
  */
 export class VisemeFinder {
   readonly #features: SpeechFeatures;
@@ -26,21 +26,21 @@ export class VisemeFinder {
   #length: number;
   #consumed = 0;
   #frames = 0;
-  /** Answers that are owed at the end. */
+  /** Number of results to emit in total, known from `finish` on. */
   #wanted = Infinity;
 
-  /** @param weights those that ship unless others are given. */
+  /** @param weights network weights; the built-in ones by default. */
   constructor(sink: VisemeSink, weights: VisemeWeights = readVisemeWeights()) {
     this.#sink = sink;
     this.#network = new VisemeNetwork(weights);
     this.#features = new SpeechFeatures(weights.usual);
-    // So that the first window has its middle in the first 10 ms.
+    // Leading silence centres the first window on the first 10 ms.
     this.#length = (SpeechFeatures.window - FEATURE_HOP) / 2;
   }
 
   /**
-   * Reads the usual levels of the speaker from sound that is known before it is pushed, so that its first words are
-   * told as well as its last ones.
+   * Estimates the speaker's mean levels from a recording before it is pushed, so that its first words are recognised as
+   * well as its last.
    */
   prime(samples: Float32Array): void {
     for (let at = 0; at + SpeechFeatures.window <= samples.length; at += FEATURE_HOP) {
@@ -48,7 +48,7 @@ export class VisemeFinder {
     }
   }
 
-  /** Takes sound, -1..1. */
+  /** Consumes samples, −1..1. */
   push(samples: Float32Array): void {
     this.#consumed += samples.length;
     let at = 0;
@@ -63,7 +63,7 @@ export class VisemeFinder {
     }
   }
 
-  /** Answers for all that was taken; there is nothing to take after it. */
+  /** Emits the results of the remaining samples; `push` must not follow. */
   finish(): void {
     this.#wanted = Math.ceil(this.#consumed / FEATURE_HOP);
     this.push(new Float32Array((NETWORK_DELAY + 1) * FEATURE_HOP + SpeechFeatures.window));

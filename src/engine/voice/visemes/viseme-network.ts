@@ -3,21 +3,21 @@ import { widenFloat16 } from '../../models/float16.ts';
 import { visemes } from '../viseme.ts';
 import { FEATURE_SIZE } from './speech-features.ts';
 
-/** Units of each hidden layer. */
+/** Number of units per hidden layer. */
 const hiddenSize = 96;
 
-/** A layer of the network: a convolution in time. */
+/** Layer of the network: a dilated convolution in time. */
 export interface LayerShape {
-  /** Values of a set that goes in. */
+  /** Size of an input vector. */
   readonly inputs: number;
   readonly units: number;
-  /** Which of the sets up to now a unit is asked with, in steps of 10 ms; the last is 0. */
+  /** Offsets of the inputs that a unit sees, in steps of 10 ms, ascending; the last is 0. */
   readonly taps: readonly number[];
-  /** Place among the taps of the set that is added to what comes out (He et al. 2016); null without. */
+  /** Index of the tap that is added to the output as residual (He et al. 2016); null without. */
   readonly residual: number | null;
 }
 
-/** Weights lie unit by unit, in a unit tap by tap, its bias last. Hidden units are rectified. */
+/** Layers in order. Weights are stored by unit, within a unit by tap, bias last. Hidden layers use ReLU. */
 export const layerShapes: readonly LayerShape[] = [
   { inputs: FEATURE_SIZE, units: hiddenSize, taps: [-4, -3, -2, -1, 0], residual: null },
   { inputs: hiddenSize, units: hiddenSize, taps: [-4, -2, 0], residual: 1 },
@@ -25,20 +25,20 @@ export const layerShapes: readonly LayerShape[] = [
   { inputs: hiddenSize, units: hiddenSize, taps: [-6, -3, 0], residual: 2 },
   { inputs: hiddenSize, units: visemes.length, taps: [0], residual: null },
 ];
-/** Sets of features after the one whose mouth is told. */
+/** Look-ahead in feature vectors. */
 export const NETWORK_DELAY = 6;
-/** Sets of features before the newest that the network still knows of. */
+/** Number of feature vectors before the newest that influence the output. */
 export const NETWORK_SPAN = layerShapes.reduce((sum, { taps }) => sum - taps[0]!, 0);
 
-/** What training finds. */
+/** Result of training. */
 export interface VisemeWeights {
-  /** Levels of speech, with which features begin. */
+  /** Mean band levels of speech, the initial state of features. */
   readonly usual: readonly number[];
-  /** In the order of {@link layerShapes}. */
+  /** Weights in the order of {@link layerShapes}. */
   readonly layers: readonly Float32Array[];
 }
 
-/** The weights that ship, trained on our own synthesised speech (`test/media/voice/train-visemes.ts`). */
+/** Reads the built-in weights, trained on synthesised speech by `test/media/voice/train-visemes.ts`. */
 export function readVisemeWeights(): VisemeWeights {
   const bytes = Buffer.from(model.weights, 'base64');
   let at = 0;
@@ -52,9 +52,9 @@ export function readVisemeWeights(): VisemeWeights {
 }
 
 /**
- * Tells how likely every mouth is from 210 ms of speech, 60 ms of it after the mouth: four layers of dilated
- * convolutions in time (Waibel et al. 1989, Oord et al. 2016), each computed once per 10 ms. For one stream of sound.
- * Allocates nothing after it was made.
+ * Computes viseme probabilities from 210 ms of speech with a look-ahead of 60 ms: four layers of dilated convolutions in
+ * time (Waibel et al. 1989, Oord et al. 2016), each computed once per 10 ms. Serves one stream. Allocates only in the
+ * constructor.
  */
 export class VisemeNetwork {
   readonly #layers: readonly Convolution[];
@@ -65,8 +65,8 @@ export class VisemeNetwork {
   }
 
   /**
-   * Takes the next set of features and gives the probabilities of {@link NETWORK_DELAY} sets before it, in the order
-   * of `visemes`. Before the first sound it was as it is in it.
+   * Consumes the next feature vector and writes the probabilities of {@link NETWORK_DELAY} vectors earlier, in the order
+   * of `visemes`. The past of the first vector is filled with that vector.
    */
   judge(features: Float32Array, probabilities: Float32Array): void {
     for (let count = this.#isFirst ? NETWORK_SPAN : 0; count > 0; count -= 1) {
@@ -89,7 +89,7 @@ export class VisemeNetwork {
   }
 }
 
-/** A layer with as much of the past as its taps reach. */
+/** Layer with a ring buffer of the inputs that its taps reach. */
 class Convolution {
   readonly #shape: LayerShape;
   readonly #weights: Float32Array;
@@ -108,7 +108,7 @@ class Convolution {
     this.#output = new Float32Array(shape.units);
   }
 
-  /** The units for the newest set, before they are rectified. */
+  /** Consumes an input and returns the units before ReLU. */
   step(input: Float32Array): Float32Array {
     const { inputs, units, taps } = this.#shape;
     this.#row = (this.#row + 1) % this.#rows;
@@ -133,7 +133,7 @@ class Convolution {
     return this.#output;
   }
 
-  /** Rectifies what came out and adds what went in. */
+  /** Applies ReLU to the output and adds the residual. */
   rectify(): void {
     const output = this.#output;
     const { residual } = this.#shape;
