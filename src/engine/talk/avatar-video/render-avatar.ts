@@ -1,7 +1,7 @@
 /**
- * A portrait that speaks, as a video with its sound:
+ * Renders a speaking portrait as a video with its audio:
  *
- *   person cut out -> ground completed -> mouth and motion of every frame -> drawn, measured now and then -> written
+ *   matte of the person -> background inpainted -> mouth and head motion per frame -> drawn, some frames measured -> encoded
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { provenanceComment } from '../../io/provenance.ts';

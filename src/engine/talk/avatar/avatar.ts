@@ -1,7 +1,7 @@
 /**
- * A portrait that speaks. The head turns about a fixed neck, the face takes the shape of what is said, the body breathes:
+ * Animates a portrait to speech. The head rotates about a fixed neck, the face follows the mouth, the body breathes:
  *
- *   mouth and motion of a frame -> shape from the front -> mesh in the picture -> net of the person -> drawn -> inside of the mouth
+ *   mouth and motion of a frame -> frontal shape -> mesh in the image -> warp grid of the person -> drawn -> inside of the mouth
  */
 import {
   createGaze,

@@ -1,4 +1,4 @@
-/** The face of a portrait as it speaks: mouth by measures, lids, brows, and rounded lips that become fuller. */
+/** Shapes the face of a speaking portrait: mouth by its measures, lids, brows, and lips that get fuller when rounded. */
 import { createMouthCloser, type MouthCloser } from '../../face/shape/close-mouth.ts';
 import { type FrontalShape, toFrontalShape } from '../../face/shape/face-shape.ts';
 import { measureDistances } from '../../face/shape/texture-distance.ts';
@@ -106,7 +106,8 @@ export class SpeakingFace {
     this.#browWeight = distances.map((distance) => 1 - smoothstep(0, BROW_REACH, distance));
   }
 
-  /** Sets `shape` to the face as it speaks, from the front. This or {@link follow} is called once for every frame, in their order. */
+  /** Sets `shape` to the frontal shape of a frame. Every frame calls this or {@link follow} once, in order. */
+
   setShape(
     shape: FrontalShape,
     { mouth, loudness, isClosed }: SpokenMouth,

@@ -1,9 +1,9 @@
 /**
- * What a lip sync knows before its first frame is made:
+ * Prepares a lip sync before its first frame is drawn, in two passes over the clip:
  *
- *   sound -> visemes -> wanted mouths --.
- *   clip, first time: faces, hands, cuts -> speaker -> rest, movement, mouths -> path through them
- *   clip, second time: the lower faces that the path shows
+ *   audio -> visemes -> wanted mouths ---------------------------------------------.
+ *   first pass: faces, hands, cuts -> speaker -> rest, movement, available mouths -> path through available mouths
+ *   second pass: lower faces on the path
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';

@@ -1,8 +1,8 @@
 /**
- * A portrait that LivePortrait moves:
+ * Animates a portrait with LivePortrait:
  *
- *   portrait, once -> features, points
- *   frame -> points turned, lips and lids moved -> picture of 512 -> drawn where the face is
+ *   portrait, once -> feature volume, keypoints
+ *   frame -> keypoints rotated, lips and lids retargeted -> generated image of 512 × 512 -> composited over the face
  */
 import { AppError } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
