@@ -38,7 +38,7 @@ export interface PatchPlanes {
   partChroma: number;
   /** Displacement of the warp for every fourth pixel; see `warpPlane` of `kernels`. */
   field: number;
-  /** Drawn face: luma and mask, then both chromas under even light; 0 where nothing is drawn. */
+  /** Drawn face: luma over that of the frame, mask, and chromas under even light. Undrawn pixels have mask and u 0. */
   luma: number;
   mask: number;
   u: number;
