@@ -49,7 +49,7 @@ export interface Kernels {
   ) => void;
   /**
    * Adds how rough a drawing and another plane are, in `count` values of every `step`th of so many rows, to four sums at `sums` and four
-   * behind them; then how many values that were. Those count whose mask is above `covered` and that are rough below `max` in both.
+   * behind them; then how many values that were. Those count whose mask is above `covered` and that are rough below `most` in both.
    */
   readonly compareRows: (
     drawn: number,
@@ -60,7 +60,7 @@ export interface Kernels {
     rows: number,
     step: number,
     covered: number,
-    max: number,
+    most: number,
     sums: number,
   ) => void;
   /**
