@@ -10,6 +10,7 @@ import {
   changeVideo,
   type VideoChangeFacts,
 } from '../../src/engine/reimagine/video/change-video.ts';
+import { findScenes } from '../../src/engine/reimagine/video/find-scenes.ts';
 import type {
   ChangedSegment,
   FrameMatting,
@@ -181,6 +182,39 @@ describe('a video that is changed', () => {
     expect(difference).toBeLessThan(4);
   });
 
+  it('lifts shadows by the light of the whole scene, in each of its segments, when it fades in', async () => {
+    const picture = await readSmall(audrey);
+    const dim = (part: number): I420Frame => ({ ...picture, y: picture.y.map((y) => y * part) });
+    const steady = Array.from({ length: 9 }, () => dim(0.4));
+    const faded = [dim(0), dim(0.1), dim(0.2), dim(0.3), ...steady.slice(4)];
+    const steps: ReimagineStep[] = [{ kind: 'low_light', amount: 1 }];
+    const lastLight = async (name: string, segment?: ChangedSegment): Promise<number> => {
+      await change({
+        name: `lifted-${name}`,
+        inputPath: join(folder, name),
+        steps,
+        ...(segment && { segment }),
+      });
+      const { y } = (await readPictures(join(folder, `lifted-${name}`))).at(-1)!;
+      return y.reduce((sum, value) => sum + value / y.length, 0);
+    };
+    await writeClip(join(folder, 'steady.mp4'), steady);
+    await writeClip(join(folder, 'faded.mp4'), faded);
+    const scenes = await findScenes({ inputPath: join(folder, 'faded.mp4') });
+    const whole = await lastLight('faded.mp4');
+    const segment = {
+      startUs: 200_000,
+      endUs: null,
+      sceneUs: 0,
+      scenes,
+      processors: 1,
+      kept: null,
+    };
+    expect(scenes).toHaveLength(1);
+    expect(Math.abs(whole - (await lastLight('steady.mp4')))).toBeLessThan(2);
+    expect(Math.abs(whole - (await lastLight('faded.mp4', segment)))).toBeLessThan(2);
+  });
+
   it('tells what finds its people of every cut, before it looks at the scene after it', async () => {
     const [first, second] = await Promise.all([audrey, monaLisa].map(readSmall));
     const inputPath = join(folder, 'scenes.mp4');
@@ -232,7 +266,7 @@ describe('a video that is changed', () => {
       { startUs: 199_000, endUs: null },
       { startUs: 121_000, endUs: 159_000 },
     ]) {
-      const segment = { ...times, sceneUs: 0, processors: 1, kept: null };
+      const segment = { ...times, sceneUs: 0, scenes: [], processors: 1, kept: null };
       await expect(
         change({ name: 'short-warm.mp4', inputPath: clip, steps: [warm], segment }),
       ).rejects.toMatchObject({ code: 'unsupported_format' });

@@ -12,7 +12,7 @@ import { cutClip } from '../../engine/io/clip-segments.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { changeVideo, type VideoChangeFacts } from '../../engine/reimagine/video/change-video.ts';
-import { findScenes } from '../../engine/reimagine/video/find-scenes.ts';
+import { findScenes, sceneAt } from '../../engine/reimagine/video/find-scenes.ts';
 import { refuseUnchanged } from '../../engine/reimagine/video/frame-editor.ts';
 import type { ChangedSegment } from '../../engine/reimagine/video/video-change.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
@@ -82,14 +82,14 @@ async function begin(
   const scenes = await findScenes({ inputPath, inputMime, maxShortSide, maxDurationUs, signal });
   const segments = cut.map((segment) => ({
     ...segment,
-    sceneUs: scenes.findLast((sceneUs) => sceneUs <= segment.startUs) ?? 0,
+    sceneUs: sceneAt(scenes, segment.startUs)?.startUs ?? 0,
   }));
   const report = toFirstSegmentProgress((progress) => context.report(progress), segments.length);
   const clock = createProgressTracker(changeWeights, report);
   const opened = await openChange(context, clock, request);
   try {
     const processors = availableParallelism();
-    const segment = { ...first, sceneUs: 0, processors, kept: null };
+    const segment = { ...first, sceneUs: 0, scenes, processors, kept: null };
     const { made, facts } = await render(context, clock, { opened, segment });
     if (needPeople(steps) && !facts.kept.hasPeople) {
       return null;
@@ -97,6 +97,7 @@ async function begin(
     const { people, engine } = opened;
     const decided: SegmentedChange = {
       segments,
+      scenes,
       processors,
       engine: engine(),
       engineKey: await readEngineKey(context, listFacts(opened)),
@@ -111,7 +112,7 @@ async function begin(
 
 async function renderLater(
   context: RunContext,
-  { segments, processors, engineKey, kept }: SegmentedChange,
+  { segments, scenes, processors, engineKey, kept }: SegmentedChange,
   { at }: { readonly at: number },
 ): Promise<RenderedSegment | null> {
   const planned = requireSegment(segments, at);
@@ -121,7 +122,7 @@ async function renderLater(
     if ((await readEngineKey(context, listFacts(opened))) !== engineKey) {
       return null;
     }
-    const segment = { ...planned, processors, kept };
+    const segment = { ...planned, scenes, processors, kept };
     return (await render(context, clock, { opened, segment })).made;
   } finally {
     opened.close();

@@ -35,6 +35,10 @@ const planSchema = z.object({
   segments: z
     .array(z.object({ startUs: z.number(), endUs: z.number().nullable(), sceneUs: z.number() }))
     .min(2),
+  scenes: z
+    .array(z.object({ startUs: z.number(), light: z.number() }))
+    .min(1)
+    .readonly(),
   processors: z.int().positive(),
   engine: jobReportSchema.shape.engine,
   /** Key of the engine, see `toEngineKey`. */

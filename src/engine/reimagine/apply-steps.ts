@@ -214,7 +214,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
   }
 }
 
-/** Lifts shadows by the mean light of the scene's first frame. */
+/** Lifts a still by its own light, and the frames of a scene by the light of that scene. */
 function lift({ raster, anchors }: Edit, amount: number): void {
   anchors.light ??= meanLightOf(raster);
   liftShadows(raster, { amount, light: anchors.light });

@@ -20,7 +20,7 @@ export interface SceneAnchors {
   readonly captions: Map<number, Caption | null>;
   /** Shading of people by lamps in the previous frame, by the side of the lamp. */
   readonly shades: Map<LightSide, SurfaceShade>;
-  /** Mean light, 0..1, before it was lifted. */
+  /** Mean light before it was lifted, 0..1: of a still, or the median of the frames of a scene. */
   light: number | null;
   palette: readonly StepColour[] | null;
   /** Crop of a shape: the same in all frames, also after a cut. */

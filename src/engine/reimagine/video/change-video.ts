@@ -19,6 +19,7 @@ import type { FrameInFlight } from '../../swap/track-frames.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';
 import type { SkippedStep } from '../request.ts';
 import { isOfferedInVideo, type ReimagineStep } from '../../../instructions/step.ts';
+import { findScenes, type Scene } from './find-scenes.ts';
 import { FrameEditor } from './frame-editor.ts';
 import { searchHeads } from './search-heads.ts';
 import { trackVideo } from './track-video.ts';
@@ -53,11 +54,23 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
   const covers = steps.some(({ kind }) => kind === 'anonymise')
     ? await searchHeads(change)
     : new HeadCovers();
+  // Shadows are lifted by the light of a whole scene, which its first frame does not show.
+  const scenes = steps.some(({ kind }) => kind === 'low_light')
+    ? (change.segment?.scenes ?? (await findScenes(change)))
+    : [];
   const trackedMs = tracker.busyMs();
   const { durationUs, video } = await probeMedia(inputPath, inputMime);
   const frameUs = 1e6 / (video?.framesPerSecond || Number.POSITIVE_INFINITY);
   const spans = listSpans(change, { durationUs, frameUs });
-  const work: Work = { change, covers, editor: null, reader: null, output: null, editMs: 0 };
+  const work: Work = {
+    change,
+    covers,
+    scenes,
+    editor: null,
+    reader: null,
+    output: null,
+    editMs: 0,
+  };
   const meter = createProgressMeter<VideoChangeStages>({
     durationUs: spans.reduce((sum, { fromUs, endUs }) => sum + endUs - fromUs, 0),
     report: change.onProgress,
@@ -90,6 +103,7 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
 interface Work {
   readonly change: VideoChange;
   readonly covers: HeadCovers;
+  readonly scenes: readonly Scene[];
   /** Reader of the current span. */
   reader: VideoReader | null;
   editor: FrameEditor | null;
@@ -107,10 +121,10 @@ interface SpanWork {
 }
 
 async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork): Promise<void> {
-  const { change, covers } = work;
+  const { change } = work;
   const { signal, matting } = change;
   work.reader = reader;
-  work.editor ??= new FrameEditor(change, reader.size, covers);
+  work.editor ??= new FrameEditor(change, reader.size, work);
   const { editor } = work;
   const endUs = change.segment?.endUs ?? Number.POSITIVE_INFINITY;
   let isJump = span.isJump;

@@ -1,11 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { openVideoReader } from '../../io/video-reader.ts';
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
+import { medianOf } from '../../vision/math.ts';
 import type { VideoChange } from './video-change.ts';
 
+/** A scene of a video. */
+export interface Scene {
+  readonly startUs: number;
+  /** Median of the mean luma of its frames, 0..1. A fade from or to black does not move it as it moves the first frame. */
+  readonly light: number;
+}
+
+/** Samples of luma per frame and direction. */
+const SAMPLES = 48;
+
 /**
- * Returns the start times of the scenes of a video in order, by the cut detection of the frame editor; the first is 0.
- * Decodes the whole video and does nothing else: one to five hundredths of the time of a change.
+ * Returns the scenes of a video in order, by the cut detection of the frame editor; the first starts at 0. Decodes the
+ * whole video and does nothing else: one to five hundredths of the time of a change.
  */
 export async function findScenes({
   inputPath,
@@ -16,21 +28,42 @@ export async function findScenes({
 }: Pick<
   VideoChange,
   'inputPath' | 'inputMime' | 'maxShortSide' | 'maxDurationUs' | 'signal'
->): Promise<readonly number[]> {
+>): Promise<readonly Scene[]> {
   const reading = { mime: inputMime, maxShortSide, maxDurationUs, signal };
   const reader = await openVideoReader(inputPath, reading);
   const watch = createSceneWatch();
-  const scenes = [0];
+  let lights: number[] = [];
+  const scenes = [{ startUs: 0, lights }];
   try {
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       if (watch.isCut(frame.picture)) {
-        scenes.push(frame.timestampUs);
+        lights = [];
+        scenes.push({ startUs: frame.timestampUs, lights });
       }
+      lights.push(sampleLight(frame.picture));
       reader.giveBack(frame);
       await turn();
     }
-    return scenes;
+    return scenes.map(({ startUs, lights: all }) => ({ startUs, light: medianOf(all, 0) }));
   } finally {
     await reader.close();
   }
+}
+
+/** Returns the scene that a time lies in. */
+export function sceneAt(scenes: readonly Scene[], timeUs: number): Scene | undefined {
+  return scenes.findLast(({ startUs }) => startUs <= timeUs) ?? scenes[0];
+}
+
+function sampleLight(frame: I420Frame): number {
+  const { width, height, y: plane, strideY } = frame;
+  let sum = 0;
+  for (let row = 0; row < SAMPLES; row += 1) {
+    const start = Math.floor(((row + 0.5) / SAMPLES) * height) * strideY;
+    for (let column = 0; column < SAMPLES; column += 1) {
+      sum += plane[start + Math.floor(((column + 0.5) / SAMPLES) * width)] ?? 0;
+    }
+  }
+  const mean = sum / SAMPLES ** 2;
+  return colourOf(frame).isFullRange ? mean / 255 : (mean - 16) / 219;
 }

@@ -19,6 +19,7 @@ import { copyRaster, createRaster, type Raster } from '../raster/raster.ts';
 import type { SkippedStep, SkipReason } from '../request.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import { FrameMatte, halveMatte, VideoPeople } from '../motion/video-people.ts';
+import { type Scene, sceneAt } from './find-scenes.ts';
 import type { KeptAnchors, VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
@@ -29,6 +30,8 @@ const UNCOVERED_SCORE = 0.5;
 export class FrameEditor {
   readonly #change: VideoChange;
   readonly #covers: HeadCovers;
+  /** Scenes of the video; empty where no step needs them. */
+  readonly #scenes: readonly Scene[];
   /** Steps that are done in frames as they are, and those that need red, green and blue. */
   readonly #grounds: readonly VideoGroundStep[];
   readonly #others: readonly ReimagineStep[];
@@ -60,10 +63,15 @@ export class FrameEditor {
   #skipped: ReadonlyMap<ReimagineStep, SkipReason> | null = null;
 
   /** An editor for frames of a size. */
-  constructor(change: VideoChange, { width, height }: Size, covers: HeadCovers) {
+  constructor(
+    change: VideoChange,
+    { width, height }: Size,
+    { covers, scenes }: { readonly covers: HeadCovers; readonly scenes: readonly Scene[] },
+  ) {
     const { steps, models } = change;
     this.#change = change;
     this.#covers = covers;
+    this.#scenes = scenes;
     this.#grounds = steps.filter(isVideoGroundStep);
     this.#others = steps.filter((step) => !isVideoGroundStep(step) && !isOverlay(step));
     this.#overlays = steps.filter(isOverlay);
@@ -82,7 +90,7 @@ export class FrameEditor {
    * of its scene were skipped before it. `isCounted`: the frame is part of the result, neither a warm-up for later
    * ones nor one that the encoder looks ahead to.
    */
-  begin({ picture }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
+  begin({ picture, timestampUs }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
     const isSceneCut = this.#scene.isCut(picture) && !isJump;
     const isCut = isSceneCut || isJump;
     this.#isCounted = isCounted;
@@ -91,6 +99,7 @@ export class FrameEditor {
       // Another scene is measured anew; the crop of frames stays.
       this.#anchors = { ...createSceneAnchors(), ...keptOf(this.#anchors) };
     }
+    this.#anchors.light ??= sceneAt(this.#scenes, timestampUs)?.light ?? null;
     return isCut;
   }
 

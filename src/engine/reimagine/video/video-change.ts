@@ -7,6 +7,7 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 import type { Matte } from '../../track/person-matte.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import type { SceneAnchors } from '../edit.ts';
+import type { Scene } from './find-scenes.ts';
 
 /** Models of a video change beside those of its tracker. */
 export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'> & {
@@ -55,6 +56,8 @@ export interface ChangedSegment extends ClipSegment {
   readonly processors: number;
   /** Start of the scene of its first frame, where the values of a scene are measured. */
   readonly sceneUs: number;
+  /** All scenes of the video. */
+  readonly scenes: readonly Scene[];
   /** Values left by the previous segment; null for the first. */
   readonly kept: KeptAnchors | null;
 }

@@ -4,7 +4,7 @@ import { listSpans } from './video-spans.ts';
 const second = 1_000_000;
 const frameUs = 50_000;
 const video = (seconds: number) => ({ durationUs: seconds * second, frameUs });
-const segment = { startUs: 20 * second, endUs: 40 * second, processors: 2, kept: null };
+const segment = { startUs: 20 * second, endUs: 40 * second, scenes: [], processors: 2, kept: null };
 
 it('reads a whole video in one go, as far as it is used', () => {
   const whole = { fromUs: 0, writeFromUs: 0, isJump: false };
