@@ -20,18 +20,18 @@ import { convertTflite } from './tflite/convert-tflite.ts';
 import { unpackFile } from './packed-file.ts';
 import { readCanonicalFace } from './read-canonical-face.ts';
 
-/** How a build of the models went. */
+/** Result of a build of the models. */
 export interface ModelBuild {
-  /** False when the folder already held what would have been made. */
+  /** False when the folder was up to date. */
   readonly isFresh: boolean;
   readonly manifest: ModelManifest;
 }
 
 /**
- * Makes `folder` hold the models as ONNX files, the canonical head and `manifest.json`, from the
- * installed packages. Nothing is done when all of it is there and made from the same packages by the
- * same code. The manifest is written last, so a folder with one is whole. Throws `unsupported_format` when a
- * package is missing, has another version or holds something else.
+ * Converts the models of the installed packages to ONNX files in `folder`, with the canonical face and `manifest.json`.
+ * Does nothing when the folder is complete and was built from the same packages by the same code. The manifest is
+ * written last, so a folder with a manifest is complete. Throws `unsupported_format` when a package is missing, has
+ * another version or holds something else.
  */
 export async function buildModels(folder: string): Promise<ModelBuild> {
   const fingerprint = await fingerprintOf();
@@ -64,7 +64,7 @@ export async function buildModels(folder: string): Promise<ModelBuild> {
   return { isFresh: true, manifest };
 }
 
-/** Removes models that are no longer made. */
+/** Removes models that the manifest does not list. */
 async function removeOthers(folder: string, manifest: ModelManifest): Promise<void> {
   const listed = new Set([...manifest.models, manifest.canonicalFace].map(({ file }) => file));
   for (const file of await readdir(folder)) {
@@ -129,7 +129,7 @@ async function readPackageFile(origin: Origin, file: string): Promise<Uint8Array
 
 const packageSchema = z.object({ version: z.string() });
 
-/** The folder of an installed package. Some hide their package.json, so the folders are searched. */
+/** Finds the folder of an installed package. Searches the file system, because some packages do not export package.json. */
 async function locatePackage({ package: name, version }: Origin): Promise<string> {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   for (const folder of folders) {
@@ -149,7 +149,7 @@ async function locatePackage({ package: name, version }: Origin): Promise<string
   throw new AppError('unsupported_format', `${name} ${version} is not installed.`);
 }
 
-/** Changes when a package, the list of sources or the code of the converters changes. */
+/** Returns a hash that changes with the versions of packages, the list of sources and the code of the converters. */
 async function fingerprintOf(): Promise<string> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([modelSources, canonicalFaceSource]));
@@ -164,7 +164,7 @@ async function fingerprintOf(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The manifest of a folder that was made from the same sources and has lost nothing since. */
+/** Returns the manifest of a folder that has this fingerprint and all of its files undamaged; otherwise null. */
 async function findWhole(folder: string, fingerprint: string): Promise<ModelManifest | null> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => null);
   if (text === null) {
@@ -193,7 +193,7 @@ function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Nobody ever sees half a file, also when two builds run at a time. */
+/** Writes a file atomically, also when two builds run at a time. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const partial = `${file}.${randomUUID()}.part`;
   await writeFile(partial, bytes);

@@ -1,11 +1,11 @@
-/** An ONNX file and what goes in and out, in the order of the source. Shapes are channels-last. */
+/** ONNX file with its inputs and outputs, in the order of the source. Shapes are channels-last. */
 export interface ConvertedModel {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly inputs: readonly NamedShape[];
   readonly outputs: readonly NamedShape[];
 }
 
-/** A float32 tensor of a model. */
+/** Float32 tensor of a model. */
 export interface NamedShape {
   readonly name: string;
   readonly shape: readonly number[];

@@ -6,8 +6,8 @@ const indexSchema = z.array(
 );
 
 /**
- * Cuts one file out of an Emscripten package. `index` is the loader script beside it, which lists what
- * lies where. Throws `unsupported_format` when the package does not hold it.
+ * Extracts a file from an Emscripten package. `index` is the loader script beside it, which lists the offsets of files.
+ * Throws `unsupported_format` when the package does not contain the file.
  */
 export function unpackFile(packed: Uint8Array, index: string, name: string): Uint8Array {
   const list = /"files":\s*(\[[^[\]]*\])/.exec(index)?.[1];

@@ -1,7 +1,7 @@
 import { AppError } from '../../src/base/errors.ts';
 import { readProtobuf } from './protobuf/protobuf-reader.ts';
 
-/** The canonical head as numbers that can be kept as JSON; see CanonicalFace. */
+/** Canonical face as plain numbers for JSON, see CanonicalFace. */
 export interface CanonicalFaceNumbers {
   readonly positions: readonly number[];
   readonly texture: readonly number[];
@@ -11,7 +11,7 @@ export interface CanonicalFaceNumbers {
 
 const VALUES_PER_POINT = 5;
 
-/** Reads the geometry metadata of MediaPipe: field 1 the mesh, field 2 the points of the pose. */
+/** Reads MediaPipe's geometry metadata: field 1 is the mesh, field 2 the weighted points of the pose. */
 export function readCanonicalFace(file: Uint8Array): CanonicalFaceNumbers {
   const vertices: number[] = [];
   const triangles: number[] = [];

@@ -1,20 +1,20 @@
 import type { ModelName } from '../../src/engine/models/manifest.ts';
 import type { NamedShape } from './converted-model.ts';
 
-/** Which file of which package a model is made from. */
+/** Source of a model: a file of a package. */
 export interface ModelSource {
-  /** The model is `NAME.onnx` in the output folder. */
+  /** Name of the model, which becomes `NAME.onnx` in the output folder. */
   readonly name: ModelName;
   readonly package: string;
-  /** The only version whose weights are known to match our pre- and post-processing. */
+  /** Exact version, whose weights match the engine's pre- and post-processing. */
   readonly version: string;
   readonly licence: string;
   readonly format: 'tflite' | 'tfjs';
-  /** Path in the package; of a TFJS model its graph, the weights lie beside it. */
+  /** Path in the package; for a TFJS model its graph, with the weights beside it. */
   readonly file: string;
-  /** Nodes of a TFJS model that become outputs, with their shapes; what leads to no output is left out. */
+  /** Nodes of a TFJS model that become outputs, with their shapes; nodes that lead to no output are left out. */
   readonly outputs?: readonly NamedShape[] | undefined;
-  /** The part of the file that is the model, when several files were packed into one. */
+  /** Name of the model inside an Emscripten package, with the package's loader script. */
   readonly packedAs?: { readonly index: string; readonly name: string } | undefined;
 }
 
@@ -41,7 +41,7 @@ const humanPackage = {
   licence: 'MIT',
 } as const;
 
-/** Everything that is converted. */
+/** Sources of all models. */
 export const modelSources: readonly ModelSource[] = [
   {
     name: 'face-detection-short',
@@ -122,7 +122,7 @@ export const modelSources: readonly ModelSource[] = [
   },
 ];
 
-/** Where the canonical head lies. */
+/** Source of the canonical face. */
 export const canonicalFaceSource = {
   ...faceMeshPackage,
   file: PACKED_FILE,

@@ -1,46 +1,46 @@
 /**
- * TensorFlow keeps pictures as [batch, rows, columns, channels], ONNX as [batch, channels, rows,
- * columns]. A converter keeps every picture channels-first from its input to the first operator that
- * flattens it, so that no transposition remains in between.
+ * Converts between the layouts of TensorFlow, [batch, rows, columns, channels], and ONNX, [batch, channels, rows,
+ * columns]. Converters keep images channels-first from the input to the first operator that flattens them, so that no
+ * transposition remains in between.
  */
 import type { OnnxGraph } from './onnx-graph.ts';
 
-/** The result of an operator in the graph that is being written. */
+/** Result of an operator in the written graph. */
 export interface GraphValue {
   readonly name: string;
-  /** Whether the value has rank 4 and lies channels-first in the ONNX graph. */
+  /** Whether the value has rank 4 and is channels-first in the ONNX graph. */
   readonly isChannelsFirst: boolean;
-  /** As TensorFlow sees it. */
+  /** Rank in the TensorFlow graph. */
   readonly rank: number;
 }
 
-/** Weights as the source keeps them. */
+/** Weights in the layout of the source. */
 export interface Weights {
   readonly shape: readonly number[];
   readonly values: Float32Array | Int32Array;
 }
 
-/** The name of `value` laid out as TensorFlow has it. */
+/** Returns the name of `value` in TensorFlow's layout; adds a transposition if needed. */
 export function toChannelsLast(graph: OnnxGraph, value: GraphValue): string {
   return value.isChannelsFirst
     ? graph.node('Transpose', [value.name], { perm: [0, 2, 3, 1] })
     : value.name;
 }
 
-/** Takes up an input or result that lies as TensorFlow has it. */
+/** Registers an input or result that has TensorFlow's layout. */
 export function fromChannelsLast(graph: OnnxGraph, name: string, rank: number): GraphValue {
   return rank === 4
     ? { name: graph.node('Transpose', [name], { perm: [0, 3, 1, 2] }), isChannelsFirst: true, rank }
     : { name, isChannelsFirst: false, rank };
 }
 
-/** The number of an axis of TensorFlow in the layout of `value`; negative numbers count from the end. */
+/** Converts TensorFlow's number of an axis to the layout of `value`; negative numbers count from the end. */
 export function toAxis(value: GraphValue, axis: number): number {
   const positive = axis < 0 ? axis + value.rank : axis;
   return value.isChannelsFirst ? ([0, 2, 3, 1][positive] ?? positive) : positive;
 }
 
-/** Adds weights that are broadcast against `other`, rearranged to its layout. */
+/** Adds weights that are broadcast against `other`, converted to its layout. */
 export function addBroadcast(graph: OnnxGraph, weights: Weights, other: GraphValue): string {
   const values = Float32Array.from(weights.values);
   if (!other.isChannelsFirst || weights.shape.length === 0) {
@@ -51,7 +51,7 @@ export function addBroadcast(graph: OnnxGraph, weights: Weights, other: GraphVal
   return graph.floats(moved.shape, moved.values);
 }
 
-/** The same numbers with the axes in another order, as `Transpose` of ONNX defines it. */
+/** Permutes the axes of weights, as ONNX's `Transpose` defines it. */
 export function permute(
   values: Float32Array,
   shape: readonly number[],
@@ -78,7 +78,7 @@ export function permute(
   return { shape: newShape, values: result };
 }
 
-/** Paddings of TensorFlow, pairs of before and after per axis, in the order ONNX wants. */
+/** Converts TensorFlow's paddings, a pair of before and after per axis, to ONNX's order. */
 export function toPads(value: GraphValue, pairs: ArrayLike<number>): number[] {
   const axes = value.isChannelsFirst
     ? [0, 3, 1, 2]

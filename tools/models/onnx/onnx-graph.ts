@@ -1,17 +1,17 @@
 import { ProtobufWriter } from '../protobuf/protobuf-writer.ts';
 
-/** The operator set all our graphs are written for. */
+/** Operator set version of written graphs. */
 const OPSET = 20;
 const IR_VERSION = 9;
 const FLOAT = 1;
 const INT64 = 7;
 
-/** Attributes of a node. A whole number becomes an integer; floats are written as `{ float }`. */
+/** Attributes of a node. Numbers become integers; floats are given as `{ float }`. */
 export type OnnxAttributes = Readonly<
   Record<string, number | string | readonly number[] | { readonly float: number }>
 >;
 
-/** Collects nodes, weights, inputs and outputs of one graph and writes the ONNX file. */
+/** Collects nodes, weights, inputs and outputs of a graph and writes the ONNX file. */
 export class OnnxGraph {
   readonly #nodes: GraphNode[] = [];
   readonly #constants: ProtobufWriter[] = [];
@@ -20,14 +20,14 @@ export class OnnxGraph {
   readonly #outputNames: string[] = [];
   #count = 0;
 
-  /** Adds an operator with one result and gives the name of the result. '' stands for a missing optional input. */
+  /** Adds an operator with one result; returns the name of the result. '' stands for a missing optional input. */
   node(operator: string, inputs: readonly string[], attributes: OnnxAttributes = {}): string {
     const result = this.#unique(operator);
     this.#addNode(operator, inputs, [result], attributes);
     return result;
   }
 
-  /** An operator with several results, such as Split. */
+  /** Adds an operator with several results, such as Split; returns their names. */
   nodeOf(
     operator: string,
     { inputs, resultCount, attributes = {} }: SeveralResults,
@@ -57,7 +57,7 @@ export class OnnxGraph {
     this.#outputNames.push(name);
   }
 
-  /** The ONNX file. What leads to no output is left out: ONNX Runtime would compute it. */
+  /** Writes the ONNX file. Leaves out nodes that lead to no output, because ONNX Runtime would compute them. */
   finish(name: string): Uint8Array<ArrayBuffer> {
     const graph = new ProtobufWriter();
     for (const node of this.#listNeeded()) {
@@ -106,7 +106,7 @@ export class OnnxGraph {
     this.#nodes.push({ writer: node, inputs, results });
   }
 
-  /** The nodes that lead to outputs, in order. */
+  /** Lists the nodes that lead to outputs, in order. */
   #listNeeded(): readonly ProtobufWriter[] {
     const needed = new Set(this.#outputNames);
     const nodes: ProtobufWriter[] = [];
@@ -163,7 +163,7 @@ function writeAttribute(name: string, value: OnnxAttributes[string]): ProtobufWr
   return attribute.integer(20, 7);
 }
 
-/** ValueInfoProto of a float tensor. */
+/** Writes the ValueInfoProto of a float tensor. */
 function describeValue(name: string, dims: readonly number[]): ProtobufWriter {
   const shape = new ProtobufWriter();
   for (const dim of dims) {

@@ -1,19 +1,19 @@
 import type { OnnxGraph } from './onnx-graph.ts';
 
-/** Bounds of a value. */
+/** Lower and upper bound of a value. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** A value and the bounds it was brought into, by the name of the result. */
+/** Clipped value with its bounds. */
 interface Clipped extends Bounds {
   readonly from: string;
 }
 
 /**
- * Writes bounds that follow each other, such as a ReLU and two limits, as one operator: that one becomes
- * part of the convolution before it, and the values never leave the layout of convolutions.
+ * Merges consecutive bounds, such as a ReLU and two limits, into one operator, which ONNX Runtime fuses with the
+ * convolution before it, so that values keep the layout of convolutions.
  */
 export class ClipWriter {
   readonly #graph: OnnxGraph;
@@ -23,7 +23,7 @@ export class ClipWriter {
     this.#graph = graph;
   }
 
-  /** The value `name` brought into bounds; what was left behind on the way leads nowhere. */
+  /** Clips the value `name`; returns the name of the result. Operators that this replaces lead to no output. */
   write(name: string, { low, high }: Bounds): string {
     const before = this.#clipped.get(name);
     if (before !== undefined && before.low >= low && before.high <= high) {

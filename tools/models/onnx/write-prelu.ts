@@ -2,9 +2,8 @@ import { addBroadcast, type GraphValue, type Weights } from './channels-first.ts
 import type { OnnxGraph } from './onnx-graph.ts';
 
 /**
- * Adds a PReLU with constant slopes. ONNX Runtime computes its own slowly and leaves the layout of
- * convolutions for it, so it is written as convolutions of single values, into which it draws the ReLU:
- * `x + (1 - slope) ReLU(-x)`.
+ * Adds a PReLU with constant slopes. ONNX Runtime's own operator is slow and leaves the layout of convolutions. It is
+ * written as depthwise 1 × 1 convolutions instead, with which the ReLU is fused: `x + (1 - slope) ReLU(-x)`.
  */
 export function writePrelu(graph: OnnxGraph, value: GraphValue, slopes: Weights): string {
   const channels = slopes.values.length;
@@ -24,7 +23,7 @@ export function writePrelu(graph: OnnxGraph, value: GraphValue, slopes: Weights)
       values.map((slope) => -Math.abs(1 - slope)),
     ),
   ]);
-  // Slopes above 1 take away instead of adding.
+  // Slopes above 1 subtract instead of adding.
   const change = values.every((slope) => slope <= 1)
     ? negative
     : scale(

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/base/errors.ts';
 
-/** One field of a message: a number of the wire, or the bytes of a string, message or packed list. */
+/** Field of a message: a number, or the bytes of a string, message or packed list. */
 export type ProtobufField =
   | { readonly field: number; readonly kind: 'integer'; readonly integer: bigint }
   | { readonly field: number; readonly kind: 'float'; readonly float: number }
@@ -8,8 +8,8 @@ export type ProtobufField =
   | { readonly field: number; readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /**
- * The fields of a message in their order. `bytes` are views of the input. Throws `unsupported_format`
- * when the input is cut off or no protocol buffer.
+ * Yields the fields of a message in order. `bytes` are views of the input. Throws `unsupported_format` when the input is
+ * truncated or no protocol buffer.
  */
 export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);

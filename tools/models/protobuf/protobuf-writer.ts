@@ -1,9 +1,9 @@
-/** Writes the wire format of protocol buffers: what ONNX files are made of. */
+/** Writes the wire format of protocol buffers, which ONNX files use. */
 export class ProtobufWriter {
   readonly #chunks: Uint8Array[] = [];
   #sizeBytes = 0;
 
-  /** A whole number; negative ones take ten bytes, as int32 and int64 fields want it. */
+  /** Writes an integer as a varint; negative ones take ten bytes, as int32 and int64 fields require. */
   integer(field: number, value: number | bigint): this {
     this.#tag(field, 0);
     this.#varint(BigInt.asUintN(64, BigInt(value)));
@@ -22,7 +22,7 @@ export class ProtobufWriter {
     return this.bytes(field, new TextEncoder().encode(value));
   }
 
-  /** The bytes are kept, not copied: they must not change before {@link finish}. */
+  /** Writes bytes without copying them: they must not change before {@link finish}. */
   bytes(field: number, value: Uint8Array): this {
     this.#tag(field, 2);
     this.#varint(BigInt(value.length));
@@ -39,7 +39,7 @@ export class ProtobufWriter {
     return this;
   }
 
-  /** Everything written so far in one piece. */
+  /** Returns all fields written so far in one array. */
   finish(): Uint8Array<ArrayBuffer> {
     const whole = new Uint8Array(this.#sizeBytes);
     let offset = 0;

@@ -4,7 +4,7 @@ import { OnnxGraph } from '../onnx/onnx-graph.ts';
 import { ClipWriter } from '../onnx/write-clip.ts';
 import type { TfjsModel, TfjsNode } from './read-tfjs.ts';
 
-/** The state of one conversion: the graph written so far and what each node has become. */
+/** State of a conversion: the graph written so far, and the value of each converted node. */
 export class TfjsConversion {
   readonly graph = new OnnxGraph();
   readonly clips = new ClipWriter(this.graph);
@@ -24,7 +24,7 @@ export class TfjsConversion {
     return shape;
   }
 
-  /** The value an input of a node refers to. */
+  /** Returns the value that an input of a node refers to. */
   value(reference: string | undefined): GraphValue {
     const value = this.#values.get(nodeOf(reference ?? ''));
     if (value === undefined) {
@@ -45,7 +45,7 @@ export class TfjsConversion {
     return weights;
   }
 
-  /** Weights as they are, as a constant of the graph. */
+  /** Adds weights in their own layout as a constant of the graph; returns its name. */
   constant(reference: string | undefined): string {
     const { shape, values } = this.weights(reference);
     return this.graph.floats(shape, Float32Array.from(values));
@@ -56,7 +56,7 @@ export class TfjsConversion {
   }
 }
 
-/** The node a reference like `^name` or `name:0` means. */
+/** Returns the node name of a reference such as `^name` or `name:0`. */
 export function nodeOf(reference: string): string {
   return reference.replace(/^\^/, '').replace(/:\d+$/, '');
 }

@@ -6,9 +6,9 @@ import { nodeWriters } from './operators.ts';
 import { readTfjs, type TfjsNode } from './read-tfjs.ts';
 
 /**
- * Converts the part of a TFJS graph model that leads to `outputs` (names of nodes, with their shapes).
- * The result takes and gives the same tensors in the same layout, for a batch of one. Throws
- * `unsupported_format` and names the operator when one is not known here.
+ * Converts the part of a TFJS graph model that leads to `outputs` (names of nodes, with their shapes). The result has
+ * the same inputs and outputs in the same layout, for a batch of one. Throws `unsupported_format` with the operator's
+ * name when an operator is not supported.
  */
 export function convertTfjs(
   source: { readonly name: string; readonly graph: string; readonly weights: Uint8Array },
@@ -44,7 +44,7 @@ export function convertTfjs(
   return { file: conversion.graph.finish(source.name), inputs, outputs: named };
 }
 
-/** The names of all nodes that the outputs are computed from. */
+/** Returns the names of all nodes that the outputs depend on. */
 function findNeeded(nodes: readonly TfjsNode[], outputs: readonly string[]): ReadonlySet<string> {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const needed = new Set<string>();

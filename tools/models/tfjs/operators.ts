@@ -6,7 +6,7 @@ import type { TfjsNode } from './read-tfjs.ts';
 
 type NodeWriter = (conversion: TfjsConversion, node: TfjsNode) => void;
 
-/** What is known of the operators of TensorFlow graphs. */
+/** Writers of the supported TensorFlow operators, by name. */
 export const nodeWriters: ReadonlyMap<string, NodeWriter> = new Map<string, NodeWriter>([
   ['_FusedConv2D', writeConvolution],
   ['Conv2D', writeConvolution],
@@ -59,7 +59,7 @@ function writeRelu(conversion: TfjsConversion, node: TfjsNode): void {
   conversion.set(node, { ...value, name: conversion.clips.write(value.name, bounds) });
 }
 
-/** The smaller or larger of two values; a bound when one of them is a single number. */
+/** Writes the minimum or maximum of two values; a clip when one of them is a single number. */
 function limit(name: string, toBounds: (bound: number) => Bounds): NodeWriter {
   const write = binary(name);
   return (conversion, node) => {
@@ -94,13 +94,13 @@ function toAutoPad(node: TfjsNode): string {
   return padding === 'SAME' ? 'SAME_UPPER' : padding;
 }
 
-/** Rows and columns of an attribute that is given for all four axes. */
+/** Returns the values for rows and columns of an attribute that has four axes. */
 function pairOf(node: TfjsNode, name: string): readonly [number, number] {
   const list = node.attr[name]?.list?.i ?? [];
   return [list[1] ?? 1, list[2] ?? 1];
 }
 
-/** Writes what was fused into a node; further inputs belong to it in order. */
+/** Writes the operators that were fused into a node; its further inputs belong to them in order. */
 function applyFused(
   conversion: TfjsConversion,
   node: TfjsNode,
@@ -146,7 +146,7 @@ interface Fused {
   readonly inputs: readonly string[];
 }
 
-/** The operators fused into a node, without the bias, and the inputs that follow it. */
+/** Reads the operators fused into a node, without the bias, with their inputs. */
 function readFused(node: TfjsNode): { hasBias: boolean; operators: string[]; inputs: string[] } {
   const all = (node.attr['fused_ops']?.list?.s ?? []).map(textOf);
   const hasBias = all[0] === 'BiasAdd';
@@ -157,7 +157,7 @@ function readFused(node: TfjsNode): { hasBias: boolean; operators: string[]; inp
   };
 }
 
-/** Weights lie as [rows, columns, in, out] in TensorFlow; depthwise ones hold a multiplier for out. */
+/** Writes a convolution. TensorFlow stores weights as [rows, columns, in, out]; depthwise ones have a multiplier for out. */
 function writeConvolution(conversion: TfjsConversion, node: TfjsNode): void {
   const { graph } = conversion;
   const isDepthwise = node.op.includes('Depthwise');

@@ -37,19 +37,19 @@ const graphSchema = z.object({
   weightsManifest: z.array(z.object({ weights: z.array(weightSchema) })),
 });
 
-/** An operator of a TFJS graph model. */
+/** Operator of a TFJS graph model. */
 export type TfjsNode = z.output<typeof nodeSchema>;
 type TfjsWeight = z.output<typeof weightSchema>;
 
-/** A TFJS graph model with its weights widened to float32. */
+/** TFJS graph model with its weights converted to float32. */
 export interface TfjsModel {
   readonly nodes: readonly TfjsNode[];
   readonly weights: ReadonlyMap<string, Weights>;
 }
 
 /**
- * Parses a TFJS graph model from its JSON and the one file of weights beside it. Throws
- * `unsupported_format` when they do not fit together.
+ * Parses a TFJS graph model from its JSON and the single file of weights beside it. Throws `unsupported_format` when they
+ * do not match.
  */
 export function readTfjs(graphText: string, weightBytes: Uint8Array): TfjsModel {
   const parsed = graphSchema.safeParse(JSON.parse(graphText));
@@ -66,7 +66,7 @@ export function readTfjs(graphText: string, weightBytes: Uint8Array): TfjsModel 
     if (offset + sizeBytes > weightBytes.length) {
       throw new AppError('unsupported_format', `The weights of ${entry.name} are cut off.`);
     }
-    // Not slice: of a Buffer it would be a view that need not lie on a multiple of four.
+    // Copied, because `slice` of a Buffer returns a view, whose offset may not be a multiple of four.
     const bytes = Uint8Array.from(weightBytes.subarray(offset, offset + sizeBytes));
     weights.set(entry.name, { shape: entry.shape, values: readValues(entry, bytes, count) });
     offset += sizeBytes;

@@ -1,13 +1,12 @@
 /**
- * The custom operators of MediaPipe's face mesh with attention: it cuts lips and eyes out of its own
- * features, along the points it placed first, and places finer points there.
+ * Custom operators of MediaPipe's face mesh with attention, which crops lips and eyes from its own features by coarse
+ * landmarks and refines the landmarks there.
  *
- *   points -> Landmarks2TransformMatrix -> matrix from the cut-out to the features
- *   features, matrix -> TransformTensorBilinear -> cut-out
- *   points in the cut-out, matrix -> TransformLandmarks -> points in the features
+ *   landmarks -> Landmarks2TransformMatrix -> matrix from the crop to the features
+ *   features, matrix -> TransformTensorBilinear -> crop
+ *   landmarks in the crop, matrix -> TransformLandmarks -> landmarks in the features
  *
- * A matrix is 4 by 4 and used as `(x, y, 0, 1)` from the left; coordinates run over pixels, whose
- * middles lie at half numbers.
+ * A matrix is 4 × 4 and is applied to `(x, y, 0, 1)`. Coordinates are pixels, whose centres are at half-integers.
  */
 import { AppError } from '../../../src/base/errors.ts';
 import type { OnnxGraph } from '../onnx/onnx-graph.ts';
@@ -15,7 +14,7 @@ import type { TfliteConversion } from './conversion.ts';
 import { readFlexMap } from './flexbuffer.ts';
 import type { TfliteOperator } from './read-tflite.ts';
 
-/** The rectangle around some points, turned so that two of them are level, as a matrix from a cut-out of that rectangle. */
+/** Writes the matrix from a crop to the bounding rectangle of landmarks, rotated so that two of them are level. */
 export function writeMatrixOfLandmarks(
   conversion: TfliteConversion,
   operator: TfliteOperator,
@@ -72,7 +71,7 @@ export function writeMatrixOfLandmarks(
   });
 }
 
-/** Points (1, n, 3) without their depth, as (n, 2). */
+/** Converts landmarks (1, n, 3) to (n, 2), without depth. */
 function toPlanePoints(conversion: TfliteConversion, index: number): string {
   const { graph } = conversion;
   const count = conversion.tensor(index).shape[1] ?? 0;
@@ -83,7 +82,7 @@ function toPlanePoints(conversion: TfliteConversion, index: number): string {
   return graph.node('Gather', [flat, graph.integers([2], [0, 1])], { axis: 1 });
 }
 
-/** The direction from `left` to `right` and the one a quarter turn clockwise of it, as rows. */
+/** Writes the unit vector from `left` to `right` and its clockwise normal as rows. */
 function writeAxes(graph: OnnxGraph, left: string, right: string): string {
   const edge = graph.node('Sub', [right, left]);
   const length = graph.node('ReduceL2', [edge, graph.integers([1], [1])], { keepdims: 1 });
@@ -93,14 +92,14 @@ function writeAxes(graph: OnnxGraph, left: string, right: string): string {
   return graph.node('Concat', [along, down], { axis: 0 });
 }
 
-/** The two rows of a matrix that give x and y, as (2, 4). */
+/** Returns the rows of a matrix for x and y, as (2, 4). */
 function planeRows(conversion: TfliteConversion, index: number): string {
   const { graph } = conversion;
   const matrix = graph.node('Reshape', [conversion.value(index).name, graph.integers([2], [4, 4])]);
   return graph.node('Gather', [matrix, graph.integers([2], [0, 1])], { axis: 0 });
 }
 
-/** Samples features under a matrix. */
+/** Writes the bilinear sampling of features by a matrix. */
 export function writeTransformedTensor(
   conversion: TfliteConversion,
   operator: TfliteOperator,
@@ -136,7 +135,7 @@ export function writeTransformedTensor(
   });
 }
 
-/** Moves points (1, n, 2) by a matrix. */
+/** Writes the transformation of landmarks (1, n, 2) by a matrix. */
 export function writeTransformedLandmarks(
   conversion: TfliteConversion,
   operator: TfliteOperator,

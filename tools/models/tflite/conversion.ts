@@ -3,7 +3,7 @@ import { fromChannelsLast, type GraphValue, type Weights } from '../onnx/channel
 import { OnnxGraph } from '../onnx/onnx-graph.ts';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-tflite.ts';
 
-/** The state of one conversion: the graph written so far and what each tensor has become. */
+/** State of a conversion: the graph written so far, and the value of each computed tensor. */
 export class TfliteConversion {
   readonly graph = new OnnxGraph();
   readonly #model: TfliteModel;
@@ -32,7 +32,7 @@ export class TfliteConversion {
     return tensor;
   }
 
-  /** The computed value of a tensor. */
+  /** Returns the computed value of a tensor. */
   value(index: number): GraphValue {
     const value = this.#values.get(index);
     if (value === undefined) {
@@ -44,7 +44,7 @@ export class TfliteConversion {
     return value;
   }
 
-  /** The weights of a constant tensor; null for one that is computed. */
+  /** Returns the weights of a constant tensor; null for computed tensors. */
   findWeights(index: number): Weights | null {
     return this.#weights.get(index) ?? null;
   }
@@ -64,7 +64,7 @@ export class TfliteConversion {
     this.#values.set(index, value);
   }
 
-  /** The n-th input of an operator as index of a tensor; null when it has fewer or leaves it out. */
+  /** Returns the tensor index of an operator's input; null when the input is missing. */
   static inputOf(operator: TfliteOperator, position: number): number | null {
     const index = operator.inputs[position];
     return index === undefined || index < 0 ? null : index;

@@ -8,14 +8,14 @@ import { toPlainWeights } from './plain-weights.ts';
 import { readTflite, type TfliteModel } from './read-tflite.ts';
 
 /**
- * Converts a TFLite model. The result takes and gives the same tensors in the same layout; float16
- * weights are widened. Throws `unsupported_format` and names the operator when one is not known here.
+ * Converts a TFLite model. The result has the same inputs and outputs in the same layout; float16 weights become float32.
+ * Throws `unsupported_format` with the operator's name when an operator is not supported.
  */
 export function convertTflite(file: Uint8Array, name: string): ConvertedModel {
   return convertGraph(readTflite(file), name);
 }
 
-/** {@link convertTflite} for a model that is already parsed. */
+/** Converts a parsed model, see {@link convertTflite}. */
 export function convertGraph(parsed: TfliteModel, name: string): ConvertedModel {
   const model = mergeBranches(toPlainWeights(parsed));
   const conversion = new TfliteConversion(model);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/base/errors.ts';
 
-/** A table of a FlatBuffer. Fields are numbered as the schema lists them; a missing one reads as its default. */
+/** Table of a FlatBuffer. Fields are numbered in the order of the schema; missing fields read as their default. */
 export class FlatbufferTable {
   readonly #view: DataView;
   readonly #position: number;
@@ -10,7 +10,7 @@ export class FlatbufferTable {
     this.#position = position;
   }
 
-  /** The root table. Reading past the end of `bytes`, here or later, throws `unsupported_format`. */
+  /** Returns the root table. Reading past the end of `bytes`, here or later, throws `unsupported_format`. */
   static root(bytes: Uint8Array): FlatbufferTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return new FlatbufferTable(view, readUint32(view, 0));
@@ -35,7 +35,7 @@ export class FlatbufferTable {
     return new TextDecoder().decode(this.bytes(field) ?? new Uint8Array(0));
   }
 
-  /** A vector of bytes; a view, not a copy. */
+  /** Returns a vector of bytes as a view. */
   bytes(field: number): Uint8Array | null {
     const vector = this.#vector(field);
     if (vector === null) {
@@ -49,7 +49,7 @@ export class FlatbufferTable {
     return this.#each(field, (at) => readInt32(this.#view, at));
   }
 
-  /** A vector of unsigned numbers of two bytes each. */
+  /** Returns a vector of unsigned 16-bit numbers. */
   shorts(field: number): readonly number[] {
     return this.#each(field, (at) => readUint16(this.#view, at), 2);
   }
@@ -86,7 +86,7 @@ export class FlatbufferTable {
     return { start: head + 4, count };
   }
 
-  /** Where the value of a field lies; null when the table leaves it out. */
+  /** Returns the offset of a field's value; null when the table omits the field. */
   #locate(field: number): number | null {
     const directory = this.#position - readInt32(this.#view, this.#position);
     const slot = 4 + 2 * field;

@@ -8,8 +8,8 @@ const INTEGERS = 11;
 const UNSIGNEDS = 12;
 
 /**
- * The numbers and lists of whole numbers in the map that a FlexBuffer holds: the options of custom
- * operators. Entries of other types are left out. Throws `unsupported_format` when it holds no map.
+ * Reads the numbers and integer lists of a FlexBuffer's map, which holds the options of custom operators. Ignores entries
+ * of other types. Throws `unsupported_format` when the root is no map.
  */
 export function readFlexMap(bytes: Uint8Array): ReadonlyMap<string, number | readonly number[]> {
   try {
@@ -23,8 +23,8 @@ export function readFlexMap(bytes: Uint8Array): ReadonlyMap<string, number | rea
 }
 
 /**
- * From its start a map has: values, then a byte of type per value; before it, in the width of the map:
- * how far back the keys are, the width of the keys, the count. The end of the buffer says where it starts.
+ * Reads the root map. From its start a map has its values, then a type byte per value. Before its start, in the width of
+ * the map, are the distance back to the keys, the width of the keys and the count. The end of the buffer refers to it.
  */
 function readMap(view: DataView): ReadonlyMap<string, number | readonly number[]> {
   const rootWidth = view.getUint8(view.byteLength - 1);
@@ -52,7 +52,7 @@ function unpackType(packed: number): { readonly type: number; readonly width: nu
   return { type: packed >> 2, width: 1 << (packed & 3) };
 }
 
-/** References are distances back to what they mean. */
+/** Follows a reference, which is a distance back. */
 function follow(view: DataView, at: number, width: number): number {
   return at - readUnsigned(view, at, width);
 }

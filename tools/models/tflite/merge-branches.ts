@@ -1,17 +1,17 @@
 /**
- * Joins branches of a network that do the same with other weights, such as the parts of a face mesh for lips and
- * eyes, into one branch of grouped convolutions:
+ * Joins branches of a network that differ only in weights, such as those of a face mesh for lips and eyes, into one
+ * branch of grouped convolutions:
  *
- *   cut-outs a, b, c -> conv a | conv b | conv c -> ...      becomes      abc -> conv in 3 groups -> ...
+ *   crops a, b, c -> conv a | conv b | conv c -> ...      becomes      abc -> conv in 3 groups -> ...
  *
- * Small operators cost more by their number than by their work: the mesh takes two thirds of the time.
+ * The cost of small operators depends on their number more than on their work: the mesh takes two thirds of the time.
  */
 import { AppError } from '../../../src/base/errors.ts';
 import { permute } from '../onnx/channels-first.ts';
 import { operatorKinds } from './operator-kinds.ts';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-tflite.ts';
 
-/** Tensors of one shape whose channels lie behind each other in another tensor. */
+/** Tensors of one shape that are concatenated by channels in another tensor. */
 interface Bundle {
   readonly members: readonly number[];
   readonly joined: number;
@@ -22,7 +22,7 @@ interface Position {
   readonly position: number;
 }
 
-/** Fields of the options that have to be equal, by operator; what is not listed is not joined. */
+/** Option fields that must be equal, by operator; other operators are not joined. */
 const optionsOf: ReadonlyMap<number | string, OptionFields> = new Map([
   [operatorKinds.add, { bytes: [0], integers: [] }],
   [operatorKinds.convolution, { bytes: [0, 3], integers: [1, 2, 4, 5] }],
@@ -36,7 +36,7 @@ interface OptionFields {
   readonly integers: readonly number[];
 }
 
-/** The same network with its equal branches joined; a network without such comes back as it is. */
+/** Joins the equal branches of a network; returns a network without such branches unchanged. */
 export function mergeBranches(model: TfliteModel): TfliteModel {
   return new BranchMerge(model).run();
 }
@@ -46,7 +46,7 @@ class BranchMerge {
   readonly #tensors: TfliteTensor[];
   readonly #positions = new Map<number, Position>();
   readonly #picked = new Map<string, number>();
-  /** What takes the place of joined operators, besides those that stay. */
+  /** Operators that replace the joined ones. */
   readonly #added: TfliteOperator[] = [];
 
   constructor(model: TfliteModel) {
@@ -78,7 +78,7 @@ class BranchMerge {
     };
   }
 
-  /** Branches begin where several parts are cut out of one tensor. */
+  /** Bundles crops of one tensor, at which branches begin. */
   #bundleCutOuts(): void {
     const cuts = Map.groupBy(
       this.#model.operators.filter(({ kind }) => kind === operatorKinds.transformTensor),
@@ -93,7 +93,7 @@ class BranchMerge {
     }
   }
 
-  /** Joins what can be joined by now; returns what is left. */
+  /** Joins operators whose inputs are joined by now; returns the remaining ones. */
   #joinOnce(operators: readonly TfliteOperator[]): readonly TfliteOperator[] {
     const groups = Map.groupBy(operators, (operator) => this.#signature(operator));
     const joined = new Set<TfliteOperator>();
@@ -108,7 +108,7 @@ class BranchMerge {
     return operators.filter((operator) => !joined.has(operator));
   }
 
-  /** Alike for operators that differ in weights and position alone; null for one that is not joined. */
+  /** Returns a key that is equal for operators differing only in weights and position; null when they cannot be joined. */
   #signature(operator: TfliteOperator): string | null {
     const fields = optionsOf.get(operator.kind);
     if (fields === undefined || operator.outputs.length !== 1) {
@@ -131,7 +131,7 @@ class BranchMerge {
         ]);
   }
 
-  /** Whether operators of one signature use every member of the bundles they work on. */
+  /** Checks whether operators of one signature use every member of their input bundles. */
   #coversAll(group: readonly TfliteOperator[]): boolean {
     const [first] = group;
     return (
@@ -158,7 +158,7 @@ class BranchMerge {
     this.#added.push({ ...first, inputs, outputs: [joined] });
   }
 
-  /** The tensor in which members of a bundle lie in this order, some perhaps twice. */
+  /** Returns a tensor of a bundle's members in this order; members may repeat. */
   #pick(members: readonly number[]): number {
     const offsets = members.flatMap((member) => this.#positions.get(member) ?? []);
     const [first] = offsets;
@@ -181,7 +181,7 @@ class BranchMerge {
     return picked;
   }
 
-  /** Gives a member of a bundle that somebody needs by itself; other tensors stay as they are. */
+  /** Extracts a single member of a bundle, for operators and outputs outside; ignores other tensors. */
   #remove(index: number): void {
     const position = this.#positions.get(index);
     if (position !== undefined) {
@@ -198,7 +198,7 @@ class BranchMerge {
     this.#add(operatorKinds.pickChannels, [joined, list], result);
   }
 
-  /** Weights of convolutions lie behind each other by their results, those of single channels by the channels. */
+  /** Concatenates weights: those of convolutions by output channel, those of depthwise ones and others by channel. */
   #joinWeights(kind: number | string, indices: readonly number[]): number {
     const parts = indices.map((index) => this.#tensors[index]!);
     const shape = parts[0]!.shape;
@@ -242,7 +242,7 @@ class BranchMerge {
   }
 }
 
-/** Operators so that each comes after those it needs. */
+/** Sorts operators topologically. */
 function inOrder(
   inputs: readonly number[],
   tensors: readonly TfliteTensor[],
@@ -266,6 +266,6 @@ function inOrder(
       return !isReady;
     });
   }
-  // What is left needs what nobody makes; whoever converts it says so.
+  // The rest has missing inputs, which the conversion reports.
   return [...ordered, ...rest];
 }

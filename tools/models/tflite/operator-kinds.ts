@@ -1,4 +1,4 @@
-/** Operators that are spoken of in more than one place: codes of the TFLite schema, names of MediaPipe's and of our own. */
+/** Operators that several files refer to: codes of the TFLite schema, and names of custom and internal operators. */
 export const operatorKinds = {
   add: 0,
   convolution: 3,
@@ -10,8 +10,8 @@ export const operatorKinds = {
   prelu: 54,
   densify: 124,
   transformTensor: 'TransformTensorBilinear',
-  /** Ours: tensors behind each other by their channels. */
+  /** Internal: concatenates tensors by channels. */
   joinChannels: 'JoinChannels',
-  /** Ours: the channels of a tensor that a list of numbers names. */
+  /** Internal: selects channels of a tensor by a list of indices. */
   pickChannels: 'PickChannels',
 } as const;

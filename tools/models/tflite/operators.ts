@@ -19,7 +19,7 @@ import type { TfliteOperator } from './read-tflite.ts';
 
 type OperatorWriter = (conversion: TfliteConversion, operator: TfliteOperator) => void;
 
-/** What is known of the TFLite schema, by its operator code or the name of a custom operator. */
+/** Writers of supported operators, by the code of the TFLite schema or the name of a custom operator. */
 export const operatorWriters: ReadonlyMap<number | string, OperatorWriter> = new Map<
   number | string,
   OperatorWriter
@@ -52,7 +52,7 @@ export const operatorWriters: ReadonlyMap<number | string, OperatorWriter> = new
   [operatorKinds.pickChannels, writePickedChannels],
 ]);
 
-/** Applies the activation that TFLite fuses into an operator: 0 none, 1 ReLU, 3 ReLU6. */
+/** Writes the activation that TFLite fuses into an operator: 0 none, 1 ReLU, 3 ReLU6. */
 function activate({ graph }: TfliteConversion, name: string, activation: number): string {
   switch (activation) {
     case 0:
@@ -138,7 +138,7 @@ function writeConcatenation(conversion: TfliteConversion, operator: TfliteOperat
   });
 }
 
-/** Adds the bias of a convolution when it has one. */
+/** Returns the bias of a convolution as an input; empty when it has none. */
 function biasOf(conversion: TfliteConversion, operator: TfliteOperator): readonly string[] {
   const index = TfliteConversion.inputOf(operator, 2);
   if (index === null) {
@@ -148,7 +148,7 @@ function biasOf(conversion: TfliteConversion, operator: TfliteOperator): readonl
   return [conversion.graph.floats(shape, Float32Array.from(values))];
 }
 
-/** Weights lie as [out, rows, columns, in] in TFLite. */
+/** Writes a convolution. TFLite stores weights as [out, rows, columns, in]. */
 function writeConvolution(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { options } = operator;
   writeAnyConvolution(conversion, operator, {
@@ -159,13 +159,13 @@ function writeConvolution(conversion: TfliteConversion, operator: TfliteOperator
   });
 }
 
-/** A convolution whose weights take fewer channels than there are works on groups of them. */
+/** Returns the number of groups of a convolution: input channels divided by the channels of its weights. */
 function groupsOf(conversion: TfliteConversion, { inputs }: TfliteOperator): number {
   const channels = conversion.tensor(inputs[0] ?? -1).shape[3] ?? 1;
   return Math.max(1, Math.round(channels / (conversion.weights(inputs[1] ?? -1).shape[3] ?? 1)));
 }
 
-/** Weights lie as [1, rows, columns, out] in TFLite. */
+/** Writes a depthwise convolution. TFLite stores weights as [1, rows, columns, out]. */
 function writeDepthwiseConvolution(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { options } = operator;
   writeAnyConvolution(conversion, operator, {
@@ -177,7 +177,7 @@ function writeDepthwiseConvolution(conversion: TfliteConversion, operator: Tflit
 }
 
 interface ConvolutionFacts {
-  /** The axes of the weights in the order [out, in per group, rows, columns]. */
+  /** Axes of the weights in the order [out, in per group, rows, columns]. */
   readonly order: readonly number[];
   readonly group: number;
   readonly dilations: readonly number[];
@@ -210,7 +210,7 @@ function writeAnyConvolution(
   });
 }
 
-/** MediaPipe's own operator: weights lie as [out, rows, columns, in]; the stride follows from the shapes. */
+/** Writes MediaPipe's transposed convolution. Weights are [out, rows, columns, in]; the stride follows from the shapes. */
 function writeTransposedConvolution(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
   const value = first(conversion, operator);
@@ -230,7 +230,7 @@ function writeTransposedConvolution(conversion: TfliteConversion, operator: Tfli
   finish(conversion, operator, { ...value, name });
 }
 
-/** Blocks of channels become squares of pixels; TFLite has the row of a square first, then the column, then the channel. */
+/** Writes DepthToSpace. TFLite orders the channels of a block by row, then column, then output channel. */
 function writeDepthToSpace(conversion: TfliteConversion, operator: TfliteOperator): void {
   const value = first(conversion, operator);
   requireChannelsFirst([value]);
@@ -298,7 +298,7 @@ function writeResizeBilinear(conversion: TfliteConversion, operator: TfliteOpera
   finish(conversion, operator, { ...value, name });
 }
 
-/** StridedSlice, where it takes everything: some graphs use it to give a value a second name. */
+/** Writes a StridedSlice of the whole tensor, which some graphs use to rename a value. */
 function writeWholeSlice(conversion: TfliteConversion, operator: TfliteOperator): void {
   const from = conversion.tensor(operator.inputs[0] ?? -1).shape;
   const to = conversion.tensor(operator.outputs[0] ?? -1).shape;

@@ -1,10 +1,10 @@
-/** Rewrites a TFLite graph so that its weights lie in it as they are used. */
+/** Rewrites a TFLite graph so that weights need no preparing operators. */
 import { operatorKinds } from './operator-kinds.ts';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-tflite.ts';
 
 /**
- * The same network without operators that only prepare: weights stored as float16 or without their zeros (the reader
- * undoes both) stand where they are used, and channels added by a padding come from a convolution, which becomes one with the addition after it.
+ * Removes operators that only prepare weights, stored as float16 or sparse, since the reader decodes both. Replaces a
+ * padding that appends channels by a 1 × 1 convolution, which is fused with the addition after it.
  */
 export function toPlainWeights(model: TfliteModel): TfliteModel {
   const tensors = [...model.tensors];
@@ -37,14 +37,14 @@ function isPreparation({ kind }: TfliteOperator): boolean {
   return kind === operatorKinds.dequantize || kind === operatorKinds.densify;
 }
 
-/** How many channels a padding adds behind the others; 0 when it adds anything else. */
+/** Returns the number of channels that a padding appends; 0 when it pads anything else. */
 function channelsAdded(pads: TfliteTensor | undefined): number {
   const values = [...(pads?.values ?? [])];
   const isBehind = values.length === 8 && values.slice(0, 7).every((pad) => pad === 0);
   return isBehind ? (values[7] ?? 0) : 0;
 }
 
-/** Weights of a convolution that keeps channels as they are and adds others of zeros. */
+/** Returns the weights of a 1 × 1 convolution that copies channels and appends channels of zeros. */
 function unchanged(channels: number, more: number): TfliteTensor {
   const values = new Float32Array((channels + more) * channels);
   for (let channel = 0; channel < channels; channel += 1) {

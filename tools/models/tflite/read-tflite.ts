@@ -3,24 +3,24 @@ import { widenFloat16 } from '../../../src/engine/models/float16.ts';
 import { FlatbufferTable } from './flatbuffer.ts';
 import { expandSparse } from './sparse-weights.ts';
 
-/** A tensor of a TFLite graph. `values` are the weights of a constant, widened to float32. */
+/** Tensor of a TFLite graph. `values` are the weights of a constant; float16 becomes float32. */
 export interface TfliteTensor {
   readonly name: string;
   readonly shape: readonly number[];
   readonly values: Float32Array | Int32Array | null;
 }
 
-/** One operator: `kind` is the built-in code of the schema, or the name of a custom operator. */
+/** Operator; `kind` is the built-in code of the schema, or the name of a custom operator. */
 export interface TfliteOperator {
   readonly kind: number | string;
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
   readonly options: FlatbufferTable | null;
-  /** The FlexBuffer of a custom operator. */
+  /** FlexBuffer with the options of a custom operator. */
   readonly customOptions: Uint8Array | null;
 }
 
-/** The only subgraph of a TFLite model. */
+/** Single subgraph of a TFLite model. */
 export interface TfliteModel {
   readonly tensors: readonly TfliteTensor[];
   readonly operators: readonly TfliteOperator[];
@@ -33,7 +33,7 @@ const FLOAT32 = 0;
 const FLOAT16 = 1;
 const INT32 = 2;
 
-/** Parses a TFLite file. Throws `unsupported_format` when it is cut off or none. */
+/** Parses a TFLite file. Throws `unsupported_format` when it is truncated or no TFLite file. */
 export function readTflite(file: Uint8Array): TfliteModel {
   const root = FlatbufferTable.root(file);
   const kinds = root.tables(1).map(readKind);
@@ -56,7 +56,7 @@ export function readTflite(file: Uint8Array): TfliteModel {
   };
 }
 
-/** The code lies in a byte in old files and in an integer in new ones. */
+/** Reads an operator's kind; old files store the code in a byte, new ones in an integer. */
 function readKind(table: FlatbufferTable): number | string {
   const code = Math.max(table.integer(3), table.byte(0));
   return code === CUSTOM ? table.text(1) : code;
@@ -73,7 +73,7 @@ function readTensor(table: FlatbufferTable, buffers: readonly FlatbufferTable[])
   };
 }
 
-/** What is stored of a constant, with the zeros that a sparse one leaves out. */
+/** Reads the values of a constant; sparse ones are expanded. */
 function readConstant(
   bytes: Uint8Array,
   table: FlatbufferTable,

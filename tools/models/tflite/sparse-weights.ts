@@ -1,26 +1,26 @@
 import { AppError } from '../../../src/base/errors.ts';
 import type { FlatbufferTable } from './flatbuffer.ts';
 
-/** One step on the way to a stored value: a dimension of the tensor or of its blocks. */
+/** Level of the traversal: a dimension of the tensor or of its blocks. */
 interface Level {
-  /** The dimension it moves along. */
+  /** Dimension of the tensor. */
   readonly dimension: number;
-  /** How far one step of it goes. */
+  /** Length of a step along the dimension. */
   readonly stride: number;
-  /** How many steps there are when all are stored. */
+  /** Number of steps of a dense level. */
   readonly size: number;
-  /** Of a sparse level: where the steps of each step before begin in `indices`. */
+  /** Range in `indices` for each step of the previous level; null for dense levels. */
   readonly segments: readonly number[] | null;
   readonly indices: readonly number[];
 }
 
 const SPARSE = 1;
-/** Weights of a network that we convert have fewer values. */
+/** Maximum number of values; the weights of converted networks have fewer. */
 const MAX_VALUES = 1 << 24;
 
 /**
- * The whole tensor of weights that are stored without their zeros, in the traversal order and the blocks of TFLite's
- * `SparsityParameters`. Throws `unsupported_format` when what is stored lies outside of the tensor.
+ * Expands sparse weights to a dense tensor, in the traversal order and blocks of TFLite's `SparsityParameters`. Throws
+ * `unsupported_format` when a value lies outside the tensor.
  */
 export function expandSparse(
   stored: Float32Array | Int32Array,
@@ -60,7 +60,7 @@ export function expandSparse(
   return dense;
 }
 
-/** Levels in the order in which values are stored; a dimension that has blocks moves by whole ones. */
+/** Reads the levels in storage order; the outer level of a dimension with blocks steps by whole blocks. */
 function readLevels(shape: readonly number[], sparsity: FlatbufferTable): Level[] {
   const order = sparsity.integers(0);
   const blocks = sparsity.integers(1);
@@ -89,7 +89,8 @@ function readLevels(shape: readonly number[], sparsity: FlatbufferTable): Level[
   });
 }
 
-/** A vector of TFLite's union `SparseIndexVector`: its elements have four, two or one byte. */
+/** Reads a vector of TFLite's union `SparseIndexVector`, whose elements have four, two or one bytes. */
+
 function readNumbers(kind: number, vector: FlatbufferTable | null): readonly number[] {
   switch (kind) {
     case 1:
