@@ -1,16 +1,16 @@
-/** How each built-in character appearances: what the drawing takes; who they are is in `resources/live/characters/characters.json`. */
+/** Appearances of the built-in characters, for drawing; names and ages are in `resources/live/characters/characters.json`. */
 
 /** Red, green and blue as `#rrggbb`. */
 type Colour = `#${string}`;
 
-/** A character to be drawn. Lengths are centimetres, fractions 0..1. */
+/** Appearance of a drawn character. Lengths are centimetres, fractions 0..1. */
 export interface Appearance {
   readonly id: string;
   readonly skin: { readonly light: Colour; readonly base: Colour; readonly shade: Colour };
   readonly lips: Colour;
   readonly iris: Colour;
   readonly brows: { readonly colour: Colour; readonly strength: number };
-  /** How the face differs from the average one; 0 is average. */
+  /** Differences from the average face; 0 is average. */
   readonly shape: {
     readonly width: number;
     readonly jaw: number;
@@ -33,7 +33,7 @@ export interface Appearance {
   readonly beard: number;
   readonly glasses: boolean;
   readonly ears: 'plain' | 'pointed' | 'metal';
-  /** Half the width of the shoulders. */
+  /** Half of the shoulder width. */
   readonly shoulders: number;
   readonly neck: number;
   readonly clothes: {
@@ -58,7 +58,7 @@ const plain = {
   isMetal: false,
 } as const;
 
-/** All of them. */
+/** All built-in characters. */
 export const appearances: readonly Appearance[] = [
   {
     ...plain,

@@ -2,10 +2,10 @@ import { creases, drawTrim, END } from './draw-clothes.ts';
 import type { Appearance } from './appearances.ts';
 import { gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
 
-/** Where the neck meets the chest. */
+/** Height of the pit of the neck, in centimetres below the middle of the head. */
 const PIT = 17.2;
 
-/** The neck and what is open of the chest. */
+/** Draws the neck and the visible part of the chest. */
 export function drawNeck({ skin, neck, age }: Appearance): string {
   const shape: Spot[] = [
     [0, 3],
@@ -39,7 +39,7 @@ export function drawNeck({ skin, neck, age }: Appearance): string {
     ) +
     `<clipPath id="neckShape"><path d="${smoothPath(mirrored(shape), true)}"/></clipPath>` +
     `<path d="${smoothPath(mirrored(shape), true)}" fill="url(#neck)"/>` +
-    // The shadow of the head.
+    // Shadow of the head.
     `<g clip-path="url(#neckShape)"><ellipse cx="0.5" cy="9.4" rx="${neck * 0.98}" ry="4.2" fill="${mixColours(skin.shade, '#000000', 0.3)}" opacity="0.85" filter="url(#blur100)"/></g>` +
     [-1, 1]
       .map(
@@ -52,7 +52,7 @@ export function drawNeck({ skin, neck, age }: Appearance): string {
   );
 }
 
-/** What the character wears, down to the hips. */
+/** Draws the clothes down to the hips. */
 export function drawBody(appearance: Appearance): string {
   const { clothes, shoulders, neck } = appearance;
   const { kind, colour, dark, light, under } = clothes;
@@ -130,7 +130,7 @@ export function drawBody(appearance: Appearance): string {
   );
 }
 
-/** What of the chest stays open: a mask for the clothes. */
+/** Returns the neckline as a path for masking the clothes. */
 function neckline({ clothes, neck }: Appearance): string {
   const { kind } = clothes;
   const deep =

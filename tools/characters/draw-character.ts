@@ -10,7 +10,7 @@ import { shadeFace, type Stage } from './shade-face.ts';
 
 const stage: Stage = { width: 960, height: 1280, perCm: 16.5, originX: 480, originY: 316 };
 const QUALITY = 82;
-/** How much higher the shoulders are than they are drawn. */
+/** Distance in centimetres by which the drawn body is moved up. */
 const SHORTER_NECK_CM = 2.6;
 
 /** Draws a character down to the hips: WebP of 960 by 1280. */
@@ -37,7 +37,7 @@ export async function drawCharacter(appearance: Appearance, face: CanonicalFace)
 }
 
 const blurs = [0.06, 0.12, 0.25, 0.5, 1, 1.8];
-/** The blurs that drawings of characters name. */
+/** SVG filters that drawings of characters refer to. */
 export const svgFilters = blurs
   .map(
     (radius) =>

@@ -1,10 +1,10 @@
 import type { Appearance } from './appearances.ts';
 import { createDice, gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
 
-/** Where clothes end, below the picture. */
+/** Lower end of clothes, below the image. */
 export const END = 64;
 
-/** Collars, seams, buttons and what is worn below; `under` is the colour of that. */
+/** Draws collars, seams, buttons and the garment below, whose colour is `under`. */
 export function drawTrim(appearance: Appearance, under: string): string {
   const { clothes, neck, shoulders: s } = appearance;
   const { kind, colour, dark, light } = clothes;
@@ -465,7 +465,7 @@ function knit(s: number, dark: string): string {
   }).join('');
 }
 
-/** Soft folds of cloth. */
+/** Draws soft folds of cloth. */
 export function creases(
   seed: number,
   {

@@ -12,7 +12,7 @@ import {
   spotsOf,
 } from './paths.ts';
 
-/** Everything of a face that its skin does not have: eyes, brows, nose, mouth, age. */
+/** Draws the features over the skin of a face: eyes, brows, nose, mouth, wrinkles. */
 export function drawFeatures(appearance: Appearance, points: readonly Point[]): string {
   return [
     drawBlush(appearance, points),
@@ -135,7 +135,7 @@ function drawEye(appearance: Appearance, points: readonly Point[], side: 'left' 
   const lower = [...contour.slice(8), contour[0]!];
   const id = `${side}Eye`;
   return (
-    // The socket.
+    // Eye socket.
     `<ellipse cx="${x}" cy="${y - 0.5}" rx="2.1" ry="1.35" fill="${skin.shade}" opacity="${0.24 + makeUp * 0.12}" filter="url(#blur50)"/>` +
     `<ellipse cx="${x}" cy="${y + 1}" rx="1.5" ry="0.4" fill="${skin.shade}" opacity="${0.18 + appearance.age * 0.25}" filter="url(#blur25)"/>` +
     `<clipPath id="${id}"><path d="${smoothPath(contour, true)}"/></clipPath>` +

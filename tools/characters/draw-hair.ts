@@ -6,11 +6,11 @@ interface Strands {
   readonly count: number;
   readonly seed: number;
   readonly width: number;
-  /** Where a strand begins, bends and ends; fractions 0..1. */
+  /** Control points of a strand, from its root to its end, at a fraction 0..1 of the strands. */
   readonly along: (fraction: number, dice: () => number) => readonly Spot[];
 }
 
-/** Hair behind head and neck. */
+/** Draws the hair behind head and neck. */
 export function drawBackHair({ hair }: Appearance): string {
   const { style, colour, dark } = hair;
   const fall: Spot[] | null =
@@ -99,7 +99,7 @@ export function drawBackHair({ hair }: Appearance): string {
   );
 }
 
-/** Hair over the forehead and beside the face. */
+/** Draws the hair over the forehead and beside the face. */
 export function drawFrontHair(appearance: Appearance, points: readonly Point[]): string {
   const { hair } = appearance;
   const temple = Math.abs(points[234]!.x);
@@ -123,7 +123,7 @@ export function drawFrontHair(appearance: Appearance, points: readonly Point[]):
 
 type Hair = Appearance['hair'];
 
-/** Two curtains from a parting. */
+/** Draws hair that falls to both sides of a parting. */
 function drawParted(
   hair: Hair,
   temple: number,
@@ -196,7 +196,7 @@ function drawParted(
   return sides.join('');
 }
 
-/** Drawn back from the forehead. */
+/** Draws hair that is swept back from the forehead. */
 function drawSwept(hair: Hair, temple: number): string {
   const outer: Spot[] = [
     [-temple - 0.3, -1.2],

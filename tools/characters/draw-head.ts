@@ -2,7 +2,7 @@ import { contours, type Point } from './face-shape.ts';
 import type { Appearance } from './appearances.ts';
 import { gradient, mixColours, radial, smoothPath, type Spot, spotsOf } from './paths.ts';
 
-/** Skull, jaw and ears, below the skin of the face. */
+/** Draws skull, jaw and ears, below the skin of the face. */
 export function drawHead(appearance: Appearance, points: readonly Point[]): string {
   const { skin } = appearance;
   const jaw = spotsOf(points, contours.oval.slice(8, 29));

@@ -1,14 +1,14 @@
 import type { CanonicalFace } from '../../src/engine/track/canonical-face.ts';
 import type { Appearance } from './appearances.ts';
 
-/** A point in centimetres: x to the right, y down, z towards the viewer; the middle of the head is the origin. */
+/** Point in centimetres: x to the right, y down, z towards the viewer; the origin is the middle of the head. */
 export interface Point {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** Points of the mesh along the parts of a face, as the network numbers them; "left" is left in the picture. */
+/** Mesh indices along the contours of facial parts; "left" is left in the image. */
 export const contours = {
   oval: [
     10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152,
@@ -23,11 +23,11 @@ export const contours = {
 } as const;
 
 const EYE_Y = 2.6;
-/** The average face nearly closes its eyes. */
+/** Enlargement of the eyes, because the eyes of the average face are nearly closed. */
 const EYES_TALLER = 0.5;
 const EYES_WIDER = 0.16;
 
-/** The average face, changed to that of a look. */
+/** Deforms the average face to that of an appearance. */
 export function shapeFace({ positions }: CanonicalFace, { shape }: Appearance): Point[] {
   const points: Point[] = [];
   for (let at = 0; at < positions.length; at += 3) {
@@ -52,7 +52,7 @@ export function shapeFace({ positions }: CanonicalFace, { shape }: Appearance): 
   return points;
 }
 
-/** 0 at `from`, 1 from `to` on. */
+/** Interpolates from 0 at `from` to 1 at `to`, clamped. */
 export function ramp(value: number, from: number, to: number): number {
   const fraction = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return fraction * fraction * (3 - 2 * fraction);
@@ -62,7 +62,7 @@ function bump(x: number, y: number, width: number, height: number): number {
   return Math.exp(-((x / width) ** 2) - (y / height) ** 2);
 }
 
-/** Normals of the points, each the mean of its triangles. */
+/** Returns the vertex normals, means of the normals of adjacent triangles. */
 export function findNormals(points: readonly Point[], triangles: Uint16Array): Point[] {
   const sums = points.map(() => ({ x: 0, y: 0, z: 0 }));
   for (let at = 0; at < triangles.length; at += 3) {

@@ -1,4 +1,4 @@
-/** Draws the built-in characters anew: `node tools/characters/make-characters.ts [id …]`. */
+/** Redraws the built-in characters: `node tools/characters/make-characters.ts [id …]`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openModelFolder } from '../../src/engine/models/model-folder.ts';

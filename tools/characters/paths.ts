@@ -1,9 +1,9 @@
 import type { Point } from './face-shape.ts';
 
-/** A point of a drawing in centimetres. */
+/** Point of a drawing in centimetres. */
 export type Spot = readonly [x: number, y: number];
 
-/** Same numbers every time. */
+/** Creates a generator of pseudorandom numbers, deterministic by its seed. */
 export function createDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function createDice(seed: number): () => number {
   };
 }
 
-/** A smooth path through spots (Catmull-Rom). */
+/** Returns an SVG path through points, a Catmull-Rom spline. */
 export function smoothPath(spots: readonly Spot[], isClosed: boolean): string {
   const count = spots.length;
   const at = (index: number): Spot =>
@@ -27,23 +27,23 @@ export function smoothPath(spots: readonly Spot[], isClosed: boolean): string {
   return parts.join('') + (isClosed ? 'Z' : '');
 }
 
-/** Spots, and the same on the other side, from the last to the first. */
+/** Returns points followed by their mirror images in reverse order. */
 export function mirrored(spots: readonly Spot[]): Spot[] {
   return [...spots, ...spots.toReversed().map(([x, y]): Spot => [-x, y])];
 }
 
-/** Points of a mesh as spots. */
+/** Converts mesh points to points of a drawing. */
 export function spotsOf(points: readonly Point[], indices: readonly number[]): Spot[] {
   return indices.map((index): Spot => [points[index]!.x, points[index]!.y]);
 }
 
-/** The middle of spots. */
+/** Returns the mean of points. */
 export function middleOf(spots: readonly Spot[]): Spot {
   const sum = spots.reduce<Spot>(([x, y], spot) => [x + spot[0], y + spot[1]], [0, 0]);
   return [sum[0] / spots.length, sum[1] / spots.length];
 }
 
-/** A colour between two. */
+/** Interpolates between two colours. */
 export function mixColours(a: string, b: string, weight: number): string {
   const channel = (text: string, shift: number): number =>
     (Number.parseInt(text.slice(1), 16) >> shift) & 255;
@@ -55,7 +55,7 @@ export function mixColours(a: string, b: string, weight: number): string {
   return `#${mixed.join('')}`;
 }
 
-/** A linear gradient in centimetres. */
+/** Returns an SVG linear gradient in centimetres. */
 export function gradient(
   id: string,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
@@ -64,7 +64,7 @@ export function gradient(
   return `<defs><linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient></defs>`;
 }
 
-/** A radial gradient in centimetres. */
+/** Returns an SVG radial gradient in centimetres. */
 export function radial(
   id: string,
   [cx, cy, r]: readonly [number, number, number],

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { contours, findNormals, type Point } from './face-shape.ts';
 import type { Appearance } from './appearances.ts';
 
-/** Where centimetres lie in a picture. */
+/** Image size with the mapping from centimetres to pixels. */
 export interface Stage {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export interface Stage {
 const LIGHT = normalise(-0.42, -0.5, 0.78);
 const RIM = normalise(0.9, -0.1, 0.2);
 
-/** The skin of a face with light and shade on its mesh, as PNG of the stage's size. */
+/** Renders the shaded skin of a face by its mesh, as PNG of the stage's size. */
 export async function shadeFace(
   appearance: Appearance,
   { points, triangles }: { readonly points: readonly Point[]; readonly triangles: Uint16Array },
@@ -139,7 +139,7 @@ function colour(
   return pixels;
 }
 
-/** Channels of `#rrggbb`, 0..255. */
+/** Parses `#rrggbb` to channels of 0..255. */
 export function toRgb(text: string): [number, number, number] {
   const value = Number.parseInt(text.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

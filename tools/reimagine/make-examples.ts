@@ -1,4 +1,4 @@
-/** Draws the example pictures of the prompt field anew, on the clip of the first run: `node tools/reimagine/make-examples.ts`. */
+/** Redraws the example images of the prompt field from the sample clip: `node tools/reimagine/make-examples.ts`. */
 import { mkdir } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +16,9 @@ import { reimagineRules } from '../../src/instructions/rules/all-rules.ts';
 import { shownExamples } from '../../src/instructions/rules/shown-examples.ts';
 import { buildModels } from '../models/build-models.ts';
 
-/** A picture of the strip, twice as large as it is shown. */
+/** Size of an example image, twice the displayed size. */
 const TILE = { width: 208, height: 156 } as const;
-/** What of the clip is shown, and how large it is worked on: strokes and dots are to be seen in a tile. */
+/** Crop of the clip, and the size at which effects are applied: strokes and dots must remain visible in a tile. */
 const SHOWN = { left: 160, top: 0, width: 960, height: 720 } as const;
 const WORKED = { width: 416, height: 312 } as const;
 const QUALITY = 72;

@@ -13,12 +13,12 @@ import { lowerInnerLip, type Pose, poseFace } from './sample-poses.ts';
 
 const stage: Stage = { width: 1280, height: 720, perCm: 18, originX: 600, originY: 328 };
 const SHORTER_NECK_CM = 2.6;
-/** The head turns around this point of the neck. */
+/** Height of the head's pivot in the neck, in centimetres. */
 const NECK_Y_CM = 9;
-/** How much of the head's way the shoulders go along. */
+/** Fraction of the head's motion that the shoulders follow. */
 const BODY_PART = 0.35;
 
-/** One picture of the sample, as RGBA of 1280 by 720. */
+/** Draws a frame of the sample, as RGBA of 1280 by 720. */
 export async function drawSample(
   appearance: Appearance,
   face: CanonicalFace,
@@ -59,7 +59,7 @@ function drawOpenMouth(points: readonly Point[], { mouth }: Pose): string {
   );
 }
 
-/** A room with a lamp, a shelf and a window at night, behind whoever talks. */
+/** Draws the background: a room with a lamp, a shelf and a window at night. */
 function drawRoom(): string {
   const books = [
     [930, 60, '#7d5a8c'],

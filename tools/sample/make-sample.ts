@@ -1,4 +1,4 @@
-/** Draws the clip of the first run anew: `node tools/sample/make-sample.ts`. */
+/** Renders the sample clip of the first run: `node tools/sample/make-sample.ts`. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openVideoWriter } from '../../src/engine/io/video-writer.ts';

@@ -1,18 +1,18 @@
 import { contours, type Point, ramp } from '../characters/face-shape.ts';
 
-/** How somebody in the sample holds head and face at one moment. Lengths are centimetres. */
+/** Pose of head and face in a frame of the sample. Lengths are centimetres. */
 export interface Pose {
-  /** Of the head, to the right and down. */
+  /** Shift of the head to the right and down. */
   readonly shift: readonly [x: number, y: number];
-  /** Of the head around the neck, in degrees clockwise. */
+  /** Rotation of the head about the neck, in degrees clockwise. */
   readonly tilt: number;
-  /** 0 for closed lips, 1 for the widest they open. */
+  /** Opening of the lips: 0 is closed, 1 the maximum. */
   readonly mouth: number;
-  /** 0 for open eyes, 1 for closed ones. */
+  /** Closure of the lids: 0 is open, 1 closed. */
   readonly lids: number;
 }
 
-/** Where the lower lip begins inside, from the left to the right in the picture. */
+/** Mesh indices of the inner edge of the lower lip, from left to right in the image. */
 export const lowerInnerLip = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308] as const;
 
 const WIDEST_CM = 1.25;
@@ -20,11 +20,11 @@ const MOUTH_HALF_WIDTH_CM = 3.1;
 const BLINK_SEC = [0.9, 2.55];
 const BLINK_HALF_SEC = 0.1;
 
-/** The pose at a time of a clip that begins anew after `lengthSec`. */
+/** Returns the pose at a time of a clip that loops after `lengthSec`. */
 export function poseAt(timeSec: number, lengthSec: number): Pose {
   const turn = (2 * Math.PI * timeSec) / lengthSec;
   const syllable = Math.max(0, Math.sin(turn * 7)) * (0.55 + 0.45 * Math.sin(turn * 2 + 1));
-  // A pause between two sentences, so that closed lips are seen too.
+  // A pause between two sentences shows closed lips, too.
   const isTalking = ramp(Math.abs(timeSec / lengthSec - 0.55), 0.05, 0.14);
   const lids = Math.max(
     ...BLINK_SEC.map((sec) => Math.max(0, 1 - Math.abs(timeSec - sec) / BLINK_HALF_SEC)),
@@ -37,7 +37,7 @@ export function poseAt(timeSec: number, lengthSec: number): Pose {
   };
 }
 
-/** The points of a face in a pose: jaw and lower lip go down, the upper lids meet the lower ones. */
+/** Moves the points of a face to a pose: lowers jaw and lower lip, and closes the upper lids. */
 export function poseFace(points: readonly Point[], { mouth, lids }: Pose): Point[] {
   const posed = points.map((point) => ({ ...point }));
   const lipY = points[13]!.y;

@@ -1,9 +1,9 @@
 import { createI420Frame, type I420Frame, type YuvColour } from '../../src/engine/pixels/frame.ts';
 
-/** How videos of this size are usually coded. */
+/** Usual colour coding of videos of the sample's size. */
 export const sampleColour: YuvColour = { matrix: 'bt709', isFullRange: false };
 
-/** RGBA as a frame in the colours of {@link sampleColour}; width and height are even. */
+/** Converts RGBA to a frame in {@link sampleColour}; width and height are even. */
 export function toVideoFrame(pixels: Uint8Array, width: number, height: number): I420Frame {
   const frame = createI420Frame(width, height, sampleColour);
   for (let row = 0; row < height; row += 1) {

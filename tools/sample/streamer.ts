@@ -1,6 +1,6 @@
 import type { Appearance } from '../characters/appearances.ts';
 
-/** Who talks in the sample: nobody of the built-in characters, and nobody at all. */
+/** Appearance of the streamer in the sample: an invented person, none of the built-in characters. */
 export const streamer: Appearance = {
   id: 'streamer',
   skin: { light: '#f3cfae', base: '#d9a47c', shade: '#96664a' },

