@@ -130,7 +130,8 @@ export function drawBody(appearance: Appearance): string {
   );
 }
 
-/** Returns the neckline as a path for masking the clothes. */
+/** Returns an SVG mask that hides the clothes inside the neckline. */
+
 function neckline({ clothes, neck }: Appearance): string {
   const { kind } = clothes;
   const deep =
