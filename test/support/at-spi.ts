@@ -12,7 +12,7 @@ import { whyNoPrograms } from './display.ts';
 
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 
-/** Why no program can be read through AT-SPI here; null where it can. */
+/** Returns the reason why AT-SPI is unavailable on this machine; null when it is available. */
 export function whyNoAtSpi(): string | null {
   if (process.platform !== 'linux') {
     return 'this is not Linux';
@@ -22,14 +22,14 @@ export function whyNoAtSpi(): string | null {
     : 'at-spi2-core is not installed';
 }
 
-/** A thing of a program, as the bus names it: the program, and its path there. */
+/** Reference to an accessible object: bus name of its program and object path. */
 export type AtSpiReference = readonly [program: string, path: string];
 
-/** The bus that programs tell readers of the screen about themselves on, and nobody else's. */
+/** Private accessibility bus, on which programs expose themselves to screen readers. */
 export class AtSpiBus {
   readonly #connection: DbusConnection;
   readonly #closings: (() => Promise<void> | void)[];
-  /** For programs that are to be read. */
+  /** Environment for programs that should use this bus. */
   readonly env: Readonly<Record<string, string>>;
   #onSignal: (message: DbusMessage) => void = () => undefined;
 
@@ -67,7 +67,7 @@ export class AtSpiBus {
       interface: 'org.a11y.Bus',
       member: 'GetAddress',
     });
-    // As a reader of the screen says it: programs tell more then.
+    // Screen readers set these properties, and programs expose more then.
     for (const property of ['IsEnabled', 'ScreenReaderEnabled']) {
       await session.call({
         destination: 'org.a11y.Bus',
@@ -88,7 +88,7 @@ export class AtSpiBus {
     return late.bus;
   }
 
-  /** Hears of events of this kind, such as `object:text-changed`, from all programs. */
+  /** Listens to events of these kinds, such as `object:text-changed`, from all programs. */
   async listen(kinds: readonly string[], listener: (message: DbusMessage) => void): Promise<void> {
     this.#onSignal = listener;
     await this.#connection.match("type='signal',interface='org.a11y.atspi.Event.Object'");
@@ -104,7 +104,7 @@ export class AtSpiBus {
     }
   }
 
-  /** Programs that can be read. */
+  /** Lists the programs on the bus. */
   listPrograms(): Promise<readonly AtSpiReference[]> {
     return this.listChildren(['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root']);
   }
@@ -128,7 +128,7 @@ export class AtSpiBus {
     return toDbusText(await this.ask(thing, 'Accessible', 'GetRoleName'));
   }
 
-  /** Numbers of the states that are on. */
+  /** Reads the numbers of an object's active states. */
   async readStates(thing: AtSpiReference): Promise<ReadonlySet<number>> {
     const words = await this.ask(thing, 'Accessible', 'GetState');
     const bits = Array.isArray(words) ? words.map(Number) : [];
@@ -151,7 +151,7 @@ export class AtSpiBus {
     );
   }
 
-  /** The text of a thing with that of the things in it, or its name where it has none. */
+  /** Reads the text of an object with that of embedded objects, or its name when it has no text. */
   async readText(thing: AtSpiReference): Promise<string> {
     const own = await this.ask(thing, 'Text', 'GetText', 'ii', [0, -1]).catch(() => '');
     const text = toDbusText(own);
@@ -163,7 +163,7 @@ export class AtSpiBus {
     return text.replaceAll(EMBEDDED, () => ` ${texts.shift() ?? ''} `);
   }
 
-  /** The first value of what an interface of AT-SPI answers. */
+  /** Calls a method of an AT-SPI interface; returns the first value of the reply. */
   async ask(
     thing: AtSpiReference,
     of: string,
@@ -189,15 +189,15 @@ export class AtSpiBus {
   }
 }
 
-/** Stands in a text for a thing that is not text. */
+/** Placeholder of an embedded object in a text. */
 const EMBEDDED = '\u{FFFC}';
 
-/** The value of a variant, or the value itself. */
+/** Returns the value of a variant; other values unchanged. */
 export function unwrap(value: DbusValue | undefined): DbusValue | undefined {
   return typeof value === 'object' && 'signature' in value ? value.value : value;
 }
 
-/** Reads a reference as it comes over the bus. */
+/** Parses a reference of the bus. */
 export function toReference(value: DbusValue | undefined): AtSpiReference {
   const [program, path] = Array.isArray(value) ? value : [];
   return [toDbusText(program), toDbusText(path)];

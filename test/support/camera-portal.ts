@@ -4,12 +4,12 @@ import { ChromiumMissingError, findChromium } from '../../runtime/chromium/find.
 import { whyNoPrograms } from './display.ts';
 import type { PipeWireServer } from './pipewire-server.ts';
 
-/** Where distributions keep the programs that a session bus starts. */
+/** Folders in which distributions install services of the session bus. */
 const folders = ['/usr/libexec', '/usr/lib', '/usr/lib/xdg-desktop-portal'];
 
 const services = ['xdg-permission-store', 'xdg-desktop-portal-gtk', 'xdg-desktop-portal'] as const;
 
-/** Why browsers cannot be given PipeWire cameras here; null where they can. */
+/** Returns the reason why browsers cannot use PipeWire cameras on this machine; null when they can. */
 export function whyNoCameraPortal(): string | null {
   const missing = services.filter((name) => findService(name) === null);
   return missing.length > 0
@@ -30,12 +30,12 @@ function whyNoChromium(): string | null {
 }
 
 /**
- * Starts what a browser asks for cameras (xdg-desktop-portal) on the bus of a server, with the permission already given that
- * a person gives in a dialog. Needs `DISPLAY` before the server was opened; ends with the server.
+ * Starts xdg-desktop-portal, which browsers ask for cameras, on the bus of a server, with the camera permission granted in
+ * advance instead of in a dialog. Needs `DISPLAY` in the server's environment; ends with the server.
  */
 export async function openCameraPortal(server: PipeWireServer): Promise<void> {
   for (const name of services) {
-    // The portal chooses its dialogs by the desktop; those of GTK belong to this one.
+    // The portal selects its dialogs by the desktop; GNOME selects those of GTK.
     server.start('env', ['XDG_CURRENT_DESKTOP=gnome', findService(name) ?? name]);
     await untilOwned(server, busNames[name]);
   }
@@ -50,7 +50,7 @@ export async function openCameraPortal(server: PipeWireServer): Promise<void> {
     'string:devices',
     'boolean:true',
     'string:camera',
-    'string:', // The app without a name: no sandbox told the portal one.
+    'string:', // Empty app id: programs outside a sandbox have none.
     'array:string:yes',
   );
 }
@@ -86,7 +86,7 @@ function findService(name: string): string | null {
       accessSync(`${folder}/${name}`);
       return `${folder}/${name}`;
     } catch {
-      // Perhaps in the next one.
+      // The next folder may contain it.
     }
   }
   return null;

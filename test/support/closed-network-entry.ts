@@ -1,7 +1,7 @@
 /**
- * Runs a command where a network seems to be there and records what would have left the machine. Started in a network
- * and mount namespace of its own (`unshare --net --mount`): a pair of virtual interfaces has addresses and default
- * routes, lookups of names go to a server behind it, nobody answers. The last line of the output is a `Recording`.
+ * Runs a command in a simulated network and records the packets that would have left the machine. Runs in separate
+ * network and mount namespaces (`unshare --net --mount`): a pair of virtual interfaces has addresses and default routes,
+ * DNS queries go to a server behind it, and nothing answers. The last line of the output is a `Recording`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -10,18 +10,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What came of it. */
+/** Result of a recorded command. */
 export interface Recording {
-  /** Of the command. */
+  /** Exit code of the command. */
   readonly code: number | null;
   /** Packets that would have left, as tcpdump prints them. */
   readonly packets: readonly string[];
-  /** Packets that the recorder sent itself at the end, and saw: it was awake. */
+  /** Number of recorders that saw the test packet sent at the end, which proves that they were recording. */
   readonly seen: number;
 }
 
 const [, , command = '', ...args] = process.argv;
-/** Addresses that are reserved for documentation. */
+/** Address of a range reserved for documentation. */
 const outside = '203.0.113.9';
 const endPort = 9;
 const hops = [
@@ -41,7 +41,7 @@ function openNetwork(): void {
   ip('link set out0 up');
   for (const [hop, own, family] of hops) {
     ip(`${family} addr add ${own} dev out0${family === '-6' ? ' nodad' : ''}`);
-    // Known beforehand, or asking for its hardware address would be the only packet.
+    // A static neighbour entry; otherwise the only packets would be requests for the hardware address.
     ip(`${family} neigh add ${hop} lladdr 02:00:00:00:00:01 dev out0 nud permanent`);
     ip(`${family} route add default via ${hop} dev out0`);
   }
@@ -56,11 +56,11 @@ function nameServer(folder: string): void {
 interface Recorder {
   readonly child: ChildProcess;
   readonly lines: string[];
-  /** Settles when a line has this text. */
+  /** Resolves when a line contains this text. */
   until(text: string): Promise<void>;
 }
 
-/** Records an interface; the kernel's own neighbour discovery is no program's doing. */
+/** Records the packets of an interface that match a filter. */
 async function record(device: string, filter: string): Promise<Recorder> {
   const child = spawn('tcpdump', ['-n', '-l', '--immediate-mode', '-i', device, filter], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,7 +105,7 @@ openNetwork();
 nameServer(folder);
 const recorders = {
   out: await record('out0', 'not icmp6 and not ip6 proto 0'),
-  // A resolver of this machine would ask on behalf of others.
+  // A resolver on this machine would forward queries of programs.
   names: await record('lo', 'port 53 or port 5353'),
 };
 const child = spawn(command, args, { stdio: 'inherit' });

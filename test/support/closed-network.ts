@@ -5,7 +5,7 @@ import type { Recording } from './closed-network-entry.ts';
 const entry = fileURLToPath(new URL('./closed-network-entry.ts', import.meta.url));
 const namespaces = ['--net', '--mount', '--propagation', 'private'];
 
-/** Why packets cannot be recorded here; null when they can. */
+/** Returns the reason why packets cannot be recorded on this machine; null when they can. */
 export function whyNotRecorded(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     return 'a network namespace needs root on Linux';
@@ -19,7 +19,7 @@ export function whyNotRecorded(): string | null {
     : 'this kernel makes no virtual network interfaces';
 }
 
-/** Runs a command in a network that records what would leave the machine, and answers what it printed too. */
+/** Runs a command in a network that records packets leaving the machine; returns them with the command's output. */
 export async function recordNetwork(
   command: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** A camera of coded frames: serves numbers that count up at 30 frames per second until it is killed. */
+/** Camera of coded frames: serves ascending numbers at 30 frames per second until it is killed. */
 import { lumaThumbnailOfI420 } from '../../src/devices/picture/luma-thumbnail.ts';
 import { openH264Camera } from '../../src/devices/camera/y4m/h264-camera.ts';
 import { openY4mCamera } from '../../src/devices/camera/y4m/y4m-camera.ts';

@@ -11,7 +11,7 @@ const messageSchema = z.object({
   readers: z.int().optional(),
 });
 
-/** A camera of coded frames in a process of its own (`code-camera-entry.ts`), as OBS is given it. */
+/** Camera of coded frames in a separate process (`code-camera-entry.ts`), in the form that OBS uses. */
 export class CodeCamera implements ObsStream {
   readonly #coding: StreamCoding;
   #child: ChildProcess | null = null;
@@ -22,12 +22,12 @@ export class CodeCamera implements ObsStream {
     this.#coding = coding;
   }
 
-  /** Where frames are served, 0 before the first start. */
+  /** Port that serves the frames; 0 before the first start. */
   get port(): number {
     return this.#port;
   }
 
-  /** Starts it, by default where it was before. */
+  /** Starts the camera, by default on its previous port. */
   async start(port = this.#port): Promise<void> {
     const child = fork(inProject('test/support/code-camera-entry.ts'), [
       String(port),
@@ -37,7 +37,7 @@ export class CodeCamera implements ObsStream {
     this.#port = (await this.#next(child)).port ?? 0;
   }
 
-  /** Ends it as a crash does. */
+  /** Kills the process, as in a crash. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -65,7 +65,7 @@ export class CodeCamera implements ObsStream {
     if (child === null) {
       return {};
     }
-    // One question at a time: answers do not say which they are to.
+    // One question at a time, because answers carry no id.
     const answer = this.#last.then(async () => {
       const next = this.#next(child);
       child.send(question, () => {});

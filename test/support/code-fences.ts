@@ -1,4 +1,4 @@
-/** Code that has to be refused, and by what. */
+/** Code that a check must reject, with the check. */
 export interface Fence {
   readonly name: string;
   readonly tool: 'tsc' | 'oxlint';
@@ -7,7 +7,7 @@ export interface Fence {
   readonly code: string;
 }
 
-/** What a layer must not know: the globals and modules of runtimes it does not run in. */
+/** Fences against globals and modules of runtimes in which a layer does not run. */
 const runtimeFences: readonly Fence[] = [
   {
     name: 'the DOM in base',
@@ -202,5 +202,5 @@ const lintFences: readonly Fence[] = [
   },
 ];
 
-/** Every fence that is not about the order of the layers. */
+/** All fences except those about the order of layers. */
 export const codeFences: readonly Fence[] = [...runtimeFences, ...lintFences];

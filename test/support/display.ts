@@ -4,31 +4,30 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** An X display for tests: the one that is there, or a virtual one of our own. */
+/** X display for tests: the existing one, or a virtual one. */
 export interface Display {
   /** Value for the DISPLAY variable, such as `:20`. */
   readonly name: string;
-  /** Whether a window manager takes part, so that focus, minimise and close buttons mean something. */
+  /** Whether a window manager runs, so that focus, minimise and close buttons work. */
   readonly hasWindowManager: boolean;
   /** The environment of this process with DISPLAY set (and Wayland unset). */
   readonly env: NodeJS.ProcessEnv;
-  /** Ends what was started here; the display that was already there stays. */
+  /** Ends a display that was started here; an existing one stays. */
   readonly close: () => Promise<void>;
 }
 
 const startTimeoutMs = 20_000;
 
 /**
- * Hands over a display to run windows on. With DISPLAY set that one is used as it is; otherwise an
- * Xvfb is started on a free number, with openbox when it is installed. Throws with the Debian
- * package to install when neither is possible. The caller closes it.
+ * Opens a display for windows. Uses DISPLAY when it is set; otherwise starts Xvfb on a free number, with openbox if
+ * installed. Throws an error that names the Debian package to install when neither is possible. The caller closes it.
  */
 export async function openDisplay(
   options: {
     readonly width?: number;
     readonly height?: number;
     readonly isAlwaysNew?: boolean;
-    /** Folder in which a new display keeps its picture as the XWD file `Xvfb_screen0`. */
+    /** Folder in which a new display stores its framebuffer as the XWD file `Xvfb_screen0`. */
     readonly framebufferFolder?: string;
   } = {},
 ): Promise<Display> {
@@ -57,7 +56,7 @@ export async function openDisplay(
   };
 }
 
-/** Full path of a program on PATH, or null. */
+/** Finds a program on PATH; returns its full path, or null. */
 export function findProgram(name: string): string | null {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const path = join(folder, name);
@@ -68,7 +67,7 @@ export function findProgram(name: string): string | null {
   return null;
 }
 
-/** Which of these programs are missing, as a reason to do without; null where all are on PATH. */
+/** Returns a reason that lists the missing ones of these programs; null when all are on PATH. */
 export function whyNoPrograms(names: readonly string[]): string | null {
   const missing = names.filter((name) => findProgram(name) === null);
   const verb = missing.length === 1 ? 'is' : 'are';
@@ -86,7 +85,7 @@ async function startServer(
   if (findProgram('Xvfb') === null) {
     throw new Error('There is no display and no Xvfb to make one: apt-get install xvfb');
   }
-  // Xvfb picks the number itself and writes it to fd 3 once it accepts clients.
+  // Xvfb chooses the number itself and writes it to fd 3 once it accepts clients.
   const child = spawn('Xvfb', ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-dpi', '96'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -122,7 +121,7 @@ function spawnQuietly(command: string, args: string[], env: NodeJS.ProcessEnv): 
   return child;
 }
 
-/** A crashed test run leaves no server behind, and a running one does not keep the process alive. */
+/** Ties a server to this process: it ends with the process, even after a crash, and does not keep the process alive. */
 function endWithParent(child: ChildProcess): void {
   const end = (): void => {
     child.kill();

@@ -7,41 +7,41 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What goes wrong with one request. */
+/** Fault of one request. */
 export type Fault =
-  /** Refused in the place of the service, which sees nothing of it. */
+  /** The proxy refuses the request, and the service does not see it. */
   | {
       readonly kind: 'refuse';
       readonly status: number;
       readonly code: string;
       readonly retryAfterS?: number;
     }
-  /** The service does its work, and its answer is lost. */
+  /** The service handles the request, and its answer is lost. */
   | { readonly kind: 'lose_answer' }
-  /** The connection breaks after so many bytes of the request. */
+  /** The connection breaks after this many bytes of the request. */
   | { readonly kind: 'cut'; readonly afterBytes: number }
-  /** So many bytes of the request go on in a second. */
+  /** The request is forwarded at this rate. */
   | { readonly kind: 'slow'; readonly bytesPerS: number };
 
-/** A request as it came. */
+/** Request as received. */
 export interface PassedRequest {
   readonly method: string;
-  /** Below the version prefix, without a query. */
+  /** Path below the version prefix, without its query. */
   readonly path: string;
   readonly idempotencyKey: string | null;
 }
 
-/** A service with faults in front of it. */
+/** Proxy that puts faults in front of a service. */
 export interface FaultProxy {
   /** Address of the proxy, with the version prefix. */
   readonly baseUrl: string;
   readonly seen: readonly PassedRequest[];
-  /** Decides about each request from now on; null lets it pass. */
+  /** Sets the function that chooses the fault of each later request; null forwards the request. */
   setFault: (find: (request: PassedRequest) => Fault | null) => void;
   close: () => Promise<void>;
 }
 
-/** Opens a proxy on loopback before the API at an address. */
+/** Opens a proxy on loopback for the API at an address. */
 export async function openFaultProxy(targetBaseUrl: string): Promise<FaultProxy> {
   const target = new URL(targetBaseUrl);
   const seen: PassedRequest[] = [];
@@ -88,7 +88,7 @@ function withoutPrefix(path: string, prefix: string): string {
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
 }
 
-/** Addresses in an answer lead through the proxy as well. */
+/** Forwards an answer, with the addresses in it changed to those of the proxy. */
 async function answerThrough(
   answer: IncomingMessage,
   response: ServerResponse,
@@ -129,14 +129,14 @@ async function pass(
   response: ServerResponse,
   { target, fault }: { readonly target: URL; readonly fault: Fault | null },
 ): Promise<void> {
-  // The request lets go of it once it was read.
+  // Taken now, because the request loses its socket once it has been read.
   const { method, url, headers, socket } = request;
   const onward = sendRequest({
     host: target.hostname,
     port: target.port,
     method,
     path: url,
-    // Services answer to their own name only.
+    // Services accept only their own host name.
     headers: { ...headers, host: target.host },
   });
   onward.on('error', () => socket.destroy());

@@ -7,12 +7,12 @@ import type { PeerProcess } from '../../src/base/peer/port.ts';
 import { type EmbeddedMethods, embeddedReplySchema } from '../../src/contract/embedded.ts';
 import { toPeerChild } from '../../src/main/programs/child-peer.ts';
 
-/** A program of the app in a child process. */
+/** Process of the app, run as a child process. */
 export interface ForkedPeer extends PeerProcess {
   readonly child: ChildProcess;
 }
 
-/** Starts a program of the app as a child process, where the app makes a utility process of it. */
+/** Starts an entry file as a child process, which the app runs as a utility process. */
 export function toForkedPeer(
   program: string,
   replies: z.ZodType<PeerReply>,
@@ -26,12 +26,12 @@ export function toForkedPeer(
   return { ...toPeerChild({ child, send: (message) => child.send(message), replies }), child };
 }
 
-/** Starts the process of the embedded service; the service itself waits for its `start`. */
+/** Starts the process of the embedded service; the service itself starts with the call `start`. */
 export function forkEmbedded(env?: NodeJS.ProcessEnv): ForkedPeer {
   return toForkedPeer(inProject('src/service/embedded.ts'), embeddedReplySchema, env);
 }
 
-/** Asks the embedded service. */
+/** Opens a peer for calls to the embedded service. */
 export function openEmbeddedPeer(process: PeerProcess): Peer<EmbeddedMethods> {
   return new Peer(process, (cause) => new Error('The service ended.', { cause }));
 }

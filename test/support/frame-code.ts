@@ -1,18 +1,18 @@
-/** A number as 8 × 4 black and white fields over the whole frame, which survives scaling and compression. */
+/** Number encoded as 8 × 4 black and white fields over the whole frame, which survives scaling and compression. */
 const COLUMNS = 8;
 const ROWS = 4;
-/** Bits of the number; the rest is a check. */
+/** Number of bits of the number; the other fields are a checksum. */
 const NUMBER_BITS = 26;
 
-/** How many numbers there are. */
+/** Number of distinct codes. */
 export const CODE_COUNT = 2 ** NUMBER_BITS;
 
-/** The number of a moment of `Date.now()` at a rate, with its fraction: later ones are larger, for weeks. */
+/** Returns the number of a time of `Date.now()` at a frame rate, with its fraction. It grows for weeks before it wraps. */
 export function codeAt(timeMs: number, rate: number): number {
   return ((timeMs * rate) / 1000) % CODE_COUNT;
 }
 
-/** Draws a number into the luma plane of a frame in I420; chroma becomes grey. */
+/** Draws a number into the luma plane of an I420 frame; chroma becomes grey. */
 export function paintCode(
   frame: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
@@ -34,7 +34,7 @@ export function paintCode(
   }
 }
 
-/** Reads a number by the luma (0 to 255) at points of the frame from 0 to 1; null where there is no code. */
+/** Decodes a number from the luma (0..255) at points of the frame (0..1); null when there is no code. */
 export function readCode(lumaAt: (x: number, y: number) => number): number | null {
   const bits = Array.from({ length: COLUMNS * ROWS }, (_, index) => {
     const x = ((index % COLUMNS) + 0.5) / COLUMNS;

@@ -3,7 +3,7 @@ import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { silenceLog } from '../../src/engine/io/ffmpeg.ts';
 
-/** Codes grey frames as the page does: H.264 in Annex B, each frame for itself and at once. */
+/** Opens an encoder of grey frames like the page's: H.264 in Annex B, each frame separately and without delay. */
 export function openGreyEncoder(size: { readonly width: number; readonly height: number }): {
   readonly encode: (luma: number) => Buffer;
   readonly close: () => void;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Timing } from '../../src/client/options.ts';
 
-/** A request as the peer saw it. */
+/** Request as received by the peer. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -10,10 +10,10 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** Answers one request; the last one of a peer answers all that follow. */
+/** Answers one request; the last step of a peer answers all further ones. */
 export type Step = (response: ServerResponse, request: SeenRequest) => void;
 
-/** A small HTTP server that plays the service. */
+/** Small HTTP server that stands in for the service. */
 export interface Peer {
   readonly origin: string;
   readonly seen: readonly SeenRequest[];
@@ -62,7 +62,7 @@ export function replyText(text: string, status = 200): Step {
   };
 }
 
-/** Refuses as the service does. */
+/** Answers with an error in the service's format. */
 export function refuse(status: number, code: string, headers: Record<string, string> = {}): Step {
   return reply({ error: { code, message: `refused: ${code}` } }, status, headers);
 }
@@ -72,13 +72,13 @@ export const drop: Step = (response) => {
   response.socket?.destroy();
 };
 
-/** Sends a part of a body and then nothing. */
+/** Sends a part of a body and then stalls. */
 export const stall: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
   response.write('{"id":');
 };
 
-/** Time that passes only by sleeping; `sleepsMs` lists every sleep. */
+/** Creates a fake clock that advances only by sleeping; `sleepsMs` lists every sleep. */
 export function createFakeTiming(): Timing & { readonly sleepsMs: number[] } {
   const sleepsMs: number[] = [];
   let nowMs = 1_790_000_000_000;

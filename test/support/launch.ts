@@ -5,30 +5,30 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { chooseRuntime, runtimeArgs, runtimeEnv } from '../../scripts/lib/which-runtime.mjs';
 
-/** How the app is started; everything has a default. */
+/** Options for launching the app. */
 export interface LaunchOptions {
-  /** Folder that stands in for the user's configuration; default a new one that `close` removes. */
+  /** Folder of the user's configuration; by default a new one that `close` removes. */
   readonly profileFolder?: string | undefined;
   readonly args?: readonly string[] | undefined;
-  /** Added to the environment of this process. */
+  /** Variables added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The app as a user has it, driven from outside. */
+/** Running app, controlled from outside. */
 export interface LaunchedApp {
   readonly app: ElectronApplication;
-  /** The first window. */
+  /** Page of the first window. */
   readonly page: Page;
   readonly profileFolder: string;
-  /** When the process was started, as `Date.now()`. */
+  /** Start of the process, as `Date.now()`. */
   readonly startedAtMs: number;
-  /** Ends the app and removes the profile made for it; works after a crash too. */
+  /** Ends the app and removes the profile made for it; also works after a crash. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the built app on the runtime that `npm start` would choose (nothing is fetched) and waits
- * for its window. Needs `npm run build` and a display before. The caller closes it.
+ * Starts the built app on the runtime that `npm start` would choose, without downloads, and waits for its window. Needs
+ * a finished `npm run build` and a display. The caller closes it.
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const runtime = await chooseRuntime();
@@ -43,7 +43,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       ...inheritedEnv(),
       ...runtimeEnv(runtime),
       ...options.env,
-      // Also where a server of the test gives everything a configuration of its own.
+      // Overrides the configuration folder that a test's server may set for its programs.
       XDG_CONFIG_HOME: profileFolder,
     },
   });
@@ -64,8 +64,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
 }
 
 /**
- * A new folder for {@link LaunchOptions.profileFolder}, of somebody who has the first run behind them; whoever makes it
- * removes it.
+ * Creates a profile folder for {@link LaunchOptions.profileFolder} in which the first run is finished. The caller removes
+ * it.
  */
 export async function makeProfile(): Promise<string> {
   const folder = await makeFreshProfile();
@@ -76,12 +76,12 @@ export async function makeProfile(): Promise<string> {
   return folder;
 }
 
-/** The same of somebody who has just installed the app: it begins with the first run. */
+/** Creates a profile folder of a new installation, in which the app begins with the first run. */
 export function makeFreshProfile(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guise-profile-'));
 }
 
-// Linux takes the folder from XDG_CONFIG_HOME, the other systems from the switch.
+// Linux reads the folder from XDG_CONFIG_HOME, other systems from the switch.
 function profileArgs(profileFolder: string): string[] {
   return process.platform === 'linux' ? [] : [`--user-data-dir=${join(profileFolder, 'Guise')}`];
 }

@@ -1,4 +1,4 @@
-/** Imports the packages that the arguments name and prints the files that were loaded for it, one a line. */
+/** Imports the packages given as arguments and prints the files that were loaded, one per line. */
 import { registerHooks } from 'node:module';
 
 const loaded = new Set<string>();

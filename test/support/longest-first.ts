@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longest, the longest first. One that begins last ends alone, on one core; vitest orders files by their
- * sizes where it has not run them yet, and those of media are short.
+ * Slowest test files, the slowest first. A slow file that starts last would run alone at the end, on one core. Vitest
+ * orders files without a recorded duration by size, and slow media tests are short files.
  */
 const longest: readonly string[] = [
   'test/media/live-built-in.test.ts',
@@ -26,7 +26,7 @@ const longest: readonly string[] = [
   'test/service/jobs/segments.test.ts',
 ];
 
-/** The order of vitest, but the longest files of each project begin first. */
+/** Sequencer of vitest that starts the slowest files of each project first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array

@@ -8,32 +8,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Display, openDisplay, whyNoPrograms } from './display.ts';
 import { findFreePort } from './free-port.ts';
 
-/** OBS Studio with a display and a home of its own. */
+/** OBS Studio with its own display and home folder. */
 export interface ObsProgram {
   readonly port: number;
   readonly password: string;
   /** Folder of its settings, `obs-studio`. */
   readonly configFolder: string;
-  /** Starts it again after {@link kill}; resolves when its WebSocket server listens. */
+  /** Starts OBS again after {@link kill}; resolves when its WebSocket server listens. */
   start(): Promise<void>;
-  /** Ends it as a crash does. */
+  /** Kills the process, as in a crash. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why OBS cannot be started here; null where it can. */
+/** Returns the reason why OBS cannot be started on this machine; null when it can. */
 export function whyNoObs(): string | null {
   return whyNoPrograms(['obs', 'Xvfb']);
 }
 
-/** How OBS is set up. */
+/** Options of OBS. */
 export interface ObsOptions {
-  /** Variables such as those of a sound server. */
+  /** Environment variables, such as those of a sound server. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly isServerOn?: boolean | undefined;
 }
 
-/** Starts OBS under an Xvfb of its own, with its WebSocket server on a free port. */
+/** Starts OBS in a separate Xvfb, with its WebSocket server on a free port. */
 export async function openObs({
   env = {},
   isServerOn = true,
@@ -108,7 +108,7 @@ function startObs(
 
 const quietly = ['--disable-shutdown-check', '--disable-updater', '--minimize-to-tray'];
 
-/** The settings of OBS 28 to 30; later versions read them once and write their own. */
+/** Returns the settings of OBS 28 to 30; later versions migrate them once. */
 function toSettings(port: number, password: string, isServerOn: boolean): string {
   return `[General]
 FirstRun=true

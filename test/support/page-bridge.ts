@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Asks main the way the page does, through the raw bridge of the preload script. Throws when main
- * answers with an error.
+ * Calls main through the raw bridge of the preload script, as the page does. Throws when main answers with an error.
  */
 export async function callPage(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(

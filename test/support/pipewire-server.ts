@@ -10,25 +10,25 @@ import { whyNoPrograms } from './display.ts';
 
 const run = promisify(execFile);
 
-/** PipeWire with a session manager and PulseAudio’s protocol, in a folder of its own: nobody else hears or sees it. */
+/** Private PipeWire server with a session manager and PulseAudio’s protocol, in its own folder. */
 export interface PipeWireServer {
-  /** For programs that are to use this server. */
+  /** Environment for programs that should use this server. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a program with this server and answers what it printed. */
+  /** Runs a program with this server; returns its output. */
   readonly ask: (command: string, ...args: string[]) => Promise<string>;
-  /** Starts a program with this server; it is ended with it. */
+  /** Starts a program with this server, which ends with it. */
   readonly start: (command: string, args: readonly string[]) => ChildProcess;
   close(): Promise<void>;
 }
 
 const programs = ['dbus-daemon', 'pipewire', 'wireplumber', 'pipewire-pulse', 'pw-cli', 'pactl'];
 
-/** Why no server can be started here; null where it can. */
+/** Returns the reason why no server can be started on this machine; null when it can. */
 export function whyNoPipeWire(): string | null {
   return whyNoPrograms(programs);
 }
 
-/** Starts the server; resolves when it answers. `added` is for it and all that is started with it, such as `DISPLAY`. */
+/** Starts the server; resolves when it answers. `added` holds variables for it and its programs, such as `DISPLAY`. */
 export async function openPipeWireServer(
   added: Readonly<Record<string, string>> = {},
 ): Promise<PipeWireServer> {
@@ -57,7 +57,7 @@ export async function openPipeWireServer(
   const ask = async (command: string, ...args: string[]): Promise<string> =>
     (await run(command, args, { env: all, timeout: 10_000 })).stdout;
   start('dbus-daemon', ['--session', '--nofork', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`]);
-  // A session manager that comes up without a bus lets no portal's client see a camera.
+  // Without a bus at its start, the session manager grants no camera to clients of portals.
   await untilItAnswers(() => connectTo(join(folder, 'bus')));
   start('pipewire');
   await untilItAnswers(() => ask('pw-cli', 'info', '0'));

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process that was seen; ids are used again, start times with them are not. */
+/** Process identified by id and start time, because ids are reused. */
 export interface SeenProcess {
   readonly pid: number;
   readonly startedAt: string;
   readonly command: string;
 }
 
-/** Everything that a process started, and what that started, now (Linux). */
+/** Lists all running descendants of a process (Linux). */
 export function listDescendants(root: number): SeenProcess[] {
   const children = new Map<number, SeenProcess[]>();
   for (const name of readdirSync('/proc')) {
@@ -28,18 +28,18 @@ export function listDescendants(root: number): SeenProcess[] {
   return found;
 }
 
-/** Whether a process that was seen still runs; one that only waits to be collected does not. */
+/** Checks whether a process still runs; zombies do not. */
 export function isRunning({ pid, startedAt }: SeenProcess): boolean {
   return readProcess(pid)?.startedAt === startedAt;
 }
 
-/** Resident memory in MB; null when the process is gone. */
+/** Returns the resident memory of a process in MB; null when it has ended. */
 export function readMemoryMb(pid: number): number | null {
   const match = /VmRSS:\s+(\d+) kB/.exec(readText(`/proc/${pid}/status`));
   return match === null ? null : Number(match[1]) / 1024;
 }
 
-/** Processor time that a process has used so far, in milliseconds; null when it is gone. */
+/** Returns the processor time of a process in milliseconds; null when it has ended. */
 export function readCpuMs(pid: number): number | null {
   const line = readText(`/proc/${pid}/stat`);
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
@@ -47,12 +47,12 @@ export function readCpuMs(pid: number): number | null {
   return Number.isFinite(ticks) ? ticks * TICK_MS : null;
 }
 
-/** The unit of times in `/proc`, on every Linux. */
+/** Unit of times in `/proc` on Linux. */
 const TICK_MS = 10;
 
 function readProcess(pid: number): (SeenProcess & { readonly parent: number }) | null {
   const line = readText(`/proc/${pid}/stat`);
-  // The name of the program may hold spaces and brackets.
+  // The name of the program may contain spaces and brackets.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [state, parent, startedAt] = [fields[0], fields[1], fields[19]];
   if (line === '' || state === 'Z' || state === 'X') {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that a seed repeats (mulberry32). */
+/** Creates a generator of pseudorandom numbers in 0..1 (below 1), deterministic by its seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A seed of its own for every run, or `GUISE_SEED` where a failure is to be repeated. */
+/** Returns a new seed for each run, or `GUISE_SEED` to reproduce a failure. */
 export function drawSeed(): number {
   return Number(process.env['GUISE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 }

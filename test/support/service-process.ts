@@ -12,23 +12,23 @@ import { featureNames, features } from '../../src/contract/api/features.ts';
 const run = promisify(execFile);
 const entry = inProject('src', 'service', 'console', 'index.ts');
 
-/** The service as an operator runs it: a process of its own, with a price for everything. */
+/** Service in a separate process, as an operator runs it, with prices for everything. */
 export interface ServiceProcess {
   readonly baseUrl: string;
   /** Key of the only account. */
   readonly apiKey: string;
   readonly client: ApiClient;
-  /** Pays into the account by the console. */
+  /** Tops up the account with the console command. */
   readonly topUp: (usd: number) => Promise<void>;
-  /** Its process. */
+  /** Process id. */
   readonly pid: number;
-  /** Kills it as a crash does, and starts it again on what it stored. */
+  /** Kills the service, as in a crash, and restarts it on its stored data. */
   readonly crash: () => Promise<ServiceProcess>;
-  /** Ends it and removes what it stored. */
+  /** Ends the service and removes its stored data. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts `serve`, with a module of processors where one is named; a second of anything costs a cent, and two at least. */
+/** Starts `serve`, optionally with a module of processors. A second of anything costs a cent, with a minimum of two cents. */
 export async function openServiceProcess(processors?: string): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-service-'));
   const pricing = join(folder, 'prices.json');
@@ -90,7 +90,7 @@ async function start(folder: string, processors?: string): Promise<ServiceProces
   };
 }
 
-/** What `serve --json` says once it listens. Throws when the process ends before. */
+/** Reads the line that `serve --json` prints once it listens. Throws when the process ends before. */
 async function readFirstLine(child: ChildProcess): Promise<{ base_url: string; api_key: string }> {
   const gaveUp = new AbortController();
   const ended = once(child, 'exit', { signal: gaveUp.signal }).then(([code]) => {

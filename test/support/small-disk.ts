@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own that is soon full. */
+/** Small separate file system, for tests of a full disk. */
 export interface SmallDisk {
   readonly path: string;
-  /** Takes all the room that is left. */
+  /** Fills all remaining space. */
   fill(): void;
-  /** Gives that room back. */
+  /** Frees the space that `fill` took. */
   free(): void;
   unmount(): void;
 }
 
 const piece = new Uint8Array(65_536);
 
-/** Mounts a disk in memory on a folder that exists. Answers why not where that is not possible. */
+/** Mounts a memory disk on an existing folder. Returns the reason instead when that is impossible. */
 export function mountSmallDisk(path: string, sizeMb: number): SmallDisk | string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     return 'only root on Linux can mount a small disk';
@@ -30,7 +30,7 @@ export function mountSmallDisk(path: string, sizeMb: number): SmallDisk | string
     fill: () => writeUntilFull(ballast),
     free: () => rmSync(ballast, { force: true }),
     unmount: () => {
-      // Lazily: what still ends may have a file open.
+      // Lazy, because a program that is ending may still have a file open.
       spawnSync('umount', ['--lazy', path]);
     },
   };

@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 import { monaLisa } from '../media/support/stills.ts';
 import { writeFaceClip } from '../service/capabilities/face-clips.ts';
 
-/** Longest time for the short job of a walk, on a machine that is busy with other work. */
+/** Timeout of the short job of a walk, on a busy machine. */
 const jobMs = 120_000;
 
-/** States of making something that a fresh profile does not show, in the order they come. */
+/** States of a job that a fresh profile does not show, in order. */
 export const jobStates = [
   'create-filled',
   'job-running',
@@ -19,8 +19,8 @@ export const jobStates = [
 ] as const;
 
 /**
- * Swaps a face in a clip of half a second, has a sentence spoken, and calls `see` at each of {@link jobStates}. The window is in
- * English.
+ * Swaps a face in a clip of half a second, synthesises a sentence, and calls `see` at each of {@link jobStates}. The
+ * window is in English.
  */
 export async function walkJob(
   page: Page,

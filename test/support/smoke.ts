@@ -9,43 +9,43 @@ import { callPage } from './page-bridge.ts';
 import { openDisplay } from './display.ts';
 import { walkJob } from './smoke-job.ts';
 
-/** Longest time until the first voice was heard of, on a machine that is busy with other work. */
+/** Timeout of the first voice sample, on a busy machine. */
 const firstSoundMs = 120_000;
 const themes = ['dark', 'light'] as const;
-/** Screens that the guide shows. */
+/** Screens that appear in the guide. */
 const guideScreens = ['live', 'create', 'voices'] as const;
 type Theme = (typeof themes)[number];
 
-/** What was seen of one screen in one theme. */
+/** Result of one screen in one theme. */
 interface SeenScreen {
   readonly screen: string;
   readonly theme: Theme;
-  /** File name of the picture. */
+  /** File name of the screenshot. */
   readonly file: string;
   readonly title: string;
   readonly heading: string;
 }
 
-/** The line of JSON that a walk prints. */
+/** Line of JSON that a walk prints. */
 interface Walk {
   readonly ok: boolean;
   readonly runtime: Runtime['kind'];
   readonly screens: readonly SeenScreen[];
-  /** Errors of the page's and of main's console, of main's log, and errors nobody caught. */
+  /** Errors of the consoles of page and main, of main's log, and uncaught errors. */
   readonly consoleErrors: readonly string[];
   readonly durationMs: number;
 }
 
 /**
- * Starts the app with a fresh profile, walks every screen of its navigation and a short job in both themes,
- * saves a picture of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every
- * screen was there and no error reached a console.
+ * Starts the app with a fresh profile, walks through every screen of its navigation and a short job in both themes, saves
+ * a screenshot of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every screen
+ * appeared and no error reached a console.
  */
 export function walkScreens(options: WalkOptions): Promise<number> {
   return runWalk(options, walk);
 }
 
-/** As {@link walkScreens}, only the screens that the guide shows, in every language: `LANGUAGE/SCREEN-THEME.png`. */
+/** Walks only the screens of the guide, in every language, see {@link walkScreens}; saves `LANGUAGE/SCREEN-THEME.png`. */
 export function walkForGuide(options: WalkOptions): Promise<number> {
   return runWalk(options, walkLanguages);
 }
@@ -137,7 +137,7 @@ function walkLanguages(folder: string, consoleErrors: string[]): Promise<SeenScr
   });
 }
 
-/** The form comes once the service has said what it can do, the voices with the first sample of them. */
+/** Waits for the form, which appears with the service's capabilities, and for the first voice sample. */
 async function waitForService(page: Page): Promise<void> {
   await page.locator('nav [data-screen="create"]').click();
   await page.locator('.create-form').waitFor();
@@ -164,7 +164,7 @@ async function withApp(
   }
 }
 
-/** Also what was said before anyone listened. */
+/** Reads the errors of the page's console, including those before a listener was attached. */
 async function readPageErrors(page: Page): Promise<string[]> {
   const messages = await page.consoleMessages({ filter: 'all' });
   const errors = await page.pageErrors({ filter: 'all' });
@@ -176,7 +176,7 @@ async function readPageErrors(page: Page): Promise<string[]> {
   ];
 }
 
-/** What main wrote into its log as an error. */
+/** Reads the errors in main's log. */
 async function readLoggedErrors(app: ElectronApplication): Promise<string[]> {
   const data = await app.evaluate((electron) => electron.app.getPath('userData'));
   const text = await readFile(join(data, 'logs', 'guise.log'), 'utf8').catch(() => '');
@@ -207,7 +207,7 @@ async function look(options: {
   await heading.waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => null));
   const file = `${screen}-${theme}.png`;
-  // A screenshot waits for the next frame; transitions are taken at their end.
+  // A screenshot waits for the next frame, and disabled animations show transitions at their end.
   await page.screenshot({ path: join(folder, file), animations: 'disabled' });
   return { screen, theme, file, title: await page.title(), heading: await heading.innerText() };
 }

@@ -9,27 +9,27 @@ import { whyNoPrograms } from './display.ts';
 
 const run = promisify(execFile);
 
-/** Rate of everything here: that of devices, one channel. */
+/** Sample rate of all sources and recordings, which have one channel. */
 export const SOUND_RATE = 48_000;
 
-/** What is recorded, and when: the place of a sample is turned into the time it was heard. */
+/** Recorded samples with their start time, which gives the time of each sample. */
 export interface Recording {
   readonly samples: Float32Array;
-  /** `performance.now()` at which the first sample was heard, as well as can be told from arrivals. */
+  /** `performance.now()` of the first sample, estimated from arrival times. */
   readonly startMs: number;
 }
 
-/** A sound server of its own: a microphone that plays what it is given, and an output that is a microphone. */
+/** Private sound server with a microphone that plays given samples, and an output that serves as virtual microphone. */
 export interface SoundServer {
-  /** For programs that are to use this server. */
+  /** Environment for programs that should use this server. */
   readonly env: Readonly<Record<string, string>>;
-  /** Name under which the output is listed. */
+  /** Listed name of the output. */
   readonly outputName: string;
-  /** Says something into the microphone, again and again, until the server is closed. */
+  /** Plays samples into the microphone in a loop until the server is closed. */
   say(samples: Float32Array): void;
-  /** What has been heard since the start, in the mouth and in the virtual microphone. */
+  /** Recordings since the start: of the microphone (`mouth`) and of the virtual microphone. */
   readonly heard: { mouth(): Recording; virtual(): Recording };
-  /** Reads another source from now on, as a program that shows it would. */
+  /** Records another source from now on, as a program that uses it would. */
   record(source: string): Recorder;
   close(): Promise<void>;
 }
@@ -39,12 +39,12 @@ const outputSink = 'test_output';
 
 const programs = ['pulseaudio', 'pactl', 'parec', 'pacat'];
 
-/** Why no server can be started here; null where it can. */
+/** Returns the reason why no server can be started on this machine; null when it can. */
 export function whyNoSoundServer(): string | null {
   return whyNoPrograms(programs);
 }
 
-/** Starts PulseAudio with a folder of its own; nobody else hears it. */
+/** Starts a private PulseAudio server in its own folder. */
 export async function openSoundServer(): Promise<SoundServer> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-sound-'));
   const socket = join(folder, 'native');
@@ -61,7 +61,7 @@ export async function openSoundServer(): Promise<SoundServer> {
       '--daemonize=no',
       '--exit-idle-time=-1',
       '--use-pid-file=no',
-      // As on desktops, where the system lets it; else it is late before any other program is.
+      // Real-time priority as on desktops, if the system allows it; otherwise the server is the first to lag under load.
       '--realtime=yes',
       '-L',
       `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
@@ -108,7 +108,7 @@ export async function openSoundServer(): Promise<SoundServer> {
         path,
         Int16Array.from(samples, (sample) => Math.round(sample * 32_767)),
       );
-      // Whoever speaks does not stop because this program is late: seconds wait in the server.
+      // Seconds of audio are buffered in the server, so that speech does not stop when this process lags.
       const child = spawn(
         'sh',
         [
@@ -137,10 +137,10 @@ export async function openSoundServer(): Promise<SoundServer> {
 
 const raw = ['--raw', '--format=s16le', '--channels=1', `--rate=${SOUND_RATE}`];
 
-/** Gives what was recorded so far. */
+/** Returns the recording so far. */
 export type Recorder = () => Recording;
 
-/** Collects what a recorder gives. Late arrivals are the rule, early ones cannot be: the earliest is right. */
+/** Collects the output of a recorder. Chunks arrive late, never early, so the earliest arrival determines the start time. */
 function follow(child: ChildProcess): Recorder {
   const parts: Buffer[] = [];
   let bytes = 0;

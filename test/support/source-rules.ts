@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 import type { Source } from './source-tree.ts';
 
-/** Verbs that do not say what happens to data: receive, emit, notify, composite or store do. */
+/** Verbs that do not describe what happens to data, unlike receive, emit, notify, composite or store. */
 const bannedVerbs: ReadonlySet<string> = new Set(
   'take tell told hear say look place share lay bend keep'.split(' '),
 );
 
-/** Names that hold such a verb because somebody else gave them, with the reason. */
+/** Allowed names with such a verb, given by others, with the reason. */
 const allowedNames: Readonly<Record<string, string>> = {
   ShareMenu: "Electron's name of the system's menu for sharing",
 };
 
-/** File names that end like one for another process or thread and are none, with the reason. */
+/** Allowed file names that end like those for another process or thread, with the reason. */
 const allowedFiles: Readonly<Record<string, string>> = {
   'utility-process.ts': "the runtime's form of the module that Electron calls so",
   'start-process.ts': 'a verb and its object: what it starts stands in `x-entry.ts`',
@@ -21,16 +21,16 @@ const allowedFiles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folders of the second level (`src/a/b`) that need each other's values, each circle as one text. Files that lie directly
- * in `src/a` compose its folders and count as one more of them, `src/a/*`.
+ * Finds cycles of value imports between folders of the second level (`src/a/b`); returns each cycle as a text. Files
+ * directly in `src/a` compose its folders and count as one more folder, `src/a/*`.
  */
 export function findFolderCircles(sources: readonly Source[]): string[] {
   return findCircles(sources, folderOf);
 }
 
 /**
- * Folders of the third level (`src/a/b/c`) that need each other's values, each circle as one text. Files that lie
- * directly in `src/a/b` are the base of its folders or compose them, so each counts by itself.
+ * Finds cycles of value imports between folders of the third level (`src/a/b/c`); returns each cycle as a text. Files
+ * directly in `src/a/b` are the base of its folders or compose them, so each counts separately.
  */
 export function findInnerCircles(sources: readonly Source[]): string[] {
   return findCircles(sources, innerFolderOf);
@@ -51,15 +51,15 @@ function findCircles(sources: readonly Source[], nodeOf: (path: string) => strin
   return [...new Set(circles)];
 }
 
-/** Sources that are evaluated before one of them is, and with it. */
+/** Finds the sources that are evaluated together with `start`, before it. */
 export function findAtOnce(sources: readonly Source[], start: string): ReadonlySet<string> {
   const uses = new Map(sources.map(({ path, usesAtOnce }) => [path, new Set(usesAtOnce)]));
   return findReach(start, uses);
 }
 
 /**
- * Exported names that stand in several files. A wire shape of the contract and what the service or main makes of it may
- * have one name, and so may equal files of sibling folders, such as the processors of capabilities.
+ * Finds names that several files export. A shape of the contract may share its name with its counterpart in the service
+ * or main, and so may equal files of sibling folders, such as the processors of capabilities.
  */
 export function findDoubledNames(sources: readonly Source[]): string[] {
   const pathsOf = new Map<string, string[]>();
@@ -73,7 +73,7 @@ export function findDoubledNames(sources: readonly Source[]): string[] {
     .map(([name, paths]) => `${name}: ${paths.toSorted().join(' ')}`);
 }
 
-/** Exported names with a verb that says nothing, as a word of camel case or of upper case. */
+/** Finds exported names with a banned verb, as a word of camel case or upper case. */
 export function findBannedVerbs(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, names }) =>
     names
@@ -83,7 +83,7 @@ export function findBannedVerbs(sources: readonly Source[]): string[] {
   );
 }
 
-/** Files for another process or thread that are named neither `x-entry` (there) nor `x-host` (here). */
+/** Finds files for another process or thread that are named neither `x-entry` (there) nor `x-host` (here). */
 export function findBannedFiles(sources: readonly Source[]): string[] {
   return sources
     .map(({ path }) => path)
@@ -101,7 +101,7 @@ function folderOf(path: string): string {
   return parts.length > 3 ? parts.slice(0, 3).join('/') : `${parts.slice(0, 2).join('/')}/*`;
 }
 
-/** Every folder that one needs, directly or through others. */
+/** Returns all folders that a folder depends on, directly or indirectly. */
 function findReach(
   folder: string,
   needs: ReadonlyMap<string, ReadonlySet<string>>,

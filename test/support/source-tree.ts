@@ -3,19 +3,19 @@ import { join, posix, sep } from 'node:path';
 import { parseSync } from 'vite';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 
-/** A source as the rules about names and folders see it. */
+/** Facts of a source file for the rules about names and folders. */
 export interface Source {
-  /** From the root of the project, with slashes: `src/base/clock.ts`. */
+  /** Path from the root of the project, with slashes: `src/base/clock.ts`. */
   readonly path: string;
-  /** Paths of the files whose values it uses; imports of types alone do not count, delayed ones do. */
+  /** Paths of imported files; type-only imports do not count, dynamic ones do. */
   readonly uses: readonly string[];
-  /** Those of them that are evaluated before it is: all but the delayed ones. */
+  /** Paths of statically imported files, which are evaluated before this one. */
   readonly usesAtOnce: readonly string[];
-  /** Names of what it declares and exports, types included. */
+  /** Names of exported declarations, types included. */
   readonly names: readonly string[];
 }
 
-/** The sources below some folders of the project, without tests. */
+/** Reads the sources below folders of the project, without tests. */
 export function readSources(folders: readonly string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ export function readSources(folders: readonly string[]): Source[] {
   );
 }
 
-/** Reads imports and exports of one source. */
+/** Parses the imports and exports of a source. */
 export function parseSource(path: string, text: string): Source {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const exported = staticExports.flatMap(({ entries }) => entries);

@@ -10,14 +10,14 @@ const sentences =
   'It is easy to tell the depth of a well. These days a chicken leg is a rare dish. ' +
   'Rice is often served in round bowls. The juice of lemons makes fine punch.';
 
-/** Speech in files that are gone afterwards. */
+/** Temporary files with speech. */
 export interface SpokenFiles {
-  /** By the id of the voice that speaks. */
+  /** Paths by the id of the voice. */
   readonly paths: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
-/** Has voices of ours speak some sentences into WAV files. */
+/** Synthesises sentences with built-in voices into WAV files. */
 export async function speakFiles(
   voiceIds: readonly string[],
   script = sentences,

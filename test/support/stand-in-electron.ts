@@ -10,15 +10,15 @@ import { toStoredZip } from './stored-zip.ts';
 type Platform = 'linux' | 'win32' | 'darwin';
 type Files = Parameters<typeof toStoredZip>[0];
 
-/** Fuses as a fresh Electron has them: all that matter are on. */
+/** Fuses of an unmodified Electron, where all relevant ones are on. */
 const fuses = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100011';
 
 const english = 0x409;
 const unicode = 1200;
 
 /**
- * Writes an archive with the names of Electron's own, which holds next to nothing; on Linux it starts apps with the runtime on
- * the system's Chromium. Returns the checksums that the release would have.
+ * Writes an archive with the file names of an Electron release and minimal content; on Linux it starts apps with the
+ * runtime on the system's Chromium. Returns the checksums that the release would have.
  */
 export async function writeStandInElectron(
   folder: string,
@@ -53,7 +53,7 @@ function linuxFiles(): Files {
   ];
 }
 
-/** The smallest program with an icon and a version, which packager wants to change. */
+/** Creates a minimal program with an icon and a version, which the packager edits. */
 async function windowsFiles(): Promise<Files> {
   const program = NtExecutable.createEmpty();
   const resources = NtExecutableResource.from(program);

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A file of a zip archive. */
+/** File of a zip archive. */
 interface ZipEntry {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -8,7 +8,7 @@ interface ZipEntry {
   readonly mode?: number;
 }
 
-/** A zip archive whose files are stored as they are. */
+/** Writes a zip archive without compression. */
 export function toStoredZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -16,7 +16,7 @@ export function toStoredZip(entries: readonly ZipEntry[]): Buffer {
   for (const { name, content, mode = 0o644 } of entries) {
     const bytes = Buffer.from(content);
     const path = Buffer.from(name);
-    // Version, flags, method, time, date; then checksum, both sizes, length of the name, of the rest.
+    // Version, flags, method, time, date; then checksum, both sizes, length of the name and of the extra field.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(0x21, 8);
@@ -27,7 +27,7 @@ export function toStoredZip(entries: readonly ZipEntry[]): Buffer {
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE((0o100_000 | mode) * 0x1_0000, 6);
     tail.writeUInt32LE(offset, 10);
-    // 0x03 in the upper byte: modes are those of Unix.
+    // 0x03 in the upper byte: file modes are Unix modes.
     const made = Buffer.from([20, 3]);
     directory.push(Buffer.from('PK\u0001\u0002'), made, shared, tail, path);
     const local = [Buffer.from('PK\u0003\u0004'), shared, path, bytes];

@@ -2,7 +2,7 @@ import { toWav } from '../../src/engine/voice/file/wav-file.ts';
 
 const RATE_HZ = 8000;
 
-/** A WAV file with a tone that comes and goes, as loud as speech. */
+/** Creates a WAV file of a tone that swells and fades, as loud as speech. */
 export function makeTone(seconds: number): Uint8Array<ArrayBuffer> {
   const samples = Float32Array.from(
     { length: seconds * RATE_HZ },

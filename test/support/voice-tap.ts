@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Notes the node that plays the changed voice; has to be in the page before the voice changer starts. */
+/** Captures the audio node that plays the changed voice. Must run in the page before the voice changer starts. */
 export async function tapVoice(page: Page): Promise<void> {
   await page.evaluate(() => {
     const connect = Reflect.get(AudioNode.prototype, 'connect') as (...args: unknown[]) => unknown;
@@ -13,7 +13,7 @@ export async function tapVoice(page: Page): Promise<void> {
   });
 }
 
-/** Records what the node plays, at 48 kHz. */
+/** Records the output of the captured node at 48 kHz. */
 export async function recordVoice(page: Page, seconds: number): Promise<Float32Array<ArrayBuffer>> {
   const samples = await page.evaluate(async (wantedSeconds) => {
     const node = Reflect.get(globalThis, 'voiceNode') as AudioWorkletNode;

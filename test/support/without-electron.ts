@@ -1,7 +1,8 @@
 import { registerHooks } from 'node:module';
 
-// Outside of an app the package `electron` is the path of a binary, which may not be there. An empty
-// object in its place tells electron-store that there is no app, and then it goes by absolute paths.
+// Outside an app, the package `electron` exports the path of a binary, which may be missing. An empty object instead shows
+// electron-store that there is no app, so that it uses absolute paths.
+
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'
