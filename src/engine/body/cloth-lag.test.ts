@@ -4,7 +4,7 @@ import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 
 const TORSO = 200;
 
-/** Somebody of whom only the torso and the thighs count, at a place. */
+/** Creates joints of a person at a position; only torso and thighs matter. */
 function standAt(x: number, y = 0): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   for (const [number, aside, down] of [
@@ -20,7 +20,7 @@ function standAt(x: number, y = 0): Float32Array {
   return joints;
 }
 
-/** Frames of somebody who is at `placeOf` a time in seconds. */
+/** Simulates frames of a person whose position at a time in seconds is `placeOf`. */
 function move(
   placeOf: (sec: number) => number,
   { rate = 30, cutAt = Infinity }: { readonly rate?: number; readonly cutAt?: number } = {},
@@ -32,7 +32,7 @@ function move(
   }));
 }
 
-/** Goes aside by 60 pixels between .5 and .8 s. */
+/** Moves sideways by 60 pixels between 0.5 and 0.8 s. */
 const stepAside = (sec: number): number => 60 * Math.max(0, Math.min(1, (sec - 0.5) / 0.3));
 
 const whole = { follows: { leftLeg: true, rightLeg: true }, hasHips: true };

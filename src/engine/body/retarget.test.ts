@@ -27,7 +27,7 @@ const allShown: Readonly<Record<Limb, boolean>> = {
   rightLeg: true,
 };
 
-/** Somebody who stands with the left arm at an angle from straight down (radians); the hips are at `x` and `y`. */
+/** Creates joints of a standing person with the left arm at an angle from straight down (radians) and hips at `x`, `y`. */
 function stand({ scale, legs, x, y }: Build, arm: number, squat = 0): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const set = (index: number, dx: number, dy: number): void =>
@@ -68,7 +68,7 @@ function trackOf(frames: readonly Float32Array[], height = 720): BodyTrack {
 }
 
 const driver: Build = { scale: 1.2, legs: 1, x: 240, y: 400 };
-/** Twice as large, with longer legs, and standing elsewhere. */
+/** Larger build with longer legs, at another position. */
 const own: Build = { scale: 2.4, legs: 1.2, x: 500, y: 560 };
 const rest: BodyRest = {
   joints: stand(own, 0.2),
@@ -175,7 +175,7 @@ describe('motion in the build of a character', () => {
     const bust = Array.from({ length: 20 }, (_, index) =>
       stand({ ...driver, x: driver.x + 10 * Math.sin(index / 4) }, 1),
     );
-    // The picture ends above the knees of the driver.
+    // The driver's image ends above the knees.
     const { poses, follows } = retarget(
       trackOf(bust, 440),
       { ...rest, shown: { ...allShown, rightArm: false } },

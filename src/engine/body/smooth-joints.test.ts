@@ -8,7 +8,7 @@ function jointsAt(x: number): Float32Array {
   return new Float32Array(JOINT_COUNT * JOINT_VALUES).fill(x);
 }
 
-/** Changes from frame to frame of the first joint, in the mean. */
+/** Returns the mean change of the first joint between frames. */
 function jitterOf(frames: readonly Float32Array[]): number {
   const steps = frames.slice(1).map((frame, index) => Math.abs(frame[0]! - frames[index]![0]!));
   return steps.reduce((sum, step) => sum + step, 0) / steps.length;
@@ -24,7 +24,7 @@ describe('smoothing of joints', () => {
     const at = (index: number): number => 100 + 120 * Math.sin(index / 5);
     const frames = Array.from({ length: 90 }, (_, index) => jointsAt(at(index)));
     const smooth = smoothJoints(frames, options);
-    // One that lags by a frame is 24 pixels off in the middle of the move.
+    // A lag of one frame would be an error of 24 pixels in the middle of the move.
     for (let index = 20; index < 70; index += 1) {
       expect(Math.abs(smooth[index]![0]! - at(index))).toBeLessThan(8);
     }

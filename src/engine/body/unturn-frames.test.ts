@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
 import { unturnFrames } from './unturn-frames.ts';
 
-/** Somebody whose left lies `aside` pixels to the right, in a torso of 100; their left hand is up. */
+/** Creates a person with a torso of 100 pixels, the left side `aside` pixels to the right, and the left hand raised. */
 function bodyOf(aside: number): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const put = (left: number, right: number, y: number): void => {
@@ -25,7 +25,7 @@ it('follows somebody who turns away as in a mirror, and comes back with them', (
   const { frames, turned } = unturnFrames(driver, bodyOf(25));
   expect(turned).toEqual([false, false, false, true, true, true, false]);
   expect(frames[0]).toBe(driver[0]);
-  // The hand that is up stays on its side of the picture.
+  // The raised hand stays on its side of the image.
   expect(frames[3]?.[joint.rightWrist * JOINT_VALUES]).toBeLessThan(0);
   expect(heightOf(frames[3], joint.rightWrist)).toBe(-60);
   expect(frames[3]?.[joint.leftEye * JOINT_VALUES]).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ describe('a picture', () => {
   });
 });
 
-/** The same, told backwards: for every place where its sample comes from. */
+/** Computes the expected plane by inverse mapping: the source of each target sample. */
 function expectedPlane(from: I420Frame, plane: 'y' | 'u', orientation: Orientation): Uint8Array {
   const [width, height] =
     plane === 'y' ? [from.width, from.height] : [(from.width + 1) >> 1, (from.height + 1) >> 1];

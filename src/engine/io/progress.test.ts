@@ -22,7 +22,7 @@ describe('progress', () => {
       now += 20;
       meter.advance(frame * 40_000);
     }
-    // Twice as fast as it plays: 8 s of video are left.
+    // Twice real time, with 8 s of video left.
     expect(told).toHaveLength(5);
     expect(told.at(-1)).toMatchObject({ frames: 50, positionUs: 2_000_000, fraction: 0.2 });
     expect(told.at(-1)?.etaMs).toBeCloseTo(4000, 0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Red at the left, blue at the right, green below. */
+/** Creates an image: red on the left, blue on the right, green below. */
 function testImage(width = 48, height = 32): RgbaImage {
   const pixels = new Uint8Array(width * height * 4);
   for (let at = 0; at < width * height; at += 1) {
@@ -86,7 +86,7 @@ describe('a still', () => {
       .toFile(path);
     const still = await readStill(path);
     expect(still).toMatchObject({ width: 32, height: 48 });
-    // A quarter clockwise: what was at the left is at the top, what was below is at the left.
+    // A quarter turn clockwise: left becomes top, bottom becomes left.
     expect(pixel(still, 4, 24)[1]).toBeGreaterThan(150);
     expect(pixel(still, 28, 4)[0]).toBeGreaterThan(150);
   });
@@ -99,7 +99,7 @@ describe('a still', () => {
       .withIccProfile('p3')
       .png()
       .toFile(path);
-    // Written as Display P3 with other numbers, read back as what it looks like.
+    // Display P3 stores other values for the same colour, which reading converts back to sRGB.
     const raw = await sharp(path).keepIccProfile().raw().toBuffer();
     expect(raw[0]).not.toBe(200);
     const [red = 0, green = 0, blue = 0] = pixel(await readStill(path), 4, 4);

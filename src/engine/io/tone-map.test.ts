@@ -4,13 +4,13 @@ import { type HdrTransfer, toneMap } from './tone-map.ts';
 
 type Triple = readonly [red: number, green: number, blue: number];
 
-/** The level of PQ for an amount of light. */
+/** Encodes a luminance in nits as a PQ level. */
 function encodePq(nits: number): number {
   const power = (nits / 10_000) ** (2610 / 16_384);
   return ((107 / 128 + (2413 / 128) * power) / (1 + (2392 / 128) * power)) ** (2523 / 32);
 }
 
-/** A frame of one colour, given as light of BT.709 primaries in nits, coded as PQ in BT.2020. */
+/** Creates a uniform frame in BT.2020 PQ from linear light of BT.709 primaries in nits. */
 function pqFrame([red, green, blue]: Triple): I420Frame {
   const wide: Triple = [
     0.6274 * red + 0.3293 * green + 0.0433 * blue,
@@ -34,7 +34,7 @@ function filled(y: number, u: number, v: number): I420Frame {
   return frame;
 }
 
-/** What a plain screen shows, 0..1 per channel before its gamma. */
+/** Returns the linear light of an SDR screen, 0..1 per channel. */
 function shown({ y, u, v }: I420Frame): Triple {
   const luma = (y[7]! - 16) / 219;
   const fromU = (u[2]! - 128) / 224;

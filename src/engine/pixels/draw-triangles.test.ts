@@ -204,7 +204,7 @@ function drawPairs({
   return [planeAt(planes[0], width), planeAt(planes[1], width)];
 }
 
-/** Returns luma, mask and chromas as `drawSkin` draws them. */
+/** Draws luma, mask and chroma with `drawSkin`. */
 function drawSkin({
   to,
   luma,
@@ -253,7 +253,7 @@ function drawSkin({
   };
 }
 
-/** Returns the expected values of both planes at a position; nothing outside. */
+/** Checks both planes at a position; outside the triangles they are empty. */
 function expectAt(
   to: Float32Array,
   shade: PairShade,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createPointMixture } from './mix-points.ts';
 
 it('mixes four values of points by their fractions, however many there are', () => {
-  // The results mix none, one, two and three points.
+  // Zero, one, two and three points.
   const ends = Uint32Array.of(0, 1, 3, 6);
   const points = Uint16Array.of(4, 0, 1, 2, 3, 4);
   const fractions = Float32Array.of(0.5, 1, -1, 0.25, 0.25, 2);

@@ -12,7 +12,7 @@ import {
 
 const SIDE = 100;
 
-/** Flat face with its cheeks left and right of the middle, and its forehead above. */
+/** Creates a flat face with cheeks left and right of the middle and the forehead above. */
 function makeMesh(): Float32Array {
   const mesh = new Float32Array(MESH_POINT_COUNT * 3);
   const put = (points: readonly number[], x: number, y: number): void => {

@@ -47,7 +47,7 @@ describe('head pose', () => {
   });
 });
 
-/** Returns the corners as a mesh in an image: roll is applied first, then pitch, then yaw. */
+/** Projects the corners into an image as a mesh: roll first, then pitch, then yaw. */
 function draw(yaw: number, pitch: number, roll: number, scale: number): Float32Array {
   return Float32Array.from(
     corners.flatMap(([cx = 0, cy = 0, cz = 0]) => {

@@ -31,7 +31,7 @@ describe('identity book', () => {
   });
 });
 
-/** Returns an embedding for a number; `change` rotates it slightly. */
+/** Creates an embedding for a number; `change` perturbs it in one direction. */
 function personOf(id: number, change = 0): Float32Array {
   const embedding = new Float32Array(EMBEDDING_SIZE);
   embedding[id] = 1;

@@ -66,7 +66,7 @@ describe('mesh smoother', () => {
   });
 });
 
-/** Twenty points of a grid, moved to the right. */
+/** Creates twenty points of a grid, shifted to the right. */
 function gridAt(shift: number): Float32Array {
   return Float32Array.from({ length: 60 }, (_, index) => {
     const point = Math.floor(index / 3);
@@ -83,7 +83,7 @@ function distance(a: Float32Array, b: Float32Array): number {
   return (sum * 3) / a.length;
 }
 
-/** Pseudorandom numbers from -1 to 1, determined by the seed. */
+/** Creates a generator of pseudorandom numbers from -1 to 1, deterministic by its seed. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {

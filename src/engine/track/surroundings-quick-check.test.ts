@@ -62,7 +62,7 @@ function moveTo({ landmarks }: FaceTrack, x: number, y: number): void {
   landmarks[RIGHT_EYE_OUTER * 3] = x + EYES / 2;
 }
 
-/** Oval of skin in front of a wall. */
+/** Creates a frame with an oval of skin in front of a wall. */
 function pictureOf(x: number, y: number): I420Frame {
   const picture = createI420Frame(360, 260);
   paint(picture, wall, () => true);

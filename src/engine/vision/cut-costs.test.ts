@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collectColours, measureEdgeCosts, toCutCost } from './cut-costs.ts';
 
-/** Four pixels, the left two black and the right two a little lighter. */
+/** Four pixels: the left two black, the right two slightly brighter. */
 const halves = Float32Array.from([0, 0, 0, 5, 5, 5, 0, 0, 0, 5, 5, 5]);
 
 it('a pixel costs the more the less it is probable, up to the most', () => {

@@ -4,7 +4,7 @@ import { estimateForeground } from './foreground.ts';
 
 const SIZE = 96;
 const RADIUS = 28;
-/** Width of the edge in pixels, as of hair. */
+/** Width of the soft edge in pixels, like that of hair. */
 const SOFT = 5;
 
 const alpha = Float32Array.from({ length: SIZE * SIZE }, (_, index) => {
@@ -13,7 +13,7 @@ const alpha = Float32Array.from({ length: SIZE * SIZE }, (_, index) => {
   return Math.max(0, Math.min(1, (RADIUS - Math.sqrt(x * x + y * y)) / SOFT + 0.5));
 });
 
-/** Disc of one colour, photographed in front of a background of another. */
+/** Draws a round object of one colour over a background of another. */
 function photograph(thing: readonly number[], ground: readonly number[]): Float32Array {
   return Float32Array.from({ length: SIZE * SIZE * 3 }, (_, value) => {
     const weight = alpha[Math.floor(value / 3)]!;
@@ -21,7 +21,7 @@ function photograph(thing: readonly number[], ground: readonly number[]): Float3
   });
 }
 
-/** Returns the visible rim when colours are composited over another background by their alpha. */
+/** Measures the rim that appears when colours are composited over another background. */
 function rimOver(ground: number, colours: Float32Array): EdgeRim {
   const plane = alpha.map((weight, index) => {
     const luma =

@@ -5,7 +5,7 @@ import type { InpaintingTask } from './inpainting-task.ts';
 
 const pause = async (): Promise<void> => {};
 
-/** Image of `width` by `height` with a hole where `isHole` holds. */
+/** Creates an image of `width` by `height` with a hole where `isHole` is true. */
 function makeCompletion(
   width: number,
   height: number,

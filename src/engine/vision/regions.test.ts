@@ -3,7 +3,7 @@ import { distanceTo, fillHoles, selectBroad, selectConnected } from './regions.t
 
 const WIDTH = 12;
 
-/** Returns a mask from rows of `#`. */
+/** Creates a mask from rows of `#`. */
 function draw(...rows: readonly string[]): Uint8Array {
   return Uint8Array.from(
     rows.flatMap((row) => row.padEnd(WIDTH, '.').split('')),

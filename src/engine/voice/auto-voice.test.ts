@@ -7,7 +7,8 @@ describe('a voice that nobody chose', () => {
     ['Good morning, everybody. How are you today?', 'en-rowan'],
     ['Guten Morgen zusammen, wie geht es euch heute?', 'de-lukas'],
     ['Buenos días a todos, ¿cómo estáis hoy?', 'es-es-mateo'],
-    // Too short to be told: English.
+    // Too short for detection: English.
+
     ['Hi.', 'en-rowan'],
   ])('speaks the language of "%s"', async (script, id) => {
     expect((await chooseAutoVoice({ script })).id).toBe(id);

@@ -39,7 +39,7 @@ const legs = {
 };
 const shown = { leftArm: true, rightArm: false, leftLeg: true, rightLeg: true };
 
-/** A torso with its legs, and an arm of so many points. */
+/** Finds touching arms of a torso with its legs and an arm of these points. */
 function touching(points: LimbLine['points']) {
   const alpha = new Uint8Array(width * height);
   const paint = (x: number, y: number, reach: number): void => {

@@ -9,7 +9,7 @@ const all = { leftArm: true, rightArm: true, leftLeg: true, rightLeg: true };
 const none = { leftArm: false, rightArm: false, leftLeg: false, rightLeg: false };
 const [WIDTH, HEIGHT] = [400, 600];
 
-/** Somebody who stands from 60 to 560, arms hanging; `drop` moves them down, out of the picture. */
+/** Creates joints of a person standing from row 60 to 560 with hanging arms; `drop` moves the person down, out of the image. */
 function standing(drop = 0): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const put = (left: number, right: number, aside: number, y: number): void => {
@@ -125,7 +125,7 @@ describe('maps of a body', () => {
     const [x, y] = mapPoint(maps.leftArm, 266, 300);
     expect(x).toBeCloseTo(joints[joint.leftWrist * JOINT_VALUES]!, 0);
     expect(y).toBeCloseTo(joints[joint.leftWrist * JOINT_VALUES + 1]!, 0);
-    // Across the elbow, on both sides of its joint.
+    // Points on both sides of the elbow joint.
     const inner = mapPoint(maps.leftArm, 250, 230);
     const outer = mapPoint(maps.leftArm, 270, 230);
     expect(Math.hypot(outer[0] - inner[0], outer[1] - inner[1])).toBeGreaterThan(16);
@@ -157,7 +157,7 @@ describe('maps of a body', () => {
     const [kneeX] = mapPoint(torso, 210, 400);
     expect(kneeX).toBeGreaterThan(212);
     expect(kneeX).toBeLessThan(221);
-    // Nothing hangs on legs but cloth.
+    // Only cloth follows the legs.
     expect(mapPoint(leftLeg, 234, 500)[0]).toBeCloseTo(234, 1);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { LayerOrder } from './layer-order.ts';
 
-/** A torso of 100 pixels whose left arm is so much behind it, in torso lengths, and whose left leg is. */
+/** Creates a torso of 100 pixels with depths of the left arm and the left leg behind it, in torso lengths. */
 function bodyOf({
   arm = 0,
   leg = 0,

@@ -26,7 +26,7 @@ it('finds nothing where no arm is shown', () => {
   expect(separateArms({ ...body, shown: none, layers: torso }, makeCutout())).toBeNull();
 });
 
-/** Arms of their own colours: the right one along the torso, the left one away from it. */
+/** Creates a body with arms of separate colours: the right arm along the torso, the left away from it. */
 function makeBody(): BodyLayers {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const set = (number: number, x: number, y: number): void =>

@@ -33,14 +33,14 @@ const bones = [
   ['rightKnee', 'rightAnkle'],
 ] as const;
 
-/** The joints of somebody, as fractions of their picture. */
+/** Converts joints to fractions of the image. */
 function toFractions(of: Places): PlacedBodyJoints {
   return Object.fromEntries(
     Object.entries(of).map(([name, [x, y]]) => [name, { x: x / width, y: y / height }]),
   ) as PlacedBodyJoints;
 }
 
-/** Somebody of lines on paper, whose head is a ring, without the bones that end in `hidden` joints. */
+/** Draws a stick figure with a ring as head, without the bones that end in `hidden` joints. */
 function drawLines(at: Places = places, hidden: readonly Name[] = []) {
   const pixels = new Uint8Array(width * height * 4).fill(250);
   const isInk = (x: number, y: number): boolean =>
@@ -64,7 +64,7 @@ function drawLines(at: Places = places, hidden: readonly Name[] = []) {
   return { width, height, pixels };
 }
 
-/** What the mask of a body says of a place of its picture. */
+/** Reads the mask of a body at a position of its image. */
 function readMask({ mask, region }: BodyPose, x: number, y: number): number {
   const column = Math.floor(((x - region.centreX) / region.width + 0.5) * BODY_MASK_SIZE);
   const row = Math.floor(((y - region.centreY) / region.height + 0.5) * BODY_MASK_SIZE);

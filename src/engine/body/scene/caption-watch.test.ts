@@ -7,14 +7,14 @@ const size = 256;
 const FRAMES = 12;
 
 interface Scene {
-  /** How far the person is moved in a frame. */
+  /** Shift of the person in a frame. */
   readonly moved: readonly [x: number, y: number];
   readonly hasWords: boolean;
-  /** How far joints are off, to the right. */
+  /** Error of the joints to the right, in pixels. */
   readonly off?: number;
 }
 
-/** A person with a chequered shirt, who is 120 by 180, and bars as words are made of. */
+/** Draws a person of 120 by 180 pixels with a chequered shirt, and bars like those of text. */
 function drawFrame({ moved, hasWords }: Scene): I420Frame {
   const frame = createI420Frame(size, size);
   for (let at = 0; at < frame.y.length; at += 1) {
@@ -45,7 +45,7 @@ function poseOf([x, y]: readonly [number, number]): BodyPose {
   return { joints, confidence: 1, region, mask };
 }
 
-/** How many pixels of words are found in the sixth frame. */
+/** Returns the mask of words found in the sixth frame. */
 function watch(sceneOf: (frame: number) => Scene): Uint8Array {
   const captions = new CaptionWatch();
   const scenes = Array.from({ length: FRAMES }, (_, index) => sceneOf(index));
@@ -79,7 +79,7 @@ describe('words over a clip', () => {
       watch(sceneOf).reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
     expect(count((index) => ({ moved: [index * 2 - 12, 0], hasWords: false }))).toBe(0);
     expect(count(() => ({ moved: [0, 0], hasWords: false }))).toBe(0);
-    // The network is not sure of joints to a few pixels.
+    // Joints jitter by a few pixels.
     const trembling = (index: number): Scene => ({
       moved: [0, 0],
       hasWords: false,

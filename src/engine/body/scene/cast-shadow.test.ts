@@ -8,12 +8,12 @@ import { SceneRecorder } from './scene-recorder.ts';
 
 const size = { width: 256, height: 256 };
 const colour = { matrix: 'bt709', isFullRange: false } as const;
-/** A body is so wide, from its head to its feet. */
+/** Width of the body, and the rows of its head and feet. */
 const [WIDTH, TOP, FEET] = [24, 60, 180];
 const light = { aside: 0.6, up: 0.35, strength: 0.4 };
 const columns = [20, 55, 90, 125, 160, 195];
 
-/** A scene with a body and its shadow; without a column nobody is there. */
+/** Draws a scene with a body and its shadow at a column; null draws the empty scene. */
 function drawFrame(column: number | null): I420Frame {
   const frame = createI420Frame(size.width, size.height, colour);
   frame.u.fill(116);
@@ -96,7 +96,7 @@ describe('the shadow of a driver', () => {
     drawCastShadow(frame, poseOf(100).joints, light);
     const lossAt = (x: number, y: number): number =>
       1 - (frame.y[y * size.width + x]! - 16) / (empty.y[y * size.width + x]! - 16);
-    // The shadow of the hips, and the ground on the other side.
+    // Shadow of the hips, and the ground on the other side.
     expect(lossAt(133, 160)).toBeGreaterThan(0.2);
     expect(lossAt(67, 160)).toBeLessThan(0.02);
   });
@@ -111,7 +111,7 @@ describe('the shadow of a driver', () => {
     ground.update(dimmed, seen);
     const corner = 20 * size.width + 20;
     expect(ground.frame.y[corner]).toBe(dimmed.y[corner]);
-    // A red bag beside the feet.
+    // Red bag beside the feet.
     const bag = drawFrame(columns[3]!);
     for (let y = 165; y < 180; y += 1) {
       for (let x = 80; x < 108; x += 1) {

@@ -13,7 +13,7 @@ it('cuts the largest part of a ratio, in even numbers', () => {
 const ratios = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:3': 4 / 3, '4:5': 4 / 5 } as const;
 const longSides = { '1k': 1280, '2k': 1920 } as const;
 
-/** What is cut out of a clip, as `WIDTHxHEIGHT`. */
+/** Returns the crop size of a clip as `WIDTHxHEIGHT`. */
 function resultOf(clip: string, ratio: keyof typeof ratios | null, size: '1k' | '2k'): string {
   const [width = 0, height = 0] = clip.split('x').map(Number);
   const options = {

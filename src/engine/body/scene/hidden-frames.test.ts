@@ -13,7 +13,7 @@ function frameOf(index: number, hole: PersonHole | null, known: Partial<DriverSi
   return { scene: 0, index, hole, faceId: null, faces: [], ...known };
 }
 
-/** Frames of which some (`+`) show the person. */
+/** Creates frames of which those marked `+` show the person. */
 function framesOf(shown: string): DriverSight[] {
   const hole = cutPersonHole({ mask: nobody, region }, box);
   return Array.from(shown, (mark, index) => frameOf(index, mark === '+' ? hole : null));
@@ -48,7 +48,7 @@ describe('where the person of a clip may be', () => {
     const own = frameOf(0, hole, { faceId: 7, faces });
     const other = frameOf(1, hole, { faceId: null, faces: [...faces, { id: 8, box }] });
     const [, second] = listHiddenFrames([own, other], 25, () => still);
-    // The stranger beside stays.
+    // The bystander stays.
     expect(second?.hidden).toMatchObject({ holes: { length: 2 } });
   });
 

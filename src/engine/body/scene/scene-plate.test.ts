@@ -10,13 +10,13 @@ const colour = { matrix: 'bt709', isFullRange: false } as const;
 const pause = (): Promise<void> => Promise.resolve();
 const PERSON = 235;
 
-/** A smooth texture that repeats nowhere nearby. */
+/** Returns the value of a smooth texture without nearby repetition. */
 function textureAt(x: number, y: number): number {
   const wave = Math.sin(x * 0.11 + Math.sin(y * 0.07) * 2) + Math.sin(y * 0.13 + x * 0.031);
   return Math.round(110 + 40 * wave);
 }
 
-/** A frame of a camera that looks at `shift` of a texture, with a bright square at `column` before it. */
+/** Draws a frame of a camera shifted over the texture, with a bright square at `column` in front. */
 function drawFrame(shift: number, column: number | null): I420Frame {
   const frame = createI420Frame(size.width, size.height, colour);
   for (let y = 0; y < size.height; y += 1) {
@@ -28,7 +28,7 @@ function drawFrame(shift: number, column: number | null): I420Frame {
   return frame;
 }
 
-/** What the network says of the square. */
+/** Creates the pose that the network would estimate for the square. */
 function poseOf(column: number): BodyPose {
   const mask = new Uint8Array(BODY_MASK_SIZE ** 2);
   for (let y = 90; y < 170; y += 1) {
@@ -87,7 +87,7 @@ describe('a scene without its person', () => {
     const picture = drawFrame(0, 100);
     const ground = erase(plate, recorder, 2, picture);
     expect(worstOf(ground.frame, 0, () => true)).toBeLessThanOrEqual(1);
-    // Where the person is not, nothing is touched.
+    // Pixels outside the person are unchanged.
     const untouched = ground.weights.findIndex((weight, at) => {
       return weight === 0 && ground.frame.y[at] !== picture.y[at];
     });
@@ -99,7 +99,7 @@ describe('a scene without its person', () => {
     const [recorder, source] = record(columns.map((column) => ({ shift: 0, column })));
     const plate = await createScenePlate(source, pause);
     const picture = drawFrame(0, 100);
-    // The lower half lies in a shadow that no other frame has.
+    // The lower half is in a shadow that no other frame has.
     for (let at = 128 * size.width; at < picture.y.length; at += 1) {
       picture.y[at] = picture.y[at]! - 30;
     }

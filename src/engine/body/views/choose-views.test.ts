@@ -5,7 +5,7 @@ import { findTorsoYaws } from './torso-yaw.ts';
 
 const STEP_US = 40_000;
 
-/** Frames of a driver who is turned so far (degrees) at each time. */
+/** Creates frames of a driver turned by these degrees over time. */
 function turned(
   degrees: readonly number[],
   sceneOf: (index: number) => number = () => 0,
@@ -21,7 +21,7 @@ function turned(
 const all: readonly BodyView[] = ['front', 'right', 'left', 'back'];
 const viewsOf = (frames: readonly TurnedFrame[], available = all): readonly BodyView[] =>
   chooseViews(frames, available).map(({ view }) => view);
-/** The stills in their order, each once. */
+/** Returns the views in order of their first use. */
 const orderOf = (views: readonly BodyView[]): readonly BodyView[] =>
   views.filter((view, index) => view !== views[index - 1]);
 
@@ -100,7 +100,7 @@ it('dissolves with the nearer of two changes', () => {
   expect(weights).toEqual(weights.toReversed());
 });
 
-/** A driver who is turned so far (degrees) and is so large beside where they are largest. */
+/** Creates a driver turned by `degree` degrees, at a size relative to the largest. */
 function turnedBody(degree: number, size = 1): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const yaw = (degree * Math.PI) / 180;
@@ -117,7 +117,7 @@ function turnedBody(degree: number, size = 1): Float32Array {
   return joints;
 }
 
-/** The turns of a driver's frames, 25 of them a second. */
+/** Returns the yaw of a driver's frames at 25 frames per second. */
 const yawsOf = (bodies: readonly Float32Array[], sceneOf: (index: number) => number = () => 0) =>
   findTorsoYaws({
     frames: bodies.map((joints, index) => ({ joints, scene: sceneOf(index) })),

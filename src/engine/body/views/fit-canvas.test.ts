@@ -3,7 +3,7 @@ import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
 import { fitCanvas } from './fit-canvas.ts';
 import { pairInProfile } from './profile-body.ts';
 
-/** Somebody whose hips are at `x` and whose feet stand at `ground`. */
+/** Creates joints of a person with hips at `x` and feet at `ground`. */
 function stand(x: number, ground: number, scale: number): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const set = (index: number, aside: number, up: number): void =>

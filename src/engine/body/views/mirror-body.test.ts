@@ -7,7 +7,7 @@ import { mirrorBody } from './mirror-body.ts';
 
 const [WIDTH, HEIGHT] = [40, 30];
 
-/** Somebody whose left arm alone is in the picture, with values that tell all places apart. */
+/** Creates a body with only the left arm in the image, every pixel with a distinct value. */
 function createBody(): BodyLayers {
   const size = { width: 8, height: 6 };
   const image = {
@@ -45,7 +45,7 @@ it('left is right in a mirror, in joints, layers, lines and what is seen', () =>
   expect(hasSkirt).toBe(true);
   const [layer] = layers;
   expect(layer).toMatchObject({ part: 'rightArm', image: { left: 8, top: 10, width: 8 } });
-  // The leftmost pixel of the second row is what was the rightmost one there.
+  // The leftmost pixel of the second row was the rightmost one.
   expect(layer!.image.pixels.subarray(32, 36)).toEqual(
     body.layers[0]!.image.pixels.subarray(60, 64),
   );

@@ -11,7 +11,7 @@ import {
   type ChromaTransport,
 } from './chroma-spread.ts';
 
-/** Returns a spread with given deviations along two axes, the first at an angle. */
+/** Arbitrary spreads, by deviations along two axes and the angle of the first axis. */
 const spreads = fc
   .tuple(
     fc.double({ min: 1.5, max: 12, noNaN: true }),
@@ -26,7 +26,7 @@ describe('a transport between two spreads', () => {
     const angles = fc.double({ min: 0, max: Math.PI, noNaN: true });
     fc.assert(
       fc.property(spreads, within, within, angles, (from, along, across, angle) => {
-        // The second spread is the first after a symmetric matrix, which then is the transport.
+        // The image of the first spread under a symmetric matrix, which then is the transport.
         const to = transported(from, turned(along, across, angle));
         const reached = transported(from, fit(from, to));
         // Noise is added to both, so narrow spreads are reached less exactly.
@@ -84,7 +84,7 @@ function fit(from: ChromaSpread, to: ChromaSpread): ChromaTransport {
   return transport;
 }
 
-/** Returns a symmetric matrix with two eigenvalues, whose axes are rotated by an angle. */
+/** Creates a symmetric matrix with two eigenvalues along axes rotated by an angle. */
 function turned(along: number, across: number, angle: number): ChromaSpread {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return {

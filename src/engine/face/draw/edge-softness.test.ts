@@ -21,7 +21,7 @@ it('finds nothing soft where there are no edges, and bounds for a slope', () => 
   expect(softnessOf((y) => y)).toBe(9);
 });
 
-/** Returns a step of height 1, blurred by a Gaussian of one pixel. */
+/** Returns a unit step blurred by a Gaussian of one pixel. */
 function stepOf(distance: number): number {
   let [below, all] = [0, 0];
   for (let at = -5; at <= 5; at += 0.01) {

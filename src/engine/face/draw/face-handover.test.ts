@@ -5,7 +5,7 @@ import { createFaceMemories, type FaceMemory } from './face-memory.ts';
 const SECOND = 1_000_000;
 const FRAME_US = 40_000;
 
-/** Returns the memory of a face seen for some time, with this number as its shape. */
+/** Creates the memory of a face that was seen for a while, with this number as shape. */
 function remember(value: number, knownUs = SECOND): FaceMemory {
   const memory = createFaceMemories().recall(1, true);
   memory.isEmpty = false;
@@ -82,7 +82,7 @@ describe('the handover of a face', () => {
     part.settle(last, 59 * SECOND, FRAME_US);
     expect([part.held()?.rest[7], shapeOf(last)]).toEqual([2, 3]);
 
-    /** Returns a face with this number as its id and shape. */
+    /** Adds a face with this number as id and shape. */
     function meet(value: number, seconds: number): FaceMemory {
       const memory = memories.recall(value, true);
       memory.isEmpty = false;

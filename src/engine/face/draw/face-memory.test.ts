@@ -5,7 +5,7 @@ import { createFaceMemories, hasOtherLight, noteLight } from './face-memory.ts';
 
 const SIZE = 64;
 
-/** Points all over a frame, the last ones outside of it. */
+/** Creates a mesh with points across the whole image, the last ones beyond its edge. */
 function spreadMesh(): Float32Array {
   let state = 1;
   return Float32Array.from({ length: MESH_POINT_COUNT * 3 }, () => {

@@ -7,7 +7,7 @@ import type { TextureLayout } from '../source/texture-layout.ts';
 
 const SIZE = 256;
 const light = { black: 16, reference: 120 };
-/** Points on a disc; the brows are a third down, the outline is around it. */
+/** Texture with points on a disc; brows at a third of its height, the outline around it. */
 const texture = new Float32Array(MESH_POINT_COUNT * 2);
 let layout: TextureLayout;
 let match: ForeheadMatch;

@@ -8,7 +8,7 @@ import { createFrameWarp, WARP_REACH } from './frame-warp.ts';
 
 const [width, height] = [180, 160];
 const [middleX, middleY, radius] = [88.3, 79.6, 40];
-/** Disc of points: a fan of triangles around the middle point. */
+/** Mesh of a disc: a fan of triangles around a central point. */
 const mesh = new Float32Array(MESH_POINT_COUNT * 3);
 let face: CanonicalFace;
 
@@ -41,7 +41,7 @@ describe('bending of a frame', () => {
         const distance = Math.hypot(column + 0.5 - middleX, row + 0.5 - middleY) / radius;
         const at = row * width + column;
         if (distance < 0.75) {
-          // Luma grows by 1 per column and chroma by 2.
+          // Luma increases by 1 per column and chroma by 2.
           expect(after.y[at]).toBe(before.y[at]! - 3);
         } else if (distance > WARP_REACH + 0.15) {
           expect(after.y[at]).toBe(before.y[at]);
@@ -71,7 +71,7 @@ function makeFrame(): I420Frame {
   return frame;
 }
 
-/** Warps a copy of a frame from the mesh to the mesh moved by a shift. */
+/** Warps a copy of a frame from the mesh to a shifted mesh. */
 function bend(
   before: I420Frame,
   shift: { readonly x: number; readonly y: number },

@@ -7,7 +7,7 @@ import { WARP_MAP_BYTES, createFacePatch, warpMapWidthOf, positionPatch } from '
 import { createHandCover } from './hand-cover.ts';
 
 const [width, height] = [240, 240];
-/** Hand that points upwards: wrist, thumb to the left, four fingers 40 pixels long from knuckles 60 above the wrist. */
+/** Joints of a hand pointing up: wrist, thumb to the left, four fingers of 40 pixels from knuckles 60 above the wrist. */
 const joints = [
   [120, 200],
   ...[1, 2, 3, 4].map((step) => [120 - 12 * step, 196 - 11 * step]),
@@ -31,14 +31,14 @@ describe('the cover of a hand', () => {
 
   it('follows the hand to where its frame is bent', () => {
     const mask = lift(1, { x: -20, y: 0 });
-    // Every pixel comes from 20 pixels further left.
+    // Each pixel is sampled from 20 pixels further left.
     expect(mask[170 * width + 140], 'the palm').toBe(0);
     expect(mask[101 * width + 162], 'the tip of the last finger').toBe(0);
     expect(mask[101 * width + 101]).toBe(255);
   });
 });
 
-/** Returns the mask around a number of hands, in a frame that is warped by a number of pixels. */
+/** Returns the mask around `count` hands in a frame that will be warped by `bend` pixels. */
 function lift(count: number, bend = { x: 0, y: 0 }): Uint8Array {
   const arena = openKernelArena();
   const cover = createHandCover(arena);

@@ -23,7 +23,7 @@ function drawLips({
   readonly skin: number;
   readonly ofTarget: number;
   readonly redder: number;
-  /** Fraction of the lips, from the first point on, that a vivid occluder hides. */
+  /** Fraction of the lips, from the first point on, that a vivid object hides. */
   readonly hidden?: number;
 }): { readonly lips: number; readonly hue: number; readonly cheek: number } {
   const target = { skin: coloured(skin), shown: coloured(ofTarget) };

@@ -6,7 +6,7 @@ import { createSkinMatch } from './skin-match.ts';
 
 const BLACK = 16;
 
-/** Points on a disc, with the outline around it. */
+/** Texture with points on a disc, the outline around it. */
 const texture = new Float32Array(MESH_POINT_COUNT * 2);
 for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
   const distance = 0.42 * Math.sqrt(point / MESH_POINT_COUNT);

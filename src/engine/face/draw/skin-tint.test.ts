@@ -17,7 +17,7 @@ const LUMA = light.black + light.reference;
 const LIP = LIPS_OUTER[0]!;
 const LID = LEFT_EYE[4]!;
 const CHEEK = 50;
-/** Points that belong neither to the outline, where the background begins, nor to features. */
+/** Points of the outline, where the background begins, and of facial features. */
 const others = [FACE_OVAL, LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, NOSTRILS, REFINED_LIPS];
 const isSkin = new Uint8Array(MESH_POINT_COUNT).fill(1);
 for (const point of [...LIPS_OUTER, ...others.flatMap((list) => [...list])]) {
@@ -89,7 +89,7 @@ describe('the tint of a face', () => {
     for (let point = 140; point < 170; point += 1) {
       target.y[point] = light.black + reference / 2;
     }
-    // The skin field weights differences of luma in the same way.
+    // Luma differences are weighted as by the skin field.
     const likeness = target.y.map((y) =>
       Math.exp(-0.5 * ((y - light.black - reference) / 24) ** 2),
     );
@@ -170,7 +170,7 @@ describe('the tint of a face', () => {
   });
 });
 
-/** Colours of both faces for a match; the smooth skin of both is that of most of the target. */
+/** Returns the drawn colour of a source at every point; by default both faces have the target's smooth skin. */
 function tint({
   own,
   target,
@@ -183,12 +183,12 @@ function tint({
   readonly own: SkinColours;
   readonly target: SkinColours;
   readonly likeness?: Float32Array;
-  /** Luma of both above black. */
+  /** Luma of both faces above black. */
   readonly reference?: number;
-  /** Smooth skin of the target, and of the source. */
+  /** Chroma of smooth skin, of the target and of the source. */
   readonly smooth?: readonly [u: number, v: number];
   readonly source?: readonly [u: number, v: number];
-  /** Luma of both faces where it differs between points. */
+  /** Luma per point of both faces, where it varies. */
   readonly luma?: Float32Array;
 }): SkinColours {
   const even = makeSkin(() => smooth, reference);

@@ -6,7 +6,7 @@ import { createMouthCloser } from './close-mouth.ts';
 
 const CHIN = 152;
 const NOSE = 2;
-/** Columns of the lips, without the corners. */
+/** Columns of lip points, without the corners. */
 const INNER_COLUMNS = Array.from({ length: 9 }, (_, index) => index + 1);
 /** Rows from the inner edge outwards. */
 const ROWS = [1, 3, 2, 0];
@@ -36,7 +36,7 @@ describe('closing a mouth', () => {
   });
 });
 
-/** Lips half a centimetre high each, five centimetres below the nose, and a chin four below them. */
+/** Face with lips of half a centimetre each, five centimetres below the nose, and a chin four centimetres below them. */
 const face = makeFace();
 
 function makeFace(): CanonicalFace {
@@ -67,7 +67,7 @@ function makeFace(): CanonicalFace {
   };
 }
 
-/** Returns the face with its lips apart by `gap` centimetres in the middle and less towards the corners. */
+/** Parts the lips of the face by `gap` centimetres in the middle and less towards the corners. */
 function openLips(gap: number): Float32Array<ArrayBuffer> {
   const shape = face.positions.map((value, at) => (at % 3 === 1 ? -value : value));
   for (const column of INNER_COLUMNS) {

@@ -66,7 +66,7 @@ describe('the irises of a drawn face', () => {
   });
 });
 
-/** Two eyes as ellipses around (150, 200) and (350, 200). */
+/** Creates two eyes as ellipses around (150, 200) and (350, 200). */
 function makeEyes(opening: number): Float32Array {
   const mesh = new Float32Array(DRAWN_POINT_COUNT * 3);
   for (const [outline, x, side] of [
@@ -82,7 +82,7 @@ function makeEyes(opening: number): Float32Array {
   return mesh;
 }
 
-/** Both irises, moved from the middle of their eyes. */
+/** Creates both irises, shifted from the centres of their eyes. */
 function makeIrises(right: number, down: number): Float32Array {
   const around = [0, 0, 20, 0, 0, -20, -20, 0, 0, 20];
   const irises = new Float32Array(30);
@@ -98,7 +98,7 @@ function middleOf(mesh: Float32Array, eye: number): readonly [x: number, y: numb
   return [(mesh[first!]! + mesh[second!]!) / 2, (mesh[first! + 1]! + mesh[second! + 1]!) / 2];
 }
 
-/** Returns a value above 0 for a triangle that is clockwise in an image. */
+/** Returns the signed area of a triangle: positive when its points run clockwise in the image. */
 function turnOf(mesh: Float32Array, [a, b, c]: readonly number[]): number {
   const [ax, ay] = [mesh[a! * 3]!, mesh[a! * 3 + 1]!];
   const [bx, by] = [mesh[b! * 3]!, mesh[b! * 3 + 1]!];

@@ -103,7 +103,7 @@ describe('the shape of a source on a target', () => {
   });
 });
 
-/** Points on a grid, with features at the positions that the tests need. */
+/** Face with points on a grid, and features at the positions that the tests need. */
 const face = makeFace();
 
 const calm = makeMesh(() => {});

@@ -55,7 +55,7 @@ describe('taking a smile out of a shape', () => {
   });
 });
 
-/** Mouth 5.2 centimetres wide below eyes whose outer corners are 8.8 apart. */
+/** Face with a mouth of 5.2 centimetres below eyes whose outer corners are 8.8 centimetres apart. */
 const face = makeFace();
 
 function makeFace(): CanonicalFace {
@@ -90,7 +90,7 @@ function makeFace(): CanonicalFace {
   };
 }
 
-/** Returns the face, y down, with the mouth corners moved outwards and up, and the lips apart. */
+/** Creates a shape of the face, y down, with raised and widened mouth corners and parted lips. */
 function makeShape({
   wider = 0,
   higher = 0,

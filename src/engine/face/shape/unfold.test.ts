@@ -4,7 +4,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createUnfolder } from './unfold.ts';
 
-/** Points on a lattice with the lips in its middle, ten pixels apart. */
+/** Side of a lattice of points ten pixels apart, with the lips in its middle. */
 const SIDE = 22;
 const mesh = new Float32Array(MESH_POINT_COUNT * 3);
 const texture = new Float32Array(MESH_POINT_COUNT * 2).fill(5);

@@ -23,7 +23,7 @@ it('takes dark hair at the edge of a face for no skin, and leaves shade, feature
   expect(bright[110 * SIZE + 98]).toBeGreaterThan(0.95);
 });
 
-/** Sets the values on a disc; returns the index of its centre. */
+/** Fills a disc; returns the index of its centre. */
 function fillDisc(
   plane: Float32Array,
   { x, y, value }: { readonly x: number; readonly y: number; readonly value: number },
@@ -36,7 +36,7 @@ function fillDisc(
   return y * SIZE + x;
 }
 
-/** Round face with two eyes. */
+/** Creates the layout of a round face with two eyes. */
 function makeLayout(): TextureLayout {
   const points = new Float32Array(MESH_POINT_COUNT * 2);
   const draw = (outline: readonly number[], x: number, y: number, radius: number): void => {

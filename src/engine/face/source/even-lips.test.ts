@@ -62,7 +62,7 @@ it('a side that is as much lighter as its skin is stays', () => {
   expect(planes.green[row + 79]).toBeCloseTo(52, 0);
 });
 
-/** Lips as ellipses around the middle of a row. */
+/** Creates a layout with lips as ellipses around the middle of a row. */
 function makeLayout(): TextureLayout {
   const points = new Float32Array(MESH_POINT_COUNT * 2).fill(64);
   const place = (outline: readonly number[], width: number, height: number): void => {

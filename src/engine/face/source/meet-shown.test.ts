@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMeetShown } from './meet-shown.ts';
 
 const SIZE = 64;
-/** Weights of a plane whose left half is visible. */
+/** Weights in which the left half is visible. */
 const weights = Float32Array.from({ length: SIZE * SIZE }, (_, at) => (at % SIZE < 32 ? 1 : 0));
 const meet = createMeetShown(weights, SIZE);
 const plane = (value: number): Float32Array => new Float32Array(SIZE * SIZE).fill(value);

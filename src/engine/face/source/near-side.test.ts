@@ -55,7 +55,7 @@ function turnedBy(amount: number): Float32Array {
   );
 }
 
-/** Eyes and brows as discs in the upper half of a texture. */
+/** Creates a layout with eyes and brows as discs in the upper half of the texture. */
 function makeLayout(): TextureLayout {
   const points = new Float32Array(MESH_POINT_COUNT * 2);
   const draw = (outline: readonly number[], x: number): void => {

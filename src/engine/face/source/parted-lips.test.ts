@@ -32,7 +32,7 @@ describe('lips', () => {
   });
 });
 
-/** Lips as ellipses around the middle of a row. */
+/** Layout with lips as ellipses around the middle of a row. */
 const layout = makeLayout();
 
 function makeLayout(): TextureLayout {

@@ -14,9 +14,9 @@ import { createTextureLayout } from './texture-layout.ts';
 
 const SIZE = 128;
 const [SKIN, FOLD] = [150, 120];
-/** Columns of the folds, from row 60 to row 90, and of a wrinkle further out. */
+/** Columns of two folds from row 60 to row 90, and of a wrinkle further out. */
 const [LEFT_FOLD, RIGHT_FOLD, WRINKLE] = [40, 88, 20];
-/** Row from which folds beside an eye begin, in the column of that wrinkle. */
+/** First row of the folds beside an eye, in the column of the wrinkle. */
 const CROWS_FOOT_ROW = 44;
 
 it('lightens the folds beside the mouth as far as a face smiles, and leaves other wrinkles', () => {
@@ -67,7 +67,7 @@ function makePlane(fold = FOLD): Float32Array {
   return plane;
 }
 
-/** Face that fills the texture, with its mouth in the middle of the lower half. */
+/** Creates a face that fills the texture, with its mouth in the middle of the lower half. */
 function makeFace(): CanonicalFace {
   const texture = new Float32Array(MESH_POINT_COUNT * 2).fill(0.5);
   const put = (point: number, x: number, y: number): void => texture.set([x, y], point * 2);

@@ -4,7 +4,7 @@ import { dropFarForehead, softenForehead } from './shown-forehead.ts';
 import type { TextureLayout } from './texture-layout.ts';
 
 const SIZE = 100;
-/** Layout with all points in the middle: everything above is the forehead. */
+/** Layout with all points in the middle, so that everything above is forehead. */
 const layout: TextureLayout = {
   size: SIZE,
   points: new Float32Array(MESH_POINT_COUNT * 2).fill(SIZE / 2),

@@ -22,7 +22,7 @@ it('keeps the red of dark lips, and does not believe that of other things as dar
   expect(redAt(28)).toBeLessThan(redAt(4) - 25);
 });
 
-/** Skin below a band of another colour, whose left half is lips. */
+/** Creates skin below a band of another colour, whose left half is lips. */
 function makeSource(
   skin: readonly [red: number, green: number, blue: number],
   band: readonly [red: number, green: number, blue: number],

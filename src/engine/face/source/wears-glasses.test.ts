@@ -10,7 +10,7 @@ it('knows a frame across the bridge from a shaded nose', () => {
   expect(wearsGlasses(paintNose(layout, 148), layout)).toBe(false);
 });
 
-/** The bridge of the nose runs down the middle. */
+/** Creates a layout with the bridge of the nose down the middle. */
 function makeLayout(): TextureLayout {
   const points = new Float32Array(2 * 478);
   [9, 8, 168, 6, 197, 195].forEach((point, index) => {
@@ -19,7 +19,7 @@ function makeLayout(): TextureLayout {
   return { size: SIZE, points, triangles: new Uint16Array(), drawn: new Uint16Array() };
 }
 
-/** Nose that gets lighter downwards, with a line of a given light across. */
+/** Paints a nose that gets brighter downwards, crossed by a line of this brightness. */
 function paintNose({ size }: TextureLayout, line: number): Float32Array {
   return Float32Array.from({ length: size * size }, (_, index) => {
     const row = Math.floor(index / size);

@@ -81,7 +81,7 @@ it('minds only its own part', () => {
   }
 });
 
-/** Numbers of the pictures that are looked at, when whatever is due soon is looked at too. */
+/** Returns the numbers of the frames that are checked, including those whose check is due soon. */
 function watch(
   frames: readonly I420Frame[],
   known = nobody,
@@ -101,7 +101,7 @@ function watch(
   });
 }
 
-/** A grey picture with a bright block. */
+/** Creates a grey frame with a bright block. */
 function picture({ left = 0, top = 200, width = 0, noise = 0, light = 0 } = {}): I420Frame {
   const frame = createI420Frame(640, 480);
   for (let index = 0; index < frame.y.length; index += 1) {

@@ -18,7 +18,7 @@ describe('a cover of blur', () => {
         const again = makeNoise(width, height, seed);
         createPrivacyBlur().cover(again);
         expect(again.y).toEqual(frame.y);
-        // Small pictures have means of single pixels.
+        // In small frames, means cover single pixels.
         expect(roughnessOf(frame)).toBeLessThan(Math.min(width, height) < 60 ? 256 : 16);
       }),
       { numRuns: 30 },
@@ -84,7 +84,7 @@ function makeNoise(width: number, height: number, seed: number): I420Frame {
   return frame;
 }
 
-/** Fine checks, in two phases: the same means over every cell of an even size. */
+/** Creates a fine chequerboard in one of two phases, with equal means over every cell of an even size. */
 function makeChecks(width: number, height: number, phase: number): I420Frame {
   const frame = createI420Frame(width, height);
   for (let at = 0; at < frame.y.length; at += 1) {
@@ -94,7 +94,7 @@ function makeChecks(width: number, height: number, phase: number): I420Frame {
   return frame;
 }
 
-/** The largest step between neighbours in a row. */
+/** Returns the largest step between neighbours in a row. */
 function roughnessOf({ y, width }: I420Frame): number {
   let max = 0;
   for (let at = 1; at < y.length; at += 1) {

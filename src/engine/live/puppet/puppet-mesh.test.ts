@@ -11,7 +11,7 @@ import type { TorsoMotion } from './torso/torso-fit.ts';
 const PER_CM = 10;
 const CHIN = 152;
 const still: TorsoMotion = { x: 0, y: 0, tilt: 0, width: 1 };
-/** Heads and torsos against each other, as people move and as far as a body goes. */
+/** Usual offsets of heads against torsos, up to the limits of a body. */
 const usual = bothWays({ x: 4, y: 2, tilt: 0.15, width: [0.85, 1.1] }, 0.2);
 const farthest = bothWays({ x: 6, y: 3.5, tilt: 0.3, width: [0.76, 1.2] }, 0.4);
 
@@ -52,7 +52,7 @@ describe('the net of a cutout', () => {
   it('does not fold when somebody moves', () => {
     const photo = makeCutout();
     const mesh = createPuppetMesh(photo.cutout, face);
-    // A head with its hair, and shoulders.
+    // Head with hair, and shoulders.
     const isShown = (x: number, y: number): boolean =>
       Math.abs(x - photo.middleX) < 10 * PER_CM || y > photo.chinY + 3 * PER_CM;
     for (const { torso, roll } of usual) {
@@ -121,7 +121,7 @@ function poseOf(landmarks: Float32Array): PuppetPose {
   return pose;
 }
 
-/** A flat round face, seen straight. */
+/** Creates the cutout of a flat round face, seen from the front. */
 function makeCutout(belowChinCm = 30): Photo {
   const [middleX, middleY] = [250, 160];
   const width = 500;

@@ -86,7 +86,7 @@ function fillFrame(frame: I420Frame): I420Frame {
   return frame;
 }
 
-/** Rooms, people, and all that lies between. */
+/** Creates a matte with background, people, and all values between. */
 function makePeople(width: number, height: number): Uint8Array {
   const people = new Uint8Array(((width + 1) >> 1) * ((height + 1) >> 1));
   people.forEach(

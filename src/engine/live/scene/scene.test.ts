@@ -138,7 +138,7 @@ describe('a look', () => {
   });
 });
 
-/** A light somebody in the middle of a dark ground. */
+/** Creates a frame of a bright person in the middle of a dark background. */
 function somebody(): I420Frame {
   const frame = createI420Frame(size.width, size.height);
   frame.y.fill(60);

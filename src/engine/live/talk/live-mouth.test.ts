@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => speaker.close());
 
 /**
- * The mouths of frames while sound comes in chunks that are late by turns, and for some time after its end. A frame is
- * as late as the latest chunk: sound that comes in bursts is heard so much later too.
+ * Computes the mouths of frames while audio arrives in chunks with alternating delays, and for some time after its end.
+ * Frames are delayed by the largest delay, since audio that arrives in bursts is played that much later.
  */
 function follow({ lateMs = [0], afterMs = 600 }: { lateMs?: number[]; afterMs?: number } = {}) {
   const mouth = new LiveMouth();
@@ -50,7 +50,7 @@ function follow({ lateMs = [0], afterMs = 600 }: { lateMs?: number[]; afterMs?: 
   return frames;
 }
 
-/** How many of the sounds that close lips do so within a frame and a half, and how far open the vowels are. */
+/** Measures how many closures occur within one and a half frames of their sounds, and how far vowels open the mouth. */
 function judge(frames: ReturnType<typeof follow>) {
   const within = (startMs: number, endMs: number) =>
     frames.filter(({ atMs }) => atMs > startMs - 1.5 * FRAME_MS && atMs < endMs + 1.5 * FRAME_MS);

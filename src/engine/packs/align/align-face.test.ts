@@ -5,7 +5,7 @@ import type { TemplateName } from '../recognise/families.ts';
 import { alignFace } from './align-face.ts';
 import { templates } from './templates.ts';
 
-/** A mesh whose five points are those of a template in a turned square. */
+/** Creates a mesh whose five points match a template in a rotated square. */
 function placeOn(
   template: TemplateName,
   square: { readonly x: number; readonly y: number; readonly size: number; readonly turn: number },

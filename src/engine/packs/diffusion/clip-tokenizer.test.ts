@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { CLIP_END, CLIP_START, type ClipFiles } from '../diffusion-files/clip-files.ts';
 import { createClipTokenizer } from './clip-tokenizer.ts';
 
-/** Pairs that become one, the most usual first. */
+/** Pairs that are merged, the most frequent first. */
 const pairs =
   "t h|th e</w>|i n|in g</w>|a n|an d</w>|r e|o n</w>|h a|ha i|hai r</w>|b l|bl u|blu e</w>|m a|ma k|mak e</w>|' s</w>|c a|ca t</w>|Ã ¤|Ã ¼|e r</w>|w o|wo l|wol f</w>|! !</w>|ð Ł|ðŁ ĺ";
 
-/** Bytes as letters that can be seen, as GPT-2 and CLIP have them. */
+/** Lists the printable characters that GPT-2 and CLIP use for bytes. */
 function listLetters(): readonly string[] {
   const range = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -34,7 +34,7 @@ function makeFiles(padding = CLIP_END): ClipFiles {
   };
 }
 
-/** What version 0.23.3 of the tokenizers in Rust makes of texts, with the same words. */
+/** Tokens by version 0.23.3 of the Rust library `tokenizers` with the same vocabulary. */
 const figures: readonly (readonly [string, readonly number[]])[] = [
   ['make the hair blue', [528, 513, 522, 525]],
   ["A CAT and the wolf's den!!", [320, 531, 517, 513, 537, 529, 67, 68, 333, 538]],

@@ -4,7 +4,7 @@ import { kernelOrigin } from './kernel-bytes.ts';
 import { openKernelArena } from './kernels.ts';
 
 it('holds the kernels that were made from their source as it is', async () => {
-  // Compiling them again would take seconds; after a change of the source, run "npm run kernels".
+  // Compiling the kernels would take seconds; after changes of their source, run "npm run kernels".
   expect(await findKernelOrigin()).toBe(kernelOrigin);
 });
 

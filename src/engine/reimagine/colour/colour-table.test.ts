@@ -5,7 +5,7 @@ import { saturation } from './colour-function.ts';
 import { applyColourTable, bakeColourTable } from './colour-table.ts';
 import { listGoldenFunctions, listGradeFunctions } from './grades.ts';
 
-/** A pixel of every sixth value of each channel. */
+/** Draws a pixel for every combination of every sixth value of each channel. */
 function drawAllColours(): Raster {
   const raster = createRaster(43 * 43, 43);
   for (let index = 0; index < raster.width * raster.height; index += 1) {

@@ -5,7 +5,7 @@ import { arrangeGroup, type GroupMember } from './group-picture.ts';
 
 const landmarks = new Float32Array(478 * 3);
 
-/** Somebody of one colour: a head of a size on a body that reaches to the bottom. */
+/** Creates a person of one colour: a head of a given size on a body that reaches the bottom. */
 function makeMember(
   head: number,
   colour: readonly [number, number, number],

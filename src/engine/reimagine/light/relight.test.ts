@@ -11,7 +11,7 @@ const canonical = { triangles: new Uint16Array(0) } as Parameters<
   typeof estimateNormals
 >[2]['canonical'];
 
-/** Somebody round and grey, before a wall. */
+/** Creates a scene with a round grey person in front of a wall. */
 function makeScene(): { raster: Raster; person: FloatPlane } {
   const raster = createRaster(120, 120);
   raster.pixels.fill(130);
@@ -21,7 +21,7 @@ function makeScene(): { raster: Raster; person: FloatPlane } {
   return { raster, person };
 }
 
-/** The scene lit from the left, with light that was worked out at a size. */
+/** Lights the scene from the left, with light computed at a size. */
 function lightScene(side: number): Raster {
   const { raster, person } = makeScene();
   const size = { width: side, height: side };

@@ -5,7 +5,7 @@ const WIDTH = 31;
 const HEIGHT = 20;
 const along = { width: WIDTH, reach: 4, isSmooth: false };
 
-/** Bars that stand upright. */
+/** Vertical bars. */
 const bars = Float32Array.from({ length: WIDTH * HEIGHT }, (_, index) => (index % WIDTH) % 5);
 
 it('runs along upright bars, up or down', () => {

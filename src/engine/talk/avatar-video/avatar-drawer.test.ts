@@ -16,7 +16,7 @@ const motion = {
   gaze: { along: 0, below: 0 },
 };
 
-/** Draws a frame whose face an animator leaves shut or open; answers what the middle of it shows. */
+/** Draws a frame with an animator that leaves the mouth shut or open; returns the middle of the result. */
 async function draw(isClosed: boolean, isShut: boolean) {
   const frame = createI420Frame(64, 64);
   const mesh = new Float32Array(MESH_POINT_COUNT * 3);

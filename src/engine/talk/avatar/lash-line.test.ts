@@ -9,7 +9,7 @@ const SKIN = [210, 160, 130, 255] as const;
 const LASHES = [50, 40, 30, 255] as const;
 const BRIGHT = 200;
 
-/** Both eyes lie on one row, one beside the other, and their lids are closed. */
+/** Creates a mesh with both eyes side by side in one row and closed lids. */
 function makeMesh(): Float32Array {
   const mesh = new Float32Array(478 * 3);
   [LEFT_EYE, RIGHT_EYE].forEach((outline, eye) => {
@@ -22,7 +22,7 @@ function makeMesh(): Float32Array {
   return mesh;
 }
 
-/** A frame of one brightness on which lids were drawn that are so far closed. */
+/** Draws lids with a closure on a uniform frame. */
 function draw(lids: number) {
   const pixels = new Uint8Array(SIZE * SIZE * 4);
   for (let at = 0; at < SIZE * SIZE; at += 1) {

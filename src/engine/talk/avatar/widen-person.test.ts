@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { widenPerson } from './widen-person.ts';
 
 const [WIDTH, HEIGHT, SCALE] = [120, 60, 10];
-/** The person is all that is left of here. */
+/** Right edge of the person, who covers everything to its left. */
 const EDGE = 60;
 
 const alpha = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => (at % WIDTH < EDGE ? 255 : 0));

@@ -22,7 +22,7 @@ const position = {
   middleY: SIZE / 2,
 };
 
-/** Lips that are an arch of so many centimetres apart in the middle, five centimetres wide. */
+/** Creates arched lips five centimetres wide with a gap in centimetres in the middle. */
 function makeLips(gapCm: number): Float32Array<ArrayBuffer> {
   const shape = new Float32Array(FACE_SHAPE_SIZE);
   UPPER.forEach((point, column) => {

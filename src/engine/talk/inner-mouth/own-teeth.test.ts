@@ -20,7 +20,7 @@ const position = {
   middleY: SIZE / 2,
 };
 
-/** Lips that are so many centimetres apart everywhere between their corners. */
+/** Creates lips with a constant gap in centimetres between their corners. */
 function makeLips(gapCm: number): Float32Array<ArrayBuffer> {
   const shape = new Float32Array(FACE_SHAPE_SIZE);
   UPPER.forEach((point, column) => {

@@ -12,7 +12,7 @@ const canonicalFace: CanonicalFace = {
   poseBasis: { points: Uint16Array.of(0), weights: Float32Array.of(1) },
 };
 
-/** A face so wide (pixels) whose lips are so far apart (pixels; one pixel is a centimetre). */
+/** Creates a face of a width in pixels with a lip gap in pixels; one pixel is a centimetre. */
 function faceOf(id: number, width: number, gap = 0, isCovered = false): ClipFace {
   const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
   for (const point of [178, 87, 14, 317, 402]) {
@@ -24,7 +24,7 @@ function faceOf(id: number, width: number, gap = 0, isCovered = false): ClipFace
   return { id, landmarks, pose, box, look: new Float32Array(3), isCovered };
 }
 
-/** A clip of frames with these faces, each with its scene. */
+/** Creates a clip of frames, each with its scene and faces. */
 function clipOf(frames: readonly (readonly [number, readonly ClipFace[]])[]): TrackedClip {
   return {
     frames: frames.map(([scene, faces], index) => ({

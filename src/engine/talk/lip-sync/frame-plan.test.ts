@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listRuns, planFrames } from './frame-plan.ts';
 
-/** Frames that begin at these times, in milliseconds. */
+/** Creates a clip of frames that begin at these times in milliseconds. */
 const clipOf = (...startsMs: number[]) =>
   startsMs.map((startMs) => ({ timestampUs: startMs * 1000, durationUs: 40_000 }));
 

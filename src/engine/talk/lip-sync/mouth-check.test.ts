@@ -22,7 +22,7 @@ const frame = createI420Frame(64, 64);
 const pose = createHeadPose();
 pose.rotation.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
-/** A mesh, a pixel to the centimetre, whose lips are so many widths apart. */
+/** Creates a mesh with one pixel per centimetre and a lip gap in widths. */
 function meshOf(gap: number): Float32Array {
   const mesh = new Float32Array(MESH_POINT_COUNT * 3);
   for (const point of [178, 87, 14, 317, 402]) {

@@ -30,7 +30,7 @@ function makeTask(isClosed: boolean): LipTask {
   };
 }
 
-/** Draws a frame with a painter that leaves lips shut or open; answers what the middle of the face shows. */
+/** Draws a frame with a painter that leaves lips shut or open; returns the middle of the face. */
 async function draw(isClosed: boolean, isShut: boolean) {
   const picture = createI420Frame(64, 64);
   const middle = 32 * picture.strideY + 32;

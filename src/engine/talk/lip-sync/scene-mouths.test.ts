@@ -12,7 +12,7 @@ import type { ClipFace, ClipFrame } from './tracked-clip.ts';
 const ROWS = [1, 3, 2, 0];
 const HALF = MOUTH_WIDTH_CM / 2;
 
-/** A face as seen from the front whose lips are so many widths apart, five centimetres below the nose. */
+/** Creates a frontal shape with a lip gap in widths, five centimetres below the nose. */
 function makeShape(gap: number): FrontalShape {
   const shape = new Float32Array(MESH_POINT_COUNT * 3);
   shape.set([0, 0, 0], 2 * 3);
@@ -44,7 +44,7 @@ function makeFace(): CanonicalFace {
   return { positions, texture, triangles: new Uint16Array(0), poseBasis };
 }
 
-/** The rest of somebody whose lips are so many widths apart in each frame of a clip. */
+/** Finds the rest of a person with these lip gaps in widths, one per frame of a clip. */
 async function findRest(gaps: readonly number[]) {
   const shapes = gaps.map(makeShape);
   const faces = shapes.map((landmarks): ClipFace => ({

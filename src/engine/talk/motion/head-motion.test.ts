@@ -9,7 +9,7 @@ import type { SpeechMoment } from './speech-moment.ts';
 const FPS = 25;
 const SEEDS = Array.from({ length: 60 }, (_, index) => index * 7919 + 1);
 
-/** Phrases of some seconds with pauses between them, louder and quieter as syllables are. */
+/** Creates phrases of some seconds with pauses between them, with the loudness changes of syllables. */
 function makeSpeech(seconds: number, fps = FPS): SpeechMoment[] {
   return Array.from({ length: Math.ceil(seconds * fps) }, (_, frame) => {
     const time = frame / fps;

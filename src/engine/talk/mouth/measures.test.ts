@@ -17,7 +17,7 @@ function createRandom(seed: number): () => number {
 
 const basis = readMouthBasis();
 
-/** A shape with lips at these heights (centimetres, down) and corners so far apart. */
+/** Creates a shape with a lip gap and a distance of mouth corners, in centimetres. */
 function makeShape({ gap = 0, width = MOUTH_WIDTH_CM } = {}): Float32Array<ArrayBuffer> {
   const shape = new Float32Array(FACE_SHAPE_SIZE);
   for (const point of [81, 82, 13, 312, 311]) {
@@ -75,7 +75,7 @@ describe('a basis that is learnt', () => {
     const pose = { yaw: random() - 0.5, pitch: random() - 0.5, roll: 0 };
     const some = (): number => 0.3 * (random() - 0.3);
     moveMouth(shape, basis, { open: some(), wide: some(), jaw: some(), lift: some() });
-    // What a turn of the head does is not speech.
+    // Changes by a rotation of the head are not speech.
     shape[200 * 3 + 2] = shape[200 * 3 + 2]! + pose.yaw;
     return { shape, pose };
   });

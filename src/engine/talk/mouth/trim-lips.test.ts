@@ -6,7 +6,7 @@ import { trimLips } from './trim-lips.ts';
 const SIZE = 120;
 const ROWS = [0, 2, 3, 1];
 
-/** Lips as rows of points: outer edges 40 above and below the middle, inner ones 10. */
+/** Creates lips as rows of points: outer edges 40 above and below the middle, inner edges 10. */
 function makeMesh(): Float32Array {
   const mesh = new Float32Array(MESH_POINT_COUNT * 3);
   for (let column = 0; column < 20; column += 1) {

@@ -14,7 +14,7 @@ function createRandom(seed: number): () => number {
 const points = [1, 2, 3, 4, 5, 6];
 const random = createRandom(11);
 
-/** A mouth whose skin has this brightness, and colours that are so far from those of skin. */
+/** Creates a mouth whose skin has this brightness, and colours at a distance from those of skin. */
 function see(level: number, strange = 0, isCovered = false): SeenMouth {
   const colours = createSkinColours();
   for (const point of points) {

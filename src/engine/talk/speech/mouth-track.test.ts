@@ -16,7 +16,7 @@ function createRandom(seed: number): () => number {
 const timesOf = (fps: number, count: number): number[] =>
   Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
 
-/** Visemes one after the other, each so long in milliseconds. */
+/** Creates consecutive visemes with durations in milliseconds. */
 function toSpans(list: readonly (readonly [Viseme, number])[]): VisemeSpan[] {
   let atMs = 0;
   return list.map(([viseme, lengthMs]) => {

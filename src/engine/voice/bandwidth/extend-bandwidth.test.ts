@@ -20,7 +20,7 @@ beforeAll(async () => {
   raised = toSpeechRate(speech);
 });
 
-/** Mean level of the bands from 8 to 12 kHz in the middles of some sounds. */
+/** Returns the mean level of the bands from 8 to 12 kHz in the middles of these sounds. */
 function highLevel(frames: readonly BandLevels[], symbols: readonly string[]): number {
   const found = raised.phones.flatMap(({ symbol, startMs, endMs }) => {
     const at = (((startMs + endMs) / 2) * SPEECH_RATE_HZ) / 1000 / FRAME_STEP;

@@ -5,7 +5,7 @@ import { resample } from './resample.ts';
 
 const rate = 16_000;
 
-/** Syllables of three vowels at a pitch, with a pause after each. */
+/** Synthesises syllables of three vowels at a pitch, with a pause after each. */
 function syllables(seconds: number, hz: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(seconds * rate);
   const resonances = [700, 400, 300] as const;
@@ -82,7 +82,7 @@ describe('a reference file', () => {
     wav.writeUInt32LE(hz, 24);
     wav.writeUInt16LE(bits, 34);
     wav.write('data', 36, 'latin1');
-    wav.writeUInt32LE(0xffff_ffff, 40); // More than there is: what is there counts.
+    wav.writeUInt32LE(0xffff_ffff, 40); // The stated size exceeds the file; readers must use the actual size.
     wav.writeInt16LE(-16_384, 44);
     return wav;
   }

@@ -9,7 +9,7 @@ import type { VoiceTarget } from './voice-target.ts';
 const rate = 16_000;
 const fullScale = 32_768;
 
-/** Words of a sort: vowels on a falling melody, hiss between them, and pauses. */
+/** Synthesises speech-like sound: vowels with falling pitch, hiss between them, and pauses. */
 function babble(seconds: number): Int16Array {
   const sound = new Int16Array(seconds * rate);
   let phase = 0;
@@ -40,7 +40,7 @@ function targetOf(id: string): VoiceTarget {
   return found.target;
 }
 
-/** All that comes out: for the input, and what is still inside after it. */
+/** Returns the whole output: for the input, and the samples flushed after it. */
 function run(changer: VoiceChanger, input: Int16Array, cuts: readonly number[] = []): Int16Array {
   const output = new Int16Array(input.length + changer.latencySamples);
   let turn = 0;
@@ -240,7 +240,7 @@ describe('speech that is there as a whole', () => {
   });
 });
 
-/** Periods of a vowel, as the peaks of its autocorrelation tell. */
+/** Measures the periods of a vowel by the peaks of its autocorrelation. */
 function crossings(word: Float32Array): number {
   let best = 0;
   let bestLag = 0;

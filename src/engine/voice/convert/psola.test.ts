@@ -8,7 +8,7 @@ import { toMapper, type VoiceShift } from './voice-mapper.ts';
 
 const rate = 16_000;
 
-/** A vowel: pulses of a gliding pitch through two resonances, with a hiss and silence around it. */
+/** Synthesises a vowel: pulses of gliding pitch through two resonances, surrounded by hiss and silence. */
 function vowel(startHz: number, endHz: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(rate * 1.5);
   let phase = 0;

@@ -17,7 +17,7 @@ const phones: readonly Phone[] = [
   { symbol: 'ʃ', viseme: 'CH', startMs: 60, endMs: 100 },
 ];
 
-/** The chunks of a list of chunks, by their names. */
+/** Reads the chunks of a chunk list with their names. */
 function readChunks(bytes: Buffer): (readonly [string, Buffer])[] {
   const chunks: (readonly [string, Buffer])[] = [];
   for (let at = 0; at < bytes.length;) {

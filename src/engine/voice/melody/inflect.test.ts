@@ -5,7 +5,7 @@ import { openFlite } from '../engines/flite-engine.ts';
 import { findPhrases } from './find-phrases.ts';
 import { addMelody } from './flite-melody.ts';
 
-/** Sounds of 100 ms; a blank is a pause. */
+/** Creates phones of 100 ms; a blank is a pause. */
 function toPhones(symbols: string): Phone[] {
   return symbols.split(/(?!$)/).map((letter, index) => ({
     symbol: letter.trim(),
@@ -61,7 +61,7 @@ describe('flite', () => {
   });
 });
 
-/** Pitch at the last tenth of a second that has voice. */
+/** Measures the pitch of the last voiced tenth of a second. */
 function endHz({ samples, sampleRateHz }: Speech): number {
   const voiced = readGrains(samples).filter(({ period }) => period !== null);
   const last = voiced.at(-1)!.position;

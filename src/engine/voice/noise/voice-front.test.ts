@@ -11,7 +11,7 @@ beforeAll(async () => {
   speech = (await flite.speak(text, { engine: 'flite', base: 'rms', pace: 1 })).samples;
 });
 
-/** A second of noise, speech in noise, and two seconds of noise, at 20 dB below speech. */
+/** Creates a second of noise, speech with noise, and two seconds of noise, 20 dB below the speech. */
 function addNoise(): Float32Array {
   const whole = new Float32Array(speech.length + 3 * rate);
   whole.set(speech, rate);

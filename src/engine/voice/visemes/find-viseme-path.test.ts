@@ -59,7 +59,7 @@ function times(count: number, mouth: number): number[] {
   return Array.from({ length: count }, () => mouth);
 }
 
-/** A row in which a mouth is as likely as `likely` and the others have the rest. */
+/** Creates rows of probabilities: `likely` for one viseme, the rest spread over the others. */
 function toRow(likely = 0.9): (mouth: number) => Float32Array {
   return (mouth) =>
     Float32Array.from(visemes, (_, index) =>

@@ -6,12 +6,12 @@ import type { TorsoMotion } from './torso-fit.ts';
 import { createTorsoWatch, type TorsoWatch } from './torso-watch.ts';
 
 const FRAME_US = 33_333;
-/** Size of the matte, and its pixels to one of the frame. */
+/** Size of the matte, and its scale to the frame. */
 const WIDTH = 160;
 const HEIGHT = 120;
 const SCALE = 0.25;
 const CHIN_CM = 8;
-/** Half an outline, from the chest: neck, shoulder and arm. */
+/** Half of an outline relative to the chest: neck, shoulder and arm. */
 const OUTLINE = [
   [0, -30],
   [7, -18],
@@ -24,7 +24,7 @@ const OUTLINE = [
 ] as const;
 
 interface Somebody extends TorsoMotion {
-  /** The middle of the face in the picture. */
+  /** Column of the middle of the face in the frame. */
   readonly faceX: number;
   readonly faceY: number;
   readonly perCm: number;
@@ -161,7 +161,7 @@ function watchOf(people: readonly Somebody[]): TorsoWatch {
   return watch;
 }
 
-/** What is told of somebody who was upright, then moved and stays so. */
+/** Measures the torso of a person who was upright, then moved and stays there. */
 function watchMoved(change: Partial<Somebody>, start: Partial<Somebody> = {}): TorsoMotion {
   return watchOf([...many(10, start), ...many(12, change)]).motion;
 }
@@ -182,7 +182,7 @@ function show(
   watch.observe(matte, { landmarks, pose }, index === 0 ? null : FRAME_US);
 }
 
-/** A matte of somebody: soft at its edge, which trembles with a seed. */
+/** Draws the matte of a person with a soft edge that jitters with a seed. */
 function drawPerson(person: Somebody): Uint8Array {
   const drawn = mattes.get(person) ?? makeMatte(person);
   mattes.set(person, drawn);
