@@ -30,8 +30,8 @@ function whyNoChromium(): string | null {
 }
 
 /**
- * Starts xdg-desktop-portal, which browsers ask for cameras, on the bus of a server, with the camera permission granted in
- * advance instead of in a dialog. Needs `DISPLAY` in the server's environment; ends with the server.
+ * Starts xdg-desktop-portal, which browsers ask for cameras, on the bus of a server, with the camera permission granted
+ * in advance instead of in a dialog. Needs `DISPLAY` in the server's environment; ends with the server.
  */
 export async function openCameraPortal(server: PipeWireServer): Promise<void> {
   for (const name of services) {

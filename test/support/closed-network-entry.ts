@@ -1,7 +1,7 @@
 /**
  * Runs a command in a simulated network and records the packets that would have left the machine. Runs in separate
- * network and mount namespaces (`unshare --net --mount`): a pair of virtual interfaces has addresses and default routes,
- * DNS queries go to a server behind it, and nothing answers. The last line of the output is a `Recording`.
+ * network and mount namespaces (`unshare --net --mount`): a pair of virtual interfaces has addresses and default
+ * routes, DNS queries go to a server behind it, and nothing answers. The last line of the output is a `Recording`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';

@@ -1,6 +1,9 @@
 import { describe, it } from 'vitest';
 
-/** Declares tests that depend on the machine. When `missing` states a reason, they are skipped with the reason in their title. */
+/**
+ * Declares tests that depend on the machine. When `missing` states a reason, they are skipped with the reason in their
+ * title.
+ */
 export function describeUnless(missing: string | null, name: string, tests: () => void): void {
   if (missing === null) {
     describe(name, tests);

@@ -7,7 +7,9 @@ const NUMBER_BITS = 26;
 /** Number of distinct codes. */
 export const CODE_COUNT = 2 ** NUMBER_BITS;
 
-/** Returns the number of a time of `Date.now()` at a frame rate, with its fraction. It grows for weeks before it wraps. */
+/**
+ * Returns the number of a time of `Date.now()` at a frame rate, with its fraction. It grows for weeks before it wraps.
+ */
 export function codeAt(timeMs: number, rate: number): number {
   return ((timeMs * rate) / 1000) % CODE_COUNT;
 }

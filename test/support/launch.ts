@@ -64,8 +64,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
 }
 
 /**
- * Creates a profile folder for {@link LaunchOptions.profileFolder} in which the first run is finished. The caller removes
- * it.
+ * Creates a profile folder for {@link LaunchOptions.profileFolder} in which the first run is finished. The caller
+ * removes it.
  */
 export async function makeProfile(): Promise<string> {
   const folder = await makeFreshProfile();

@@ -28,7 +28,10 @@ export interface ServiceProcess {
   readonly close: () => Promise<void>;
 }
 
-/** Starts `serve`, optionally with a module of processors. A second of anything costs a cent, with a minimum of two cents. */
+/**
+ * Starts `serve`, optionally with a module of processors. A second of anything costs a cent, with a minimum of two
+ * cents.
+ */
 export async function openServiceProcess(processors?: string): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-service-'));
   const pricing = join(folder, 'prices.json');

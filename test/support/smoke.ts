@@ -37,15 +37,17 @@ interface Walk {
 }
 
 /**
- * Starts the app with a fresh profile, walks through every screen of its navigation and a short job in both themes, saves
- * a screenshot of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every screen
+ * Starts the app with a fresh profile, walks through every screen of its navigation and a short job in both themes,
+ * saves a screenshot of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every screen
  * appeared and no error reached a console.
  */
 export function walkScreens(options: WalkOptions): Promise<number> {
   return runWalk(options, walk);
 }
 
-/** Walks only the screens of the guide, in every language, see {@link walkScreens}; saves `LANGUAGE/SCREEN-THEME.png`. */
+/**
+ * Walks only the screens of the guide, in every language, see {@link walkScreens}; saves `LANGUAGE/SCREEN-THEME.png`.
+ */
 export function walkForGuide(options: WalkOptions): Promise<number> {
   return runWalk(options, walkLanguages);
 }

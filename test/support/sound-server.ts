@@ -61,7 +61,8 @@ export async function openSoundServer(): Promise<SoundServer> {
       '--daemonize=no',
       '--exit-idle-time=-1',
       '--use-pid-file=no',
-      // Real-time priority as on desktops, if the system allows it; otherwise the server is the first to lag under load.
+      // Real-time priority as on desktops, if the system allows it; otherwise the server is the first to lag under
+      // load.
       '--realtime=yes',
       '-L',
       `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
@@ -140,7 +141,10 @@ const raw = ['--raw', '--format=s16le', '--channels=1', `--rate=${SOUND_RATE}`];
 /** Returns the recording so far. */
 export type Recorder = () => Recording;
 
-/** Collects the output of a recorder. Chunks arrive late, never early, so the earliest arrival determines the start time. */
+/**
+ * Collects the output of a recorder. Chunks arrive late, never early, so the earliest arrival determines the start
+ * time.
+ */
 function follow(child: ChildProcess): Recorder {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// Outside an app, the package `electron` exports the path of a binary, which may be missing. An empty object instead shows
-// electron-store that there is no app, so that it uses absolute paths.
+// Outside an app, the package `electron` exports the path of a binary, which may be missing. An empty object instead
+// shows electron-store that there is no app, so that it uses absolute paths.
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,4 +1,7 @@
-/** Appearances of the built-in characters, for drawing; names and ages are in `resources/live/characters/characters.json`. */
+/**
+ * Appearances of the built-in characters, for drawing; names and ages are in
+ * `resources/live/characters/characters.json`.
+ */
 
 /** Red, green and blue as `#rrggbb`. */
 type Colour = `#${string}`;

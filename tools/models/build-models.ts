@@ -129,7 +129,9 @@ async function readPackageFile(origin: Origin, file: string): Promise<Uint8Array
 
 const packageSchema = z.object({ version: z.string() });
 
-/** Finds the folder of an installed package. Searches the file system, because some packages do not export package.json. */
+/**
+ * Finds the folder of an installed package. Searches the file system, because some packages do not export package.json.
+ */
 async function locatePackage({ package: name, version }: Origin): Promise<string> {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   for (const folder of folders) {

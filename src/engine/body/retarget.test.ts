@@ -27,7 +27,9 @@ const allShown: Readonly<Record<Limb, boolean>> = {
   rightLeg: true,
 };
 
-/** Creates joints of a standing person with the left arm at an angle from straight down (radians) and hips at `x`, `y`. */
+/**
+ * Creates joints of a standing person with the left arm at an angle from straight down (radians) and hips at `x`, `y`.
+ */
 function stand({ scale, legs, x, y }: Build, arm: number, squat = 0): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const set = (index: number, dx: number, dy: number): void =>

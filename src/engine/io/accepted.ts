@@ -1,4 +1,7 @@
-/** FFmpeg's demuxers by media type. The others of its hundreds stay off: old and rare demuxers hold most of the security bugs. */
+/**
+ * FFmpeg's demuxers by media type. The others of its hundreds stay off: old and rare demuxers hold most of the security
+ * bugs.
+ */
 const demuxerByMime = new Map([
   ['video/mp4', 'mov'],
   ['video/quicktime', 'mov'],

@@ -26,8 +26,8 @@ const maxGapUs = 600_000_000;
 const silenceSamples = 4096;
 
 /**
- * Decodes a sound track and converts it to one sample rate and channel count. Gaps become silence and overlapping frames
- * are dropped, so the number of samples gives the time. Does not close the input.
+ * Decodes a sound track and converts it to one sample rate and channel count. Gaps become silence and overlapping
+ * frames are dropped, so the number of samples gives the time. Does not close the input.
  */
 export async function* decodeAudio(
   input: Input,

@@ -5,7 +5,8 @@ import { openInput } from './open-input.ts';
 
 /**
  * Decodes the sound of a file in blocks of about 20 ms, resampled and mixed to the given sample rate and channels.
- * Leaving the loop closes the file. `mime` is passed to `openInput`. Throws `unsupported_format` when the file has no sound.
+ * Leaving the loop closes the file. `mime` is passed to `openInput`. Throws `unsupported_format` when the file has no
+ * sound.
  */
 export async function* readAudio(
   path: string,

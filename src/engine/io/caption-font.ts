@@ -55,7 +55,10 @@ function readCaptionFont(): CaptionFont {
   };
 }
 
-/** Splits a text into runs of one font file each, so that kerning applies within a run. Drops characters without a glyph. */
+/**
+ * Splits a text into runs of one font file each, so that kerning applies within a run. Drops characters without a
+ * glyph.
+ */
 function splitRuns(
   text: string,
   findFont: (character: string) => ParsedFont | undefined,

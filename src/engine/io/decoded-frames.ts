@@ -54,8 +54,9 @@ export async function decodeFrames(input: Input, stream: Stream): Promise<Decode
   }
 
   /**
-   * Receives the next frame. Sending a packet already decodes it, so a synchronous call spares two of three round trips to
-   * another thread, which take longest when this thread is busy. While draining, receiving decodes and is asynchronous.
+   * Receives the next frame. Sending a packet already decodes it, so a synchronous call spares two of three round trips
+   * to another thread, which take longest when this thread is busy. While draining, receiving decodes and is
+   * asynchronous.
    */
   function receive(): number | Promise<number> {
     return isDraining ? decoder.receiveFrame(frame) : decoder.receiveFrameSync(frame);

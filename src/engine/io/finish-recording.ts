@@ -66,7 +66,8 @@ async function copyPicture(parts: {
   let next = 0n;
   try {
     while (readPacket(input, index, packet)) {
-      // Browsers record without B frames, so decoding order is display order. Equal timestamps happen, which MP4 cannot store.
+      // Browsers record without B frames, so decoding order is display order. Equal timestamps happen, which MP4 cannot
+      // store.
       const at = shiftBack(packet.dts, origin);
       packet.dts = at < next ? next : at;
       packet.pts = packet.dts;

@@ -37,8 +37,9 @@ export interface H264Options {
 const keyFrameSeconds = 2;
 
 /**
- * Raises the bit rate of frame 0 by 1.4, the ratio of later key frames to the frames between them. By itself x264 codes frame 0
- * like those, and later key frames by the mean of all earlier frames, so segments would differ from a render in one go.
+ * Raises the bit rate of frame 0 by 1.4, the ratio of later key frames to the frames between them. By itself x264 codes
+ * frame 0 like those, and later key frames by the mean of all earlier frames, so segments would differ from a render in
+ * one go.
  */
 const evenFineness = 'zones=0,0,b=1.4';
 
@@ -109,8 +110,8 @@ export function countGopFrames(frameRate: Fraction): number {
 }
 
 /**
- * Returns x264 settings that hold fewer frames. 720p needs 20 MB less with a look-ahead of 6 instead of 10 frames; larger
- * sizes such as 1080p need 80 MB less with sliced threads, one B frame in a row and a look-ahead of 1.
+ * Returns x264 settings that hold fewer frames. 720p needs 20 MB less with a look-ahead of 6 instead of 10 frames;
+ * larger sizes such as 1080p need 80 MB less with sliced threads, one B frame in a row and a look-ahead of 1.
  */
 function limitMemory(size: Size): readonly string[] {
   if (size.width * size.height < HD_PIXELS) {

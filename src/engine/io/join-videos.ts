@@ -30,8 +30,9 @@ export interface VideoJoin {
 const packetsPerTurn = 256;
 
 /**
- * Concatenates parts of a video by packets, without encoding. The MP4 file appears at `path` when it is complete. Throws
- * `processing_failed` for parts of different encoder settings, and the reason of the signal; then there is no file.
+ * Concatenates parts of a video by packets, without encoding. The MP4 file appears at `path` when it is complete.
+ * Throws `processing_failed` for parts of different encoder settings, and the reason of the signal; then there is no
+ * file.
  */
 export async function joinVideos(path: string, join: VideoJoin): Promise<WrittenVideo> {
   const [first] = join.parts;
@@ -138,8 +139,9 @@ async function copyParts(
 }
 
 /**
- * Creates a function that shifts packets to their time in the joined video. B frames put decoding times before presentation
- * times, so the first packets of a part may fall before the last of the previous part; they follow those by one tick each.
+ * Creates a function that shifts packets to their time in the joined video. B frames put decoding times before
+ * presentation times, so the first packets of a part may fall before the last of the previous part; they follow those
+ * by one tick each.
  */
 function createPacketClock(): (packet: Packet, origin: bigint) => void {
   let lastDts: bigint | null = null;

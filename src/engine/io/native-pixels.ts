@@ -23,7 +23,10 @@ export interface NativeFrame {
   free(): void;
 }
 
-/** Memory of a frame: of one thread, shared between threads, or in an arena of WebAssembly kernels, which never frees it. */
+/**
+ * Memory of a frame: of one thread, shared between threads, or in an arena of WebAssembly kernels, which never frees
+ * it.
+ */
 export type FrameMemory = 'own' | 'shared' | KernelArena;
 
 /** Creates a frame with rows without padding and undefined content. */

@@ -41,7 +41,9 @@ export interface AudioFacts {
   readonly codec: string;
   readonly sampleRateHz: number;
   readonly channels: number;
-  /** Start time, from the beginning of the file; down to about −100 ms for the decoder's pre-roll, which is not played. */
+  /**
+   * Start time, from the beginning of the file; down to about −100 ms for the decoder's pre-roll, which is not played.
+   */
   readonly startUs: number;
 }
 
@@ -54,7 +56,9 @@ export interface MediaFacts {
   readonly audio: AudioFacts | null;
 }
 
-/** Reads the properties of a media file; `mime` as in `openInput`. Throws `unsupported_format` without video and sound. */
+/**
+ * Reads the properties of a media file; `mime` as in `openInput`. Throws `unsupported_format` without video and sound.
+ */
 export async function probeMedia(path: string, mime?: string): Promise<MediaFacts> {
   const input = await openInput(path, mime);
   try {

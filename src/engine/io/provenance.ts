@@ -1,6 +1,6 @@
 /**
- * Metadata of rendered files about their making: the IPTC's digital source type of media that a trained model changed in
- * part. The statement is neither signed nor visible, and conversion of a file removes it.
+ * Metadata of rendered files about their making: the IPTC's digital source type of media that a trained model changed
+ * in part. The statement is neither signed nor visible, and conversion of a file removes it.
  */
 const sourceType =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';

@@ -13,8 +13,8 @@ const screenGamma = 2.4;
 
 /**
  * Tone-maps an HDR frame in BT.2020 (8 bit, limited range) to SDR in BT.709, in place. Greys follow the curve exactly.
- * The change of primaries is linearised near grey, which is right for skin and slightly off for saturated colours. FFmpeg's
- * conversion by table takes 70 ms for a 1080p frame and seconds for the first; this takes 3 ms.
+ * The change of primaries is linearised near grey, which is right for skin and slightly off for saturated colours.
+ * FFmpeg's conversion by table takes 70 ms for a 1080p frame and seconds for the first; this takes 3 ms.
  */
 export function toneMap(picture: I420Frame, transfer: HdrTransfer): void {
   const { luma, gain } = tablesOf(transfer);

@@ -39,9 +39,9 @@ export interface TranscodeResult extends WrittenVideo {
 }
 
 /**
- * Decodes a video, transforms its frames and writes an MP4 with the original sound and timing. Decoding and encoding run
- * on threads of FFmpeg while frames are transformed here. Only a few frames are in flight, so memory does not grow with
- * length. Aborting leaves no file and throws the reason of the signal.
+ * Decodes a video, transforms its frames and writes an MP4 with the original sound and timing. Decoding and encoding
+ * run on threads of FFmpeg while frames are transformed here. Only a few frames are in flight, so memory does not grow
+ * with length. Aborting leaves no file and throws the reason of the signal.
  */
 export async function transcode(
   inputPath: string,

@@ -8,7 +8,9 @@ export type ValueLines = AsyncIterator<string>;
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Opens a file and passes its lines to `read`; null when {@link parseLine} meets a line that does not match its schema. */
+/**
+ * Opens a file and passes its lines to `read`; null when {@link parseLine} meets a line that does not match its schema.
+ */
 export async function withLines<Value>(
   path: string,
   read: (lines: ValueLines) => Promise<Value>,

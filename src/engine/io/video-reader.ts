@@ -43,8 +43,8 @@ export interface VideoReaderOptions {
 }
 
 /**
- * Opens a video and decodes its first frame. Throws `unsupported_format` when no frame can be decoded, and the reason of
- * `signal` on abort, here and during iteration.
+ * Opens a video and decodes its first frame. Throws `unsupported_format` when no frame can be decoded, and the reason
+ * of `signal` on abort, here and during iteration.
  */
 export async function openVideoReader(
   path: string,
@@ -194,8 +194,8 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
   }
 
   /**
-   * Returns the next frame, null after the last. Its memory stays unchanged until {@link giveBack}. The caller may hold up
-   * to `framesAhead` frames.
+   * Returns the next frame, null after the last. Its memory stays unchanged until {@link giveBack}. The caller may hold
+   * up to `framesAhead` frames.
    */
   async next(): Promise<TimedFrame | null> {
     const frame = await this.#ready.dequeue();

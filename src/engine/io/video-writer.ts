@@ -33,8 +33,8 @@ export interface VideoWriterOptions {
   /** See `H264Options`. */
   readonly processors?: number | undefined;
   /**
-   * Time from which on frames are left out of the file. The encoder still gets them as look-ahead, so that the frames before
-   * are coded as in a longer video; `lookaheadFrames` of them suffice. No limit when absent.
+   * Time from which on frames are left out of the file. The encoder still gets them as look-ahead, so that the frames
+   * before are coded as in a longer video; `lookaheadFrames` of them suffice. No limit when absent.
    */
   readonly endUs?: number | undefined;
   /** Timestamp of frames that becomes 0 in the file; 0 when absent. */
@@ -110,7 +110,9 @@ export async function openVideoWriter(
   }
 }
 
-/** Limits the time base to microseconds: MP4 stores frame durations in 32 bits, which finer units exceed within seconds. */
+/**
+ * Limits the time base to microseconds: MP4 stores frame durations in 32 bits, which finer units exceed within seconds.
+ */
 function toStorable(timeBase: Fraction): Fraction {
   return timeBase.den / timeBase.num > 1e6 ? { num: 1, den: 1_000_000 } : timeBase;
 }
@@ -158,8 +160,8 @@ export class VideoWriter {
   }
 
   /**
-   * Copies a frame of the writer's size and encodes it in the background. Waits while two other frames are being encoded.
-   * The caller may change the frame as soon as the promise resolves.
+   * Copies a frame of the writer's size and encodes it in the background. Waits while two other frames are being
+   * encoded. The caller may change the frame as soon as the promise resolves.
    */
   async write(
     picture: I420Frame,
@@ -202,8 +204,8 @@ export class VideoWriter {
   }
 
   /**
-   * Checks whether a frame is the first one left out and no regular key frame, because earlier frames could not be decoded.
-   * Such a frame is forced to be a key frame, so that no written frame refers to it.
+   * Checks whether a frame is the first one left out and no regular key frame, because earlier frames could not be
+   * decoded. Such a frame is forced to be a key frame, so that no written frame refers to it.
    */
   #beginsLater(pts: bigint): boolean {
     const { end, gopFrames } = this.#to;

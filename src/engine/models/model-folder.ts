@@ -61,7 +61,9 @@ async function readManifest(folder: string): Promise<ModelManifest> {
   }
 }
 
-/** Reads a file and verifies its checksum, so that damage does not make a network fail silently; 20 ms for all models. */
+/**
+ * Reads a file and verifies its checksum, so that damage does not make a network fail silently; 20 ms for all models.
+ */
 async function readChecked(
   path: string,
   { file, sha256 }: { readonly file: string; readonly sha256: string },

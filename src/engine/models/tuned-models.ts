@@ -1,7 +1,8 @@
 /**
  * Cache of networks that ONNX Runtime has optimised for this processor, in the folder `GUISE_ARRANGED_MODELS`, else in
  * `MODELS-tuned`. Optimising the face mesh takes 0.3 s of processor time, reading the result 0.03 s. The first process
- * that opens a network stores it; where the folder is read-only, networks are optimised every time. Files may be deleted.
+ * that opens a network stores it; where the folder is read-only, networks are optimised every time. Files may be
+ * deleted.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,7 +23,10 @@ export interface TunedModel {
   store(): Promise<void>;
 }
 
-/** Bytes of the CRC-32 at the end of a file: ten times as fast as SHA-256, for which each thread of a live swap would wait. */
+/**
+ * Bytes of the CRC-32 at the end of a file: ten times as fast as SHA-256, for which each thread of a live swap would
+ * wait.
+ */
 const CHECK_BYTES = 4;
 
 /** Finds the cached form of a network of the folder `models`. */

@@ -1,7 +1,9 @@
 import { type PeerMethods, type ServeOptions, servePeer } from '../../base/peer/serve-peer.ts';
 import { openParentPort } from './parent-port.ts';
 
-/** Serves methods to the parent, in a utility process or a child process. By default this process exits with the parent. */
+/**
+ * Serves methods to the parent, in a utility process or a child process. By default this process exits with the parent.
+ */
 export function serveParent(
   methods: PeerMethods,
   { onGone = () => process.exit(0), ...options }: ServeOptions & { onGone?: () => void } = {},

@@ -8,8 +8,8 @@ export type ProtobufField =
   | { readonly field: number; readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /**
- * Yields the fields of a message in order. `bytes` are views of the input. Throws `unsupported_format` when the input is
- * truncated or no protocol buffer.
+ * Yields the fields of a message in order. `bytes` are views of the input. Throws `unsupported_format` when the input
+ * is truncated or no protocol buffer.
  */
 export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);

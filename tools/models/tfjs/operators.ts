@@ -157,7 +157,10 @@ function readFused(node: TfjsNode): { hasBias: boolean; operators: string[]; inp
   };
 }
 
-/** Writes a convolution. TensorFlow stores weights as [rows, columns, in, out]; depthwise ones have a multiplier for out. */
+/**
+ * Writes a convolution. TensorFlow stores weights as [rows, columns, in, out]; depthwise ones have a multiplier for
+ * out.
+ */
 function writeConvolution(conversion: TfjsConversion, node: TfjsNode): void {
   const { graph } = conversion;
   const isDepthwise = node.op.includes('Depthwise');

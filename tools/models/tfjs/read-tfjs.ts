@@ -48,8 +48,8 @@ export interface TfjsModel {
 }
 
 /**
- * Parses a TFJS graph model from its JSON and the single file of weights beside it. Throws `unsupported_format` when they
- * do not match.
+ * Parses a TFJS graph model from its JSON and the single file of weights beside it. Throws `unsupported_format` when
+ * they do not match.
  */
 export function readTfjs(graphText: string, weightBytes: Uint8Array): TfjsModel {
   const parsed = graphSchema.safeParse(JSON.parse(graphText));

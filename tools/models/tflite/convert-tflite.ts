@@ -8,8 +8,8 @@ import { toPlainWeights } from './plain-weights.ts';
 import { readTflite, type TfliteModel } from './read-tflite.ts';
 
 /**
- * Converts a TFLite model. The result has the same inputs and outputs in the same layout; float16 weights become float32.
- * Throws `unsupported_format` with the operator's name when an operator is not supported.
+ * Converts a TFLite model. The result has the same inputs and outputs in the same layout; float16 weights become
+ * float32. Throws `unsupported_format` with the operator's name when an operator is not supported.
  */
 export function convertTflite(file: Uint8Array, name: string): ConvertedModel {
   return convertGraph(readTflite(file), name);

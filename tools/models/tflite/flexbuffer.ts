@@ -8,8 +8,8 @@ const INTEGERS = 11;
 const UNSIGNEDS = 12;
 
 /**
- * Reads the numbers and integer lists of a FlexBuffer's map, which holds the options of custom operators. Ignores entries
- * of other types. Throws `unsupported_format` when the root is no map.
+ * Reads the numbers and integer lists of a FlexBuffer's map, which holds the options of custom operators. Ignores
+ * entries of other types. Throws `unsupported_format` when the root is no map.
  */
 export function readFlexMap(bytes: Uint8Array): ReadonlyMap<string, number | readonly number[]> {
   try {
@@ -23,8 +23,9 @@ export function readFlexMap(bytes: Uint8Array): ReadonlyMap<string, number | rea
 }
 
 /**
- * Reads the root map. From its start a map has its values, then a type byte per value. Before its start, in the width of
- * the map, are the distance back to the keys, the width of the keys and the count. The end of the buffer refers to it.
+ * Reads the root map. From its start a map has its values, then a type byte per value. Before its start, in the width
+ * of the map, are the distance back to the keys, the width of the keys and the count. The end of the buffer refers to
+ * it.
  */
 function readMap(view: DataView): ReadonlyMap<string, number | readonly number[]> {
   const rootWidth = view.getUint8(view.byteLength - 1);

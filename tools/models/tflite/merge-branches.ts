@@ -108,7 +108,9 @@ class BranchMerge {
     return operators.filter((operator) => !joined.has(operator));
   }
 
-  /** Returns a key that is equal for operators differing only in weights and position; null when they cannot be joined. */
+  /**
+   * Returns a key that is equal for operators differing only in weights and position; null when they cannot be joined.
+   */
   #signature(operator: TfliteOperator): string | null {
     const fields = optionsOf.get(operator.kind);
     if (fields === undefined || operator.outputs.length !== 1) {

@@ -210,7 +210,9 @@ function writeAnyConvolution(
   });
 }
 
-/** Writes MediaPipe's transposed convolution. Weights are [out, rows, columns, in]; the stride follows from the shapes. */
+/**
+ * Writes MediaPipe's transposed convolution. Weights are [out, rows, columns, in]; the stride follows from the shapes.
+ */
 function writeTransposedConvolution(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
   const value = first(conversion, operator);

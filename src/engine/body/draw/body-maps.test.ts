@@ -9,7 +9,10 @@ const all = { leftArm: true, rightArm: true, leftLeg: true, rightLeg: true };
 const none = { leftArm: false, rightArm: false, leftLeg: false, rightLeg: false };
 const [WIDTH, HEIGHT] = [400, 600];
 
-/** Creates joints of a person standing from row 60 to 560 with hanging arms; `drop` moves the person down, out of the image. */
+/**
+ * Creates joints of a person standing from row 60 to 560 with hanging arms; `drop` moves the person down, out of the
+ * image.
+ */
 function standing(drop = 0): Float32Array {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   const put = (left: number, right: number, aside: number, y: number): void => {

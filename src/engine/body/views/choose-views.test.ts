@@ -21,7 +21,7 @@ function turned(
 const all: readonly BodyView[] = ['front', 'right', 'left', 'back'];
 const viewsOf = (frames: readonly TurnedFrame[], available = all): readonly BodyView[] =>
   chooseViews(frames, available).map(({ view }) => view);
-/** Returns the views in order of their first use. */
+/** Returns the views in order, without consecutive repetitions. */
 const orderOf = (views: readonly BodyView[]): readonly BodyView[] =>
   views.filter((view, index) => view !== views[index - 1]);
 

@@ -7,7 +7,9 @@ import { WARP_MAP_BYTES, createFacePatch, warpMapWidthOf, positionPatch } from '
 import { createHandCover } from './hand-cover.ts';
 
 const [width, height] = [240, 240];
-/** Joints of a hand pointing up: wrist, thumb to the left, four fingers of 40 pixels from knuckles 60 above the wrist. */
+/**
+ * Joints of a hand pointing up: wrist, thumb to the left, four fingers of 40 pixels from knuckles 60 above the wrist.
+ */
 const joints = [
   [120, 200],
   ...[1, 2, 3, 4].map((step) => [120 - 12 * step, 196 - 11 * step]),

@@ -36,7 +36,9 @@ describe('closing a mouth', () => {
   });
 });
 
-/** Face with lips of half a centimetre each, five centimetres below the nose, and a chin four centimetres below them. */
+/**
+ * Face with lips of half a centimetre each, five centimetres below the nose, and a chin four centimetres below them.
+ */
 const face = makeFace();
 
 function makeFace(): CanonicalFace {

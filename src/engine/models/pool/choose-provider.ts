@@ -26,8 +26,8 @@ export function providersOf(platform: string): readonly ProviderName[] {
 }
 
 /**
- * Opens a network on the first provider that can load it, with a note on why the providers before could not. ONNX Runtime
- * ignores some providers silently when they are not built in, so only installed ones are tried. Throws
+ * Opens a network on the first provider that can load it, with a note on why the providers before could not. ONNX
+ * Runtime ignores some providers silently when they are not built in, so only installed ones are tried. Throws
  * `processing_failed` when no provider can load it.
  */
 export async function openOnBestProvider(source: SessionSource): Promise<ChosenSession> {

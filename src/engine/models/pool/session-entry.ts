@@ -13,8 +13,8 @@ import type {
   TensorValues,
 } from './messages.ts';
 
-// The binding of ONNX Runtime does not support Float16Array. When the type is missing, it passes half-precision numbers as
-// their bits.
+// The binding of ONNX Runtime does not support Float16Array. When the type is missing, it passes half-precision numbers
+// as their bits.
 Reflect.deleteProperty(globalThis, 'Float16Array');
 
 const sessions = new Map<number, OpenedSession>();

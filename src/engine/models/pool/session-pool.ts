@@ -1,6 +1,6 @@
 /**
- * Runs networks on a pool of threads. Sessions stay loaded in their thread until they are closed, so only opening loads.
- * Calls of all sessions of a thread run one after the other; the number of waiting calls is bounded.
+ * Runs networks on a pool of threads. Sessions stay loaded in their thread until they are closed, so only opening
+ * loads. Calls of all sessions of a thread run one after the other; the number of waiting calls is bounded.
  */
 import { SerialQueue } from '../../../base/serial-queue.ts';
 import '../no-telemetry.ts';
@@ -15,9 +15,9 @@ import type { PoolTensor, SessionFacts, SessionSource } from './messages.ts';
 /** Network that is loaded in the pool. */
 export interface PooledSession extends SessionFacts {
   /**
-   * Runs the network. The memory of `feeds` is transferred to the thread and empty afterwards. Throws `at_capacity` when
-   * too many calls wait, `cancelled` when `signal` fires before the run begins, and `processing_failed` when the run
-   * fails or its thread dies.
+   * Runs the network. The memory of `feeds` is transferred to the thread and empty afterwards. Throws `at_capacity`
+   * when too many calls wait, `cancelled` when `signal` fires before the run begins, and `processing_failed` when the
+   * run fails or its thread dies.
    */
   run(
     feeds: Readonly<Record<string, PoolTensor>>,

@@ -3,7 +3,9 @@ import { toSchedulerConfig } from '../diffusion-files/scheduler-config.ts';
 import { createGaussian } from './gaussian.ts';
 import { createScheduler } from './scheduler.ts';
 
-/** Results of the schedulers of `diffusers` 0.42.1 for the latents, noise and predictions below, from step `first` on. */
+/**
+ * Results of the schedulers of `diffusers` 0.42.1 for the latents, noise and predictions below, from step `first` on.
+ */
 const figures = [
   {
     config: {

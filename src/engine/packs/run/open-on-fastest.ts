@@ -26,9 +26,9 @@ const FAST_ENOUGH_MS = 20;
 const MEASURED_RUNS = 2;
 
 /**
- * Loads and runs a network on each available provider and keeps the fastest: a graphics card can be slower than the CPU,
- * and some providers fail only at run time. Providers after one that is fast enough for live video are not tried. Throws
- * `processing_failed` with all reasons when none works, and `cancelled` as soon as the pool is closed.
+ * Loads and runs a network on each available provider and keeps the fastest: a graphics card can be slower than the
+ * CPU, and some providers fail only at run time. Providers after one that is fast enough for live video are not tried.
+ * Throws `processing_failed` with all reasons when none works, and `cancelled` as soon as the pool is closed.
  */
 export async function openOnFastest(
   pool: SessionPool,

@@ -1,4 +1,6 @@
-/** Shapes the face of a speaking portrait: mouth by its measures, lids, brows, and lips that get fuller when rounded. */
+/**
+ * Shapes the face of a speaking portrait: mouth by its measures, lids, brows, and lips that get fuller when rounded.
+ */
 import { createMouthCloser, type MouthCloser } from '../../face/shape/close-mouth.ts';
 import { type FrontalShape, toFrontalShape } from '../../face/shape/face-shape.ts';
 import { measureDistances } from '../../face/shape/texture-distance.ts';

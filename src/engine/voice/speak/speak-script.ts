@@ -23,13 +23,13 @@ export interface ScriptRequest {
 }
 
 /**
- * Length of the first part in characters, about a second of speech: a slow machine synthesises it in 50 ms, half by Flite
- * and half by the converter. The second that it lasts is ten times the time that the next part needs.
+ * Length of the first part in characters, about a second of speech: a slow machine synthesises it in 50 ms, half by
+ * Flite and half by the converter. The second that it lasts is ten times the time that the next part needs.
  */
 const FIRST_PART = 22;
 /**
- * Maximum length of joined sentences in characters when latency does not matter: each start costs Flite 20 ms of processor
- * time, a quarter of a sentence. Text of this length takes 30 MB.
+ * Maximum length of joined sentences in characters when latency does not matter: each start costs Flite 20 ms of
+ * processor time, a quarter of a sentence. Text of this length takes 30 MB.
  */
 const JOINED_PART = 400;
 

@@ -14,7 +14,10 @@ const irregular: Readonly<Record<string, string>> = {
   twelve: 'twelfth',
 };
 
-/** Writes digits as a cardinal number: `407` as "four hundred seven". Numbers of 18 or more digits are read digit by digit. */
+/**
+ * Writes digits as a cardinal number: `407` as "four hundred seven". Numbers of 18 or more digits are read digit by
+ * digit.
+ */
 export function toCardinal(digits: string): string {
   const plain = digits.replace(/^0+(?=\d)/, '');
   if (plain.length > 3 * scales.length - 1) {

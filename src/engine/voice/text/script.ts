@@ -46,7 +46,9 @@ function readParagraph(paragraph: string, tag: string): ScriptPiece[] {
   );
 }
 
-/** Splits a text into sentences. Except in English, a point after one or two digits may mark an ordinal and ends none. */
+/**
+ * Splits a text into sentences. Except in English, a point after one or two digits may mark an ordinal and ends none.
+ */
 function toSentences(text: string, tag: string): string[] {
   const sentences: string[] = [];
   let held = '';

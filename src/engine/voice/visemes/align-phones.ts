@@ -27,10 +27,10 @@ const minLikely = 1e-3;
 const maxSteps = 1e8;
 
 /**
- * Aligns a script with a recording of it (mono, −1..1): finds the most likely path (Viterbi 1967) through its phones, with
- * an optional pause after each. A synthesiser gives the phones of a text (`Speech.phones`, whose times are ignored). Null
- * when the recording is too short for the script, or longer than about two minutes of speech. A `fit` below
- * {@link MIN_FIT} means that the recording says something else.
+ * Aligns a script with a recording of it (mono, −1..1): finds the most likely path (Viterbi 1967) through its phones,
+ * with an optional pause after each. A synthesiser gives the phones of a text (`Speech.phones`, whose times are
+ * ignored). Null when the recording is too short for the script, or longer than about two minutes of speech. A `fit`
+ * below {@link MIN_FIT} means that the recording says something else.
  */
 export function alignPhones(
   samples: Float32Array,

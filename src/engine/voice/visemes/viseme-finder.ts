@@ -13,8 +13,8 @@ export type VisemeSink = (probabilities: Float32Array) => void;
 const historySamples = 16_384;
 
 /**
- * Computes viseme probabilities of a stream at 16 kHz, whose results do not depend on the sizes of its chunks. Latency is
- * 72.5 ms. Allocates only in the constructor.
+ * Computes viseme probabilities of a stream at 16 kHz, whose results do not depend on the sizes of its chunks. Latency
+ * is 72.5 ms. Allocates only in the constructor.
  */
 export class VisemeFinder {
   readonly #features: SpeechFeatures;

@@ -52,9 +52,9 @@ export function readVisemeWeights(): VisemeWeights {
 }
 
 /**
- * Computes viseme probabilities from 210 ms of speech with a look-ahead of 60 ms: four layers of dilated convolutions in
- * time (Waibel et al. 1989, Oord et al. 2016), each computed once per 10 ms. Serves one stream. Allocates only in the
- * constructor.
+ * Computes viseme probabilities from 210 ms of speech with a look-ahead of 60 ms: four layers of dilated convolutions
+ * in time (Waibel et al. 1989, Oord et al. 2016), each computed once per 10 ms. Serves one stream. Allocates only in
+ * the constructor.
  */
 export class VisemeNetwork {
   readonly #layers: readonly Convolution[];
@@ -65,8 +65,8 @@ export class VisemeNetwork {
   }
 
   /**
-   * Consumes the next feature vector and writes the probabilities of {@link NETWORK_DELAY} vectors earlier, in the order
-   * of `visemes`. The past of the first vector is filled with that vector.
+   * Consumes the next feature vector and writes the probabilities of {@link NETWORK_DELAY} vectors earlier, in the
+   * order of `visemes`. The past of the first vector is filled with that vector.
    */
   judge(features: Float32Array, probabilities: Float32Array): void {
     for (let count = this.#isFirst ? NETWORK_SPAN : 0; count > 0; count -= 1) {
