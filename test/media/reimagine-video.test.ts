@@ -261,17 +261,18 @@ describe('a video that is changed', () => {
       clip,
       Array.from({ length: 5 }, () => picture),
     );
-    // The second one is followed by a picture, which its encoder would look ahead to.
-    for (const times of [
-      { startUs: 199_000, endUs: null },
-      { startUs: 121_000, endUs: 159_000 },
-    ]) {
-      const segment = { ...times, sceneUs: 0, scenes: [], processors: 1, kept: null };
-      await expect(
-        change({ name: 'short-warm.mp4', inputPath: clip, steps: [warm], segment }),
-      ).rejects.toMatchObject({ code: 'unsupported_format' });
-      expect(existsSync(join(folder, 'short-warm.mp4'))).toBe(false);
-    }
+    const segment = {
+      startUs: 199_000,
+      endUs: null,
+      sceneUs: 0,
+      scenes: [],
+      processors: 1,
+      kept: null,
+    };
+    await expect(
+      change({ name: 'short-warm.mp4', inputPath: clip, steps: [warm], segment }),
+    ).rejects.toMatchObject({ code: 'unsupported_format' });
+    expect(existsSync(join(folder, 'short-warm.mp4'))).toBe(false);
   });
 
   it('is refused for steps that are for pictures, and leaves nothing when it is stopped', async () => {

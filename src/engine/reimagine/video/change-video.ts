@@ -131,7 +131,8 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
     const faces = await orAbort(next.faces, signal);
     const frame = change.segment === undefined ? next.frame : withOwnIndex(next.frame, reader);
-    const isCounted = frame.timestampUs >= span.writeFromUs && frame.timestampUs < endUs;
+    const isEncoded = frame.timestampUs >= span.writeFromUs;
+    const isCounted = isEncoded && frame.timestampUs < endUs;
     const beganMs = performance.now();
     if (editor.begin(frame, { isJump, isCounted })) {
       matting?.forget();
@@ -140,8 +141,7 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
     const matte = (await matting?.matte(frame.picture, signal)) ?? null;
     const picture = editor.edit(frame, faces, matte);
     work.editMs += performance.now() - beganMs;
-    // What the encoder looks ahead to makes no file of a segment without pictures.
-    if (isCounted || work.output !== null) {
+    if (isEncoded) {
       work.output ??= await openOutput(change, reader, picture);
       await work.output.writer.write(picture, frame);
     }

@@ -51,8 +51,6 @@ export class FrameEditor {
   readonly #scene = createSceneWatch();
   readonly #detector: HeadDetector;
   #anchors: SceneAnchors;
-  /** Values that stay over cuts, as the last frame of the result left them. */
-  #kept: KeptAnchors;
   /** Whether the current frame is part of the result. */
   #isCounted = true;
   /** Frame of the changed size, for steps that change it. */
@@ -82,13 +80,12 @@ export class FrameEditor {
     this.#people = new VideoPeople(models.personMatte);
     this.#detector = createHeadDetector(models.fullRange);
     this.#anchors = { ...createSceneAnchors(), ...change.segment?.kept };
-    this.#kept = keptOf(this.#anchors);
   }
 
   /**
    * Analyses a frame before its edit and returns whether it begins a new scene. Call once per frame. `isJump`: frames
-   * of its scene were skipped before it. `isCounted`: the frame is part of the result, neither a warm-up for later
-   * ones nor one that the encoder looks ahead to.
+   * of its scene were skipped before it. `isCounted`: the frame is part of the result, not only a warm-up for later
+   * ones.
    */
   begin({ picture, timestampUs }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
     const isSceneCut = this.#scene.isCut(picture) && !isJump;
@@ -97,7 +94,8 @@ export class FrameEditor {
     this.#motion.begin(picture, isCut);
     if (isSceneCut) {
       // Another scene is measured anew; the crop of frames stays.
-      this.#anchors = { ...createSceneAnchors(), ...keptOf(this.#anchors) };
+      const { crop, hasPeople: hadPeople } = this.#anchors;
+      this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
     }
     this.#anchors.light ??= sceneAt(this.#scenes, timestampUs)?.light ?? null;
     return isCut;
@@ -128,7 +126,6 @@ export class FrameEditor {
       this.#noteSkipped(skipped);
       this.#changed += skipped.length < this.#change.steps.length ? 1 : 0;
       this.#frames += 1;
-      this.#kept = keptOf(this.#anchors);
     }
     return result;
   }
@@ -192,9 +189,10 @@ export class FrameEditor {
     return [...(this.#skipped ?? [])].map(([step, reason]) => ({ step, reason }));
   }
 
-  /** Returns the values that stay over cuts, as the last frame of the result left them. */
+  /** Returns the values that stay over cuts. */
   kept(): KeptAnchors {
-    return this.#kept;
+    const { crop, hasPeople: hadPeople } = this.#anchors;
+    return { crop, hasPeople: hadPeople };
   }
 
   /** See {@link refuseUnchanged}. */
@@ -231,10 +229,6 @@ export function refuseUnchanged(
       `No face was found in any of the ${frames} frames of the video, and nothing that was asked for can be done without one.`,
     );
   }
-}
-
-function keptOf({ crop, hasPeople: hadPeople }: SceneAnchors): KeptAnchors {
-  return { crop, hasPeople: hadPeople };
 }
 
 function isOverlay({ kind }: ReimagineStep): boolean {

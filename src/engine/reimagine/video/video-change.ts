@@ -47,7 +47,7 @@ export interface VideoChange {
   readonly onProgress?: ((progress: PipelineProgress<VideoChangeStages>) => void) | undefined;
 }
 
-/** Values that stay over cuts, as the last frame of a segment left them. */
+/** Values that stay over cuts, as a segment left them. */
 export type KeptAnchors = Pick<SceneAnchors, 'crop' | 'hasPeople'>;
 
 /** A segment of a video with all inputs of its bytes beside the video. */
