@@ -31,26 +31,18 @@ export interface H264Options {
   readonly preset: string;
   /** Number of processors that determines the number of threads, and so the bytes; that of this machine when absent. */
   readonly processors?: number | undefined;
+  /** Whether pictures come before its first one, which another encoder has. */
+  readonly goesOn?: boolean | undefined;
 }
 
 /** Seconds between key frames; a seeking player decodes at most this much. */
 const keyFrameSeconds = 2;
 
 /**
- * Raises the bit rate of frame 0 by 1.4, the ratio of later key frames to the frames between them. By itself x264 codes
- * frame 0 like those, and later key frames by the mean of all earlier frames, so segments would differ from a render in
- * one go.
+ * Codes frame 0 as finely as x264 codes every later key frame: 1.4 times as finely as frames between them. Without it only
+ * the first one is as coarse as those, for all frames up to the next, which is seen where videos are joined (a dB).
  */
-const evenFineness = 'zones=0,0,b=1.4';
-
-/**
- * Turns off key frames at scene cuts: their positions in a segment would differ from a render in one go, and x264 takes
- * grain for a cut near the end of a GOP. A cut costs the same number of bits either way.
- */
-const evenKeyFrames = 'scenecut=0';
-
-/** Number of later frames that influence how x264 codes a frame: its look-ahead and B frames. */
-export const lookaheadFrames = 16;
+const laterKeyFrame = 'zones=0,0,b=1.4';
 
 /** Maximum number of x264 threads; each holds frames, and more bring no speed. */
 const maxThreads = 12;
@@ -82,15 +74,14 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
     check(context.setOption('preset', preset), 'choose the preset of x264');
     const settings = [
-      evenKeyFrames,
       ...limitMemory(size),
       // With AVX-512 x264's macroblock tree is not deterministic: one video had five different outputs.
       ...(hasAvx512() ? ['asm=avx2'] : []),
-      ...('crf' in quality ? [evenFineness] : []),
+      ...(options.goesOn === true && 'crf' in quality ? [laterKeyFrame] : []),
     ];
-    check(context.setOption('x264-params', settings.join(':')), 'set up x264');
-    // Frames that are forced to be intra frames become IDR frames, which begin a GOP.
-    check(context.setOption('forced-idr', 1), 'set up x264');
+    if (settings.length > 0) {
+      check(context.setOption('x264-params', settings.join(':')), 'set up x264');
+    }
     if ('crf' in quality) {
       check(context.setOption('crf', quality.crf), 'choose the quality of x264');
     } else {
@@ -104,7 +95,7 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
   }
 }
 
-/** Returns the number of frames from one key frame to the next; 1..250. */
+/** Frames from one key frame to the next where no cut is between. */
 export function countGopFrames(frameRate: Fraction): number {
   return Math.max(1, Math.min(250, Math.round(keyFrameSeconds * toNumber(frameRate))));
 }

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { type CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
@@ -32,12 +31,9 @@ export interface VideoWriterOptions {
   readonly preset?: string | undefined;
   /** See `H264Options`. */
   readonly processors?: number | undefined;
-  /**
-   * Time from which on frames are left out of the file. The encoder still gets them as look-ahead, so that the frames
-   * before are coded as in a longer video; `lookaheadFrames` of them suffice. No limit when absent.
-   */
-  readonly endUs?: number | undefined;
-  /** Timestamp of frames that becomes 0 in the file; 0 when absent. */
+  /** See `H264Options`. */
+  readonly goesOn?: boolean | undefined;
+  /** The time that is 0 in the file, in that of the frames; 0 when absent. */
   readonly originUs?: number | undefined;
   /** Source of the sound; the video is silent when absent. */
   readonly sound?: SoundSource | undefined;
@@ -78,6 +74,7 @@ export async function openVideoWriter(
     quality: options.quality ?? { crf: 20 },
     preset: options.preset ?? 'veryfast',
     processors: options.processors,
+    goesOn: options.goesOn,
   });
   let output: OutputFile | null = null;
   let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;
@@ -94,8 +91,6 @@ export async function openVideoWriter(
       size,
       timeBase,
       origin: fromMicroseconds(options.originUs ?? 0, timeBase),
-      end: options.endUs === undefined ? null : fromMicroseconds(options.endUs, timeBase),
-      gopFrames: encoder.gopSize,
       encoder,
       output,
       writePacket: (packet) => output?.write(packet, stream, timeBase),
@@ -123,9 +118,6 @@ interface Started {
   readonly timeBase: Fraction;
   /** Timestamp that becomes 0 in the file, in units of the time base. */
   readonly origin: bigint;
-  /** Timestamp from which on frames are left out of the file, in units of the time base. */
-  readonly end: bigint | null;
-  readonly gopFrames: number;
   readonly encoder: CodecContext;
   readonly output: OutputFile;
   readonly writePacket: (packet: Packet) => void;
@@ -141,10 +133,7 @@ export class VideoWriter {
   readonly #jobs: Promise<void>[];
   readonly #packet = new Packet();
   #last: Promise<void> = Promise.resolve();
-  /** Number of frames passed to `write`; `#frames` counts those in the file. */
-  #taken = 0;
   #frames = 0;
-  #hasEnded = false;
   #busyMs = 0;
   #finishing: Promise<WrittenVideo> | null = null;
   #discarding: Promise<void> | null = null;
@@ -168,17 +157,15 @@ export class VideoWriter {
     { timestampUs, durationUs }: { readonly timestampUs: number; readonly durationUs: number },
   ): Promise<void> {
     const { timeBase, origin } = this.#to;
-    const slot = this.#taken % inFlight;
-    this.#taken += 1;
+    const slot = this.#frames % inFlight;
+    this.#frames += 1;
     await this.#jobs[slot];
     this.#refuseWhenDiscarded();
     const frame = this.#natives[slot]!;
     // Allocates new memory if the encoder still refers to the old.
     check(frame.makeWritable(), 'get memory for a picture');
     check(frame.copy(this.#toNative(picture)), 'take over a picture');
-    const pts = fromMicroseconds(timestampUs, timeBase);
-    frame.pts = pts - origin;
-    frame.pictType = this.#beginsLater(pts) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    frame.pts = fromMicroseconds(timestampUs, timeBase) - origin;
     frame.duration = fromMicroseconds(durationUs, timeBase);
     this.#last = this.#encode(this.#last, frame);
     // The next `write` that waits for this slot, or `finish`, throws the error.
@@ -203,17 +190,6 @@ export class VideoWriter {
     return this.#busyMs;
   }
 
-  /**
-   * Checks whether a frame is the first one left out and no regular key frame, because earlier frames could not be
-   * decoded. Such a frame is forced to be a key frame, so that no written frame refers to it.
-   */
-  #beginsLater(pts: bigint): boolean {
-    const { end, gopFrames } = this.#to;
-    const isFirst = end !== null && pts >= end && !this.#hasEnded;
-    this.#hasEnded ||= isFirst;
-    return isFirst && (this.#taken - 1) % gopFrames !== 0;
-  }
-
   async #encode(before: Promise<void>, frame: Frame): Promise<void> {
     await before;
     if (this.#discarding !== null) {
@@ -228,14 +204,9 @@ export class VideoWriter {
   }
 
   async #writePackets(receive: () => number | Promise<number>): Promise<void> {
-    const { soundTrack, timeBase, origin, end, writePacket } = this.#to;
+    const { soundTrack, timeBase, writePacket } = this.#to;
     for (let result = await receive(); !isDrained(result); result = await receive()) {
       check(result, 'encode the video');
-      if (end !== null && this.#packet.pts + origin >= end) {
-        this.#packet.unref();
-        continue;
-      }
-      this.#frames += 1;
       const reachedUs = toMicroseconds(this.#packet.dts, timeBase) ?? 0;
       await soundTrack?.writeUntil(reachedUs);
       writePacket(this.#packet);

@@ -127,6 +127,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       quality: swap.quality,
       preset: swap.preset,
       processors: segment?.processors,
+      goesOn: segment !== undefined && segment.startUs > 0,
       originUs: segment?.startUs,
       ...(segment === undefined && {
         sound: { path: inputPath, mime: inputMime, endUs: swap.maxDurationUs },

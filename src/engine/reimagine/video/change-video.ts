@@ -59,9 +59,8 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
     ? (change.segment?.scenes ?? (await findScenes(change)))
     : [];
   const trackedMs = tracker.busyMs();
-  const { durationUs, video } = await probeMedia(inputPath, inputMime);
-  const frameUs = 1e6 / (video?.framesPerSecond || Number.POSITIVE_INFINITY);
-  const spans = listSpans(change, { durationUs, frameUs });
+  const { durationUs } = await probeMedia(inputPath, inputMime);
+  const spans = listSpans(change, durationUs);
   const work: Work = {
     change,
     covers,
@@ -126,13 +125,11 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
   work.reader = reader;
   work.editor ??= new FrameEditor(change, reader.size, work);
   const { editor } = work;
-  const endUs = change.segment?.endUs ?? Number.POSITIVE_INFINITY;
   let isJump = span.isJump;
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
     const faces = await orAbort(next.faces, signal);
     const frame = change.segment === undefined ? next.frame : withOwnIndex(next.frame, reader);
-    const isEncoded = frame.timestampUs >= span.writeFromUs;
-    const isCounted = isEncoded && frame.timestampUs < endUs;
+    const isCounted = frame.timestampUs >= span.writeFromUs;
     const beganMs = performance.now();
     if (editor.begin(frame, { isJump, isCounted })) {
       matting?.forget();
@@ -141,7 +138,7 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
     const matte = (await matting?.matte(frame.picture, signal)) ?? null;
     const picture = editor.edit(frame, faces, matte);
     work.editMs += performance.now() - beganMs;
-    if (isEncoded) {
+    if (isCounted) {
       work.output ??= await openOutput(change, reader, picture);
       await work.output.writer.write(picture, frame);
     }
@@ -200,8 +197,8 @@ async function openOutput(
     frameRate,
     timeBase,
     processors: segment?.processors,
+    goesOn: segment !== undefined && segment.startUs > 0,
     originUs: segment?.startUs,
-    endUs: segment?.endUs ?? undefined,
     ...(segment === undefined && {
       sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
       comment: provenanceComment,

@@ -1,4 +1,3 @@
-import { lookaheadFrames } from '../../io/h264-encoder.ts';
 import type { ReadSpan } from './track-video.ts';
 import type { VideoChange } from './video-change.ts';
 
@@ -13,7 +12,7 @@ const MEASURED_US = 250_000;
 
 /** A span of a video that is changed. */
 export interface ChangedSpan extends ReadSpan {
-  /** End of the frames to read, as far as it is known; may be infinite. */
+  /** End of the span; may be infinite. */
   readonly endUs: number;
   /** Frames before it are changed, and not written. */
   readonly writeFromUs: number;
@@ -21,25 +20,21 @@ export interface ChangedSpan extends ReadSpan {
   readonly isJump: boolean;
 }
 
-/**
- * Lists the spans to read for a segment: the beginning of its scene, a warm-up, the segment itself, and the frames after it
- * that the encoder looks ahead to.
- */
+/** Lists the spans to read for a segment: the beginning of its scene, a warm-up, and the segment itself. */
 export function listSpans(
   {
     segment,
     maxDurationUs = Number.POSITIVE_INFINITY,
   }: Pick<VideoChange, 'segment' | 'maxDurationUs'>,
-  { durationUs, frameUs }: { readonly durationUs: number; readonly frameUs: number },
+  durationUs: number,
 ): readonly ChangedSpan[] {
   const maxUs = Math.min(durationUs || Number.POSITIVE_INFINITY, maxDurationUs);
   if (segment === undefined) {
     return [{ fromUs: 0, toUs: maxDurationUs, endUs: maxUs, writeFromUs: 0, isJump: false }];
   }
   const { startUs, endUs, sceneUs } = segment;
-  const lookedAtUs = (endUs ?? Number.POSITIVE_INFINITY) + lookaheadFrames * frameUs;
-  const toUs = Math.min(lookedAtUs, maxDurationUs);
-  const own = { toUs, endUs: Math.min(toUs, maxUs), writeFromUs: startUs };
+  const toUs = Math.min(endUs ?? Number.POSITIVE_INFINITY, maxDurationUs);
+  const own = { toUs, endUs: Math.min(toUs, mostUs), writeFromUs: startUs };
   const warmUs = Math.max(0, startUs - WARM_UP_US);
   const measuredUs = sceneUs + MEASURED_US;
   if (measuredUs >= warmUs) {

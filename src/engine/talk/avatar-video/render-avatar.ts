@@ -164,6 +164,7 @@ export async function drawAvatar(
         ? { sound: drawing.sound, comment: provenanceComment }
         : {
             processors: drawing.segment.processors,
+            goesOn: drawing.segment.from > 0,
             originUs: timeOf(drawing.segment.from, framesPerSecond),
           }),
     });
