@@ -34,7 +34,7 @@ export function listSpans(
   }
   const { startUs, endUs, sceneUs } = segment;
   const toUs = Math.min(endUs ?? Number.POSITIVE_INFINITY, maxDurationUs);
-  const own = { toUs, endUs: Math.min(toUs, mostUs), writeFromUs: startUs };
+  const own = { toUs, endUs: Math.min(toUs, maxUs), writeFromUs: startUs };
   const warmUs = Math.max(0, startUs - WARM_UP_US);
   const measuredUs = sceneUs + MEASURED_US;
   if (measuredUs >= warmUs) {
