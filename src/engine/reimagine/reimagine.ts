@@ -111,7 +111,7 @@ function groupPeople(
 }
 
 function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptions): HeadGuard {
-  // A head that a model drew over may still be known, and it may have drawn others: all are covered.
+  // A model may have left a head recognisable or drawn new ones: the heads of both images are covered.
   const seen = new Set([original?.(image) ?? image, image]);
   return {
     listHeads() {

@@ -7,20 +7,20 @@ import type { CaptionFont } from './words/outline.ts';
 /** Inputs of a change beside the image and its steps. */
 export interface ReimagineOptions {
   readonly models: HeadModels;
-  /** Lets other work of the thread happen, so that an abort is heard; awaited between steps. */
+  /** Yields to other work of the thread, so that an abort is noticed; awaited between steps. */
   readonly pause: () => Promise<void>;
-  /** The typeface of words; asked for only when some are written. */
+  /** Loads the typeface of captions; called only when there are some. */
   readonly captionFont: () => CaptionFont;
   readonly signal?: AbortSignal | undefined;
   /** Returns the content of an image where it is known already; null, or absent, where it has to be analysed. */
   readonly analyze?: ((image: RgbaImage) => PictureContent | null) | undefined;
   /** Returns an image before an earlier change, at the same size; null, or absent, where there was none. */
   readonly original?: ((image: RgbaImage) => RgbaImage | null) | undefined;
-  /** Told how much is done, 0..1, rising. */
+  /** Called with the finished fraction, 0..1, which only rises. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Reason why a step was left out. */
+/** Reason why a step was omitted. */
 export type SkipReason =
   | 'no_face'
   | 'no_person'

@@ -45,7 +45,7 @@ const ORDER: readonly StepKind[] = [
   'collage',
 ];
 
-/** The steps in the order in which they are done; equal kinds as they were given. */
+/** Returns the steps in the order in which they are done; equal kinds keep their order. */
 export function orderSteps(steps: readonly ReimagineStep[]): readonly ReimagineStep[] {
   return steps.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }

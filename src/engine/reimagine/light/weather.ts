@@ -32,7 +32,7 @@ export function addWeather(
 
 const skies = new Map<Weather['weather'], ColourTable>();
 
-/** The light of a sky; made once, for it is the same in every frame. */
+/** Returns the colour table of a sky, cached because it is the same in every frame. */
 function findSky(weather: 'rain' | 'snow'): ColourTable {
   const known = skies.get(weather);
   if (known !== undefined) {

@@ -32,7 +32,7 @@ export class FrameMotion {
   #flow: SmallFlow | null = null;
   #hasFlow = false;
 
-  /** The next frame as it came. After a cut nothing moved here. */
+  /** Begins the next frame; after a cut there is no flow from the frame before. */
   begin(frame: I420Frame, isCut: boolean): void {
     this.#earlier = isCut ? null : this.#small;
     this.#frame = frame;
@@ -41,7 +41,7 @@ export class FrameMotion {
     this.#hasFlow = false;
   }
 
-  /** The frame at a small size, as it was at `begin`: to be asked for before the frame is changed. */
+  /** Returns the frame at a small size; must be called before the frame is changed. */
   small(): SmallFrame {
     if (this.#frame === null) {
       throw new TypeError('No frame has begun.');
@@ -50,7 +50,7 @@ export class FrameMotion {
     return this.#small;
   }
 
-  /** The movement since the frame before; null after a cut, and at first. */
+  /** Returns the optical flow since the previous frame; null after a cut and for the first frame. */
   flow(): SmallFlow | null {
     const later = this.small();
     const earlier = this.#earlier;
@@ -81,7 +81,7 @@ function reduceFrame(frame: I420Frame): SmallFrame {
   };
 }
 
-/** Means of the pixels that each small one stands for. */
+/** Downscales a plane by averaging. */
 function reducePlane(
   plane: Uint8Array,
   from: { readonly width: number; readonly height: number; readonly stride: number },

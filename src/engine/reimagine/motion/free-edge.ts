@@ -1,10 +1,10 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 
-/** Least alpha of a person at which their colour can be estimated. */
+/** Minimum alpha of a person at which their colour can be estimated. */
 const MIN_ALPHA = 0.15;
 
-/** The ground alone, in planes of a quarter of the size of a frame. */
+/** Colours of the background without people, in planes of a quarter of the size of a frame. */
 interface QuarterGround {
   readonly width: number;
   readonly height: number;
@@ -13,11 +13,14 @@ interface QuarterGround {
   readonly v: Float32Array;
 }
 
-/** Largest error of the matte's edge, in pixels of half size. */
+/** Maximum error of the matte's edge, in pixels of half size. */
 const BAND = 3;
-/** Least difference of alpha (0..255) within a band. */
+/** Minimum difference of alpha (0..255) within a band. */
 const MIN_STEP = 48;
-/** Least difference of foreground and background (0..255) for unmixing, and the largest residual of a mixed colour. */
+/**
+ * Difference of foreground and background (0..255) at which unmixing has half its weight, and standard deviation of the
+ * residual of a mixed colour in its weight.
+ */
 const DISTINCT_DIFFERENCE = 40;
 const MISFIT = 30;
 

@@ -10,14 +10,14 @@ import type { FrameMotion } from './frame-motion.ts';
 const INPUT_HELD = 0.68;
 const OUTPUT_HELD = 0.76;
 
-/** Movement of a frame and how far it is believed, at full size. */
+/** Optical flow of a frame and its confidence, at full size. */
 interface Flow {
   readonly x: FloatPlane;
   readonly y: FloatPlane;
   readonly trust: FloatPlane;
 }
 
-/** Holds the frames of one video: both in every frame. */
+/** Stabilises the frames of one video; both methods are called for every frame. */
 export class HeldFrames {
   #flow: Flow | null = null;
   #input: Raster | null = null;

@@ -1,6 +1,6 @@
 /**
- * Dense movement between two frames at a small size: patches of 8 by 8 every 4 pixels, searched inversely from coarse to fine
- * (DIS, Kroeger 2016). Mattes and styles are held still along it.
+ * Dense movement between two frames at a small size: patches of 8 by 8 every 4 pixels, searched inversely from coarse
+ * to fine (DIS, Kroeger 2016). Mattes and styles are stabilised along it.
  */
 import { blurPlane, scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
@@ -24,7 +24,7 @@ const AREA = PATCH * PATCH;
 const STRIDE = 4;
 const LEVELS = 3;
 const ROUNDS = 6;
-/** The longest step of a round, in pixels. */
+/** Maximum step of a round, in pixels. */
 const LONGEST_STEP = 2;
 
 /** Finds the movement from one frame to the next. */
@@ -101,7 +101,7 @@ function refine(earlier: SizedPlane, later: SizedPlane, coarse: Movement | null)
   return { width, height, x, y };
 }
 
-/** Moves `found` to where a patch of the later frame was; returns how different it is there. */
+/** Moves `found` to where a patch of the later frame was in the earlier one; returns their difference there. */
 function searchPatch(
   earlier: SizedPlane,
   { plane, width }: SizedPlane,
@@ -198,7 +198,7 @@ function readPatch(
   return mean;
 }
 
-/** A value between pixels, bilinear; edges are drawn out. */
+/** Samples a plane bilinearly; edges are extended. */
 export function readBetween(plane: Float32Array, width: number, x: number, y: number): number {
   const height = plane.length / width;
   const u = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
@@ -212,7 +212,7 @@ export function readBetween(plane: Float32Array, width: number, x: number, y: nu
   return upper + (lower - upper) * (v - top);
 }
 
-/** A plane of the earlier frame as it is in the later one; of the movement's size. */
+/** Warps a plane of the earlier frame to the later one; the plane has the size of the movement. */
 export function movePlane(plane: Float32Array, { width, height, x, y }: Movement): FloatPlane {
   const moved = new Float32Array(width * height);
   for (let row = 0, index = 0; row < height; row += 1) {
@@ -223,7 +223,7 @@ export function movePlane(plane: Float32Array, { width, height, x, y }: Movement
   return moved;
 }
 
-/** Differences (0..1) from which a movement is not believed. */
+/** Mean difference (0..1) from which on a displacement has no confidence. */
 const TOLERANCE = 0.06;
 
 /** Computes the confidence of a displacement, 0..1: 1 where the warped earlier frame equals the later one. */

@@ -1,6 +1,6 @@
 /**
- * People in the frames of a video: the coarse matte of the network is held along the movement and drawn to the edges of the
- * frame by a guided filter, both at a small size; its rule is applied at half the size of the frame.
+ * People in the frames of a video: the coarse matte of the network is stabilised along the movement and fitted to the
+ * edges of the frame by a guided filter, both at a small size; its rule is applied at half the size of the frame.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
@@ -15,7 +15,7 @@ import type { FloatPlane } from '../raster/raster.ts';
 /** Fraction of the previous matte that stays, where the flow has full confidence. */
 const HELD = 0.6;
 const RADIUS = 3;
-/** Differences of colours that say nothing. */
+/** Strength of colour differences that the guided filter treats as noise. */
 const NOISE = 6;
 /** Matte values of the network that count as background (below) and as person (above). */
 const NOBODY = 0.22;
@@ -31,7 +31,7 @@ export class VideoPeople {
     this.#network = createPersonMatte(model);
   }
 
-  /** 0 ground .. 255 person, at half the size of a frame, rounded up. */
+  /** Returns the mask of people, 0 background .. 255 person, at half the size of a frame, rounded up. */
   segment(frame: I420Frame, motion: FrameMotion): Uint8Array<ArrayBuffer> {
     const small = motion.small();
     const { values: coarse, width } = this.#network.matte(frame);
@@ -57,7 +57,7 @@ export function halveMatte(
   return Uint8Array.from(scalePlane(values, width, half), (value) => value * 255 + 0.5);
 }
 
-/** People of one frame, found when somebody asks. */
+/** Mask of the people in one frame, computed on first use. */
 export class FrameMatte {
   readonly #frame: { readonly width: number; readonly height: number };
   readonly #find: () => Uint8Array<ArrayBuffer>;
@@ -74,13 +74,13 @@ export class FrameMatte {
     this.#find = find;
   }
 
-  /** 0 ground .. 255 person, at half the size of the frame. */
+  /** Returns the mask, 0 background .. 255 person, at half the size of the frame. */
   bytes(): Uint8Array<ArrayBuffer> {
     this.#bytes ??= this.#find();
     return this.#bytes;
   }
 
-  /** The same from 0 to 1. */
+  /** Returns the mask with values of 0..1, at half the size of the frame. */
   half(): FloatPlane {
     if (this.#half === null) {
       const bytes = this.bytes();
@@ -92,7 +92,7 @@ export class FrameMatte {
     return this.#half;
   }
 
-  /** The same at the size of the frame. */
+  /** Returns the mask at the size of the frame. */
   whole(): FloatPlane {
     this.#whole ??= scalePlane(this.half(), (this.#frame.width + 1) >> 1, this.#frame);
     return this.#whole;
@@ -153,7 +153,7 @@ function applyRule(
         ofV[left + 1] * v[row * strideV + column] +
         offset[left + 1];
       const known = prior[left] + (prior[left + 1] - prior[left]) * across;
-      // Deep inside and far outside the network is surer than colours are.
+      // Deep inside and far outside people the network is more reliable than colours.
       const isSure = smoothstep(0.9, 1, Math.abs(known - 0.5) * 2);
       const ruled = smoothstep(0.1, 0.9, before + (after - before) * across);
       people[at] = (ruled + (known - ruled) * isSure) * 255 + 0.5;

@@ -1,4 +1,4 @@
-/** Colours as floats, four to a pixel, which kernels work on at once. */
+/** Colours as four floats per pixel, which the kernels process together. */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import { clamp } from '../../vision/math.ts';
@@ -102,7 +102,7 @@ export function readColoursAt(
   }
 }
 
-/** Colours at another size, bilinear. */
+/** Resizes colours bilinearly. */
 export function scaleColours(colours: ColourPlane, from: Size, to: Size): ColourPlane {
   const scaled = new Float32Array(to.width * to.height * 4);
   const line = new Float32Array((from.width + 1) * 4);
@@ -175,7 +175,7 @@ export function blurWeighted(
   };
 }
 
-/** Colours times their weights, and the weights, as blurred means of square cells. */
+/** Returns the blurred means of colours times their weights, and of the weights, in square cells. */
 function sumCells(
   { width, height, pixels }: RgbaImage,
   weight: Float32Array,

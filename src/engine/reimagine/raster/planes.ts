@@ -1,7 +1,7 @@
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import type { FloatPlane } from './raster.ts';
 
-/** A plane blurred by a tent of twice the radius to each side (two boxes), in other memory; edges are drawn out. */
+/** Returns a plane blurred by a tent of twice the radius to each side (two boxes); edges are extended. */
 export function blurPlane(plane: Float32Array, width: number, radius: number): FloatPlane {
   const reach = Math.round(radius);
   if (reach < 1 || plane.length === 0) {
@@ -14,7 +14,7 @@ export function blurPlane(plane: Float32Array, width: number, radius: number): F
   return floats.slice(0, plane.length);
 }
 
-/** A plane at another size, bilinear. */
+/** Resizes a plane bilinearly. */
 export function scalePlane(
   plane: Float32Array,
   width: number,
@@ -75,7 +75,7 @@ export function smoothWithin(
   return offset;
 }
 
-/** Noise of 0..1 that follows from three whole numbers alone. */
+/** Returns noise of 0..1 that depends only on three integers. */
 export function hashNoise(x: number, y: number, z: number): number {
   let hash =
     (Math.imul(x | 0, 374_761_393) +

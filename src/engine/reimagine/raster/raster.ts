@@ -22,12 +22,12 @@ export function copyRaster({ width, height, pixels }: RgbaImage): Raster {
   return { width, height, pixels: new Uint8ClampedArray(pixels) };
 }
 
-/** Luminance of an sRGB colour by Rec. 709, in the unit of the colour. */
+/** Returns the luminance of an sRGB colour by Rec. 709, in the unit of the colour. */
 export function luminanceOf(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The luminance of every pixel, 0..1. */
+/** Returns the luminance of every pixel, 0..1. */
 export function readLuminance({ pixels }: RgbaImage): FloatPlane {
   const plane = new Float32Array(pixels.length / 4);
   for (let index = 0, at = 0; index < plane.length; index += 1, at += 4) {
@@ -45,12 +45,12 @@ export function extractChannel({ pixels }: RgbaImage, channel: number): FloatPla
   return plane;
 }
 
-/** Red, green and blue of every pixel. */
+/** Returns red, green and blue of every pixel as planes of 0..255. */
 export function readChannels(image: RgbaImage): readonly [FloatPlane, FloatPlane, FloatPlane] {
   return [extractChannel(image, 0), extractChannel(image, 1), extractChannel(image, 2)];
 }
 
-/** Less of a mask than this changes nothing: blurs leave dust far beyond their reach. */
+/** Mask weights up to this change nothing: blurs leave tiny values far beyond their reach. */
 export const MIN_WEIGHT = 0.004;
 
 /** Blends `over` into an image by a mask (everywhere when null); pixels outside the mask keep their bytes. */
@@ -67,7 +67,7 @@ export function blendRaster(under: Raster, over: RgbaImage, mask: Float32Array |
   }
 }
 
-/** The mean colour where a mask is, weighted by it; grey where it is nowhere. */
+/** Returns the mean colour weighted by a mask; grey where the mask is empty. */
 export function meanColourOf(
   { pixels }: RgbaImage,
   mask: Float32Array,

@@ -26,7 +26,7 @@ export function resizeRaster(
   const down = listTaps({ from: crop.top, length: crop.height, limit: image.height }, size.height);
   const resized = createRaster(size.width, size.height);
   const line = new Float32Array(size.width * 4);
-  // Rows across are wanted by several rows of the result: they are made once and kept in turn.
+  // Several rows of the result need the same horizontally resized rows, which are kept in a ring.
   const rows = new Map<number, Float32Array>();
   for (let row = 0; row < size.height; row += 1) {
     line.fill(0);
@@ -134,7 +134,7 @@ export function halveRaster({ width, height, pixels }: RgbaImage): Raster {
   return half;
 }
 
-/** A part of a plane of `width`, in other memory. */
+/** Copies a part of a plane of `width`. */
 export function cropPlane(
   plane: Float32Array,
   width: number,

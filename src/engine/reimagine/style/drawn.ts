@@ -20,7 +20,7 @@ import {
 /** Factor of ink on the background, where wall texture would become specks. */
 const GROUND_INK = 0.3;
 
-/** Flat colours in soft steps of light, with ink along edges. */
+/** Draws a cartoon: flat colours in soft steps of luminance, with ink along edges. */
 export function drawCartoon(
   raster: Raster,
   person: Float32Array,
@@ -34,7 +34,7 @@ export function drawCartoon(
     readonly colour: number;
     readonly ink: number;
     readonly levels: number;
-    /** The power that light is raised to: below 1 it becomes lighter. */
+    /** Exponent of luminance: below 1 the image becomes lighter. */
     readonly lift: number;
     readonly isQuick: boolean;
   },
@@ -66,7 +66,10 @@ export function drawCartoon(
   }
 }
 
-/** Flat colours within edges stronger than `noise`, smoothed along the flow of edges; at half the size where it has to be quick. */
+/**
+ * Flattens colours within edges stronger than `noise` and smooths them along the edge flow; at half the size where it
+ * has to be fast.
+ */
 function flattenAlong(
   raster: Raster,
   flow: ReturnType<typeof findEdgeFlow>,
@@ -92,7 +95,7 @@ function flattenAlong(
   });
 }
 
-/** Flat colours within edges stronger than `noise`, worked out at half the size; `flow` is the reach of that of edges. */
+/** Flattens colours within edges stronger than `noise` at half the size; `flow` is the reach of the edge flow. */
 function flattenCoarsely(
   raster: Raster,
   { noise, flow: wide }: { readonly noise: number; readonly flow: number },
@@ -107,7 +110,7 @@ function flattenCoarsely(
   return scaleColours(smoothAlong(flat, flow, { width, reach, isSmooth: true }), small, raster);
 }
 
-/** Pencil on paper: lines, and hatching along two slants where it is darker. */
+/** Draws with a pencil on paper: lines, and hatching in two directions where it is darker. */
 export function drawPencil(raster: Raster): void {
   const unit = strokeUnitOf(raster);
   const { width, pixels } = raster;
@@ -147,7 +150,7 @@ export function drawPencil(raster: Raster): void {
   }
 }
 
-/** Washes of paint with darker rims on rough paper. */
+/** Paints washes with darker rims on rough paper. */
 export function paintWatercolour(raster: Raster, isQuick: boolean): void {
   const unit = strokeUnitOf(raster);
   const { width, pixels } = raster;
@@ -188,7 +191,7 @@ export function paintWatercolour(raster: Raster, isQuick: boolean): void {
   }
 }
 
-/** How much of a face is painted finely. */
+/** Fraction of fine colours that stay on faces. */
 const FACE_KEPT = 0.45;
 
 /** Paints thick strokes along the shapes, with bristles that catch light; less relief on faces. */
@@ -201,7 +204,7 @@ export function paintOil(raster: Raster, face: Float32Array): void {
   const flat = smoothColours(readColours(raster), { width, radius: 2 * unit, noise: 0.002 });
   const along = { width, reach, isSmooth: true };
   const colours = smoothAlong(smoothAlong(flat, flow, along), flow, along);
-  // Strokes as wide as an eye leave none of it.
+  // Strokes as wide as an eye would erase it.
   for (let index = 0, at = 0; index < face.length; index += 1, at += 4) {
     const kept = face[index] * FACE_KEPT;
     if (kept > 0) {
@@ -234,7 +237,7 @@ export function paintOil(raster: Raster, face: Float32Array): void {
   for (let index = 0, at = 0; index < light.length; index += 1, at += 4) {
     const above = Math.max(0, index - width - 1);
     const depth = (bristles[index] - bristles[above]) * 260 * (1 - 0.7 * face[index]);
-    // Plain ground is painted thinly, or all of its strokes would lie like those of corduroy.
+    // Plain areas get thin paint; otherwise their parallel strokes would look like corduroy.
     const thick = 0.3 + 0.7 * smoothstep(0.5, 4, busy[index]);
     const relief = depth * thick * (0.35 + 0.65 * (1 - Math.abs(light[index] / 127.5 - 1)));
     for (let channel = 0; channel < 3; channel += 1) {
@@ -244,7 +247,7 @@ export function paintOil(raster: Raster, face: Float32Array): void {
   }
 }
 
-/** Colours smoothed within the edges of their luminance, twice. */
+/** Smooths colours within the edges of their luminance, twice. */
 function flatten(
   raster: Raster,
   { radius, noise }: { readonly radius: number; readonly noise: number },
@@ -253,7 +256,7 @@ function flatten(
   return smoothColours(smoothColours(readColours(raster), options), options);
 }
 
-/** Soft noise of a size in pixels, 0..1. */
+/** Creates smooth noise, 0..1, with features of a size in pixels. */
 function createNoise({ width, height }: Raster, size: number, seed: number): FloatPlane {
   const columns = Math.max(2, Math.round(width / size));
   const rows = Math.max(2, Math.round(height / size));

@@ -6,7 +6,7 @@ import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/ker
 import { blurPlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 
-/** A unit vector along edges for every pixel: across and down, in turns. */
+/** A unit vector along the edges at every pixel; x and y are interleaved. */
 export type EdgeFlow = FloatPlane;
 
 /** Returns the pixels per stroke unit, which makes strokes look alike in images of any size. */
@@ -72,7 +72,7 @@ export function findEdgeFlow(
   return flow;
 }
 
-/** A flow that is the same everywhere. */
+/** Creates a flow that is the same everywhere. */
 export function createEvenFlow(count: number, angle: number): EdgeFlow {
   const [across, down] = [Math.cos(angle), Math.sin(angle)];
   const flow = new Float32Array(2 * count);
@@ -96,8 +96,8 @@ interface FlowReach {
 }
 
 /**
- * Means of a plane along a flow, up to `reach` pixels both ways; near ones count more. Planes have one value per pixel, or
- * four as those of colours.
+ * Averages a plane along a flow, up to `reach` pixels both ways; near pixels weigh more. Planes have one value per
+ * pixel, or four if they are colours.
  */
 export function smoothAlong(
   plane: Float32Array,
@@ -132,10 +132,10 @@ interface LineOptions {
   readonly reach: number;
 }
 
-/** Below this a difference is texture. */
+/** Differences below this are texture. */
 const THRESHOLD = 0.008;
 
-/** Lines where it is darker than in the wider surroundings across an edge: 0 line .. 1 paper. */
+/** Draws lines where it is darker than in the wider surroundings across an edge: 0 line .. 1 paper. */
 export function drawLines(
   luminance: Float32Array,
   { width, flow, radius, sharpness, reach }: LineOptions,

@@ -6,7 +6,7 @@ import { resizeRaster } from '../raster/resize-raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 import { drawLines, findEdgeFlow, strokeUnitOf } from './edge-flow.ts';
 
-/** Squares across pixel art, and its colours. */
+/** Number of squares across pixel art, and number of its colours. */
 const SQUARES = 150;
 const COLOURS = 28;
 /** Weight of the colours of faces, where wrong colours are most visible. */
@@ -20,7 +20,7 @@ export function choosePalette(raster: Raster, face: Float32Array): readonly Step
   return clusterColours(small, scalePlane(face, raster.width, small));
 }
 
-/** Few colours in large squares. */
+/** Draws pixel art: few colours in large squares. */
 export function drawPixelArt(raster: Raster, palette: readonly StepColour[]): void {
   const small = reduceToSquares(raster);
   for (let index = 0, at = 0; at < small.pixels.length; index += 1, at += 4) {
@@ -79,7 +79,7 @@ function nearestTo(
   return best;
 }
 
-/** k-means from even places of the picture: the same picture gives the same colours. */
+/** Clusters colours by k-means that starts from evenly spaced pixels: the same picture gives the same colours. */
 function clusterColours({ pixels }: Raster, face: Float32Array): readonly StepColour[] {
   const count = pixels.length / 4;
   const step = Math.max(1, Math.floor(count / 4000));
@@ -106,7 +106,7 @@ function clusterColours({ pixels }: Raster, face: Float32Array): readonly StepCo
   return centres;
 }
 
-/** Screens of cyan, magenta and yellow dots: their angles, and the channel that each takes. */
+/** Screens of cyan, magenta and yellow dots: their angles, and the channel that each absorbs. */
 const SCREENS = [
   { angle: 0.26, taken: 0 },
   { angle: 1.31, taken: 1 },
@@ -117,7 +117,7 @@ const PAPER = [247, 243, 232] as const;
 const LIFT = 0.72;
 const STRONGER = 1.45;
 
-/** Dots of three inks on paper, as in old comics. */
+/** Prints dots of three inks on paper, as in old comics. */
 export function printHalftone(raster: Raster): void {
   const { width, height, pixels } = raster;
   const unit = strokeUnitOf(raster);
@@ -145,14 +145,14 @@ export function printHalftone(raster: Raster): void {
   }
 }
 
-/** Radius of a dot that stands for a value of a channel, in parts of its cell. */
+/** Returns the radius of the dot for a value of a channel, as a fraction of its cell. */
 function dotRadius(value: number): number {
   const cover = 1 - clamp(value / 250, 0, 1) ** LIFT;
   // Dots cover the area of their tone; only near black do they overlap.
   return Math.sqrt(cover) * (0.56 + 0.16 * cover ** 3);
 }
 
-/** Glowing lines on the dark. */
+/** Draws glowing lines on a dark image. */
 export function drawNeon(raster: Raster): void {
   const { width, pixels } = raster;
   const unit = strokeUnitOf(raster);

@@ -1,7 +1,7 @@
 /**
- * Changes a video by steps. Decoding, tracking of faces, the steps and encoding go on at the same time, joined by short queues;
- * a long video takes no more memory than a short one. Where people are made unrecognisable the video is searched for heads
- * first, so that nobody is seen before they are found.
+ * Changes a video by steps. Decoding, tracking of faces, the steps and encoding run in parallel, connected by short
+ * queues; a long video takes no more memory than a short one. Where people are made unrecognisable the video is
+ * searched for heads first, so that nobody is seen before they are found.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError, invariant } from '../../../base/errors.ts';
@@ -115,7 +115,7 @@ interface SpanWork {
   readonly reader: VideoReader;
   readonly queue: AsyncQueue<FrameInFlight>;
   readonly span: ChangedSpan;
-  /** Told the end of every frame. */
+  /** Called with the end time of every frame. */
   readonly onFrame: (endUs: number) => void;
 }
 

@@ -23,7 +23,7 @@ import { type Scene, sceneAt } from './find-scenes.ts';
 import type { KeptAnchors, VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
-/** Heads are taken for found in a covered frame from this score on. */
+/** Minimum score of a head that counts as still visible in a covered frame. */
 const UNCOVERED_SCORE = 0.5;
 
 /** Changes the frames of one video, one after the other. */
@@ -60,12 +60,8 @@ export class FrameEditor {
   /** Steps that were omitted in all frames so far, with their reasons. */
   #skipped: ReadonlyMap<ReimagineStep, SkipReason> | null = null;
 
-  /** An editor for frames of a size. */
-  constructor(
-    change: VideoChange,
-    { width, height }: Size,
-    { covers, scenes }: { readonly covers: HeadCovers; readonly scenes: readonly Scene[] },
-  ) {
+  /** Creates an editor for frames of a size. */
+  constructor(change: VideoChange, { width, height }: Size, covers: HeadCovers) {
     const { steps, models } = change;
     this.#change = change;
     this.#covers = covers;
@@ -93,7 +89,7 @@ export class FrameEditor {
     this.#isCounted = isCounted;
     this.#motion.begin(picture, isCut);
     if (isSceneCut) {
-      // Another scene is measured anew; the crop of frames stays.
+      // Each scene is measured anew; the crop of frames stays.
       const { crop, hasPeople: hadPeople } = this.#anchors;
       this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
     }
@@ -179,7 +175,7 @@ export class FrameEditor {
     return onto;
   }
 
-  /** Frames in which something was changed. */
+  /** Returns the number of frames in which something was changed. */
   countChanged(): number {
     return this.#changed;
   }

@@ -6,7 +6,9 @@ import { HeadCovers } from '../motion/covered-heads.ts';
 import { trackVideo } from './track-video.ts';
 import type { VideoChange } from './video-change.ts';
 
-/** Lower than the tracker believes: a covered cushion costs less than a face that is seen. */
+/**
+ * Minimum score of a head; lower than that of the tracker, because covering a cushion is better than showing a face.
+ */
 const MIN_SCORE = 0.4;
 
 /**

@@ -17,7 +17,7 @@ export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'
 
 /** Finds people in the frames of one video, one after the other. */
 export interface FrameMatting {
-  /** The fine matte of a frame, in memory of its own. Throws the reason of `signal` as soon as it fires. */
+  /** Returns the fine matte of a frame in new memory. Throws the reason of `signal` as soon as it fires. */
   matte(frame: I420Frame, signal?: AbortSignal): Promise<Matte>;
   /** Resets the state before another scene. */
   forget(): void;
@@ -26,19 +26,19 @@ export interface FrameMatting {
 /** A video that is to be changed. */
 export interface VideoChange {
   readonly inputPath: string;
-  /** Media type it was judged to be; its bytes decide when absent. */
+  /** Detected media type; the bytes decide when absent. */
   readonly inputMime?: string | undefined;
-  /** An MP4 file comes to be here when it is complete. */
+  /** Path of the MP4 file, which appears when it is complete. */
   readonly outputPath: string;
   readonly steps: readonly ReimagineStep[];
   readonly models: VideoChangeModels;
-  /** Matting of people instead of the network of {@link models}; null for that network. */
+  /** Matting of people that replaces the network of {@link models}; null for that network. */
   readonly matting?: FrameMatting | null | undefined;
   /** Tracker thread that follows faces and works ahead; it is kept for further videos. */
   readonly tracker: TrackerHost;
   /** Duration to which the video is cut. */
   readonly maxDurationUs?: number | undefined;
-  /** Largest shorter side; larger videos are reduced, smaller ones never enlarged. */
+  /** Maximum of the shorter side; larger videos are reduced, smaller ones never enlarged. */
   readonly maxShortSide?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Changes this segment alone, without its sound and with times from its beginning; all of the video when absent. */

@@ -14,7 +14,7 @@ import { studioLightAt } from '../background/studio-light.ts';
 import { freeEdge, separateSides, unmixPeople } from '../motion/free-edge.ts';
 import type { ReimagineStep, StepColour } from '../../../instructions/step.ts';
 
-/** A step that changes the ground and is offered for videos. */
+/** A step that changes the background and is offered for videos. */
 export type VideoGroundStep = Extract<
   ReimagineStep,
   { kind: 'background_blur' | 'background_colour' | 'background_studio' | 'background_scene' }
@@ -33,7 +33,7 @@ export function isVideoGroundStep(step: ReimagineStep): step is VideoGroundStep 
 /** Factor from the amount of a step to the blur of live scenes. */
 const BLUR = 0.75;
 
-/** Changes the ground of the frames of one video. */
+/** Changes the background of the frames of one video. */
 export class VideoGround {
   readonly #clean = createBackdrop();
   /** Colours of people near their edge. */
@@ -49,7 +49,7 @@ export class VideoGround {
       this.#others = new Uint8Array(people.length);
       this.#wide = new Uint8Array(people.length);
     }
-    // Neither side has colours of the other, although the matte is not exact.
+    // Keeps each side free of colours of the other, although the matte is not exact.
     separateSides(people, (frame.width + 1) >> 1, { others: this.#others, wide: this.#wide });
     this.#clean.update(frame, this.#wide, null);
     this.#unmix(frame, people);
@@ -83,7 +83,7 @@ export class VideoGround {
   }
 }
 
-/** Pixels of a frame to one of a wall, which has no detail. */
+/** Pixels of a frame per pixel of a wall, which has no detail. */
 const WALL_STEP = 8;
 
 function paintWall(
@@ -104,7 +104,7 @@ function paintWall(
   return wall;
 }
 
-/** Pixels of a frame to one of a scene: stars and lights are small. */
+/** Pixels of a frame per pixel of a scene; fewer, because stars and lights are small. */
 const SCENE_STEP = 2;
 
 function paintScene(

@@ -14,7 +14,7 @@ const MEASURED_US = 250_000;
 export interface ChangedSpan extends ReadSpan {
   /** End of the span; may be infinite. */
   readonly endUs: number;
-  /** Frames before it are changed, and not written. */
+  /** Frames before this time are changed but not written. */
   readonly writeFromUs: number;
   /** Whether frames of its scene are skipped before it. */
   readonly isJump: boolean;

@@ -1,4 +1,4 @@
-/** Sets and draws captions: lines that fit the image, filled, with an outline that is visible on any background. */
+/** Typesets and draws captions: lines that fit the image, filled, with an outline that is visible on any background. */
 import type { CaptionAnchor, ReimagineStep, StepColour } from '../../../instructions/step.ts';
 import { clamp } from '../../vision/math.ts';
 import { distanceTo, threshold } from '../../vision/regions.ts';
@@ -7,33 +7,33 @@ import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
 import { rasterizeGlyphs } from './rasterize-glyphs.ts';
 import type { CaptionFont } from './outline.ts';
 
-/** A caption that is set for images of one size. */
+/** A caption that is typeset for images of one size. */
 export interface Caption {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
   readonly letters: FloatPlane;
-  /** Letters with the line around them. */
+  /** Letters with the outline around them. */
   readonly outline: FloatPlane;
   readonly shade: FloatPlane;
 }
 
 /** Font sizes as fractions of the shorter side of an image. */
 const SIZES = { small: 0.055, usual: 0.09, large: 0.15 } as const;
-/** Largest width of a line as a fraction of the width; the font size is reduced for longer words. */
+/** Maximum width of a line as a fraction of the width; the font size is reduced for longer words. */
 const WIDEST = 0.9;
-/** Lines together are no higher. */
+/** Maximum height of all lines as a fraction of the height. */
 const HIGHEST = 0.42;
 const LINE_HEIGHT = 1.12;
-/** Smaller letters than these, in pixels, cannot be read. */
+/** Minimum font size in pixels; smaller letters cannot be read. */
 const MIN_SIZE = 7;
 const MARGIN = 0.045;
 const OUTLINE = 0.055;
 const SHADE = 0.16;
 const SHADE_WEIGHT = 0.45;
 
-/** Sets a caption for an image size; null where its letters would be too small to read. */
+/** Typesets a caption for an image size; null where its letters would be too small to read. */
 export function setCaption(
   { width, height }: { readonly width: number; readonly height: number },
   { text, size: wanted, place }: Extract<ReimagineStep, { kind: 'words' }>,
@@ -125,7 +125,7 @@ interface Fit {
   readonly highest: number;
 }
 
-/** A word with how far it reaches at a size of 1. */
+/** A word with its width at a font size of 1. */
 interface MeasuredWord {
   readonly word: string;
   readonly width: number;
@@ -173,7 +173,7 @@ function findSize(
   }
 }
 
-/** A word in pieces that are no wider than a line. */
+/** Breaks a word into pieces that are no wider than a line. */
 function breakWord(
   word: MeasuredWord,
   widest: number,
@@ -196,7 +196,7 @@ function breakWord(
   return pieces;
 }
 
-/** Lines that are filled up to a width, then made about equally long. */
+/** Breaks words into lines: fills them up to a width, then makes them about equally long. */
 function breakLines(
   words: readonly MeasuredWord[],
   { widest, space }: { readonly widest: number; readonly space: number },
@@ -226,7 +226,7 @@ function breakLines(
   return best;
 }
 
-/** A mask that reaches a distance further, with a soft end of one pixel. */
+/** Widens a mask by a distance, with a soft edge of one pixel. */
 function widen(mask: FloatPlane, width: number, by: number): FloatPlane {
   const away = distanceTo(threshold(mask, 0.5), width);
   return mask.map((value, index) => Math.max(value, clamp(by + 0.5 - away[index], 0, 1)));

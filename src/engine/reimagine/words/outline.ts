@@ -22,13 +22,13 @@ export type OutlineCommand =
     }
   | { readonly type: 'Z' };
 
-/** A typeface that sets lines. What it lacks is left out. */
+/** A typeface that typesets lines. Characters that it lacks are omitted. */
 export interface CaptionFont {
   /** Height of capital letters, as a fraction of the size. */
   readonly capHeight: number;
   /** Returns the width of a line of text at a font size in pixels. */
   measure(text: string, size: number): number;
-  /** The outlines of a line of text, from the left end of its baseline on. */
+  /** Returns the outlines of a line of text, from the left end of its baseline on. */
   outline(text: string, at: Baseline): readonly OutlineCommand[];
   has(character: string): boolean;
 }

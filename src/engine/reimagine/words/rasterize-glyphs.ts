@@ -1,7 +1,7 @@
 import type { OutlineCommand } from './outline.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 
-/** Straight pieces of a curve: letters are small. */
+/** Number of straight pieces per curve; few suffice because letters are small. */
 const PIECES = 8;
 
 /** Computes the coverage of every pixel by an outline, 0..1: exact areas, accumulated along the rows. */
