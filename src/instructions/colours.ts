@@ -33,7 +33,7 @@ export const namedColours = {
   chroma: [0, 177, 64],
 } as const satisfies Record<string, ColourValue>;
 
-/** Distances that tints mix towards black (below 0) or white (above 0). */
+/** Tints of “dark” and “light” colours, see {@link mixTint}. */
 const DARK = -0.45;
 const LIGHT = 0.45;
 

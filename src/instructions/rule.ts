@@ -2,7 +2,7 @@ import type { WishStep } from './live-step.ts';
 import type { ColourValue } from './colours.ts';
 import type { InstructionText } from './language-words.ts';
 
-/** Values that the words of a wish held. */
+/** Values that the words of a wish contain. */
 export interface WishValues {
   /** 0..1; null where none was named. */
   readonly amount: number | null;
@@ -14,7 +14,7 @@ export interface WishValues {
   readonly aspect: number | null;
   readonly quote: string | null;
   readonly isLive: boolean;
-  /** All that its words mean. */
+  /** All concepts of its words. */
   readonly concepts: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface InstructionRule {
   readonly topic: string;
   /** Kinds of concepts that one clause must contain, in any order; `|` separates alternatives. */
   readonly needs: readonly string[];
-  /** Kinds that may stand beside them. */
+  /** Kinds of concepts that may accompany them and are consumed as well. */
   readonly may: readonly string[];
   /** Kinds of concepts that forbid the rule when they are left over, because they change the meaning. */
   readonly unless: readonly string[];

@@ -1,12 +1,12 @@
 /**
- * What can be changed in pictures. What is missing here is not offered, because it was looked at and is not good enough or
- * because pixels alone cannot do it: removing people or things, skies, new things, real places, clothes, ages, poses.
+ * The steps that can change images. Removing people or objects, skies, new objects, real places, clothes, ages and
+ * poses are missing because they were tried and are not good enough, or cannot be derived from pixels alone.
  */
 
 /** sRGB, 0..255. */
 export type StepColour = readonly [red: number, green: number, blue: number];
 
-/** Parts of a picture that a step can be confined to, the most exact first. */
+/** Regions of an image that a step can be confined to, the most specific first. */
 export const stepRegions = [
   'lips',
   'eyes',
@@ -17,21 +17,21 @@ export const stepRegions = [
   'background',
   'person',
 ] as const;
-/** A part that {@link stepRegions} names. */
+/** One of {@link stepRegions}. */
 export type StepRegion = (typeof stepRegions)[number];
 
-/** What a step is confined to: a part, or all but that. */
+/** Area that a step is confined to: a region, or everything but that region. */
 export interface StepArea {
   readonly region: StepRegion;
   readonly isInverted: boolean;
 }
 
-/** Where the light of a lamp may come from; `left` is the left of the picture. */
+/** Directions from which a lamp shines; `left` is the left of the image. */
 export const lightSides = ['left', 'right', 'top', 'bottom', 'front'] as const;
-/** A side that {@link lightSides} names. */
+/** One of {@link lightSides}. */
 export type LightSide = (typeof lightSides)[number];
 
-/** Looks that are functions from colour to colour; any number of them become one table. */
+/** Looks that map each colour to another; several of them are combined into one table. */
 export const grades = [
   'brighter',
   'darker',
@@ -50,7 +50,7 @@ export const grades = [
   'neon_tint',
   'night',
 ] as const;
-/** A mood of colours that {@link grades} names. */
+/** One of {@link grades}. */
 export type GradeName = (typeof grades)[number];
 
 /** Changes of the shape of faces. Closed eyes stay closed; teeth do not appear. */
@@ -66,10 +66,13 @@ export const faceShapes = [
   'raised_brows',
   'fuller_lips',
 ] as const;
-/** A change of shape that {@link faceShapes} names. */
+/** One of {@link faceShapes}. */
 export type FaceShape = (typeof faceShapes)[number];
 
-/** Styles of whole pictures. `anime` is a flat cartoon with larger eyes, no drawn figure; `neon` loses who it is. */
+/**
+ * Styles of whole images. `anime` is a flat cartoon with larger eyes, not a drawn character; people are hard to
+ * recognise in `neon`.
+ */
 export const pictureStyles = [
   'cartoon',
   'anime',
@@ -81,15 +84,15 @@ export const pictureStyles = [
   'neon',
   'tape',
 ] as const;
-/** A style that {@link pictureStyles} names. */
+/** One of {@link pictureStyles}. */
 export type PictureStyle = (typeof pictureStyles)[number];
 
-/** Ways to turn a picture: mirrored left to right, by a quarter to a side, upside down. */
+/** Ways to turn an image: mirrored left to right, a quarter turn to the left or right, upside down. */
 export const pictureTurns = ['mirror', 'left', 'right', 'half'] as const;
-/** A way that {@link pictureTurns} names. */
+/** One of {@link pictureTurns}. */
 export type PictureTurn = (typeof pictureTurns)[number];
 
-/** Grounds that are drawn. They are soft, and no real places. */
+/** Drawn backgrounds: soft, and no real places. */
 export const sceneNames = [
   'gradient',
   'lights',
@@ -100,36 +103,36 @@ export const sceneNames = [
   'garden',
   'office',
 ] as const;
-/** A ground that {@link sceneNames} names. */
+/** One of {@link sceneNames}. */
 export type SceneName = (typeof sceneNames)[number];
 
-/** How large words on a picture are. */
+/** Font sizes of captions. */
 export const captionSizes = ['small', 'usual', 'large'] as const;
-/** A size that {@link captionSizes} names. */
+/** One of {@link captionSizes}. */
 export type CaptionSize = (typeof captionSizes)[number];
 
-/** Where words stand on a picture. */
+/** Position of a caption on an image. */
 export interface CaptionAnchor {
   readonly across: 'left' | 'middle' | 'right';
   readonly down: 'top' | 'middle' | 'bottom';
 }
 
-/** Parts of people that get another colour. */
+/** Parts of people that can be recoloured. */
 export const colouredParts = ['lips', 'eyes', 'brows', 'hair', 'clothes'] as const;
-/** A part that {@link colouredParts} names. */
+/** One of {@link colouredParts}. */
 export type ColouredPart = (typeof colouredParts)[number];
 
-/** How much of something, 0..1; 0.65 where nothing is said. */
+/** Strength of a step, 0..1; 0.65 where the prompt names none. */
 interface Amount {
   readonly amount: number;
 }
 
-/** May be done in a part of the picture alone. */
+/** A step that can be confined to an area of the image. */
 interface Confined {
   readonly where?: StepArea | undefined;
 }
 
-/** A kind of step with what belongs to it. Pictures are numbered from 1. */
+/** A step with its parameters. Images are numbered from 1. */
 export type ReimagineStep =
   | ({ readonly kind: 'low_light' } & Amount)
   | ({ readonly kind: 'denoise' } & Amount & Confined)
@@ -143,13 +146,13 @@ export type ReimagineStep =
       readonly part: ColouredPart;
       readonly colour: StepColour;
     } & Amount)
-  /** Refuses a picture without a face instead of letting it through. */
+  /** Rejects an image without a face instead of returning it unchanged. */
   | { readonly kind: 'anonymise'; readonly cover: 'cells' | 'blur' }
   | ({ readonly kind: 'background_blur' } & Amount)
   | { readonly kind: 'background_colour'; readonly colour: StepColour }
   /** A wall of one colour, lighter behind the person. */
   | { readonly kind: 'background_studio'; readonly colour: StepColour }
-  /** A ground that is drawn; only a gradient has a colour. */
+  /** A drawn background; only a gradient has a colour. */
   | {
       readonly kind: 'background_scene';
       readonly scene: SceneName;
@@ -157,7 +160,7 @@ export type ReimagineStep =
     }
   /** Stills only. */
   | { readonly kind: 'background_transparent' }
-  /** The people of the first picture, or of picture `front`, before picture `picture`. */
+  /** Puts the people of the first image, or of image `front`, in front of image `picture`. */
   | {
       readonly kind: 'background_picture';
       readonly picture: number;
@@ -171,32 +174,32 @@ export type ReimagineStep =
   | ({ readonly kind: 'golden_hour'; readonly side: 'left' | 'right' } & Amount)
   | ({ readonly kind: 'weather'; readonly weather: 'rain' | 'snow' | 'fog' } & Amount)
   | ({ readonly kind: 'match_colours'; readonly picture: number } & Amount)
-  /** Light and contrast set by what is measured. */
+  /** Sets light and contrast by measuring the image. */
   | ({ readonly kind: 'auto_levels' } & Amount)
-  /** Null: the cast that is measured. */
+  /** Removes the cast of this colour; null removes the measured cast. */
   | ({ readonly kind: 'remove_cast'; readonly colour: StepColour | null } & Amount)
   | ({ readonly kind: 'grade'; readonly grade: GradeName } & Amount & Confined)
-  /** All light in one colour. */
+  /** Colours all light. */
   | ({ readonly kind: 'tint'; readonly colour: StepColour } & Amount)
-  /** Black and white but for what has about this hue. */
+  /** Makes everything black and white except colours of about this hue. */
   | { readonly kind: 'keep_colour'; readonly colour: StepColour }
   | ({ readonly kind: 'style'; readonly style: PictureStyle } & Confined)
   | ({ readonly kind: 'sharpen' } & Amount & Confined)
   | ({ readonly kind: 'grain' } & Amount)
   | ({ readonly kind: 'vignette' } & Amount)
-  /** Cut to a shape (width by height) around the faces. */
+  /** Crops to an aspect ratio (width by height) around the faces. */
   | { readonly kind: 'crop'; readonly aspect: number }
-  /** Widened to a shape with a soft copy of the picture; nothing is invented. */
+  /** Extends to an aspect ratio with a blurred copy of the image; nothing is invented. */
   | { readonly kind: 'extend'; readonly aspect: number }
-  /** Cut closely around the faces; the shape stays. */
+  /** Crops closely around the faces and keeps the aspect ratio. */
   | { readonly kind: 'crop_close' }
   | { readonly kind: 'turn'; readonly turn: PictureTurn }
-  /** Twice the size, sharpened; nothing is invented. Stills only. */
+  /** Doubles the size and sharpens; nothing is invented. Stills only. */
   | { readonly kind: 'enlarge' }
-  /** Bars above and below, as in cinemas. */
+  /** Adds bars above and below, as in cinemas. */
   | { readonly kind: 'bars'; readonly colour: StepColour }
   | { readonly kind: 'border'; readonly colour: StepColour }
-  /** Words on the picture; without a colour of its own the line around them is dark, or light around dark ones. */
+  /** Writes a caption; without `outline` its outline is dark, or light around dark letters. */
   | {
       readonly kind: 'words';
       readonly text: string;
@@ -205,15 +208,18 @@ export type ReimagineStep =
       readonly colour: StepColour;
       readonly outline?: StepColour | undefined;
     }
-  /** All pictures on one, each changed by the other steps. Stills only. */
+  /** Puts all images onto one, each changed by the other steps. Stills only. */
   | { readonly kind: 'collage' }
-  /** People of all pictures side by side, but for those that other steps name; the other steps change the result. Stills only. */
+  /**
+   * Puts the people of all images side by side, except of images that other steps name; the other steps change the
+   * result. Stills only.
+   */
   | { readonly kind: 'group' };
 
 /** The kinds by name. */
 export type StepKind = ReimagineStep['kind'];
 
-/** Kinds that need a face; a picture without one leaves them undone. */
+/** Kinds that need a face; they are omitted in an image without one. */
 const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'reshape',
   'smooth_skin',
@@ -225,22 +231,24 @@ const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'crop_close',
 ]);
 
-/** Whether a step can be done only where there is a face. */
+/** Returns whether a step can be done only where there is a face. */
 export function needsFace(step: ReimagineStep): boolean {
   return FACE_KINDS.has(step.kind) || step.kind === 'part_colour';
 }
 
-/** Kinds that are good in stills and were not calm in videos, or have no meaning there. */
+/** Kinds that flicker in videos or have no meaning there. */
 const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'background_transparent',
   'collage',
   'group',
   'enlarge',
-  // A video may begin without a face, and its frames have one size.
+  // A video may begin without a face, and all of its frames have one size.
   'crop_close',
 ]);
 
-/** Styles that are calm in videos: hatching, strokes of paint and large pixels are others in every frame. */
+/**
+ * Styles that do not flicker in videos; hatching, strokes of oil paint and large pixels would change with every frame.
+ */
 const VIDEO_STYLES: readonly PictureStyle[] = [
   'cartoon',
   'anime',
@@ -249,10 +257,10 @@ const VIDEO_STYLES: readonly PictureStyle[] = [
   'halftone',
   'tape',
 ];
-/** Parts that are cut out of each picture anew, and otherwise in each frame. */
+/** Regions that are segmented separately in each image, so that their edges would change with every frame. */
 const CUT_PARTS: readonly string[] = ['hair', 'clothes'];
 
-/** Whether a step is offered for videos; pictures beside the video are not. */
+/** Returns whether a step is offered for videos. Steps that use further images are not. */
 export function isOfferedInVideo(step: ReimagineStep): boolean {
   if (STILL_KINDS.has(step.kind)) {
     return false;
@@ -266,6 +274,6 @@ export function isOfferedInVideo(step: ReimagineStep): boolean {
   if (step.kind === 'style') {
     return VIDEO_STYLES.includes(step.style);
   }
-  // A request for a video has no pictures.
+  // A request for a video has no further images.
   return step.kind !== 'background_picture' && step.kind !== 'match_colours';
 }

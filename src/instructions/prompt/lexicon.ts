@@ -104,7 +104,10 @@ export function countWords({ longest, words }: Lexicon, word: string): number {
 /** Shortest word, in letters, whose doubled letters are reduced, as in “blurr” and “sooo”. */
 const SHORTEST_DOUBLED = 5;
 
-/** Corrects one extra, missing, wrong or transposed letter. Returns null where the correction is ambiguous. */
+/**
+ * Corrects repeated letters, or one extra, missing, wrong or transposed letter. Returns null where no correction is
+ * known or several have different meanings.
+ */
 export function correctSpelling({ exact, spellings }: Lexicon, word: string): string | null {
   const single = word.replaceAll(/(\p{L})\1+/gu, '$1');
   if (word.length >= SHORTEST_DOUBLED && single !== word && exact.has(single)) {

@@ -14,7 +14,7 @@ interface Settled {
   readonly steps: readonly WishStep[];
   readonly understood: readonly PromptPart[];
   readonly notOffered: readonly PromptPart[];
-  /** The parts of wishes that are not offered. */
+  /** Prompt parts of the wishes that are refused. */
   readonly refused: ReadonlyMap<ReadWish, PromptPart>;
   readonly explained: readonly Token[];
 }
@@ -117,7 +117,7 @@ function addPictureHint({ id, says }: InstructionRule): InstructionText {
     : says;
 }
 
-/** A part by which nothing is done. */
+/** Creates the prompt part of a wish without steps. */
 function toPart(
   { used }: ReadWish,
   { name, says }: { readonly name: string; readonly says: InstructionText },

@@ -1,11 +1,11 @@
-/** A word of a prompt, or several that mean one thing. */
+/** A word of a prompt, or several words with one meaning. */
 export interface Token {
   /** The text as the user wrote it. */
   readonly text: string;
   /** Concepts of the token, several for a compound; empty for a filler, a mark or an unknown word. */
   readonly concepts: readonly string[];
   readonly kind: 'known' | 'unknown' | 'filler' | 'verb' | 'pause' | 'stop';
-  /** Which words of the prompt it is made of, by number. */
+  /** Indices of its words in the prompt. */
   readonly at: readonly number[];
 }
 
@@ -20,13 +20,13 @@ export function isOf(token: Token, ...kinds: readonly string[]): boolean {
   return token.concepts.some((concept) => kinds.includes(kindOf(concept)));
 }
 
-/** Value of the first concept of a kind: `red` of `colour:red`; null where there is none. */
+/** Returns the value of the first concept of a kind: `red` of `colour:red`; null where there is none. */
 export function valueOf(token: Token, kind: string): string | null {
   const found = token.concepts.find((concept) => concept.startsWith(`${kind}:`));
   return found?.slice(kind.length + 1) ?? null;
 }
 
-/** The words of some tokens as they were written, in their order. */
+/** Returns the words of some tokens as they were written, in the order of the prompt. */
 export function textOf(tokens: readonly Token[]): string {
   return tokens
     .toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
@@ -35,7 +35,7 @@ export function textOf(tokens: readonly Token[]): string {
     .join(' ');
 }
 
-/** Several words as one that means one thing. */
+/** Merges several tokens into one with a concept. */
 export function mergeTokens(concept: string, ...parts: readonly Token[]): Token {
   const inOrder = parts.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
   return {

@@ -15,7 +15,7 @@ const PIECE =
   /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
-/** A width to a height that somebody may mean. */
+/** Maximum ratio of the longer to the shorter side that is read as an aspect ratio. */
 const FLATTEST = 4;
 
 interface Piece {
@@ -54,7 +54,7 @@ export function tokenisePrompt(
   );
 }
 
-/** “Nebel rein”, “unten rein”: the other half of a verb; “die Haut rein” is clear skin. */
+/** “Nebel rein”, “unten rein”: part of a separable verb; “die Haut rein” is clear skin. */
 function isInward(tokens: readonly Token[], index: number): boolean {
   const isEnd = (token: Token): boolean => token.kind === 'pause' || token.kind === 'stop';
   const start = tokens.findLastIndex((token, at) => at < index && isEnd(token));
@@ -123,7 +123,7 @@ function readAt(
   if (/^\d{1,4}$/.test(word)) {
     return one('known', 'number');
   }
-  // People mix languages: “mach den Background blurry”.
+  // Prompts mix languages: “mach den Background blurry”.
   const foreign =
     word.length < 4 || fallback === null || fallback === 'none'
       ? null
@@ -131,7 +131,7 @@ function readAt(
   return foreign === null ? readMisspelt(pieces, at, lexicon, fallback) : one('known', foreign);
 }
 
-/** A word as it was meant, where that is sure; only once the language is. */
+/** Reads a misspelt word where its correction is unambiguous; only once the language is known. */
 function readMisspelt(
   pieces: readonly Piece[],
   at: number,
@@ -151,7 +151,7 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
   for (let length = longest; length >= 1; length -= 1) {
     const group = pieces.slice(at, at + length);
     const words = group.map(({ word }) => word);
-    // German writes compounds as one word, and people do not.
+    // German compounds are one word but are often typed as two.
     const joined = length === 2 && isCompound(words, lexicon) ? words.join('') : null;
     const concepts =
       findConcepts(lexicon, words.join(' ')) ??
@@ -174,7 +174,7 @@ function isJoinable({ exact }: Lexicon, joined: string): boolean {
   return exact.has(joined) && exact.get(joined) !== 'and';
 }
 
-/** “himmel blau” is a sky that is to be blue, and no `himmelblau`. */
+/** “himmel blau” is a sky that should become blue, not the colour `himmelblau`. */
 function isCompound([first = '', second = '']: readonly string[], lexicon: Lexicon): boolean {
   return (
     lexicon.words.tails !== null &&

@@ -101,7 +101,7 @@ function findSize({ concepts, amount }: WishValues): CaptionSize {
       : 'usual';
 }
 
-/** “white with a black outline”: the colour that is named next to the line is that of the line. */
+/** “white with a black outline”: the colour named next to the outline is that of the outline. */
 function findColours({ concepts }: WishValues): {
   readonly colour: ColourValue | null;
   readonly outline: ColourValue | null;

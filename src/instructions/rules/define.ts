@@ -20,7 +20,7 @@ interface WishParts {
   readonly make: (values: WishValues & { readonly much: number }) => readonly WishStep[];
 }
 
-/** Something that is done. `much` is the amount, or the usual one. */
+/** Defines a wish that is done. `much` is the named amount, or the default. */
 export function wish(id: string, parts: WishParts): InstructionRule {
   const { needs, says, make } = parts;
   return {

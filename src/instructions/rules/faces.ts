@@ -73,7 +73,7 @@ const skin = (
     make: ({ much }) => [{ kind: 'smooth_skin', amount: much }],
   });
 
-/** Brows that are darker than any hair that is not black. */
+/** Colour of darkened brows: darker than any hair but black. */
 const DARK_BROW = [48, 36, 30] as const;
 
 const blushSays: Says = [

@@ -5,7 +5,7 @@ import { type Says, wish } from './define.ts';
 
 /** Amount of a night. A weaker one looks like a dark day. */
 const NIGHT_AMOUNT = 0.75;
-/** Smallest amount of effects that are invisible when weak. */
+/** Minimum amount of effects that are invisible when weak. */
 const CLEAR_AMOUNT = 0.8;
 
 /**
@@ -52,10 +52,10 @@ const castSays: Says = [
   'Nimmt dem Licht einen Farbstich.',
   'Quita una dominante de color de la luz.',
 ];
-/** A cast that somebody complains of is to be seen to go. */
+/** A removal of a cast must be visible, because the user complained of the cast. */
 const toCast = ({ colour, amount }: WishValues) =>
   [{ kind: 'remove_cast', colour, amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }] as const;
-/** Black, white and grey are no casts. */
+/** Returns whether a colour can be a cast: black, white and grey are none. */
 const isChromatic = (colour: ColourValue | null): boolean =>
   colour !== null && Math.max(...colour) - Math.min(...colour) > 40;
 const toLevels = ({ much }: { readonly much: number }) =>

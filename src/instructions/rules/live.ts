@@ -21,7 +21,7 @@ const BESIDE = [
   'infront',
 ];
 
-/** Beside these a part of a person says where something is done. */
+/** Concepts beside which a part of a person states where something is done. */
 const LOOKS = ['g', 'mono', 'sepia', 'noir', 'vintage', 'blur', 'hide', 'colour'];
 
 interface LiveParts {
@@ -33,7 +33,7 @@ interface LiveParts {
   readonly examples?: WishExamples;
 }
 
-/** Something that a live swap does by one step. */
+/** Defines a wish that a live swap does by one step. */
 function live(id: string, step: LiveStep, parts: LiveParts): InstructionRule {
   return wish(id, {
     ...parts,

@@ -3,7 +3,7 @@ import { lightSides, type PictureStyle } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 
-/** Golden light that is weaker is only warm. */
+/** Minimum amount of golden light; a weaker one is only warm. */
 const GOLDEN_AMOUNT = 0.75;
 
 const style = (
@@ -301,7 +301,7 @@ export const pictureRules: readonly InstructionRule[] = [
 const WARM = [255, 190, 120] as const;
 const COOL = [150, 190, 255] as const;
 
-/** Two colours, one from each side. */
+/** Makes two lights of different colours, one from each side. */
 function toLights({ much, concepts }: WishValues & { readonly much: number }) {
   const pair = concepts.find((concept) => concept.startsWith(PAIR))?.slice(PAIR.length) ?? '';
   const [left, right] = pair.split(',').map(readColourWord);

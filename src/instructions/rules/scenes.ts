@@ -57,7 +57,7 @@ const scene = (name: SceneName, says: Says, examples: WishExamples, more: readon
     ],
   });
 
-/** Grounds that are drawn. */
+/** Rules about drawn backgrounds. */
 export const sceneRules: readonly InstructionRule[] = [
   scene(
     'gradient',

@@ -1,6 +1,6 @@
 import type { LanguageWords } from '../language-words.ts';
 
-/** What German prompts are written in; `ß` is looked up as `ss`. */
+/** Words of German prompts; `ß` is looked up as `ss`. */
 export const german: LanguageWords = {
   code: 'de',
   endings: ['en', 'em', 'er', 'es', 'e', 'n', 's'],

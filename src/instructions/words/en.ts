@@ -1,6 +1,6 @@
 import type { LanguageWords } from '../language-words.ts';
 
-/** What English prompts are written in. */
+/** Words of English prompts. */
 export const english: LanguageWords = {
   code: 'en',
   endings: ['es', 's'],

@@ -1,6 +1,6 @@
 import type { LanguageWords } from '../language-words.ts';
 
-/** What Spanish prompts are written in. */
+/** Words of Spanish prompts. */
 export const spanish: LanguageWords = {
   code: 'es',
   endings: ['es', 'os', 'as', 'o', 'a', 'e', 's'],

@@ -1,4 +1,4 @@
-/** Words of live swaps, beside those of pictures and videos; where both have a word, it means this. */
+/** Words of live swaps, beside those of images and videos; where both have a word, its meaning here counts. */
 import type { InstructionLanguage, LanguageWords } from '../language-words.ts';
 
 const own: Readonly<Record<InstructionLanguage, Readonly<Record<string, string>>>> = {
@@ -134,7 +134,7 @@ const own: Readonly<Record<InstructionLanguage, Readonly<Record<string, string>>
   },
 };
 
-/** The words of a language with those of live swaps before them. */
+/** Returns the words of a language with those of live swaps before them. */
 export function withLiveWords(words: LanguageWords): LanguageWords {
   const live = own[words.code];
   const names = new Set([...Object.keys(live), ...Object.keys(words.concepts)]);
