@@ -28,7 +28,9 @@ export interface JobSpeech {
 
 type AvatarInput = InputOf<'submitAvatar'>;
 
-/** Tolerance in seconds: players and decoders add some at the ends of audio cut to a whole minute. */
+/**
+ * Tolerance of the maximum length in seconds: encoders and decoders may lengthen audio that was cut to a whole minute.
+ */
 const ROUNDING_SEC = 0.5;
 
 /** Reads the speech of a request. A recording overrides script and voice. */

@@ -30,7 +30,7 @@ export function countChars(text: string): number {
   return count;
 }
 
-/** Estimated length of a request's script when spoken, in ms; null without a script. */
+/** Returns the estimated length of a request's script when spoken, in ms; null without a script. */
 export function toSpeechMs(script: unknown): number | null {
   return typeof script === 'string' && script.trim() !== ''
     ? estimateSpeechMs(script.trim())

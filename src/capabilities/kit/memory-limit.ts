@@ -7,7 +7,7 @@ export function readMemoryLimit(): number {
   try {
     limits = readFileSync('/proc/self/limits', 'utf8');
   } catch {
-    return totalmem(); // Only Linux tells it there.
+    return totalmem(); // The limit is readable on Linux only.
   }
   const stated = Number(/^Max data size +(\d+)/m.exec(limits)?.[1] ?? Number.NaN);
   return Number.isFinite(stated) ? Math.min(stated, totalmem()) : totalmem();

@@ -24,9 +24,9 @@ const looks: Readonly<Record<Viseme, MouthKind>> = {
   oh: 'round',
   ou: 'round',
 };
-/** Minimum step: shorter ones are not visible. */
+/** Minimum duration of a step in milliseconds; shorter ones are not visible. */
 const MIN_STEP_MS = 40;
-/** Weights of mouths: short but important ones count more than long ones. */
+/** Factors of the time of a mouth; 1 for the others. Closed lips and teeth are short but important. */
 const insistence: Readonly<Partial<Record<MouthKind, number>>> = {
   closed: 4,
   teeth: 3,

@@ -1,7 +1,7 @@
 /**
- * Changes a video by segments. The first decides for all on segments, scenes, encoding and the state kept across cuts. Each
- * later one measures the state of its scene again at the scene's start; temporal filters settle during the second before
- * the segment:
+ * Changes a video by segments. The first decides for all on segments, scenes, encoding and the state kept across cuts.
+ * Each later one measures the state of its scene again at the scene's start; temporal filters settle during a warm-up
+ * of about a second before the segment:
  *
  *   begin: scenes, segment 0 ─ decided ─┬▶ segment 1: first frames of its scene · a second before · itself ─┐
  *                                       └▶ ...                                                             ┴▶ join, with the sound
