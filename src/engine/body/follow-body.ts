@@ -30,8 +30,8 @@ const MAX_GROWTH = 1.4;
  * person again; after a jump or a frame without the person, it detects and selects the person nearest in position and
  * size.
  *
- * nobody --detected, the largest--> followed --cut--> nobody
- * followed --unsure or jumped--> lost --detected, the nearest--> followed
+ *   nobody --detected, the largest--> followed --cut--> nobody
+ *                                     followed --unsure or jumped--> lost --detected, the nearest--> followed
  */
 export function createBodyFollower(finder: PoseFinder): BodyFollower {
   let last: Readonly<Region> | null = null;

@@ -1,8 +1,8 @@
 /**
  * Replaces the head of a person in one still by the head of another still:
  *
- * faces -> views of both heads -> parts and soft edge of both -> turned and composited
- * -> ground completed where the old head was larger -> tone, detail -> drawn at full size -> looked at
+ *   faces -> views of both heads -> parts and soft edge of both -> turned and composited
+ *   -> ground completed where the old head was larger -> tone, detail -> drawn at full size -> looked at
  *
  * Everything but the drawing happens in views of a fixed size, so time and memory hardly depend on the images. If the
  * head would not be convincing, only the face is swapped, and the result says why.

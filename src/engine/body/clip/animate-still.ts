@@ -1,8 +1,8 @@
 /**
  * Moves the person of a still as the driver of a clip moves:
  *
- * still -> person, joints -> layers, ground        clip, once: joints, face -> motion in the build of the still
- * every frame: layers bent by the joints, drawn on the ground, written
+ *   still -> person, joints -> layers, ground        clip, once: joints, face -> motion in the build of the still
+ *   every frame: layers bent by the joints, drawn on the ground, written
  */
 import type { WrittenVideo } from '../../io/video-writer.ts';
 import { summariseMotion } from './motion-check.ts';

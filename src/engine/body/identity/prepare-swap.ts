@@ -1,8 +1,8 @@
 /**
  * Prepares a character and a scene for a swap:
  *
- * clip -> driver, camera -> plates                 still -> person, face
- * whole character, tried out on a plate -> or its head, and why
+ *   clip -> driver, camera -> plates                 still -> person, face
+ *   whole character, tried out on a plate -> or its head, and why
  */
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
