@@ -61,7 +61,11 @@ export class FrameEditor {
   #skipped: ReadonlyMap<ReimagineStep, SkipReason> | null = null;
 
   /** Creates an editor for frames of a size. */
-  constructor(change: VideoChange, { width, height }: Size, covers: HeadCovers) {
+  constructor(
+    change: VideoChange,
+    { width, height }: Size,
+    { covers, scenes }: { readonly covers: HeadCovers; readonly scenes: readonly Scene[] },
+  ) {
     const { steps, models } = change;
     this.#change = change;
     this.#covers = covers;
