@@ -23,7 +23,6 @@ export function toPeerThread(worker: Worker, { isHeldByWork = false } = {}): Pee
 }
 
 /** Starts a timer that does not keep the process alive; returns a function that cancels it. */
-
 export function startNodeTimer(ms: number, action: () => void): () => void {
   const timer = setTimeout(action, ms).unref();
   return () => clearTimeout(timer);

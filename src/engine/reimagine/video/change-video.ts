@@ -19,11 +19,11 @@ import type { FrameInFlight } from '../../swap/track-frames.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';
 import type { SkippedStep } from '../request.ts';
 import { isOfferedInVideo, type ReimagineStep } from '../../../instructions/step.ts';
-import { findScenes, type Scene } from './find-scenes.ts';
+import { findScenes } from './find-scenes.ts';
 import { FrameEditor } from './frame-editor.ts';
 import { searchHeads } from './search-heads.ts';
 import { trackVideo } from './track-video.ts';
-import type { KeptAnchors, VideoChange, VideoChangeStages } from './video-change.ts';
+import type { KeptAnchors, VideoChange, VideoChangeStages, VideoScene } from './video-change.ts';
 import { type ChangedSpan, listSpans } from './video-spans.ts';
 
 /** Facts about a changed video. */
@@ -102,7 +102,7 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
 interface Work {
   readonly change: VideoChange;
   readonly covers: HeadCovers;
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly VideoScene[];
   /** Reader of the current span. */
   reader: VideoReader | null;
   editor: FrameEditor | null;

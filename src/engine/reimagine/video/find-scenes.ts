@@ -3,14 +3,7 @@ import { openVideoReader } from '../../io/video-reader.ts';
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
 import { medianOf } from '../../vision/math.ts';
-import type { VideoChange } from './video-change.ts';
-
-/** A scene of a video. */
-export interface Scene {
-  readonly startUs: number;
-  /** Median of the mean luma of its frames, 0..1. A fade from or to black does not move it as it moves the first frame. */
-  readonly light: number;
-}
+import type { VideoScene, VideoChange } from './video-change.ts';
 
 /** Samples of luma per frame and direction. */
 const SAMPLES = 48;
@@ -28,7 +21,7 @@ export async function findScenes({
 }: Pick<
   VideoChange,
   'inputPath' | 'inputMime' | 'maxShortSide' | 'maxDurationUs' | 'signal'
->): Promise<readonly Scene[]> {
+>): Promise<readonly VideoScene[]> {
   const reading = { mime: inputMime, maxShortSide, maxDurationUs, signal };
   const reader = await openVideoReader(inputPath, reading);
   const watch = createSceneWatch();
@@ -51,7 +44,7 @@ export async function findScenes({
 }
 
 /** Returns the scene that a time lies in. */
-export function sceneAt(scenes: readonly Scene[], timeUs: number): Scene | undefined {
+export function sceneAt(scenes: readonly VideoScene[], timeUs: number): VideoScene | undefined {
   return scenes.findLast(({ startUs }) => startUs <= timeUs) ?? scenes[0];
 }
 

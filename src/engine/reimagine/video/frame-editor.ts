@@ -19,8 +19,8 @@ import { copyRaster, createRaster, type Raster } from '../raster/raster.ts';
 import type { SkippedStep, SkipReason } from '../request.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import { FrameMatte, halveMatte, VideoPeople } from '../motion/video-people.ts';
-import { type Scene, sceneAt } from './find-scenes.ts';
-import type { KeptAnchors, VideoChange } from './video-change.ts';
+import { sceneAt } from './find-scenes.ts';
+import type { KeptAnchors, VideoScene, VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
 /** Minimum score of a head that counts as still visible in a covered frame. */
@@ -31,7 +31,7 @@ export class FrameEditor {
   readonly #change: VideoChange;
   readonly #covers: HeadCovers;
   /** Scenes of the video; empty where no step needs them. */
-  readonly #scenes: readonly Scene[];
+  readonly #scenes: readonly VideoScene[];
   /** Steps that are done in frames as they are, and those that need red, green and blue. */
   readonly #grounds: readonly VideoGroundStep[];
   readonly #others: readonly ReimagineStep[];
@@ -64,7 +64,7 @@ export class FrameEditor {
   constructor(
     change: VideoChange,
     { width, height }: Size,
-    { covers, scenes }: { readonly covers: HeadCovers; readonly scenes: readonly Scene[] },
+    { covers, scenes }: { readonly covers: HeadCovers; readonly scenes: readonly VideoScene[] },
   ) {
     const { steps, models } = change;
     this.#change = change;

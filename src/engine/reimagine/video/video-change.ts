@@ -7,7 +7,6 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 import type { Matte } from '../../track/person-matte.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import type { SceneAnchors } from '../edit.ts';
-import type { Scene } from './find-scenes.ts';
 
 /** Models of a video change beside those of its tracker. */
 export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'> & {
@@ -50,6 +49,13 @@ export interface VideoChange {
 /** Values that stay over cuts, as a segment left them. */
 export type KeptAnchors = Pick<SceneAnchors, 'crop' | 'hasPeople'>;
 
+/** A scene of a video. */
+export interface VideoScene {
+  readonly startUs: number;
+  /** Median of the mean luma of its frames, 0..1. A fade from or to black does not move it as it moves the first frame. */
+  readonly light: number;
+}
+
 /** A segment of a video with all inputs of its bytes beside the video. */
 export interface ChangedSegment extends ClipSegment {
   /** See `H264Options`. */
@@ -57,7 +63,7 @@ export interface ChangedSegment extends ClipSegment {
   /** Start of the scene of its first frame, where the values of a scene are measured. */
   readonly sceneUs: number;
   /** All scenes of the video. */
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly VideoScene[];
   /** Values left by the previous segment; null for the first. */
   readonly kept: KeptAnchors | null;
 }

@@ -4,7 +4,6 @@ import type { Phone, Speech } from '../engines/engine.ts';
 const paddingMs = 40;
 
 /** Removes the pauses that engines put around every text; `ScriptPiece.pauseMs` sets those between parts. */
-
 export function trimPauses(speech: Speech): Speech {
   const { samples, sampleRateHz, phones } = speech;
   const first = phones.find(({ symbol }) => symbol !== '');
