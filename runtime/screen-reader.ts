@@ -11,7 +11,7 @@ const describeSwitch = '--force-renderer-accessibility';
  * Switches that Chromium needs where a screen reader runs: by itself it finds out too late on Linux, and shows it an empty
  * window. Nothing is started for the question, which takes some 10 ms.
  */
-export async function findReaderSwitches(): Promise<readonly string[]> {
+export async function listReaderSwitches(): Promise<readonly string[]> {
   const gdbus = findProgram('gdbus');
   if (gdbus === null || process.env['DBUS_SESSION_BUS_ADDRESS'] === undefined) {
     return [];

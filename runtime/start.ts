@@ -8,7 +8,7 @@ import { startBrowser } from './start-browser.ts';
 import { logBug } from './log.ts';
 import { listWindows, onLastWindowClosed } from './windows.ts';
 import { router } from './routing.ts';
-import { findReaderSwitches } from './screen-reader.ts';
+import { listReaderSwitches } from './screen-reader.ts';
 
 let isStarted = false;
 
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const browser = await startBrowser({
     userDataFolder: app.getPath('userData'),
     appName: app.getName(),
-    addedSwitches: [...CommandLine.added(app.commandLine), ...(await findReaderSwitches())],
+    addedSwitches: [...CommandLine.added(app.commandLine), ...(await listReaderSwitches())],
     events: {
       onExit: () => appControl.endWithBrowser(app),
       onRequest: (request) => router.handle(request),

@@ -7,7 +7,7 @@ import { getFFmpegInfo } from 'node-av/lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describePackage } from '../scripts/lib/package/debian.mjs';
 import {
-  findFfmpegFile,
+  requireFfmpegFile,
   findLicenceConflicts,
   readFfmpegConfiguration,
   requireShareable,
@@ -20,7 +20,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'guise-ffmpeg-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('the licence of FFmpeg', () => {
-  const file = findFfmpegFile(projectRoot);
+  const file = requireFfmpegFile(projectRoot);
 
   it('follows from the options that its library holds', () => {
     expect(readFfmpegConfiguration(file)).toContain(getFFmpegInfo().configuration.trim());

@@ -152,7 +152,7 @@ function isList(value: CborList | CborMap): value is CborList {
  * Size of the envelope that begins here, its header included; null while too few bytes are there.
  * Throws a RangeError for anything that is no envelope.
  */
-export function readEnvelopeSize(bytes: Uint8Array): number | null {
+export function parseEnvelopeSize(bytes: Uint8Array): number | null {
   if (bytes.length < envelopeHeaderBytes) {
     return null;
   }

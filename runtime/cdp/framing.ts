@@ -1,4 +1,4 @@
-import { envelopeHeaderBytes, readEnvelopeSize } from './cbor.ts';
+import { envelopeHeaderBytes, parseEnvelopeSize } from './cbor.ts';
 
 /** Largest message taken from the browser, in bytes; more means that the stream is broken. */
 export const maxMessageBytes = 512 * 1024 * 1024;
@@ -25,7 +25,7 @@ export class MessageSplitter {
       if (this.#expected === null && this.#pendingBytes > 0) {
         rest = this.#join(rest);
       }
-      this.#expected ??= readSize(rest);
+      this.#expected ??= parseSize(rest);
       const missing = (this.#expected ?? Number.POSITIVE_INFINITY) - this.#pendingBytes;
       if (rest.length < missing) {
         this.#pending.push(rest);
@@ -53,8 +53,8 @@ export class MessageSplitter {
   }
 }
 
-function readSize(bytes: Uint8Array): number | null {
-  const size = readEnvelopeSize(bytes);
+function parseSize(bytes: Uint8Array): number | null {
+  const size = parseEnvelopeSize(bytes);
   if (size !== null && (size <= envelopeHeaderBytes || size > maxMessageBytes)) {
     throw new RangeError(`A message of the browser claims ${size} bytes.`);
   }

@@ -5,7 +5,7 @@ import { CdpConnection, type CdpSession } from '../cdp/connection.ts';
 import type { PausedRequest, TargetInfo } from '../cdp/protocol.ts';
 import { checkMembers } from '../cdp/self-check.ts';
 import { logBug } from '../log.ts';
-import { findChromium } from './find.ts';
+import { requireChromium } from './find.ts';
 import { browserFlags, type FlagOptions } from './flags.ts';
 import { requestWindow } from './hand-over.ts';
 import { clearStaleLock } from './profile-lock.ts';
@@ -81,7 +81,7 @@ export class Browser {
 
   /** Starts the system's Chromium. Throws with its last words when it does not come up. */
   static async start(flags: FlagOptions, events: BrowserEvents): Promise<Browser> {
-    const binary = findChromium();
+    const binary = requireChromium();
     requireDisplay();
     mkdirSync(flags.profileFolder, { recursive: true, mode: 0o700 });
     clearStaleLock(flags.profileFolder);

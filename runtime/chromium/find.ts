@@ -32,7 +32,7 @@ export function findProgram(name: string): string | null {
  * The system's Chromium; CHROMIUM_PATH names another. Throws {@link ChromiumMissingError}, also when
  * CHROMIUM_PATH names nothing that can be run.
  */
-export function findChromium(): string {
+export function requireChromium(): string {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined && chosen !== '') {
     if (!isExecutable(chosen)) {

@@ -11,7 +11,7 @@ import { makeElectronPackage, stageElectronApp } from '../lib/package/electron/m
 import { fetchPackages } from '../lib/package/electron/natives.mjs';
 import { readSigning } from '../lib/package/electron/signing.mjs';
 import { readElectronChecksums, requireElectronZip } from '../lib/package/electron/zip.mjs';
-import { ffmpegFile, findFfmpegSource, requireShareable } from '../lib/package/ffmpeg.mjs';
+import { ffmpegFile, readFfmpegSource, requireShareable } from '../lib/package/ffmpeg.mjs';
 import { describeElectron, writeSbom } from '../lib/package/sbom.mjs';
 import { inProject, projectRoot } from '../lib/paths.mjs';
 import { readManifest } from '../lib/production-tree.mjs';
@@ -177,7 +177,7 @@ async function readFacts(values) {
   // In Debian a pre-release stands behind ~, which comes before the release.
   const debianVersion = `${version.replace('-', '~')}-${revision}`;
   const ffmpeg =
-    values['private'] === true ? null : await findFfmpegSource({ platform: 'linux', arch: 'x64' });
+    values['private'] === true ? null : await readFfmpegSource({ platform: 'linux', arch: 'x64' });
   return { version, debianVersion, maintainer, epochSec: readEpochSec(), ffmpeg };
 }
 

@@ -38,7 +38,7 @@ export function findElectronBinary() {
  * When the last attempt to fetch this version failed and why; null when there was none within a day.
  * @returns {{ version: string, failedAtMs: number, reason: string } | null}
  */
-export function readRecentFailure() {
+export function findRecentFailure() {
   try {
     const failure = JSON.parse(readFileSync(failurePath(), 'utf8'));
     const isRecent = Date.now() - failure.failedAtMs < retryAfterMs;

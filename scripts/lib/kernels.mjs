@@ -33,7 +33,7 @@ const flags = [
  * A digest of the source, the flags and the version of the compiler: other ones make other bytes.
  * @returns {Promise<string>}
  */
-export async function findKernelOrigin() {
+export async function hashKernelSource() {
   const { version } = createRequire(import.meta.url)('assemblyscript/package.json');
   const source = await readSource();
   return createHash('sha256')
@@ -104,7 +104,7 @@ export async function compileKernels() {
   const text = Buffer.from(bytes).toString('base64');
   const lines = text.match(/.{1,96}/g) ?? [];
   return `/** Hash of what the bytes were made from: the source, the flags and the version of the compiler. */
-export const kernelOrigin = '${await findKernelOrigin()}';
+export const kernelOrigin = '${await hashKernelSource()}';
 
 /** The kernels as WebAssembly, in base64; made by "npm run kernels". */
 export const kernelBytes =

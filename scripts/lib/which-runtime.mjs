@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { fetchElectron, findElectronBinary, readRecentFailure } from './electron-binary.mjs';
+import { fetchElectron, findElectronBinary, findRecentFailure } from './electron-binary.mjs';
 import { inProject } from './paths.mjs';
 import { Stop } from './stop.mjs';
 
@@ -61,7 +61,7 @@ export async function chooseRuntime({ choice = 'auto', mayFetch = false } = {}) 
  * @returns {Promise<string | null>} null when it was fetched
  */
 async function whyNoElectron(choice, mayFetch) {
-  const recent = readRecentFailure();
+  const recent = findRecentFailure();
   if (choice === 'electron' || (mayFetch && recent === null)) {
     return fetchElectron();
   }

@@ -33,7 +33,7 @@ export interface KeyStroke {
  * Parses an Electron accelerator such as `CommandOrControl+Alt+M`; returns null when it is invalid or has no
  * effect.
  */
-export function readAccelerator(accelerator: string): KeyStroke | null {
+export function parseAccelerator(accelerator: string): KeyStroke | null {
   const parts = accelerator.split('+');
   const key = parts.at(-1) ?? '';
   const modifiers = new Set(acceleratorModifiers.filter((name) => parts.includes(name)));
@@ -59,7 +59,7 @@ export function producesCharacter({ modifiers, key }: KeyStroke): boolean {
  * would be missing there.
  */
 export function canBeGlobal(accelerator: string): boolean {
-  const stroke = readAccelerator(accelerator);
+  const stroke = parseAccelerator(accelerator);
   return stroke !== null && !producesCharacter(stroke) && !signPattern.test(stroke.key);
 }
 
@@ -80,7 +80,7 @@ function hasModifier(modifiers: KeyStroke['modifiers']): boolean {
 export const acceleratorSchema = z
   .string()
   .max(64)
-  .refine((text) => readAccelerator(text) !== null, 'Keys such as F9 or CommandOrControl+Alt+M.');
+  .refine((text) => parseAccelerator(text) !== null, 'Keys such as F9 or CommandOrControl+Alt+M.');
 
 /** Keys that may be taken from every other program. */
 export const globalAcceleratorSchema = acceleratorSchema.refine(

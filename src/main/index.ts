@@ -2,7 +2,7 @@ import { app, protocol } from 'electron/main';
 import { restrictToUser } from '../client/private-files.ts';
 import { readLaunchRequest } from './app/command-line.ts';
 import { disableFeatures } from './app/disable-features.ts';
-import { findFolders } from './app/folders.ts';
+import { resolveFolders } from './app/folders.ts';
 import { readRuntime } from './app/runtime.ts';
 import { watchFailures } from './app/watch-failures.ts';
 import { openLog } from './log/log.ts';
@@ -34,7 +34,7 @@ const smoke =
   asked.task === 'smoke' ? (await import('./smoke/smoke.ts')).openSmoke(asked.folder) : null;
 
 if (app.requestSingleInstanceLock()) {
-  const folders = findFolders(app.getAppPath(), app.getPath('userData'));
+  const folders = resolveFolders(app.getAppPath(), app.getPath('userData'));
   const redactor = createRedactor();
   const log = openLog({ folder: folders.logs, redactor });
   const end = watchFailures({

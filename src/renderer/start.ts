@@ -15,7 +15,7 @@ import { followLanguage } from './shell/follow-language.ts';
 import { toErrorToast } from './commands/notices.ts';
 import { addFile } from './app/bridge.ts';
 import { drawThumbnail } from './jobs/draw-thumbnail.ts';
-import { readMediaFacts } from './jobs/media-facts.ts';
+import { probePlayedMedia } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
 import { createControlStore } from './control/control-store.ts';
 import { performLiveAction } from './control/perform-live-action.ts';
@@ -113,7 +113,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     desktop: createDesktopStore(bridge),
     presets: createPresetsStore({ bridge, adopt: characters.getState().adopt }),
     draft: createDraftStore(
-      { bridge, addFile, readFacts: readMediaFacts, drawThumb: drawThumbnail },
+      { bridge, addFile, readFacts: probePlayedMedia, drawThumb: drawThumbnail },
       view.getState().jobDraft,
     ),
     changer: createChangerStore({
@@ -128,7 +128,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       store: (voice) => settingsStore.getState().change({ voice }),
     }),
     voices: createVoicesStore({ bridge, openSound }),
-    conversion: createConversionStore({ bridge, addFile, readFacts: readMediaFacts }),
+    conversion: createConversionStore({ bridge, addFile, readFacts: probePlayedMedia }),
     toasts,
     messages,
     text,

@@ -1,12 +1,12 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../runtime/chromium/find.ts';
+import { requireChromium } from '../../runtime/chromium/find.ts';
 
 /**
  * Measures the start of a bare Chromium window with an empty page: the minimum for every start on this machine. Throws
  * when there is no Chromium.
  */
 export async function timeBareChromium(): Promise<number> {
-  const executablePath = findChromium();
+  const executablePath = requireChromium();
   const startedAtMs = performance.now();
   const browser = await chromium.launch({ executablePath, headless: false });
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { afterEach, describe, expect, test } from 'vitest';
-import { findSharedAddress } from '../../src/service/http/address.ts';
+import { detectSharedAddress } from '../../src/service/http/address.ts';
 import { operations } from '../../src/contract/api/operations.ts';
 import type { ServiceOptions } from '../../src/service/start/service-options.ts';
 import { openKeptConnection } from '../client-conformance/support/kept-connection.ts';
@@ -46,7 +46,7 @@ async function askForSocket(host: string): Promise<string> {
 describe('a service on all addresses', () => {
   test('gives a client of the network a link it can follow', async () => {
     await open({ host: '0.0.0.0' });
-    const base = `http://${findSharedAddress()}:${port}/api/v1`;
+    const base = `http://${detectSharedAddress()}:${port}/api/v1`;
     const form = new FormData();
     form.set('file', new Blob([makeAsciiWav(0.5)]), 'voice.wav');
     const reply = await callOperation(base, operations.uploadFile, { key: secret, form });
@@ -82,7 +82,7 @@ describe('a service on all addresses', () => {
     const body = JSON.stringify({ duration_minutes: 1 });
     const reply = await ask('studio.lan', 'POST', '/api/v1/real-time-swap/session', body);
     expect(JSON.parse(reply)).toMatchObject({ stream_url: expect.stringContaining('studio.lan') });
-    expect(world.log()).toContain(`Media rooms are on ${findSharedAddress()}`);
+    expect(world.log()).toContain(`Media rooms are on ${detectSharedAddress()}`);
   });
 });
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import * as z from 'zod';
-import { findChromium } from '../../runtime/chromium/find.ts';
+import { requireChromium } from '../../runtime/chromium/find.ts';
 import type { PipeWireServer } from '../support/pipewire-server.ts';
 import type { ReadingEnd } from './read-camera.ts';
 import type { SeenCode } from './timed-frames.ts';
@@ -46,7 +46,7 @@ export async function openCameraPage(server: PipeWireServer): Promise<CameraPage
   pages.listen(0, '127.0.0.1');
   await once(pages, 'listening');
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: requireChromium(),
     headless: false,
     env: { ...process.env, ...server.env },
     args: [

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { drawColourBars } from '../../src/devices/camera/colour-bars.ts';
 import { PageOutlet } from '../../src/devices/camera/page/page-outlet.ts';
-import { findChromium } from '../../runtime/chromium/find.ts';
+import { requireChromium } from '../../runtime/chromium/find.ts';
 import { findFreePort } from '../support/free-port.ts';
 
 const format = { width: 320, height: 180, rate: 30 };
@@ -39,7 +39,7 @@ async function openOutlet(size = format) {
 describe('the output as a page', () => {
   it('is drawn by a browser, frame after frame, and black when it ends', async () => {
     const { outlet, base } = await openOutlet();
-    const browser = await chromium.launch({ executablePath: findChromium() });
+    const browser = await chromium.launch({ executablePath: requireChromium() });
     endings.push(() => browser.close());
     const page = await browser.newPage({ viewport: format });
     await page.goto(`${base}/${path}/`);
@@ -71,7 +71,7 @@ describe('the output as a page', () => {
   it('has the colours of the frames, also of large ones', async () => {
     const large = { width: 1280, height: 720, rate: 30 };
     const { outlet, base } = await openOutlet(large);
-    const browser = await chromium.launch({ executablePath: findChromium() });
+    const browser = await chromium.launch({ executablePath: requireChromium() });
     endings.push(() => browser.close());
     const page = await browser.newPage({ viewport: large });
     await page.goto(`${base}/${path}/`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readAudio } from '../../src/engine/io/audio-reader.ts';
-import { codeArea, readDelay } from '../../src/renderer/live/time-code.ts';
+import { codeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 
 /** How picture and sound of a recording stand to each other. */
@@ -77,7 +77,7 @@ export async function measureSync(path: string, beepsMs: readonly number[]): Pro
       const luma = frame.y[Math.floor(at / width) * frame.strideY + (at % width)] ?? 0;
       pixels[4 * at + 1] = 255 - luma;
     }
-    const place = readDelay(pixels, frame.height, timestampUs / 1000);
+    const place = decodeDelay(pixels, frame.height, timestampUs / 1000);
     if (place !== null) {
       places.push(place > 2 ** 22 ? place - 2 ** 23 : place);
     }

@@ -17,7 +17,7 @@ import {
   libraryUndoMs,
 } from '../../src/contract/ipc/library.ts';
 import type { LiveState } from '../../src/contract/ipc/live.ts';
-import { findFolders, type Folders } from '../../src/main/app/folders.ts';
+import { resolveFolders, type Folders } from '../../src/main/app/folders.ts';
 import { createThumbnails, type Thumbnails } from '../../src/main/jobs/thumbnails.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
 import { createJobStore } from '../../src/main/jobs/job-store.ts';
@@ -76,7 +76,7 @@ function start(): LibraryArea {
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'guise-library-'));
-  folders = findFolders('/nowhere', data);
+  folders = resolveFolders('/nowhere', data);
   mkdirSync(folders.results, { recursive: true });
   library = start();
 });

@@ -4,7 +4,7 @@ import '../support/without-electron.ts';
 import { vi } from 'vitest';
 import { AppError } from '../../src/base/errors.ts';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
-import { findFolders } from '../../src/main/app/folders.ts';
+import { resolveFolders } from '../../src/main/app/folders.ts';
 import { createCapturedPersons } from '../../src/main/live/captured-persons.ts';
 import { Characters } from '../../src/main/live/characters.ts';
 import { createOnAir } from '../../src/main/live/on-air.ts';
@@ -32,7 +32,7 @@ export interface PersonAppOptions {
 
 /** The app as it is after a start, on what lies in its folder. */
 export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
-  const folders = findFolders(join(data, 'program'), data);
+  const folders = resolveFolders(join(data, 'program'), data);
   const notices = createNotices(() => undefined);
   const files = openFiles(data, notices, () => undefined);
   const cipher = {

@@ -18,7 +18,7 @@ import '../support/without-electron.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createId } from '../../src/base/ids.ts';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
-import { findFolders } from '../../src/main/app/folders.ts';
+import { resolveFolders } from '../../src/main/app/folders.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Cipher, KeyVault } from '../../src/main/profiles/key-vault.ts';
@@ -88,7 +88,7 @@ async function openPeer(): Promise<{ readonly baseUrl: string; readonly got: () 
 
 /** The app as it is after a start, on what lies in the folder. */
 function openApp() {
-  const folders = findFolders(folder, join(folder, 'data'));
+  const folders = resolveFolders(folder, join(folder, 'data'));
   const files = openFiles(
     folders.data,
     createNotices(() => undefined),

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import { AppError } from '../../src/base/errors.ts';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../src/contract/ipc/queue.ts';
-import { findFolders } from '../../src/main/app/folders.ts';
+import { resolveFolders } from '../../src/main/app/folders.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Cipher, KeyVault } from '../../src/main/profiles/key-vault.ts';
@@ -27,7 +27,7 @@ export type QueueApp = ReturnType<typeof openQueueApp>;
 
 /** See {@link QueueApp}. */
 export function openQueueApp(folder: string) {
-  const folders = findFolders(folder, join(folder, 'data'));
+  const folders = resolveFolders(folder, join(folder, 'data'));
   const files = openFiles(
     folders.data,
     createNotices(() => undefined),

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { findReaderSwitches } from '../../runtime/screen-reader.ts';
+import { listReaderSwitches } from '../../runtime/screen-reader.ts';
 import { DbusConnection, findSessionBus } from '../../src/main/dbus/connection.ts';
 import { answerProperties } from '../../src/main/dbus/properties.ts';
 import { toVariant } from '../../src/main/dbus/values.ts';
@@ -53,18 +53,18 @@ describeUnless(missing, 'the switches for a screen reader', () => {
 
   it('are there while one runs', async () => {
     await serveReader(true);
-    expect(await findReaderSwitches()).toEqual(['--force-renderer-accessibility']);
+    expect(await listReaderSwitches()).toEqual(['--force-renderer-accessibility']);
   });
 
   it('are not there while none does', async () => {
     await serveReader(false);
-    expect(await findReaderSwitches()).toEqual([]);
+    expect(await listReaderSwitches()).toEqual([]);
   });
 
   it('are not there where nobody answers, and nothing is started to find out', async () => {
-    expect(await findReaderSwitches()).toEqual([]);
+    expect(await listReaderSwitches()).toEqual([]);
     vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
-    expect(await findReaderSwitches()).toEqual([]);
+    expect(await listReaderSwitches()).toEqual([]);
   });
 
   it('are not there where the program that asks cannot be started', async () => {
@@ -72,7 +72,7 @@ describeUnless(missing, 'the switches for a screen reader', () => {
     try {
       await writeFile(join(folder, 'gdbus'), '#!/no/such/shell\n', { mode: 0o755 });
       vi.stubEnv('PATH', folder);
-      expect(await findReaderSwitches()).toEqual([]);
+      expect(await listReaderSwitches()).toEqual([]);
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { codeArea, readDelay } from '../../src/renderer/live/time-code.ts';
+import { codeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
 import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
 import { atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { percentile } from '../bench/statistics.ts';
@@ -177,7 +177,7 @@ function readCode(frame: Uint8Array, height: number, pageMs: number): number | n
       pixels[4 * (row * area.width + column) + 1] = frame[y * size.width + x] ?? 0;
     }
   }
-  const delayMs = readDelay(pixels, height, pageMs);
+  const delayMs = decodeDelay(pixels, height, pageMs);
   // A code that was misread can say anything.
   return delayMs === null || delayMs > 5000 ? null : delayMs;
 }

@@ -1,6 +1,6 @@
 import { accessSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ChromiumMissingError, findChromium } from '../../runtime/chromium/find.ts';
+import { ChromiumMissingError, requireChromium } from '../../runtime/chromium/find.ts';
 import { whyNoPrograms } from './display.ts';
 import type { PipeWireServer } from './pipewire-server.ts';
 
@@ -19,7 +19,7 @@ export function whyNoCameraPortal(): string | null {
 
 function whyNoChromium(): string | null {
   try {
-    findChromium();
+    requireChromium();
     return null;
   } catch (error) {
     if (error instanceof ChromiumMissingError) {

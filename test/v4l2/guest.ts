@@ -10,7 +10,7 @@ import {
   frameBytes,
   newCapability,
   type PixelFormat,
-  readCapability,
+  parseCapability,
   requests,
   toBufferType,
   toFormat,
@@ -82,7 +82,7 @@ function announced(path = DEVICE): string {
   const bytes = newCapability();
   assert.equal(io.ioctl(file, requests.queryCapability, bytes), 0);
   io.close(file);
-  const { canCapture, canOutput } = readCapability(bytes);
+  const { canCapture, canOutput } = parseCapability(bytes);
   return (canOutput ? 'O' : '') + (canCapture ? 'C' : '');
 }
 

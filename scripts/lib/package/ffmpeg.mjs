@@ -28,7 +28,7 @@ export function ffmpegFile(target) {
  * The library with FFmpeg that was fetched into a folder, whatever system it is for. Throws when there is none.
  * @param {string} packagesRoot folder with `node_modules`
  */
-export function findFfmpegFile(packagesRoot) {
+export function requireFfmpegFile(packagesRoot) {
   const scope = path.join(packagesRoot, 'node_modules', '@seydx');
   const name = readdirSync(scope).find((entry) => /^node-av-.*(?<!-mingw)$/.test(entry));
   if (name === undefined) {
@@ -119,7 +119,7 @@ export function requireShareable(file) {
  * @param {Target} target
  * @returns {Promise<FfmpegSource>}
  */
-export async function findFfmpegSource(target) {
+export async function readFfmpegSource(target) {
   const name = ffmpegPackage(target);
   const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   const { integrity } = lock.packages[`node_modules/${name}`];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inProject, projectRoot } from '../paths.mjs';
-import { findFfmpegFile, readFfmpegConfiguration } from './ffmpeg.mjs';
+import { requireFfmpegFile, readFfmpegConfiguration } from './ffmpeg.mjs';
 import { licenceOf, readManifest, readProductionTree } from '../production-tree.mjs';
 
 /**
@@ -94,7 +94,7 @@ async function listPackages(packagesRoot) {
 async function describeFfmpeg(packagesRoot) {
   const { getFFmpegInfo } = await import('node-av/lib');
   const { version } = getFFmpegInfo();
-  const configuration = readFfmpegConfiguration(findFfmpegFile(packagesRoot));
+  const configuration = readFfmpegConfiguration(requireFfmpegFile(packagesRoot));
   const libraries = [...configuration.matchAll(/--enable-(lib[\w-]+|whisper|openssl|vulkan)/g)];
   return {
     type: 'library',

@@ -8,7 +8,7 @@
  * grows by the missing time. The delay never grows permanently: excess buffered audio is removed in pauses and
  * by whole periods of the voice; stale audio beyond that is dropped immediately.
  */
-import { findRepeat, splice, SPLICE_SAMPLES } from './wsola.ts';
+import { searchRepeat, splice, SPLICE_SAMPLES } from './wsola.ts';
 import { JitterEstimator } from './jitter-estimator.ts';
 import { SampleQueue } from './sample-queue.ts';
 
@@ -206,7 +206,7 @@ export class JitterBuffer {
       this.gaps += 1;
     }
     if (isShort && this.#late < LONGEST_WAIT) {
-      const { distance } = findRepeat(this.#queue, this.#queue.next, AGAIN);
+      const { distance } = searchRepeat(this.#queue, this.#queue.next, AGAIN);
       splice(this.#queue, distance);
       this.stretched -= distance;
       this.#shift(-distance);
@@ -232,7 +232,7 @@ export class JitterBuffer {
     const max = Math.min(LONGEST_CUT, this.#debt, this.#queue.length - RESERVE - SPLICE_SAMPLES);
     if (max > BUFFER_BLOCK && this.#sinceCut >= pace) {
       const range = { from: BUFFER_BLOCK, to: max + 1, length: SPLICE_SAMPLES };
-      const { distance, likeness } = findRepeat(this.#queue, this.#queue.next, range);
+      const { distance, likeness } = searchRepeat(this.#queue, this.#queue.next, range);
       if (likeness >= MIN_SIMILARITY) {
         this.#cut(distance);
       }

@@ -23,7 +23,7 @@ export type VoiceMessage =
   | { readonly kind: 'skipped'; readonly samples: number };
 
 /** Parses a message of main; null when it is invalid. */
-export function readVoiceMessage(message: unknown): VoiceMessage | null {
+export function parseVoiceMessage(message: unknown): VoiceMessage | null {
   if (typeof message !== 'object' || message === null || !('kind' in message)) {
     return null;
   }

@@ -1,4 +1,4 @@
-import { isVoiceChunk, readVoiceMessage } from './voice-message.ts';
+import { isVoiceChunk, parseVoiceMessage } from './voice-message.ts';
 import { DropoutDetector } from './dropout-detector.ts';
 import type { PipelineStats } from './pipeline-stats.ts';
 import { DEVICE_RATE_HZ, FILTER_TAPS, RATE_RATIO, PIPELINE_RATE_HZ } from './low-pass.ts';
@@ -74,7 +74,7 @@ export class VoicePipeline {
       }
       return;
     }
-    const known = readVoiceMessage(message);
+    const known = parseVoiceMessage(message);
     if (known?.kind === 'begin') {
       this.#begin(known.latencyMs);
     } else if (known?.kind === 'latency') {

@@ -19,7 +19,7 @@ function likeness(queue: SampleQueue, one: number, other: number, length: number
 }
 
 /** Finds the distance at which the audio of a position repeats: the lag of maximum similarity. */
-export function findRepeat(
+export function searchRepeat(
   queue: SampleQueue,
   offset: number,
   range: { readonly from: number; readonly to: number; readonly length: number },

@@ -40,9 +40,9 @@ import {
   toDrawing,
 } from './open-avatar.ts';
 import {
-  readAvatarFacts,
-  readPlannedSpeech,
-  readSegmentedAvatar,
+  parseAvatarFacts,
+  findPlannedSpeech,
+  parseSegmentedAvatar,
   type SegmentedAvatar,
   writeAvatarFacts,
   writePlannedSpeech,
@@ -58,7 +58,7 @@ export function renderSegment(
 ): Promise<RunResult | RenderedSegment | null> {
   return runSegmentStep(context, plan, {
     begin,
-    readDecided: readSegmentedAvatar,
+    readDecided: parseSegmentedAvatar,
     renderLater: drawLater,
     joinAll,
   });
@@ -113,7 +113,7 @@ async function drawLater(
   if ((await readEngineKey(context, opened.talk.facts)) !== engineKey) {
     return null;
   }
-  const speech = await readPlannedSpeech(first.path);
+  const speech = await findPlannedSpeech(first.path);
   if (speech === null) {
     return null;
   }
@@ -136,8 +136,8 @@ async function joinAll(
   { segments, work, portrait, ...planning }: SegmentedAvatar,
   [planned, ...done]: readonly RenderedSegment[],
 ): Promise<RunResult | null> {
-  const all = done.flatMap(({ facts }) => readAvatarFacts(facts) ?? []);
-  const speech = planned === undefined ? null : await readPlannedSpeech(planned.path);
+  const all = done.flatMap(({ facts }) => parseAvatarFacts(facts) ?? []);
+  const speech = planned === undefined ? null : await findPlannedSpeech(planned.path);
   if (speech === null || all.length < segments.length) {
     return null;
   }

@@ -61,12 +61,12 @@ export function writeAvatarFacts({ samples, ...facts }: AvatarSegmentFacts): str
 }
 
 /** Parses the text of {@link writeAvatarFacts}; null for text of another version. */
-export function readAvatarFacts(text: string): AvatarSegmentFacts | null {
+export function parseAvatarFacts(text: string): AvatarSegmentFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
 /** Parses the decisions; null for none and for those of another version. */
-export function readSegmentedAvatar(text: string | null | undefined): SegmentedAvatar | null {
+export function parseSegmentedAvatar(text: string | null | undefined): SegmentedAvatar | null {
   return parseSegmentText(planSchema, text);
 }
 
@@ -107,6 +107,6 @@ export async function writePlannedSpeech(path: string, speech: PlannedSpeech): P
 }
 
 /** Reads the file of {@link writePlannedSpeech}; null for a file of another version. */
-export function readPlannedSpeech(path: string): Promise<PlannedSpeech | null> {
+export function findPlannedSpeech(path: string): Promise<PlannedSpeech | null> {
   return withLines(path, async (lines) => parseLine(speechSchema, await lines.next()));
 }

@@ -30,8 +30,8 @@ import { findChosen, followAll } from './find-chosen.ts';
 import { joinSegments } from './join-segments.ts';
 import { openSwap, readSwapRequest, swapWeights } from './open-swap.ts';
 import {
-  readSegmentedSwap,
-  readSegmentFacts,
+  parseSegmentedSwap,
+  parseSegmentFacts,
   type SegmentedSwap,
   type SegmentFacts,
   writeSegment,
@@ -48,7 +48,7 @@ export async function renderSegment(
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
   return nullIfUndecodable(() =>
-    runSegmentStep(context, plan, { begin, readDecided: readSegmentedSwap, renderLater, joinAll }),
+    runSegmentStep(context, plan, { begin, readDecided: parseSegmentedSwap, renderLater, joinAll }),
   );
 }
 
@@ -235,7 +235,7 @@ async function joinAll(
   { segments, person, ...decided }: SegmentedSwap,
   done: readonly RenderedSegment[],
 ): Promise<RunResult | null> {
-  const facts = done.flatMap((segment) => readSegmentFacts(segment.facts) ?? []);
+  const facts = done.flatMap((segment) => parseSegmentFacts(segment.facts) ?? []);
   if (facts.length < segments.length) {
     return null;
   }

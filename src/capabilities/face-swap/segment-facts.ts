@@ -75,11 +75,11 @@ export function writeSegment(told: SegmentFacts | SegmentedSwap): string {
 }
 
 /** Parses facts of {@link writeSegment}; null for those of another version. */
-export function readSegmentFacts(text: string): SegmentFacts | null {
+export function parseSegmentFacts(text: string): SegmentFacts | null {
   return parseSegmentText(segmentFactsSchema, text);
 }
 
 /** Parses decisions of {@link writeSegment}; null for none and for those of another version. */
-export function readSegmentedSwap(text: string | null | undefined): SegmentedSwap | null {
+export function parseSegmentedSwap(text: string | null | undefined): SegmentedSwap | null {
   return parseSegmentText(segmentedSwapSchema, text);
 }

@@ -4,8 +4,8 @@ import { operations } from '../../contract/api/operations.ts';
 import {
   checkRequest,
   type FilledForm,
-  findFaults,
-  findShown,
+  listFieldFaults,
+  listShownFields,
   toBody,
   toHints,
   toOptions,
@@ -21,18 +21,18 @@ const files = { video_key: 1, character_key: 1 };
 
 /** Faults as `field: reason`. */
 function faultsOf(form: typeof swap, filled: FilledForm): string[] {
-  return findFaults(form, filled).map(({ field, reason }) => `${field.field}: ${reason}`);
+  return listFieldFaults(form, filled).map(({ field, reason }) => `${field.field}: ${reason}`);
 }
 
 describe('a form that is filled in', () => {
   it('shows and sends a field only beside the choice that it belongs to', () => {
     const options = { audio_mode: 'tts', script: 'Good morning.', voice_id: 'en-rowan' };
-    expect(names(findShown(swap, { options, files }))).toEqual(
+    expect(names(listShownFields(swap, { options, files }))).toEqual(
       expect.arrayContaining(['script', 'voice_id', 'language']),
     );
     expect(toOptions(swap, { options, files })).toMatchObject(options);
     const original = { ...options, audio_mode: 'original' };
-    expect(names(findShown(swap, { options: original, files }))).not.toContain('script');
+    expect(names(listShownFields(swap, { options: original, files }))).not.toContain('script');
     expect(toOptions(swap, { options: original, files })).not.toHaveProperty('script');
     expect(faultsOf(swap, { options: original, files })).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('a form that is filled in', () => {
   it('takes pictures from other sides only where a character turns with the clip', () => {
     const motion = toForm(capabilities.find(({ feature }) => feature === 'motion_control')!);
     const shownFor = (options: FilledForm['options'], count = 1) =>
-      names(findShown(motion, { options, files: { image_key: count } })).filter((name) =>
+      names(listShownFields(motion, { options, files: { image_key: count } })).filter((name) =>
         ['side_key', 'back_key'].includes(name),
       );
     expect(shownFor({ character_orientation: 'video' })).toEqual(['side_key', 'back_key']);
@@ -156,9 +156,9 @@ describe('a hint', () => {
 
   it('belongs to its file, and may be left out', () => {
     const silent = { ...filled, files: { video_key: 1 } };
-    expect(names(findShown(form, filled))).toContain('transcript');
-    expect(names(findShown(form, silent))).not.toContain('transcript');
-    expect(findFaults(form, { ...filled, options: {} })).toEqual([]);
+    expect(names(listShownFields(form, filled))).toContain('transcript');
+    expect(names(listShownFields(form, silent))).not.toContain('transcript');
+    expect(listFieldFaults(form, { ...filled, options: {} })).toEqual([]);
   });
 
   it('may be files, in their order', () => {

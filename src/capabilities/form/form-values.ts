@@ -29,7 +29,7 @@ export interface FieldFault {
 }
 
 /** Returns the value that a field shows: the given one if it has the right type, else the initial one. */
-export function readValue(field: FormField, options: JobOptions): FieldValue | null {
+export function findFieldValue(field: FormField, options: JobOptions): FieldValue | null {
   const given = options[field.field];
   switch (field.control) {
     case 'choice':
@@ -52,7 +52,7 @@ export function readValue(field: FormField, options: JobOptions): FieldValue | n
 }
 
 /** Returns the fields that apply to the entered values; the others are neither shown nor sent. */
-export function findShown(form: CapabilityForm, filled: FilledForm): readonly FormField[] {
+export function listShownFields(form: CapabilityForm, filled: FilledForm): readonly FormField[] {
   const isShown = ({ condition, alsoCondition }: FormField): boolean =>
     [condition, alsoCondition ?? null].every(isMet);
   const isMet = (condition: FieldCondition | null): boolean => {
@@ -65,7 +65,7 @@ export function findShown(form: CapabilityForm, filled: FilledForm): readonly Fo
     }
     return 'isEmpty' in condition
       ? isEmpty(decider, filled) === condition.isEmpty
-      : condition.isOneOf.includes(String(readValue(decider, filled.options)));
+      : condition.isOneOf.includes(String(findFieldValue(decider, filled.options)));
   };
   return form.fields.filter(isShown);
 }
@@ -73,8 +73,8 @@ export function findShown(form: CapabilityForm, filled: FilledForm): readonly Fo
 /** Collects the values of the shown fields, which are sent beside the files. */
 export function toOptions(form: CapabilityForm, filled: FilledForm): JobOptions {
   return Object.fromEntries(
-    findShown(form, filled).flatMap((field) => {
-      const value = readValue(field, filled.options);
+    listShownFields(form, filled).flatMap((field) => {
+      const value = findFieldValue(field, filled.options);
       return value === null ? [] : [[field.field, value]];
     }),
   );
@@ -121,8 +121,8 @@ export function checkRequest(
 }
 
 /** Returns the fields that prevent submitting the form, in order; the request schema decides. */
-export function findFaults(form: CapabilityForm, filled: FilledForm): readonly FieldFault[] {
-  const shown = findShown(form, filled);
+export function listFieldFaults(form: CapabilityForm, filled: FilledForm): readonly FieldFault[] {
+  const shown = listShownFields(form, filled);
   const files = shown.flatMap(({ field }) =>
     Array.from({ length: filled.files[field] ?? 0 }, () => ({ field })),
   );
@@ -163,7 +163,9 @@ function pickValues(
 }
 
 function isEmpty(field: FormField, { options, files }: FilledForm): boolean {
-  return isFileField(field) ? (files[field.field] ?? 0) === 0 : readValue(field, options) === null;
+  return isFileField(field)
+    ? (files[field.field] ?? 0) === 0
+    : findFieldValue(field, options) === null;
 }
 
 function withExamples(form: CapabilityForm, files: readonly { readonly field: string }[]) {

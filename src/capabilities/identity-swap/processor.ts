@@ -7,7 +7,7 @@ import { extractFrame, swapStill } from '../../engine/body/identity/swap-still.t
 import { type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { openRunBody, type RunBody } from '../kit/body-packs.ts';
 import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
-import { type InputOf, readInput, readPlaced, requireFile } from '../kit/inputs.ts';
+import { type InputOf, readInput, findPlacedJoints, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker, type WarmTracker } from '../kit/models.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
@@ -15,7 +15,7 @@ import { createProgressTracker, type ProgressTracker } from '../kit/progress-tra
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { identitySwap } from './definition.ts';
 import { describeStill, describeVideo, listNotes, noteLips } from './describe.ts';
-import { type ReplacementAudio, readReplacementAudio } from './speech.ts';
+import { type ReplacementAudio, prepareReplacementAudio } from './speech.ts';
 
 const weights = { reading: 4, preparing: 44, rendering: 50, finishing: 2 };
 const longSides = { '1k': 1280, '2k': 1920 } as const;
@@ -43,7 +43,7 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('reading');
   const isFinal = context.stage === null || context.stage === 'rendering_motion';
   // The speech voices take 80 MB, and are closed before the networks open.
-  const sound = isFinal ? await readReplacementAudio(context, input) : null;
+  const sound = isFinal ? await prepareReplacementAudio(context, input) : null;
   const warm = await openWarmTracker(signal);
   signal.throwIfAborted();
   const packs = await openRunBody(context.packs, signal);
@@ -52,7 +52,10 @@ async function run(context: RunContext): Promise<RunResult> {
     limits.identitySwapVideoSec.max,
     Math.ceil((video.facts.durationMs ?? Infinity) / 1000),
   );
-  const character = { ...requireFile(context, input.character_key), placed: readPlaced(context) };
+  const character = {
+    ...requireFile(context, input.character_key),
+    placed: findPlacedJoints(context),
+  };
   // No call between opening and `try` may throw: the models would stay open.
   const models = await openBodyModels(warm.folder);
   try {

@@ -20,7 +20,7 @@ export interface ReplacementAudio {
 }
 
 /** Reads the audio of a request; null when the clip keeps its own. */
-export async function readReplacementAudio(
+export async function prepareReplacementAudio(
   context: RunContext,
   input: InputOf<'submitIdentitySwap'>,
 ): Promise<ReplacementAudio | null> {

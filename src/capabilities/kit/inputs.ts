@@ -25,7 +25,7 @@ export function readInput<Name extends SubmitName>(
 }
 
 /** Returns the joints that the user placed in a character's image; undefined when there are none. */
-export function readPlaced({ hints }: Pick<RunContext, 'hints'>): PlacedJoints | undefined {
+export function findPlacedJoints({ hints }: Pick<RunContext, 'hints'>): PlacedJoints | undefined {
   return hints?.joints === undefined ? undefined : readPlacedJoints(hints.joints);
 }
 

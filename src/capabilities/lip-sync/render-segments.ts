@@ -36,8 +36,8 @@ import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../pro
 import { describeLips, listLipNotes } from './describe.ts';
 import { lipWeights, openLips, prepareRun, readLipRequest, toLipRendering } from './open-lips.ts';
 import {
-  readSegmentedLips,
-  readSegmentFacts,
+  parseSegmentedLips,
+  parseSegmentFacts,
   type SegmentedLips,
   type SegmentFacts,
   writeSegmentFacts,
@@ -55,7 +55,7 @@ export function renderSegment(
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
   return nullIfUndecodable(() =>
-    runSegmentStep(context, plan, { begin, readDecided: readSegmentedLips, renderLater, joinAll }),
+    runSegmentStep(context, plan, { begin, readDecided: parseSegmentedLips, renderLater, joinAll }),
   );
 }
 
@@ -148,7 +148,7 @@ async function joinAll(
   { segments, work, ...preparing }: SegmentedLips,
   [prepared, ...done]: readonly RenderedSegment[],
 ): Promise<RunResult | null> {
-  const all = done.flatMap(({ facts }) => readSegmentFacts(facts) ?? []);
+  const all = done.flatMap(({ facts }) => parseSegmentFacts(facts) ?? []);
   const found = prepared === undefined ? null : await readLipFindings(prepared.path);
   if (found === null || all.length < segments.length) {
     return null;

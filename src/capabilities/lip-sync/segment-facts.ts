@@ -59,11 +59,11 @@ export function writeSegmentFacts({ samples, ...facts }: SegmentFacts): string {
 }
 
 /** Parses the text of {@link writeSegmentFacts}; null for text of another version. */
-export function readSegmentFacts(text: string): SegmentFacts | null {
+export function parseSegmentFacts(text: string): SegmentFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
 /** Parses the decisions; null for none and for those of another version. */
-export function readSegmentedLips(text: string | null | undefined): SegmentedLips | null {
+export function parseSegmentedLips(text: string | null | undefined): SegmentedLips | null {
   return parseSegmentText(planSchema, text);
 }

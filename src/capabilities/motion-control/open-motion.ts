@@ -1,7 +1,7 @@
 import { limits } from '../../contract/api/limits.ts';
 import type { StillAnimation } from '../../engine/body/clip/still-animation.ts';
 import { openRunBody, type RunBody } from '../kit/body-packs.ts';
-import { readInput, readPlaced, requireFile } from '../kit/inputs.ts';
+import { readInput, findPlacedJoints, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker } from '../kit/models.ts';
 import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RunContext } from '../processor.ts';
@@ -28,7 +28,7 @@ function readFurther(context: RunContext): StillAnimation['further'] {
 }
 
 /** Returns the length of the clip that is tracked, in microseconds. */
-export function readFollowedUs(context: RunContext): number {
+export function readTrackedUs(context: RunContext): number {
   const { video_key: key, max_duration_sec: maxSec } = readInput(context, motionControl.operation);
   const { durationMs = Infinity } = requireFile(context, key).facts;
   const max = maxSec ?? limits.motionControlDurationSec.max;
@@ -50,8 +50,8 @@ export async function openMotion(
     image: requireFile(context, input.image_key),
     video: requireFile(context, input.video_key),
     further: readFurther(context),
-    placed: readPlaced(context),
-    maxDurationUs: readFollowedUs(context),
+    placed: findPlacedJoints(context),
+    maxDurationUs: readTrackedUs(context),
   };
   // No call between opening and returning may throw: the models would stay open.
   const models = await openBodyModels(folder);

@@ -32,11 +32,11 @@ import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { motionControl } from './definition.ts';
 import { describeEngine, describeMotion, listMotionNotes } from './describe.ts';
-import { motionWeights, openMotion, readFollowedUs } from './open-motion.ts';
+import { motionWeights, openMotion, readTrackedUs } from './open-motion.ts';
 import {
   type MotionSegmentFacts,
-  readMotionFacts,
-  readSegmentedMotion,
+  parseMotionFacts,
+  parseSegmentedMotion,
   type SegmentedMotion,
 } from './segment-facts.ts';
 
@@ -56,7 +56,7 @@ export function renderSegment(
   return nullIfUndecodable(() =>
     runSegmentStep(context, plan, {
       begin,
-      readDecided: readSegmentedMotion,
+      readDecided: parseSegmentedMotion,
       renderLater,
       joinAll,
     }),
@@ -68,7 +68,7 @@ async function begin(
   { lengthUs }: SegmentPlan,
 ): Promise<RenderedSegment | null> {
   const segmentUs = lengthUs / SHORTER;
-  const followedUs = readFollowedUs(context);
+  const followedUs = readTrackedUs(context);
   if (followedUs < 1.5 * segmentUs) {
     return null;
   }
@@ -173,7 +173,7 @@ async function joinAll(
   { segments, endUs, engine, notes, ...preparing }: SegmentedMotion,
   [, ...done]: readonly RenderedSegment[],
 ): Promise<RunResult | null> {
-  const [first, ...others] = done.flatMap(({ facts }) => readMotionFacts(facts) ?? []);
+  const [first, ...others] = done.flatMap(({ facts }) => parseMotionFacts(facts) ?? []);
   if (first === undefined || 1 + others.length < segments.length) {
     return null;
   }

@@ -57,11 +57,11 @@ const planSchema = z.object({
 export type SegmentedMotion = z.output<typeof planSchema>;
 
 /** Parses the facts of a segment; null for those of another version. */
-export function readMotionFacts(text: string): MotionSegmentFacts | null {
+export function parseMotionFacts(text: string): MotionSegmentFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
 /** Parses the decisions; null for none and for those of another version. */
-export function readSegmentedMotion(text: string | null | undefined): SegmentedMotion | null {
+export function parseSegmentedMotion(text: string | null | undefined): SegmentedMotion | null {
   return parseSegmentText(planSchema, text);
 }

@@ -34,8 +34,8 @@ import { describeChange } from './describe-change.ts';
 import { changeWeights, openChange, type OpenedChange, readChangeRequest } from './open-change.ts';
 import {
   type ChangedFacts,
-  readChangedFacts,
-  readSegmentedChange,
+  parseChangedFacts,
+  parseSegmentedChange,
   type SegmentedChange,
 } from './segment-facts.ts';
 
@@ -54,7 +54,7 @@ export function renderSegment(
   return nullIfUndecodable(() =>
     runSegmentStep(context, plan, {
       begin,
-      readDecided: readSegmentedChange,
+      readDecided: parseSegmentedChange,
       renderLater,
       joinAll,
     }),
@@ -162,7 +162,7 @@ async function joinAll(
   { segments, engine, notes }: SegmentedChange,
   done: readonly RenderedSegment[],
 ): Promise<RunResult | null> {
-  const all = done.flatMap((segment) => readChangedFacts(segment.facts) ?? []);
+  const all = done.flatMap((segment) => parseChangedFacts(segment.facts) ?? []);
   const [first] = all;
   if (first === undefined || all.length < segments.length) {
     return null;

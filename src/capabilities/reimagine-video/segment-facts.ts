@@ -55,11 +55,11 @@ const planSchema = z.object({
 export type SegmentedChange = z.output<typeof planSchema>;
 
 /** Parses the facts of a segment; null for those of another version. */
-export function readChangedFacts(text: string): ChangedFacts | null {
+export function parseChangedFacts(text: string): ChangedFacts | null {
   return parseSegmentText(factsSchema, text);
 }
 
 /** Parses the decisions; null for none and for those of another version. */
-export function readSegmentedChange(text: string | null | undefined): SegmentedChange | null {
+export function parseSegmentedChange(text: string | null | undefined): SegmentedChange | null {
   return parseSegmentText(planSchema, text);
 }

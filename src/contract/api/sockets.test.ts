@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  readSwapClientMessage,
-  readSwapServerMessage,
-  readVoiceServerMessage,
+  parseSwapClientMessage,
+  parseSwapServerMessage,
+  parseVoiceServerMessage,
   swapServerMessageSchema,
 } from './sockets.ts';
 import { decodeVoiceReference, encodeVoiceReference } from './voice-frames.ts';
@@ -16,19 +16,19 @@ it('say of a picture that was refused what exactly was wrong', () => {
     details: { reason: 'file_too_large', max_mb: 45 },
     for: 'set_image',
   };
-  expect(readSwapServerMessage(JSON.stringify(warning))).toEqual(warning);
+  expect(parseSwapServerMessage(JSON.stringify(warning))).toEqual(warning);
   const { details: _, ...plain } = warning;
   const odd = { ...plain, details: { reason: ['x'] } };
-  expect(readSwapServerMessage(JSON.stringify(odd))).toEqual(plain);
+  expect(parseSwapServerMessage(JSON.stringify(odd))).toEqual(plain);
 });
 
 describe('messages of a swap client', () => {
   it('are read with their defaults', () => {
-    expect(readSwapClientMessage('{"type":"session_join"}')).toEqual({
+    expect(parseSwapClientMessage('{"type":"session_join"}')).toEqual({
       type: 'session_join',
       passthrough: false,
     });
-    expect(readSwapClientMessage('{"type":"set_image","image_data":"aGk="}')).toEqual({
+    expect(parseSwapClientMessage('{"type":"set_image","image_data":"aGk="}')).toEqual({
       type: 'set_image',
       image_data: 'aGk=',
     });
@@ -47,7 +47,7 @@ describe('messages of a swap client', () => {
     ['a wrong type', '{"type":"passthrough","enabled":1}', 'enabled'],
     ['a list', '[]', 'message'],
   ])('are refused with %s', (_, text, named) => {
-    expect(() => readSwapClientMessage(text)).toThrow(
+    expect(() => parseSwapClientMessage(text)).toThrow(
       expect.objectContaining({
         code: 'invalid_input',
         message: expect.stringContaining(named) as unknown,
@@ -59,7 +59,7 @@ describe('messages of a swap client', () => {
 describe('messages of a swap service', () => {
   it('are read, with fields of the future dropped', () => {
     const text = '{"type":"room_info","livekit_url":"wss://h","token":"t","region":"x"}';
-    expect(readSwapServerMessage(text)).toEqual({
+    expect(parseSwapServerMessage(text)).toEqual({
       type: 'room_info',
       livekit_url: 'wss://h',
       token: 't',
@@ -67,11 +67,11 @@ describe('messages of a swap service', () => {
   });
 
   it('of a type of the future are skipped', () => {
-    expect(readSwapServerMessage('{"type":"hologram","x":1}')).toBeNull();
+    expect(parseSwapServerMessage('{"type":"hologram","x":1}')).toBeNull();
   });
 
   it.each(['', '7', '{}', '{"type":"room_info"}'])('are refused as %j', (text) => {
-    expect(() => readSwapServerMessage(text)).toThrow(
+    expect(() => parseSwapServerMessage(text)).toThrow(
       expect.objectContaining({ code: 'bad_reply' }),
     );
   });
@@ -84,9 +84,9 @@ describe('messages of a swap service', () => {
 describe('the voice changer', () => {
   it('answers with how audio is framed, or with an error', () => {
     const ready = { sample_rate: 16_000, chunk_frames: 2400 };
-    expect(readVoiceServerMessage(JSON.stringify({ ...ready, engine: 'x' }))).toEqual(ready);
+    expect(parseVoiceServerMessage(JSON.stringify({ ...ready, engine: 'x' }))).toEqual(ready);
     const error = { type: 'error', error: { code: 'unauthorized', message: 'm' } };
-    expect(readVoiceServerMessage(JSON.stringify(error))).toEqual(error);
+    expect(parseVoiceServerMessage(JSON.stringify(error))).toEqual(error);
   });
 
   it('gets a reference as length and WAV in one message', () => {

@@ -206,7 +206,7 @@ export const voiceAudio = {
  * Parses a message of the service on a swap socket. Returns null for a type that this version does not know,
  * which is to be skipped; throws `bad_reply` for anything that is not a message.
  */
-export function readSwapServerMessage(text: string): SwapServerMessage | null {
+export function parseSwapServerMessage(text: string): SwapServerMessage | null {
   const value = parseJson(text, 'bad_reply');
   const known = swapServerMessageSchema.safeParse(value);
   if (known.success) {
@@ -228,7 +228,7 @@ const voiceServerTypes: Readonly<
 > = { error: socketError, session_ended: sessionEnded };
 
 /** Parses a text message of the service on a voice-changer socket; throws `bad_reply` with the reason. */
-export function readVoiceServerMessage(text: string): VoiceServerMessage {
+export function parseVoiceServerMessage(text: string): VoiceServerMessage {
   const value = parseJson(text, 'bad_reply');
   // Errors and ends are recognised by their type; every other message has to be the reply.
   const type = z.object({ type: z.string() }).safeParse(value).data?.type;
@@ -246,12 +246,12 @@ function isWithoutCredentials(text: string): boolean {
 }
 
 /** Reads a message of a client on the service's socket; throws `invalid_input`. */
-export function readSwapClientMessage(text: string): SwapClientMessage {
+export function parseSwapClientMessage(text: string): SwapClientMessage {
   return readClientMessage(swapClientMessageSchema, text);
 }
 
 /** Reads a text message of a voice-changer client; throws `invalid_input`. */
-export function readVoiceClientMessage(text: string): VoiceClientMessage {
+export function parseVoiceClientMessage(text: string): VoiceClientMessage {
   return readClientMessage(voiceClientMessageSchema, text);
 }
 

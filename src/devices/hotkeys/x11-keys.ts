@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { type KeyStroke, readAccelerator } from '../../contract/accelerator.ts';
+import { type KeyStroke, parseAccelerator } from '../../contract/accelerator.ts';
 import type { GrabbedKey } from '../../contract/hotkeys.ts';
 import { events, type KeyEvent, masks, openLibX11 } from './libx11.ts';
 
@@ -55,7 +55,7 @@ export class X11Keys {
     const refused: string[] = [];
     const grabs: Grab[] = [];
     for (const { id, accelerator } of keys) {
-      const grab = this.#grab(id, readAccelerator(accelerator));
+      const grab = this.#grab(id, parseAccelerator(accelerator));
       if (grab === null) {
         refused.push(id);
       } else {

@@ -18,7 +18,7 @@ import { testPicture } from './obs-picture.ts';
 import { ObsProblem } from './obs-problem.ts';
 import type { ObsServerSettings } from './obs-settings.ts';
 import { DEFAULT_PORT } from './obs-settings.ts';
-import { findItems, type ObsItems, pointCamera, setUpObs } from './obs-setup.ts';
+import { readObsItems, type ObsItems, pointCamera, setUpObs } from './obs-setup.ts';
 
 /** The stream of frames that OBS reads. */
 export interface ObsStream {
@@ -246,7 +246,7 @@ export class ObsLink {
   async #refresh(obs: ObsConnection): Promise<void> {
     if (this.#connection === obs) {
       const { obsVersion } = await obs.ask('GetVersion');
-      this.#items = await findItems(obs);
+      this.#items = await readObsItems(obs);
       this.#facts = {
         version: obsVersion,
         syncOffsetMs: await readSyncOffset(obs, this.#items.audioInput?.name ?? null),
@@ -265,7 +265,7 @@ export class ObsLink {
       this.#readers = readers;
       this.#chooseCoding();
       if (await pointCamera(obs, camera, { port, coding })) {
-        this.#items = await findItems(obs);
+        this.#items = await readObsItems(obs);
       }
     }
   }

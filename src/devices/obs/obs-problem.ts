@@ -23,7 +23,7 @@ export function toObsProblem(cause: unknown, port: number, hasPassword: boolean)
   if (cause instanceof ObsProblem) {
     return cause;
   }
-  const code = readCode(cause);
+  const code = findErrorCode(cause);
   if (code === AUTHENTICATION_FAILED) {
     return hasPassword
       ? new ObsProblem('correct_password', 'OBS does not take this password.', cause)
@@ -38,7 +38,7 @@ export function toObsProblem(cause: unknown, port: number, hasPassword: boolean)
   return new ObsProblem('check_port', `What listens on port ${port} is not OBS.`, cause);
 }
 
-function readCode(cause: unknown): number | null {
+function findErrorCode(cause: unknown): number | null {
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : null;
   return typeof code === 'number' ? code : null;
 }

@@ -43,7 +43,7 @@ const microphoneKinds = ['pulse_input_capture', 'wasapi_input_capture', 'coreaud
 const NO_DEVICE = 'guise-none';
 
 /** Finds our items under their current names. */
-export async function findItems(obs: ObsConnection): Promise<ObsItems> {
+export async function readObsItems(obs: ObsConnection): Promise<ObsItems> {
   const camera = await findInput(obs, 'camera', cameraKinds);
   return {
     camera,
@@ -76,7 +76,7 @@ export async function setUpObs(
   if (microphone !== null) {
     await openMicrophone(obs, scene, microphone);
   }
-  return findItems(obs);
+  return readObsItems(obs);
 }
 
 /** Points an existing input at `stream`. Returns whether that was a change. */

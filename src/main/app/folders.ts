@@ -55,7 +55,7 @@ export interface Folders {
 }
 
 /** Derives all folders from the app's path and the system's data folder. */
-export function findFolders(appPath: string, userData: string): Folders {
+export function resolveFolders(appPath: string, userData: string): Folders {
   return {
     data: userData,
     logs: join(userData, 'logs'),

@@ -4,7 +4,7 @@ import { fromSocketError } from '../../contract/api/errors.ts';
 import { toUpgradeRefusal } from '../../client/refused-upgrade.ts';
 import {
   closeCodes,
-  readVoiceServerMessage,
+  parseVoiceServerMessage,
   SESSION_TOKEN_PARAMETER,
   type VoiceClientMessage,
   type VoiceReady,
@@ -130,7 +130,7 @@ export class VoiceLink {
       }
       return;
     }
-    const message = readVoiceServerMessage(data.toString('utf8'));
+    const message = parseVoiceServerMessage(data.toString('utf8'));
     if ('error' in message) {
       this.#error = fromSocketError(message.error, 'internal_error');
     } else if ('reason' in message) {

@@ -9,7 +9,7 @@ import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { Consents } from './consents.ts';
-import { readMedia } from './media-kind.ts';
+import { detectFileMedia } from './media-kind.ts';
 
 /** A chosen file as main holds it. */
 export interface KnownFile {
@@ -91,7 +91,7 @@ export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>
         details: faultDetails('file_empty'),
       });
     }
-    const media = await readMedia(path);
+    const media = await detectFileMedia(path);
     if (media === null) {
       throw new AppError(
         'unsupported_format',

@@ -18,7 +18,7 @@ import type { ApiClient } from '../../client/client.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
 import type { JobUploads } from './job-uploads.ts';
 import type { JobWatch } from './job-watch.ts';
-import { readMedia } from './media-kind.ts';
+import { detectFileMedia } from './media-kind.ts';
 import { isTransientError } from './resend.ts';
 
 /** Corrections of a job before its next stage. */
@@ -225,7 +225,7 @@ export class JobStages {
       }
       return false;
     }
-    const isPicture = (await readMedia(toPath))?.kind === 'image';
+    const isPicture = (await detectFileMedia(toPath))?.kind === 'image';
     if (!isPicture) {
       await rm(toPath, { force: true });
     }

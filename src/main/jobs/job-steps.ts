@@ -14,10 +14,10 @@ import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
 import type { JobEntry } from './job-store.ts';
 import { type Corrections, hasStages, JobStages, type JobStagesOptions } from './job-stages.ts';
 import { toRemote } from './link-expiry.ts';
-import { readMedia } from './media-kind.ts';
+import { detectFileMedia } from './media-kind.ts';
 import { claimResultPath } from './result-path.ts';
 import { isSurelyNotSubmitted } from './resend.ts';
-import { readHints, sendSubmit } from './submits.ts';
+import { toRequestHints, sendSubmit } from './submits.ts';
 
 /** Values that change too often to be persisted. */
 export interface TransientProgress {
@@ -111,7 +111,7 @@ export class JobSteps {
     const entry = store.require(id);
     const client = await openClient(entry.profileId);
     const { idempotencyKey, submittedAtMs } = entry;
-    const hints = readHints(entry);
+    const hints = toRequestHints(entry);
     if (hints !== null) {
       await hintJob(entry.profileId, idempotencyKey, hints);
     }
@@ -178,7 +178,7 @@ export class JobSteps {
       signal,
       onProgress,
     });
-    const media = await readMedia(unnamed);
+    const media = await detectFileMedia(unnamed);
     if (media === null) {
       await rm(unnamed, { force: true });
       throw new AppError('bad_reply', 'The result is neither a picture nor a sound nor a video.');

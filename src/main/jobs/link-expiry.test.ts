@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { readLinkExpiry } from './link-expiry.ts';
+import { findLinkExpiry } from './link-expiry.ts';
 
 const nowMs = Date.UTC(2026, 0, 31, 9, 0, 0);
 const at = (url: string): string | null => {
-  const expiresAtMs = readLinkExpiry(url, nowMs);
+  const expiresAtMs = findLinkExpiry(url, nowMs);
   return expiresAtMs === null ? null : new Date(expiresAtMs).toISOString();
 };
 

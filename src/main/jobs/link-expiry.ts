@@ -11,7 +11,7 @@ const yearMs = 365 * 86_400_000;
  * Reads the expiry of a signed link: `expires` by Guise and CloudFront, `X-Amz-` and `X-Goog-Date` with
  * `-Expires` by S3 and Cloud Storage, `se` by Azure. Null for a link without one.
  */
-export function readLinkExpiry(url: string, nowMs: number): number | null {
+export function findLinkExpiry(url: string, nowMs: number): number | null {
   const fields = readFields(url);
   const atMs = readSeconds(fields) ?? readLasting(fields) ?? readDate(fields.get('se'));
   return atMs !== null && Math.abs(atMs - nowMs) < maxYears * yearMs ? atMs : null;
@@ -65,5 +65,5 @@ export function toRemote(
 ): NonNullable<JobEntry['remote']> {
   return url === null
     ? { expiresAtMs: null, isGone: true }
-    : { expiresAtMs: readLinkExpiry(url, nowMs), isGone: false };
+    : { expiresAtMs: findLinkExpiry(url, nowMs), isGone: false };
 }

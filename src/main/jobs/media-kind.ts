@@ -6,7 +6,7 @@ import { type MediaKind, mediaKindSchema } from '../../contract/ipc/files.ts';
  * Detects the media kind and extension of a file by its first bytes, never by its name; null when it is not
  * media.
  */
-export async function readMedia(
+export async function detectFileMedia(
   path: string,
 ): Promise<{ readonly kind: MediaKind; readonly ending: string } | null> {
   await using file = await open(path);

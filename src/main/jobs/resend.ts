@@ -56,7 +56,7 @@ export function decideResend(error: unknown, tries: number): ResendDecision | nu
     return { delayMs: creditDelayMs, of: 'service' };
   }
   return passing.has(code)
-    ? { delayMs: Math.min(readRetryAfter(error) ?? growingMs, longestDelayMs), of: 'service' }
+    ? { delayMs: Math.min(findRetryAfter(error) ?? growingMs, longestDelayMs), of: 'service' }
     : null;
 }
 
@@ -66,7 +66,7 @@ export function isTransientError(error: unknown): error is AppError {
 }
 
 /** Delay in milliseconds requested by a service; null without one. */
-function readRetryAfter({ details }: Pick<WireError, 'details'>): number | null {
+function findRetryAfter({ details }: Pick<WireError, 'details'>): number | null {
   const asked = details?.['retry_after_ms'];
   return typeof asked === 'number' && asked > 0 ? asked : null;
 }

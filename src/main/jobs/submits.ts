@@ -39,7 +39,7 @@ export function checkJob({ feature, options, inputs }: JobRequest): void {
 }
 
 /** Reads the hints of a job beside its request; null without any. Throws as {@link checkJob} does. */
-export function readHints({ feature, options, inputs }: JobRequest): JobHints | null {
+export function toRequestHints({ feature, options, inputs }: JobRequest): JobHints | null {
   return toHints(requireForm(feature).form, options, inputs);
 }
 

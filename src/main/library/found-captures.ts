@@ -8,7 +8,7 @@ import type { LibraryRecord } from './library-records.ts';
  * Finds recordings and snapshots that are in the folders but in no list: of earlier versions, or of a crashed
  * run.
  */
-export async function findCaptures(
+export async function listFoundCaptures(
   folders: readonly string[],
   known: ReadonlySet<string>,
 ): Promise<LibraryRecord[]> {

@@ -14,7 +14,7 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Converted } from '../voices/conversions.ts';
 import { addConversion } from './add-conversion.ts';
 import { eraseItems } from './erase-items.ts';
-import { findCaptures, toCapture } from './found-captures.ts';
+import { listFoundCaptures, toCapture } from './found-captures.ts';
 import { Library } from './library.ts';
 import { createLibraryCalls, type LibraryCallsParts } from './library-calls.ts';
 import { type LibraryEntry, toRecordEntry } from './library-entry.ts';
@@ -146,7 +146,7 @@ async function resume(library: Library, { live, folders }: LibraryAreaOptions): 
   }
   const known = library.listRecords(() => true).map(({ file }) => file?.path ?? '');
   const captureFolders = [live().captureFolder(), folders.results];
-  for (const capture of await findCaptures(captureFolders, new Set(known))) {
+  for (const capture of await listFoundCaptures(captureFolders, new Set(known))) {
     // Meanwhile a recording may have been finished, and be in the list.
     const isKnown = library.listRecords(({ file }) => file?.path === capture.file?.path).length > 0;
     if (!isKnown) {

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { toUpgradeRefusal } from '../../client/refused-upgrade.ts';
 import {
-  readSwapServerMessage,
+  parseSwapServerMessage,
   SESSION_TOKEN_PARAMETER,
   type swapClientMessageSchema,
   type SwapServerMessage,
@@ -153,7 +153,9 @@ export class SwapLink {
 
   #receive(own: WebSocket, bytes: Buffer, isBinary: boolean): void {
     try {
-      const message = isBinary ? null : readOrSkip(bytes.toString('utf8'), this.#options.onSkipped);
+      const message = isBinary
+        ? null
+        : parseOrSkip(bytes.toString('utf8'), this.#options.onSkipped);
       if (message !== null && !this.#isOver) {
         this.#options.onMessage(message);
       }
@@ -230,9 +232,9 @@ function watch(socket: WebSocket): () => void {
  * Skips unreadable messages, since later ones may matter; except those about the room, without which there is
  * no video.
  */
-function readOrSkip(text: string, onSkipped: (error: unknown) => void): SwapServerMessage | null {
+function parseOrSkip(text: string, onSkipped: (error: unknown) => void): SwapServerMessage | null {
   try {
-    return readSwapServerMessage(text);
+    return parseSwapServerMessage(text);
   } catch (error) {
     if (error instanceof AppError && error.details?.['type'] !== 'room_info') {
       onSkipped(error);

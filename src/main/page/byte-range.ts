@@ -8,7 +8,7 @@ export interface ByteRange {
  * Reads a `Range` header for a file of `sizeBytes`. Null asks for the whole file: no header, a form
  * other than one `bytes` range, or several ranges, all of which RFC 9110 allows to be ignored.
  */
-export function readByteRange(
+export function parseByteRange(
   header: string | null,
   sizeBytes: number,
 ): ByteRange | 'unsatisfiable' | null {

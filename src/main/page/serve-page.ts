@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { findBundlePath } from './bundle-path.ts';
-import { readByteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 import { contentTypeOf, mediaTypeOf } from './content-types.ts';
 import { failedPage, failedPagePath } from './failed-page.ts';
 import { pageHeaders, type PolicyAdditions } from './page-policy.ts';
@@ -114,7 +114,7 @@ async function sendFile(
   request: Request,
 ): Promise<Response> {
   const { size } = await stat(path);
-  const range = readByteRange(request.headers.get('Range'), size);
+  const range = parseByteRange(request.headers.get('Range'), size);
   if (range === 'unsatisfiable') {
     return refuse(416, { 'Content-Range': `bytes */${size}` });
   }

@@ -14,7 +14,11 @@ import type { SentFiles } from '../jobs/sent-files.ts';
 import { toMarkersPath } from '../live/capture-files.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Characters } from '../live/characters.ts';
-import { findPersonData, type BelongingsParts, type FoundPersonData } from './find-belongings.ts';
+import {
+  collectPersonData,
+  type BelongingsParts,
+  type FoundPersonData,
+} from './find-belongings.ts';
 import { deleteOwnFiles } from './own-files.ts';
 
 /** Dependencies of deleting persons. */
@@ -83,13 +87,13 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
   async function deleteHere({ id: noteId, sha256s, paths }: BegunDeletion): Promise<number> {
     note({ id: noteId, sha256s, paths });
     await parts.stopUse(new Set(sha256s));
-    const { jobs: running } = await findPersonData(parts, sha256s);
+    const { jobs: running } = await collectPersonData(parts, sha256s);
     for (const { id, state } of running) {
       if (!isTerminalState(state)) {
         await parts.runner.abandon(id);
       }
     }
-    const found = await findPersonData(parts, sha256s);
+    const found = await collectPersonData(parts, sha256s);
     await parts.sent.settle(found.contents);
     const all = [...new Set([...paths, ...pathsOf(found)])];
     note({ id: noteId, sha256s: [...found.contents], paths: all });

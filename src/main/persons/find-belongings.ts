@@ -41,7 +41,7 @@ export interface FoundPersonData {
  * Finds the jobs that read or made the bytes of a person, those that read their results, and so on; then the
  * characters, recordings and thumbnails of all of them.
  */
-export async function findPersonData(
+export async function collectPersonData(
   parts: BelongingsParts,
   sha256s: Iterable<string>,
 ): Promise<FoundPersonData> {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findFolders } from '../app/folders.ts';
+import { resolveFolders } from '../app/folders.ts';
 import { deleteOwnFiles, isOwnFile, listSetAside } from './own-files.ts';
 
-const folders = findFolders('/opt/guise', '/home/me/.config/Guise');
+const folders = resolveFolders('/opt/guise', '/home/me/.config/Guise');
 
 describe('a file of the app', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('deleting', () => {
   afterEach(() => rmSync(data, { recursive: true }));
 
   it('takes a link away, not what it leads to, and says what is left', async () => {
-    const own = findFolders(data, data);
+    const own = resolveFolders(data, data);
     mkdirSync(join(own.results, 'a folder'), { recursive: true });
     const letter = join(data, 'letter.txt');
     writeFileSync(letter, 'of the user');
@@ -59,7 +59,7 @@ describe('deleting', () => {
   });
 
   it('finds what was set aside, and of it what is about persons', async () => {
-    const own = findFolders(data, data);
+    const own = resolveFolders(data, data);
     const names = ['keys', 'jobs'].map((name) => `${name}.set-aside-2026-01-01T00-00-00.000Z.json`);
     for (const name of [...names, 'jobs.json']) {
       writeFileSync(join(data, name), '{');

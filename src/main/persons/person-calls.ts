@@ -9,7 +9,7 @@ import type { JobStore, JobEntry } from '../jobs/job-store.ts';
 import type { Characters } from '../live/characters.ts';
 import type { OnAir } from '../live/on-air.ts';
 import { type DeletePersonsParts, type PersonDeletion } from './delete-persons.ts';
-import { findPersonData, type FoundPersonData } from './find-belongings.ts';
+import { collectPersonData, type FoundPersonData } from './find-belongings.ts';
 import { listPersons, type PersonParts, toPersonOfFile } from './list-persons.ts';
 
 /** Dependencies of the calls. */
@@ -19,7 +19,7 @@ export interface PersonCallsParts
   readonly chosen: Pick<ChosenFiles, 'require' | 'listOf'>;
   readonly characters: Pick<Characters, 'listOwn' | 'findSha256'>;
   readonly onAir: Pick<OnAir, 'read'>;
-  readonly search: Parameters<typeof findPersonData>[0];
+  readonly search: Parameters<typeof collectPersonData>[0];
   readonly deletion: Pick<PersonDeletion, 'run'>;
 }
 
@@ -61,7 +61,7 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
         throw new AppError('not_found', 'There is no face or voice of a person here.');
       }
       const ids = new Set(persons.map(({ id }) => id));
-      const found = await findPersonData(search, ids);
+      const found = await collectPersonData(search, ids);
       const onAir = parts.onAir.read();
       return {
         persons,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { updateFeedSchema } from '../../contract/updates.ts';
-import { findUpdate } from './find-update.ts';
+import { checkForUpdate } from './find-update.ts';
 import { createUpdateCalls } from './update-calls.ts';
 
 const servers: Server[] = [];
@@ -35,7 +35,7 @@ describe('the search for a newer version', () => {
     { newest: '0.0.9', isNewer: false },
   ])('finds that $newest is newer than 0.1.0: $isNewer', async ({ newest, isNewer }) => {
     const { address } = await openFeed(JSON.stringify({ version: newest }));
-    const found = await findUpdate(address, '0.1.0');
+    const found = await checkForUpdate(address, '0.1.0');
     expect(found).toEqual({ current: '0.1.0', newest, isNewer, pageUrl: null });
   });
 
@@ -43,7 +43,7 @@ describe('the search for a newer version', () => {
     const { address } = await openFeed(
       JSON.stringify({ tag_name: 'v1.4.2', html_url: 'https://example.org/r/1.4.2', assets: [] }),
     );
-    expect(await findUpdate(address, '1.4.1')).toEqual({
+    expect(await checkForUpdate(address, '1.4.1')).toEqual({
       current: '1.4.1',
       newest: '1.4.2',
       isNewer: true,
@@ -53,12 +53,12 @@ describe('the search for a newer version', () => {
 
   it('leads to no page but one of https', async () => {
     const { address } = await openFeed('{"version":"2.0.0","url":"file:///etc/passwd"}');
-    expect(await findUpdate(address, '1.0.0')).toMatchObject({ pageUrl: null, isNewer: true });
+    expect(await checkForUpdate(address, '1.0.0')).toMatchObject({ pageUrl: null, isNewer: true });
   });
 
   it('tells the feed nothing of this installation, and asks once', async () => {
     const { address, requests } = await openFeed('{"version":"9.9.9"}');
-    await findUpdate(address, '1.2.3');
+    await checkForUpdate(address, '1.2.3');
     expect(requests).toHaveLength(1);
     const [request] = requests;
     expect(request?.method).toBe('GET');
@@ -76,7 +76,7 @@ describe('the search for a newer version', () => {
   ])('says that a feed is of no use that answers $what', async ({ body, status, fault }) => {
     const headers = status === 302 ? { location: 'http://127.0.0.1:1/' } : {};
     const { address } = await openFeed(body, { status, headers });
-    await expect(findUpdate(address, '1.0.0')).rejects.toMatchObject({
+    await expect(checkForUpdate(address, '1.0.0')).rejects.toMatchObject({
       details: { reason: fault },
     });
   });
@@ -84,7 +84,7 @@ describe('the search for a newer version', () => {
   it('says that nobody answers', async () => {
     const { address } = await openFeed('');
     servers.splice(0).forEach((server) => server.close());
-    await expect(findUpdate(address, '1.0.0')).rejects.toMatchObject({
+    await expect(checkForUpdate(address, '1.0.0')).rejects.toMatchObject({
       code: 'service_unreachable',
       details: { reason: 'feed_unreachable' },
     });

@@ -23,7 +23,7 @@ const releaseSchema = z.union([
  * Asks a feed for the newest version. The request reveals nothing but itself: no version, system or cookie.
  * Throws `service_unreachable` when it does not answer, and `bad_reply` when it names no version.
  */
-export async function findUpdate(feed: string, current: string): Promise<FoundUpdate> {
+export async function checkForUpdate(feed: string, current: string): Promise<FoundUpdate> {
   const answer = await exchange(
     { fetch: globalThis.fetch, timing: systemTiming },
     {

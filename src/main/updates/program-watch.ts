@@ -5,10 +5,10 @@ import { statSync } from 'node:fs';
  * would not match the loaded ones. Returns a function to call periodically; `onReplaced` is called once.
  */
 export function watchProgram(manifestPath: string, onReplaced: () => void): () => void {
-  const begun = readChangeMs(manifestPath);
+  const begun = findChangeMs(manifestPath);
   let isReplaced = false;
   return () => {
-    const found = readChangeMs(manifestPath);
+    const found = findChangeMs(manifestPath);
     if (!isReplaced && found !== null && found !== begun) {
       isReplaced = true;
       onReplaced();
@@ -17,6 +17,6 @@ export function watchProgram(manifestPath: string, onReplaced: () => void): () =
 }
 
 /** Change time of the file; null while it is missing. */
-function readChangeMs(path: string): number | null {
+function findChangeMs(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? null;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
-import { findUpdate } from './find-update.ts';
+import { checkForUpdate } from './find-update.ts';
 
 /** Dependencies of the calls. */
 export interface UpdateCallNeeds {
@@ -21,7 +21,7 @@ export function createUpdateCalls({ readFeed, version }: UpdateCallNeeds): AreaH
           details: faultDetails('no_update_feed'),
         });
       }
-      return findUpdate(feed, version);
+      return checkForUpdate(feed, version);
     },
   };
 }

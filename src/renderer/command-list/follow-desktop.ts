@@ -26,7 +26,7 @@ export function followDesktop(app: App): void {
       told = text;
       void attempt(() => desktop.getState().useTray(view));
     }
-    const fraction = readProgress(app);
+    const fraction = findProgress(app);
     if (fraction !== shown) {
       shown = fraction;
       void attempt(() => desktop.getState().showProgress(fraction));
@@ -79,7 +79,7 @@ export function toTrayView(app: App): TrayView {
 }
 
 /** In steps of a hundredth, which is finer than any taskbar. */
-function readProgress({ jobs, queue }: App): number | null {
+function findProgress({ jobs, queue }: App): number | null {
   const parts = toQueueParts(jobs.getState().jobs, queue.getState().queue);
   const { isActive, fraction } = toQueueProgress(parts);
   return isActive ? Math.round((fraction ?? 0) * 100) / 100 : null;

@@ -4,7 +4,7 @@ import {
   acceleratorModifiers,
   canBeGlobal,
   namedKeys,
-  readAccelerator,
+  parseAccelerator,
   toAccelerator,
 } from '../../contract/accelerator.ts';
 import { storedShortcutsSchema } from '../../contract/shortcuts.ts';
@@ -61,9 +61,9 @@ it('takes Cmd for Ctrl on macOS', () => {
 it('takes apart only what it writes itself', () => {
   const wrong = ['', '+', 'Shift+?', 'Alt+CommandOrControl+M', 'F25', 'F9+F9', 'f9', 'Space', '='];
   for (const text of wrong) {
-    expect(readAccelerator(text), text).toBeNull();
+    expect(parseAccelerator(text), text).toBeNull();
   }
-  expect(readAccelerator('CommandOrControl+Shift+PageUp')?.key).toBe('PageUp');
+  expect(parseAccelerator('CommandOrControl+Shift+PageUp')?.key).toBe('PageUp');
 });
 
 it('knows keys that rest in fields, and those that no program may keep from all others', () => {
@@ -87,7 +87,7 @@ it('reads every stroke back as it was written', () => {
   fc.assert(
     fc.property(strokes, (stroke) => {
       const text = toAccelerator(stroke);
-      const read = readAccelerator(text);
+      const read = parseAccelerator(text);
       expect(read === null ? stroke : read).toEqual(stroke);
       expect(canBeGlobal(text) && read === null).toBe(false);
     }),
@@ -113,7 +113,7 @@ function toEvent({ modifiers, key }: ReturnType<typeof readStroke>): PressedKeys
 }
 
 function readStroke(text: string) {
-  const stroke = readAccelerator(text);
+  const stroke = parseAccelerator(text);
   if (stroke === null) {
     throw new Error(`${text} is no accelerator.`);
   }
@@ -121,7 +121,7 @@ function readStroke(text: string) {
 }
 
 it('hears from the keyboard what was chosen at it', () => {
-  const written = strokes.map(toAccelerator).filter((text) => readAccelerator(text) !== null);
+  const written = strokes.map(toAccelerator).filter((text) => parseAccelerator(text) !== null);
   fc.assert(
     fc.property(written, (text) => {
       expect(toPressedAccelerator(toEvent(readStroke(text)), false)).toBe(text);

@@ -1,7 +1,7 @@
 import {
   acceleratorModifiers,
   namedKeys,
-  readAccelerator,
+  parseAccelerator,
   toAccelerator,
   producesCharacter,
 } from '../../contract/accelerator.ts';
@@ -39,12 +39,12 @@ export function toPressedAccelerator(event: PressedKeys, isMac: boolean): string
   };
   const modifiers = new Set(acceleratorModifiers.filter((name) => held[name]));
   const text = toAccelerator({ modifiers, key });
-  return readAccelerator(text) === null ? null : text;
+  return parseAccelerator(text) === null ? null : text;
 }
 
 /** Whether the keys produce a character, so that they have to be suspended while a text field has the focus. */
 export function isSuspendedInTextFields(accelerator: string): boolean {
-  const stroke = readAccelerator(accelerator);
+  const stroke = parseAccelerator(accelerator);
   return stroke !== null && producesCharacter(stroke);
 }
 

@@ -18,7 +18,7 @@ export function gradeMetric(value: number, limits: SidedLimits): FindingGrade | 
 }
 
 /** A fraction that is too large, with its percentage; none where it is not. */
-export function findFraction<Code extends string>(
+export function gradeFraction<Code extends string>(
   code: Code,
   fraction: number,
   above: Limits,

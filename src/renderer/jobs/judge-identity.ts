@@ -1,6 +1,6 @@
 import type { IdentityReport } from '../../contract/job-details.ts';
-import { findFraction, type FindingGrade, type Limits } from './grade-metric.ts';
-import { findHeldFrames } from './judge-motion.ts';
+import { gradeFraction, type FindingGrade, type Limits } from './grade-metric.ts';
+import { gradeHeldFrames } from './judge-motion.ts';
 
 /** Visible flaw of an identity swap; a `Finding`. */
 export interface IdentityFinding {
@@ -20,8 +20,8 @@ export function judgeIdentity(
   const isHead = method === 'head';
   return [
     ...(isHead ? [{ code: 'head_only', grade: 'visible' } as const] : []),
-    ...findFraction('ground_guessed', guessedFraction, guessed),
+    ...gradeFraction('ground_guessed', guessedFraction, guessed),
     // For a drawn body the motion findings cover it.
-    ...(isHead ? findHeldFrames(heldFrames, frames) : []),
+    ...(isHead ? gradeHeldFrames(heldFrames, frames) : []),
   ];
 }

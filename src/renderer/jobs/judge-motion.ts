@@ -1,6 +1,6 @@
 import type { MotionReport } from '../../contract/job-details.ts';
 import { gradeTears } from '../../contract/seam-grade.ts';
-import { findFraction, type FindingGrade, gradeMetric, type Limits } from './grade-metric.ts';
+import { gradeFraction, type FindingGrade, gradeMetric, type Limits } from './grade-metric.ts';
 
 /** Visible flaw of an image that follows a clip's motion; a `Finding`. */
 export interface MotionFinding {
@@ -43,8 +43,8 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
     ...(away === null ? [] : [{ code: 'motion_off', grade: away } as const]),
     // A result without measurements is never called good.
     ...(foundFraction === null ? [{ code: 'motion_unmeasured', grade: 'visible' } as const] : []),
-    ...findHeldFrames(heldFrames, frames),
-    ...findFraction('driver_turned', turnedFrames / Math.max(1, frames), turned),
+    ...gradeHeldFrames(heldFrames, frames),
+    ...gradeFraction('driver_turned', turnedFrames / Math.max(1, frames), turned),
     ...(limbs.length === ALL_LIMBS
       ? []
       : [
@@ -59,8 +59,8 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
 }
 
 /** Says when too many of the frames have no driver. */
-export function findHeldFrames(heldFrames: number, frames: number) {
-  return findFraction('driver_lost', heldFrames / Math.max(1, frames), held);
+export function gradeHeldFrames(heldFrames: number, frames: number) {
+  return gradeFraction('driver_lost', heldFrames / Math.max(1, frames), held);
 }
 
 function worse(a: FindingGrade | null, b: FindingGrade | null): FindingGrade | null {

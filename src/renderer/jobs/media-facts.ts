@@ -10,7 +10,7 @@ export interface PlayedMedia {
 }
 
 /** Loads a file as the page would show it; null for formats that this browser cannot show, such as HEIC. */
-export function readMediaFacts(url: string, kind: MediaKind): Promise<PlayedMedia | null> {
+export function probePlayedMedia(url: string, kind: MediaKind): Promise<PlayedMedia | null> {
   return kind === 'image' ? readPicture(url) : readLength(url, kind);
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { identitySwap } from '../../capabilities/identity-swap/definition.ts';
-import { readValue, type FieldValue } from '../../capabilities/form/form-values.ts';
+import { findFieldValue, type FieldValue } from '../../capabilities/form/form-values.ts';
 import { type FormField, toForm } from '../../capabilities/form/form.ts';
 import { countChars } from '../../capabilities/form/speech-length.ts';
 import {
@@ -48,8 +48,8 @@ export function useCorrections(job: LocalJob, stage: ParkedStage): JobCorrection
     .map((field) => ({ ...field, isRequired: job.options[field.field] !== undefined }));
   const options = Object.fromEntries(
     shown
-      .filter((field) => readValue(field, given) !== readValue(field, job.options))
-      .map((field) => [field.field, readValue(field, given) ?? defaultIdentityPrompt]),
+      .filter((field) => findFieldValue(field, given) !== findFieldValue(field, job.options))
+      .map((field) => [field.field, findFieldValue(field, given) ?? defaultIdentityPrompt]),
   );
   return {
     fields: shown,
@@ -59,7 +59,7 @@ export function useCorrections(job: LocalJob, stage: ParkedStage): JobCorrection
       stage === 'swap_ready' &&
       (file !== null || ofSwap.some(({ field }) => options[field] !== undefined)),
     isSendable: file?.hasConsent !== false && shown.every((field) => !isTooLong(field, given)),
-    valueOf: (field) => readValue(field, given),
+    valueOf: (field) => findFieldValue(field, given),
     set: (field, value) => setEntered({ ...entered, [field.field]: value ?? '' }),
     setFile,
   };
@@ -71,7 +71,7 @@ function isCounted({ field }: FormField, { audio_mode: sound = 'original' }: Job
 }
 
 function isTooLong(field: FormField, options: JobOptions): boolean {
-  const value = readValue(field, options);
+  const value = findFieldValue(field, options);
   return (
     field.control === 'text' && typeof value === 'string' && countChars(value) > field.maxChars
   );

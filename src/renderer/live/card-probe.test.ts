@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CardProbe, readFrameGrid } from './card-probe.ts';
+import { CardProbe, sampleFrameLuma } from './card-probe.ts';
 
 const size = { width: 64, height: 48 };
 
@@ -28,24 +28,24 @@ describe('the probe for the card', () => {
   it('knows the card after coding, and takes no other picture for it', async () => {
     const probe = new CardProbe();
     const card = makeFrame(bars);
-    expect(probe.isCard(await readFrameGrid(card))).toBe(false);
-    probe.setCard(await readFrameGrid(card));
-    expect(probe.isCard(await readFrameGrid(makeFrame((x) => bars(x) + ((x * 7) % 11) - 5)))).toBe(
-      true,
-    );
-    expect(probe.isCard(await readFrameGrid(makeFrame((x) => bars(x + 8))))).toBe(false);
-    expect(probe.isCard(await readFrameGrid(makeFrame(() => 30)))).toBe(false);
+    expect(probe.isCard(await sampleFrameLuma(card))).toBe(false);
+    probe.setCard(await sampleFrameLuma(card));
+    expect(
+      probe.isCard(await sampleFrameLuma(makeFrame((x) => bars(x) + ((x * 7) % 11) - 5))),
+    ).toBe(true);
+    expect(probe.isCard(await sampleFrameLuma(makeFrame((x) => bars(x + 8))))).toBe(false);
+    expect(probe.isCard(await sampleFrameLuma(makeFrame(() => 30)))).toBe(false);
     expect(probe.isCard(null)).toBe(false);
   });
 
   it('takes nothing for a card of one colour, which a dark room would be as well', async () => {
     const probe = new CardProbe();
     const even = makeFrame(() => 20);
-    probe.setCard(await readFrameGrid(even));
-    expect(probe.isCard(await readFrameGrid(even))).toBe(false);
+    probe.setCard(await sampleFrameLuma(even));
+    expect(probe.isCard(await sampleFrameLuma(even))).toBe(false);
   });
 
   it('does not look into a frame that has no plane of brightness', async () => {
-    expect(await readFrameGrid({ format: null } as unknown as VideoFrame)).toBeNull();
+    expect(await sampleFrameLuma({ format: null } as unknown as VideoFrame)).toBeNull();
   });
 });

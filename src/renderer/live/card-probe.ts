@@ -39,7 +39,7 @@ export class CardProbe {
 }
 
 /** Reads the points of a canvas. */
-export function readCanvasGrid(canvas: OffscreenCanvas): LumaSamples | null {
+export function sampleCanvasLuma(canvas: OffscreenCanvas): LumaSamples | null {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {};
   if (data === undefined) {
@@ -53,7 +53,7 @@ export function readCanvasGrid(canvas: OffscreenCanvas): LumaSamples | null {
 }
 
 /** Reads the grid points of a decoded frame, a few of its rows; null when it has no luma plane. */
-export async function readFrameGrid(frame: VideoFrame): Promise<LumaSamples | null> {
+export async function sampleFrameLuma(frame: VideoFrame): Promise<LumaSamples | null> {
   const { format, codedWidth, codedHeight, colorSpace } = frame;
   if (format === null || !/^(?:I4|NV12)/.test(format)) {
     return null;

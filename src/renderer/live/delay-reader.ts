@@ -1,4 +1,4 @@
-import { codeArea, readDelay } from './time-code.ts';
+import { codeArea, decodeDelay } from './time-code.ts';
 
 /** Interval of reading a code: reading back a frame costs time itself. */
 const everyMs = 250;
@@ -38,7 +38,7 @@ function readVideo(video: HTMLVideoElement): number | null {
   context?.drawImage(video, 0, 0, width, height, 0, 0, width, height);
   const pixels = context?.getImageData(0, 0, width, height).data;
   const delayMs =
-    pixels === undefined ? null : readDelay(pixels, video.videoHeight, performance.now());
+    pixels === undefined ? null : decodeDelay(pixels, video.videoHeight, performance.now());
   // A code that was misread can say anything.
   return delayMs === null || delayMs > maxDelayMs ? null : delayMs;
 }

@@ -45,7 +45,7 @@ describe('the meter', () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
       readPlan: () => plan,
-      readTransport: async () => transport,
+      measureTransport: async () => transport,
       readStats: () => stats,
       onMetrics: (metrics) => seen.push(metrics),
     });
@@ -69,7 +69,7 @@ describe('the meter', () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
       readPlan: () => ({ ...plan, fps: 15 }),
-      readTransport: async () => ({ ...transport, sentFps: 15 }),
+      measureTransport: async () => ({ ...transport, sentFps: 15 }),
       readStats: () => stats,
       onMetrics: (metrics) => seen.push(metrics),
     });
@@ -94,7 +94,7 @@ describe('the meter', () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
       readPlan: () => plan,
-      readTransport: async () => ({ ...transport, receiveMs: null }),
+      measureTransport: async () => ({ ...transport, receiveMs: null }),
       readStats: () => ({ ...stats, fps: 0 }),
       onMetrics: (metrics) => seen.push(metrics),
     });

@@ -66,7 +66,7 @@ const lowPart = 0.8;
 export function openMetricsMeter(options: {
   /** Currently requested format. */
   readonly readPlan: () => { readonly fps: number; readonly isSmallest: boolean };
-  readonly readTransport: () => Promise<TransportMetrics | null>;
+  readonly measureTransport: () => Promise<TransportMetrics | null>;
   readonly readStats: () => LiveStats | null;
   readonly onMetrics: (metrics: LiveMetrics) => void;
 }): MetricsMeter {
@@ -78,7 +78,7 @@ export function openMetricsMeter(options: {
   const seconds: { readonly sent: number; readonly passed: number }[] = [];
 
   const measure = async (): Promise<void> => {
-    const transport = await options.readTransport();
+    const transport = await options.measureTransport();
     const last = counted;
     counted = message;
     if (!hasMeasured || isClosed) {

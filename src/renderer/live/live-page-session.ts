@@ -319,7 +319,7 @@ export class LivePageSession {
         const choice = this.#readChoice();
         return { fps: choice.fps, isSmallest: isSmallestFormat(choice) };
       },
-      readTransport: () => own.readTransport(),
+      measureTransport: () => own.measureTransport(),
       readStats: () => this.#store.getState().stats,
       onMetrics: (metrics) =>
         this.#store.setState(({ history }) => ({

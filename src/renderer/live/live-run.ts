@@ -128,8 +128,8 @@ export class LiveRun {
     this.#gate.sendTo(url, this.#plan.send.fps);
   }
 
-  async readTransport(): Promise<TransportMetrics | null> {
-    return (await this.#client?.readTransport()) ?? null;
+  async measureTransport(): Promise<TransportMetrics | null> {
+    return (await this.#client?.measureTransport()) ?? null;
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type LumaSamples, CardProbe, readCanvasGrid, readFrameGrid } from './card-probe.ts';
+import { type LumaSamples, CardProbe, sampleCanvasLuma, sampleFrameLuma } from './card-probe.ts';
 import { FrameSender } from './frames/frame-sender.ts';
 import { OutputGate } from './output-gate.ts';
 import { OutputGateLatch } from './output-gate-latch.ts';
@@ -21,7 +21,7 @@ function sendTo(url: string | null, fps: number): void {
 /** An unreadable frame does not count as a card: the engine's own report follows a little later. */
 async function readGrid(frame: VideoFrame): Promise<LumaSamples | null> {
   try {
-    return await readFrameGrid(frame);
+    return await sampleFrameLuma(frame);
   } catch {
     return null;
   }
@@ -56,7 +56,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
         output: data.output.getWriter(),
         preview: data.preview.getWriter(),
         latch: new OutputGateLatch(data.latch),
-        onCard: (card) => probe.setCard(readCanvasGrid(card)),
+        onCard: (card) => probe.setCard(sampleCanvasLuma(card)),
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
         emit: (message: FromOutputGate) => self.postMessage(message),
       });

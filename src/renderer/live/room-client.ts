@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
 import { chooseCodec, roomOptions, type SendOptions, toPublishOptions } from './send-options.ts';
-import { readTransport, type TransportMetrics } from './transport-metrics.ts';
+import { measureTransport, type TransportMetrics } from './transport-metrics.ts';
 
 /**
  * Participant of a room who provides the video: the first one who publishes any. No other participant is ever
@@ -35,7 +35,7 @@ export interface RoomClient {
   readonly replaceCamera: (camera: MediaStreamTrack) => Promise<void>;
   /** Sends what lips follow from now on; null for nothing. The caller keeps owning it. */
   readonly setVoice: (voice: MediaStreamTrack | null) => Promise<void>;
-  readonly readTransport: () => Promise<TransportMetrics | null>;
+  readonly measureTransport: () => Promise<TransportMetrics | null>;
   readonly close: () => Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function joinRoom(
         // The client mutes a camera that ended, and its successor would send black.
         await videoTrack?.unmute();
       },
-      readTransport: () => readTransport(room),
+      measureTransport: () => measureTransport(room),
       close: () => {
         isClosing = true;
         return leave(room);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeArea, drawTimeCode, readDelay } from './time-code.ts';
+import { codeArea, drawTimeCode, decodeDelay } from './time-code.ts';
 
 /** The corner as pixels, changed by `transform` the way a camera, an encoder and an engine change it. */
 function paint(
@@ -39,19 +39,19 @@ describe('the time code', () => {
   it.each([360, 480, 720, 1080])('says at %i lines how long ago it was painted', (height) => {
     for (const delayMs of [0, 1, 84, 2500]) {
       const pixels = paint(height, 123_456.4, plain);
-      expect(readDelay(pixels, height, 123_456.4 + delayMs)).toBe(delayMs);
+      expect(decodeDelay(pixels, height, 123_456.4 + delayMs)).toBe(delayMs);
     }
   });
 
   it('is read in spite of noise and flat contrast', () => {
     const noise = (value: number, index: number): number =>
       60 + value * 0.5 + (((index * 7919) % 41) - 20);
-    expect(readDelay(paint(480, 9999, noise), 480, 10_060)).toBe(61);
+    expect(decodeDelay(paint(480, 9999, noise), 480, 10_060)).toBe(61);
   });
 
   it('is not read in a negative, whose code says another moment', () => {
     expect(
-      readDelay(
+      decodeDelay(
         paint(480, 9999, (value) => 255 - value),
         480,
         10_060,
@@ -61,14 +61,14 @@ describe('the time code', () => {
 
   it('is not read where the corner was covered, blurred or half drawn over', () => {
     expect(
-      readDelay(
+      decodeDelay(
         paint(480, 9999, () => 17),
         480,
         10_060,
       ),
     ).toBeNull();
     expect(
-      readDelay(
+      decodeDelay(
         paint(480, 9999, (value) => 120 + value / 20),
         480,
         10_060,
@@ -77,11 +77,11 @@ describe('the time code', () => {
     const { width } = codeArea(480);
     const half = (value: number, index: number): number =>
       (index / 4) % width > width / 2 ? 90 : value;
-    expect(readDelay(paint(480, 9999, half), 480, 10_060)).toBeNull();
+    expect(decodeDelay(paint(480, 9999, half), 480, 10_060)).toBeNull();
   });
 
   it('goes on when its clock starts over', () => {
     const end = 2 ** 24;
-    expect(readDelay(paint(480, end - 10, plain), 480, end + 40)).toBe(50);
+    expect(decodeDelay(paint(480, end - 10, plain), 480, end + 40)).toBe(50);
   });
 });

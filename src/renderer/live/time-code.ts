@@ -37,7 +37,11 @@ export function codeArea(height: number): { readonly width: number; readonly hei
  *
  * @param pixels RGBA of {@link codeArea} of a picture of `height`.
  */
-export function readDelay(pixels: Uint8ClampedArray, height: number, nowMs: number): number | null {
+export function decodeDelay(
+  pixels: Uint8ClampedArray,
+  height: number,
+  nowMs: number,
+): number | null {
   const cell = cellOf(height);
   const width = cell * bits;
   const lumaAt = (column: number, row: number): number => {

@@ -29,7 +29,7 @@ interface Sums {
 const before = new WeakMap<Room, Sums>();
 
 /** Reads both directions; null on the first reading, which has nothing to compare with. */
-export async function readTransport(room: Room): Promise<TransportMetrics | null> {
+export async function measureTransport(room: Room): Promise<TransportMetrics | null> {
   const now = emptySums();
   const publications = [...room.localParticipant.videoTrackPublications.values()];
   const own = await publications[0]?.videoTrack?.getRTCStatsReport();

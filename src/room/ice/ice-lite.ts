@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createRandomText } from '../ids/random-ids.ts';
-import { isAuthentic, isStun, readBindingRequest, writeBindingResponse } from './stun.ts';
+import { isAuthentic, isStun, parseBindingRequest, writeBindingResponse } from './stun.ts';
 
 const socketBufferBytes = 2 * 1024 * 1024;
 const ufragLength = 12;
@@ -162,7 +162,7 @@ export class IceLite {
   }
 
   #receiveCheck(datagram: Buffer, source: RemoteInfo): void {
-    const request = readBindingRequest(datagram);
+    const request = parseBindingRequest(datagram);
     if (
       request?.localUfrag !== this.localUfrag ||
       !isAuthentic(datagram, request, this.localPassword)

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAuthentic, isStun, readBindingRequest, writeBindingResponse } from './stun.ts';
+import { isAuthentic, isStun, parseBindingRequest, writeBindingResponse } from './stun.ts';
 
 const password = 'a password of thirty-two letters';
 
@@ -64,8 +64,8 @@ const requests = fc
   });
 
 /** What the room makes of a datagram: a request that is signed with its password, or nothing. */
-function read(bytes: Buffer): ReturnType<typeof readBindingRequest> {
-  const request = isStun(bytes) ? readBindingRequest(bytes) : null;
+function read(bytes: Buffer): ReturnType<typeof parseBindingRequest> {
+  const request = isStun(bytes) ? parseBindingRequest(bytes) : null;
   return request !== null && isAuthentic(bytes, request, password) ? request : null;
 }
 
@@ -149,7 +149,7 @@ describe('the answer to a check', () => {
         const checksum = (crc32(answer.subarray(0, 56)) ^ 0x5354554e) >>> 0;
         expect(answer.readUInt32BE(60)).toBe(checksum);
         // What answers a check is none itself.
-        expect(readBindingRequest(answer)).toBe(null);
+        expect(parseBindingRequest(answer)).toBe(null);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAuthentic, isStun, readBindingRequest, writeBindingResponse } from './stun.ts';
+import { isAuthentic, isStun, parseBindingRequest, writeBindingResponse } from './stun.ts';
 
 // RFC 5769, 2.1: a request with username evtj:h6vY, and its password.
 const request = Buffer.from(
@@ -23,7 +23,7 @@ const password = 'VOkJxbRl1RmTxUk/WvJxBt';
 describe('the checks of ICE', () => {
   it('are read and proven as the standard has them', () => {
     expect(isStun(request)).toBe(true);
-    const read = readBindingRequest(request);
+    const read = parseBindingRequest(request);
     expect(read).toMatchObject({ localUfrag: 'evtj', isNominating: false });
     expect(isAuthentic(request, read!, password)).toBe(true);
     expect(isAuthentic(request, read!, `${password}x`)).toBe(false);
@@ -33,7 +33,7 @@ describe('the checks of ICE', () => {
     for (let at = 0; at < request.length - 32; at += 1) {
       const changed = Buffer.from(request);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      const read = isStun(changed) ? readBindingRequest(changed) : null;
+      const read = isStun(changed) ? parseBindingRequest(changed) : null;
       expect(read !== null && isAuthentic(changed, read, password)).toBe(false);
     }
   });
@@ -41,7 +41,7 @@ describe('the checks of ICE', () => {
   it('are nothing when cut anywhere', () => {
     for (let length = 0; length < request.length; length += 1) {
       const cut = request.subarray(0, length);
-      expect(isStun(cut) && readBindingRequest(cut) !== null).toBe(false);
+      expect(isStun(cut) && parseBindingRequest(cut) !== null).toBe(false);
     }
   });
 

@@ -41,7 +41,7 @@ export function isStun(datagram: Buffer): boolean {
 }
 
 /** Reads a datagram for which {@link isStun} holds; null unless it is a whole binding request with integrity. */
-export function readBindingRequest(datagram: Buffer): BindingRequest | null {
+export function parseBindingRequest(datagram: Buffer): BindingRequest | null {
   if (
     datagram.readUInt16BE(0) !== bindingRequest ||
     datagram.readUInt16BE(2) + headerBytes !== datagram.length

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { RtpHeader, RtpPacket } from 'werift';
 import { expect, it } from 'vitest';
 import { DownTrack } from './down-track.ts';
-import { readVp8 } from './payloads.ts';
+import { parseVp8Descriptor } from './payloads.ts';
 import { sequenceDistance } from './sequence.ts';
 import { UpStream } from './up-stream.ts';
 import { UpTrack } from './up-track.ts';
@@ -117,7 +117,7 @@ function open(starts: readonly { sequence: number; picture: number; timestamp: n
     { msid: 'PA|TR TR', cname: 'PA' },
     {
       sendRtp(payload, header) {
-        const vp8 = readVp8(payload);
+        const vp8 = parseVp8Descriptor(payload);
         sent.push({
           sequence: header.sequenceNumber,
           timestamp: header.timestamp,

@@ -2,7 +2,7 @@ import { RtpHeader, RtpPacket } from 'werift';
 import { describe, expect, it } from 'vitest';
 import { extensionUri } from '../sdp/types.ts';
 import { DownTrack } from './down-track.ts';
-import { readVp8 } from './payloads.ts';
+import { parseVp8Descriptor } from './payloads.ts';
 import { UpStream } from './up-stream.ts';
 import { UpTrack } from './up-track.ts';
 
@@ -113,7 +113,7 @@ describe('a track on its way to a subscriber', () => {
     send(0, { sequence: 503, picture: 103, isKey: true });
     expect(out.map(({ sequence }) => sequence)).toEqual([500, 501, 502, 503, 504]);
     expect(new Set(out.map(({ ssrc }) => ssrc)).size).toBe(1);
-    const pictures = out.map(({ payload }) => readVp8(payload));
+    const pictures = out.map(({ payload }) => parseVp8Descriptor(payload));
     expect(pictures.map((picture) => picture?.pictureId)).toEqual([100, 101, 102, 103, 104]);
     expect(pictures.map((picture) => picture?.baseIndex)).toEqual([100, 101, 102, 103, 104]);
     const times = out.map(({ timestamp }) => timestamp);

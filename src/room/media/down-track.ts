@@ -9,7 +9,7 @@ import {
 import { createSsrc } from '../ids/random-ids.ts';
 import { type Codec, extensionUri } from '../sdp/types.ts';
 import { type StoredPacket, PacketHistory } from './packet-history.ts';
-import { isKeyFrameStart, readVp8 } from './payloads.ts';
+import { isKeyFrameStart, parseVp8Descriptor } from './payloads.ts';
 import { sequenceDistance } from './sequence.ts';
 import type { UpStream } from './up-stream.ts';
 import type { TrackSink } from './track-sink.ts';
@@ -224,7 +224,7 @@ export class DownTrack implements TrackSink {
       this.#sequenceOffset = (this.#lastSequence + 1 - packet.header.sequenceNumber) & 0xffff;
       this.#timestampOffset = (next - packet.header.timestamp) >>> 0;
     }
-    const vp8 = mime === 'video/vp8' ? readVp8(packet.payload) : null;
+    const vp8 = mime === 'video/vp8' ? parseVp8Descriptor(packet.payload) : null;
     if (vp8 !== null && vp8.pictureId >= 0 && this.#lastPicture >= 0) {
       this.#pictureOffset = (this.#lastPicture + 1 - vp8.pictureId) & 0x7fff;
       this.#baseIndexOffset =
@@ -238,7 +238,7 @@ export class DownTrack implements TrackSink {
 
   /** Returns the payload with the picture ids of this stream; the publisher's bytes when they already match. */
   #toPayload(payload: Buffer): Buffer {
-    const vp8 = this.upTrack.codec.mime === 'video/vp8' ? readVp8(payload) : null;
+    const vp8 = this.upTrack.codec.mime === 'video/vp8' ? parseVp8Descriptor(payload) : null;
     if (vp8 === null || vp8.pictureId < 0) {
       return payload;
     }

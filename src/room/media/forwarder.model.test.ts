@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DownTrack } from './down-track.ts';
 import { Forwarder } from './forwarder.ts';
-import { readVp8 } from './payloads.ts';
+import { parseVp8Descriptor } from './payloads.ts';
 import { sequenceDistance } from './sequence.ts';
 import { UpTrack } from './up-track.ts';
 
@@ -131,7 +131,8 @@ function toRtp(packet: Packet, source: number, payloadType: number): RtpPacket {
   return new RtpPacket(new RtpHeader(header), Buffer.from(payload));
 }
 
-const isKeyFrame = ({ payload }: Packet): boolean => readVp8(payload)?.isKeyFrame === true;
+const isKeyFrame = ({ payload }: Packet): boolean =>
+  parseVp8Descriptor(payload)?.isKeyFrame === true;
 
 /** Keeps what comes and knows what is missing before the newest. */
 class Receiver {

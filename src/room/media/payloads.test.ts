@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isKeyFrameStart, readVp8 } from './payloads.ts';
+import { isKeyFrameStart, parseVp8Descriptor } from './payloads.ts';
 
 /** A descriptor of RFC 7741 in front of the first byte of a picture; what is null is not written. */
 interface Shape {
@@ -48,7 +48,7 @@ describe('a payload of VP8', () => {
     fc.assert(
       fc.property(shapes, fc.uint8Array({ maxLength: 4 }), (shape, rest) => {
         const payload = Buffer.concat([write(shape), rest]);
-        const read = readVp8(payload);
+        const read = parseVp8Descriptor(payload);
         const isLong = shape.pictureId !== null && shape.isLong;
         const pictureId = (shape.pictureId ?? 0) & (isLong ? 0x7fff : 0x7f);
         // One byte of payload behind one of descriptor is the least.
@@ -75,7 +75,7 @@ describe('a payload of VP8', () => {
       fc.property(shapes, fc.nat(7), (shape, cut) => {
         const whole = write(shape);
         const payload = whole.subarray(0, Math.max(0, whole.length - 1 - cut));
-        expect(readVp8(payload)).toBe(null);
+        expect(parseVp8Descriptor(payload)).toBe(null);
         expect(isKeyFrameStart('video/vp8', payload)).toBe(false);
       }),
     );
@@ -84,7 +84,7 @@ describe('a payload of VP8', () => {
   it('has its ids inside, whatever it is', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 8 }), (bytes) => {
-        const read = readVp8(Buffer.from(bytes));
+        const read = parseVp8Descriptor(Buffer.from(bytes));
         const ends = [
           read === null ? 0 : read.pictureIdAt + (read.isLongPictureId ? 2 : 1),
           read === null ? 0 : read.baseIndexAt + 1,

@@ -15,7 +15,7 @@ export interface Vp8Descriptor {
 const absent = -1;
 
 /** Reads the descriptor in front of a VP8 payload; null when the payload is too short for it. */
-export function readVp8(payload: Buffer): Vp8Descriptor | null {
+export function parseVp8Descriptor(payload: Buffer): Vp8Descriptor | null {
   const first = payload[0];
   if (first === undefined || payload.length < 2) {
     return null;
@@ -60,7 +60,7 @@ export function isKeyFrameStart(mime: CodecMime, payload: Buffer): boolean {
     case 'audio/opus':
       return true;
     case 'video/vp8':
-      return readVp8(payload)?.isKeyFrame ?? false;
+      return parseVp8Descriptor(payload)?.isKeyFrame ?? false;
     case 'video/h264':
       return hasH264KeyFrame(payload);
   }

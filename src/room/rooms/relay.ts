@@ -15,7 +15,7 @@ export function relayMessage(
   others: readonly Recipient[],
   message: { readonly label: ChannelLabel; readonly bytes: Buffer },
 ): void {
-  const packet = from.canPublishData ? readPacket(message.bytes) : null;
+  const packet = from.canPublishData ? parsePacket(message.bytes) : null;
   if (packet === null) {
     return;
   }
@@ -38,7 +38,7 @@ export function relayMessage(
   }
 }
 
-function readPacket(bytes: Buffer): DataPacket | null {
+function parsePacket(bytes: Buffer): DataPacket | null {
   try {
     const packet = DataPacket.fromBinary(bytes);
     return packet.value.case === undefined ? null : packet;

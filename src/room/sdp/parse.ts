@@ -88,16 +88,16 @@ function readSection(block: SdpBlock): RemoteSection {
     kind,
     isRejected: port === '0' && !block.flags.includes('bundle-only'),
     direction: direction ?? 'sendrecv',
-    trackId: readTrackId(block),
+    trackId: findTrackId(block),
     ssrcs: readSsrcs(block),
-    rtxPair: readRtxPair(block),
+    rtxPair: findRtxPair(block),
     rids: isSending ? readRids(block) : [],
     codecs: kind === 'application' ? [] : readCodecs(block, kind, payloads),
     extensions: readExtensions(block),
   };
 }
 
-function readTrackId(block: SdpBlock): string | null {
+function findTrackId(block: SdpBlock): string | null {
   const id = block.values('msid')[0]?.split(/\s+/)[1] ?? '';
   return trackIdPattern.test(id) ? id : null;
 }
@@ -107,7 +107,7 @@ function readSsrcs(block: SdpBlock): number[] {
   return [...new Set(ids.filter((id) => id !== null))].slice(0, maxSsrcs);
 }
 
-function readRtxPair(block: SdpBlock): readonly [number, number] | null {
+function findRtxPair(block: SdpBlock): readonly [number, number] | null {
   const group = block.values('ssrc-group').find((value) => value.startsWith('FID '));
   const [media = null, rtx = null] = (group?.split(' ').slice(1) ?? []).map(toSsrc);
   return media === null || rtx === null ? null : [media, rtx];

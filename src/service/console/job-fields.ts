@@ -19,7 +19,7 @@ const submits = operationNames.filter(isSubmit).map((name) => ({
 export const submitEndpoints = submits.map(({ endpoint }) => endpoint);
 
 /** The submit of an endpoint; throws {@link UsageError} for any other. */
-export function findSubmit(endpoint: string | undefined): { readonly name: SubmitName } {
+export function requireSubmit(endpoint: string | undefined): { readonly name: SubmitName } {
   const found = submits.find((submit) => submit.endpoint === endpoint?.replace(/^\//, ''));
   if (found === undefined) {
     const reason = endpoint === undefined ? 'An endpoint is needed' : `There is no job ${endpoint}`;

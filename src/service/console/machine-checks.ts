@@ -1,7 +1,7 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
-import { findSandbox, sandboxGaps } from '../sandbox/bubblewrap.ts';
+import { detectSandbox, sandboxGaps } from '../sandbox/bubblewrap.ts';
 import type { CheckFinding } from './findings.ts';
 
 const MIN_NODE = { major: 22, minor: 18 };
@@ -63,7 +63,7 @@ async function checkDisk(folder: string): Promise<CheckFinding> {
 }
 
 function checkSandbox(): CheckFinding {
-  const sandbox = findSandbox();
+  const sandbox = detectSandbox();
   return sandbox.isOn
     ? { what: 'sandbox', state: 'ok', text: 'media is read apart from your files and the network' }
     : { what: 'sandbox', state: 'note', text: sandboxGaps[sandbox.reason] };

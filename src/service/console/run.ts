@@ -109,7 +109,7 @@ export async function runConsole(args: readonly string[]): Promise<number> {
     return showHelp(rest[0]);
   }
   try {
-    const command = await findCommand(name);
+    const command = await requireCommand(name);
     if (rest.includes('--help') || rest.includes('-h')) {
       printLine(helpText(name, command.usage));
       return 0;
@@ -126,14 +126,14 @@ async function showHelp(name: string | undefined): Promise<number> {
     return 0;
   }
   try {
-    printLine(helpText(name, (await findCommand(name)).usage));
+    printLine(helpText(name, (await requireCommand(name)).usage));
     return 0;
   } catch (error) {
     return report(error);
   }
 }
 
-function findCommand(name: string): Promise<ConsoleCommand> {
+function requireCommand(name: string): Promise<ConsoleCommand> {
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (found === undefined) {
     throw new UsageError(`There is no command ${name}.\n\n${overview()}`);

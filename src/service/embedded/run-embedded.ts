@@ -13,7 +13,7 @@ import { parseMasterKey } from '../accounts/secret-file.ts';
 import { createLogger, type Logger } from '../http/log.ts';
 import { endOnCrash } from '../process/end-on-crash.ts';
 import { serveParent } from '../../engine/threads/serve-parent.ts';
-import { findSandbox } from '../sandbox/bubblewrap.ts';
+import { detectSandbox } from '../sandbox/bubblewrap.ts';
 import { openService, type Service } from '../start/service.ts';
 import { recoverStore } from '../store/recover.ts';
 import type { QueryDependencies } from './answer-needs.ts';
@@ -164,7 +164,7 @@ async function open(
   }
   const service = await openService({ ...toOptions(start, logger), onPreparing });
   const apiKey = await createRunKey(service.core, service.accountId);
-  const sandbox = findSandbox();
+  const sandbox = detectSandbox();
   const mediaSandbox = sandbox.isOn ? 'on' : sandbox.reason;
   const { baseUrl, jobSlots } = service;
   return { service, started: { baseUrl, apiKey, mediaSandbox, jobSlots } };

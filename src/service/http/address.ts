@@ -38,7 +38,7 @@ export function createPublicAddress(publicUrl: string | null): PublicAddress {
 /** Origin of a service that listens there itself, without a proxy. */
 export function toOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
   const isEvery = host === '0.0.0.0' || host === '::';
-  return `http://${isEvery ? findSharedAddress() : toReachable(host)}:${port}`;
+  return `http://${isEvery ? detectSharedAddress() : toReachable(host)}:${port}`;
 }
 
 /** A name or an address with an optional port, and nothing that could end the host part of an address. */
@@ -50,7 +50,7 @@ function isHost(text: string): boolean {
  * First IPv4 address of this machine that other machines may reach; 127.0.0.1 without a network. Replaces
  * 0.0.0.0 and :: where one address is needed.
  */
-export function findSharedAddress(): string {
+export function detectSharedAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   const shared = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
   return shared?.address ?? '127.0.0.1';

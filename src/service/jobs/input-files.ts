@@ -1,6 +1,6 @@
 import type { MediaInfo } from '../../capabilities/media-file.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
-import { findUploads } from '../store/file-statements.ts';
+import { listUploadRows } from '../store/file-statements.ts';
 import type { Db } from '../store/db.ts';
 import type { FileRow } from '../store/schema.ts';
 
@@ -26,7 +26,7 @@ export async function requireUploads(
   accountId: string,
   fileKeys: readonly string[],
 ): Promise<ReadonlyMap<string, FileRow>> {
-  const rows = await findUploads(db, accountId, fileKeys);
+  const rows = await listUploadRows(db, accountId, fileKeys);
   const byKey = new Map(rows.map((row) => [row.file_key, row]));
   const missing = fileKeys.find((key) => !byKey.has(key));
   if (missing !== undefined) {

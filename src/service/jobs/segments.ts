@@ -16,7 +16,7 @@ import type { Db } from '../store/db.ts';
 import type { SegmentRow } from '../store/schema.ts';
 import {
   beginSegments,
-  findFirstSegment,
+  readFirstSegment,
   finishSegment,
   listSegments,
   type RenderedBytes,
@@ -44,7 +44,7 @@ export async function planRun(
     return { plan: { lengthUs, step: 'begin', done: [] }, done: 0 };
   }
   if (part !== 'join') {
-    const { first, done } = await findFirstSegment(db, job.id);
+    const { first, done } = await readFirstSegment(db, job.id);
     const path = join(inputs, 'segment-0');
     if (first === null || first.blob_hash === null) {
       return { plan: { lengthUs, step: part.at, done: [] }, done };

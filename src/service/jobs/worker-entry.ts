@@ -22,7 +22,7 @@ const loaded = new Map<string, Promise<Processor>>();
 const methods = {
   async run(order: RunOrder, { signal, report }: PeerContext): Promise<RunReply> {
     try {
-      const processor = await findProcessor(order);
+      const processor = await requireProcessor(order);
       const { plan, ...rest } = order;
       const context: RunContext = {
         ...rest,
@@ -64,7 +64,7 @@ function toUnwritten(error: unknown): string | null {
   return isOfEngine ? 'its result could not be written' : null;
 }
 
-async function findProcessor(order: RunOrder): Promise<Processor> {
+async function requireProcessor(order: RunOrder): Promise<Processor> {
   registry ??= importRegistry();
   const { processors } = await registry;
   const entry = processors.find(({ feature }) => feature === order.feature);

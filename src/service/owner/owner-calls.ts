@@ -75,7 +75,7 @@ export const ownerCalls = {
   rotateKey: call(
     z.strictObject({ account, key: z.string() }),
     async ({ core, accountId, folder }, { account: id = accountId, key }) => {
-      const keyId = await findKeyId(core, id, key);
+      const keyId = await requireKeyId(core, id, key);
       const isFirst = await isFirstKey(core, folder, keyId);
       const made = await core.rotateKey(id, keyId);
       if (isFirst) {
@@ -87,7 +87,7 @@ export const ownerCalls = {
   revokeKey: call(
     z.strictObject({ account, key: z.string() }),
     async ({ core, accountId }, { account: id = accountId, key }) =>
-      describeKey(await core.revokeKey(id, await findKeyId(core, id, key))),
+      describeKey(await core.revokeKey(id, await requireKeyId(core, id, key))),
   ),
   topUp: call(
     z.strictObject({
@@ -200,7 +200,7 @@ function describeCreated({ key, secret }: CreatedKey) {
 }
 
 /** A key by its id, its whole secret or its last four characters. */
-async function findKeyId(core: Core, accountId: string, text: string): Promise<string> {
+async function requireKeyId(core: Core, accountId: string, text: string): Promise<string> {
   const keys = (await core.listKeys(accountId)).filter(
     (key) =>
       key.id === text ||

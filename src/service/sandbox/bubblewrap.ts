@@ -49,7 +49,7 @@ const loaderFiles = [
 let state: SandboxState | null = null;
 
 /** Tries bubblewrap out with the first call (some 20 ms), and remembers the answer. */
-export function findSandbox(): SandboxState {
+export function detectSandbox(): SandboxState {
   state ??= tryOut();
   return state;
 }

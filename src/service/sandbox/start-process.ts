@@ -11,7 +11,7 @@ import { dirname, join, sep } from 'node:path';
 import type * as z from 'zod';
 import { invariant } from '../../base/errors.ts';
 import { ProcessEnd } from '../../base/peer/process-end.ts';
-import { findSandbox, systemArguments } from './bubblewrap.ts';
+import { detectSandbox, systemArguments } from './bubblewrap.ts';
 import { type MessageChannel, openMessageChannel } from './message-channel.ts';
 import { CHANNEL_FD } from './message-frames.ts';
 import { programRoot } from './program-root.ts';
@@ -144,7 +144,7 @@ function toSandbox(
   { entry, grants = {} }: Pick<ProcessLaunch<unknown>, 'entry' | 'grants'>,
   execPath: string,
 ): string[] {
-  const sandbox = findSandbox();
+  const sandbox = detectSandbox();
   if (!sandbox.isOn) {
     return [];
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DeletedContent, StoreContents } from '../../contract/store-contents.ts';
 import type { Core } from './core.ts';
 import { releaseOld } from '../files/sweep.ts';
-import { findNamedContents, measureFiles } from '../store/content-statements.ts';
+import { listNamedContents, measureFiles } from '../store/content-statements.ts';
 import { damagedPrefix } from '../store/recover.ts';
 import type { Storage } from './storage.ts';
 
@@ -41,7 +41,7 @@ export function createMaintenance(parts: {
     const stored = await blobs.list();
     for (let at = 0; at < stored.length; at += batch) {
       const some = stored.slice(at, at + batch);
-      const named = await findNamedContents(store.db, some);
+      const named = await listNamedContents(store.db, some);
       for (const hash of some) {
         if (!named.has(hash)) {
           await blobs.delete(hash);

@@ -59,7 +59,7 @@ export async function listUploadsOfContents(
 }
 
 /** Which of some contents the database names. */
-export async function findNamedContents(
+export async function listNamedContents(
   db: Db,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -172,7 +172,7 @@ export async function listInputFiles(
  * Finds the uploads of an account among the given keys. In a transaction on PostgreSQL they cannot be deleted
  * before it ends.
  */
-export async function findUploads(
+export async function listUploadRows(
   db: Db,
   accountId: string,
   fileKeys: readonly string[],

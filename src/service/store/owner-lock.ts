@@ -37,7 +37,7 @@ export function acquireOwnerLock(folder: string): OwnerLock {
 }
 
 function toInUseError(folder: string, noteFile: string, cause: unknown): AppError {
-  const pid = readPid(noteFile);
+  const pid = findPid(noteFile);
   const owner = pid === null ? 'Another process' : `Process ${pid}`;
   return new AppError(
     'storage_failed',
@@ -54,7 +54,7 @@ function noteOwner(noteFile: string): void {
   }
 }
 
-function readPid(noteFile: string): number | null {
+function findPid(noteFile: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(noteFile, 'utf8'), 10);
     return Number.isSafeInteger(pid) ? pid : null;

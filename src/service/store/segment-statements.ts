@@ -60,7 +60,7 @@ const countDone = prepareRow((db, of: OfJob) =>
 );
 
 /** The first segment of a job, null once the job has ended, and how many are rendered. */
-export async function findFirstSegment(
+export async function readFirstSegment(
   db: Db,
   jobId: string,
 ): Promise<{ readonly first: FirstSegment | null; readonly done: number }> {

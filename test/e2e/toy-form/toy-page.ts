@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
-import { findChromium } from '../../../runtime/chromium/find.ts';
+import { requireChromium } from '../../../runtime/chromium/find.ts';
 import { guidePlugin } from '../../../scripts/lib/guide.mjs';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { ChosenFile } from '../../../src/contract/ipc/files.ts';
@@ -69,7 +69,7 @@ export async function openToyPage(options: {
   readonly picture: string;
 }): Promise<ToyPage> {
   const { folder, app, picture } = options;
-  const browser: Browser = await chromium.launch({ executablePath: findChromium() });
+  const browser: Browser = await chromium.launch({ executablePath: requireChromium() });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(20_000);
   const submitted: SubmittedForm[] = [];

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../../runtime/chromium/find.ts';
+import { requireChromium } from '../../../runtime/chromium/find.ts';
 import { makeToken, type Target } from './targets.ts';
 
 const pagePath = join(import.meta.dirname, 'client-page.html');
@@ -68,7 +68,7 @@ export interface BrowserHost {
 export async function openBrowserHost({
   camera,
 }: { readonly camera?: string } = {}): Promise<BrowserHost> {
-  const executablePath = findChromium();
+  const executablePath = requireChromium();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page');
     const name = url.searchParams.get('client') === 'older' ? 'older' : 'current';

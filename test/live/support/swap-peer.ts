@@ -16,7 +16,7 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createId } from '../../../src/base/ids.ts';
 import {
-  readSwapClientMessage,
+  parseSwapClientMessage,
   type SwapClientMessage,
   type SwapServerMessage,
 } from '../../../src/contract/api/sockets.ts';
@@ -190,7 +190,7 @@ export async function openSwapPeer(
       socket = opened;
       connections += 1;
       opened.on('message', (bytes: Buffer) => {
-        void hear(readSwapClientMessage(bytes.toString('utf8')));
+        void hear(parseSwapClientMessage(bytes.toString('utf8')));
       });
     });
   });

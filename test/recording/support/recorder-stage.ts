@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { findChromium } from '../../../runtime/chromium/find.ts';
+import { requireChromium } from '../../../runtime/chromium/find.ts';
 
 /** What runs of `recorder-main.ts` begin with. */
 interface Greeting {
@@ -30,7 +30,7 @@ export class RecorderStage {
 
   /** Builds the page and starts the browser. Throws where there is no Chromium. */
   static async open(): Promise<RecorderStage> {
-    const executablePath = findChromium();
+    const executablePath = requireChromium();
     const folder = await mkdtemp(join(tmpdir(), 'guise-recorded-'));
     const pageFolder = await mkdtemp(join(tmpdir(), 'guise-recorder-page-'));
     await build({

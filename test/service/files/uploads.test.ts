@@ -13,7 +13,11 @@ import {
   storeUpload,
   type UploadParts,
 } from '../../../src/service/files/uploads.ts';
-import { findFile, findUploads, insertFile } from '../../../src/service/store/file-statements.ts';
+import {
+  findFile,
+  listUploadRows,
+  insertFile,
+} from '../../../src/service/store/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeEngines } from '../store/engines.ts';
 import {
@@ -85,7 +89,7 @@ describeEngines('uploads', (engine) => {
   it('are kept with facts under a key of their kind', async () => {
     const picture = await upload(await makePicture('jpeg'), '../..\u0000/evil\ud800.html');
     expect(picture.fileKey).toMatch(/^api\/images\/[0-9a-f-]{36}\.jpg$/);
-    const [row] = await findUploads(store.db, accountId, [picture.fileKey]);
+    const [row] = await listUploadRows(store.db, accountId, [picture.fileKey]);
     expect(row).toMatchObject({ kind: 'image', mime: 'image/jpeg', role: 'upload' });
     expect(row?.declared_name).toBe('../../evil\ufffd.html');
     expect(JSON.parse(row?.facts ?? '')).toEqual({ widthPx: 160, heightPx: 120 });
@@ -176,7 +180,7 @@ describeEngines('uploads', (engine) => {
   it('of another account are not found', async () => {
     const { fileKey } = await upload(makeWav(0.2));
     const stranger = await addAccount(store);
-    expect(await findUploads(store.db, stranger, [fileKey])).toEqual([]);
+    expect(await listUploadRows(store.db, stranger, [fileKey])).toEqual([]);
   });
 
   it('of the same bytes share one blob, by two keys and owners', async () => {
@@ -219,8 +223,10 @@ describeEngines('uploads', (engine) => {
     clock.advance(30 * dayMs + 1);
     const young = await upload(makeWav(0.4));
     expect(await sweep({ upload: 30 * dayMs })).toEqual({ releasedFiles: 1, removedBlobs: 1 });
-    expect(await findUploads(store.db, accountId, [idle.fileKey])).toEqual([]);
-    expect(await findUploads(store.db, accountId, [used.fileKey, young.fileKey])).toHaveLength(2);
+    expect(await listUploadRows(store.db, accountId, [idle.fileKey])).toEqual([]);
+    expect(await listUploadRows(store.db, accountId, [used.fileKey, young.fileKey])).toHaveLength(
+      2,
+    );
     await store.db.updateTable('jobs').set({ queue_state: 'done', status: 'canceled' }).execute();
     expect(await sweep({ upload: 30 * dayMs })).toEqual({ releasedFiles: 1, removedBlobs: 1 });
   });

@@ -1,7 +1,7 @@
 /** Starts processes that hang, marked with its argument, and says so when they do; it is killed then, or before. */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
+import { detectSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { startProcess } from '../../../src/service/sandbox/start-process.ts';
 
 const PROCESSES = 3;
@@ -18,8 +18,8 @@ for (let index = 0; index < PROCESSES; index += 1) {
   listen(() => {
     hanging += 1;
     if (hanging === PROCESSES) {
-      process.send?.({ hasSandbox: findSandbox().isOn });
+      process.send?.({ hasSandbox: detectSandbox().isOn });
     }
   });
 }
-process.send?.({ hasSandbox: findSandbox().isOn });
+process.send?.({ hasSandbox: detectSandbox().isOn });

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
+import { detectSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { describeUnless, whyNotLinux } from '../../support/describe-unless.ts';
 
 const parentPath = fileURLToPath(new URL('orphaning-parent.ts', import.meta.url));
@@ -51,7 +51,7 @@ describeUnless(whyNotLinux(), 'processes whose parent is killed', () => {
       startParent(hasSandbox);
       await once(parent, 'message');
       const [said] = await once(parent, 'message');
-      expect(said).toEqual({ hasSandbox: hasSandbox && findSandbox().isOn });
+      expect(said).toEqual({ hasSandbox: hasSandbox && detectSandbox().isOn });
       expect(listMarked().length).toBeGreaterThanOrEqual(3);
       await killParent();
       while (listMarked().length > 0) {

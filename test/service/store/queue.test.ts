@@ -6,7 +6,7 @@ import type { Store } from '../../../src/service/store/open.ts';
 import { extendLeases, updateProgress } from '../../../src/service/store/queue-statements.ts';
 import {
   beginSegments,
-  findFirstSegment,
+  readFirstSegment,
   finishSegment,
 } from '../../../src/service/store/segment-statements.ts';
 import { audit } from './audit.ts';
@@ -350,9 +350,9 @@ describeEngines('queue', (engine) => {
     const jobId = await submitSegments(3);
     const { blobHash: blob_hash } = fakeFile(jobId);
     const first = { at: 0, facts: 'facts', state_after: 'state', blob_hash };
-    expect(await findFirstSegment(store.db, jobId)).toEqual({ first, done: 1 });
+    expect(await readFirstSegment(store.db, jobId)).toEqual({ first, done: 1 });
     await failJob(world.core.context, { jobId, holder: 'anybody' }, failure);
-    expect(await findFirstSegment(store.db, jobId)).toEqual({ first: null, done: 0 });
+    expect(await readFirstSegment(store.db, jobId)).toEqual({ first: null, done: 0 });
   });
 
   it.each(['succeeded', 'failed'] as const)(

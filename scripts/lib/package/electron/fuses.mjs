@@ -43,7 +43,7 @@ export const productFuses = {
  * @param {string} folder
  * @param {import('../production-files.mjs').Target['platform']} platform
  */
-export function findFuseFile(folder, platform) {
+export function toFuseFile(folder, platform) {
   const names = {
     linux: 'electron',
     win32: 'electron.exe',

@@ -6,7 +6,7 @@ import { inProject } from '../../paths.mjs';
 import { readManifest } from '../../production-tree.mjs';
 import { stageServiceParts, stageWindowParts } from '../app-files.mjs';
 import { Stage } from '../stage.mjs';
-import { findFuseFile, productFuses, setFuses } from './fuses.mjs';
+import { toFuseFile, productFuses, setFuses } from './fuses.mjs';
 import { drawIcns, drawIco } from './icons.mjs';
 import { electronVersion } from './zip.mjs';
 
@@ -61,7 +61,7 @@ export async function makeElectronPackage(options) {
       icon: await writeIcon(scratch, target),
       extraResource: [noticesPath, inProject('LICENSE'), bill],
       afterExtract: [
-        async ({ buildPath }) => setFuses(findFuseFile(buildPath, target.platform), productFuses),
+        async ({ buildPath }) => setFuses(toFuseFile(buildPath, target.platform), productFuses),
       ],
       ...signing,
     });

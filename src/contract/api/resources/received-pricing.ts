@@ -53,7 +53,7 @@ export function receivedPrices(value: unknown): ReceivedPrices {
   const currency = typeof root['currency'] === 'string' ? root['currency'] : 'USD';
   const version = root['version'];
   const entries = currency.toUpperCase() === 'USD' ? listEntries(value) : [];
-  const read = entries.map(readEntry);
+  const read = entries.map(parseEntry);
   const capabilities = read.filter((entry) => entry !== null);
   return {
     currency,
@@ -80,7 +80,7 @@ function listEntries(value: unknown): readonly Fields[] {
   );
 }
 
-function readEntry(entry: Fields): ReceivedPrice | null {
+function parseEntry(entry: Fields): ReceivedPrice | null {
   const feature = findText(entry, featureNames);
   const unit = findText(entry, unitNames);
   const price = findAmount(entry, priceNames);

@@ -30,7 +30,7 @@ const OWN_ATTRIBUTE = 'max_openers';
  * The devices of v4l2loopback that frames may be written to, best first: those named `label` alone, else all that are
  * not of OBS. `areAllOfObs`: OBS has them all. No rights are needed for it.
  */
-export function findLoopbackDevices(
+export function listLoopbackDevices(
   label: string,
   { sys, dev }: DeviceFolders,
 ): { devices: FoundDevice[]; areAllOfObs: boolean } {

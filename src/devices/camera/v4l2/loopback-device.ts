@@ -11,9 +11,9 @@ import {
   type FrameShape,
   newCapability,
   newEvent,
-  readCapability,
-  readFormat,
-  readReaderEvent,
+  parseCapability,
+  parseFormat,
+  parseReaderEvent,
   requests,
   toBufferType,
   toFormat,
@@ -39,7 +39,7 @@ export function openLoopbackDevice(
   if (typeof opened === 'string') {
     return { device: null, remedy: opened };
   }
-  const refusal = judge(readCapabilityOf(io, opened));
+  const refusal = judge(queryCapability(io, opened));
   if (refusal !== null && refusal !== 'v4l2_caps') {
     io.close(opened);
     return { device: null, remedy: refusal };
@@ -87,7 +87,7 @@ export class LoopbackDevice {
       if (this.#io.ioctl(this.#file, requests.dequeueEvent, this.#event) !== 0) {
         break; // No more events.
       }
-      this.#isRead = readReaderEvent(this.#event) ?? this.#isRead;
+      this.#isRead = parseReaderEvent(this.#event) ?? this.#isRead;
     }
     return this.#isRead;
   }
@@ -164,12 +164,12 @@ function openFile(io: DeviceIo, path: string): number | CameraRemedy {
 }
 
 /** Null when the device is of another driver or went away meanwhile. */
-function readCapabilityOf(io: DeviceIo, file: number): DeviceCapability | null {
+function queryCapability(io: DeviceIo, file: number): DeviceCapability | null {
   const bytes = newCapability();
   if (io.ioctl(file, requests.queryCapability, bytes) !== 0) {
     return null;
   }
-  const capability = readCapability(bytes);
+  const capability = parseCapability(bytes);
   return capability.driver === DRIVER ? capability : null;
 }
 
@@ -207,7 +207,7 @@ function negotiate(io: DeviceIo, file: number, format: CameraFormat): FrameShape
 /** The format that the driver has now, which may be another: while a reader holds the device, it keeps its own. */
 function setFormat(io: DeviceIo, file: number, wanted: FrameShape): FrameShape | null {
   const bytes = toFormat(wanted);
-  return io.ioctl(file, requests.setFormat, bytes) === 0 ? readFormat(bytes) : null;
+  return io.ioctl(file, requests.setFormat, bytes) === 0 ? parseFormat(bytes) : null;
 }
 
 function codeOf(error: unknown): unknown {

@@ -10,7 +10,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { CameraFormat, CameraRemedy } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import { type DeviceIo, openDeviceIo } from './device-io.ts';
-import { type DeviceFolders, findLoopbackDevices, systemFolders } from './find-devices.ts';
+import { type DeviceFolders, listLoopbackDevices, systemFolders } from './find-devices.ts';
 import { type LoopbackDevice, openLoopbackDevice } from './loopback-device.ts';
 
 /** Which device is preferred, and what tests put in the place of the system. */
@@ -99,7 +99,7 @@ export class V4l2Camera implements CameraSink {
       return;
     }
     const { io, label, folders } = this.#options;
-    const { devices, areAllOfObs } = findLoopbackDevices(label, folders ?? systemFolders);
+    const { devices, areAllOfObs } = listLoopbackDevices(label, folders ?? systemFolders);
     let best: CameraRemedy | null = null;
     for (const found of devices) {
       const { device, remedy } = openLoopbackDevice(io, found.path, this.#format);

@@ -5,9 +5,9 @@ import {
   frameBytes,
   newCapability,
   newEvent,
-  readCapability,
-  readFormat,
-  readReaderEvent,
+  parseCapability,
+  parseFormat,
+  parseReaderEvent,
   toBufferType,
   toFormat,
   toParameters,
@@ -55,7 +55,7 @@ describe.skipIf(endianness() !== 'LE')('structs of V4L2', () => {
         '0706c6174666f726d3a76346c326c6f6f706261636b2d3031300000000000000000010600020020850200200500000' +
         '0000000000000000000',
     );
-    expect(readCapability(bytes)).toEqual({
+    expect(parseCapability(bytes)).toEqual({
       driver: 'v4l2 loopback',
       card: 'Guise Camera',
       canCapture: false,
@@ -64,9 +64,9 @@ describe.skipIf(endianness() !== 'LE')('structs of V4L2', () => {
   });
 
   it('of a reader say whether there is one', () => {
-    expect(readReaderEvent(filled(136, '0100e0100000000001000000'))).toBe(true);
-    expect(readReaderEvent(filled(136, '0100e0100000000000000000'))).toBe(false);
-    expect(readReaderEvent(filled(136, '030000000000000001000000'))).toBe(null);
+    expect(parseReaderEvent(filled(136, '0100e0100000000001000000'))).toBe(true);
+    expect(parseReaderEvent(filled(136, '0100e0100000000000000000'))).toBe(false);
+    expect(parseReaderEvent(filled(136, '030000000000000001000000'))).toBe(null);
   });
 
   it('of any format are read back as they were written', () => {
@@ -79,7 +79,7 @@ describe.skipIf(endianness() !== 'LE')('structs of V4L2', () => {
     fc.assert(
       fc.property(shape, (written) => {
         const { pixelFormat, width, height } = written;
-        expect(readFormat(toFormat(written))).toEqual(written);
+        expect(parseFormat(toFormat(written))).toEqual(written);
         expect(frameBytes({ pixelFormat, width, height })).toBe(
           width * height * (pixelFormat === 'YUYV' ? 2 : 1.5),
         );
@@ -95,8 +95,8 @@ describe.skipIf(endianness() !== 'LE')('structs of V4L2', () => {
     };
     const mjpg = Buffer.from('MJPG').readUInt32LE();
     const refused = { odd: change(8, 641), kind: change(16, mjpg), padded: change(24, 704) };
-    expect(Object.values(refused).map(readFormat)).toEqual([null, null, null]);
-    expect(readFormat(change(28, 460_799))).toBe(null);
-    expect(readFormat(change(28, 462_848))).not.toBe(null);
+    expect(Object.values(refused).map(parseFormat)).toEqual([null, null, null]);
+    expect(parseFormat(change(28, 460_799))).toBe(null);
+    expect(parseFormat(change(28, 462_848))).not.toBe(null);
   });
 });

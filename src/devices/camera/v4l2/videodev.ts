@@ -55,7 +55,7 @@ export function newCapability(): Uint8Array<ArrayBuffer> {
 }
 
 /** Reads a filled `struct v4l2_capability`: what this device can do now. */
-export function readCapability(bytes: Uint8Array): DeviceCapability {
+export function parseCapability(bytes: Uint8Array): DeviceCapability {
   const bits = view(bytes).getUint32(88, true);
   return {
     driver: readString(bytes.subarray(0, 16)),
@@ -86,7 +86,7 @@ export function toFormat(shape: FrameShape): Uint8Array<ArrayBuffer> {
 }
 
 /** Format chosen by the driver in a `struct v4l2_format`; null when it is not supported here. */
-export function readFormat(bytes: Uint8Array): FrameShape | null {
+export function parseFormat(bytes: Uint8Array): FrameShape | null {
   const fields = view(bytes);
   const pixelFormat = readString(bytes.subarray(16, 20));
   if (pixelFormat !== 'YU12' && pixelFormat !== 'YUYV') {
@@ -135,7 +135,7 @@ export function newEvent(): Uint8Array<ArrayBuffer> {
 }
 
 /** Whether there is a reader, by a filled `struct v4l2_event`; null for any other event. */
-export function readReaderEvent(bytes: Uint8Array): boolean | null {
+export function parseReaderEvent(bytes: Uint8Array): boolean | null {
   const fields = view(bytes);
   return fields.getUint32(0, true) === READER_EVENT ? fields.getUint32(8, true) > 0 : null;
 }

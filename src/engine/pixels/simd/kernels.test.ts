@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { findKernelOrigin } from '../../../../scripts/lib/kernels.mjs';
+import { hashKernelSource } from '../../../../scripts/lib/kernels.mjs';
 import { kernelOrigin } from './kernel-bytes.ts';
 import { openKernelArena } from './kernels.ts';
 
 it('holds the kernels that were made from their source as it is', async () => {
   // Compiling the kernels would take seconds; after changes of their source, run "npm run kernels".
-  expect(await findKernelOrigin()).toBe(kernelOrigin);
+  expect(await hashKernelSource()).toBe(kernelOrigin);
 });
 
 it('hands the memory of a closed arena on, empty, and refuses to go on with the arena', () => {

@@ -1,6 +1,6 @@
 import { BookmarkPlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { readValue } from '../../../capabilities/form/form-values.ts';
+import { findFieldValue } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import {
   type FormPreset,
@@ -103,8 +103,8 @@ function readValues(form: ShownForm, given: JobOptions): FormPreset['values'] {
     form.fields
       .filter((field) => isKept(form, field))
       .flatMap((field) => {
-        const value = readValue(field, given);
-        return value === null || value === readValue(field, {}) ? [] : [[field.field, value]];
+        const value = findFieldValue(field, given);
+        return value === null || value === findFieldValue(field, {}) ? [] : [[field.field, value]];
       }),
   );
 }

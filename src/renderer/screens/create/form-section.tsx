@@ -1,4 +1,4 @@
-import { isFileField, readValue } from '../../../capabilities/form/form-values.ts';
+import { isFileField, findFieldValue } from '../../../capabilities/form/form-values.ts';
 import {
   findJointsField,
   findPeopleField,
@@ -112,7 +112,7 @@ function DraftSetting(props: {
       field={field}
       feature={form.feature}
       resolutionsP={offer.resolutionsP}
-      value={useDraft((state) => readValue(field, state.settings))}
+      value={useDraft((state) => findFieldValue(field, state.settings))}
       onChange={(value) => draft.getState().setSetting(field.field, value)}
     />
   );

@@ -1,4 +1,4 @@
-import { readValue } from '../../../capabilities/form/form-values.ts';
+import { findFieldValue } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,7 +20,9 @@ export function MoreSettings(props: {
   const options = useDraft((state) => state.options);
   const settings = useDraft((state) => state.settings);
   const given = { ...options, ...settings };
-  const count = fields.filter((field) => readValue(field, given) !== readValue(field, {})).length;
+  const count = fields.filter(
+    (field) => findFieldValue(field, given) !== findFieldValue(field, {}),
+  ).length;
   return (
     <Disclosure
       title={t('form.more')}

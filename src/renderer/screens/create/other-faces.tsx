@@ -3,7 +3,7 @@ import { useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './create.css';
 import { FileList } from './file-list.tsx';
-import { findSeveralPeople, readOtherPerson, type SeveralPeople } from './other-people.ts';
+import { findSeveralPeople, findOtherPerson, type SeveralPeople } from './other-people.ts';
 import { type ShownForm, toFileTarget } from './shown-form.ts';
 
 /** Faces for the people of a file beside the one who was chosen; each says who gets it. */
@@ -33,7 +33,7 @@ export function OtherFaces(props: {
 function OtherPerson(props: { readonly people: SeveralPeople; readonly place: number }) {
   const { people, place } = props;
   const { t } = useText();
-  const person = readOtherPerson(people, place);
+  const person = findOtherPerson(people, place);
   return person === null ? (
     <span className="slot-use">{t('create.other.nobody')}</span>
   ) : (

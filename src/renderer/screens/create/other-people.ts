@@ -23,7 +23,7 @@ export function findSeveralPeople(form: ShownForm, slots: DraftSlots): SeveralPe
 }
 
 /** Person who gets the face at an index: the number and the image; null when nobody is left. */
-export function readOtherPerson(
+export function findOtherPerson(
   { input, faces, others }: SeveralPeople,
   place: number,
 ): { readonly number: number; readonly picture: string } | null {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { InspectedFace } from '../../../contract/inspection.ts';
 import { AppError } from '../../../base/errors.ts';
-import { findShown } from '../../../capabilities/form/form-values.ts';
+import { listShownFields } from '../../../capabilities/form/form-values.ts';
 import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import type { DraftInput, DraftSlots } from '../../stores/draft-files.ts';
 import { maxPlanned, type PlanParts, planJobs } from './planned-jobs.ts';
@@ -42,7 +42,7 @@ function toInput(id: string, durationMs: number | null, check: DraftInput['check
 
 function plan(slots: DraftSlots, change: Partial<PlanParts> = {}) {
   const form = formOf('face_swap')!;
-  const shown = findShown(form, { options: {}, files: {} });
+  const shown = listShownFields(form, { options: {}, files: {} });
   const skipped = new Set<string>();
   const sent = new Set<string>();
   return planJobs({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import {
   type FieldFault,
   type FilledForm,
-  findFaults,
+  listFieldFaults,
   isFileField,
 } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
@@ -150,7 +150,7 @@ interface FormState {
 /** Reason why the jobs cannot be sent, in a sentence; null for none. */
 function findMissing(text: Text, state: FormState): string | null {
   const { form, shown, filled, spoken, plan } = state;
-  const faults = findFaults(form, filled);
+  const faults = listFieldFaults(form, filled);
   for (const field of shown) {
     const fault = faults.find((found) => found.field === field);
     const words =

@@ -1,4 +1,8 @@
-import { type FilledForm, findShown, isFileField } from '../../../capabilities/form/form-values.ts';
+import {
+  type FilledForm,
+  listShownFields,
+  isFileField,
+} from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import { useDraft } from '../../app/app-context.ts';
 import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
@@ -24,7 +28,7 @@ export function useFilledForm(form: ShownForm): {
   );
   const filled = { options: { ...options, ...settings }, files };
   const hasOthers = findSeveralPeople(form, slots) !== null;
-  const shown = findShown(form, filled).filter(
+  const shown = listShownFields(form, filled).filter(
     (field) =>
       (hasOthers || !acceptsOtherFaces(field)) &&
       !(isOfOneFile(field) && countOf(field.condition?.field ?? '') > 1),

@@ -12,7 +12,7 @@ interface Circumstances {
 }
 
 /** The true cause: a camera that gives less than it promised is to blame only where the computer could have read more. */
-export function findCause<T extends LiveLimit>(
+export function toLimitCause<T extends LiveLimit>(
   limit: T,
   { load, hasClip }: Circumstances,
 ): T | 'computer' {

@@ -14,7 +14,7 @@ import type { OutputStatus } from '../../live/output-status.ts';
 import { useLiveChoice, useOutputStatus } from '../../live/use-output-status.ts';
 import { useChangeNote, usePreviewNote } from '../../live/use-preview.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
-import { findCause } from './limit-cause.ts';
+import { toLimitCause } from './limit-cause.ts';
 import { isSmallestFormat } from '../../live/picture-size.ts';
 import type { FileRefusal } from './receive-files.ts';
 import { useStage } from './stage-context.ts';
@@ -133,7 +133,7 @@ function useLimitNote(rates: Rates | null, status: OutputStatus): StageNote | nu
       rates === null || facts === null || hasClip
         ? null
         : findLimit(promisedFps, { ...rates, cameraFps });
-    const limit = found === null ? null : findCause(found, { load, hasClip });
+    const limit = found === null ? null : toLimitCause(found, { load, hasClip });
     return limit === null || rates === null || facts === null
       ? null
       : {
@@ -153,7 +153,7 @@ function useLimitNote(rates: Rates | null, status: OutputStatus): StageNote | nu
   if (status.is !== 'live' && status.is !== 'degraded') {
     return null;
   }
-  const limit = metrics.limit === null ? null : findCause(metrics.limit, { load, hasClip });
+  const limit = metrics.limit === null ? null : toLimitCause(metrics.limit, { load, hasClip });
   return toOutputLimit(t, status, { ...metrics, limit }, isSmallest);
 }
 

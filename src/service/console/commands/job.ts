@@ -5,7 +5,7 @@ import { download } from '../../../client/download.ts';
 import { waitForJob } from '../../../client/wait.ts';
 import type { ReceivedJob } from '../../../contract/api/resources/job.ts';
 import { connect, connectOptions } from '../connect.ts';
-import { findSubmit, readFields, submitEndpoints } from '../job-fields.ts';
+import { requireSubmit, readFields, submitEndpoints } from '../job-fields.ts';
 import { followProgress } from '../follow-progress.ts';
 import { printNote, printLine, printJson } from '../print.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
@@ -33,7 +33,7 @@ export const job: ConsoleCommand = {
 
   async run(given) {
     const [endpoint, ...pairs] = given.positionals;
-    const operation = findSubmit(endpoint);
+    const operation = requireSubmit(endpoint);
     await checkTarget(given.text('out'));
     const stop = new AbortController();
     const onSignal = (): void => stop.abort();
@@ -62,7 +62,7 @@ type Client = ReturnType<typeof createApiClient>;
 
 async function submit(
   client: Client,
-  name: ReturnType<typeof findSubmit>['name'],
+  name: ReturnType<typeof requireSubmit>['name'],
   body: object,
   signal: AbortSignal,
 ): Promise<{ readonly id: string; readonly status: string }> {

@@ -11,7 +11,7 @@ import { createLogger } from '../../http/log.ts';
 import { openMetricsKey } from '../../http/metrics-key.ts';
 import { endLeanStart } from '../../lean-start.ts';
 import { swapEngine } from '../../live/engine-facts.ts';
-import { readWorkerKey } from '../../live/remote/worker-key.ts';
+import { findWorkerKey } from '../../live/remote/worker-key.ts';
 import { isNodeRole, type NodeRole, nodeRoles } from '../../nodes/roles.ts';
 import { parseMasterKey } from '../../accounts/secret-file.ts';
 import { defaultPolicy, type Policy } from '../../start/policy.ts';
@@ -196,7 +196,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     roomEnv: process.env,
     tier: readOneOf(given, 'tier', tiers) ?? undefined,
     uploadLimits: readUploadLimits(given),
-    liveWorkerKey: readWorkerKey(process.env),
+    liveWorkerKey: findWorkerKey(process.env),
     metricsKey: await openMetricsKey(location.folder, process.env['GUISE_METRICS_KEY']),
     retentionMs: readRetention(given),
     traces: readTraces(given),

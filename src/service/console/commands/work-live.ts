@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { trimEndOf } from '../../../base/trim-end.ts';
-import { readWorkerKey } from '../../live/remote/worker-key.ts';
+import { findWorkerKey } from '../../live/remote/worker-key.ts';
 import { COVERED_MS, WORKERS_PATH } from '../../live/remote/worker-link.ts';
 import { printJson, printLine } from '../print.ts';
 import { listenForStop } from '../stop-signal.ts';
@@ -34,7 +34,7 @@ export const liveWorker: ConsoleCommand = {
   async run(given) {
     const url = readAddress(given);
     const slots = given.whole('slots', { min: 1, max: 64 }) ?? 1;
-    const key = readWorkerKey(process.env);
+    const key = findWorkerKey(process.env);
     if (key === undefined) {
       throw new UsageError('live-worker needs GUISE_LIVE_WORKER_KEY, as the nodes have it.');
     }

@@ -168,7 +168,7 @@ const segmentId = 0x18538067;
 
 async function isMatroskaCut(reader: Reader): Promise<boolean> {
   const head = await reader.read(0, 64);
-  const afterHeader = readElementEnd(head, 4);
+  const afterHeader = findElementEnd(head, 4);
   if (afterHeader === null) {
     return true;
   }
@@ -176,12 +176,12 @@ async function isMatroskaCut(reader: Reader): Promise<boolean> {
   if (segment.length < 5 || segment.readUInt32BE(0) !== segmentId) {
     return segment.length < 5;
   }
-  const end = readElementEnd(segment, 4);
+  const end = findElementEnd(segment, 4);
   return end !== null && afterHeader + end > reader.sizeBytes;
 }
 
 /** End of the element whose size starts at `at`; null when the size is unknown (a live recording). */
-function readElementEnd(bytes: Buffer, at: number): number | null {
+function findElementEnd(bytes: Buffer, at: number): number | null {
   const first = bytes[at] ?? 0;
   const width = Math.clz32(first) - 23;
   if (width > 8 || at + width > bytes.length) {

@@ -10,7 +10,7 @@
  */
 import { AppError } from '../../../base/errors.ts';
 import {
-  readVoiceClientMessage,
+  parseVoiceClientMessage,
   type VoiceReady,
   type VoiceServerMessage,
   voiceAudio,
@@ -136,7 +136,7 @@ export class VoiceConnection {
         'The first message must be the reference, in one binary message.',
       );
     }
-    const { strength, bypass, ...front } = readVoiceClientMessage(text);
+    const { strength, bypass, ...front } = parseVoiceClientMessage(text);
     const { noise_suppression: noiseSuppression, voice_gate: voiceGate } = front;
     const settings = { strength, bypass, noiseSuppression, voiceGate };
     if (this.#stream === null) {

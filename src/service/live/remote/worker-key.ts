@@ -7,7 +7,7 @@ import { LINK_VERSION, VERSION_HEADER } from './worker-link.ts';
 const MIN_LENGTH = 32;
 
 /** What live workers and the nodes that take them have in common; undefined where none is set. Throws `invalid_input` for a short one. */
-export function readWorkerKey(
+export function findWorkerKey(
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   const key = env['GUISE_LIVE_WORKER_KEY'] ?? '';

@@ -171,7 +171,7 @@ function serve(
   socket.on('ping', () => silence.refresh());
   socket.on('message', (raw: Buffer) => {
     silence.refresh();
-    const message = readMessage(raw);
+    const message = parseMessage(raw);
     if (message === null) {
       why = 'the node said what is no message';
       socket.close(1007);
@@ -226,7 +226,7 @@ function listenForRefusal(socket: WebSocket): () => string {
   return () => refusal;
 }
 
-function readMessage(bytes: Buffer): ToLiveWorker | null {
+function parseMessage(bytes: Buffer): ToLiveWorker | null {
   try {
     const value: unknown = deserialize(bytes);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the node has the same types

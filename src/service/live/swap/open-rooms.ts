@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { findSharedAddress } from '../../http/address.ts';
+import { detectSharedAddress } from '../../http/address.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 
 /** Placement of rooms. */
@@ -75,7 +75,7 @@ function findRoomHost(host: string): string | null {
     return '127.0.0.1';
   }
   if (host === '0.0.0.0' || host === '::') {
-    return findSharedAddress();
+    return detectSharedAddress();
   }
   return isIPv4(host) ? host : null;
 }

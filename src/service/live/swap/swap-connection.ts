@@ -7,7 +7,7 @@ import { AppError, type ErrorDetails } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import { withFault } from '../../../contract/api/errors.ts';
 import type { SwapClientMessage, SwapServerMessage } from '../../../contract/api/sockets.ts';
-import { readSwapClientMessage } from '../../../contract/api/sockets.ts';
+import { parseSwapClientMessage } from '../../../contract/api/sockets.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { SwapEnding } from './swap-ending.ts';
 
@@ -67,7 +67,7 @@ export class SwapConnection {
       onText: (text) => {
         if (this.#socket === socket) {
           this.#listener.onActive();
-          this.#receive(readSwapClientMessage(text));
+          this.#receive(parseSwapClientMessage(text));
         }
       },
       onBinary: () => {
