@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addScheme, originOf, toAppUrl, toBrowserUrl } from './app-url.ts';
+import { addScheme, toOrigin, toAppUrl, toBrowserUrl } from './app-url.ts';
 
 beforeAll(() => addScheme('app'));
 
@@ -33,10 +33,10 @@ describe('addresses of the app', () => {
   });
 
   it('have an origin of their own', () => {
-    expect(originOf('app://bundle/x?y')).toBe('app://bundle');
-    expect(originOf('https://bundle.app.localhost/x')).toBe('app://bundle');
-    expect(originOf('https://example.com:8443/x')).toBe('https://example.com:8443');
-    expect(originOf('not an address')).toBe('null');
+    expect(toOrigin('app://bundle/x?y')).toBe('app://bundle');
+    expect(toOrigin('https://bundle.app.localhost/x')).toBe('app://bundle');
+    expect(toOrigin('https://example.com:8443/x')).toBe('https://example.com:8443');
+    expect(toOrigin('not an address')).toBe('null');
   });
 });
 

@@ -7,8 +7,8 @@ import {
   maxMicros,
   type Micros,
   minMicros,
-  priceOfDuration,
-  priceOfUnits,
+  computePriceOfDuration,
+  computePriceOfUnits,
   subtractMicros,
   toBilledTenths,
   toMicros,
@@ -69,15 +69,17 @@ describe('money', () => {
 describe('prices', () => {
   it('bill output rounded up to a tenth of a second', () => {
     expect([0, 1, 100_000, 100_001, 9_999_999].map(toBilledTenths)).toEqual([0, 1, 1, 2, 100]);
-    expect(priceOfDuration(fromUsd(0.03), 10_040_000)).toBe(303_000);
+    expect(computePriceOfDuration(fromUsd(0.03), 10_040_000)).toBe(303_000);
   });
 
   it('grow with the length and are never below the exact cost', () => {
     fc.assert(
       fc.property(prices, lengthsUs, lengthsUs, (price, a, b) => {
         const [short, long] = a < b ? [a, b] : [b, a];
-        expect(priceOfDuration(price, short)).toBeLessThanOrEqual(priceOfDuration(price, long));
-        expect(BigInt(priceOfDuration(price, long)) * 1_000_000n).toBeGreaterThanOrEqual(
+        expect(computePriceOfDuration(price, short)).toBeLessThanOrEqual(
+          computePriceOfDuration(price, long),
+        );
+        expect(BigInt(computePriceOfDuration(price, long)) * 1_000_000n).toBeGreaterThanOrEqual(
           BigInt(price) * BigInt(long),
         );
       }),
@@ -87,7 +89,7 @@ describe('prices', () => {
   it('are at most a tenth of a second and a micro-dollar above the exact cost', () => {
     fc.assert(
       fc.property(prices, lengthsUs, (price, length) => {
-        const billed = BigInt(priceOfDuration(price, length)) * 1_000_000n;
+        const billed = BigInt(computePriceOfDuration(price, length)) * 1_000_000n;
         const exact = BigInt(price) * BigInt(length);
         expect(billed - exact).toBeLessThan(BigInt(price) * 100_000n + 1_000_000n);
       }),
@@ -95,11 +97,11 @@ describe('prices', () => {
   });
 
   it('are nothing when a second costs nothing', () => {
-    expect(priceOfDuration(zeroMicros, 60_000_000)).toBe(0);
+    expect(computePriceOfDuration(zeroMicros, 60_000_000)).toBe(0);
   });
 
   it('multiply a flat price by the calls', () => {
-    expect(priceOfUnits(fromUsd(0.05), 4)).toBe(200_000);
-    expect(() => priceOfUnits(fromUsd(0.05), 1.5)).toThrow(InvariantError);
+    expect(computePriceOfUnits(fromUsd(0.05), 4)).toBe(200_000);
+    expect(() => computePriceOfUnits(fromUsd(0.05), 1.5)).toThrow(InvariantError);
   });
 });

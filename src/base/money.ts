@@ -57,7 +57,7 @@ export function minMicros(a: Micros, b: Micros): Micros {
 }
 
 /** Cost of a number of calls at a flat price each. */
-export function priceOfUnits(pricePerUnit: Micros, count: number): Micros {
+export function computePriceOfUnits(pricePerUnit: Micros, count: number): Micros {
   invariant(Number.isSafeInteger(count) && count >= 0, 'Units are counted in whole numbers.');
   return toMicros(pricePerUnit * count);
 }
@@ -75,7 +75,7 @@ export function toBilledTenths(durationUs: number): number {
  * Cost of a length of output at a price per second: {@link toBilledTenths}, then rounded up to a whole
  * micro-dollar. Grows with the length, so a bound on the length is a bound on the cost.
  */
-export function priceOfDuration(pricePerSecond: Micros, durationUs: number): Micros {
+export function computePriceOfDuration(pricePerSecond: Micros, durationUs: number): Micros {
   const tenthMicros = toMicros(pricePerSecond * toBilledTenths(durationUs));
   return toMicros(Math.ceil(tenthMicros / 10));
 }

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { mediaTypeByName } from '../contract/media-types.ts';
+import { findMediaType } from '../contract/media-types.ts';
 
 /** Bytes from the start of a file that tell its type. */
 export const SNIFF_BYTES = 4100;
@@ -22,5 +22,5 @@ export async function detectMedia(
  * The service decides by the content.
  */
 export async function detectContentType(head: Uint8Array, name: string): Promise<string> {
-  return (await detectMedia(head))?.type ?? mediaTypeByName(name) ?? 'application/octet-stream';
+  return (await detectMedia(head))?.type ?? findMediaType(name) ?? 'application/octet-stream';
 }

@@ -3,7 +3,7 @@ import { AppError } from '../base/errors.ts';
 import { faultDetails } from '../base/faults.ts';
 import { parseFaultHeader, STATUS_DISK_FULL } from '../contract/api/errors.ts';
 import { headerNames } from '../contract/api/headers.ts';
-import { codeOfStatus } from './reply.ts';
+import { toErrorCode } from './reply.ts';
 
 /**
  * Builds the error of a socket upgrade that was answered with a status. The body is not awaited: the fault in
@@ -12,7 +12,7 @@ import { codeOfStatus } from './reply.ts';
 export function toUpgradeRefusal(status: number, headers: IncomingHttpHeaders): AppError {
   const header = headers[headerNames.errorDetails.toLowerCase()];
   const fault = parseFaultHeader(typeof header === 'string' ? header : null);
-  const code = status === 429 ? 'at_capacity' : codeOfStatus(status);
+  const code = status === 429 ? 'at_capacity' : toErrorCode(status);
   return new AppError(code, `The service refused the connection with HTTP ${status}.`, {
     details: { ...faultOfStatus(status), ...fault, http_status: status },
   });

@@ -30,7 +30,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** The code of a refusal that says no other. */
-export function codeOfStatus(status: number): ErrorCode {
+export function toErrorCode(status: number): ErrorCode {
   return codeByStatus[status] ?? (status >= 500 ? 'internal_error' : 'bad_reply');
 }
 
@@ -80,7 +80,7 @@ export function parseReply<S extends z.ZodType>(
 export function toRefusal(response: Response, body: Uint8Array, nowMs: number): Attempt<never> {
   const { status } = response;
   const parsed = receivedErrorBodySchema.safeParse(parseJson(body));
-  const fallback = codeOfStatus(status);
+  const fallback = toErrorCode(status);
   // Some services send 0 with every reply.
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), nowMs) || null;
   const details = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../base/errors.ts';
-import { type AddressRule, hostReachOf, requireServiceAddress } from './service-address.ts';
+import { type AddressRule, toHostReach, requireServiceAddress } from './service-address.ts';
 
 const remote = 'https://api.example.com/api/v1';
 const home = 'https://192.168.1.20/api/v1';
@@ -82,7 +82,7 @@ describe('an address that a service names', () => {
           for (const url of urls) {
             if (refusal(url, baseUrl) === '') {
               expect(url).toMatch(/^\s*wss?:/i);
-              expect(hostReachOf(new URL(url)) === 'public' || baseUrl !== remote).toBe(true);
+              expect(toHostReach(new URL(url)) === 'public' || baseUrl !== remote).toBe(true);
             }
           }
         },

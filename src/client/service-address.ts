@@ -10,7 +10,7 @@ const maxAddressChars = 4096;
 const privateName = /^[^.]+$|\.(?:local|internal|lan|home\.arpa|localdomain|intranet)$/;
 
 /** Reach of a literal address or a name, judged by its text alone: no resolver is asked. */
-export function hostReachOf(url: URL): HostReach {
+export function toHostReach(url: URL): HostReach {
   const host = url.hostname.replaceAll(/^\[|\]$/g, '').replace(/\.$/, '');
   if (ipaddr.isValid(host)) {
     return literalReach(ipaddr.process(host));
@@ -60,8 +60,8 @@ export function requireServiceAddress(text: string, rule: AddressRule): URL {
   if (url === null) {
     return refuse(rule, `is no full address of at most ${maxAddressChars} characters`);
   }
-  const reach = hostReachOf(url);
-  const reachOfProfile = hostReachOf(new URL(rule.baseUrl));
+  const reach = toHostReach(url);
+  const reachOfProfile = toHostReach(new URL(rule.baseUrl));
   const mayBePlain = reach !== 'public' && reachOfProfile !== 'public';
   if (url.protocol !== secure && !(url.protocol === plain && mayBePlain)) {
     const allowed = mayBePlain ? `${secure}// and ${plain}// are` : `${secure}// is`;

@@ -19,7 +19,7 @@ const byEnding: Readonly<Record<string, string>> = {
 };
 
 /** Content type by file name of an upload; null when the extension is unknown. */
-export function mediaTypeByName(name: string): string | null {
+export function findMediaType(name: string): string | null {
   const ending = /.(\.[^.]+)$/s.exec(name)?.[1];
   return ending === undefined ? null : (byEnding[ending.toLowerCase()] ?? null);
 }

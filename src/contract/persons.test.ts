@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fileKeys } from './api/fields.ts';
 import { operationNames, operations } from './api/operations.ts';
-import { type FileRoles, fileRoles, personOf } from './persons.ts';
+import { type FileRoles, fileRoles, findPersonPart } from './persons.ts';
 
 /** Fields of the request that name files, found by what their schemas are. */
 function fileFieldsOf(name: (typeof operationNames)[number]): string[] {
@@ -42,9 +42,9 @@ describe('the roles of files', () => {
   });
 
   it('ask for the person by operation: the same name is a face in one and a scene in another', () => {
-    expect(personOf('motion_control', 'image_key')).toBe('face');
-    expect(personOf('face_swap_image', 'image_key')).toBeNull();
-    expect(personOf('identity_swap', 'voice_sample_key')).toBe('voice');
-    expect(personOf('face_swap', 'toString')).toBeNull();
+    expect(findPersonPart('motion_control', 'image_key')).toBe('face');
+    expect(findPersonPart('face_swap_image', 'image_key')).toBeNull();
+    expect(findPersonPart('identity_swap', 'voice_sample_key')).toBe('voice');
+    expect(findPersonPart('face_swap', 'toString')).toBeNull();
   });
 });

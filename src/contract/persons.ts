@@ -97,7 +97,7 @@ function isFileOperation(name: OperationName): name is FileOperation {
 }
 
 /** Role of the file in a field of a job; null when the field is not a file. */
-export function roleOf(feature: JobFeature, field: string): PersonRole | null {
+export function findRole(feature: JobFeature, field: string): PersonRole | null {
   return rolesByFeature.get(feature)?.get(field) ?? hintRolesByField.get(field) ?? null;
 }
 
@@ -105,7 +105,7 @@ export function roleOf(feature: JobFeature, field: string): PersonRole | null {
  * Part of a person in the file of a field, for which the user has to confirm the person's consent; null for
  * other fields.
  */
-export function personOf(feature: JobFeature, field: string): PersonPart | null {
-  const role = roleOf(feature, field);
+export function findPersonPart(feature: JobFeature, field: string): PersonPart | null {
+  const role = findRole(feature, field);
   return role === 'face' || role === 'voice' ? role : null;
 }

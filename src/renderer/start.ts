@@ -5,13 +5,13 @@ import { addToast, createToasts } from '../ui/toast.tsx';
 import { createMessagesStore } from './messages/messages-store.ts';
 import type { App } from './app/app-context.ts';
 import { listCommands } from './command-list/list-commands.ts';
-import { followKeyboard } from './commands/keyboard.ts';
+import { listenToKeyboard } from './commands/keyboard.ts';
 import { loadCatalogue } from './i18n/catalogues.ts';
 import { createCurrentText } from './i18n/current-text.ts';
 import { resolveLanguage } from './i18n/text.ts';
 import { openLevelProbe } from './session/level-probe.ts';
-import { followAppearance } from './shell/appearance.ts';
-import { followLanguage } from './shell/follow-language.ts';
+import { syncAppearance } from './shell/appearance.ts';
+import { syncLanguage } from './shell/follow-language.ts';
 import { toErrorToast } from './commands/notices.ts';
 import { addFile } from './app/bridge.ts';
 import { drawThumbnail } from './jobs/draw-thumbnail.ts';
@@ -144,9 +144,9 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     act: (action) => performLiveAction(app, action),
     attempt: (action) => attempt(app, action),
   };
-  followAppearance(settingsStore, target, text);
-  followLanguage(settingsStore, desktop, app.attempt);
-  followKeyboard(app, target);
+  syncAppearance(settingsStore, target, text);
+  syncLanguage(settingsStore, desktop, app.attempt);
+  listenToKeyboard(app, target);
   return app;
 }
 

@@ -20,7 +20,7 @@ export async function findChosen(
 }
 
 /** Creates trackers of people by their embeddings. */
-export function followAll(
+export function trackPeople(
   embeddings: readonly Float32Array[],
   meter: FaceMeter,
 ): readonly ChosenPerson[] {

@@ -6,7 +6,7 @@ import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwap } from './definition.ts';
-import { findChosen, followAll } from './find-chosen.ts';
+import { findChosen, trackPeople } from './find-chosen.ts';
 import { nameVideo, openSwap, readSwapRequest, swapWeights } from './open-swap.ts';
 import { renderSegment } from './render-segments.ts';
 
@@ -26,7 +26,7 @@ async function run(context: RunContext): Promise<RunResult> {
   try {
     const chosen = await findChosen(context, meter);
     clock.enter('rendering');
-    const whom = chosen === null ? 'main' : followAll(chosen, meter);
+    const whom = chosen === null ? 'main' : trackPeople(chosen, meter);
     const facts = await nameVideo(request, () => swapVideo({ ...swap, outputPath, whom }));
     clock.enter('finishing');
     return {

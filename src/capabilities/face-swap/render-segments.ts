@@ -26,7 +26,7 @@ import {
 } from '../kit/segments.ts';
 import { createProgressTracker, type ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
-import { findChosen, followAll } from './find-chosen.ts';
+import { findChosen, trackPeople } from './find-chosen.ts';
 import { joinSegments } from './join-segments.ts';
 import { openSwap, readSwapRequest, swapWeights } from './open-swap.ts';
 import {
@@ -225,7 +225,7 @@ function toWhom(person: Person, meter: FaceMeter): SwappedPeople {
     return person;
   }
   return 'chosen' in person
-    ? followAll([person.chosen], meter)
+    ? trackPeople([person.chosen], meter)
     : [createKnownMainPerson(person, meter)];
 }
 

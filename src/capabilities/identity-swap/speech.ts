@@ -19,7 +19,7 @@ export interface ReplacementAudio {
   readonly notes: readonly JobNote[];
 }
 
-/** Reads the audio of a request; null when the clip keeps its own. */
+/** Prepares the audio of a request; null when the clip keeps its own. */
 export async function prepareReplacementAudio(
   context: RunContext,
   input: InputOf<'submitIdentitySwap'>,

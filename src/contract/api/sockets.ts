@@ -245,12 +245,12 @@ function isWithoutCredentials(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** Reads a message of a client on the service's socket; throws `invalid_input`. */
+/** Parses a message of a client on the service's socket; throws `invalid_input`. */
 export function parseSwapClientMessage(text: string): SwapClientMessage {
   return readClientMessage(swapClientMessageSchema, text);
 }
 
-/** Reads a text message of a voice-changer client; throws `invalid_input`. */
+/** Parses a text message of a voice-changer client; throws `invalid_input`. */
 export function parseVoiceClientMessage(text: string): VoiceClientMessage {
   return readClientMessage(voiceClientMessageSchema, text);
 }

@@ -142,7 +142,7 @@ export const noStages = {
 } satisfies Partial<LocalJob>;
 
 /** Progress of a job: of its work, else of its transfer; null when neither is known. */
-export function fractionOf({
+export function findProgressFraction({
   progress,
   transferFraction,
 }: Pick<LocalJob, 'progress' | 'transferFraction'>): number | null {

@@ -3,7 +3,7 @@ import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import { type LocalJob, noStages } from '../../contract/ipc/jobs.ts';
-import { personOf, roleOf } from '../../contract/persons.ts';
+import { findPersonPart, findRole } from '../../contract/persons.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Folders } from '../app/folders.ts';
@@ -107,7 +107,7 @@ export class JobAdmission {
     const inputs = await Promise.all(
       before.inputs.map(async ({ field, path }) => {
         const { kind, sha256, sizeBytes, path: realPath } = await identifyFile(path);
-        if (personOf(before.feature, field) !== null) {
+        if (findPersonPart(before.feature, field) !== null) {
           consents.add(sha256);
         }
         return { field, path: realPath, kind, sha256, sizeBytes, fileKey: null, sentAtMs: null };
@@ -205,10 +205,10 @@ export class JobAdmission {
   #requireConsents({ feature, inputs }: JobEntry): void {
     const { consents, folders } = this.#options;
     for (const { field, path, sha256 } of inputs) {
-      if (roleOf(feature, field) === null) {
+      if (findRole(feature, field) === null) {
         throw new AppError('invalid_input', `${feature} takes no file as ${field}.`);
       }
-      const person = isDrawing(path, folders) ? null : personOf(feature, field);
+      const person = isDrawing(path, folders) ? null : findPersonPart(feature, field);
       if (person !== null && (sha256 === null || !consents.has(sha256))) {
         throw new AppError('invalid_input', `The consent for this ${person} is missing.`, {
           details: faultDetails('consent_missing'),

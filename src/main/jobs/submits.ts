@@ -38,7 +38,7 @@ export function checkJob({ feature, options, inputs }: JobRequest): void {
   checkRequest(requireForm(feature).form, options, inputs);
 }
 
-/** Reads the hints of a job beside its request; null without any. Throws as {@link checkJob} does. */
+/** Converts a request to the hints that are sent beside it; null without any. Throws as {@link checkJob} does. */
 export function toRequestHints({ feature, options, inputs }: JobRequest): JobHints | null {
   return toHints(requireForm(feature).form, options, inputs);
 }

@@ -8,7 +8,7 @@ import type { BegunDeletion } from '../jobs/deletions.ts';
 import { deleteOwnFiles, type OwnFolders } from '../persons/own-files.ts';
 import type { Library } from './library.ts';
 import type { LibraryEntry } from './library-entry.ts';
-import { fileOf } from './library-row.ts';
+import { findItemFile } from './library-row.ts';
 
 /** Dependencies of deleting items. */
 export interface EraseParts {
@@ -42,7 +42,7 @@ export async function eraseItems(
 
 /** A result that was saved elsewhere is a file of the user; markers go with their recording. */
 function pathsOf(entry: LibraryEntry, { results }: OwnFolders): string[] {
-  const path = fileOf(entry)?.path;
+  const path = findItemFile(entry)?.path;
   if (path === undefined || (entry.kind === 'job' && dirname(path) !== results)) {
     return [];
   }

@@ -5,7 +5,7 @@ import { isCaptureName } from '../live/capture-files.ts';
 import type { LibraryRecord } from './library-records.ts';
 
 /**
- * Finds recordings and snapshots that are in the folders but in no list: of earlier versions, or of a crashed
+ * Lists recordings and snapshots that are in the folders but in no list: of earlier versions, or of a crashed
  * run.
  */
 export async function listFoundCaptures(

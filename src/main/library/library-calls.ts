@@ -6,7 +6,7 @@ import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { Library } from './library.ts';
 import type { LibraryEntry } from './library-entry.ts';
-import { fileOf, type RowParts, toRow } from './library-row.ts';
+import { findItemFile, type RowParts, toRow } from './library-row.ts';
 import type { Removal } from './removal.ts';
 
 /** Dependencies of the calls. */
@@ -33,7 +33,7 @@ export function createLibraryCalls(parts: LibraryCallsParts): AreaHandlers<'libr
     return entry;
   };
   const requirePath = (id: string): string => {
-    const file = fileOf(require(id));
+    const file = findItemFile(require(id));
     if (file === null) {
       throw new AppError('not_found', 'There is no file of it.');
     }

@@ -16,7 +16,7 @@ export interface RowParts {
 }
 
 /** Local file of an item; null without one. */
-export function fileOf({ of }: Pick<LibraryEntry, 'of'>): JobEntry['result'] {
+export function findItemFile({ of }: Pick<LibraryEntry, 'of'>): JobEntry['result'] {
   return 'result' in of ? of.result : of.file;
 }
 
@@ -31,7 +31,7 @@ export function toRow(
     const path = thumbnails.pathOf(id, input);
     return existsSync(path) ? grants.grant(path) : null;
   };
-  const file = fileOf(entry);
+  const file = findItemFile(entry);
   const isGone = file !== null && !existsSync(file.path);
   return {
     id,

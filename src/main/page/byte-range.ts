@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * Reads a `Range` header for a file of `sizeBytes`. Null asks for the whole file: no header, a form
+ * Parses a `Range` header for a file of `sizeBytes`. Null asks for the whole file: no header, a form
  * other than one `bytes` range, or several ranges, all of which RFC 9110 allows to be ignored.
  */
 export function parseByteRange(

@@ -31,12 +31,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Content type by file extension. Unlisted ones are bytes, which no browser runs or shows. */
-export function contentTypeOf(path: string): string {
+export function toContentType(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
 }
 
 /** The same for a file from outside the bundle, which must never be a document or a script of ours. */
-export function mediaTypeOf(path: string): string {
-  const type = contentTypeOf(path);
+export function toMediaType(path: string): string {
+  const type = toContentType(path);
   return /^(?:image\/(?!svg)|audio\/|video\/)/.test(type) ? type : 'application/octet-stream';
 }

@@ -5,7 +5,7 @@ import { sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { findBundlePath } from './bundle-path.ts';
 import { parseByteRange } from './byte-range.ts';
-import { contentTypeOf, mediaTypeOf } from './content-types.ts';
+import { toContentType, toMediaType } from './content-types.ts';
 import { failedPage, failedPagePath } from './failed-page.ts';
 import { pageHeaders, type PolicyAdditions } from './page-policy.ts';
 
@@ -53,7 +53,7 @@ export function createPageServer(
       const text = await readFile(path, 'utf8');
       return html(roomSources, (nonce) => withNonce(text, nonce));
     }
-    const contentType = media === null ? contentTypeOf(path) : mediaTypeOf(path);
+    const contentType = media === null ? toContentType(path) : toMediaType(path);
     const isScript = media === null && path.endsWith('.js');
     const additions = isScript ? { ...noAdditions, roomSources } : noAdditions;
     return sendFile(path, { contentType, additions }, request);
@@ -103,7 +103,7 @@ function html(roomSources: readonly string[], render: (nonce: string) => string)
   return new Response(render(nonce), {
     headers: {
       ...pageHeaders({ styleNonce: nonce, roomSources }),
-      'Content-Type': contentTypeOf('index.html'),
+      'Content-Type': toContentType('index.html'),
     },
   });
 }

@@ -38,7 +38,7 @@ export interface FoundPersonData {
 }
 
 /**
- * Finds the jobs that read or made the bytes of a person, those that read their results, and so on; then the
+ * Collects the jobs that read or made the bytes of a person, those that read their results, and so on; then the
  * characters, recordings and thumbnails of all of them.
  */
 export async function collectPersonData(

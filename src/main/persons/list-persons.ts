@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Person } from '../../contract/ipc/persons.ts';
-import { personOf } from '../../contract/persons.ts';
+import { findPersonPart } from '../../contract/persons.ts';
 import type { Folders } from '../app/folders.ts';
 import { isDrawing } from '../files/drawings.ts';
 import type { Consents } from '../jobs/consents.ts';
@@ -46,7 +46,7 @@ export async function listPersons(parts: PersonParts): Promise<Map<string, Perso
   for (const { feature, inputs } of await parts.readJobs()) {
     const counted = new Set<string>();
     for (const { field, sha256, path, kind } of inputs) {
-      const part = personOf(feature, field);
+      const part = findPersonPart(feature, field);
       const isPerson = part !== null && !isDrawing(path, parts.folders);
       if (sha256 !== null && isPerson && !counted.has(sha256)) {
         counted.add(sha256);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { AppError } from '../../base/errors.ts';
 import type { PersonData, Person, PersonSource } from '../../contract/ipc/persons.ts';
 import { isTerminalState } from '../../contract/ipc/jobs.ts';
-import { personOf } from '../../contract/persons.ts';
+import { findPersonPart } from '../../contract/persons.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { JobStore, JobEntry } from '../jobs/job-store.ts';
@@ -33,7 +33,7 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
       case 'job': {
         const { feature, inputs } = store.require(of.id);
         return inputs.flatMap(({ field, sha256 }) =>
-          sha256 !== null && personOf(feature, field) !== null ? [sha256] : [],
+          sha256 !== null && findPersonPart(feature, field) !== null ? [sha256] : [],
         );
       }
       case 'character':

@@ -12,7 +12,7 @@ import type { PersonDeletion } from '../persons/delete-persons.ts';
 import { listPersons, type PersonParts } from '../persons/list-persons.ts';
 import { deleteOwnFiles, listSetAside } from '../persons/own-files.ts';
 import type { ServiceQueries } from '../service/service-answers.ts';
-import { pathOf, surveyStorage, type SurveyParts } from './survey-storage.ts';
+import { toStoragePath, surveyStorage, type SurveyParts } from './survey-storage.ts';
 
 /** Dependencies of the calls. */
 export interface StorageCallsParts extends SurveyParts {
@@ -67,7 +67,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
       return survey();
     },
     'storage.reveal': async ({ kind }) => {
-      const folder = pathOf(kind, parts);
+      const folder = toStoragePath(kind, parts);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return open(folder);
     },

@@ -62,14 +62,14 @@ export async function surveyStorage(
       kind,
       count: totals?.count ?? null,
       sizeBytes: totals?.sizeBytes ?? null,
-      path: pathOf(kind, parts),
+      path: toStoragePath(kind, parts),
     });
   }
   return { entries, totalBytes: whole.sizeBytes };
 }
 
 /** Path of a kind. */
-export function pathOf(
+export function toStoragePath(
   kind: StorageKind,
   { folders, captureFolder, compiledFolders }: Omit<SurveyParts, 'measureStore'>,
 ): string {

@@ -4,7 +4,7 @@ import { toForm } from '../../capabilities/form/form.ts';
 import { AppError } from '../../base/errors.ts';
 import type { InspectionAim } from '../../contract/inspection.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
-import { personOf } from '../../contract/persons.ts';
+import { findPersonPart } from '../../contract/persons.ts';
 import { requireUsable, isInconclusive } from '../../contract/usable-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
@@ -83,7 +83,7 @@ export function requireField({ feature, field }: Pick<WatchSetup, 'feature' | 'f
   const definition = capabilities.find((known) => known.feature === feature);
   const form = definition === undefined ? null : toForm(definition);
   const found = form?.fields.filter(isFileField).find((known) => known.field === field);
-  if (found === undefined || personOf(feature, field) !== null) {
+  if (found === undefined || findPersonPart(feature, field) !== null) {
     throw new AppError(
       'invalid_input',
       'Only a field for files that needs the consent of nobody can take new files by itself.',
@@ -137,7 +137,7 @@ function areAgreed(
   chosen: Pick<ChosenFiles, 'hasConsent'>,
 ): boolean {
   return inputs.every(
-    ({ field, fileId }) => personOf(feature, field) === null || chosen.hasConsent(fileId),
+    ({ field, fileId }) => findPersonPart(feature, field) === null || chosen.hasConsent(fileId),
   );
 }
 

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
-import { personOf } from '../../contract/persons.ts';
+import { findPersonPart } from '../../contract/persons.ts';
 import type { AppFiles } from '../app/open-files.ts';
 import type { Folders } from '../app/folders.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
@@ -104,7 +104,7 @@ function createWatchCalls(options: WatchAreaOptions, watch: Watch): AreaHandlers
     'watch.set_up': async ({ feature, field, options: values, inputs }) => {
       const given = inputs.map((input) => {
         const { path, sha256 } = jobs.chosen.require(input.fileId);
-        const person = personOf(feature, input.field);
+        const person = findPersonPart(feature, input.field);
         if (person !== null && !jobs.chosen.hasConsent(input.fileId)) {
           throw new AppError('invalid_input', `The consent for this ${person} is missing.`, {
             details: faultDetails('consent_missing'),

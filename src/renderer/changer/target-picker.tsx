@@ -4,9 +4,9 @@ import { DropZone } from '../../ui/drop-zone.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app/app-context.ts';
-import { targetText } from '../i18n/foreign-words.ts';
+import { formatTarget } from '../i18n/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
-import { errorWords } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/error-words.ts';
 import { PersonMenu } from '../persons/person-menu.tsx';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import { findVoiceId, type ChosenReference } from './changer-view.ts';
@@ -44,7 +44,7 @@ function VoiceChoice() {
     <>
       <VoiceSelect />
       {voice === undefined ? null : (
-        <p className="tile-hint">{targetText(text, voice).description}</p>
+        <p className="tile-hint">{formatTarget(text, voice).description}</p>
       )}
     </>
   );
@@ -86,7 +86,7 @@ function ReferenceFacts({ reference }: { readonly reference: ChosenReference }) 
   const { t } = text;
   const { file, facts } = reference;
   if (facts instanceof AppError) {
-    return <p className="ui-field-error">{errorWords(text, facts).advice}</p>;
+    return <p className="ui-field-error">{describeError(text, facts).advice}</p>;
   }
   return (
     <>

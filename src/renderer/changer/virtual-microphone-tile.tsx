@@ -11,7 +11,7 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp, useVirtualMicrophone } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { errorWords } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/error-words.ts';
 import { findFault } from '../../base/faults.ts';
 import { RouteError } from './route-error.tsx';
 import { setVirtualMicrophoneOn } from './turn-virtual-microphone.ts';
@@ -77,7 +77,7 @@ export function VirtualMicrophoneTile() {
         <Note tone="danger" title={t('microphone.failed')}>
           {findFault(view.error.details) === null
             ? t('microphone.failed_hint')
-            : errorWords(text, view.error).advice}
+            : describeError(text, view.error).advice}
         </Note>
       ) : null}
       {isOn && view.state === 'on' ? <WhileOn devices={view.devices} /> : null}

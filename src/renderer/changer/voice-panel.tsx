@@ -8,7 +8,7 @@ import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorNote } from '../i18n/error-note.tsx';
 import { isFailure } from '../session/media-failure.ts';
-import { followServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
 import { SessionLength } from './session-length.tsx';
 import { canSetStrength, StrengthSlider } from './strength-slider.tsx';
 import { TargetPicker } from './target-picker.tsx';
@@ -29,7 +29,7 @@ export function VoicePanel() {
   const hasStrength = useChanger(canSetStrength);
   useEffect(() => {
     void app.changer.getState().refreshOutputs();
-    return followServiceInUse(app, () => void app.changer.getState().loadOffer());
+    return subscribeServiceInUse(app, () => void app.changer.getState().loadOffer());
   }, [app]);
   return (
     <Card title={t('changer.title')} icon={AudioLines} status={<VoiceStatus />}>

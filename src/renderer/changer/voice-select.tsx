@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useApp } from '../app/app-context.ts';
-import { targetText } from '../i18n/foreign-words.ts';
+import { formatTarget } from '../i18n/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
 import { findVoiceId } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
@@ -22,7 +22,7 @@ export function VoiceSelect() {
       <Select
         label={t('changer.choose_voice')}
         isLabelHidden
-        options={voices.map((voice) => ({ id: voice.id, label: targetText(text, voice).name }))}
+        options={voices.map((voice) => ({ id: voice.id, label: formatTarget(text, voice).name }))}
         value={selectedId}
         placeholder={t(offer === null ? 'changer.asking' : 'changer.no_voices')}
         isDisabled={voices.length === 0}

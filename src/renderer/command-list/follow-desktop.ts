@@ -15,7 +15,7 @@ const trayCommands = [
 ];
 
 /** Updates the tray icon and the taskbar progress from the page's state. */
-export function followDesktop(app: App): void {
+export function syncDesktop(app: App): void {
   const { desktop, attempt } = app;
   let told = '';
   let shown: number | null = null;

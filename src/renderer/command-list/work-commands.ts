@@ -18,7 +18,7 @@ import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { whenDoneActions } from '../../contract/ipc/queue.ts';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
-import { formFeatures, iconOf } from '../jobs/forms.ts';
+import { formFeatures, toIcon } from '../jobs/forms.ts';
 import { capabilityTitle } from '../jobs/job-words.ts';
 import { toQueueParts } from '../queue/queue-facts.ts';
 import { findElement } from './find-element.ts';
@@ -30,7 +30,7 @@ export function listCreateCommands(app: App): CommandSpec[] {
     id: `create.${feature}`,
     group: 'create',
     title: text.t('commands.create', { name: capabilityTitle(text, feature) }),
-    icon: iconOf(feature),
+    icon: toIcon(feature),
     run: () => {
       app.draft.getState().choose(feature);
       app.view.getState().goTo('create');

@@ -3,7 +3,7 @@ import type { App } from '../app/app-context.ts';
 import type { Command } from './command.ts';
 
 /** Reports the global keys to main, and again when they change. */
-export function followHotkeys(app: App): void {
+export function syncHotkeys(app: App): void {
   let told = '';
   const update = (): void => {
     const keys = toHotkeys(app.commands());

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
  * Runs the commands from the keyboard, everywhere in the window. Listens before the controls do: they
  * keep keys to themselves. Keys that the desktop holds for Guise never arrive here.
  */
-export function followKeyboard(app: App, target: Window): void {
+export function listenToKeyboard(app: App, target: Window): void {
   const isMac = app.about.platform === 'darwin';
   /** Release actions of held keys, by physical key. */
   const held = new Map<string, () => void>();

@@ -6,7 +6,7 @@ import type { ToastText } from '../../ui/toast.tsx';
 import type { App } from '../app/app-context.ts';
 import { restartService, revealFolder } from './app-actions.ts';
 import { toFailureKind, toFolder } from '../stores/service-store.ts';
-import { thrownWords } from '../i18n/error-words.ts';
+import { describeThrown } from '../i18n/error-words.ts';
 
 /** Remedy: a folder to open, or a section of the settings. */
 type Remedy = 'data' | 'logs' | 'service' | 'storage';
@@ -68,7 +68,7 @@ const errorRemedies: Partial<Record<ErrorCode, Remedy>> = {
 
 /** A failure as a toast with its remedy. A bug is shown as such, without its text. */
 export function toErrorToast(app: RemedyContext, error: unknown): ToastText {
-  const { title, advice } = thrownWords(app.text(), error);
+  const { title, advice } = describeThrown(app.text(), error);
   const remedy = errorRemedies[error instanceof AppError ? error.code : 'internal_error'];
   return {
     tone: 'danger',

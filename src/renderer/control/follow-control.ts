@@ -7,7 +7,7 @@ import { findActivePreset } from '../presets/apply-preset.ts';
 import { performLiveAction } from './perform-live-action.ts';
 
 /** Carries out requests from outside the window, and reports the page's state to main. */
-export function followControl(app: App): void {
+export function syncControl(app: App): void {
   const { bridge, control, attempt } = app;
   bridge.on('control.asked', ({ id, action }) => {
     void attempt(async () => {

@@ -23,7 +23,7 @@ const shared: Readonly<Record<Language, Readonly<Record<string, FieldWords | und
   sharedFieldTexts;
 
 /** Texts of a field of a capability; for an unknown one, its name in the request. */
-export function fieldWords(language: Language, feature: string, field: string): FieldWords {
+export function toFieldWords(language: Language, feature: string, field: string): FieldWords {
   const known = capabilities.find((capability) => capability.feature === feature);
   const own: Readonly<Record<string, FieldWords | undefined>> = known?.texts[language].fields ?? {};
   return { label: field, ...shared[language][field], ...own[field] };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireError } from '../../base/errors.ts';
 import { Note } from '../../ui/note.tsx';
-import { errorWords } from './error-words.ts';
+import { describeError } from './error-words.ts';
 import { useText } from './use-text.ts';
 
 /** Shows an error and its remedy at the place it belongs to. */
@@ -10,7 +10,7 @@ export function ErrorNote(props: {
   readonly tone?: 'danger' | 'warning';
   readonly action?: ReactNode;
 }) {
-  const { title, advice } = errorWords(useText(), props.error);
+  const { title, advice } = describeError(useText(), props.error);
   return (
     <Note tone={props.tone ?? 'danger'} title={title} action={props.action}>
       {advice}

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, errorCatalogue, isErrorCode, toWireError } from '../../base/errors.ts';
 import { type Fault, faultDetails, faults, findFault } from '../../base/faults.ts';
 import { languages } from '../../contract/languages.ts';
-import { errorWords, thrownWords } from './error-words.ts';
+import { describeError, describeThrown } from './error-words.ts';
 import { loadAllCatalogues } from './catalogues.ts';
 import { createText } from './text.ts';
 
@@ -44,20 +44,20 @@ describe.each(languages)('an error in %s', (language) => {
     });
     expect([...used].toSorted()).toEqual([...faults[fault]].toSorted());
     const error = { code: 'invalid_input', details: { reason: fault, ...factsOf(fault) } } as const;
-    const { title, advice } = errorWords(text, error);
+    const { title, advice } = describeError(text, error);
     expect(`${title} ${advice}`).not.toMatch(/[{}]|undefined|NaN/);
     if (language !== 'en') {
-      expect(advice).not.toBe(errorWords(english, error).advice);
+      expect(advice).not.toBe(describeError(english, error).advice);
     }
   });
 
   it('is said by its code where it has no fault, and never by its message', () => {
     for (const code of Object.keys(errorCatalogue).filter(isErrorCode)) {
-      const { title, advice } = errorWords(text, new AppError(code, 'ENGLISH'));
+      const { title, advice } = describeError(text, new AppError(code, 'ENGLISH'));
       expect(`${title} ${advice}`).not.toContain('ENGLISH');
     }
-    expect(thrownWords(text, new Error('ENGLISH'))).toEqual(
-      errorWords(text, { code: 'internal_error' }),
+    expect(describeThrown(text, new Error('ENGLISH'))).toEqual(
+      describeError(text, { code: 'internal_error' }),
     );
   });
 });
@@ -65,10 +65,10 @@ describe.each(languages)('an error in %s', (language) => {
 it('formats the facts of an error as its language does', () => {
   const error = (details: AppError['details']) => ({ code: 'invalid_input', details }) as const;
   const dear = error(faultDetails('too_dear', { needed_usd: 12.5, balance_usd: 1 }));
-  expect(errorWords(createText('de'), dear).advice).toContain('12,50\u00a0$');
-  expect(errorWords(createText('es'), dear).advice).toContain('12,50\u00a0US$');
+  expect(describeError(createText('de'), dear).advice).toContain('12,50\u00a0$');
+  expect(describeError(createText('es'), dear).advice).toContain('12,50\u00a0US$');
   const mute = error(faultDetails('no_voice_for', { language: 'ja', languages: 'en es' }));
-  expect(errorWords(createText('de'), mute).advice).toBe(
+  expect(describeError(createText('de'), mute).advice).toBe(
     'Für Japanisch gibt es keine Stimme. Es gibt Stimmen für Englisch, Spanisch.',
   );
 });
@@ -79,7 +79,7 @@ it('crosses a process and keeps its fault', () => {
       details: faultDetails('file_too_large', { max_mb: 45 }),
     }),
   );
-  expect(errorWords(createText('es'), error)).toEqual({
+  expect(describeError(createText('es'), error)).toEqual({
     title: 'El archivo es demasiado grande',
     advice: 'El máximo son 45 MB. Hazlo más corto o más pequeño.',
   });
@@ -94,8 +94,8 @@ it('is said by its code when a fact is missing, or its fault is of a newer servi
 it('says of a connection that a firewall refuses that the service is out of reach', () => {
   const text = createText('en');
   const refused = { peer: 'api.example', reason: 'EACCES' };
-  expect(errorWords(text, { code: 'service_unreachable', details: refused })).toEqual(
-    errorWords(text, { code: 'service_unreachable' }),
+  expect(describeError(text, { code: 'service_unreachable', details: refused })).toEqual(
+    describeError(text, { code: 'service_unreachable' }),
   );
 });
 

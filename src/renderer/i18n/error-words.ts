@@ -1,7 +1,7 @@
 import { AppError, type WireError } from '../../base/errors.ts';
 import { type Fault, findFault } from '../../base/faults.ts';
 import { en } from './en.ts';
-import { languageText } from './language-text.ts';
+import { formatLanguage } from './language-text.ts';
 import type { Text } from './text.ts';
 
 /** Text of an error: what happened, and what it means or what to do. */
@@ -17,7 +17,7 @@ type Titled = Extract<keyof typeof en, `fault.${Fault}.title`>;
  * English. A fault is more specific than its code; where the title of the code would mislead, it has a title of
  * its own.
  */
-export function errorWords(
+export function describeError(
   text: Text,
   { code, details }: Pick<WireError, 'code' | 'details'>,
 ): ErrorWords {
@@ -36,9 +36,9 @@ export function errorWords(
   };
 }
 
-/** The words of anything that was thrown; a bug is shown as such, without its text. */
-export function thrownWords(text: Text, error: unknown): ErrorWords {
-  return errorWords(text, error instanceof AppError ? error : { code: 'internal_error' });
+/** Describes anything that was thrown; a bug is shown as such, without its text. */
+export function describeThrown(text: Text, error: unknown): ErrorWords {
+  return describeError(text, error instanceof AppError ? error : { code: 'internal_error' });
 }
 
 function factText(text: Text, name: string, value: string | number): string | number {
@@ -46,12 +46,12 @@ function factText(text: Text, name: string, value: string | number): string | nu
     return text.money(Number(value));
   }
   if (name === 'language') {
-    return languageText(text, String(value));
+    return formatLanguage(text, String(value));
   }
   return name === 'languages'
     ? String(value)
         .split(' ')
-        .map((tag) => languageText(text, tag))
+        .map((tag) => formatLanguage(text, tag))
         .join(', ')
     : value;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { noteText, targetText, toneText, warningText } from './foreign-words.ts';
+import { noteText, formatTarget, formatTone, formatWarning } from './foreign-words.ts';
 import { jobNoteCodes } from '../../contract/api/resources/job.ts';
 import { loadAllCatalogues } from './catalogues.ts';
 import { createText } from './text.ts';
@@ -18,22 +18,22 @@ interface Target {
 
 it('says the character of every voice that Guise brings along in the language of the page', () => {
   for (const { tone } of read('catalogue.json').voices ?? []) {
-    expect(toneText(english, tone)).toBe(tone);
-    expect(toneText(german, tone), tone).not.toBe(tone);
-    expect(toneText(spanish, tone), tone).not.toBe(tone);
+    expect(formatTone(english, tone)).toBe(tone);
+    expect(formatTone(german, tone), tone).not.toBe(tone);
+    expect(formatTone(spanish, tone), tone).not.toBe(tone);
   }
-  expect(toneText(german, 'hoarse')).toBe('hoarse');
+  expect(formatTone(german, 'hoarse')).toBe('hoarse');
 });
 
 it('names every target of the voice changer in the language of the page', () => {
   for (const target of read('changer-targets.json').targets ?? []) {
     const { name, description } = target;
-    expect(targetText(english, target)).toEqual({ name, description });
-    expect(targetText(german, target).description, target.id).not.toBe(description);
-    expect(targetText(spanish, target).description, target.id).not.toBe(description);
+    expect(formatTarget(english, target)).toEqual({ name, description });
+    expect(formatTarget(german, target).description, target.id).not.toBe(description);
+    expect(formatTarget(spanish, target).description, target.id).not.toBe(description);
   }
   const own = { id: 'my-voice', name: 'Mine', description: 'My own.' };
-  expect(targetText(german, own)).toEqual({ name: 'Mine', description: 'My own.' });
+  expect(formatTarget(german, own)).toEqual({ name: 'Mine', description: 'My own.' });
 });
 
 it('says a warning by its code, with the words it is about', () => {
@@ -41,11 +41,11 @@ it('says a warning by its code, with the words it is about', () => {
     code: 'not_understood',
     message: 'Not understood: “a hat”, “flying”. You can ask for: backgrounds.',
   };
-  expect(warningText(english, warning)).toBe(warning.message);
-  expect(warningText(german, warning)).toBe(
+  expect(formatWarning(english, warning)).toBe(warning.message);
+  expect(formatWarning(german, warning)).toBe(
     'Nicht alles in der Anweisung wurde verstanden: “a hat”, “flying”',
   );
-  expect(warningText(german, { code: 'new_code', message: 'New.' })).toBe('New.');
+  expect(formatWarning(german, { code: 'new_code', message: 'New.' })).toBe('New.');
 });
 
 it('says every note on a result in the language of the page, and one of a newer service in its words', () => {

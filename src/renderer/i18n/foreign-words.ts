@@ -8,13 +8,13 @@ interface ServiceWarning {
 }
 
 /** The character of a voice, such as "steady narrator"; of a voice that Guise does not know as its service calls it. */
-export function toneText({ t }: Text, tone: string): string {
+export function formatTone({ t }: Text, tone: string): string {
   const key = findKey(`voice.tone.${toSlug(tone)}`);
   return key === null ? tone : t(key);
 }
 
 /** Name and description of a voice changer target; for an unknown one, the service's own. */
-export function targetText(
+export function formatTarget(
   { t }: Text,
   target: { readonly id: string; readonly name: string; readonly description: string },
 ): { readonly name: string; readonly description: string } {
@@ -27,7 +27,7 @@ export function targetText(
 }
 
 /** A warning by its code, with the words that it quotes; in English the service says more. */
-export function warningText({ language, t }: Text, { code, message }: ServiceWarning): string {
+export function formatWarning({ language, t }: Text, { code, message }: ServiceWarning): string {
   const key = findKey(`output.warning.${code}`);
   if (key === null || language === 'en') {
     return message;

@@ -1,7 +1,7 @@
 import type { Text } from './text.ts';
 
 /** Name of a language by its tag, such as "Portuguese (Brazil)"; an invalid tag is returned unchanged. */
-export function languageText({ language }: Text, tag: string): string {
+export function formatLanguage({ language }: Text, tag: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
   } catch {

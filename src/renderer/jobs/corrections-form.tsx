@@ -8,7 +8,7 @@ import { DropZone } from '../../ui/drop-zone.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useApp } from '../app/app-context.ts';
 import { addFile } from '../app/bridge.ts';
-import { fieldWords } from '../i18n/capability-texts.ts';
+import { toFieldWords } from '../i18n/capability-texts.ts';
 import { useText } from '../i18n/use-text.ts';
 import './parked-job.css';
 import { SettingField } from './setting-field.tsx';
@@ -57,7 +57,7 @@ function CorrectedField(props: {
     return null;
   }
   const text = typeof value === 'string' ? value : '';
-  const words = fieldWords(language, feature, field.field);
+  const words = toFieldWords(language, feature, field.field);
   const extra = countChars(text) - field.maxChars;
   return (
     <TextArea
@@ -80,7 +80,7 @@ function CharacterChoice(props: { readonly job: LocalJob; readonly corrections: 
   const [isReading, setReading] = useState(false);
   const { file, setFile } = corrections;
   const input = job.inputs.find(({ field }) => field === 'character_key');
-  const words = fieldWords(language, feature, 'character_key');
+  const words = toFieldWords(language, feature, 'character_key');
   const shown = file ?? input ?? null;
   const replace = async (chosen: File): Promise<void> => {
     setReading(true);

@@ -4,7 +4,7 @@ import { type CapabilityForm, toForm } from '../../capabilities/form/form.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
 import { operations } from '../../contract/api/operations.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import { mediaTypeByName } from '../../contract/media-types.ts';
+import { findMediaType } from '../../contract/media-types.ts';
 
 type SentFile = Pick<LocalJob['inputs'][number], 'name' | 'kind'>;
 
@@ -91,7 +91,7 @@ function toPart({ name, kind }: SentFile): string {
 
 /** Type by the extension, when it fits the kind; null leaves it to the content. */
 function typeOf(name: string, kind: SentFile['kind']): string | null {
-  const type = mediaTypeByName(name);
+  const type = findMediaType(name);
   const isSoundAlone = kind === 'audio' && (type === 'video/mp4' || type === 'video/webm');
   const fitting = isSoundAlone ? type.replace('video', 'audio') : type;
   return fitting?.startsWith(`${kind}/`) === true ? fitting : null;

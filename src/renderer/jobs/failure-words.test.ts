@@ -3,7 +3,7 @@ import type { WireError } from '../../base/errors.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { failureWords } from './failure-words.ts';
+import { describeFailure } from './failure-words.ts';
 
 await loadAllCatalogues();
 
@@ -16,7 +16,7 @@ const job: Pick<LocalJob, 'feature' | 'inputs' | 'stage'> = {
   ],
 };
 const say = (language: 'en' | 'de', error: WireError) =>
-  failureWords(createText(language), job, error);
+  describeFailure(createText(language), job, error);
 
 describe('a job in which no face was found', () => {
   const noFace: WireError = {
@@ -76,7 +76,7 @@ it('names which of several pictures shows a wrong side', () => {
     kind: 'image' as const,
     url: `media/${field}`,
   }));
-  const words = failureWords(
+  const words = describeFailure(
     createText('en'),
     { feature: 'motion_control', stage: null, inputs },
     {

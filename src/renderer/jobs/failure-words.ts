@@ -2,9 +2,9 @@ import type { ErrorDetails } from '../../base/errors.ts';
 import { findFault } from '../../base/faults.ts';
 import { voiceFaultSchema } from '../../contract/inspection.ts';
 import { isParkedStage, type LocalJob } from '../../contract/ipc/jobs.ts';
-import { fieldWords } from '../i18n/capability-texts.ts';
+import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
-import { errorWords } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/error-words.ts';
 
 /** Failure of a job, in the words of the interface. */
 export interface FailureWords {
@@ -27,7 +27,7 @@ const explainedCodes: ReadonlySet<string> = new Set([
 const furtherFields: ReadonlySet<string> = new Set(['side_key', 'back_key']);
 
 /** Describes a failure by its code and facts; uses the service's English sentence only without them. */
-export function failureWords(
+export function describeFailure(
   text: Text,
   { feature, inputs, stage }: Pick<LocalJob, 'feature' | 'inputs' | 'stage'>,
   { code, message, details = {} }: NonNullable<LocalJob['error']>,
@@ -38,7 +38,7 @@ export function failureWords(
   }
   const field = findField(details, message);
   const file = inputs.find((input) => input.field === field);
-  const name = file?.name ?? (field === null ? '' : fieldWords(language, feature, field).label);
+  const name = file?.name ?? (field === null ? '' : toFieldWords(language, feature, field).label);
   const fault = voiceFaultSchema.safeParse(details['reason']);
   if (fault.success) {
     const title = t('failure.voice.title', { name });
@@ -57,7 +57,7 @@ export function failureWords(
   const isPicture = file?.kind === 'image' && (known === 'other_side' || known === 'no_person');
   const hasFurther = inputs.some((input) => furtherFields.has(input.field));
   return {
-    ...errorWords(text, { code, details }),
+    ...describeError(text, { code, details }),
     // One of several pictures: which it is has to be said.
     ...(isPicture ? { title: t('failure.picture.title', { name }) } : {}),
     ...(known === 'other_side' && hasFurther ? { advice: t('failure.picture.side') } : {}),
@@ -92,6 +92,6 @@ function saidText({ t, language }: Text, message: string): string {
 function withLabels({ language }: Text, feature: string, message: string): string {
   return message.replaceAll(
     /\b[a-z]+_keys?\b/g,
-    (field) => fieldWords(language, feature, field).label,
+    (field) => toFieldWords(language, feature, field).label,
   );
 }

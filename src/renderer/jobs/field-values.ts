@@ -3,12 +3,12 @@ import type { JobOptions } from '../../contract/ipc/jobs.ts';
 import type { Text } from '../i18n/text.ts';
 
 /** A number with its unit, such as `5 s`. */
-export function numberText({ t }: Text, value: number, { unit }: FieldWords): string {
+export function formatNumber({ t }: Text, value: number, { unit }: FieldWords): string {
   return t('form.number_value', { value, unit: unit === undefined ? '' : ` ${unit}` });
 }
 
 /** Value of a field, as its form displays it. */
-export function valueText(text: Text, value: JobOptions[string], words: FieldWords): string {
+export function formatFieldValue(text: Text, value: JobOptions[string], words: FieldWords): string {
   if (typeof value === 'boolean') {
     return text.t(value ? 'form.on' : 'form.off');
   }
@@ -16,5 +16,5 @@ export function valueText(text: Text, value: JobOptions[string], words: FieldWor
   if (choice !== undefined) {
     return choice;
   }
-  return typeof value === 'number' ? numberText(text, value, words) : value;
+  return typeof value === 'number' ? formatNumber(text, value, words) : value;
 }

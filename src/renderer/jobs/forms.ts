@@ -46,7 +46,7 @@ export function findInstructionSubject(feature: FormFeature): InstructionSubject
 }
 
 /** Symbol of the jobs of a feature. */
-export function iconOf(feature: string): LucideIcon {
+export function toIcon(feature: string): LucideIcon {
   const capability = capabilities.find((known) => known.feature === feature);
   return capability === undefined ? Images : icons[capability.symbol];
 }

@@ -3,16 +3,16 @@ import type { JobOptions, LocalJob } from '../../contract/ipc/jobs.ts';
 import { Card } from '../../ui/card.tsx';
 import { useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { fieldWords } from '../i18n/capability-texts.ts';
-import { costOfJob, durationText, sizeText } from './job-words.ts';
-import { optionText } from './settings-text.ts';
+import { toFieldWords } from '../i18n/capability-texts.ts';
+import { formatJobCost, formatDuration, formatSize } from './job-words.ts';
+import { formatOption } from './settings-text.ts';
 import '../app/screens.css';
 
 /** Inputs, settings, times and cost of a job. */
 export function JobFacts({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const { t, time } = text;
-  const labelOf = (field: string): string => fieldWords(text.language, job.feature, field).label;
+  const labelOf = (field: string): string => toFieldWords(text.language, job.feature, field).label;
   return (
     <Card title={t('job.facts')}>
       <dl className="facts">
@@ -26,26 +26,26 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
             value={<OptionValue feature={job.feature} field={field} value={value} />}
           />
         ))}
-        <FieldFact label={t('job.cost')} value={costOfJob(text, job)} />
+        <FieldFact label={t('job.cost')} value={formatJobCost(text, job)} />
         <FieldFact label={t('job.started')} value={time(job.createdAtMs)} />
         {job.endedAtMs === null ? null : (
           <FieldFact
             label={t('job.took')}
-            value={durationText(
+            value={formatDuration(
               text,
               job.endedAtMs - (job.startedAtMs ?? job.createdAtMs) - job.waitedMs,
             )}
           />
         )}
         {job.waitedMs === 0 ? null : (
-          <FieldFact label={t('job.waited')} value={durationText(text, job.waitedMs)} />
+          <FieldFact label={t('job.waited')} value={formatDuration(text, job.waitedMs)} />
         )}
         {job.result === null ? null : (
           <FieldFact
             label={t('job.result')}
             value={t('job.result_value', {
               name: job.result.name,
-              size: sizeText(text, job.result.sizeBytes),
+              size: formatSize(text, job.result.sizeBytes),
             })}
           />
         )}
@@ -63,7 +63,7 @@ function OptionValue(props: {
   const { feature, field, value } = props;
   const text = useText();
   const voice = useVoices(({ list }) => list?.voices.find(({ id }) => id === value));
-  return optionText(text, feature, [field, value], () => voice?.name ?? null);
+  return formatOption(text, feature, [field, value], () => voice?.name ?? null);
 }
 
 function FieldFact({ label, value }: { readonly label: string; readonly value: ReactNode }) {

@@ -1,12 +1,17 @@
 import { RotateCcw } from 'lucide-react';
-import { fractionOf, isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import {
+  findProgressFraction,
+  isTerminalState,
+  type LocalJob,
+  needsUser,
+} from '../../contract/ipc/jobs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useJobs } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { leftText } from './estimate-words.ts';
-import { costOfJob, jobStates, jobTitle } from './job-words.ts';
+import { formatTimeLeft } from './estimate-words.ts';
+import { formatJobCost, jobStates, jobTitle } from './job-words.ts';
 import { JobThumb } from './job-thumb.tsx';
 import './jobs.css';
 import { useActiveJobs, useJobActions } from './use-jobs.ts';
@@ -36,7 +41,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
   const { open, retry } = useJobActions();
   const jobs = useJobs((state) => state.jobs);
   const { tone, key } = jobStates[job.state];
-  const fraction = fractionOf(job);
+  const fraction = findProgressFraction(job);
   return (
     <li className="job-line" data-current={isCurrent}>
       <button
@@ -50,7 +55,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
           <span className="job-line-name">{jobTitle(text, job)}</span>
           <span className="job-line-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
-            <span>{leftText(text, jobs, job) ?? costOfJob(text, job)}</span>
+            <span>{formatTimeLeft(text, jobs, job) ?? formatJobCost(text, job)}</span>
           </span>
           {isTerminalState(job.state) || needsUser(job.state) ? null : (
             <ProgressBar label={t(key)} fraction={fraction} size="small" />

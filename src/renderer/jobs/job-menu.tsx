@@ -1,16 +1,16 @@
 import { ClipboardList, CornerUpRight, SquareTerminal, Trash2, UserRoundX } from 'lucide-react';
 import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
-import { personOf } from '../../contract/persons.ts';
+import { findPersonPart } from '../../contract/persons.ts';
 import { Menu, type MenuAction } from '../../ui/menu.tsx';
 import { useApp, useProfiles, useVoices } from '../app/app-context.ts';
 import { copyText } from '../app/clipboard.ts';
-import { fieldWords } from '../i18n/capability-texts.ts';
+import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { TextKey } from '../i18n/en.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toCurl } from './curl-text.ts';
 import { capabilityTitle, jobTitle } from './job-words.ts';
 import { listInputTargets, putResultInto } from './result-input.ts';
-import { settingsText } from './settings-text.ts';
+import { formatSettings } from './settings-text.ts';
 import { useJobActions } from './use-jobs.ts';
 
 /** Further actions of a job: its result as an input, its settings elsewhere, and its deletion. */
@@ -32,7 +32,7 @@ function useResultActions(job: LocalJob): readonly MenuAction[] {
         id: `use ${place.feature} ${place.field.field}`,
         label: text.t('job.use_as', {
           form: capabilityTitle(text, place.feature),
-          field: fieldWords(text.language, place.feature, place.field.field).label,
+          field: toFieldWords(text.language, place.feature, place.field.field).label,
         }),
         icon: CornerUpRight,
         run: () => void app.attempt(() => putResultInto(app, job.id, place)),
@@ -58,7 +58,7 @@ function useCopyActions(job: LocalJob): readonly MenuAction[] {
       id: 'settings',
       label: text.t('job.copy_settings'),
       icon: ClipboardList,
-      run: () => void copy(() => settingsText(text, job, nameVoice), 'job.copied_settings'),
+      run: () => void copy(() => formatSettings(text, job, nameVoice), 'job.copied_settings'),
     },
     {
       id: 'curl',
@@ -74,7 +74,7 @@ function useDeleteActions(job: LocalJob): readonly MenuAction[] {
   const { persons, attempt } = useApp();
   const { t } = useText();
   const { forget } = useJobActions();
-  const hasPerson = job.inputs.some(({ field }) => personOf(job.feature, field) !== null);
+  const hasPerson = job.inputs.some(({ field }) => findPersonPart(job.feature, field) !== null);
   return [
     ...(isTerminalState(job.state)
       ? [

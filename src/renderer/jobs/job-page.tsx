@@ -10,10 +10,10 @@ import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useProfiles } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { fieldWords } from '../i18n/capability-texts.ts';
+import { toFieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
-import { failureWords } from './failure-words.ts';
+import { describeFailure } from './failure-words.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
@@ -141,7 +141,9 @@ function JobInputs({ job }: { readonly job: LocalJob }) {
             <video src={`${url}#t=0.1`} preload="metadata" muted playsInline aria-label={name} />
           ) : null}
           {kind === 'image' ? <img src={url} alt={name} /> : null}
-          <span className="job-input-label">{fieldWords(language, job.feature, field).label}</span>
+          <span className="job-input-label">
+            {toFieldWords(language, job.feature, field).label}
+          </span>
         </li>
       ))}
     </ul>
@@ -156,7 +158,7 @@ function JobError(props: {
   const text = useText();
   const { job, error } = props;
   const isFailed = job.state === 'failed';
-  const { title, advice, reason } = failureWords(text, job, error);
+  const { title, advice, reason } = describeFailure(text, job, error);
   return (
     <Note tone={isFailed ? 'danger' : 'warning'} title={title}>
       {isFailed || isTerminalState(job.state) ? advice : text.t('job.out_of_reach')}

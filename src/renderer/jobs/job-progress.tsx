@@ -1,9 +1,9 @@
-import { fractionOf, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { findProgressFraction, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { workStages } from '../../contract/job-details.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useJobs } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { leftText } from './estimate-words.ts';
+import { formatTimeLeft } from './estimate-words.ts';
 import './jobs.css';
 import { type JobStep, jobSteps, StageLine, stageSteps } from './stage-line.tsx';
 
@@ -13,7 +13,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const { t } = text;
   const jobs = useJobs((state) => state.jobs);
   const step = stepOf(job);
-  const fraction = fractionOf(job);
+  const fraction = findProgressFraction(job);
   const shown =
     job.progress === null
       ? jobSteps.filter((name) => !isWork(name) || name === 'rendering')
@@ -32,7 +32,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
           {fraction === null || (job.state === 'sending' && fraction >= 1) ? null : (
             <span>{t('job.share', { percent: Math.round(fraction * 100) })}</span>
           )}
-          <span>{leftText(text, jobs, job) ?? t('job.eta_unknown')}</span>
+          <span>{formatTimeLeft(text, jobs, job) ?? t('job.eta_unknown')}</span>
         </span>
       </div>
       <ProgressBar label={t('job.progress')} fraction={fraction} />

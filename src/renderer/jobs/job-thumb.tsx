@@ -1,6 +1,6 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { iconOf } from './forms.ts';
+import { toIcon } from './forms.ts';
 import './jobs.css';
 
 /** Thumbnail of a job: its result, else the symbol of its feature. */
@@ -8,7 +8,7 @@ export function JobThumb({ job }: { readonly job: Pick<LocalJob, 'thumbnailUrl' 
   return (
     <span className="job-thumb">
       {job.thumbnailUrl === null ? (
-        <Icon of={iconOf(job.feature)} />
+        <Icon of={toIcon(job.feature)} />
       ) : (
         <img className="job-thumb-picture" src={job.thumbnailUrl} alt="" draggable={false} />
       )}

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { durationText, jobTitle, sizeText } from './job-words.ts';
+import { formatDuration, jobTitle, formatSize } from './job-words.ts';
 
 await loadAllCatalogues();
 
 it('says lengths of time in the units that matter', () => {
   const text = createText('en');
   const said = [13, 840, 9940, 9960, 59_400, 59_600, 125_000, 3_725_000].map((ms) =>
-    durationText(text, ms),
+    formatDuration(text, ms),
   );
   expect(said).toEqual([
     'under 0.1 s',
@@ -24,9 +24,9 @@ it('says lengths of time in the units that matter', () => {
 
 it('writes numbers as the language does', () => {
   const text = createText('de');
-  expect(durationText(text, 2500)).toBe('2,5 s');
-  expect(sizeText(text, 1_800_000)).toBe('1,7 MB');
-  expect(sizeText(text, 300)).toBe('1 KB');
+  expect(formatDuration(text, 2500)).toBe('2,5 s');
+  expect(formatSize(text, 1_800_000)).toBe('1,7 MB');
+  expect(formatSize(text, 300)).toBe('1 KB');
 });
 
 it('names a job by its script, its first file or what it does', () => {

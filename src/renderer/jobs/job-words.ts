@@ -33,14 +33,14 @@ export function jobTitle(
 }
 
 /** A place in a recording, such as `1:05.3`. */
-export function clockText(timeS: number): string {
+export function formatClock(timeS: number): string {
   const whole = Math.floor(timeS);
   const seconds = String(whole % 60).padStart(2, '0');
   return `${Math.floor(whole / 60)}:${seconds}.${Math.floor((timeS % 1) * 10)}`;
 }
 
 /** Cost of a job, or its maximum while it runs. */
-export function costOfJob({ t, money }: Text, job: LocalJob): string {
+export function formatJobCost({ t, money }: Text, job: LocalJob): string {
   if (job.costUsd !== null) {
     return job.costUsd === 0 ? t('job.cost.none') : money(job.costUsd);
   }
@@ -53,7 +53,7 @@ export function costOfJob({ t, money }: Text, job: LocalJob): string {
 }
 
 /** Duration in its two largest meaningful units, such as `2 min 5 s` or `0.8 s`. */
-export function durationText({ t }: Text, durationMs: number): string {
+export function formatDuration({ t }: Text, durationMs: number): string {
   const seconds = durationMs / 1000;
   if (seconds < 0.05) {
     return t('time.none');
@@ -72,7 +72,7 @@ export function durationText({ t }: Text, durationMs: number): string {
 }
 
 /** A size in GB, MB or KB. */
-export function sizeText({ t }: Text, sizeBytes: number): string {
+export function formatSize({ t }: Text, sizeBytes: number): string {
   const kilobytes = sizeBytes / 1024;
   if (kilobytes < 1000) {
     return t('size.kb', { size: Math.max(1, Math.round(kilobytes)) });

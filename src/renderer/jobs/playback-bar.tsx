@@ -22,7 +22,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 import { findMark, frameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
-import { clockText } from './job-words.ts';
+import { formatClock } from './job-words.ts';
 import { MouthStrip, type StripSound } from './mouth-strip.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
@@ -100,7 +100,7 @@ export function PlaybackBar(props: {
           onSeek={(toS) => pair.current?.seek(toS)}
         />
         <span className="transport-time">
-          {t('compare.time', { at: clockText(timeS), of: clockText(durationS) })}
+          {t('compare.time', { at: formatClock(timeS), of: formatClock(durationS) })}
         </span>
         <IconButton
           label={t(isMuted ? 'compare.unmute' : 'compare.mute')}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useClock } from '../app/use-clock.ts';
 import { useText } from '../i18n/use-text.ts';
-import { remoteWords } from './remote-words.ts';
+import { describeRemote } from './remote-words.ts';
 import { useJobActions } from './use-jobs.ts';
 
 /** Location of a job's result that is not on this computer, and a way to download it. */
@@ -16,7 +16,7 @@ export function RemoteResult({ job }: { readonly job: LocalJob }) {
   if (remote === null || job.result !== null || !isTerminalState(job.state)) {
     return null;
   }
-  const { word, hint } = remoteWords(text, remote, nowMs);
+  const { word, hint } = describeRemote(text, remote, nowMs);
   return (
     <Note
       tone={remote.isGone ? 'warning' : 'info'}

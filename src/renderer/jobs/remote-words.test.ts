@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createText } from '../i18n/text.ts';
-import { remoteWords } from './remote-words.ts';
+import { describeRemote } from './remote-words.ts';
 
 const text = createText('en');
 const minuteMs = 60_000;
 const word = (leftMs: number): string =>
-  remoteWords(text, { isGone: false, expiresAtMs: 5 + leftMs }, 5).word;
+  describeRemote(text, { isGone: false, expiresAtMs: 5 + leftMs }, 5).word;
 
 it('says how long a result is still there, and never longer than it is', () => {
   expect(word(90 * 1_000)).toBe('expires in 1 min');
@@ -17,7 +17,7 @@ it('says how long a result is still there, and never longer than it is', () => {
 
 it('marks what is gone, and what goes within a day', () => {
   const tone = (isGone: boolean, expiresAtMs: number | null) =>
-    remoteWords(text, { isGone, expiresAtMs }, 0).tone;
+    describeRemote(text, { isGone, expiresAtMs }, 0).tone;
   expect(tone(true, null)).toBe('danger');
   expect(tone(false, 60 * minuteMs)).toBe('warning');
   expect(tone(false, 60 * 60 * minuteMs)).toBe('info');

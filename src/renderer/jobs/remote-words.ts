@@ -18,7 +18,7 @@ export interface RemoteWords {
 }
 
 /** Location and expiry of a job's result, such as `expires in 3 h`. */
-export function remoteWords(
+export function describeRemote(
   { t }: Text,
   { isGone, expiresAtMs }: NonNullable<LocalJob['remote']>,
   nowMs: number,

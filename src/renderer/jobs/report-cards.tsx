@@ -12,7 +12,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
-import { durationText } from './job-words.ts';
+import { formatDuration } from './job-words.ts';
 import { IdentityCard } from './identity-card.tsx';
 import { MeasureCard, type MeasureRow } from './measure-card.tsx';
 import { MotionCard } from './motion-card.tsx';
@@ -137,7 +137,7 @@ function SpeechCard({ speech }: { readonly speech: SpeechReport }) {
   const text = useText();
   const { t } = text;
   const rows = {
-    duration: durationText(text, speech.durationMs),
+    duration: formatDuration(text, speech.durationMs),
     loudness: t('speech.loudness_value', {
       value: Math.round(speech.loudnessLufs * 10) / 10,
     }).replace('-', '−'),
@@ -262,8 +262,8 @@ function untouchedText(text: Text, frames: NonNullable<JobReport['frames']>): st
     ? text.t('quality.frames_all')
     : text.t('quality.frames_untouched', {
         count: frames.untouched.length,
-        from: durationText(text, first.fromUs / 1000),
-        to: durationText(text, first.toUs / 1000),
+        from: formatDuration(text, first.fromUs / 1000),
+        to: formatDuration(text, first.toUs / 1000),
       });
 }
 
@@ -284,7 +284,7 @@ function EngineCard({ report }: { readonly report: JobReport }) {
           </>
         )}
         <dt>{t('engine.time')}</dt>
-        <dd>{durationText(text, wallMs)}</dd>
+        <dd>{formatDuration(text, wallMs)}</dd>
         {signature === undefined ? null : (
           <>
             <dt>{t('engine.signature')}</dt>
@@ -299,7 +299,7 @@ function EngineCard({ report }: { readonly report: JobReport }) {
             key={name}
             name={stageText(text, name)}
             fraction={durationMs / longestMs}
-            time={durationText(text, durationMs)}
+            time={formatDuration(text, durationMs)}
           />
         ))}
       </ul>

@@ -5,9 +5,9 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
-import { fieldWords } from '../i18n/capability-texts.ts';
+import { toFieldWords } from '../i18n/capability-texts.ts';
 import { useText } from '../i18n/use-text.ts';
-import { numberText } from './field-values.ts';
+import { formatNumber } from './field-values.ts';
 import type { FormFeature } from './forms.ts';
 
 /** A field that is set and not written. */
@@ -41,7 +41,7 @@ interface SettingProps<F extends Setting> {
 export function SettingField(props: SettingProps<Setting>) {
   const { field, feature, value, onChange } = props;
   const { language } = useText();
-  const words = fieldWords(language, feature, field.field);
+  const words = toFieldWords(language, feature, field.field);
   switch (field.control) {
     case 'switch':
       return (
@@ -62,7 +62,7 @@ export function SettingField(props: SettingProps<Setting>) {
 function ChoiceSettingField(props: SettingProps<ChoiceSetting>) {
   const { field, feature, resolutionsP, value, onChange } = props;
   const { language, t } = useText();
-  const words = fieldWords(language, feature, field.field);
+  const words = toFieldWords(language, feature, field.field);
   const offered = field.choices.filter(
     // The account decides which heights there are.
     (choice) =>
@@ -108,7 +108,7 @@ function NumberSettingField(props: SettingProps<NumberSetting>) {
   const { min, max, step, initial, presets } = field;
   const text = useText();
   const { t } = text;
-  const words = fieldWords(text.language, feature, field.field);
+  const words = toFieldWords(text.language, feature, field.field);
   const [isOther, setOther] = useState(false);
   const own = (
     <NumberField
@@ -139,7 +139,7 @@ function NumberSettingField(props: SettingProps<NumberSetting>) {
           ...(initial === null ? [{ id: unset, label: words.unset ?? t('form.unset') }] : []),
           ...presets
             .filter((preset) => preset >= min && preset <= max)
-            .map((preset) => ({ id: String(preset), label: numberText(text, preset, words) })),
+            .map((preset) => ({ id: String(preset), label: formatNumber(text, preset, words) })),
           { id: other, label: t('form.other_number') },
         ]}
         onChange={(id) => {

@@ -1,16 +1,16 @@
 import { countChars } from '../../capabilities/form/speech-length.ts';
 import type { JobOptions, LocalJob } from '../../contract/ipc/jobs.ts';
-import { fieldWords } from '../i18n/capability-texts.ts';
+import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
-import { valueText } from './field-values.ts';
+import { formatFieldValue } from './field-values.ts';
 import { capabilityTitle } from './job-words.ts';
-import { languageText } from '../i18n/language-text.ts';
+import { formatLanguage } from '../i18n/language-text.ts';
 
 /** Resolves the name of a voice by its id. */
 export type VoiceName = (id: string) => string | null;
 
 /** Value of a field, as its form displays it; a script only by its length. */
-export function optionText(
+export function formatOption(
   text: Text,
   feature: string,
   [field, value]: readonly [string, JobOptions[string]],
@@ -21,24 +21,24 @@ export function optionText(
       case 'voice_id':
         return nameVoice(value) ?? value;
       case 'language':
-        return languageText(text, value);
+        return formatLanguage(text, value);
       case 'script':
         return text.t('job.script_value', { count: countChars(value) });
       case 'joints':
         return text.t('job.joints_value');
     }
   }
-  return valueText(text, value, fieldWords(text.language, feature, field));
+  return formatFieldValue(text, value, toFieldWords(text.language, feature, field));
 }
 
 /** The files and settings of a job in words, a line each, for a note or a message to somebody. */
-export function settingsText(
+export function formatSettings(
   text: Text,
   { feature, inputs, options }: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
   nameVoice: VoiceName,
 ): string {
   const line = (field: string, value: string): string =>
-    `${fieldWords(text.language, feature, field).label}: ${value}`;
+    `${toFieldWords(text.language, feature, field).label}: ${value}`;
   return [
     capabilityTitle(text, feature),
     ...inputs.map(({ field, name }) => line(field, name)),
@@ -46,7 +46,7 @@ export function settingsText(
       // A script is what such a job is about, so it is copied whole.
       field === 'script' && typeof value === 'string'
         ? line(field, value)
-        : line(field, optionText(text, feature, [field, value], nameVoice)),
+        : line(field, formatOption(text, feature, [field, value], nameVoice)),
     ),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { clockText } from './job-words.ts';
+import { formatClock } from './job-words.ts';
 import { PositionSlider, toPlayedFraction } from './position-slider.tsx';
 import './sound.css';
 import { useSound } from './use-sound.ts';
@@ -30,7 +30,7 @@ export function SoundBox(props: {
           {t(isPlaying ? 'compare.pause' : 'compare.play')}
         </Button>
         <span className="sound-time">
-          {t('compare.time', { at: clockText(timeS), of: clockText(durationS) })}
+          {t('compare.time', { at: formatClock(timeS), of: formatClock(durationS) })}
         </span>
         {isBroken ? <span className="sound-broken">{t('sound.broken')}</span> : null}
       </div>

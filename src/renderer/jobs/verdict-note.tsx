@@ -7,7 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { editAsNew } from './edit-as-new.ts';
 import './jobs.css';
 import { judgeResult, type Verdict } from './verdict.ts';
-import { adviceText, glassesText, proposalText, verdictText } from './verdict-words.ts';
+import { formatAdvice, formatGlasses, formatProposal, formatVerdict } from './verdict-words.ts';
 
 const tones = { good: 'good', visible: 'info', unconvincing: 'warning' } as const;
 
@@ -20,14 +20,14 @@ export function VerdictNote(props: {
   const text = useText();
   const verdict = judgeResult(job);
   const { grade } = verdict;
-  const notes = [adviceText(text, verdict), glassesText(text, verdict, result.kind)].filter(
+  const notes = [formatAdvice(text, verdict), formatGlasses(text, verdict, result.kind)].filter(
     (note) => note !== null,
   );
   return (
     <section className="verdict" aria-label={text.t('verdict.title')}>
       <Note
         tone={grade === null ? 'info' : tones[grade]}
-        title={verdictText(text, verdict, result.kind)}
+        title={formatVerdict(text, verdict, result.kind)}
         action={<ProposalButtons job={job} verdict={verdict} />}
       >
         {notes.length === 0 ? undefined : notes.join(' ')}
@@ -42,7 +42,7 @@ function ProposalButtons(props: { readonly job: LocalJob; readonly verdict: Verd
   const app = useApp();
   const text = useText();
   const named = verdict.proposals.flatMap((proposal) => {
-    const label = proposalText(text, proposal);
+    const label = formatProposal(text, proposal);
     return label === null ? [] : [{ proposal, label }];
   });
   return named.length === 0 ? null : (

@@ -6,7 +6,7 @@ import type { Finding, Proposal, Verdict } from './verdict.ts';
 const maxNamed = 2;
 
 /** The sentence that a result begins with. */
-export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): string {
+export function formatVerdict(text: Text, verdict: Verdict, kind: MediaKind): string {
   const { t, language } = text;
   const { grade, findings } = verdict;
   if (grade === null) {
@@ -21,7 +21,7 @@ export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): stri
 }
 
 /** Notice that the glasses of the replaced person remain visible; null otherwise. */
-export function glassesText(
+export function formatGlasses(
   { t }: Text,
   { keepsGlasses }: Verdict,
   kind: MediaKind,
@@ -30,12 +30,12 @@ export function glassesText(
 }
 
 /** Remedy of the worst finding; null for a good result. */
-export function adviceText({ t }: Text, { findings: [worst] }: Verdict): string | null {
+export function formatAdvice({ t }: Text, { findings: [worst] }: Verdict): string | null {
   return worst === undefined ? null : t(`verdict.advice.${worst.code}`, { ...worst.values });
 }
 
 /** Label of a proposal's button; null for a field without texts. */
-export function proposalText({ t }: Text, proposal: Proposal): string | null {
+export function formatProposal({ t }: Text, proposal: Proposal): string | null {
   switch (proposal.field) {
     case 'max_duration_sec':
       return proposal.kind === 'set' ? t('verdict.try.max_duration_sec', proposal) : null;

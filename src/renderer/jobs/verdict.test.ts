@@ -9,7 +9,7 @@ import {
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { type Grade, judgeResult } from './verdict.ts';
-import { adviceText, glassesText, proposalText, verdictText } from './verdict-words.ts';
+import { formatAdvice, formatGlasses, formatProposal, formatVerdict } from './verdict-words.ts';
 
 await loadAllCatalogues();
 
@@ -129,13 +129,13 @@ describe('the verdict on results that were looked at', () => {
 it('says what is good of a good result, in both languages', () => {
   const verdict = judgeResult(toJob(fine, { frames: whole }));
   expect(verdict).toMatchObject({ grade: 'good', findings: [], proposals: [] });
-  expect(verdictText(en, verdict, 'video')).toBe(
+  expect(formatVerdict(en, verdict, 'video')).toBe(
     'Good: the face is that of the photo, steady, and as sharp as the clip.',
   );
-  expect(verdictText(de, verdict, 'video')).toBe(
+  expect(formatVerdict(de, verdict, 'video')).toBe(
     'Gut: das Gesicht ist das vom Foto, ruhig und so scharf wie der Clip.',
   );
-  expect(adviceText(en, verdict)).toBeNull();
+  expect(formatAdvice(en, verdict)).toBeNull();
 });
 
 it('names the worst first and proposes another photo once', () => {
@@ -146,11 +146,11 @@ it('names the worst first and proposes another photo once', () => {
     ['sharp', 'unconvincing'],
     ['unsteady', 'visible'],
   ]);
-  expect(verdictText(en, verdict, 'video')).toBe(
+  expect(formatVerdict(en, verdict, 'video')).toBe(
     'Not convincing: the face is not that of the photo and the face is too crisp, as if painted on.',
   );
   expect(verdict.proposals).toEqual([{ kind: 'other', field: 'face_key' }]);
-  expect(proposalText(en, verdict.proposals[0]!)).toBe('Try another photo');
+  expect(formatProposal(en, verdict.proposals[0]!)).toBe('Try another photo');
 });
 
 it('tells a face that came through', () => {
@@ -184,7 +184,7 @@ describe('what shows in a face', () => {
   it('adds up, and the heaviest is named first', () => {
     const turned = judge({ turnDegrees: 30 });
     expect(turned.findings).toEqual([{ code: 'turned', grade: 'visible' }]);
-    expect(verdictText(en, turned, 'video')).toBe(
+    expect(formatVerdict(en, turned, 'video')).toBe(
       'Visible at a second look: the photo looks another way than the person it was put on.',
     );
     const hidden = judge({ turnDegrees: 30, foreheadTexture: 0.16 });
@@ -192,7 +192,7 @@ describe('what shows in a face', () => {
       ['forehead', 'unconvincing'],
       ['turned', 'unconvincing'],
     ]);
-    expect(adviceText(de, hidden)).toContain('Ein Foto ohne Pony');
+    expect(formatAdvice(de, hidden)).toContain('Ein Foto ohne Pony');
     expect(hidden.proposals).toEqual([{ kind: 'other', field: 'face_key' }]);
   });
 });
@@ -209,12 +209,12 @@ it('does not believe a face with the glasses of the photo painted on, and says w
   };
   const verdict = judgeResult(toJob({ ...fine, flaws }, { frames: whole }));
   expect(verdict.findings).toEqual([{ code: 'glasses', grade: 'unconvincing' }]);
-  expect(verdictText(en, verdict, 'video')).toContain('glasses of the photo');
-  expect(glassesText(en, verdict, 'video')).toBe(null);
+  expect(formatVerdict(en, verdict, 'video')).toContain('glasses of the photo');
+  expect(formatGlasses(en, verdict, 'video')).toBe(null);
   const bare = judgeResult(
     toJob({ ...fine, flaws: { ...flaws, bridgeContrast: 0.05 } }, { frames: whole }),
   );
-  expect(glassesText(en, bare, 'video')).toBe('The glasses of the person in the clip stay on.');
+  expect(formatGlasses(en, bare, 'video')).toBe('The glasses of the person in the clip stay on.');
 });
 
 describe('frames without a swap', () => {
@@ -225,10 +225,10 @@ describe('frames without a swap', () => {
     const verdict = gaps(200, { fromUs: 3_400_000, toUs: 5_400_000 });
     expect(verdict.grade).toBe('visible');
     expect(verdict.proposals).toEqual([{ kind: 'set', field: 'max_duration_sec', value: 3 }]);
-    expect(verdictText(en, verdict, 'video')).toBe(
+    expect(formatVerdict(en, verdict, 'video')).toBe(
       'Visible at a second look: 20 % of the frames were left as they were.',
     );
-    expect(proposalText(de, verdict.proposals[0]!)).toBe('Nur die ersten 3 s nehmen');
+    expect(formatProposal(de, verdict.proposals[0]!)).toBe('Nur die ersten 3 s nehmen');
   });
 
   it('lead to another clip where they come at the start', () => {
@@ -257,7 +257,7 @@ describe('a picture', () => {
   it('with a face alone is judged by it', () => {
     const notes = [{ code: 'face_only', message: 'Only the face.' }];
     const job = toJob({ ...fine, sharpnessRatio: 0.7, jitterRatio: null }, { ...still, notes });
-    expect(verdictText(en, judgeResult(job), 'image')).toBe(
+    expect(formatVerdict(en, judgeResult(job), 'image')).toBe(
       'Good: the face is that of the photo and a little softer than the picture.',
     );
   });
@@ -280,12 +280,12 @@ describe('a voice', () => {
   };
 
   it('is compared with its sample', () => {
-    expect(verdictText(en, speak(122, 1.8), 'audio')).toBe(
+    expect(formatVerdict(en, speak(122, 1.8), 'audio')).toBe(
       'Good: pitch and sound are close to the sample.',
     );
     const low = speak(95, 4);
     expect(low.grade).toBe('unconvincing');
-    expect(verdictText(en, low, 'audio')).toBe(
+    expect(formatVerdict(en, low, 'audio')).toBe(
       'Not convincing: the voice is lower than the sample and the voice sounds different from the sample.',
     );
     expect(low.proposals).toEqual([{ kind: 'other', field: 'voice_sample_key' }]);
@@ -323,7 +323,7 @@ describe('lips', () => {
   }
 
   it('of a clip are good where they close in time', () => {
-    expect(verdictText(en, sync({}), 'video')).toBe(
+    expect(formatVerdict(en, sync({}), 'video')).toBe(
       'Good: the lips close where the words need it and in time with the sound.',
     );
   });
@@ -331,7 +331,7 @@ describe('lips', () => {
   it('of a clip are not judged where nothing could be measured', () => {
     const verdict = sync({ closures: { count: 0, closed: 0 }, offsetMs: null, correlation: null });
     expect(verdict.grade).toBeNull();
-    expect(verdictText(en, verdict, 'video')).toContain('How good it looks is not measured');
+    expect(formatVerdict(en, verdict, 'video')).toContain('How good it looks is not measured');
   });
 
   it.each([
@@ -350,21 +350,21 @@ describe('lips', () => {
     expect(verdict.grade).toBe(grade);
     expect(verdict.findings.map((finding) => finding.code)).toEqual(code === null ? [] : [code]);
     expect(verdict.proposals).toEqual(code === null ? [] : [{ kind: 'other', field: 'video_key' }]);
-    expect(verdictText(en, verdict, 'video')).not.toContain(': .');
+    expect(formatVerdict(en, verdict, 'video')).not.toContain(': .');
   });
 
   it('say whether they are ahead of the sound', () => {
-    expect(verdictText(en, sync({ offsetMs: -60 }), 'video')).toContain('ahead of the sound');
-    expect(verdictText(en, sync({ offsetMs: 150 }), 'video')).toContain('behind the sound');
+    expect(formatVerdict(en, sync({ offsetMs: -60 }), 'video')).toContain('ahead of the sound');
+    expect(formatVerdict(en, sync({ offsetMs: 150 }), 'video')).toContain('behind the sound');
   });
 
   it('of a portrait whose words need no closed lips are those of the photo', () => {
     const verdict = speak({ closures: { count: 0, closed: 0 } }, { similarityToSource: 0.9 });
-    expect(verdictText(en, verdict, 'video')).toBe('Good: the face is that of the photo.');
+    expect(formatVerdict(en, verdict, 'video')).toBe('Good: the face is that of the photo.');
   });
 
   it('of a portrait are judged with its face', () => {
-    expect(verdictText(en, speak({}, { similarityToSource: 0.9 }), 'video')).toBe(
+    expect(formatVerdict(en, speak({}, { similarityToSource: 0.9 }), 'video')).toBe(
       'Good: the face is that of the photo and the lips close where the words need it.',
     );
     expect(speak({}, { similarityToSource: 0.4 }).findings).toMatchObject([{ code: 'other_face' }]);
@@ -374,8 +374,8 @@ describe('lips', () => {
 it('claims nothing where nothing was measured', () => {
   const remote = judgeResult({ ...toJob({}), report: null });
   expect(remote).toMatchObject({ grade: null, findings: [], proposals: [] });
-  expect(verdictText(en, remote, 'video')).toContain('How good it looks is not measured');
+  expect(formatVerdict(en, remote, 'video')).toContain('How good it looks is not measured');
   const notes = [{ code: 'other_voice', message: 'Rowan spoke.' }];
   const spoken = judgeResult({ ...toJob({}), report: null, notes });
-  expect(verdictText(en, spoken, 'audio')).toBe('Visible at a second look: another voice spoke.');
+  expect(formatVerdict(en, spoken, 'audio')).toBe('Visible at a second look: another voice spoke.');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { languageText } from '../i18n/language-text.ts';
+import { formatLanguage } from '../i18n/language-text.ts';
 import { countLanguages, filterVoices, splitName } from './voice-words.ts';
 
 await loadAllCatalogues();
@@ -42,7 +42,7 @@ it('finds voices of a language, in the words of the interface', () => {
   const german = createText('de');
   expect(filterVoices(german, voices, { typed: 'franz', language: null })).toHaveLength(2);
   expect(countLanguages(german, voices)).toEqual([
-    { name: languageText(german, 'en-US'), count: 1 },
+    { name: formatLanguage(german, 'en-US'), count: 1 },
     { name: 'Französisch', count: 2 },
   ]);
 });
@@ -50,7 +50,7 @@ it('finds voices of a language, in the words of the interface', () => {
 it('calls a language of a remote service as the service does', () => {
   const remote: ListedVoice = { id: 'r', name: 'Ada', language: 'Old Norse (poems)', facts: null };
   expect(filterVoices(text, [remote], { typed: 'norse', language: null })).toEqual([remote]);
-  expect(languageText(text, 'Old Norse (poems)')).toBe('Old Norse (poems)');
+  expect(formatLanguage(text, 'Old Norse (poems)')).toBe('Old Norse (poems)');
   expect(splitName('Ada')).toEqual({ who: 'Ada', tone: '' });
   expect(splitName('Ada, warm, and calm')).toEqual({ who: 'Ada', tone: 'warm, and calm' });
 });

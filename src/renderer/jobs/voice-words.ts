@@ -1,11 +1,11 @@
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import type { Text } from '../i18n/text.ts';
-import { languageText } from '../i18n/language-text.ts';
-import { toneText } from '../i18n/foreign-words.ts';
+import { formatLanguage } from '../i18n/language-text.ts';
+import { formatTone } from '../i18n/foreign-words.ts';
 
 /** The language of a voice; of one without a tag, as its service calls it. */
 export function voiceLanguage(text: Text, voice: ListedVoice): string {
-  return voice.facts === null ? voice.language : languageText(text, voice.facts.tag);
+  return voice.facts === null ? voice.language : formatLanguage(text, voice.facts.tag);
 }
 
 /** Name and character of a label such as "Rowan, steady narrator". */
@@ -24,7 +24,7 @@ function wordsOf(text: Text, voice: ListedVoice): string {
   if (register !== null) {
     known.push(text.t(`voice.register.${register}`));
   }
-  const tone = toneText(text, splitName(voice.name).tone);
+  const tone = formatTone(text, splitName(voice.name).tone);
   return [voice.name, tone, voiceLanguage(text, voice), voice.language, ...known].join(' ');
 }
 

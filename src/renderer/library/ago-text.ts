@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Text such as `2 min ago`; beyond a week only the day: `12 Mar` or `12 Mar 2024`. */
-export function agoText({ t, language }: Text, atMs: number, nowMs: number): string {
+export function formatAgo({ t, language }: Text, atMs: number, nowMs: number): string {
   const passedMs = nowMs - atMs;
   if (passedMs < minuteMs) {
     return t('library.just_now');

@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../contract/ipc/library.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { durationText, sizeText } from '../jobs/job-words.ts';
+import { formatDuration, formatSize } from '../jobs/job-words.ts';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import './library.css';
 import { itemFacts, itemName } from './library-words.ts';
@@ -64,8 +64,8 @@ export function LibraryDialog(props: {
             kind: itemFacts(text, item),
             size:
               item.file === null
-                ? durationText(text, item.durationMs ?? 0)
-                : sizeText(text, item.file.sizeBytes),
+                ? formatDuration(text, item.durationMs ?? 0)
+                : formatSize(text, item.file.sizeBytes),
             at: text.time(item.atMs),
           })}
         </p>

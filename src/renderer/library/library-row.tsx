@@ -9,18 +9,18 @@ import {
   Trash2,
 } from 'lucide-react';
 import { memo } from 'react';
-import { fractionOf, isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { findProgressFraction, isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryItem } from '../../contract/ipc/library.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useJobs } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
-import { errorWords } from '../i18n/error-words.ts';
-import { leftText } from '../jobs/estimate-words.ts';
-import { costOfJob, durationText, jobStates } from '../jobs/job-words.ts';
-import { remoteWords } from '../jobs/remote-words.ts';
-import { agoText } from './ago-text.ts';
+import { describeError } from '../i18n/error-words.ts';
+import { formatTimeLeft } from '../jobs/estimate-words.ts';
+import { formatJobCost, formatDuration, jobStates } from '../jobs/job-words.ts';
+import { describeRemote } from '../jobs/remote-words.ts';
+import { formatAgo } from './ago-text.ts';
 import './library.css';
 import { itemFacts, itemName } from './library-words.ts';
 import { RowThumbs } from './row-thumbs.tsx';
@@ -71,7 +71,7 @@ function FilledCells({ item }: { readonly item: LibraryItem }) {
         <ItemLength item={item} job={job} />
       </span>
       <span role="gridcell" className="library-when" title={text.time(item.atMs)}>
-        {agoText(text, item.atMs, nowMs)}
+        {formatAgo(text, item.atMs, nowMs)}
       </span>
       <span role="gridcell" className="library-actions">
         <RowActions item={item} name={name} />
@@ -91,7 +91,7 @@ function ItemState({
   const { t } = text;
   const nowMs = useNow();
   if (item.remote !== null && (job === undefined || isTerminalState(job.state))) {
-    const { tone, word, hint } = remoteWords(text, item.remote, nowMs);
+    const { tone, word, hint } = describeRemote(text, item.remote, nowMs);
     return (
       <span title={hint}>
         <StatusDot tone={tone}>{word}</StatusDot>
@@ -100,8 +100,8 @@ function ItemState({
   }
   if (job !== undefined) {
     const { tone, key } = jobStates[job.state];
-    const fraction = fractionOf(job);
-    const why = job.error === null ? undefined : errorWords(text, job.error).title;
+    const fraction = findProgressFraction(job);
+    const why = job.error === null ? undefined : describeError(text, job.error).title;
     return (
       <span title={why}>
         <StatusDot tone={tone}>
@@ -148,14 +148,14 @@ function ItemLength({
 }) {
   const text = useText();
   const left = useJobs(({ jobs }) =>
-    job === undefined || job.endedAtMs !== null ? null : leftText(text, jobs, job),
+    job === undefined || job.endedAtMs !== null ? null : formatTimeLeft(text, jobs, job),
   );
-  return left ?? (item.durationMs === null ? '' : durationText(text, item.durationMs));
+  return left ?? (item.durationMs === null ? '' : formatDuration(text, item.durationMs));
 }
 
 function costText(text: Text, item: LibraryItem, job: LocalJob | undefined): string {
   if (job !== undefined) {
-    return costOfJob(text, job);
+    return formatJobCost(text, job);
   }
   if (item.costUsd === null) {
     return '';

@@ -3,7 +3,7 @@ import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryItem } from '../../contract/ipc/library.ts';
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { iconOf } from '../jobs/forms.ts';
+import { toIcon } from '../jobs/forms.ts';
 
 const kindIcons: Readonly<Record<Exclude<LibraryItem['kind'], 'job'>, LucideIcon>> = {
   recording: Video,
@@ -26,7 +26,7 @@ export function RowThumbs({
       <span className="library-thumb">
         {own === null ? (
           <Icon
-            of={item.kind === 'job' ? iconOf(item.feature ?? '') : kindIcons[item.kind]}
+            of={item.kind === 'job' ? toIcon(item.feature ?? '') : kindIcons[item.kind]}
             size="small"
           />
         ) : (

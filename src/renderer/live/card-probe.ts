@@ -38,7 +38,7 @@ export class CardProbe {
   }
 }
 
-/** Reads the points of a canvas. */
+/** Samples the grid points of a canvas. */
 export function sampleCanvasLuma(canvas: OffscreenCanvas): LumaSamples | null {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {};
@@ -52,7 +52,7 @@ export function sampleCanvasLuma(canvas: OffscreenCanvas): LumaSamples | null {
   });
 }
 
-/** Reads the grid points of a decoded frame, a few of its rows; null when it has no luma plane. */
+/** Samples the grid points of a decoded frame, a few of its rows; null when it has no luma plane. */
 export async function sampleFrameLuma(frame: VideoFrame): Promise<LumaSamples | null> {
   const { format, codedWidth, codedHeight, colorSpace } = frame;
   if (format === null || !/^(?:I4|NV12)/.test(format)) {

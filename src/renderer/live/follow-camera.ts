@@ -10,7 +10,7 @@ const reopenMs = 1_500;
  * Selects the sent video: the open camera, or a clip in its place; neither when the character speaks by itself.
  * A camera that was unplugged while live is reopened as soon as one is available.
  */
-export function followCamera(app: App): void {
+export function syncCamera(app: App): void {
   const { devices, live, settings } = app;
   let drawn: CanvasCamera | null = null;
   let shownKey = '';

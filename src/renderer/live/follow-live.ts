@@ -1,33 +1,33 @@
 import type { App } from '../app/app-context.ts';
-import { followServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
 import { recordsKeys } from '../commands/keyboard.ts';
-import { followPreview } from './follow-preview.ts';
-import { followCamera } from './follow-camera.ts';
-import { followTalk } from './talk/follow-talk.ts';
-import { followSize } from './follow-size.ts';
-import { followReplay } from './follow-replay.ts';
-import { followVoice } from './follow-voice.ts';
-import { endRecording, followRecordedSound } from './record-output.ts';
+import { syncPreview } from './follow-preview.ts';
+import { syncCamera } from './follow-camera.ts';
+import { syncTalk } from './talk/follow-talk.ts';
+import { syncSize } from './follow-size.ts';
+import { syncReplay } from './follow-replay.ts';
+import { measureVoiceLag } from './follow-voice.ts';
+import { endRecording, syncRecordingMicrophone } from './record-output.ts';
 
 /** Remaining seconds at which a warning is shown. */
 const leftMarks = [300, 60];
 
 /** Side effects of being live: the camera, the panic key Escape, the time limit, recordings. */
-export function followLive(app: App): void {
+export function syncLive(app: App): void {
   const { live, characters, attempt } = app;
-  followCamera(app);
-  followTalk(app);
-  followPreview(app);
-  followSize(app);
-  followVoice(app);
+  syncCamera(app);
+  syncTalk(app);
+  syncPreview(app);
+  syncSize(app);
+  measureVoiceLag(app);
   coverByEscape(app);
   const { live: choice } = app.settings.getState().settings;
   if (choice.hasVirtualCamera) {
     void attempt(() => app.virtualCamera.getState().start(choice));
   }
-  followTime(app);
-  followReplay(app);
-  followRecordedSound(app);
+  notifyTimeLeft(app);
+  syncReplay(app);
+  syncRecordingMicrophone(app);
   muteWhileCovered(app);
   live.subscribe(({ phase }, before) => {
     if (phase === 'off' && before.phase !== 'off') {
@@ -35,7 +35,7 @@ export function followLive(app: App): void {
     }
   });
   void attempt(() => characters.getState().refresh());
-  followServiceInUse(app, () => void live.getState().loadOffer());
+  subscribeServiceInUse(app, () => void live.getState().loadOffer());
 }
 
 /** Time in which two presses of Escape cover the output, whatever is open, in milliseconds. */
@@ -93,7 +93,7 @@ function muteWhileCovered({ live, changer }: App): void {
 }
 
 /** Shows each warning once when little time is left. */
-function followTime({ live, notify, text }: App): void {
+function notifyTimeLeft({ live, notify, text }: App): void {
   live.subscribe(({ stats }, before) => {
     const left = stats?.secondsLeft;
     const leftBefore = before.stats?.secondsLeft;

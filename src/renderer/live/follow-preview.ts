@@ -6,7 +6,7 @@ import type { App } from '../app/app-context.ts';
 const unseenMs = 30_000;
 
 /** Previews the character before the user is live, while they watch and when it is free. */
-export function followPreview(app: App): void {
+export function syncPreview(app: App): void {
   const { live, settings, profiles, service, characters, view } = app;
   let isWatched = true;
   let timer: ReturnType<typeof setTimeout> | undefined;

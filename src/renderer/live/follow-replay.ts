@@ -3,7 +3,7 @@ import { toErrorToast } from '../commands/notices.ts';
 import { findCaptureSource, openRecordedSound } from './record-output.ts';
 
 /** Keeps the replay buffer of the output running while the user wants it. */
-export function followReplay(app: App): void {
+export function syncReplay(app: App): void {
   const { live, settings, captures, attempt } = app;
   let output: MediaStream | null = null;
   let seconds = 0;

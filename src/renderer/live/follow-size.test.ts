@@ -4,7 +4,7 @@ import type { LiveChoice } from '../../contract/live-choice.ts';
 import { settingsSchema, type SettingsPatch } from '../../contract/settings.ts';
 import type { App } from '../app/app-context.ts';
 import { createText } from '../i18n/text.ts';
-import { followSize } from './follow-size.ts';
+import { syncSize } from './follow-size.ts';
 import { noMetrics } from './live-metrics.ts';
 
 /** A page whose computer is too slow for any picture. */
@@ -23,7 +23,7 @@ function createPage() {
     phase: 'off',
     isCovered: false,
   }));
-  followSize({
+  syncSize({
     settings,
     live,
     attempt: async (action: () => Promise<void>) => {

@@ -2,7 +2,7 @@ import type { App } from '../app/app-context.ts';
 import { isSameSize, type VideoFormat, SizeWatch } from './size-watch.ts';
 
 /** Reduces the sent video size when this computer cannot keep up, unless the user insists on theirs. */
-export function followSize(app: App): void {
+export function syncSize(app: App): void {
   const { live, settings, attempt } = app;
   const watch = new SizeWatch();
   /** Size that was found too large; choosing it again means that the user insists. */

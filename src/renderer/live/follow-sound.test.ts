@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { App } from '../app/app-context.ts';
 import { noMetrics } from './live-metrics.ts';
-import { followSound, toOutputSound, toLateMs } from './follow-sound.ts';
+import { syncSound, toOutputSound, toLateMs } from './follow-sound.ts';
 
 const stream = {} as MediaStream;
 const quiet = { sound: null, isMuted: false, isPushToTalk: false, isTalking: false };
@@ -50,7 +50,7 @@ it('lets go of a microphone that is turned off, and keeps one that is muted', ()
   const live = createStore(() => picture);
   const talk = createStore(() => still);
   const fed: unknown[] = [];
-  const leave = followSound({ changer, devices, live, talk } as unknown as App, {
+  const leave = syncSound({ changer, devices, live, talk } as unknown as App, {
     feed: (sound) => fed.push(sound),
     open: () => undefined,
     setLate: () => undefined,

@@ -53,7 +53,7 @@ export function toLateMs(
 const slackMs = 12;
 
 /** Keeps a recording's audio in line with the output, until the returned function is called. */
-export function followSound(
+export function syncSound(
   { changer, devices, live, talk }: Pick<App, 'changer' | 'devices' | 'live' | 'talk'>,
   sound: RecordedSound,
 ): () => void {

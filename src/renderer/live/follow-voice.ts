@@ -2,7 +2,7 @@ import type { App } from '../app/app-context.ts';
 import { toVideoMs } from './delay-match.ts';
 
 /** Measures once a second while live the lag of the changed voice behind the video at the virtual camera. */
-export function followVoice({ live, changer, virtualCamera, attempt }: App): void {
+export function measureVoiceLag({ live, changer, virtualCamera, attempt }: App): void {
   live.subscribe(({ metrics, phase }, before) => {
     const { view } = virtualCamera.getState();
     if (view.state !== 'on' || (metrics === before.metrics && phase === before.phase)) {

@@ -8,7 +8,7 @@ import {
   useView,
   useVirtualCamera,
 } from '../app/app-context.ts';
-import { elapsedText } from '../i18n/elapsed-text.ts';
+import { formatElapsed } from '../i18n/elapsed-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from '../changer/use-changer.ts';
 import { outputTones } from './output-status.ts';
@@ -32,11 +32,11 @@ export function OutputStatusLine() {
         <li data-output={status.is}>
           <StatusDot tone={outputTones[status.is]}>{t(`output.${status.is}`)}</StatusDot>
           {sinceMs === null ? null : (
-            <span className="output-since">{elapsedText((nowMs - sinceMs) / 1000)}</span>
+            <span className="output-since">{formatElapsed((nowMs - sinceMs) / 1000)}</span>
           )}
           {left === null ? null : (
             <span className="output-left" data-few={left <= 300}>
-              {t('output.status_left', { time: elapsedText(left) })}
+              {t('output.status_left', { time: formatElapsed(left) })}
             </span>
           )}
           <SpendLine />
@@ -47,7 +47,9 @@ export function OutputStatusLine() {
       {isRecording ? (
         <li>
           <StatusDot tone="danger">
-            {t('output.status_recording', { time: elapsedText((nowMs - recordedSinceMs) / 1000) })}
+            {t('output.status_recording', {
+              time: formatElapsed((nowMs - recordedSinceMs) / 1000),
+            })}
           </StatusDot>
           <MarkerCount />
           <RecordedSound />

@@ -3,9 +3,9 @@ import { faultDetails } from '../../base/faults.ts';
 import type { Marker } from '../../contract/marker.ts';
 import type { App } from '../app/app-context.ts';
 import { toErrorToast } from '../commands/notices.ts';
-import { elapsedText } from '../i18n/elapsed-text.ts';
+import { formatElapsed } from '../i18n/elapsed-text.ts';
 import type { MadeCapture } from './captures-store.ts';
-import { followSound } from './follow-sound.ts';
+import { syncSound } from './follow-sound.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
 import type { CaptureSource } from './recording/shared-recorders.ts';
 import { attachHiddenVideo } from './hidden-video.ts';
@@ -18,7 +18,7 @@ export function findCaptureSource(app: App): CaptureSource | null {
     : {
         track,
         fps: app.settings.getState().settings.live.fps,
-        followSound: (sound: RecordedSound) => followSound(app, sound),
+        syncSound: (sound: RecordedSound) => syncSound(app, sound),
       };
 }
 
@@ -32,7 +32,7 @@ export async function openRecordedSound({ changer, devices, captures }: App): Pr
 }
 
 /** Closes the microphone that was opened for recordings as soon as none needs it. */
-export function followRecordedSound({ captures, devices }: App): void {
+export function syncRecordingMicrophone({ captures, devices }: App): void {
   captures.subscribe(({ recording, replay, hasOpenedMicrophone }, before) => {
     const wasNeeded = before.recording !== null || before.replay !== null;
     if (hasOpenedMicrophone && wasNeeded && recording === null && replay === null) {
@@ -87,7 +87,7 @@ export async function addMarker(app: App): Promise<void> {
   }
   app.notify({
     tone: 'good',
-    title: t('output.marked', { title: marker.title, time: elapsedText(marker.atMs / 1000) }),
+    title: t('output.marked', { title: marker.title, time: formatElapsed(marker.atMs / 1000) }),
   });
 }
 
@@ -147,6 +147,6 @@ export function notifyMade(
 const maxNamed = 6;
 
 function toTimes(markers: readonly Marker[]): string {
-  const times = markers.slice(0, maxNamed).map(({ atMs }) => elapsedText(atMs / 1000));
+  const times = markers.slice(0, maxNamed).map(({ atMs }) => formatElapsed(atMs / 1000));
   return [...times, ...(markers.length > maxNamed ? ['…'] : [])].join(', ');
 }

@@ -28,7 +28,7 @@ interface Sums {
 
 const before = new WeakMap<Room, Sums>();
 
-/** Reads both directions; null on the first reading, which has nothing to compare with. */
+/** Measures both directions; null at the first call, which has nothing to compare with. */
 export async function measureTransport(room: Room): Promise<TransportMetrics | null> {
   const now = emptySums();
   const publications = [...room.localParticipant.videoTrackPublications.values()];

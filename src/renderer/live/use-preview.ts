@@ -1,7 +1,7 @@
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { useLive, useProfiles, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { errorWords } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/error-words.ts';
 
 /** Swapped preview video for the user alone; null while there is none. */
 export function usePreview(): MediaStream | null {
@@ -30,7 +30,7 @@ export function usePreviewNote(): string | null {
     return t('preview.elsewhere');
   }
   if (error !== null) {
-    return t('preview.failed', { why: errorWords(text, error).title });
+    return t('preview.failed', { why: describeError(text, error).title });
   }
   return isStarting ? t('preview.starting') : null;
 }

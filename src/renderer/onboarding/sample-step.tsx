@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useApp, useJobs, useProfiles } from '../app/app-context.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { useText } from '../i18n/use-text.ts';
-import { errorWords } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/error-words.ts';
 import { CompareView } from '../jobs/compare-view.tsx';
 import { makeSample } from './sample-job.ts';
 import { useOnboarding } from './use-onboarding.ts';
@@ -44,7 +44,7 @@ export function SampleStep() {
         <p>
           {job.error === null
             ? t('onboarding.sample.canceled')
-            : t('onboarding.sample.failed', { why: errorWords(text, job.error).title })}
+            : t('onboarding.sample.failed', { why: describeError(text, job.error).title })}
         </p>
         {isHere ? <Button onPress={make}>{t('action.try_again')}</Button> : null}
       </div>

@@ -8,7 +8,7 @@ import { holdReason } from './queue-words.ts';
  * Announces the end of the queue, on the desktop when the window is not in front, with an optional sound, and
  * shows its progress in the window's title, which every taskbar shows.
  */
-export function followQueue(app: App, target: Document): void {
+export function syncQueue(app: App, target: Document): void {
   const { jobs, queue, text, attempt, live } = app;
   const title = target.title;
   let before = toQueueParts(jobs.getState().jobs, queue.getState().queue);

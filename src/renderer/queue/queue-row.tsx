@@ -1,16 +1,21 @@
 import { ArrowUpToLine, Eye, PencilLine, RotateCcw, Square, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fractionOf, isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import {
+  findProgressFraction,
+  isTerminalState,
+  type LocalJob,
+  needsUser,
+} from '../../contract/ipc/jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
 import { profileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
-import { errorWords } from '../i18n/error-words.ts';
-import { leftText } from '../jobs/estimate-words.ts';
+import { describeError } from '../i18n/error-words.ts';
+import { formatTimeLeft } from '../jobs/estimate-words.ts';
 import { editAsNew } from '../jobs/edit-as-new.ts';
-import { capabilityTitle, costOfJob, jobTitle } from '../jobs/job-words.ts';
+import { capabilityTitle, formatJobCost, jobTitle } from '../jobs/job-words.ts';
 import { useJobActions } from '../jobs/use-jobs.ts';
 
 import { InputThumb } from './input-thumb.tsx';
@@ -33,8 +38,8 @@ export function QueueRow(props: {
   const [isAsking, setAsking] = useState(false);
   const { tone, words } = queueStateText(text, job, { queue, nowMs });
   const isHeld = job.state === 'waiting' && job.error !== null;
-  const estimate = isHeld ? null : leftText(text, jobs, job);
-  const left = isTerminalState(job.state) ? costOfJob(text, job) : estimate;
+  const estimate = isHeld ? null : formatTimeLeft(text, jobs, job);
+  const left = isTerminalState(job.state) ? formatJobCost(text, job) : estimate;
   const isMoving = !isTerminalState(job.state) && job.state !== 'waiting' && !needsUser(job.state);
   const isQuestion = isAsking && (isMoving || job.state === 'parked');
   return (
@@ -62,9 +67,11 @@ export function QueueRow(props: {
           <StatusDot tone={tone}>{left === null ? words : `${words} · ${left}`}</StatusDot>
         </span>
         {job.state === 'failed' && job.error !== null ? (
-          <span className="queue-kind">{errorWords(text, job.error).title}</span>
+          <span className="queue-kind">{describeError(text, job.error).title}</span>
         ) : null}
-        {isMoving ? <ProgressBar label={words} fraction={fractionOf(job)} size="small" /> : null}
+        {isMoving ? (
+          <ProgressBar label={words} fraction={findProgressFraction(job)} size="small" />
+        ) : null}
         {isQuestion ? <StopQuestion job={job} onEnd={() => setAsking(false)} /> : null}
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
-import { durationText, jobStates } from '../jobs/job-words.ts';
+import { formatDuration, jobStates } from '../jobs/job-words.ts';
 
 /** Short reasons why a refused job waits; other codes share one text. */
 const reasons: Partial<Record<ErrorCode, TextKey>> = {
@@ -29,7 +29,7 @@ export function holdText(
   const reason = holdReason(text, code);
   return leftMs < 1000
     ? text.t('queue.held_now', { reason })
-    : text.t('queue.held', { reason, time: durationText(text, Math.ceil(leftMs / 1000) * 1000) });
+    : text.t('queue.held', { reason, time: formatDuration(text, Math.ceil(leftMs / 1000) * 1000) });
 }
 
 /** State of a job of the queue in words. */

@@ -6,7 +6,7 @@ import type { SettingsStore } from '../stores/settings-store.ts';
  * Applies theme, language, text size, motion and the layout width left by the text size to the document, now
  * and on every change.
  */
-export function followAppearance(store: SettingsStore, target: Window, text: () => Text): void {
+export function syncAppearance(store: SettingsStore, target: Window, text: () => Text): void {
   const darkDesktop = target.matchMedia('(prefers-color-scheme: dark)');
   const apply = ({ theme, motion, textScale }: Settings): void => {
     const root = target.document.documentElement;

@@ -10,14 +10,14 @@ async function openPage(
 ) {
   vi.resetModules();
   const { createCurrentText } = await import('../i18n/current-text.ts');
-  const { followLanguage } = await import('./follow-language.ts');
+  const { syncLanguage } = await import('./follow-language.ts');
   const store = createStore<SettingsState>()(() => ({
     settings: settingsSchema.parse({ language: 'en' }),
     change: () => Promise.resolve(),
   }));
   const text = createCurrentText(() => store.getState().settings.language, ['es-MX']);
   const attempts: Promise<void>[] = [];
-  followLanguage(store, ['es-MX'], async (action) => {
+  syncLanguage(store, ['es-MX'], async (action) => {
     attempts.push(run(action));
     return true;
   });

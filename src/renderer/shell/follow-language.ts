@@ -4,7 +4,7 @@ import { resolveLanguage } from '../i18n/text.ts';
 import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
 
 /** Loads the texts of a chosen language, and then re-renders everything that shows texts. */
-export function followLanguage(
+export function syncLanguage(
   store: SettingsStore,
   desktop: readonly string[],
   attempt: (action: () => Promise<void>) => Promise<boolean>,

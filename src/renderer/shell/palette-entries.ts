@@ -7,7 +7,7 @@ import type { Command } from '../commands/command.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { kindIcons, sectionIcons } from '../commands/screen-icons.ts';
 import type { Searchable } from '../commands/search-entries.ts';
-import { targetText } from '../i18n/foreign-words.ts';
+import { formatTarget } from '../i18n/foreign-words.ts';
 import { splitName, voiceLanguage } from '../jobs/voice-words.ts';
 import { itemFacts, itemName } from '../library/library-words.ts';
 import { settingsSections } from '../stores/view-store.ts';
@@ -112,7 +112,7 @@ function listTargets(app: App): PaletteEntry[] {
   const { offer } = app.changer.getState();
   const voices = offer === null || offer instanceof AppError ? [] : offer.voices;
   return voices.map((voice) => {
-    const { name, description } = targetText(text, voice);
+    const { name, description } = formatTarget(text, voice);
     return {
       ...thing,
       id: `changer_voice.${voice.id}`,

@@ -3,7 +3,7 @@ import type { EmbeddedState } from '../../contract/embedded.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { embeddedProfileId, type Profile, type ProfileList } from '../../contract/profiles.ts';
-import { followServiceInUse } from './follow-service-in-use.ts';
+import { subscribeServiceInUse } from './follow-service-in-use.ts';
 import { createProfilesStore } from './profiles-store.ts';
 import { createServiceStore } from './service-store.ts';
 
@@ -40,7 +40,7 @@ function follow(activeId: string) {
   const profiles = createProfilesStore(bridge, list);
   const service = createServiceStore(bridge);
   const calls: boolean[] = [];
-  const end = followServiceInUse({ profiles, service }, (isReady) => calls.push(isReady));
+  const end = subscribeServiceInUse({ profiles, service }, (isReady) => calls.push(isReady));
   return {
     calls: () => calls.splice(0),
     end,

@@ -6,7 +6,7 @@ import type { ServiceStore } from './service-store.ts';
  * Calls back now and whenever the service in use changes, until the returned function is called. A changed URL
  * or key counts as another service, and so does another state of the local one: `isReady` is whether it runs.
  */
-export function followServiceInUse(
+export function subscribeServiceInUse(
   { profiles, service }: { readonly profiles: ProfilesStore; readonly service: ServiceStore },
   onChange: (isReady: boolean) => void,
 ): () => void {

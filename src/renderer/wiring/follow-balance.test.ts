@@ -6,7 +6,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import { embeddedProfileId, type ProfileList } from '../../contract/profiles.ts';
 import { createProfilesStore } from '../stores/profiles-store.ts';
 import { createServiceStore } from '../stores/service-store.ts';
-import { type BalanceContext, followBalance } from './follow-balance.ts';
+import { type BalanceContext, syncBalance } from './follow-balance.ts';
 
 const list: ProfileList = {
   activeId: 'p1',
@@ -55,7 +55,7 @@ function openPage(activeId = 'p1') {
   const changer = createStore(() => ({ session: { phase: 'off' } }));
   const draft = createStore(() => ({ offer: { profileId: 'p1', balanceUsd: 10 } }));
   const service = createServiceStore(bridge);
-  followBalance({ profiles, service, jobs, live, changer, draft } as unknown as BalanceContext);
+  syncBalance({ profiles, service, jobs, live, changer, draft } as unknown as BalanceContext);
   const shown = async () => {
     await vi.advanceTimersByTimeAsync(0);
     const check = profiles.getState().checks['p1'];

@@ -1,7 +1,7 @@
 import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
-import { followServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
 
 /** Poll interval of the balance during a paid live session, in milliseconds. */
 const onAirMs = 30_000;
@@ -19,7 +19,7 @@ export type BalanceContext = Pick<
  * when a job was accepted or has ended, and during and after a live session. Each reply updates everything that
  * shows or uses the balance.
  */
-export function followBalance(app: BalanceContext): void {
+export function syncBalance(app: BalanceContext): void {
   const { profiles, jobs, live, changer } = app;
   let isAsking = false;
   let isStale = false;
@@ -43,7 +43,7 @@ export function followBalance(app: BalanceContext): void {
       await ask();
     }
   };
-  followServiceInUse(app, (isReady) => {
+  subscribeServiceInUse(app, (isReady) => {
     if (isReady) {
       void ask();
     }
@@ -58,12 +58,12 @@ export function followBalance(app: BalanceContext): void {
       void ask();
     }
   });
-  followSession(() => live.getState().phase !== 'off', live, ask);
-  followSession(() => changer.getState().session.phase !== 'off', changer, ask);
+  syncSession(() => live.getState().phase !== 'off', live, ask);
+  syncSession(() => changer.getState().session.phase !== 'off', changer, ask);
 }
 
 /** Polls during a session, and once more after it. */
-function followSession(
+function syncSession(
   isOn: () => boolean,
   store: { readonly subscribe: (listener: () => void) => () => void },
   ask: () => Promise<void>,

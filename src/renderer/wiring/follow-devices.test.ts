@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { App } from '../app/app-context.ts';
 import { createDevicesStore, type DeviceSource } from '../stores/devices-store.ts';
-import { followDevices } from './follow-devices.ts';
+import { syncDevices } from './follow-devices.ts';
 
 it('lists devices, and again when one is plugged in, without those the browser hides', async () => {
   const events = new EventTarget();
@@ -32,7 +32,7 @@ it('lists devices, and again when one is plugged in, without those the browser h
     new Promise((resolve) => void devices.subscribe(resolve));
 
   const first = untilListed();
-  followDevices({ devices, changer, attempt } as unknown as App, source);
+  syncDevices({ devices, changer, attempt } as unknown as App, source);
   await first;
   expect(devices.getState().cameras).toEqual([{ id: 'c1', label: 'Desk camera' }]);
 

@@ -11,7 +11,7 @@ import { createProfilesStore } from '../stores/profiles-store.ts';
 import { createServiceStore } from '../stores/service-store.ts';
 import { createViewStore } from '../stores/view-store.ts';
 import { createVoicesStore } from '../stores/voices-store.ts';
-import { followJobs } from './follow-jobs.ts';
+import { syncJobs } from './follow-jobs.ts';
 
 const studio: Profile = {
   id: 'p1',
@@ -57,7 +57,7 @@ function openPage(kept: readonly Partial<LocalJob>[] = []) {
       },
     }),
   };
-  followJobs({
+  syncJobs({
     ...stores,
     bridge,
     text: () => createText('en'),

@@ -2,15 +2,15 @@ import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import { jobTitle } from '../jobs/job-words.ts';
 import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
-import { followServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
 
 /**
  * Announces the end of jobs that are not visible, renders the thumbnails of results, and refreshes the offer of
  * the service in use: a finished job may have changed the balance, or revealed what the service refuses.
  */
-export function followJobs(app: App): void {
+export function syncJobs(app: App): void {
   const { jobs, draft, voices, attempt } = app;
-  followServiceInUse(app, (isReady) => {
+  subscribeServiceInUse(app, (isReady) => {
     if (isReady) {
       void draft.getState().loadOffer();
       voices.getState().stop();

@@ -7,7 +7,7 @@ import { toServiceFailure } from '../commands/notices.ts';
  * Announces failures and recoveries of the local service, and reads the account of a running one. The
  * announcement of a failure is removed when it has ended.
  */
-export function followService(app: App): void {
+export function syncService(app: App): void {
   const { service, profiles } = app;
   let before: EmbeddedState['state'] = 'starting';
   let isInterrupted = false;

@@ -9,7 +9,7 @@ import { createText } from '../i18n/text.ts';
 import { createDraftStore } from '../stores/draft-store.ts';
 import { createViewStore } from '../stores/view-store.ts';
 import { createWatchStore } from '../stores/watch-store.ts';
-import { followWatch } from './follow-watch.ts';
+import { syncWatch } from './follow-watch.ts';
 
 const toVideo = (id: string): ChosenFile => ({
   id,
@@ -68,7 +68,7 @@ function openPage(beforeCheck: (id: string) => Promise<void> = async () => undef
     readFacts: async () => null,
     drawThumb: async () => null,
   });
-  followWatch({
+  syncWatch({
     bridge,
     watch: createWatchStore(bridge),
     draft,

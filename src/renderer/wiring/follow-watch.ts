@@ -1,7 +1,7 @@
 import type { App } from '../app/app-context.ts';
 
 /** Puts waiting files of the watched folder into the form, and reports it. */
-export function followWatch(app: App): void {
+export function syncWatch(app: App): void {
   const { watch, attempt } = app;
   let isTaking = false;
   let areMoreWaiting = false;

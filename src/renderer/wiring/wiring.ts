@@ -2,17 +2,17 @@ import { type JobOptions, maxOptionChars } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import type { Notice } from '../../contract/ipc/contract.ts';
 import { isLasting, toNoticeToast } from '../commands/notices.ts';
-import { followQueue } from '../queue/follow-queue.ts';
-import { followJobs } from './follow-jobs.ts';
-import { followBalance } from './follow-balance.ts';
-import { followControl } from '../control/follow-control.ts';
-import { followDesktop } from '../command-list/follow-desktop.ts';
-import { followHotkeys } from '../commands/follow-hotkeys.ts';
+import { syncQueue } from '../queue/follow-queue.ts';
+import { syncJobs } from './follow-jobs.ts';
+import { syncBalance } from './follow-balance.ts';
+import { syncControl } from '../control/follow-control.ts';
+import { syncDesktop } from '../command-list/follow-desktop.ts';
+import { syncHotkeys } from '../commands/follow-hotkeys.ts';
 import { endSpeedTest } from '../onboarding/run-speed-test.ts';
-import { followLive } from '../live/follow-live.ts';
-import { followDevices } from './follow-devices.ts';
-import { followWatch } from './follow-watch.ts';
-import { followService } from './follow-service.ts';
+import { syncLive } from '../live/follow-live.ts';
+import { syncDevices } from './follow-devices.ts';
+import { syncWatch } from './follow-watch.ts';
+import { syncService } from './follow-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
 
 /** Debounce time of storing the view, in milliseconds. */
@@ -25,16 +25,16 @@ export function wire(app: App): void {
   storeDraft(app);
   guardWindow(app);
   rememberDevices(app);
-  followService(app);
-  followJobs(app);
-  followBalance(app);
-  followQueue(app, document);
-  followWatch(app);
-  followLive(app);
-  followControl(app);
-  followHotkeys(app);
-  followDesktop(app);
-  followPersons(app);
+  syncService(app);
+  syncJobs(app);
+  syncBalance(app);
+  syncQueue(app, document);
+  syncWatch(app);
+  syncLive(app);
+  syncControl(app);
+  syncHotkeys(app);
+  syncDesktop(app);
+  syncPersons(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => showNotice(app, notice));
   void app.attempt(async () => {
@@ -44,7 +44,7 @@ export function wire(app: App): void {
     }
     await beginFirstRun(app, notices);
   });
-  followDevices(app, navigator.mediaDevices);
+  syncDevices(app, navigator.mediaDevices);
 }
 
 /**
@@ -72,7 +72,7 @@ function showNotice(app: App, notice: Notice): void {
 }
 
 /** Releases everything that shows a deleted person. */
-function followPersons(app: App): void {
+function syncPersons(app: App): void {
   const { bridge, characters, settings, draft, changer, conversion, attempt } = app;
   bridge.on('persons.deleted', ({ fileIds }) => {
     draft.getState().drop(fileIds);

@@ -40,7 +40,7 @@ export function isStun(datagram: Buffer): boolean {
   );
 }
 
-/** Reads a datagram for which {@link isStun} holds; null unless it is a whole binding request with integrity. */
+/** Parses a datagram for which {@link isStun} holds; null unless it is a whole binding request with integrity. */
 export function parseBindingRequest(datagram: Buffer): BindingRequest | null {
   if (
     datagram.readUInt16BE(0) !== bindingRequest ||

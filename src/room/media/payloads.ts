@@ -14,7 +14,7 @@ export interface Vp8Descriptor {
 
 const absent = -1;
 
-/** Reads the descriptor in front of a VP8 payload; null when the payload is too short for it. */
+/** Parses the descriptor in front of a VP8 payload; null when the payload is too short for it. */
 export function parseVp8Descriptor(payload: Buffer): Vp8Descriptor | null {
   const first = payload[0];
   if (first === undefined || payload.length < 2) {

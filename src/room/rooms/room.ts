@@ -17,7 +17,7 @@ import type { PublishedTrack } from './published-track.ts';
 import { announceTrack, bindTracks, removeTrack } from './publishing.ts';
 import { relayMessage } from './relay.ts';
 import {
-  midsOf,
+  mapMids,
   fillOfferedSections,
   refreshSections,
   renegotiate,
@@ -156,7 +156,7 @@ export class Room {
         type: 'answer',
         sdp: publisher.writeAnswer(),
         id: offer.id,
-        midToTrackId: participant.hasOneConnection ? midsOf(participant) : {},
+        midToTrackId: participant.hasOneConnection ? mapMids(participant) : {},
       }),
     });
     if (isShort) {

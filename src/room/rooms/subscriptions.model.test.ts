@@ -12,7 +12,7 @@ import { createPublishedTrack, type PublishedTrack } from './published-track.ts'
 import {
   acceptAnswer,
   fillOfferedSections,
-  midsOf,
+  mapMids,
   refreshSections,
   sendOffer,
   subscribe,
@@ -170,7 +170,7 @@ const canCarry = (section: Section, mime: CodecMime): boolean =>
 
 /** Every track that has a section is in just one, which can carry it; none waits beside a free one. */
 function check(to: Participant, described: readonly Section[], text: string): void {
-  const shown = Object.entries(midsOf(to));
+  const shown = Object.entries(mapMids(to));
   const byMid = new Map(described.map((section) => [section.mid, section]));
   expect(new Set(shown.map(([, sid]) => sid)).size).toBe(shown.length);
   for (const [mid, sid] of shown) {
@@ -180,7 +180,7 @@ function check(to: Participant, described: readonly Section[], text: string): vo
   }
   const sent = parseDescription(text).sections.filter(({ direction }) => direction === 'sendonly');
   const named = sent.map(({ mid, trackId }) => [mid, trackId]);
-  expect(Object.fromEntries(named)).toEqual(midsOf(to));
+  expect(Object.fromEntries(named)).toEqual(mapMids(to));
   expect(named.length).toBe(shown.length);
   const waiting = [...to.subscribed.values()].filter(({ section }) => section === null);
   expect(waiting.length).toBe(to.subscribed.size - shown.length);

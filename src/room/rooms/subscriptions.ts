@@ -100,7 +100,7 @@ export function sendOffer(participant: Participant): void {
       type: 'offer',
       sdp: subscriber.writeOffer(),
       id: offer.id,
-      midToTrackId: midsOf(participant),
+      midToTrackId: mapMids(participant),
     }),
   });
 }
@@ -140,7 +140,7 @@ export function refreshSections(participant: Participant): void {
 }
 
 /** Which section of the client shows which track. */
-export function midsOf(participant: Participant): Record<string, string> {
+export function mapMids(participant: Participant): Record<string, string> {
   const { sections } = participant.connections.subscriber;
   return Object.fromEntries(
     sections.all.flatMap(({ remote, down }) =>

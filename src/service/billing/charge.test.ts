@@ -5,7 +5,7 @@ import { features, featureNames } from '../../contract/api/features.ts';
 import {
   chargeOf,
   chargeOfStream,
-  costOf,
+  computeCost,
   freezePrice,
   fromPriceColumn,
   type FrozenPrice,
@@ -47,7 +47,7 @@ describe('cost of a call', () => {
         const timed = (BigInt(price.priceMicros) * tenths + 9n) / 10n;
         const plain = price.unit === 'per_generation' ? BigInt(price.priceMicros) : timed;
         const minimum = BigInt(price.minimumMicros);
-        expect(BigInt(costOf(price, lengthUs))).toBe(plain > minimum ? plain : minimum);
+        expect(BigInt(computeCost(price, lengthUs))).toBe(plain > minimum ? plain : minimum);
       }),
     );
   });
@@ -56,7 +56,7 @@ describe('cost of a call', () => {
     fc.assert(
       fc.property(anyPrice, anyLengthUs, (price, lengthUs) => {
         const free = { ...price, minimumMicros: toMicros(0) };
-        const cost = BigInt(costOf(free, lengthUs)) * 1_000_000n;
+        const cost = BigInt(computeCost(free, lengthUs)) * 1_000_000n;
         const exact = toExact(price, lengthUs);
         expect(cost).toBeGreaterThanOrEqual(exact);
         expect(cost - exact).toBeLessThan(BigInt(price.priceMicros) * 100_000n + 1_000_000n);
@@ -68,9 +68,9 @@ describe('cost of a call', () => {
     fc.assert(
       fc.property(anyPrice, anyLengthUs, anyLengthUs, (price, one, other) => {
         const [short, long] = one < other ? [one, other] : [other, one];
-        const hold = costOf(price, long);
-        expect(costOf(price, short)).toBeLessThanOrEqual(hold);
-        expect(chargeOf(price, short, hold)).toBe(costOf(price, short));
+        const hold = computeCost(price, long);
+        expect(computeCost(price, short)).toBeLessThanOrEqual(hold);
+        expect(chargeOf(price, short, hold)).toBe(computeCost(price, short));
       }),
     );
   });
@@ -79,7 +79,7 @@ describe('cost of a call', () => {
     fc.assert(
       fc.property(anyPrice, anyLengthUs, anyLengthUs, (price, one, other) => {
         const flat = { ...price, unit: 'per_generation' } as const;
-        expect(costOf(flat, one)).toBe(costOf(flat, other));
+        expect(computeCost(flat, one)).toBe(computeCost(flat, other));
       }),
     );
   });
@@ -89,7 +89,7 @@ describe('charge of a job', () => {
   it('is the cost, and never more than was set aside', () => {
     fc.assert(
       fc.property(anyPrice, anyLengthUs, anyMicros, (price, lengthUs, hold) => {
-        expect(chargeOf(price, lengthUs, hold)).toBe(Math.min(costOf(price, lengthUs), hold));
+        expect(chargeOf(price, lengthUs, hold)).toBe(Math.min(computeCost(price, lengthUs), hold));
       }),
     );
   });
@@ -104,7 +104,7 @@ describe('charge of a live session', () => {
     maxDurationSec: fc.integer({ min: 1, max: 240 }).map((minutes) => minutes * 60),
   });
   const holdOf = (price: FrozenPrice, { maxDurationSec }: { maxDurationSec: number }) =>
-    costOf(price, maxDurationSec * 1_000_000);
+    computeCost(price, maxDurationSec * 1_000_000);
 
   it('is nothing exactly when nothing was streamed, whatever the minimum is', () => {
     fc.assert(

@@ -2,7 +2,7 @@ import {
   maxMicros,
   type Micros,
   minMicros,
-  priceOfDuration,
+  computePriceOfDuration,
   toMicros,
   zeroMicros,
 } from '../../base/money.ts';
@@ -40,17 +40,17 @@ export function fromPriceColumn(column: string): FrozenPrice {
 }
 
 /** Cost of a successful call with this output length, including the minimum charge. */
-export function costOf(price: FrozenPrice, outputUs: number): Micros {
+export function computeCost(price: FrozenPrice, outputUs: number): Micros {
   const cost =
     price.unit === 'per_generation'
       ? price.priceMicros
-      : priceOfDuration(price.priceMicros, outputUs);
+      : computePriceOfDuration(price.priceMicros, outputUs);
   return maxMicros(cost, price.minimumMicros);
 }
 
 /** Charge on success: the cost, capped at the hold. */
 export function chargeOf(price: FrozenPrice, outputUs: number, holdMicros: Micros): Micros {
-  return minMicros(costOf(price, outputUs), holdMicros);
+  return minMicros(computeCost(price, outputUs), holdMicros);
 }
 
 /** Charge of a live session: streamed time up to the cap; nothing when it never streamed. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { limits } from '../../contract/api/limits.ts';
-import { costOf } from './charge.ts';
+import { computeCost } from './charge.ts';
 import { toMicros } from '../../base/money.ts';
 import { estimateOutputUs } from './estimate.ts';
 
@@ -109,7 +109,7 @@ describe('the longest output of any request', () => {
             { ...input, max_duration_sec: 1 },
             video(lengthUs),
           );
-          expect(costOf(price, lower)).toBeLessThanOrEqual(costOf(price, estimateUs));
+          expect(computeCost(price, lower)).toBeLessThanOrEqual(computeCost(price, estimateUs));
         },
       ),
     );
@@ -171,7 +171,7 @@ describe('the longest output of any request', () => {
           if (saidUs > 31_536_000_000_000) {
             expect(estimate).toThrow(/at most 31536000 s/);
           } else {
-            expect(costOf(price, estimate())).toBeGreaterThan(0);
+            expect(computeCost(price, estimate())).toBeGreaterThan(0);
           }
         }
         const short = { video_key: 'v', max_duration_sec: 1 };

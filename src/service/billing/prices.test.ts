@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { toUsd } from '../../base/money.ts';
 import { featureNames, features } from '../../contract/api/features.ts';
 import { limits } from '../../contract/api/limits.ts';
-import { costOf, freezePrice } from './charge.ts';
+import { computeCost, freezePrice } from './charge.ts';
 import { embeddedPrices, parsePriceList, readPriceList } from './prices.ts';
 
 const full = {
@@ -137,7 +137,7 @@ describe('any price list', () => {
           return;
         }
         const price = freezePrice(list, list.prices.face_swap);
-        expect(costOf(price, longest.face_swap * 1_000_000)).toBe(
+        expect(computeCost(price, longest.face_swap * 1_000_000)).toBe(
           priceUsd * 1_000_000 * longest.face_swap,
         );
       }),

@@ -10,7 +10,7 @@ const ASK_MS = 500;
 const STEP = 0.1;
 
 /** Prints the progress of a job until the returned function is called. Remote services report none. */
-export function followProgress(readDetails: ReadDetails | null, jobId: string): () => void {
+export function pollProgress(readDetails: ReadDetails | null, jobId: string): () => void {
   if (readDetails === null) {
     return () => undefined;
   }

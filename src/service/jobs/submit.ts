@@ -5,7 +5,7 @@ import type { JsonObject } from '../../base/json.ts';
 import { type Micros, toUsd, zeroMicros } from '../../base/money.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
 import { rateTiers } from '../../contract/api/limits.ts';
-import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
+import { computeCost, freezePrice, toPriceColumn } from '../billing/charge.ts';
 import { estimateOutputUs } from '../billing/estimate.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
@@ -129,7 +129,7 @@ async function admit(
     throw new AppError('capability_unavailable', `${feature} is not enabled on this service.`);
   }
   const price = freezePrice(context.prices, context.prices.prices[feature]);
-  const amountMicros = costOf(price, estimateOutputUs(feature, input, readDurations(uploads)));
+  const amountMicros = computeCost(price, estimateOutputUs(feature, input, readDurations(uploads)));
   // First the account's row, whose lock makes the count below exact on PostgreSQL.
   const isPaid = await debitBalance(tx, { accountId, amountMicros });
   await requireCapacity(context, tx, accountId);

@@ -4,7 +4,7 @@ import {
   isLive,
   type RvcEntry,
   type RvcVoices,
-  speedOf,
+  findSpeed,
 } from './rvc/rvc-voices.ts';
 import type { ListedChangerVoice, VoiceCatalogue } from './voice-catalogue.ts';
 
@@ -63,7 +63,7 @@ export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoice
 
 function toChangerVoice(entry: RvcEntry): ListedChangerVoice {
   const { id, name, pack } = entry;
-  const speed = speedOf(entry);
+  const speed = findSpeed(entry);
   const cost = speed === null ? '' : ` ${describeRealTimeFactor(speed.load)}.`;
   return { id, name, description: `RVC, ${pack.id}.${cost} Licence: ${pack.licence.text}` };
 }

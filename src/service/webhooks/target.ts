@@ -100,7 +100,7 @@ export function checkCallbackUrl(text: string, policy: TargetPolicy): URL {
   if (url.hash !== '') {
     refuse('carries a fragment (#…), which is never sent');
   }
-  const port = portOf(url);
+  const port = toPort(url);
   const host = hostOf(url);
   const isListedPort = policy.allowances.some(({ port: listed }) => (listed ?? port) === port);
   if (!isOpenPort(port) && !isListedPort) {
@@ -130,14 +130,14 @@ export async function resolveCallbackUrl(
     return url;
   }
   const addresses = await answerWithin(resolveName(host), submitLookupMs);
-  if (addresses.some(({ address }) => !isAllowedAddress(address, portOf(url), policy))) {
-    refuseAddress(portOf(url));
+  if (addresses.some(({ address }) => !isAllowedAddress(address, toPort(url), policy))) {
+    refuseAddress(toPort(url));
   }
   return url;
 }
 
 /** Port a URL connects to. */
-export function portOf(url: URL): number {
+export function toPort(url: URL): number {
   if (url.port !== '') {
     return Number(url.port);
   }

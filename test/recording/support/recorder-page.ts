@@ -34,7 +34,7 @@ const noteFailure = (error: unknown): void => {
 const source = (own: FlashAndBeep) => ({
   track: own.track,
   fps: 30,
-  followSound: (sound: {
+  syncSound: (sound: {
     readonly feed: (stream: MediaStream | null) => void;
     readonly setLate: (lateMs: number) => void;
     readonly open: (isOpen: boolean) => void;

@@ -54,7 +54,7 @@ export function newCapability(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(104);
 }
 
-/** Reads a filled `struct v4l2_capability`: what this device can do now. */
+/** Parses a filled `struct v4l2_capability`: what this device can do now. */
 export function parseCapability(bytes: Uint8Array): DeviceCapability {
   const bits = view(bytes).getUint32(88, true);
   return {

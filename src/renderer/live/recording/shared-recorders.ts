@@ -8,7 +8,7 @@ import {
 /** Source of a recording. */
 export interface CaptureSource extends Omit<RecorderOptions, 'onFailure'> {
   /** Keeps the recorded audio up to date until the returned function is called. */
-  readonly followSound: (sound: RecordedSound) => () => void;
+  readonly syncSound: (sound: RecordedSound) => () => void;
 }
 
 /** The use of a recorder, which ends with `release`. */
@@ -47,13 +47,13 @@ export class SharedRecorders {
     };
   }
 
-  #begin({ followSound, ...source }: CaptureSource): LeasedRecorder {
+  #begin({ syncSound, ...source }: CaptureSource): LeasedRecorder {
     const listeners = new Set<(error: unknown) => void>();
     const onFailure = (error: unknown): void => {
       listeners.forEach((listener) => listener(error));
     };
     const recorder = openRecorder({ ...source, onFailure });
-    const leased = { recorder, leaveSound: followSound(recorder.sound), listeners };
+    const leased = { recorder, leaveSound: syncSound(recorder.sound), listeners };
     this.#open.set(source.track, leased);
     return leased;
   }

@@ -4,7 +4,7 @@ import type { App } from '../../app/app-context.ts';
  * Provides a speaking character with audio while one is shown. The microphone is opened when the user chooses
  * this mode, not by itself at the app's start.
  */
-export function followTalk({ settings, devices, changer, talk, live, attempt }: App): void {
+export function syncTalk({ settings, devices, changer, talk, live, attempt }: App): void {
   const update = (): void => {
     const isWanted = settings.getState().settings.live.part === 'talk';
     const { sound, isMuted } = changer.getState();

@@ -10,7 +10,7 @@ export function featureTitle(text: Text, feature: string): string {
 }
 
 /** An amount with as many digits as a small price needs, such as `$0.0025`; at least cents. */
-export function fineMoney({ language }: Text, usd: number): string {
+export function formatFineMoney({ language }: Text, usd: number): string {
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency: 'USD',
@@ -19,13 +19,13 @@ export function fineMoney({ language }: Text, usd: number): string {
 }
 
 /** Price of an hour of a live feature; null where it is not billed by the second. */
-export function hourPrice(prices: readonly PriceEntry[], feature: string): number | null {
+export function findHourPrice(prices: readonly PriceEntry[], feature: string): number | null {
   const price = prices.find((entry) => entry.feature === feature);
   return price?.unit === 'per_second' ? Math.max(price.priceUsd * 3600, price.minimumUsd) : null;
 }
 
 /** A day as `2026-01-31` in the words of the language, such as "Jan 31". */
-export function dayText({ language }: Text, day: string): string {
+export function formatDay({ language }: Text, day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }).format(
     new Date(year, month - 1, date),

@@ -2,7 +2,7 @@ import type { AccountView } from '../../../contract/ipc/account.ts';
 import { embeddedProfileId } from '../../../contract/profiles.ts';
 import { useJobs } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 import { Metric } from './metric.tsx';
 
 /** Usage of a free service; for this computer also its working time. */
@@ -33,7 +33,7 @@ export function LocalMetrics(props: { readonly account: AccountView; readonly is
       {props.isLocal ? (
         <Metric
           label={t('account.rendered')}
-          value={rendered === 0 ? '–' : durationText(text, rendered)}
+          value={rendered === 0 ? '–' : formatDuration(text, rendered)}
         >
           {t('account.rendered_hint')}
         </Metric>

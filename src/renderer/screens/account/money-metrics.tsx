@@ -1,14 +1,14 @@
 import type { AccountView } from '../../../contract/ipc/account.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { hourPrice } from './account-words.ts';
+import { findHourPrice } from './account-words.ts';
 import { Metric } from './metric.tsx';
 
 /** Balance, holds, spending, and the price of an hour live. */
 export function MoneyMetrics({ account }: { readonly account: AccountView }) {
   const { t, money } = useText();
   const { balanceUsd, heldUsd, spentThisWeekUsd, spentThisMonthUsd, totalSpentUsd } = account.money;
-  const swap = hourPrice(account.prices, 'real_time_swap_full');
-  const voice = hourPrice(account.prices, 'voice_changer');
+  const swap = findHourPrice(account.prices, 'real_time_swap_full');
+  const voice = findHourPrice(account.prices, 'voice_changer');
   return (
     <dl className="ui-card account-metrics">
       <Metric label={t('account.balance')} value={money(balanceUsd)}>

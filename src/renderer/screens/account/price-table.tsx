@@ -2,7 +2,7 @@ import type { PriceEntry } from '../../../contract/ipc/account.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/text.ts';
-import { featureTitle, fineMoney } from './account-words.ts';
+import { featureTitle, formatFineMoney } from './account-words.ts';
 
 /** Price list, with units and minimum charges. */
 export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] }) {
@@ -26,7 +26,7 @@ export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] 
               <tr key={entry.feature}>
                 <th scope="row">{featureTitle(text, entry.feature)}</th>
                 <td>{unitPrice(text, entry)}</td>
-                <td>{entry.minimumUsd === 0 ? '–' : fineMoney(text, entry.minimumUsd)}</td>
+                <td>{entry.minimumUsd === 0 ? '–' : formatFineMoney(text, entry.minimumUsd)}</td>
               </tr>
             ))}
           </tbody>
@@ -40,12 +40,12 @@ export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] 
 function unitPrice(text: Text, { feature, unit, priceUsd }: PriceEntry): string {
   const { t } = text;
   if (unit === 'per_generation') {
-    return t('account.per_result', { amount: fineMoney(text, priceUsd) });
+    return t('account.per_result', { amount: formatFineMoney(text, priceUsd) });
   }
   if (unit !== 'per_second') {
-    return `${fineMoney(text, priceUsd)} (${unit})`;
+    return `${formatFineMoney(text, priceUsd)} (${unit})`;
   }
   return feature === 'real_time_swap_full' || feature === 'voice_changer'
-    ? t('account.per_minute', { amount: fineMoney(text, priceUsd * 60) })
-    : t('account.per_second', { amount: fineMoney(text, priceUsd) });
+    ? t('account.per_minute', { amount: formatFineMoney(text, priceUsd * 60) })
+    : t('account.per_second', { amount: formatFineMoney(text, priceUsd) });
 }

@@ -3,7 +3,7 @@ import { usageDays } from '../../../contract/ipc/account.ts';
 import { BarChart, AmountBars } from '../../../ui/bar-chart.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { dayText, featureTitle } from './account-words.ts';
+import { formatDay, featureTitle } from './account-words.ts';
 
 /** Charts of the last days and the features by cost; at a free service, by number of uses. */
 export function UsageCharts({ account }: { readonly account: AccountView }) {
@@ -30,12 +30,12 @@ export function UsageCharts({ account }: { readonly account: AccountView }) {
         <BarChart
           label={t('account.days', { days: usageDays })}
           topText={top === undefined ? '' : t('account.top', { amount: amountText(top) })}
-          firstText={dayText(text, days[0]?.day ?? '')}
+          firstText={formatDay(text, days[0]?.day ?? '')}
           lastText={t('account.today')}
           bars={days.map((day) => ({
             id: day.day,
             value: valueOf(day),
-            text: t('account.day', { day: dayText(text, day.day), amount: amountText(day) }),
+            text: t('account.day', { day: formatDay(text, day.day), amount: amountText(day) }),
           }))}
         />
         {isWhole ? null : <p className="muted">{t('account.not_whole')}</p>}

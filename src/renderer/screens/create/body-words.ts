@@ -11,7 +11,7 @@ const ALL_LIMBS = 4;
 const NOTICED = 0.2;
 
 /** Remarks on the person of an image who is to be moved: the worst first. */
-export function bodyWords(
+export function describeBody(
   { t }: Text,
   { count, body }: SeenBodies,
   {
@@ -54,7 +54,7 @@ export function bodyWords(
 }
 
 /** Remarks on a further picture of a person who is to move, which has to show a given side of them. */
-export function furtherWords(
+export function describeFurther(
   { t }: Text,
   { count, body }: SeenBodies,
   side: 'side' | 'back',
@@ -72,7 +72,7 @@ export function furtherWords(
 }
 
 /** Remarks on a clip whose motion is to be followed: the worst first. */
-export function driverWords({ t }: Text, seen: SeenBodies): SeenWords {
+export function describeDriver({ t }: Text, seen: SeenBodies): SeenWords {
   const { frames, framesWithBody, turnedFrames, count, body } = seen;
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });
   if (body === null) {

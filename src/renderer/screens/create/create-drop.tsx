@@ -5,7 +5,7 @@ import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './create.css';
-import { fileTargetsOf } from './shown-form.ts';
+import { listFileTargets } from './shown-form.ts';
 import { usePaste } from './use-paste.ts';
 
 /**
@@ -16,9 +16,9 @@ export function CreateDrop({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const feature = useDraft((state) => state.feature);
   usePaste();
-  const targets = fileTargetsOf(feature);
+  const targets = listFileTargets(feature);
   useEffect(() => {
-    void draft.getState().lookAgain(fileTargetsOf(feature));
+    void draft.getState().lookAgain(listFileTargets(feature));
   }, [draft, feature]);
   const drop = useFileDrop((files) => {
     view.getState().openJob(null);

@@ -5,14 +5,14 @@ import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { type FormFeature, formFeatures, iconOf } from '../../jobs/forms.ts';
+import { type FormFeature, formFeatures, toIcon } from '../../jobs/forms.ts';
 import './create.css';
 import { FormPresets } from './form-presets.tsx';
 import { FormSection } from './form-section.tsx';
 import { JobMatrix } from './job-matrix.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { isUsable } from '../../stores/draft-files.ts';
-import { formOf, isOfOneFile, lengthFieldOf, type ShownForm } from './shown-form.ts';
+import { findShownForm, isOfOneFile, findLengthField, type ShownForm } from './shown-form.ts';
 import { SpeechPlanView } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useJobPlan } from './use-job-plan.ts';
@@ -26,7 +26,7 @@ export function CreateForm({ offer }: { readonly offer: ServiceOffer }) {
   const isChosen = useDraft((state) => state.isChosen);
   const offered = formFeatures.filter((feature) => priceOf(offer, feature) !== undefined);
   const feature = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
-  const form = formOf(feature, offer.profileId === embeddedProfileId);
+  const form = findShownForm(feature, offer.profileId === embeddedProfileId);
   const price = priceOf(offer, feature);
   return (
     <div className="create-form">
@@ -36,7 +36,7 @@ export function CreateForm({ offer }: { readonly offer: ServiceOffer }) {
         isRow={isChosen}
         options={offered.map((id) => ({
           id,
-          icon: iconOf(id),
+          icon: toIcon(id),
           title: t(`form.${id}.title`),
           text: t(`form.${id}.text`),
         }))}
@@ -114,7 +114,7 @@ function FormFields(props: {
 function useTrimmed(form: ShownForm): FormField | null {
   const video = form.fields
     .filter(isFileField)
-    .find((field) => lengthFieldOf(form, field) !== null);
+    .find((field) => findLengthField(form, field) !== null);
   const inputs = useDraft((state) => (video === undefined ? undefined : state.slots[video.field]));
   const [input, ...more] = inputs ?? [];
   const isTrimmed =
@@ -122,7 +122,7 @@ function useTrimmed(form: ShownForm): FormField | null {
     input !== undefined &&
     isUsable(input) &&
     (input.facts?.durationMs ?? null) !== null;
-  return video === undefined || !isTrimmed ? null : lengthFieldOf(form, video);
+  return video === undefined || !isTrimmed ? null : findLengthField(form, video);
 }
 
 /** Kinds of fields that are shown side by side or close together. */

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useApp, useDraft, useJobs, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { JobHistory } from '../../jobs/job-history.tsx';
 import { JobDetailsPage } from '../../jobs/job-page.tsx';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
@@ -51,7 +51,7 @@ function Draft() {
   const { profile, title } = useActiveService();
   const offer = useDraft((state) => state.offer);
   const error = useDraft((state) => state.offerError);
-  const words = error === null ? null : errorWords(text, error);
+  const words = error === null ? null : describeError(text, error);
   if (offer !== null && offer.profileId === profile.id && offer.capabilities.length > 0) {
     return <CreateForm offer={offer} />;
   }

@@ -5,13 +5,13 @@ import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
-import { fieldWords } from '../../i18n/capability-texts.ts';
+import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import type { DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 import './file-list.css';
-import { type FileTarget, fileTargetsOf } from './shown-form.ts';
+import { type FileTarget, listFileTargets } from './shown-form.ts';
 import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
 
 const none: readonly DraftInput[] = [];
@@ -30,10 +30,10 @@ export function FileList({ place, feature, min, renderUse }: FileListProps) {
   const { draft } = useApp();
   const { t, language } = useText();
   const slots = useDraft((state) => state.slots[place.field] ?? none);
-  const words = fieldWords(language, feature, place.field);
+  const words = toFieldWords(language, feature, place.field);
   const { list, said, move, remove } = useOrder(place.field);
   const add = (files: readonly File[]): void =>
-    void draft.getState().setFiles(place, files, fileTargetsOf(feature));
+    void draft.getState().setFiles(place, files, listFileTargets(feature));
   return (
     <section className="file-list" aria-label={words.label} ref={list}>
       <div className="file-list-head">

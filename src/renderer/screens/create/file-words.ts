@@ -2,15 +2,15 @@ import type { AppError } from '../../../base/errors.ts';
 import { findFault } from '../../../base/faults.ts';
 import type { MediaKind } from '../../../contract/ipc/files.ts';
 import type { Text } from '../../i18n/text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
-import { sizeText } from '../../jobs/job-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
+import { formatSize } from '../../jobs/job-words.ts';
 import type { Refusal } from '../../stores/draft-files.ts';
 
 /** Names that are spelled out; the others are counted. */
 const maxNames = 3;
 
 /** Texts about refused files: a sentence for each, one for all that exceed the number. */
-export function refusalTexts(
+export function formatRefusals(
   text: Text,
   refusals: readonly Refusal[],
   kind: MediaKind | null,
@@ -23,7 +23,7 @@ export function refusalTexts(
     ...tooMany.slice(0, 1).map(({ error }) =>
       text.t('create.refused.too_many', {
         max: Number(error.details?.['max']),
-        names: namesText(
+        names: formatNames(
           text,
           tooMany.map(({ name }) => name),
         ),
@@ -33,7 +33,7 @@ export function refusalTexts(
 }
 
 /** Names in a row; the last of many are counted. */
-export function namesText({ t }: Text, names: readonly string[]): string {
+export function formatNames({ t }: Text, names: readonly string[]): string {
   const shown = names.slice(0, maxNames).join(', ');
   return names.length <= maxNames
     ? shown
@@ -46,22 +46,22 @@ function refusalText(text: Text, refusal: Refusal, kind: MediaKind | null): stri
   const { t } = text;
   const maxMb = error.details?.['max_mb'];
   if (typeof maxMb === 'number') {
-    return t('create.refused.too_large', { name, size: sizeText(text, sizeBytes), max: maxMb });
+    return t('create.refused.too_large', { name, size: formatSize(text, sizeBytes), max: maxMb });
   }
   if (error.details?.['wanted'] === null) {
     return t('create.refused.no_place', { name });
   }
-  return t('create.refused.other', { name, reason: faultText(text, error, kind) });
+  return t('create.refused.other', { name, reason: formatFileFault(text, error, kind) });
 }
 
 /** Text of a file's fault in the interface's language, independent of the service's. */
-export function faultText(text: Text, error: AppError, kind: MediaKind | null): string {
+export function formatFileFault(text: Text, error: AppError, kind: MediaKind | null): string {
   const { t } = text;
   if (kind !== null && typeof error.details?.['wanted'] === 'string') {
     return t(`form.wanted.${kind}`);
   }
   if (findFault(error.details) !== null) {
-    return errorWords(text, error).advice;
+    return describeError(text, error).advice;
   }
   if (error.code === 'face_not_detected') {
     return t('create.no_face');
@@ -69,6 +69,6 @@ export function faultText(text: Text, error: AppError, kind: MediaKind | null): 
   const advice =
     error.code === 'unsupported_format' && kind !== null
       ? t(`create.formats.${kind}`)
-      : errorWords(text, error).advice;
-  return [t('create.fault', { title: errorWords(text, error).title }), advice].join(' ');
+      : describeError(text, error).advice;
+  return [t('create.fault', { title: describeError(text, error).title }), advice].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { MediaKind } from '../../../contract/ipc/files.ts';
 import { type FormFeature, formFeatures } from '../../jobs/forms.ts';
 import type { DraftField } from '../../stores/draft-files.ts';
-import { fileTargetsOf } from './shown-form.ts';
+import { listFileTargets } from './shown-form.ts';
 
 /** The form that is open if it takes such a file, else the first that does; null when none does. */
 export function findForm(
@@ -9,7 +9,7 @@ export function findForm(
   kind: MediaKind,
 ): { readonly feature: FormFeature; readonly targets: readonly DraftField[] } | null {
   for (const feature of new Set([open, ...formFeatures])) {
-    const targets = fileTargetsOf(feature);
+    const targets = listFileTargets(feature);
     if (targets.some((target) => target.kind === kind)) {
       return { feature, targets };
     }

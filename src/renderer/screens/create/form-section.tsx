@@ -12,7 +12,7 @@ import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';
 import { LanguageField } from './language-field.tsx';
 import { OtherFaces } from './other-faces.tsx';
-import { lengthFieldOf, acceptsOtherFaces, toFileTarget, type ShownForm } from './shown-form.ts';
+import { findLengthField, acceptsOtherFaces, toFileTarget, type ShownForm } from './shown-form.ts';
 import { TextPart } from './text-part.tsx';
 import { VoiceField } from './voice-field.tsx';
 
@@ -74,7 +74,7 @@ function FieldPart(props: {
         place={place}
         feature={feature}
         isRequired={field.isRequired}
-        length={lengthFieldOf(form, field)}
+        length={findLengthField(form, field)}
         choosesPerson={findPeopleField(form) === field.field}
         placesJoints={findJointsField(form) === field.field}
         further={further.filter(({ condition }) => condition?.field === field.field)}

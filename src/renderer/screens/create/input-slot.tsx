@@ -5,13 +5,13 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
-import { fieldWords } from '../../i18n/capability-texts.ts';
+import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { type DraftInput, isUsable } from '../../stores/draft-files.ts';
 import './create.css';
 import { RecordPanel } from './record-panel.tsx';
-import { type FileTarget, fileTargetsOf } from './shown-form.ts';
+import { type FileTarget, listFileTargets } from './shown-form.ts';
 import { ResultMenu } from './result-menu.tsx';
 import { SlotFiles } from './slot-files.tsx';
 import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
@@ -44,13 +44,13 @@ export function InputSlot(props: InputSlotProps) {
   );
   const [isRecording, setRecording] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const words = fieldWords(language, feature, place.field);
+  const words = toFieldWords(language, feature, place.field);
   const [single] = inputs;
   const placed = inputs.length === 1 && single !== undefined ? single : null;
   const error = placed === null ? null : findError(placed);
   const durationMs = placed?.facts?.durationMs ?? null;
   const receive = (files: readonly File[]): void =>
-    void draft.getState().setFiles(place, files, fileTargetsOf(feature));
+    void draft.getState().setFiles(place, files, listFileTargets(feature));
   return (
     <DropZone
       label={isRequired ? words.label : t('form.optional', { label: words.label })}
@@ -153,7 +153,7 @@ function MoreFiles(props: { readonly place: FileTarget; readonly feature: FormFe
         ref={input}
         accept={place.accept}
         isMultiple
-        onFiles={(files) => void draft.getState().addFiles(place, files, fileTargetsOf(feature))}
+        onFiles={(files) => void draft.getState().addFiles(place, files, listFileTargets(feature))}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 import './create.css';
 import type { JobPlan, PlannedRow } from './planned-jobs.ts';
 import { FileThumb } from './slot-files.tsx';
@@ -40,9 +40,9 @@ const MatrixRow = memo(function MatrixRow({ row }: { readonly row: PlannedRow })
   const { inputs, expectedMs, costUsd, timeMs } = row;
   const names = inputs.map(({ input }) => input.file.name).join(' × ');
   const facts = [
-    ...(expectedMs === null ? [] : [durationText(text, expectedMs)]),
+    ...(expectedMs === null ? [] : [formatDuration(text, expectedMs)]),
     ...(costUsd === null ? [] : [costUsd === 0 ? t('submit.free') : money(costUsd)]),
-    ...(timeMs === null ? [] : [t('submit.about', { time: durationText(text, timeMs) })]),
+    ...(timeMs === null ? [] : [t('submit.about', { time: formatDuration(text, timeMs) })]),
   ];
   return (
     <li className="matrix-row">

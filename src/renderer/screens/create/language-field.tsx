@@ -1,9 +1,9 @@
 import { Select } from '../../../ui/select.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { fieldWords } from '../../i18n/capability-texts.ts';
+import { toFieldWords } from '../../i18n/capability-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import { languageText } from '../../i18n/language-text.ts';
+import { formatLanguage } from '../../i18n/language-text.ts';
 
 /** Detected from the script. */
 const detected = 'detected';
@@ -13,13 +13,13 @@ export function LanguageField(props: { readonly field: string; readonly feature:
   const { field, feature } = props;
   const { draft } = useApp();
   const text = useText();
-  const words = fieldWords(text.language, feature, field);
+  const words = toFieldWords(text.language, feature, field);
   const none = words.unset ?? text.t('form.unset');
   const voices = useVoices(({ list }) => list?.voices);
   const value = useDraft((state) => state.options[field]);
   const tags = new Map(
     (voices ?? []).map(({ facts, language }) =>
-      facts === null ? [language, language] : [facts.tag, languageText(text, facts.tag)],
+      facts === null ? [language, language] : [facts.tag, formatLanguage(text, facts.tag)],
     ),
   );
   const collator = new Intl.Collator(text.language);

@@ -5,7 +5,7 @@ import { listShownFields } from '../../../capabilities/form/form-values.ts';
 import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import type { DraftInput, DraftSlots } from '../../stores/draft-files.ts';
 import { maxPlanned, type PlanParts, planJobs } from './planned-jobs.ts';
-import { formOf } from './shown-form.ts';
+import { findShownForm } from './shown-form.ts';
 
 const price = {
   feature: 'face_swap',
@@ -41,7 +41,7 @@ function toInput(id: string, durationMs: number | null, check: DraftInput['check
 }
 
 function plan(slots: DraftSlots, change: Partial<PlanParts> = {}) {
-  const form = formOf('face_swap')!;
+  const form = findShownForm('face_swap')!;
   const shown = listShownFields(form, { options: {}, files: {} });
   const skipped = new Set<string>();
   const sent = new Set<string>();
@@ -99,18 +99,21 @@ it('says of each clip with several people who of them was chosen', () => {
   expect(rows.map(({ own }) => own)).toEqual([{ person: 2 }, {}, {}]);
   const elsewhere = plan(
     { video_key: clips, face_key: portraits },
-    { form: formOf('face_swap', false)! },
+    { form: findShownForm('face_swap', false)! },
   );
   expect(elsewhere.rows.map(({ own }) => own)).toEqual([{}, {}, {}]);
 });
 
 it('gives each job the joints that were set by hand in its picture', () => {
-  const form = formOf('motion_control')!;
+  const form = findShownForm('motion_control')!;
   const pictures = [{ ...toInput('a', null), joints: 'of a' }, toInput('b', null)];
   const slots = { image_key: pictures, video_key: [toInput('v', 1000)] };
   const { rows } = plan(slots, { form, shown: form.fields });
   expect(rows.map(({ own }) => own)).toEqual([{ joints: 'of a' }, {}]);
-  const elsewhere = plan(slots, { form: formOf('motion_control', false)!, shown: form.fields });
+  const elsewhere = plan(slots, {
+    form: findShownForm('motion_control', false)!,
+    shown: form.fields,
+  });
   expect(elsewhere.rows.map(({ own }) => own)).toEqual([{}, {}]);
 });
 
@@ -119,7 +122,7 @@ it('takes faces for others along as far as there are people, and with one clip a
   const seen = { kind: 'faces', frames: 5, framesWithFace: 5, count: 3, faces: [face, face, face] };
   const clip = { ...toInput('a', 1000), seen: seen as DraftInput['seen'], person: 3 };
   const [first, second, third] = ['x', 'y', 'z'].map((id) => toInput(id, null));
-  const shown = formOf('face_swap')!.fields;
+  const shown = findShownForm('face_swap')!.fields;
   const slots = { face_key: faces.slice(0, 1), other_face_keys: [first!, second!, third!] };
   const { rows } = plan({ ...slots, video_key: [clip] }, { shown });
   expect(rows[0]!.inputs.map(({ field, input }) => `${field} ${input.file.id}`)).toEqual([

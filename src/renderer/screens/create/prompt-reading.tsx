@@ -4,7 +4,7 @@ import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptLists } from '../../jobs/prompt-lists.tsx';
 import type { Text } from '../../i18n/text.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 import { usePromptModel } from './use-prompt-model.ts';
 import { PromptChips } from './prompt-chips.tsx';
 import { PromptExamples } from './prompt-examples.tsx';
@@ -83,5 +83,5 @@ function Reading(props: Parameters<typeof PromptReading>[0]) {
 function timeOf(text: Text, pictureMs: number | null): string {
   return pictureMs === null
     ? text.t('prompt.model_unmeasured')
-    : text.t('prompt.model_time', { time: durationText(text, pictureMs) });
+    : text.t('prompt.model_time', { time: formatDuration(text, pictureMs) });
 }

@@ -7,7 +7,7 @@ import { LevelMeter } from '../../../ui/level-meter.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp, useDevices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { clockText } from '../../jobs/job-words.ts';
+import { formatClock } from '../../jobs/job-words.ts';
 import {
   storeRecording,
   type Recorder,
@@ -56,7 +56,7 @@ export function RecordPanel(props: {
   return (
     <div className="record" aria-live="polite">
       <span className="record-time" data-running={device === 'on'}>
-        {t('record.time', { at: clockText(seconds), of: clockText(maxRecordingS) })}
+        {t('record.time', { at: formatClock(seconds), of: formatClock(maxRecordingS) })}
       </span>
       <LevelMeter
         label={t('live.level')}

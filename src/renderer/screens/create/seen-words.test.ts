@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { InspectedBody, Inspection, InspectionAim } from '../../../contract/inspection.ts';
 import { createText } from '../../i18n/text.ts';
 import type { DraftInput } from '../../stores/draft-files.ts';
-import { seenWords } from './seen-words.ts';
+import { describeSeen } from './seen-words.ts';
 
 const text = createText('en');
 const face = {
@@ -64,7 +64,7 @@ function say(seen: Inspection | null, aim: InspectionAim, { hasFurther = false }
     person: 1,
     joints: null,
   };
-  return seenWords(text, input, { aim, hasFurther });
+  return describeSeen(text, input, { aim, hasFurther });
 }
 
 it('is a green check only for what is usable as it is', () => {

@@ -1,7 +1,7 @@
 import type { Inspection } from '../../../contract/inspection.ts';
 import type { Text } from '../../i18n/text.ts';
-import { durationText } from '../../jobs/job-words.ts';
-import { bodyWords, driverWords, furtherWords } from './body-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
+import { describeBody, describeDriver, describeFurther } from './body-words.ts';
 import type { SeenWords } from './seen-line.ts';
 import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 
@@ -13,7 +13,7 @@ const minSharpness = 1.2;
 const minVoiceMs = 10_000;
 
 /** Text about the content of a file; null while it is inspected, and for an unusable one. */
-export function seenWords(
+export function describeSeen(
   text: Text,
   { check, seen, joints }: DraftInput,
   {
@@ -34,18 +34,18 @@ export function seenWords(
     return { tone: 'good', text: t('form.check.good') };
   }
   if (seen.kind === 'voice') {
-    const length = durationText(text, seen.durationMs);
+    const length = formatDuration(text, seen.durationMs);
     return seen.durationMs < minVoiceMs
       ? { tone: 'warning', text: t('create.seen.voice_short', { length }) }
       : { tone: 'good', text: t('create.seen.voice', { length }) };
   }
   if (seen.kind === 'bodies') {
     if (aim === 'body_side' || aim === 'body_back') {
-      return furtherWords(text, seen, aim === 'body_side' ? 'side' : 'back');
+      return describeFurther(text, seen, aim === 'body_side' ? 'side' : 'back');
     }
     return aim === 'driver'
-      ? driverWords(text, seen)
-      : bodyWords(text, seen, { hasPlacedJoints: joints !== null, hasFurther });
+      ? describeDriver(text, seen)
+      : describeBody(text, seen, { hasPlacedJoints: joints !== null, hasFurther });
   }
   if (choosesPerson && seen.count > 1) {
     return { tone: 'good', text: t('create.seen.choose', { count: seen.count }) };

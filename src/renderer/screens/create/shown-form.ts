@@ -9,7 +9,7 @@ import {
   withoutHints,
 } from '../../../capabilities/form/form.ts';
 import type { AssetKind } from '../../../contract/api/fields.ts';
-import { personOf, type PersonPart } from '../../../contract/persons.ts';
+import { findPersonPart, type PersonPart } from '../../../contract/persons.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import type { DraftField } from '../../stores/draft-files.ts';
 
@@ -49,7 +49,7 @@ const requestForms = new Map([...forms].map(([feature, form]) => [feature, witho
  * The form of a feature: its fields and limits are those of the operation that submits it. Services elsewhere get no hints,
  * so forms for them have none.
  */
-export function formOf(feature: FormFeature, isHere = true): ShownForm | null {
+export function findShownForm(feature: FormFeature, isHere = true): ShownForm | null {
   return (isHere ? forms : requestForms).get(feature) ?? null;
 }
 
@@ -64,7 +64,7 @@ export function toFileTarget(feature: FormFeature, field: FileField): FileTarget
 }
 
 function createFileTarget(feature: FormFeature, field: FileField): FileTarget {
-  const person = personOf(feature, field.field);
+  const person = findPersonPart(feature, field.field);
   return {
     field: field.field,
     ...kinds[field.kind],
@@ -91,15 +91,15 @@ export function isOfOneFile({ isHint, control }: FormField): boolean {
 }
 
 /** Targets for the files of a form, in order. Hints have slots of their own. */
-export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {
-  const fields = formOf(feature)?.fields.filter(isFileField) ?? [];
+export function listFileTargets(feature: FormFeature): readonly FileTarget[] {
+  const fields = findShownForm(feature)?.fields.filter(isFileField) ?? [];
   return fields.filter(({ isHint }) => !isHint).map((field) => toFileTarget(feature, field));
 }
 
 /**
  * Field of a request that limits the used length of its single video, from the start; null when there is none.
  */
-export function lengthFieldOf(
+export function findLengthField(
   form: ShownForm,
   { kind }: Pick<FileField, 'kind'>,
 ): Extract<FormField, { readonly control: 'number' }> | null {

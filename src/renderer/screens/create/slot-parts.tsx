@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { durationText, sizeText } from '../../jobs/job-words.ts';
+import { formatDuration, formatSize } from '../../jobs/job-words.ts';
 import { SoundBox } from '../../jobs/sound-box.tsx';
 import { PersonMenu } from '../../persons/person-menu.tsx';
 import {
@@ -18,10 +18,10 @@ import {
   type Refusal,
 } from '../../stores/draft-files.ts';
 import './create.css';
-import { faultText, refusalTexts } from './file-words.ts';
+import { formatFileFault, formatRefusals } from './file-words.ts';
 import { PlacedJointsPart } from './placed-joints-part.tsx';
 import { SeenFaces } from './seen-faces.tsx';
-import { seenWords } from './seen-words.ts';
+import { describeSeen } from './seen-words.ts';
 import type { FileTarget } from './shown-form.ts';
 
 /** Fault of a file in the form; null for none. */
@@ -75,7 +75,7 @@ export function SlotFacts(props: {
   const text = useText();
   const { t } = text;
   const { check, file } = slot;
-  const words = seenWords(text, slot, { ...place, choosesPerson, hasFurther });
+  const words = describeSeen(text, slot, { ...place, choosesPerson, hasFurther });
   return (
     <>
       <span className="slot-name">{file.name}</span>
@@ -121,7 +121,7 @@ function SeenBody(props: { readonly slot: DraftInput }) {
 }
 
 function factsText(text: Text, { facts, file }: DraftInput): string {
-  const size = sizeText(text, file.sizeBytes);
+  const size = formatSize(text, file.sizeBytes);
   if (facts === null) {
     return size;
   }
@@ -130,7 +130,7 @@ function factsText(text: Text, { facts, file }: DraftInput): string {
     frame === null
       ? []
       : [text.t('live.picture_facts', { width: frame.widthPx, height: frame.heightPx })];
-  const length = durationMs === null ? [] : [durationText(text, durationMs)];
+  const length = durationMs === null ? [] : [formatDuration(text, durationMs)];
   return [...dimensions, ...length, size].join(' · ');
 }
 
@@ -143,7 +143,7 @@ export function SlotError(props: {
   return (
     <span className="slot-error" role="alert">
       <Icon of={TriangleAlert} size="small" />
-      <span>{faultText(text, props.error, props.place.kind)}</span>
+      <span>{formatFileFault(text, props.error, props.place.kind)}</span>
     </span>
   );
 }
@@ -160,7 +160,7 @@ export function Refusals(props: { readonly field: string; readonly kind: MediaKi
     <div className="refusals" role="alert">
       <Icon of={TriangleAlert} size="small" />
       <div className="refusal-texts">
-        {refusalTexts(text, refusals, kind).map((words) => (
+        {formatRefusals(text, refusals, kind).map((words) => (
           <p key={words}>{words}</p>
         ))}
       </div>

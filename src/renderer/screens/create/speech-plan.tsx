@@ -3,8 +3,8 @@ import { Note } from '../../../ui/note.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { languageText } from '../../i18n/language-text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { formatLanguage } from '../../i18n/language-text.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { ListenButton } from '../voices/listen-button.tsx';
 import './create.css';
 
@@ -60,7 +60,7 @@ export function SpeechPlanView(props: {
       )}
       {plan.kind === 'refused' ? (
         <Note tone="warning" title={t('script.refused')}>
-          {errorWords(text, plan.error).advice}
+          {describeError(text, plan.error).advice}
         </Note>
       ) : null}
     </div>
@@ -75,7 +75,7 @@ function PlanText({ text }: { readonly text: Text }) {
     return null;
   }
   const { tag, voiceId } = plan.plan;
-  const language = languageText(text, tag);
+  const language = formatLanguage(text, tag);
   const name = voices?.find(({ id }) => id === voiceId)?.name ?? voiceId;
   return (
     <span className="plan-facts">

@@ -10,10 +10,10 @@ import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp, useVoices } from '../../app/app-context.ts';
-import { fieldWords } from '../../i18n/capability-texts.ts';
+import { toFieldWords } from '../../i18n/capability-texts.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 import { NO_FIELD, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
 import type { BatchJob } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
@@ -110,7 +110,7 @@ function buttonText(text: Text, { feature }: ShownForm, plan: JobPlan): string {
     t(`form.${feature}.action`),
     ...(rows.length > 1 ? [t('create.jobs', { count: rows.length })] : []),
     ...(costUsd === null ? [] : [costUsd === 0 ? t('submit.free') : money(costUsd)]),
-    ...(timeMs === null ? [] : [t('submit.about', { time: durationText(text, timeMs) })]),
+    ...(timeMs === null ? [] : [t('submit.about', { time: formatDuration(text, timeMs) })]),
   ].join(' · ');
 }
 
@@ -195,7 +195,7 @@ function findFileFault(
 
 function faultText({ t, language }: Text, fault: FieldFault, form: ShownForm): string {
   const { field, reason } = fault;
-  const { label, missing } = fieldWords(language, form.feature, field.field);
+  const { label, missing } = toFieldWords(language, form.feature, field.field);
   if (reason === 'missing') {
     return missing ?? t('submit.missing.field', { label });
   }

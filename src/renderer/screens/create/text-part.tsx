@@ -2,10 +2,10 @@ import type { FormField } from '../../../capabilities/form/form.ts';
 import { countChars, estimateSpeechMs } from '../../../capabilities/form/speech-length.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
-import { fieldWords } from '../../i18n/capability-texts.ts';
+import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { findInstructionSubject, type FormFeature } from '../../jobs/forms.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 import { PromptReading } from './prompt-reading.tsx';
 import './create.css';
 
@@ -19,7 +19,7 @@ export function TextPart(props: {
   const text = useText();
   const { t } = text;
   const given = useDraft((state) => state.options[field]);
-  const words = fieldWords(text.language, props.feature, field);
+  const words = toFieldWords(text.language, props.feature, field);
   const value = typeof given === 'string' ? given : '';
   const chars = countChars(value);
   const isTooLong = chars > maxChars;
@@ -43,7 +43,7 @@ export function TextPart(props: {
         <span className="script-line">
           <span>
             {isScript && chars > 0
-              ? t('script.length', { time: durationText(text, estimateSpeechMs(value)) })
+              ? t('script.length', { time: formatDuration(text, estimateSpeechMs(value)) })
               : null}
           </span>
           <span data-tone={isTooLong ? 'danger' : undefined}>

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 import type { DraftInput } from '../../stores/draft-files.ts';
 import { drawFilmstrip } from './filmstrip.ts';
 import './trim.css';
@@ -41,10 +41,10 @@ export function TrimLine(props: {
   };
   const value =
     end === max
-      ? t('trim.whole', { length: durationText(text, durationMs) })
+      ? t('trim.whole', { length: formatDuration(text, durationMs) })
       : t('trim.part', {
-          length: durationText(text, end * 1000),
-          of: durationText(text, durationMs),
+          length: formatDuration(text, end * 1000),
+          of: formatDuration(text, durationMs),
         });
   return (
     <div className="trim">

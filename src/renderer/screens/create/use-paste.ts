@@ -5,7 +5,7 @@ import { maxChunkBytes } from '../../../contract/ipc/chunks.ts';
 import type { ChosenFile } from '../../../contract/ipc/files.ts';
 import type { Bridge } from '../../../contract/ipc/kit.ts';
 import { type App, useApp } from '../../app/app-context.ts';
-import { fileTargetsOf } from './shown-form.ts';
+import { listFileTargets } from './shown-form.ts';
 
 /** Accepts pastes anywhere on the screen except in text fields: files, and images of the clipboard. */
 export function usePaste(): void {
@@ -32,7 +32,7 @@ const clipboardName = 'image.png';
 
 async function receive(app: App, files: readonly File[]): Promise<void> {
   const { draft, view, bridge } = app;
-  const targets = fileTargetsOf(draft.getState().feature);
+  const targets = listFileTargets(draft.getState().feature);
   view.getState().openJob(null);
   for (const file of files) {
     const picture = file.name === clipboardName ? await storePicture(bridge, file) : null;

@@ -5,8 +5,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { fieldWords } from '../../i18n/capability-texts.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { toFieldWords } from '../../i18n/capability-texts.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
 import { QualityMark } from '../voices/quality-mark.tsx';
@@ -25,7 +25,7 @@ export function VoiceField(props: {
   const { draft, voices } = useApp();
   const text = useText();
   const { t } = text;
-  const words = fieldWords(text.language, feature, field);
+  const words = toFieldWords(text.language, feature, field);
   const [isChoosing, setChoosing] = useState(false);
   const list = useVoices((state) => state.list);
   const error = useVoices((state) => state.error);
@@ -42,7 +42,7 @@ export function VoiceField(props: {
     return (
       <Note
         tone="warning"
-        title={errorWords(text, error).title}
+        title={describeError(text, error).title}
         action={
           <Button onPress={() => void voices.getState().load()}>{t('action.try_again')}</Button>
         }

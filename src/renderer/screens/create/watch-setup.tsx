@@ -2,7 +2,7 @@ import { FolderSync } from 'lucide-react';
 import { isFileField } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { JobOptions } from '../../../contract/ipc/jobs.ts';
-import { personOf } from '../../../contract/persons.ts';
+import { findPersonPart } from '../../../contract/persons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useApp, useDraft, useWatch } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -59,7 +59,8 @@ function findSetup(
 ): { readonly field: string; readonly inputs: { field: string; fileId: string }[] } | null {
   const fields = shown.filter(isFileField);
   const field = fields.find(
-    (candidate) => candidate.control === 'file' && personOf(feature, candidate.field) === null,
+    (candidate) =>
+      candidate.control === 'file' && findPersonPart(feature, candidate.field) === null,
   );
   if (field === undefined) {
     return null;
@@ -67,7 +68,7 @@ function findSetup(
   const inputs: { field: string; fileId: string }[] = [];
   for (const other of fields.filter((candidate) => candidate !== field)) {
     const usable = (slots[other.field] ?? []).filter(isUsable);
-    const isPerson = personOf(feature, other.field) !== null;
+    const isPerson = findPersonPart(feature, other.field) !== null;
     const isWrong = other.control === 'file' && usable.length > 1;
     const isOpen = isPerson && usable.some(({ file }) => !file.hasConsent);
     if (isWrong || isOpen || (other.isRequired && usable.length === 0)) {

@@ -1,5 +1,5 @@
 import {
-  fractionOf,
+  findProgressFraction,
   isTerminalState,
   type LocalJob,
   needsUser,
@@ -8,9 +8,9 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useJobs } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { leftText } from '../../jobs/estimate-words.ts';
+import { formatTimeLeft } from '../../jobs/estimate-words.ts';
 import { JobThumb } from '../../jobs/job-thumb.tsx';
-import { costOfJob, jobStates, jobTitle } from '../../jobs/job-words.ts';
+import { formatJobCost, jobStates, jobTitle } from '../../jobs/job-words.ts';
 import { useActiveJobs, useJobActions } from '../../jobs/use-jobs.ts';
 import { SideStrip } from './side-strip.tsx';
 
@@ -49,10 +49,10 @@ function JobCard({ job }: { readonly job: LocalJob }) {
           <span className="job-line-name">{jobTitle(text, job)}</span>
           <span className="job-card-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
-            <span>{leftText(text, jobs, job) ?? costOfJob(text, job)}</span>
+            <span>{formatTimeLeft(text, jobs, job) ?? formatJobCost(text, job)}</span>
           </span>
           {isRunning ? (
-            <ProgressBar label={t(key)} fraction={fractionOf(job)} size="small" />
+            <ProgressBar label={t(key)} fraction={findProgressFraction(job)} size="small" />
           ) : null}
         </span>
       </button>

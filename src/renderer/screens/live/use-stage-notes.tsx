@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import type { Tone } from '../../../ui/status-dot.tsx';
 import { useApp, useDevices, useLive } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
-import { warningText } from '../../i18n/foreign-words.ts';
+import { formatWarning } from '../../i18n/foreign-words.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { findFault } from '../../../base/faults.ts';
 import type { LiveMetrics } from '../../live/live-metrics.ts';
 import type { ShownLiveEnd } from '../../live/live-view.ts';
@@ -59,7 +59,7 @@ export function useStageNotes(): readonly StageNote[] {
           id: 'warnings',
           tone: 'warning',
           title: t('output.warning.title'),
-          text: warnings.map((warning) => warningText(text, warning)).join(' '),
+          text: warnings.map((warning) => formatWarning(text, warning)).join(' '),
           onClose: () => live.getState().forgetWarnings(),
         },
     offer?.isOffered === false
@@ -202,8 +202,8 @@ function toEndNote(text: Text, end: ShownLiveEnd): StageNote {
   return {
     id: 'end',
     tone: error === null ? 'info' : 'danger',
-    title: isPlain ? t(`output.ended.${reason}.title`) : errorWords(text, error).title,
-    text: isPlain ? t(`output.ended.${reason}.text`) : errorWords(text, error).advice,
+    title: isPlain ? t(`output.ended.${reason}.title`) : describeError(text, error).title,
+    text: isPlain ? t(`output.ended.${reason}.text`) : describeError(text, error).advice,
     ...(error?.code === 'insufficient_credits'
       ? { text: t('spend.shorter'), actions: <SetUpKey /> }
       : {}),
@@ -232,7 +232,10 @@ function toRefusalNote(
 function toRefusalTitle(text: Text, refusal: FileRefusal): string {
   const { t } = text;
   return refusal.why === 'error'
-    ? t('stage.refused.error', { name: refusal.name, why: errorWords(text, refusal.error).title })
+    ? t('stage.refused.error', {
+        name: refusal.name,
+        why: describeError(text, refusal.error).title,
+      })
     : t(`stage.refused.${refusal.why}`, { names: refusal.names.join(', ') });
 }
 
@@ -242,7 +245,7 @@ function toRefusalText(text: Text, refusal: FileRefusal): string {
     case 'error':
       return findFault(refusal.error.details) === null
         ? t(`stage.allowed.${refusal.use}`)
-        : errorWords(text, refusal.error).advice;
+        : describeError(text, refusal.error).advice;
     case 'unusable':
       return t('stage.allowed');
     case 'spare':

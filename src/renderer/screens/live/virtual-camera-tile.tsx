@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { setVirtualCameraOn } from '../../live/turn-virtual-camera.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { cameraCommands } from './camera-commands.ts';
 import { CameraDelay } from './camera-delay.tsx';
@@ -64,7 +64,7 @@ export function VirtualCameraTile() {
       )}
       {view.state === 'failed' ? (
         <Note tone="danger" title={t('cameras.state.failed')}>
-          {errorWords(text, view.error).advice}
+          {describeError(text, view.error).advice}
         </Note>
       ) : null}
     </Card>

@@ -10,9 +10,9 @@ import { PeakMeter } from '../../changer/voice-meters.tsx';
 import { VoiceSelect } from '../../changer/voice-select.tsx';
 import { VoiceStatus } from '../../changer/voice-status.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { isFailure } from '../../session/media-failure.ts';
-import { followServiceInUse } from '../../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../../stores/follow-service-in-use.ts';
 import { Zone } from './zone.tsx';
 
 /** Voice settings needed on air: the target, its strength, and the levels of input and output. */
@@ -21,7 +21,7 @@ export function VoiceZone() {
   const { t } = useText();
   const facts = useChanger((state) => state.facts);
   const kind = useChanger((state) => state.targetKind);
-  useEffect(() => followServiceInUse(app, () => void app.changer.getState().loadOffer()), [app]);
+  useEffect(() => subscribeServiceInUse(app, () => void app.changer.getState().loadOffer()), [app]);
   return (
     <Zone title={t('changer.title')} icon={AudioLines} status={<VoiceSwitch />}>
       {kind === 'voice' ? <VoiceSelect /> : <RecordingChoice />}
@@ -109,7 +109,7 @@ function VoiceNote() {
   if (failure !== null) {
     return (
       <p className="tile-hint" data-tone="warning">
-        {errorWords(text, failure).title}
+        {describeError(text, failure).title}
       </p>
     );
   }

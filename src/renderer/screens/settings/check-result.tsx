@@ -8,7 +8,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useProfiles } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import './check-result.css';
 
 /** Result of the last check of a service: the account, or the failed step and its remedy. */
@@ -34,7 +34,7 @@ export function CheckResult({ profile }: { readonly profile: Profile }) {
   if (check?.state !== 'failed') {
     return null;
   }
-  const { title, advice } = errorWords(text, check.error);
+  const { title, advice } = describeError(text, check.error);
   const failed = toCheckStep(check.error.details?.['step']);
   return (
     <output className="check-result">

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { sizeText } from '../../jobs/job-words.ts';
+import { formatSize } from '../../jobs/job-words.ts';
 import { SectionHead } from './section-head.tsx';
 
 /** All files of the folder: their model, licence, and whether they can be used. */
@@ -50,7 +50,7 @@ function ModelFile({ pack }: { readonly pack: ListedPack }) {
         </>
       }
     >
-      <span className="muted">{sizeText(text, sizeBytes)}</span>
+      <span className="muted">{formatSize(text, sizeBytes)}</span>
       <Badge {...(isUsable ? { tone: 'accent' as const } : {})}>
         {isUsable ? t('models.usable') : t('models.not_usable')}
       </Badge>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { useApp, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 
 interface Measurement {
   /** The choice it was made with. */
@@ -57,7 +57,7 @@ export function ModelSpeed() {
         )}
         {measured === null || measured.pictureMs === null ? null : (
           <output>
-            {t('models.measured_picture', { time: durationText(text, measured.pictureMs) })}
+            {t('models.measured_picture', { time: formatDuration(text, measured.pictureMs) })}
           </output>
         )}
         <Button

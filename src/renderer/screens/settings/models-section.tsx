@@ -4,7 +4,7 @@ import { Row, Rows } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { ModelChoice } from './model-choice.tsx';
 import { ModelFiles } from './model-files.tsx';
 import { ModelSpeed } from './model-speed.tsx';
@@ -44,7 +44,7 @@ export function ModelsSection() {
       </Rows>
       {failure === null ? null : (
         <Note tone="danger" title={t('models.unreadable.title')}>
-          {errorWords(text, failure).advice}
+          {describeError(text, failure).advice}
         </Note>
       )}
       {list === null ? null : (

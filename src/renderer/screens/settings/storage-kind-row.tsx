@@ -12,7 +12,7 @@ import { Row } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { sizeText } from '../../jobs/job-words.ts';
+import { formatSize } from '../../jobs/job-words.ts';
 
 /** Kinds of which something goes that only the user could bring back. */
 const asked = ['results', 'characters', 'set_aside'] as const satisfies readonly ClearableKind[];
@@ -49,7 +49,7 @@ export function StorageKindRow(props: {
       <span className="storage-amount">
         {count === null || sizeBytes === null
           ? t('storage.unknown')
-          : t('storage.amount', { count, size: sizeText(text, sizeBytes) })}
+          : t('storage.amount', { count, size: formatSize(text, sizeBytes) })}
       </span>
       {shown === undefined ? null : (
         <Button

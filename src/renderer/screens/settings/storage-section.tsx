@@ -7,7 +7,7 @@ import { useApp } from '../../app/app-context.ts';
 import { revealFolder } from '../../commands/app-actions.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { sizeText } from '../../jobs/job-words.ts';
+import { formatSize } from '../../jobs/job-words.ts';
 import { WaitingList } from '../../persons/waiting-list.tsx';
 import { SectionHead } from './section-head.tsx';
 import { StorageKindRow } from './storage-kind-row.tsx';
@@ -53,7 +53,7 @@ export function StorageSection() {
       >
         {survey === null
           ? t('storage.measuring')
-          : t('storage.intro', { size: sizeText(text, survey.totalBytes) })}
+          : t('storage.intro', { size: formatSize(text, survey.totalBytes) })}
       </SectionHead>
       <Rows>
         <Row title={<span className="mono">{about.paths.data}</span>}>

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useApp, useSettings } from '../../app/app-context.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 type Outcome = { readonly found: FoundUpdate } | { readonly error: WireError };
@@ -74,7 +74,7 @@ function OutcomeNote({ outcome }: { readonly outcome: Outcome }) {
   const text = useText();
   const { t } = text;
   if ('error' in outcome) {
-    const { title, advice } = errorWords(text, outcome.error);
+    const { title, advice } = describeError(text, outcome.error);
     return (
       <Note tone="warning" title={title}>
         {advice}

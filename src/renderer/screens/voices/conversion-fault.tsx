@@ -1,7 +1,7 @@
 import type { AppError } from '../../../base/errors.ts';
 import { findFault } from '../../../base/faults.ts';
 import { Note } from '../../../ui/note.tsx';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/text.ts';
 
@@ -9,7 +9,7 @@ import type { Text } from '../../i18n/text.ts';
 export function ConversionFault({ error }: { readonly error: AppError }) {
   const text = useText();
   return (
-    <Note tone="danger" title={errorWords(text, error).title}>
+    <Note tone="danger" title={describeError(text, error).title}>
       {adviceText(text, error)}
     </Note>
   );
@@ -18,7 +18,7 @@ export function ConversionFault({ error }: { readonly error: AppError }) {
 function adviceText(text: Text, error: AppError): string {
   const { t, language } = text;
   if (findFault(error.details) !== null) {
-    return errorWords(text, error).advice;
+    return describeError(text, error).advice;
   }
   if (error.code === 'unsupported_format') {
     return t('fault.no_sound');
@@ -27,5 +27,5 @@ function adviceText(text: Text, error: AppError): string {
     // A model reports what it lacks; a translation would be less specific.
     return language === 'en' ? error.message : t('failure.said', { message: error.message });
   }
-  return errorWords(text, error).advice;
+  return describeError(text, error).advice;
 }

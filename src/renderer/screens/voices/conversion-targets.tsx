@@ -6,7 +6,7 @@ import { Slider } from '../../../ui/slider.tsx';
 import { useApp, useConversion } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { targetText } from '../../i18n/foreign-words.ts';
+import { formatTarget } from '../../i18n/foreign-words.ts';
 import { ErrorNote } from '../../i18n/error-note.tsx';
 import { findTarget } from '../../stores/conversion-store.ts';
 import './voices.css';
@@ -34,7 +34,7 @@ export function ConversionTargets() {
         onChange={(voiceId) => conversion.getState().choose({ voiceId })}
       />
       {target === null ? null : (
-        <p className="voices-note">{targetText(text, target).description}</p>
+        <p className="voices-note">{formatTarget(text, target).description}</p>
       )}
       {target === null || target.kind === 'built_in' ? null : (
         <>
@@ -55,7 +55,7 @@ export function ConversionTargets() {
 }
 
 function labelOf(text: Text, target: ConversionTarget): string {
-  const { name } = targetText(text, target);
+  const { name } = formatTarget(text, target);
   return target.kind === 'slow_model' ? text.t('convert.files_only', { name }) : name;
 }
 

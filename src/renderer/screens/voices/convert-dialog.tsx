@@ -8,9 +8,9 @@ import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useApp, useConversion } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { durationText } from '../../jobs/job-words.ts';
+import { formatDuration } from '../../jobs/job-words.ts';
 import { SoundBox } from '../../jobs/sound-box.tsx';
-import { targetText } from '../../i18n/foreign-words.ts';
+import { formatTarget } from '../../i18n/foreign-words.ts';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import { findTarget } from '../../stores/conversion-store.ts';
 import { ConversionFault } from './conversion-fault.tsx';
@@ -89,7 +89,7 @@ function RecordingSlot() {
           <>
             <span className="convert-name">{chosen.file.name}</span>
             {chosen.durationMs === null ? null : (
-              <span>{durationText(text, chosen.durationMs)}</span>
+              <span>{formatDuration(text, chosen.durationMs)}</span>
             )}
           </>
         )}
@@ -139,12 +139,12 @@ function Progress() {
       <h3 className="ui-label">{t('convert.result')}</h3>
       <SoundBox
         url={work.result.url}
-        label={t('convert.after', { name: targetText(text, work.target).name })}
+        label={t('convert.after', { name: formatTarget(text, work.target).name })}
         count={bars}
       />
       <span className="convert-facts">
-        <span className="convert-name">{targetText(text, work.target).name}</span>
-        <span>{durationText(text, work.result.durationMs)}</span>
+        <span className="convert-name">{formatTarget(text, work.target).name}</span>
+        <span>{formatDuration(text, work.result.durationMs)}</span>
       </span>
     </div>
   ) : null;

@@ -8,7 +8,7 @@ import type { IconSymbol } from '../../../ui/icon.tsx';
 import { useApp, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
-import { toneText } from '../../i18n/foreign-words.ts';
+import { formatTone } from '../../i18n/foreign-words.ts';
 import { Waveform } from '../../jobs/waveform.tsx';
 import { ListenButton } from './listen-button.tsx';
 import { QualityMark } from './quality-mark.tsx';
@@ -118,7 +118,7 @@ function VoiceRow(props: {
           {who}
           {facts?.isConverted === true ? <Badge>{t('voices.converted')}</Badge> : null}
         </span>
-        <span className="voice-tone">{toneText(text, tone)}</span>
+        <span className="voice-tone">{formatTone(text, tone)}</span>
       </span>
       <span className="voice-language">{voiceLanguage(text, voice)}</span>
       <span className="voice-shape">

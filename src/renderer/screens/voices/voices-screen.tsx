@@ -6,7 +6,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { errorWords } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/error-words.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import { chooseScriptVoice } from '../../jobs/script-feature.ts';
@@ -82,7 +82,7 @@ function NoVoices() {
   const error = useVoices((state) => state.error);
   const isEmpty = list !== null && list.profileId === profile.id;
   const phase = isEmpty ? 'empty' : 'asking';
-  const words = error === null ? null : errorWords(text, error);
+  const words = error === null ? null : describeError(text, error);
   return (
     <>
       {profile.kind === 'embedded' ? <ServiceFailure /> : null}

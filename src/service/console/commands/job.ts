@@ -6,7 +6,7 @@ import { waitForJob } from '../../../client/wait.ts';
 import type { ReceivedJob } from '../../../contract/api/resources/job.ts';
 import { connect, connectOptions } from '../connect.ts';
 import { requireSubmit, readFields, submitEndpoints } from '../job-fields.ts';
-import { followProgress } from '../follow-progress.ts';
+import { pollProgress } from '../follow-progress.ts';
 import { printNote, printLine, printJson } from '../print.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
@@ -48,7 +48,7 @@ export const job: ConsoleCommand = {
       const body = await readFields(operation.name, pairs, upload);
       const submitted = await submit(client, operation.name, body, stop.signal);
       printNote(`${submitted.status} ${submitted.id}`);
-      const stopProgress = followProgress(connection.readDetails, submitted.id);
+      const stopProgress = pollProgress(connection.readDetails, submitted.id);
       const final = await follow(client, submitted.id, stop.signal).finally(stopProgress);
       return await deliver(given, final);
     } finally {

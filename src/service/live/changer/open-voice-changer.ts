@@ -5,7 +5,7 @@ import type { SocketRoutes } from '../../http/socket-routes.ts';
 import { voiceEngine } from '../engine-facts.ts';
 import type { LiveEngines } from '../live-engines.ts';
 import { LiveEndpoint } from '../socket/live-endpoint.ts';
-import { isLive, type RvcVoices, speedOf } from '../../voices/rvc/rvc-voices.ts';
+import { isLive, type RvcVoices, findSpeed } from '../../voices/rvc/rvc-voices.ts';
 import { openChangerHost } from './changer-host.ts';
 import { openPackStreams } from './pack-stream-host.ts';
 import type { StreamTarget } from './stream-target.ts';
@@ -66,6 +66,6 @@ async function findCatalogueTarget(voiceId: string): Promise<VoiceTarget | null>
  */
 async function findPackTarget(rvc: RvcVoices, voiceId: string): Promise<StreamTarget | null> {
   const entry = (await rvc.list()).find(({ id }) => id === voiceId);
-  const speed = entry === undefined || !isLive(entry) ? null : speedOf(entry);
+  const speed = entry === undefined || !isLive(entry) ? null : findSpeed(entry);
   return entry === undefined || speed === null ? null : { files: entry.files, load: speed.load };
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../base/json.ts';
 import { zeroMicros } from '../../../base/money.ts';
 import { features, type LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
-import { costOf, freezePrice, toPriceColumn } from '../../billing/charge.ts';
+import { computeCost, freezePrice, toPriceColumn } from '../../billing/charge.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { findAccountRow } from '../../store/account-statements.ts';
 import { insertJob } from '../../store/job-statements.ts';
@@ -93,7 +93,7 @@ async function createSession(
   // A session that cannot connect is useless; which of the waiting sessions gets the slot is decided when they
   // connect.
   await requireFreeSlot(context, tx, { accountId, feature });
-  const maxCost = costOf(price, maxDurationSec * 1_000_000);
+  const maxCost = computeCost(price, maxDurationSec * 1_000_000);
   const account = await findAccountRow(tx, accountId);
   if ((account?.balance_micros ?? zeroMicros) < maxCost) {
     throw await toBalanceError(tx, accountId, maxCost);

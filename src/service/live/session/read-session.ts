@@ -1,6 +1,6 @@
 import { AppError, invariant } from '../../../base/errors.ts';
 import { isJobFeature } from '../../../contract/api/features.ts';
-import { costOf, fromPriceColumn } from '../../billing/charge.ts';
+import { computeCost, fromPriceColumn } from '../../billing/charge.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { findLiveSessionRows, type LiveSessionRows } from '../../store/live-statements.ts';
 import type { Db } from '../../store/db.ts';
@@ -43,7 +43,7 @@ export function toLiveSession({ live, job }: LiveSessionRows): LiveSession {
     status: live.status,
     parameters: readJsonObject(live.parameters),
     maxDurationSec: live.max_duration_sec,
-    maxCostMicros: costOf(fromPriceColumn(job.price), live.max_duration_sec * 1_000_000),
+    maxCostMicros: computeCost(fromPriceColumn(job.price), live.max_duration_sec * 1_000_000),
     streamedMs: live.streamed_ms,
     chargedMicros: job.charged_micros,
     createdAtMs: job.created_at_ms,

@@ -63,13 +63,13 @@ export function openRvcVoices(options: RvcVoicesOptions): RvcVoices {
 }
 
 /** Measured speed of a voice on this machine; null when it was not measured yet, or cannot run. */
-export function speedOf({ measured }: RvcEntry): RvcSpeedFound | null {
+export function findSpeed({ measured }: RvcEntry): RvcSpeedFound | null {
   return measured === null || 'failure' in measured ? null : measured.speed;
 }
 
 /** Whether a voice can be spoken with live here. */
 export function isLive(entry: RvcEntry): boolean {
-  const speed = speedOf(entry);
+  const speed = findSpeed(entry);
   return speed !== null && speed.load <= MAX_REAL_TIME_FACTOR;
 }
 
