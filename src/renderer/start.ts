@@ -11,7 +11,7 @@ import { createCurrentText } from './i18n/current-text.ts';
 import { resolveLanguage } from './i18n/text.ts';
 import { openLevelProbe } from './session/level-probe.ts';
 import { syncAppearance } from './shell/appearance.ts';
-import { syncLanguage } from './shell/follow-language.ts';
+import { syncLanguage } from './shell/sync-language.ts';
 import { toErrorToast } from './commands/notices.ts';
 import { addFile } from './app/bridge.ts';
 import { drawThumbnail } from './jobs/draw-thumbnail.ts';

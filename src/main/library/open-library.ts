@@ -14,7 +14,7 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Converted } from '../voices/conversions.ts';
 import { addConversion } from './add-conversion.ts';
 import { eraseItems } from './erase-items.ts';
-import { listFoundCaptures, toCapture } from './found-captures.ts';
+import { listFoundCaptures, toCapture } from './list-found-captures.ts';
 import { Library } from './library.ts';
 import { createLibraryCalls, type LibraryCallsParts } from './library-calls.ts';
 import { type LibraryEntry, toRecordEntry } from './library-entry.ts';

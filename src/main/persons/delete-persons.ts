@@ -18,7 +18,7 @@ import {
   collectPersonData,
   type BelongingsParts,
   type FoundPersonData,
-} from './find-belongings.ts';
+} from './collect-person-data.ts';
 import { deleteOwnFiles } from './own-files.ts';
 
 /** Dependencies of deleting persons. */

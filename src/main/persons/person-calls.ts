@@ -9,7 +9,7 @@ import type { JobStore, JobEntry } from '../jobs/job-store.ts';
 import type { Characters } from '../live/characters.ts';
 import type { OnAir } from '../live/on-air.ts';
 import { type DeletePersonsParts, type PersonDeletion } from './delete-persons.ts';
-import { collectPersonData, type FoundPersonData } from './find-belongings.ts';
+import { collectPersonData, type FoundPersonData } from './collect-person-data.ts';
 import { listPersons, type PersonParts, toPersonOfFile } from './list-persons.ts';
 
 /** Dependencies of the calls. */

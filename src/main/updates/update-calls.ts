@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
-import { checkForUpdate } from './find-update.ts';
+import { checkForUpdate } from './check-for-update.ts';
 
 /** Dependencies of the calls. */
 export interface UpdateCallNeeds {

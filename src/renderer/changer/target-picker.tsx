@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app/app-context.ts';
 import { formatTarget } from '../i18n/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
-import { describeError } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/describe-error.ts';
 import { PersonMenu } from '../persons/person-menu.tsx';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import { findVoiceId, type ChosenReference } from './changer-view.ts';

@@ -11,7 +11,7 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp, useVirtualMicrophone } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { describeError } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/describe-error.ts';
 import { findFault } from '../../base/faults.ts';
 import { RouteError } from './route-error.tsx';
 import { setVirtualMicrophoneOn } from './turn-virtual-microphone.ts';

@@ -8,7 +8,7 @@ import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorNote } from '../i18n/error-note.tsx';
 import { isFailure } from '../session/media-failure.ts';
-import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/subscribe-service-in-use.ts';
 import { SessionLength } from './session-length.tsx';
 import { canSetStrength, StrengthSlider } from './strength-slider.tsx';
 import { TargetPicker } from './target-picker.tsx';

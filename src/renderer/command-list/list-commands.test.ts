@@ -9,7 +9,7 @@ import { createViewStore, screens } from '../stores/view-store.ts';
 import { textScale } from '../commands/app-actions.ts';
 import { commandGroups } from '../commands/command.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { toHotkeys } from '../commands/follow-hotkeys.ts';
+import { toHotkeys } from '../commands/sync-hotkeys.ts';
 import { listCommands } from './list-commands.ts';
 
 const profile = (id: string, kind: 'embedded' | 'remote', name: string) => ({

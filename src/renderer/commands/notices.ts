@@ -6,7 +6,7 @@ import type { ToastText } from '../../ui/toast.tsx';
 import type { App } from '../app/app-context.ts';
 import { restartService, revealFolder } from './app-actions.ts';
 import { toFailureKind, toFolder } from '../stores/service-store.ts';
-import { describeThrown } from '../i18n/error-words.ts';
+import { describeThrown } from '../i18n/describe-error.ts';
 
 /** Remedy: a folder to open, or a section of the settings. */
 type Remedy = 'data' | 'logs' | 'service' | 'storage';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireError } from '../../base/errors.ts';
 import { Note } from '../../ui/note.tsx';
-import { describeError } from './error-words.ts';
+import { describeError } from './describe-error.ts';
 import { useText } from './use-text.ts';
 
 /** Shows an error and its remedy at the place it belongs to. */

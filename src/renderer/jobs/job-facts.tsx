@@ -5,7 +5,7 @@ import { useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import { formatJobCost, formatDuration, formatSize } from './job-words.ts';
-import { formatOption } from './settings-text.ts';
+import { formatOption } from './format-settings.ts';
 import '../app/screens.css';
 
 /** Inputs, settings, times and cost of a job. */

@@ -10,7 +10,7 @@ import { useText } from '../i18n/use-text.ts';
 import { toCurl } from './curl-text.ts';
 import { capabilityTitle, jobTitle } from './job-words.ts';
 import { listInputTargets, putResultInto } from './result-input.ts';
-import { formatSettings } from './settings-text.ts';
+import { formatSettings } from './format-settings.ts';
 import { useJobActions } from './use-jobs.ts';
 
 /** Further actions of a job: its result as an input, its settings elsewhere, and its deletion. */

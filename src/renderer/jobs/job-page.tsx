@@ -13,7 +13,7 @@ import { useText } from '../i18n/use-text.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';

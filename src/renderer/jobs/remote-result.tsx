@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useClock } from '../app/use-clock.ts';
 import { useText } from '../i18n/use-text.ts';
-import { describeRemote } from './remote-words.ts';
+import { describeRemote } from './describe-remote.ts';
 import { useJobActions } from './use-jobs.ts';
 
 /** Location of a job's result that is not on this computer, and a way to download it. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { formatLanguage } from '../i18n/language-text.ts';
+import { formatLanguage } from '../i18n/format-language.ts';
 import { countLanguages, filterVoices, splitName } from './voice-words.ts';
 
 await loadAllCatalogues();

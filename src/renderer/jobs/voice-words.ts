@@ -1,6 +1,6 @@
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import type { Text } from '../i18n/text.ts';
-import { formatLanguage } from '../i18n/language-text.ts';
+import { formatLanguage } from '../i18n/format-language.ts';
 import { formatTone } from '../i18n/foreign-words.ts';
 
 /** The language of a voice; of one without a tag, as its service calls it. */

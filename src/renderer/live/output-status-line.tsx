@@ -8,7 +8,7 @@ import {
   useView,
   useVirtualCamera,
 } from '../app/app-context.ts';
-import { formatElapsed } from '../i18n/elapsed-text.ts';
+import { formatElapsed } from '../i18n/format-elapsed.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from '../changer/use-changer.ts';
 import { outputTones } from './output-status.ts';

@@ -1,7 +1,7 @@
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { useLive, useProfiles, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { describeError } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/describe-error.ts';
 
 /** Swapped preview video for the user alone; null while there is none. */
 export function usePreview(): MediaStream | null {

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useApp, useJobs, useProfiles } from '../app/app-context.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { useText } from '../i18n/use-text.ts';
-import { describeError } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/describe-error.ts';
 import { CompareView } from '../jobs/compare-view.tsx';
 import { makeSample } from './sample-job.ts';
 import { useOnboarding } from './use-onboarding.ts';

@@ -12,7 +12,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
 import { profileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
-import { describeError } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/describe-error.ts';
 import { formatTimeLeft } from '../jobs/estimate-words.ts';
 import { editAsNew } from '../jobs/edit-as-new.ts';
 import { capabilityTitle, formatJobCost, jobTitle } from '../jobs/job-words.ts';

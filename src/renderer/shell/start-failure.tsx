@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Text } from '../i18n/text.ts';
-import { describeThrown } from '../i18n/error-words.ts';
+import { describeThrown } from '../i18n/describe-error.ts';
 import './shell.css';
 
 /** Shown when there is no page to show: what happened and a way to start it again. */

@@ -8,7 +8,7 @@ import type { App } from '../app/app-context.ts';
 import { createBridge } from '../app/bridge.ts';
 import { en } from '../i18n/en.ts';
 import { createText } from '../i18n/text.ts';
-import { syncService } from '../wiring/follow-service.ts';
+import { syncService } from '../wiring/sync-service.ts';
 import { activeProfile, createProfilesStore } from './profiles-store.ts';
 import { createServiceStore, toFailureKind, toFolder } from './service-store.ts';
 import { createSettingsStore } from './settings-store.ts';

@@ -2,17 +2,17 @@ import { type JobOptions, maxOptionChars } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import type { Notice } from '../../contract/ipc/contract.ts';
 import { isLasting, toNoticeToast } from '../commands/notices.ts';
-import { syncQueue } from '../queue/follow-queue.ts';
-import { syncJobs } from './follow-jobs.ts';
-import { syncBalance } from './follow-balance.ts';
-import { syncControl } from '../control/follow-control.ts';
-import { syncDesktop } from '../command-list/follow-desktop.ts';
-import { syncHotkeys } from '../commands/follow-hotkeys.ts';
+import { syncQueue } from '../queue/sync-queue.ts';
+import { syncJobs } from './sync-jobs.ts';
+import { syncBalance } from './sync-balance.ts';
+import { syncControl } from '../control/sync-control.ts';
+import { syncDesktop } from '../command-list/sync-desktop.ts';
+import { syncHotkeys } from '../commands/sync-hotkeys.ts';
 import { endSpeedTest } from '../onboarding/run-speed-test.ts';
-import { syncLive } from '../live/follow-live.ts';
-import { syncDevices } from './follow-devices.ts';
-import { syncWatch } from './follow-watch.ts';
-import { syncService } from './follow-service.ts';
+import { syncLive } from '../live/sync-live.ts';
+import { syncDevices } from './sync-devices.ts';
+import { syncWatch } from './sync-watch.ts';
+import { syncService } from './sync-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
 
 /** Debounce time of storing the view, in milliseconds. */

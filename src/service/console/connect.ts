@@ -5,7 +5,7 @@ import { findRunning } from '../start/open-owner.ts';
 import { findSecretFile } from '../accounts/secret-file.ts';
 import { openService } from '../start/service.ts';
 import { dataOptions, readBucket, readLocation, storageOptions } from './data-folder.ts';
-import type { ReadDetails } from './follow-progress.ts';
+import type { ReadDetails } from './poll-progress.ts';
 import { choosesModels, modelOptions, readModels } from './model-options.ts';
 import { printNote } from './print.ts';
 import { toRegistry } from './registry.ts';

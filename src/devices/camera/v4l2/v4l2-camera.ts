@@ -10,7 +10,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { CameraFormat, CameraRemedy } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import { type DeviceIo, openDeviceIo } from './device-io.ts';
-import { type DeviceFolders, listLoopbackDevices, systemFolders } from './find-devices.ts';
+import { type DeviceFolders, listLoopbackDevices, systemFolders } from './list-loopback-devices.ts';
 import { type LoopbackDevice, openLoopbackDevice } from './loopback-device.ts';
 
 /** Which device is preferred, and what tests put in the place of the system. */

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useApp, useDraft, useJobs, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { JobHistory } from '../../jobs/job-history.tsx';
 import { JobDetailsPage } from '../../jobs/job-page.tsx';
 import { ServiceFailure } from '../../shell/service-failure.tsx';

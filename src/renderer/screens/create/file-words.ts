@@ -2,7 +2,7 @@ import type { AppError } from '../../../base/errors.ts';
 import { findFault } from '../../../base/faults.ts';
 import type { MediaKind } from '../../../contract/ipc/files.ts';
 import type { Text } from '../../i18n/text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { formatSize } from '../../jobs/job-words.ts';
 import type { Refusal } from '../../stores/draft-files.ts';
 

@@ -3,7 +3,7 @@ import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import { formatLanguage } from '../../i18n/language-text.ts';
+import { formatLanguage } from '../../i18n/format-language.ts';
 
 /** Detected from the script. */
 const detected = 'detected';

@@ -21,7 +21,7 @@ import './create.css';
 import { formatFileFault, formatRefusals } from './file-words.ts';
 import { PlacedJointsPart } from './placed-joints-part.tsx';
 import { SeenFaces } from './seen-faces.tsx';
-import { describeSeen } from './seen-words.ts';
+import { describeSeen } from './describe-seen.ts';
 import type { FileTarget } from './shown-form.ts';
 
 /** Fault of a file in the form; null for none. */

@@ -3,8 +3,8 @@ import { Note } from '../../../ui/note.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { formatLanguage } from '../../i18n/language-text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { formatLanguage } from '../../i18n/format-language.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { ListenButton } from '../voices/listen-button.tsx';
 import './create.css';
 

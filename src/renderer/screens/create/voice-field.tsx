@@ -6,7 +6,7 @@ import { Note } from '../../../ui/note.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
 import { QualityMark } from '../voices/quality-mark.tsx';

@@ -6,7 +6,7 @@ import type { TextKey } from '../../i18n/en.ts';
 import { formatWarning } from '../../i18n/foreign-words.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { findFault } from '../../../base/faults.ts';
 import type { LiveMetrics } from '../../live/live-metrics.ts';
 import type { ShownLiveEnd } from '../../live/live-view.ts';

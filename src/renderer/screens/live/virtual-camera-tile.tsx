@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { setVirtualCameraOn } from '../../live/turn-virtual-camera.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { cameraCommands } from './camera-commands.ts';
 import { CameraDelay } from './camera-delay.tsx';

@@ -10,9 +10,9 @@ import { PeakMeter } from '../../changer/voice-meters.tsx';
 import { VoiceSelect } from '../../changer/voice-select.tsx';
 import { VoiceStatus } from '../../changer/voice-status.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { isFailure } from '../../session/media-failure.ts';
-import { subscribeServiceInUse } from '../../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../../stores/subscribe-service-in-use.ts';
 import { Zone } from './zone.tsx';
 
 /** Voice settings needed on air: the target, its strength, and the levels of input and output. */

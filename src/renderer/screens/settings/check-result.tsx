@@ -8,7 +8,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useProfiles } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import './check-result.css';
 
 /** Result of the last check of a service: the account, or the failed step and its remedy. */

@@ -4,7 +4,7 @@ import { Row, Rows } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { ModelChoice } from './model-choice.tsx';
 import { ModelFiles } from './model-files.tsx';
 import { ModelSpeed } from './model-speed.tsx';

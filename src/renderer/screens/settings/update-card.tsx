@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useApp, useSettings } from '../../app/app-context.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 type Outcome = { readonly found: FoundUpdate } | { readonly error: WireError };

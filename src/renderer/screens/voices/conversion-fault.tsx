@@ -1,7 +1,7 @@
 import type { AppError } from '../../../base/errors.ts';
 import { findFault } from '../../../base/faults.ts';
 import { Note } from '../../../ui/note.tsx';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/text.ts';
 

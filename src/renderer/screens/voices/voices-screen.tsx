@@ -6,7 +6,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { describeError } from '../../i18n/error-words.ts';
+import { describeError } from '../../i18n/describe-error.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import { chooseScriptVoice } from '../../jobs/script-feature.ts';

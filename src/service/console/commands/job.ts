@@ -6,7 +6,7 @@ import { waitForJob } from '../../../client/wait.ts';
 import type { ReceivedJob } from '../../../contract/api/resources/job.ts';
 import { connect, connectOptions } from '../connect.ts';
 import { requireSubmit, readFields, submitEndpoints } from '../job-fields.ts';
-import { pollProgress } from '../follow-progress.ts';
+import { pollProgress } from '../poll-progress.ts';
 import { printNote, printLine, printJson } from '../print.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 

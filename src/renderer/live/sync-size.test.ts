@@ -4,7 +4,7 @@ import type { LiveChoice } from '../../contract/live-choice.ts';
 import { settingsSchema, type SettingsPatch } from '../../contract/settings.ts';
 import type { App } from '../app/app-context.ts';
 import { createText } from '../i18n/text.ts';
-import { syncSize } from './follow-size.ts';
+import { syncSize } from './sync-size.ts';
 import { noMetrics } from './live-metrics.ts';
 
 /** A page whose computer is too slow for any picture. */

@@ -6,7 +6,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import { embeddedProfileId, type ProfileList } from '../../contract/profiles.ts';
 import { createProfilesStore } from '../stores/profiles-store.ts';
 import { createServiceStore } from '../stores/service-store.ts';
-import { type BalanceContext, syncBalance } from './follow-balance.ts';
+import { type BalanceContext, syncBalance } from './sync-balance.ts';
 
 const list: ProfileList = {
   activeId: 'p1',

@@ -4,7 +4,7 @@ import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
 import { formatFieldValue } from './field-values.ts';
 import { capabilityTitle } from './job-words.ts';
-import { formatLanguage } from '../i18n/language-text.ts';
+import { formatLanguage } from '../i18n/format-language.ts';
 
 /** Resolves the name of a voice by its id. */
 export type VoiceName = (id: string) => string | null;

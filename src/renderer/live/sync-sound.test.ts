@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { App } from '../app/app-context.ts';
 import { noMetrics } from './live-metrics.ts';
-import { syncSound, toOutputSound, toLateMs } from './follow-sound.ts';
+import { syncSound, toOutputSound, toLateMs } from './sync-sound.ts';
 
 const stream = {} as MediaStream;
 const quiet = { sound: null, isMuted: false, isPushToTalk: false, isTalking: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProgress } from './follow-progress.ts';
+import { describeProgress } from './poll-progress.ts';
 
 describe('a line about progress', () => {
   it.each([

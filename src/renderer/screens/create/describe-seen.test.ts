@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { InspectedBody, Inspection, InspectionAim } from '../../../contract/inspection.ts';
 import { createText } from '../../i18n/text.ts';
 import type { DraftInput } from '../../stores/draft-files.ts';
-import { describeSeen } from './seen-words.ts';
+import { describeSeen } from './describe-seen.ts';
 
 const text = createText('en');
 const face = {

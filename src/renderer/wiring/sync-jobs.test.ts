@@ -11,7 +11,7 @@ import { createProfilesStore } from '../stores/profiles-store.ts';
 import { createServiceStore } from '../stores/service-store.ts';
 import { createViewStore } from '../stores/view-store.ts';
 import { createVoicesStore } from '../stores/voices-store.ts';
-import { syncJobs } from './follow-jobs.ts';
+import { syncJobs } from './sync-jobs.ts';
 
 const studio: Profile = {
   id: 'p1',

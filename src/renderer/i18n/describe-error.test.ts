@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, errorCatalogue, isErrorCode, toWireError } from '../../base/errors.ts';
 import { type Fault, faultDetails, faults, findFault } from '../../base/faults.ts';
 import { languages } from '../../contract/languages.ts';
-import { describeError, describeThrown } from './error-words.ts';
+import { describeError, describeThrown } from './describe-error.ts';
 import { loadAllCatalogues } from './catalogues.ts';
 import { createText } from './text.ts';
 

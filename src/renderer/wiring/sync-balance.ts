@@ -1,7 +1,7 @@
 import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
-import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/subscribe-service-in-use.ts';
 
 /** Poll interval of the balance during a paid live session, in milliseconds. */
 const onAirMs = 30_000;

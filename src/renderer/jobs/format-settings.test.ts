@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { formatSettings } from './settings-text.ts';
+import { formatSettings } from './format-settings.ts';
 
 await loadAllCatalogues();
 

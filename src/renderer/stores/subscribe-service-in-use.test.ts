@@ -3,7 +3,7 @@ import type { EmbeddedState } from '../../contract/embedded.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { embeddedProfileId, type Profile, type ProfileList } from '../../contract/profiles.ts';
-import { subscribeServiceInUse } from './follow-service-in-use.ts';
+import { subscribeServiceInUse } from './subscribe-service-in-use.ts';
 import { createProfilesStore } from './profiles-store.ts';
 import { createServiceStore } from './service-store.ts';
 

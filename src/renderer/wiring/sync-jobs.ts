@@ -2,7 +2,7 @@ import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import { jobTitle } from '../jobs/job-words.ts';
 import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
-import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/subscribe-service-in-use.ts';
 
 /**
  * Announces the end of jobs that are not visible, renders the thumbnails of results, and refreshes the offer of

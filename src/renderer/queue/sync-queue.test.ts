@@ -5,7 +5,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { App } from '../app/app-context.ts';
 import { createText } from '../i18n/text.ts';
 import { createJobsStore, type JobsState } from '../stores/jobs-store.ts';
-import { syncQueue } from './follow-queue.ts';
+import { syncQueue } from './sync-queue.ts';
 import { createQueueStore } from './queue-store.ts';
 
 /** The page's queue over a main that has none; gives what the desktop is told. */

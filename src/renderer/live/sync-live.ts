@@ -1,12 +1,12 @@
 import type { App } from '../app/app-context.ts';
-import { subscribeServiceInUse } from '../stores/follow-service-in-use.ts';
+import { subscribeServiceInUse } from '../stores/subscribe-service-in-use.ts';
 import { recordsKeys } from '../commands/keyboard.ts';
-import { syncPreview } from './follow-preview.ts';
-import { syncCamera } from './follow-camera.ts';
-import { syncTalk } from './talk/follow-talk.ts';
-import { syncSize } from './follow-size.ts';
-import { syncReplay } from './follow-replay.ts';
-import { measureVoiceLag } from './follow-voice.ts';
+import { syncPreview } from './sync-preview.ts';
+import { syncCamera } from './sync-camera.ts';
+import { syncTalk } from './talk/sync-talk.ts';
+import { syncSize } from './sync-size.ts';
+import { syncReplay } from './sync-replay.ts';
+import { measureVoiceLag } from './measure-voice-lag.ts';
 import { endRecording, syncRecordingMicrophone } from './record-output.ts';
 
 /** Remaining seconds at which a warning is shown. */

@@ -4,7 +4,7 @@ import { voiceFaultSchema } from '../../contract/inspection.ts';
 import { isParkedStage, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
-import { describeError } from '../i18n/error-words.ts';
+import { describeError } from '../i18n/describe-error.ts';
 
 /** Failure of a job, in the words of the interface. */
 export interface FailureWords {

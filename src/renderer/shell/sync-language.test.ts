@@ -10,7 +10,7 @@ async function openPage(
 ) {
   vi.resetModules();
   const { createCurrentText } = await import('../i18n/current-text.ts');
-  const { syncLanguage } = await import('./follow-language.ts');
+  const { syncLanguage } = await import('./sync-language.ts');
   const store = createStore<SettingsState>()(() => ({
     settings: settingsSchema.parse({ language: 'en' }),
     change: () => Promise.resolve(),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { updateFeedSchema } from '../../contract/updates.ts';
-import { checkForUpdate } from './find-update.ts';
+import { checkForUpdate } from './check-for-update.ts';
 import { createUpdateCalls } from './update-calls.ts';
 
 const servers: Server[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { App } from '../app/app-context.ts';
 import { createDevicesStore, type DeviceSource } from '../stores/devices-store.ts';
-import { syncDevices } from './follow-devices.ts';
+import { syncDevices } from './sync-devices.ts';
 
 it('lists devices, and again when one is plugged in, without those the browser hides', async () => {
   const events = new EventTarget();

@@ -9,7 +9,7 @@ import { createText } from '../i18n/text.ts';
 import { createDraftStore } from '../stores/draft-store.ts';
 import { createViewStore } from '../stores/view-store.ts';
 import { createWatchStore } from '../stores/watch-store.ts';
-import { syncWatch } from './follow-watch.ts';
+import { syncWatch } from './sync-watch.ts';
 
 const toVideo = (id: string): ChosenFile => ({
   id,

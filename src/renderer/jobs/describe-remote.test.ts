@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createText } from '../i18n/text.ts';
-import { describeRemote } from './remote-words.ts';
+import { describeRemote } from './describe-remote.ts';
 
 const text = createText('en');
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { AppError, type WireError } from '../../base/errors.ts';
 import { type Fault, findFault } from '../../base/faults.ts';
 import { en } from './en.ts';
-import { formatLanguage } from './language-text.ts';
+import { formatLanguage } from './format-language.ts';
 import type { Text } from './text.ts';
 
 /** Text of an error: what happened, and what it means or what to do. */

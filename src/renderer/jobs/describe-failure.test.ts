@@ -3,7 +3,7 @@ import type { WireError } from '../../base/errors.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 
 await loadAllCatalogues();
 
