@@ -1,5 +1,5 @@
 import type { CdpSession } from '../cdp/connection.ts';
-import { toOrigin } from '../page/app-url.ts';
+import { toElectronOrigin } from '../page/app-url.ts';
 
 /** Details of a permission request. */
 export interface PermissionDetails {
@@ -106,7 +106,7 @@ export class PermissionRules {
 
   async #isGranted(permission: Permission, contents: unknown, url: string): Promise<boolean> {
     const { name, mediaType } = permission;
-    const securityOrigin = `${toOrigin(url)}/`;
+    const securityOrigin = `${toElectronOrigin(url)}/`;
     const shared = { requestingUrl: url, isMainFrame: true, securityOrigin };
     const onCheck = this.#onCheck;
     const onRequest = this.#onRequest;

@@ -1,4 +1,4 @@
-import { toOrigin } from '../page/app-url.ts';
+import { toElectronOrigin } from '../page/app-url.ts';
 import { guardInstances } from './class-guard.ts';
 
 /** Properties of a frame, provided by the WebContents that owns it. */
@@ -27,7 +27,7 @@ export class WebFrameMain {
 
   /** `scheme://host` for schemes of the app. */
   get origin(): string {
-    return toOrigin(this.#source.getUrl());
+    return toElectronOrigin(this.#source.getUrl());
   }
 
   get name(): string {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addScheme, toOrigin, toAppUrl, toBrowserUrl } from './app-url.ts';
+import { addScheme, toElectronOrigin, toAppUrl, toBrowserUrl } from './app-url.ts';
 
 beforeAll(() => addScheme('app'));
 
@@ -33,10 +33,10 @@ describe('addresses of the app', () => {
   });
 
   it('have an origin of their own', () => {
-    expect(toOrigin('app://bundle/x?y')).toBe('app://bundle');
-    expect(toOrigin('https://bundle.app.localhost/x')).toBe('app://bundle');
-    expect(toOrigin('https://example.com:8443/x')).toBe('https://example.com:8443');
-    expect(toOrigin('not an address')).toBe('null');
+    expect(toElectronOrigin('app://bundle/x?y')).toBe('app://bundle');
+    expect(toElectronOrigin('https://bundle.app.localhost/x')).toBe('app://bundle');
+    expect(toElectronOrigin('https://example.com:8443/x')).toBe('https://example.com:8443');
+    expect(toElectronOrigin('not an address')).toBe('null');
   });
 });
 

@@ -50,7 +50,7 @@ export function toPattern(scheme: string): string[] {
 }
 
 /** Origin of an address as Electron names it, `app://host` for a scheme of the app. */
-export function toOrigin(url: string): string {
+export function toElectronOrigin(url: string): string {
   const outer = toAppUrl(url);
   const [, scheme = '', host = ''] = outerPattern.exec(outer) ?? [];
   if (schemes.has(scheme)) {
