@@ -8,7 +8,7 @@ import type { watchPage as WatchPage } from './page-watch.ts';
 import type { createPorts as CreatePorts } from './ports.ts';
 
 /** The pieces {@link startIsolatedWorld} is put together from; each arrives as text. */
-export interface AgentParts {
+export interface AgentFactories {
   readonly createCodec: typeof CreateCodec;
   readonly createEmitter: typeof CreateEmitter;
   readonly createGuards: typeof CreateGuards;
@@ -32,7 +32,7 @@ export type PreloadModule = (
  * in every top document before the page's scripts; refers to nothing outside itself.
  */
 export function startIsolatedWorld(
-  parts: AgentParts,
+  dependencies: AgentFactories,
   facts: AgentFacts,
   preload: PreloadModule | null,
 ): void {
@@ -44,14 +44,14 @@ export function startIsolatedWorld(
     readonly resolve: (value: unknown) => void;
     readonly reject: (error: unknown) => void;
   };
-  const codec = parts.createCodec();
-  const { guard } = parts.createGuards();
+  const codec = dependencies.createCodec();
+  const { guard } = dependencies.createGuards();
   const sendText = globals[facts.binding] as (text: string) => void;
   const post = (message: FromPage): void => sendText(codec.encode(message));
-  const link = parts.createLink(facts.secret, 'preload', {});
-  const ports = parts.createPorts(post);
-  const watch = parts.watchPage(post, facts.hasBrowserKeys);
-  const emitter = parts.createEmitter();
+  const link = dependencies.createLink(facts.secret, 'preload', {});
+  const ports = dependencies.createPorts(post);
+  const watch = dependencies.watchPage(post, facts.hasBrowserKeys);
+  const emitter = dependencies.createEmitter();
   const waiting = new Map<number, Waiting>();
   const files = new Map<number, unknown>();
   let lastId = 0;

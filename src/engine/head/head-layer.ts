@@ -10,7 +10,7 @@ import type { HeadMatte } from './feather.ts';
 import { boxBlur } from '../vision/box-blur.ts';
 
 /** Inputs of a head layer. */
-export interface HeadLayerParts {
+export interface HeadLayerInputs {
   /** The source image, downscaled by a whole factor from the image of its view. */
   readonly picture: RgbaImage;
   readonly reduction: number;
@@ -44,7 +44,7 @@ export class HeadLayer {
   headBeforeFade = 0;
   /** Distance of the four samples that are averaged, in pixels of the source; 0 takes one. */
   softness = 0;
-  readonly #layer: HeadLayerParts;
+  readonly #layer: HeadLayerInputs;
   readonly #skin: Float32Array;
   readonly #neck: Float32Array;
   readonly #fade: Float32Array;
@@ -54,7 +54,7 @@ export class HeadLayer {
   #sumGreen = 0;
   #sumBlue = 0;
 
-  constructor(layer: HeadLayerParts) {
+  constructor(layer: HeadLayerInputs) {
     this.#layer = layer;
     const { parts, view } = layer;
     const outside = view.isPicture.map((value, index) => (isInner(index) ? 1 - value : 1));

@@ -11,7 +11,7 @@ import type { CharacterCutout } from './character/character-cutout.ts';
 import { createFaceMode } from './face-mode.ts';
 import type { SwapWarning } from './swap-warning.ts';
 import type { LiveMode } from './live-mode.ts';
-import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
+import type { ModeDependencies, ModeRenderer } from './mode-renderer.ts';
 import type { PuppetPart } from './puppet/puppet.ts';
 import { createPuppetMode } from './puppet/puppet-mode.ts';
 import type { LiveMouth } from './talk/live-mouth.ts';
@@ -48,7 +48,7 @@ export interface CharacterModes {
 }
 
 /** Parts that create the modes of characters. */
-export type CastingParts = ModeParts & {
+export type CharacterModeDependencies = ModeDependencies & {
   readonly mouth: LiveMouth;
   /** Null where arms stay as in the image. */
   readonly arms: ArmMover | null;
@@ -57,9 +57,9 @@ export type CastingParts = ModeParts & {
 /** Creates the modes of characters from a cache. */
 export function createCharacterModes(
   characters: CharacterCache,
-  parts: CastingParts,
+  dependencies: CharacterModeDependencies,
 ): CharacterModes {
-  return new ModeCasting(characters, parts);
+  return new ModeCasting(characters, dependencies);
 }
 
 /** Returns the puppet part of a mode; null for modes without a cutout. */
@@ -71,7 +71,7 @@ class ModeCasting implements CharacterModes {
   renderer: ModeRenderer | null = null;
   talking: TalkingPicture | null = null;
   readonly #characters: CharacterCache;
-  readonly #parts: CastingParts;
+  readonly #dependencies: CharacterModeDependencies;
   #count = 0;
   /** Requested mode; null selects the best mode for the image. */
   #asked: LiveMode | null = null;
@@ -85,9 +85,9 @@ class ModeCasting implements CharacterModes {
   #areArmsMoved = true;
   movesArms = false;
 
-  constructor(characters: CharacterCache, parts: CastingParts) {
+  constructor(characters: CharacterCache, dependencies: CharacterModeDependencies) {
     this.#characters = characters;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   get mode(): LiveMode | null {
@@ -111,7 +111,7 @@ class ModeCasting implements CharacterModes {
     this.#requireNewest(number);
     this.#character = character;
     this.#image = image;
-    this.#face = createFaceMode(character.source, this.#parts);
+    this.#face = createFaceMode(character.source, this.#dependencies);
     this.#cutout = cutout === null ? null : Promise.resolve(cutout);
     this.#dropArms();
     this.#showFace();
@@ -207,7 +207,7 @@ class ModeCasting implements CharacterModes {
         read: (frame) => characters.readPortrait(image, frame),
         cut: (frame) => characters.cutPortrait(image, frame),
       },
-      this.#parts.mouth,
+      this.#dependencies.mouth,
     );
   }
 
@@ -224,7 +224,7 @@ class ModeCasting implements CharacterModes {
   /** Shows a cutout at once, and moves its arms as soon as they are separated. */
   #showPuppet(character: Character, cutout: CharacterCutout, part: PuppetPart): void {
     const face = character.source.canonicalFace;
-    this.renderer = createPuppetMode({ cutout, face, part }, this.#parts);
+    this.renderer = createPuppetMode({ cutout, face, part }, this.#dependencies);
     this.movesArms = false;
     if (part === 'body' && this.#areArmsMoved) {
       void this.#castArms(character, cutout);
@@ -232,7 +232,7 @@ class ModeCasting implements CharacterModes {
   }
 
   async #castArms(character: Character, cutout: CharacterCutout): Promise<void> {
-    this.#arms ??= this.#parts.arms?.separate(this.#image, cutout) ?? null;
+    this.#arms ??= this.#dependencies.arms?.separate(this.#image, cutout) ?? null;
     const separating = this.#arms;
     const still = this.renderer;
     try {
@@ -240,7 +240,7 @@ class ModeCasting implements CharacterModes {
       if (arms !== null && this.#arms === separating && this.renderer === still) {
         const face = character.source.canonicalFace;
         const body = { cutout: arms.cutout, face, part: 'body', arms } as const;
-        this.renderer = createPuppetMode(body, this.#parts);
+        this.renderer = createPuppetMode(body, this.#dependencies);
         this.movesArms = true;
       }
     } catch {

@@ -1,13 +1,16 @@
 import type { FaceSource } from '../face/source/face-source.ts';
 import { createFaceSwapper } from '../face/draw/face-swapper.ts';
-import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
+import type { ModeDependencies, ModeRenderer } from './mode-renderer.ts';
 
 /** Minimum alpha of the swap: below it the real face would show through. */
 const WHOLLY = 0.98;
 const SEEN = 0.5;
 
 /** Creates the mode that shows the character's face on the streamer's head. */
-export function createFaceMode(source: FaceSource, { blur, scene }: ModeParts): ModeRenderer {
+export function createFaceMode(
+  source: FaceSource,
+  { blur, scene }: ModeDependencies,
+): ModeRenderer {
   const swapper = createFaceSwapper(source);
   return {
     mode: 'face',

@@ -24,7 +24,7 @@ export interface Drawing {
 }
 
 /** Parts that all renderers share. */
-export interface ModeParts {
+export interface ModeDependencies {
   readonly blur: PrivacyBlur;
   readonly scene: Scene;
 }

@@ -10,7 +10,7 @@ import { createLoadProbe } from './processor-load.ts';
 import { readRuntime } from './runtime.ts';
 
 /** Dependencies of the calls about the app. */
-export interface AppCallNeeds {
+export interface AppCallDependencies {
   readonly folders: Folders;
   readonly notices: Notices;
   /** Checks an address and opens it. */
@@ -25,7 +25,7 @@ export function createAppCalls({
   notices,
   openOutside,
   onShown,
-}: AppCallNeeds): AreaHandlers<'app'> {
+}: AppCallDependencies): AreaHandlers<'app'> {
   const readLoad = createLoadProbe();
   return {
     'app.about': async () => readAbout(folders),

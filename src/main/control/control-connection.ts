@@ -28,7 +28,7 @@ export type ControlHandler = (
 ) => Promise<unknown>;
 
 /** Dependencies of a connection. */
-export interface ConnectionParts {
+export interface ControlConnectionDependencies {
   readonly clients: ControlClients;
   readonly question: ConsentQuestion;
   readonly handle: ControlHandler;
@@ -48,7 +48,7 @@ type Request = z.output<typeof controlRequestSchema>;
  */
 export class ControlConnection {
   readonly #socket: WebSocket;
-  readonly #parts: ConnectionParts;
+  readonly #dependencies: ControlConnectionDependencies;
   readonly #budget = new RequestBudget();
   readonly #closed = new AbortController();
   readonly #late: NodeJS.Timeout;
@@ -57,9 +57,9 @@ export class ControlConnection {
   #openRequests = 0;
   #isSubscribed = false;
 
-  constructor(socket: WebSocket, parts: ConnectionParts) {
+  constructor(socket: WebSocket, dependencies: ControlConnectionDependencies) {
     this.#socket = socket;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#late = setTimeout(() => this.close('refused'), controlLimits.connectMs);
     socket.on('message', (bytes: RawData, isBinary: boolean) => {
       void this.#receive(bytes, isBinary);
@@ -69,7 +69,7 @@ export class ControlConnection {
       clearTimeout(this.#late);
       this.#closed.abort();
       this.#clientId = null;
-      parts.onClients();
+      dependencies.onClients();
     });
   }
 
@@ -115,7 +115,7 @@ export class ControlConnection {
       }
     } catch (error) {
       if (!(error instanceof AppError)) {
-        this.#parts.log('error', 'control.failed', { error });
+        this.#dependencies.log('error', 'control.failed', { error });
       }
       this.send({ id, ok: false, error: toOutsideError(error) });
       if (this.#stage !== 'allowed') {
@@ -160,7 +160,7 @@ export class ControlConnection {
     const { key, name } = parseInput(connectRequest.params, params ?? {}, 'connect');
     clearTimeout(this.#late);
     this.#stage = 'asking';
-    const { clients, question, onClients } = this.#parts;
+    const { clients, question, onClients } = this.#dependencies;
     let allowed: { readonly client: AllowedClient; readonly key?: string };
     if (key === undefined) {
       clients.requireCapacity();
@@ -184,7 +184,7 @@ export class ControlConnection {
   }
 
   async #carryOut({ method, params }: Request): Promise<unknown> {
-    const client = this.#clientId === null ? null : this.#parts.clients.find(this.#clientId);
+    const client = this.#clientId === null ? null : this.#dependencies.clients.find(this.#clientId);
     if (client === null) {
       throw new AppError('unauthorized', 'Connect first: {"method":"connect"}.');
     }
@@ -194,7 +194,7 @@ export class ControlConnection {
     }
     const { params: paramsSchema, result } = controlMethods[method];
     const input = parseInput<z.ZodType>(paramsSchema, params ?? {}, method);
-    const answered = await this.#parts.handle(method, input, client);
+    const answered = await this.#dependencies.handle(method, input, client);
     if (method === 'subscribe' || method === 'unsubscribe') {
       this.#isSubscribed = method === 'subscribe';
     }

@@ -9,7 +9,7 @@ import type { AllowedClient } from './control-clients.ts';
 import type { ControlHandler } from './control-connection.ts';
 
 /** Dependencies of the methods. */
-export interface ControlMethodsParts {
+export interface ControlMethodDependencies {
   readonly readState: () => ControlState;
   readonly run: (action: LiveAction) => Promise<void>;
   readonly listCharacters: () => readonly SavedCharacter[];
@@ -25,8 +25,8 @@ type Methods = {
 };
 
 /** Carries out the requests of allowed clients. */
-export function createControlHandler(parts: ControlMethodsParts): ControlHandler {
-  const methods = createMethods(parts);
+export function createControlHandler(dependencies: ControlMethodDependencies): ControlHandler {
+  const methods = createMethods(dependencies);
   return (method, params, client) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this method
     (methods[method] as (params: unknown, client: AllowedClient) => Promise<unknown>)(
@@ -41,7 +41,7 @@ function createMethods({
   listCharacters,
   listPresets,
   readVoices,
-}: ControlMethodsParts): Methods {
+}: ControlMethodDependencies): Methods {
   const act = async (action: LiveAction): Promise<null> => {
     await run(action);
     return null;

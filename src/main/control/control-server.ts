@@ -8,11 +8,11 @@ import {
   controlLimits,
   type ControlState,
 } from '../../contract/control.ts';
-import { type ConnectionParts, ControlConnection } from './control-connection.ts';
+import { type ControlConnectionDependencies, ControlConnection } from './control-connection.ts';
 
 /** The listener of the control API: this computer only, programs only. */
 export class ControlServer {
-  readonly #parts: ConnectionParts;
+  readonly #dependencies: ControlConnectionDependencies;
   readonly #connections = new Set<ControlConnection>();
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -21,8 +21,8 @@ export class ControlServer {
   });
   #server: Server | null = null;
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts;
+  constructor(dependencies: ControlConnectionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Listening port; null while it does not listen. */
@@ -103,7 +103,7 @@ export class ControlServer {
       return;
     }
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
-      const connection = new ControlConnection(accepted, this.#parts);
+      const connection = new ControlConnection(accepted, this.#dependencies);
       this.#connections.add(connection);
       accepted.once('close', () => this.#connections.delete(connection));
     });

@@ -8,15 +8,15 @@ import type { Emit } from '../ipc/emit.ts';
 import { ConsentQuestion } from './consent-question.ts';
 import type { ControlClients } from './control-clients.ts';
 import { type ControlHandler, toPermissions } from './control-connection.ts';
-import { type ControlMethodsParts, createControlHandler } from './control-methods.ts';
+import { type ControlMethodDependencies, createControlHandler } from './control-methods.ts';
 import { ControlServer } from './control-server.ts';
-import { LiveActions, type LiveActionsParts } from './live-actions.ts';
+import { LiveActions, type LiveActionDependencies } from './live-actions.ts';
 
 /** Dependencies of {@link Control}. */
-export interface ControlParts
+export interface ControlDependencies
   extends
-    Pick<ControlMethodsParts, 'listCharacters' | 'listPresets' | 'readVoices'>,
-    Omit<LiveActionsParts, 'ask'> {
+    Pick<ControlMethodDependencies, 'listCharacters' | 'listPresets' | 'readVoices'>,
+    Omit<LiveActionDependencies, 'ask'> {
   readonly clients: ControlClients;
   readonly emit: Emit<Ipc>;
   /** Focuses the window, because the user is asked something. */
@@ -43,7 +43,7 @@ const unknownState: ControlState = {
 /** Control of Guise from outside its window. The API listens once {@link Control.follow} was called. */
 export class Control {
   readonly calls: AreaHandlers<'control'>;
-  readonly #parts: ControlParts;
+  readonly #dependencies: ControlDependencies;
   readonly #question: ConsentQuestion;
   readonly #actions: LiveActions;
   readonly #handle: ControlHandler;
@@ -55,21 +55,21 @@ export class Control {
   readonly #queue = new SerialQueue();
   #isStopped = false;
 
-  constructor(parts: ControlParts) {
-    const { emit } = parts;
-    this.#parts = parts;
+  constructor(dependencies: ControlDependencies) {
+    const { emit } = dependencies;
+    this.#dependencies = dependencies;
     this.#question = new ConsentQuestion(() => {
       if (this.#question.shown() !== null) {
-        parts.focusWindow();
+        dependencies.focusWindow();
       }
       this.#announce();
     });
     this.#actions = new LiveActions({
-      ...parts,
+      ...dependencies,
       ask: (id, action) => emit('control.asked', { id, action }),
     });
     this.#handle = createControlHandler({
-      ...parts,
+      ...dependencies,
       readState: () => this.#state,
       run: (action) => this.run(action),
     });
@@ -85,7 +85,9 @@ export class Control {
   follow(choice: ControlChoice): void {
     this.#queue
       .run(() => this.#apply(choice))
-      .catch((error: unknown) => this.#parts.log('error', 'control.not_followed', { error }));
+      .catch((error: unknown) =>
+        this.#dependencies.log('error', 'control.not_followed', { error }),
+      );
   }
 
   pageLeft(): void {
@@ -100,7 +102,7 @@ export class Control {
   }
 
   #createCalls(): AreaHandlers<'control'> {
-    const { clients } = this.#parts;
+    const { clients } = this.#dependencies;
     return {
       'control.read': async () => this.#describe(),
       'control.answer': async ({ id, isAllowed }) => {
@@ -134,27 +136,29 @@ export class Control {
     const connected = this.#server?.connectedIds() ?? new Set();
     return {
       ...this.#listening,
-      clients: this.#parts.clients.list().map(({ id, name, allowsPassthrough, allowedAtMs }) => ({
-        id,
-        name,
-        allowsPassthrough,
-        allowedAtMs,
-        isConnected: connected.has(id),
-      })),
+      clients: this.#dependencies.clients
+        .list()
+        .map(({ id, name, allowsPassthrough, allowedAtMs }) => ({
+          id,
+          name,
+          allowsPassthrough,
+          allowedAtMs,
+          isConnected: connected.has(id),
+        })),
       question: this.#question.shown(),
     };
   }
 
   #announce(): void {
     if (!this.#isStopped) {
-      this.#parts.emit('control.changed', this.#describe());
+      this.#dependencies.emit('control.changed', this.#describe());
     }
   }
 
   #setState(state: ControlState): void {
     this.#state = state;
     this.#server?.publish(state);
-    this.#parts.onState(state);
+    this.#dependencies.onState(state);
   }
 
   /** Closes the current listener and opens the configured one. */
@@ -174,7 +178,7 @@ export class Control {
   }
 
   async #listen(port: number): Promise<void> {
-    const { clients, log } = this.#parts;
+    const { clients, log } = this.#dependencies;
     const server = new ControlServer({
       clients,
       question: this.#question,

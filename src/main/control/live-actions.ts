@@ -11,7 +11,7 @@ const ACT_MS = 120_000;
 const COVER_MS = 1_500;
 
 /** Dependencies of {@link LiveActions}. */
-export interface LiveActionsParts {
+export interface LiveActionDependencies {
   /** Passes an action to the page. */
   readonly ask: (id: number, action: LiveAction) => void;
   /** Covers what main itself holds, such as the virtual camera, before the page is asked. */
@@ -27,12 +27,12 @@ export interface LiveActionsParts {
 
 /** Wishes from outside the window that the page carries out. */
 export class LiveActions {
-  readonly #parts: LiveActionsParts;
+  readonly #dependencies: LiveActionDependencies;
   readonly #waiting = new Map<number, (error: AppError | null) => void>();
   #count = 0;
 
-  constructor(parts: LiveActionsParts) {
-    this.#parts = parts;
+  constructor(dependencies: LiveActionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -43,7 +43,7 @@ export class LiveActions {
   async run(action: LiveAction): Promise<void> {
     const isPanic = action.type === 'set_cover' && action.isOn;
     if (isPanic) {
-      this.#parts.cover();
+      this.#dependencies.cover();
     }
     try {
       await this.#ask(action, isPanic ? COVER_MS : ACT_MS);
@@ -51,7 +51,7 @@ export class LiveActions {
       if (!isPanic) {
         throw error;
       }
-      this.#parts.log('warn', 'control.not_covered', { error });
+      this.#dependencies.log('warn', 'control.not_covered', { error });
       this.#endOutput();
     }
   }
@@ -69,7 +69,7 @@ export class LiveActions {
   }
 
   #endOutput(): void {
-    const { live, microphone, changer } = this.#parts;
+    const { live, microphone, changer } = this.#dependencies;
     live.endSession();
     microphone.rest();
     changer.pageLeft();
@@ -84,7 +84,7 @@ export class LiveActions {
       answer.reject(new AppError('render_timeout', 'The window of Guise did not answer in time.'));
     }, limitMs);
     try {
-      this.#parts.ask(id, action);
+      this.#dependencies.ask(id, action);
       await answer.promise;
     } finally {
       clearTimeout(late);

@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { TrayBackend, TrayListener } from './tray-backend.ts';
 
 /** Dependencies of {@link Desktop}. */
-export interface DesktopParts {
+export interface DesktopDependencies {
   /** Null where there is no tray that is known. */
   readonly openTray: (listener: TrayListener) => TrayBackend | null;
   /** Fraction of the work that is done, in the taskbar; null for none. */
@@ -22,19 +22,19 @@ export interface DesktopParts {
 /** Desktop integration outside of the window: tray icon and taskbar progress. */
 export class Desktop {
   readonly calls: AreaHandlers<'desktop'>;
-  readonly #parts: DesktopParts;
+  readonly #dependencies: DesktopDependencies;
   readonly #tray: TrayBackend | null;
   #items: TrayView['items'] = [];
   #hasTray = false;
 
-  constructor(parts: DesktopParts) {
-    this.#parts = parts;
-    this.#tray = parts.openTray({
+  constructor(dependencies: DesktopDependencies) {
+    this.#dependencies = dependencies;
+    this.#tray = dependencies.openTray({
       onAvailable: (hasTray) => {
         this.#hasTray = hasTray;
-        parts.emit('desktop.tray_changed', { hasTray });
+        dependencies.emit('desktop.tray_changed', { hasTray });
       },
-      onClick: parts.focusWindow,
+      onClick: dependencies.focusWindow,
       onSelect: (id) => this.#select(id),
     });
     this.calls = {
@@ -44,7 +44,7 @@ export class Desktop {
         return { hasTray: this.#hasTray };
       },
       'desktop.show_progress': async ({ fraction }) => {
-        parts.showProgress(fraction);
+        dependencies.showProgress(fraction);
         return null;
       },
     };
@@ -60,7 +60,7 @@ export class Desktop {
   }
 
   #select(id: string): void {
-    const { focusWindow, quit, run, emit, log } = this.#parts;
+    const { focusWindow, quit, run, emit, log } = this.#dependencies;
     const press = this.#items.find((item) => item.id === id)?.press ?? null;
     if (id === 'window') {
       focusWindow();

@@ -21,7 +21,7 @@ const itemInterface = 'org.kde.StatusNotifierItem';
 const menuPath = '/Menu';
 
 /** Dependencies of {@link LinuxTray}. */
-export interface LinuxTrayParts extends TrayListener {
+export interface LinuxTrayDependencies extends TrayListener {
   /** Socket of the session bus. */
   readonly busPath: string;
   readonly iconPath: string;
@@ -34,7 +34,7 @@ export interface LinuxTrayParts extends TrayListener {
  * GNOME with its extension. It is registered again when the desktop's panel restarts.
  */
 export class LinuxTray implements TrayBackend {
-  readonly #parts: LinuxTrayParts;
+  readonly #dependencies: LinuxTrayDependencies;
   readonly #name = `org.kde.StatusNotifierItem-${String(process.pid)}-1`;
   #connection: DbusConnection | null = null;
   #view: ShownTray | null = null;
@@ -43,8 +43,8 @@ export class LinuxTray implements TrayBackend {
   #revision = 1;
   #isClosed = false;
 
-  constructor(parts: LinuxTrayParts) {
-    this.#parts = parts;
+  constructor(dependencies: LinuxTrayDependencies) {
+    this.#dependencies = dependencies;
     this.#attempt(() => this.#open());
   }
 
@@ -60,7 +60,7 @@ export class LinuxTray implements TrayBackend {
 
   async #open(): Promise<void> {
     const { connection } = await DbusConnection.open(
-      this.#parts.busPath,
+      this.#dependencies.busPath,
       (signal) => this.#follow(signal),
       (error) => this.#leave(error),
     );
@@ -76,7 +76,7 @@ export class LinuxTray implements TrayBackend {
       createMenuObject({
         readItems: () => this.#view?.items ?? [],
         readRevision: () => this.#revision,
-        onSelect: this.#parts.onSelect,
+        onSelect: this.#dependencies.onSelect,
       }),
     );
     await connection.match(
@@ -97,9 +97,9 @@ export class LinuxTray implements TrayBackend {
     }
     if (this.#isAvailable) {
       this.#isAvailable = false;
-      this.#parts.onAvailable(false);
+      this.#dependencies.onAvailable(false);
     }
-    this.#parts.onFailure(error);
+    this.#dependencies.onFailure(error);
   }
 
   #follow({ member, body }: DbusMessage): void {
@@ -116,7 +116,7 @@ export class LinuxTray implements TrayBackend {
     const isAvailable = await this.#hasHost();
     if (isAvailable !== this.#isAvailable) {
       this.#isAvailable = isAvailable;
-      this.#parts.onAvailable(isAvailable);
+      this.#dependencies.onAvailable(isAvailable);
     }
     await this.#update();
   }
@@ -196,12 +196,12 @@ export class LinuxTray implements TrayBackend {
 
   readonly #answer: DbusHandler = (message) => {
     if (message.member === 'Activate') {
-      this.#parts.onClick();
+      this.#dependencies.onClick();
     }
     if (['Activate', 'SecondaryActivate', 'ContextMenu', 'Scroll'].includes(message.member ?? '')) {
       return { signature: '', body: [] };
     }
-    const { title, iconPath } = this.#parts;
+    const { title, iconPath } = this.#dependencies;
     const text = (value: string) => toVariant('s', value);
     return answerProperties(message, {
       Category: text('ApplicationStatus'),
@@ -223,7 +223,7 @@ export class LinuxTray implements TrayBackend {
   #attempt(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (!this.#isClosed) {
-        this.#parts.onFailure(error);
+        this.#dependencies.onFailure(error);
       }
     });
   }

@@ -4,7 +4,7 @@ import { exportFile } from '../files/export-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Redactor } from '../log/redact.ts';
 import { readLogTail } from './log-tail.ts';
-import { type ReportParts, writeReport } from './write-report.ts';
+import { type ReportDependencies, writeReport } from './write-report.ts';
 
 /** Lines of the log in a report. */
 const reportedLines = 1000;
@@ -14,7 +14,7 @@ export interface DiagnosticsCallsOptions {
   readonly logFolder: string;
   readonly redactor: Redactor;
   /** Everything of a report but the log. */
-  readonly readParts: () => Promise<Omit<ReportParts, 'lines' | 'redactor' | 'atMs'>>;
+  readonly readParts: () => Promise<Omit<ReportDependencies, 'lines' | 'redactor' | 'atMs'>>;
   /** Asks the user where to; null when they changed their mind. */
   readonly askPath: (name: string) => Promise<string | null>;
   readonly nowMs: () => number;

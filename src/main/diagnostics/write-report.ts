@@ -6,7 +6,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Redactor } from '../log/redact.ts';
 
 /** Dependencies of a report. */
-export interface ReportParts {
+export interface ReportDependencies {
   readonly about: About;
   readonly machine: Readonly<Record<string, string | number>>;
   readonly settings: Settings;
@@ -23,8 +23,8 @@ export interface ReportParts {
  * Writes a diagnostic report: plain text that the user can read before sending it. Contains no keys, URLs of
  * services, instructions or device names.
  */
-export function writeReport(parts: ReportParts): string {
-  const { about, machine, settings, embedded, profiles, lines, redactor, home } = parts;
+export function writeReport(dependencies: ReportDependencies): string {
+  const { about, machine, settings, embedded, profiles, lines, redactor, home } = dependencies;
   const sections: readonly (readonly [string, unknown])[] = [
     ['Guise', { ...about, paths: undefined }],
     ['Machine', machine],
@@ -45,7 +45,7 @@ export function writeReport(parts: ReportParts): string {
     ],
   ];
   const text = [
-    `Report of ${new Date(parts.atMs).toISOString()}. Read it before you send it.`,
+    `Report of ${new Date(dependencies.atMs).toISOString()}. Read it before you send it.`,
     ...sections.map(([title, value]) => `\n## ${title}\n${toJson(redactor.redactValue(value))}`),
     `\n## Log, the last ${lines.length} lines`,
     ...lines.map(({ time, level, text: line }) => `${time} ${level} ${line}`),

@@ -10,7 +10,7 @@ import type { Log } from '../log/log.ts';
 import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
 
 /** Dependencies of {@link Hotkeys}. */
-export interface HotkeysParts {
+export interface HotkeyDependencies {
   /** Creates the backend, or returns the reason why this desktop has none. */
   readonly openBackend: (onKey: OnHotkey) => HotkeyBackend | NonNullable<HotkeyView['missing']>;
   readonly run: (action: LiveAction) => Promise<void>;
@@ -21,7 +21,7 @@ export interface HotkeysParts {
 /** Global hotkeys. They are grabbed from other programs only while the output is live. */
 export class Hotkeys {
   readonly calls: AreaHandlers<'hotkeys'>;
-  readonly #parts: HotkeysParts;
+  readonly #dependencies: HotkeyDependencies;
   readonly #backend: HotkeyBackend | null;
   #keys: readonly Hotkey[] = [];
   #isWanted = false;
@@ -31,9 +31,9 @@ export class Hotkeys {
   /** Serialises changes of the grabbed keys. */
   readonly #queue = new SerialQueue();
 
-  constructor(parts: HotkeysParts) {
-    this.#parts = parts;
-    const opened = parts.openBackend((id, isDown) => this.#press(id, isDown));
+  constructor(dependencies: HotkeyDependencies) {
+    this.#dependencies = dependencies;
+    const opened = dependencies.openBackend((id, isDown) => this.#press(id, isDown));
     this.#backend = typeof opened === 'string' ? null : opened;
     this.#view = {
       missing: typeof opened === 'string' ? opened : null,
@@ -92,27 +92,27 @@ export class Hotkeys {
       if (!(error instanceof AppError)) {
         throw error;
       }
-      this.#parts.log('warn', 'hotkeys.not_held', { error });
+      this.#dependencies.log('warn', 'hotkeys.not_held', { error });
       this.#show({ missing: 'library', refused: [] });
     }
   }
 
   #show(change: Partial<HotkeyView>): void {
     this.#view = { ...this.#view, ...change };
-    this.#parts.emit('hotkeys.changed', this.#view);
+    this.#dependencies.emit('hotkeys.changed', this.#view);
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {
     return this.#queue.run(work).catch((error: unknown) => {
-      this.#parts.log('error', 'hotkeys.failed', { error });
+      this.#dependencies.log('error', 'hotkeys.failed', { error });
     });
   }
 
   #press(id: string, isDown: boolean): void {
     const wish = isDown ? this.#findPress(id) : this.#takeRelease(id);
     if (wish !== null) {
-      this.#parts.run(wish).catch((error: unknown) => {
-        this.#parts.log('info', 'hotkeys.refused', { id, error });
+      this.#dependencies.run(wish).catch((error: unknown) => {
+        this.#dependencies.log('info', 'hotkeys.refused', { id, error });
       });
     }
   }

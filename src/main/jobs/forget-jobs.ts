@@ -6,7 +6,7 @@ import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** Dependencies of forgetting jobs. */
-export interface ForgetParts {
+export interface ForgetJobsDependencies {
   readonly store: JobStore;
   readonly sent: Pick<SentFiles, 'drop'>;
   readonly deletions: Pick<Deletions, 'add'>;
@@ -18,8 +18,8 @@ export interface ForgetParts {
 export type ForgetJobs = (entries: readonly JobEntry[]) => Promise<void>;
 
 /** Deletions are persisted before a job leaves the list, so that a crash in between loses none. */
-export function createForgetJobs(parts: ForgetParts): ForgetJobs {
-  const { store, sent, deletions, thumbnails, emit } = parts;
+export function createForgetJobs(dependencies: ForgetJobsDependencies): ForgetJobs {
+  const { store, sent, deletions, thumbnails, emit } = dependencies;
   return async (entries) => {
     const ids = new Set(entries.map(({ id }) => id));
     const others = (await store.readAll()).filter(({ id }) => !ids.has(id));

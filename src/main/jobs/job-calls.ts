@@ -5,7 +5,7 @@ import { isTerminalState, type ServiceOffer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import { createResultCalls, type ResultCallsOptions } from './result-calls.ts';
-import type { ServiceQueries } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-queries.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
 import type { JobAdmission, JobAdmissionOptions } from './job-admission.ts';

@@ -8,7 +8,7 @@ import type { Converted } from '../voices/conversions.ts';
 import type { Library } from './library.ts';
 
 /** Dependencies of storing a conversion. */
-export interface ConversionParts {
+export interface AddConversionDependencies {
   readonly library: Pick<Library, 'put'>;
   readonly captured: () => Pick<CapturedPersons, 'add' | 'forget'>;
   /** Folder of results. */
@@ -19,7 +19,7 @@ export interface ConversionParts {
 /** Adds a converted recording to the results; it is deleted with its speaker. */
 export async function addConversion(
   { path, name, voice, durationMs, sourceSha256 }: Converted,
-  { library, captured, folder, nowMs }: ConversionParts,
+  { library, captured, folder, nowMs }: AddConversionDependencies,
 ): Promise<void> {
   makePrivateFolder(folder);
   const ending = extname(name);

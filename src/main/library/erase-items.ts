@@ -11,7 +11,7 @@ import type { LibraryEntry } from './library-entry.ts';
 import { findItemFile } from './library-row.ts';
 
 /** Dependencies of deleting items. */
-export interface EraseParts {
+export interface EraseItemsDependencies {
   readonly library: Pick<Library, 'forget'>;
   readonly store: Pick<JobStore, 'find'>;
   readonly forgetJobs: ForgetJobs;
@@ -24,9 +24,9 @@ export interface EraseParts {
 /** Deletes items for good: of jobs also what their services have, of everything the file. */
 export async function eraseItems(
   entries: readonly LibraryEntry[],
-  parts: EraseParts,
+  dependencies: EraseItemsDependencies,
 ): Promise<void> {
-  const { library, store, forgetJobs, captured, folders } = parts;
+  const { library, store, forgetJobs, captured, folders } = dependencies;
   const ids = new Set(entries.map(({ id }) => id));
   // Uses the current lists, not those at the removal: the job may have been forgotten meanwhile.
   const jobs = entries.flatMap(({ id, kind }) => (kind === 'job' ? (store.find(id) ?? []) : []));
@@ -36,7 +36,7 @@ export async function eraseItems(
   const left = await deleteOwnFiles(paths, folders);
   captured.forget(paths.filter((path) => !left.includes(path)));
   if (left.length > 0) {
-    parts.noteLeft({ id: createId(), sha256s: [], paths: left });
+    dependencies.noteLeft({ id: createId(), sha256s: [], paths: left });
   }
 }
 

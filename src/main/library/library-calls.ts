@@ -6,16 +6,16 @@ import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { Library } from './library.ts';
 import type { LibraryEntry } from './library-entry.ts';
-import { findItemFile, type RowParts, toRow } from './library-row.ts';
+import { findItemFile, type LibraryRowDependencies, toRow } from './library-row.ts';
 import type { Removal } from './removal.ts';
 
 /** Dependencies of the calls. */
-export interface LibraryCallsParts {
+export interface LibraryCallDependencies {
   readonly library: Library;
   readonly removal: Removal;
   readonly thumbnails: Thumbnails;
   readonly grants: MediaGrants;
-  readonly mayFetch: RowParts['mayFetch'];
+  readonly mayFetch: LibraryRowDependencies['mayFetch'];
   readonly addFile: (path: string) => Promise<ChosenFile>;
   readonly reveal: (path: string) => void;
   /** Opens a file with the program of the system; the text says what went wrong, if anything. */
@@ -23,8 +23,8 @@ export interface LibraryCallsParts {
 }
 
 /** The calls about everything that was made. */
-export function createLibraryCalls(parts: LibraryCallsParts): AreaHandlers<'library'> {
-  const { library, removal, thumbnails, grants } = parts;
+export function createLibraryCalls(dependencies: LibraryCallDependencies): AreaHandlers<'library'> {
+  const { library, removal, thumbnails, grants } = dependencies;
   const require = (id: string): LibraryEntry => {
     const entry = library.find(id);
     if (entry === null) {
@@ -49,7 +49,7 @@ export function createLibraryCalls(parts: LibraryCallsParts): AreaHandlers<'libr
         total: entries.length,
         items: entries
           .slice(offset, offset + limit)
-          .map((entry) => toRow(entry, { grants, thumbnails, mayFetch: parts.mayFetch })),
+          .map((entry) => toRow(entry, { grants, thumbnails, mayFetch: dependencies.mayFetch })),
       };
     },
     'library.remove': async ({ ids }) => {
@@ -67,18 +67,18 @@ export function createLibraryCalls(parts: LibraryCallsParts): AreaHandlers<'libr
       return null;
     },
     'library.reveal': async ({ id }) => {
-      parts.reveal(requirePath(id));
+      dependencies.reveal(requirePath(id));
       return null;
     },
     'library.open': async ({ id }) => {
       const path = requirePath(id);
-      const problem = await parts.openPath(path);
+      const problem = await dependencies.openPath(path);
       if (problem !== '') {
         throw new AppError('storage_failed', `${path} could not be opened.`);
       }
       return null;
     },
-    'library.choose': async ({ id }) => parts.addFile(requirePath(id)),
+    'library.choose': async ({ id }) => dependencies.addFile(requirePath(id)),
     'library.keep_thumbnail': async ({ id, input, bytes }) => {
       require(id);
       await thumbnails.write(id, bytes, input);

@@ -8,7 +8,7 @@ import type { MediaGrants } from '../page/media-grants.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
 /** Dependencies of building rows. */
-export interface RowParts {
+export interface LibraryRowDependencies {
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly thumbnails: Pick<Thumbnails, 'pathOf'>;
   /** Whether the result of a job can be fetched from its service. */
@@ -23,7 +23,7 @@ export function findItemFile({ of }: Pick<LibraryEntry, 'of'>): JobEntry['result
 /** Builds the row of an item. Only visible rows are requested, so each may check the disk. */
 export function toRow(
   entry: LibraryEntry,
-  { grants, thumbnails, mayFetch }: RowParts,
+  { grants, thumbnails, mayFetch }: LibraryRowDependencies,
 ): LibraryItem {
   const { id, kind, state, atMs, profileId, costUsd, feature, of } = entry;
   const isJob = 'inputs' in of;

@@ -16,13 +16,13 @@ import { addConversion } from './add-conversion.ts';
 import { eraseItems } from './erase-items.ts';
 import { listFoundCaptures, toCapture } from './list-found-captures.ts';
 import { Library } from './library.ts';
-import { createLibraryCalls, type LibraryCallsParts } from './library-calls.ts';
+import { createLibraryCalls, type LibraryCallDependencies } from './library-calls.ts';
 import { type LibraryEntry, toRecordEntry } from './library-entry.ts';
 import { Removal } from './removal.ts';
 import { SessionNotes } from './session-notes.ts';
 
 /** Dependencies of {@link openLibrary}. */
-export interface LibraryAreaOptions extends Pick<LibraryCallsParts, 'reveal' | 'openPath'> {
+export interface LibraryAreaOptions extends Pick<LibraryCallDependencies, 'reveal' | 'openPath'> {
   readonly folders: Folders;
   readonly files: Pick<AppFiles, 'deletions'>;
   readonly profiles: { readonly list: () => Pick<ReturnType<ProfileStore['list']>, 'activeId'> };

@@ -2,7 +2,7 @@ import { libraryUndoMs } from '../../contract/ipc/library.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
 /** Dependencies of a removal. */
-export interface RemovalParts {
+export interface RemovalDependencies {
   /** Told of everything that is out of sight. */
   readonly hide: (ids: ReadonlySet<string>) => void;
   /** Deletes for good. */
@@ -20,12 +20,12 @@ interface Removed {
  * the next start; an orderly exit deletes them.
  */
 export class Removal {
-  readonly #parts: RemovalParts;
+  readonly #dependencies: RemovalDependencies;
   readonly #waiting = new Map<string, Removed>();
   #erasing: Promise<void> = Promise.resolve();
 
-  constructor(parts: RemovalParts) {
-    this.#parts = parts;
+  constructor(dependencies: RemovalDependencies) {
+    this.#dependencies = dependencies;
   }
 
   add(entries: readonly LibraryEntry[]): void {
@@ -56,15 +56,15 @@ export class Removal {
   }
 
   #hide(): void {
-    this.#parts.hide(new Set(this.#waiting.keys()));
+    this.#dependencies.hide(new Set(this.#waiting.keys()));
   }
 
   #erase(ids: readonly string[]): Promise<void> {
     const entries = ids.flatMap((id) => this.#waiting.get(id)?.entry ?? []);
     if (entries.length > 0) {
       this.#erasing = this.#erasing
-        .then(() => this.#parts.erase(entries))
-        .catch((error: unknown) => this.#parts.onFailure(error))
+        .then(() => this.#dependencies.erase(entries))
+        .catch((error: unknown) => this.#dependencies.onFailure(error))
         .then(() => this.restore(ids));
     }
     return this.#erasing;

@@ -5,7 +5,7 @@ import type { Library } from './library.ts';
 import type { LibraryRecord } from './library-records.ts';
 
 /** Dependencies of recording sessions. */
-export interface SessionNotesParts {
+export interface SessionNoteDependencies {
   readonly library: Pick<Library, 'put' | 'change' | 'forget'>;
   readonly listCharacters: () => readonly Pick<SavedCharacter, 'id' | 'name'>[];
   /** Null for a character that comes with the app. */
@@ -21,14 +21,14 @@ const maxNames = 4;
  * Records sessions on air, not previews: a session is listed from its start, so that a crash leaves it there.
  */
 export class SessionNotes {
-  readonly #parts: SessionNotesParts;
+  readonly #dependencies: SessionNoteDependencies;
   #open: { readonly record: LibraryRecord; readonly usdPerMinute: number } | null = null;
   /** Characters shown in this session, by id; before it, the initial one. */
   readonly #characters = new Set<string>();
   #last: string | null = null;
 
-  constructor(parts: SessionNotesParts) {
-    this.#parts = parts;
+  constructor(dependencies: SessionNoteDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Name of the character shown now; null while nobody is on air. */
@@ -60,7 +60,7 @@ export class SessionNotes {
       return;
     }
     const { record, usdPerMinute } = this.#open;
-    const durationMs = Math.max(0, this.#parts.nowMs() - record.atMs);
+    const durationMs = Math.max(0, this.#dependencies.nowMs() - record.atMs);
     this.#write({ durationMs, costUsd: (durationMs / 60_000) * usdPerMinute, isOpen: false });
     this.#open = null;
     this.#characters.clear();
@@ -71,10 +71,10 @@ export class SessionNotes {
       id: createId(),
       kind: 'session',
       name: '',
-      atMs: this.#parts.nowMs(),
+      atMs: this.#dependencies.nowMs(),
       durationMs: null,
       isOpen: true,
-      profileId: this.#parts.activeProfileId(),
+      profileId: this.#dependencies.activeProfileId(),
       costUsd: null,
       character: null,
       voice: null,
@@ -96,11 +96,13 @@ export class SessionNotes {
     const ids = [...this.#characters];
     const names = ids.slice(0, maxNames).flatMap((id) => this.#nameOf(id) ?? []);
     const character = names.length === 0 ? null : names.join(', ');
-    const sha256s = ids.flatMap((id) => this.#parts.findSha256(id) ?? []).slice(0, 100);
-    void this.#parts.library.put({ ...this.#open.record, character, sha256s, ...change });
+    const sha256s = ids.flatMap((id) => this.#dependencies.findSha256(id) ?? []).slice(0, 100);
+    void this.#dependencies.library.put({ ...this.#open.record, character, sha256s, ...change });
   }
 
   #nameOf(id: string): string | null {
-    return this.#parts.listCharacters().find((character) => character.id === id)?.name ?? null;
+    return (
+      this.#dependencies.listCharacters().find((character) => character.id === id)?.name ?? null
+    );
   }
 }

@@ -58,7 +58,7 @@ export interface BuiltInCharacterFile {
 }
 
 /** Dependencies of {@link Characters}. */
-export interface CharactersParts {
+export interface CharactersDependencies {
   readonly file: StoredJsonFile<z.output<typeof charactersFileSchema>>;
   /** Folder of the images; made when it is needed. */
   readonly folder: string;
@@ -69,16 +69,19 @@ export interface CharactersParts {
 
 /** Available characters: the user's gallery, and the built-in ones. */
 export class Characters {
-  readonly #parts: CharactersParts;
+  readonly #dependencies: CharactersDependencies;
 
-  constructor(parts: CharactersParts) {
-    this.#parts = parts;
+  constructor(dependencies: CharactersDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The user's own, newest first, then those that come with the app. */
   list(): SavedCharacter[] {
     const own = this.#entries().map((entry) => this.#describe(entry));
-    return [...own, ...this.#parts.starters.map((starter) => this.#describeStarter(starter))];
+    return [
+      ...own,
+      ...this.#dependencies.starters.map((starter) => this.#describeStarter(starter)),
+    ];
   }
 
   /** Stores a copy; the same image is stored once. Throws `storage_failed` or `at_capacity`. */
@@ -178,11 +181,11 @@ export class Characters {
   }
 
   #entries(): readonly Entry[] {
-    return this.#parts.file.read().characters;
+    return this.#dependencies.file.read().characters;
   }
 
   #write(change: (entries: readonly Entry[]) => Entry[]): void {
-    this.#parts.file.write({ characters: change(this.#entries()) });
+    this.#dependencies.file.write({ characters: change(this.#entries()) });
   }
 
   #require(id: string): Entry {
@@ -202,19 +205,19 @@ export class Characters {
   }
 
   #findStarter(id: string): BuiltInCharacterFile | undefined {
-    return this.#parts.starters.find((starter) => starter.id === id);
+    return this.#dependencies.starters.find((starter) => starter.id === id);
   }
 
   #imagePath({ id, ending }: Entry): string {
-    return join(this.#parts.folder, `${id}${ending}`);
+    return join(this.#dependencies.folder, `${id}${ending}`);
   }
 
   #smallPath({ id }: Entry): string {
-    return join(this.#parts.folder, `${id}.small.jpg`);
+    return join(this.#dependencies.folder, `${id}.small.jpg`);
   }
 
   #describe(entry: Entry): SavedCharacter {
-    const { grants } = this.#parts;
+    const { grants } = this.#dependencies;
     return {
       id: entry.id,
       name: entry.name,
@@ -228,7 +231,7 @@ export class Characters {
     return {
       id,
       name,
-      url: this.#parts.grants.grant(path),
+      url: this.#dependencies.grants.grant(path),
       pictureUrl: null,
       isBuiltIn: true,
     };
@@ -236,7 +239,7 @@ export class Characters {
 
   async #store(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      makePrivateFolder(this.#parts.folder);
+      makePrivateFolder(this.#dependencies.folder);
       await work();
     } catch (cause) {
       throw new AppError('storage_failed', `${what} could not be kept.`, { cause });

@@ -7,7 +7,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 
 /** Dependencies of {@link CoverCard}. */
-export interface CoverCardParts {
+export interface CoverCardDependencies {
   /** Made when it is needed. */
   readonly folder: string;
   readonly grants: MediaGrants;
@@ -22,16 +22,16 @@ export class CoverCard {
     'cover.keep': ({ card, picture }) => this.#store(card, picture),
     'cover.reset': () => this.#store(null, null),
   };
-  readonly #parts: CoverCardParts;
+  readonly #dependencies: CoverCardDependencies;
   readonly #cardPath: string;
   readonly #picturePath: string;
   /** Cache buster: the page caches by URL. */
   #version = 0;
 
-  constructor(parts: CoverCardParts) {
-    this.#parts = parts;
-    this.#cardPath = join(parts.folder, 'card.jpg');
-    this.#picturePath = join(parts.folder, 'picture.jpg');
+  constructor(dependencies: CoverCardDependencies) {
+    this.#dependencies = dependencies;
+    this.#cardPath = join(dependencies.folder, 'card.jpg');
+    this.#picturePath = join(dependencies.folder, 'picture.jpg');
   }
 
   /** Null for the card that comes with the app. */
@@ -40,17 +40,17 @@ export class CoverCard {
   }
 
   async #store(card: Uint8Array | null, picture: Uint8Array | null): Promise<CoverView> {
-    makePrivateFolder(this.#parts.folder);
+    makePrivateFolder(this.#dependencies.folder);
     await store(this.#picturePath, picture);
     await store(this.#cardPath, card);
     this.#version += 1;
-    this.#parts.onChange(this.path);
+    this.#dependencies.onChange(this.path);
     return this.#view();
   }
 
   #view(): CoverView {
     const toUrl = (path: string): string | null =>
-      existsSync(path) ? `${this.#parts.grants.grant(path)}?${this.#version}` : null;
+      existsSync(path) ? `${this.#dependencies.grants.grant(path)}?${this.#version}` : null;
     return { cardUrl: toUrl(this.#cardPath), pictureUrl: toUrl(this.#picturePath) };
   }
 }

@@ -1,6 +1,6 @@
 import type { PackSetup } from '../../contract/model-packs.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
-import type { ServiceQueries } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-queries.ts';
 
 /** The calls about models. The embedded service answers them: main loads nothing native. */
 export function createPackCalls(

@@ -9,7 +9,7 @@ import type { Characters, OwnCharacter } from '../live/characters.ts';
 import { listSetAside, type OwnFolders } from './own-files.ts';
 
 /** Sources of the data of persons. */
-export interface BelongingsParts {
+export interface PersonDataSources {
   readonly readJobs: () => Promise<readonly JobEntry[]>;
   readonly characters: Pick<Characters, 'listOwn'>;
   readonly captured: Pick<CapturedPersons, 'pathsOf'>;
@@ -42,11 +42,11 @@ export interface FoundPersonData {
  * characters, recordings and thumbnails of all of them.
  */
 export async function collectPersonData(
-  parts: BelongingsParts,
+  dependencies: PersonDataSources,
   sha256s: Iterable<string>,
 ): Promise<FoundPersonData> {
-  const all = await parts.readJobs();
-  const characters = parts.characters.listOwn();
+  const all = await dependencies.readJobs();
+  const characters = dependencies.characters.listOwn();
   const hashOf = await createSizedHash(all, characters);
   const contents = new Set(sha256s);
   const paths = new Set<string>();
@@ -69,7 +69,7 @@ export async function collectPersonData(
         addIfKnown(contents, results.get(job.result.path));
       }
     }
-    for (const path of parts.captured.pathsOf(contents)) {
+    for (const path of dependencies.captured.pathsOf(contents)) {
       if (!paths.has(path)) {
         paths.add(path);
         addIfKnown(contents, await hashOf(path));
@@ -77,8 +77,8 @@ export async function collectPersonData(
     }
   }
   const found = [...jobs.values()];
-  const chosen = parts.listChosen(contents);
-  const { results: resultFolder, recordings: recordingFolder } = parts.folders;
+  const chosen = dependencies.listChosen(contents);
+  const { results: resultFolder, recordings: recordingFolder } = dependencies.folders;
   return {
     contents,
     jobs: found,
@@ -88,7 +88,7 @@ export async function collectPersonData(
       // Remains of an interrupted download.
       ...[`.${id}`, `.${id}.part`].map((name) => join(resultFolder, name)),
     ]),
-    thumbnails: found.flatMap(({ id }) => parts.thumbnailPathsOf(id)),
+    thumbnails: found.flatMap(({ id }) => dependencies.thumbnailPathsOf(id)),
     recordings: unique(
       [
         ...found.flatMap(({ inputs }) => inputs.filter(({ sha256 }) => contents.has(sha256 ?? ''))),
@@ -97,8 +97,8 @@ export async function collectPersonData(
         .map(({ path }) => path)
         .filter((path) => dirname(path) === recordingFolder),
     ),
-    captures: unique(parts.captured.pathsOf(contents)),
-    setAside: await listSetAside(parts.folders, 'personal'),
+    captures: unique(dependencies.captured.pathsOf(contents)),
+    setAside: await listSetAside(dependencies.folders, 'personal'),
     fileIds: chosen.map(({ id }) => id),
   };
 }

@@ -16,13 +16,13 @@ import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Characters } from '../live/characters.ts';
 import {
   collectPersonData,
-  type BelongingsParts,
+  type PersonDataSources,
   type FoundPersonData,
 } from './collect-person-data.ts';
 import { deleteOwnFiles } from './own-files.ts';
 
 /** Dependencies of deleting persons. */
-export interface DeletePersonsParts extends BelongingsParts {
+export interface DeletePersonsDependencies extends PersonDataSources {
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
   readonly captured: Pick<CapturedPersons, 'pathsOf' | 'forget'>;
   readonly consents: Pick<Consents, 'remove'>;
@@ -60,8 +60,8 @@ const WAIT_MS = 10_000;
  * Creates the deletion of persons. It is recorded before the first item is deleted, and cleared after the last:
  * the next run resumes after a crash.
  */
-export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion {
-  const { begun, deletions, folders, waitMs = WAIT_MS } = parts;
+export function createPersonDeletion(dependencies: DeletePersonsDependencies): PersonDeletion {
+  const { begun, deletions, folders, waitMs = WAIT_MS } = dependencies;
   /** Each deletion reads what the one before left. */
   const queue = new SerialQueue();
 
@@ -75,35 +75,35 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
   async function forget(found: FoundPersonData): Promise<void> {
     const { contents, jobs, characters, captures } = found;
     deletions.add(toContentDeletions([...contents]));
-    await parts.forgetJobs(jobs);
-    parts.characters.forget(new Set(characters.map(({ id }) => id)));
-    parts.captured.forget(captures);
-    parts.consents.remove(contents);
-    parts.sent.dropContents(contents);
-    parts.onDeleted(found.fileIds);
+    await dependencies.forgetJobs(jobs);
+    dependencies.characters.forget(new Set(characters.map(({ id }) => id)));
+    dependencies.captured.forget(captures);
+    dependencies.consents.remove(contents);
+    dependencies.sent.dropContents(contents);
+    dependencies.onDeleted(found.fileIds);
   }
 
   /** Deletes all that is on this computer and asks the services; resolves with the jobs no service can be asked about. */
   async function deleteHere({ id: noteId, sha256s, paths }: BegunDeletion): Promise<number> {
     note({ id: noteId, sha256s, paths });
-    await parts.stopUse(new Set(sha256s));
-    const { jobs: running } = await collectPersonData(parts, sha256s);
+    await dependencies.stopUse(new Set(sha256s));
+    const { jobs: running } = await collectPersonData(dependencies, sha256s);
     for (const { id, state } of running) {
       if (!isTerminalState(state)) {
-        await parts.runner.abandon(id);
+        await dependencies.runner.abandon(id);
       }
     }
-    const found = await collectPersonData(parts, sha256s);
-    await parts.sent.settle(found.contents);
+    const found = await collectPersonData(dependencies, sha256s);
+    await dependencies.sent.settle(found.contents);
     const all = [...new Set([...paths, ...pathsOf(found)])];
     note({ id: noteId, sha256s: [...found.contents], paths: all });
     await forget(found);
     // Only files are left: a person who is added again meanwhile stays.
     note({ id: noteId, sha256s: [], paths: await deleteOwnFiles(all, folders) });
-    return found.jobs.filter((job) => job.jobId !== null && !parts.isReachable(job)).length;
+    return found.jobs.filter((job) => job.jobId !== null && !dependencies.isReachable(job)).length;
   }
 
-  const waiting = (): Waiting => toWaiting(parts);
+  const waiting = (): Waiting => toWaiting(dependencies);
 
   return {
     run: async (sha256s) => {
@@ -130,7 +130,7 @@ function toWaiting({
   begun,
   deletions,
   nameOf,
-}: Pick<DeletePersonsParts, 'begun' | 'deletions' | 'nameOf'>): Waiting {
+}: Pick<DeletePersonsDependencies, 'begun' | 'deletions' | 'nameOf'>): Waiting {
   const all = deletions.list();
   const profileIds = [...new Set(all.map(({ profileId }) => profileId))];
   return {

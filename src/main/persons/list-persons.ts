@@ -10,7 +10,7 @@ import type { Characters } from '../live/characters.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 
 /** Sources of persons. */
-export interface PersonParts {
+export interface PersonSources {
   readonly readJobs: () => Promise<readonly JobEntry[]>;
   readonly characters: Pick<Characters, 'listOwn'>;
   readonly consents: Pick<Consents, 'has' | 'agreedAtMs'>;
@@ -19,7 +19,7 @@ export interface PersonParts {
 }
 
 /** Lists persons by their SHA-256, from stored data: those of characters, then those of jobs, newest first. */
-export async function listPersons(parts: PersonParts): Promise<Map<string, Person>> {
+export async function listPersons(dependencies: PersonSources): Promise<Map<string, Person>> {
   const persons = new Map<string, Person>();
   const put = (
     id: string,
@@ -31,23 +31,23 @@ export async function listPersons(parts: PersonParts): Promise<Map<string, Perso
       part,
       name,
       kind,
-      url: parts.grants.grant(path),
-      agreedAtMs: parts.consents.agreedAtMs(id),
+      url: dependencies.grants.grant(path),
+      agreedAtMs: dependencies.consents.agreedAtMs(id),
       jobs: 0,
       characters: 0,
     };
     persons.set(id, known);
     return known;
   };
-  for (const { sha256, name, path } of parts.characters.listOwn()) {
+  for (const { sha256, name, path } of dependencies.characters.listOwn()) {
     const known = put(sha256, { part: 'face', name, kind: 'image', path });
     persons.set(sha256, { ...known, characters: known.characters + 1 });
   }
-  for (const { feature, inputs } of await parts.readJobs()) {
+  for (const { feature, inputs } of await dependencies.readJobs()) {
     const counted = new Set<string>();
     for (const { field, sha256, path, kind } of inputs) {
       const part = findPersonPart(feature, field);
-      const isPerson = part !== null && !isDrawing(path, parts.folders);
+      const isPerson = part !== null && !isDrawing(path, dependencies.folders);
       if (sha256 !== null && isPerson && !counted.has(sha256)) {
         counted.add(sha256);
         const known = put(sha256, { part, name: basename(path), kind, path });
@@ -59,15 +59,15 @@ export async function listPersons(parts: PersonParts): Promise<Map<string, Perso
 }
 
 /** Person of a chosen file with consent, without further stored data. */
-export function toPersonOfFile(parts: PersonParts, file: KnownFile): Person {
+export function toPersonOfFile(dependencies: PersonSources, file: KnownFile): Person {
   const { sha256, path, kind } = file;
   return {
     id: sha256,
     part: kind === 'audio' ? 'voice' : 'face',
     name: basename(path),
     kind,
-    url: parts.grants.grant(path),
-    agreedAtMs: parts.consents.agreedAtMs(sha256),
+    url: dependencies.grants.grant(path),
+    agreedAtMs: dependencies.consents.agreedAtMs(sha256),
     jobs: 0,
     characters: 0,
   };

@@ -8,13 +8,13 @@ import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { JobStore, JobEntry } from '../jobs/job-store.ts';
 import type { Characters } from '../live/characters.ts';
 import type { OnAir } from '../live/on-air.ts';
-import { type DeletePersonsParts, type PersonDeletion } from './delete-persons.ts';
+import { type DeletePersonsDependencies, type PersonDeletion } from './delete-persons.ts';
 import { collectPersonData, type FoundPersonData } from './collect-person-data.ts';
-import { listPersons, type PersonParts, toPersonOfFile } from './list-persons.ts';
+import { listPersons, type PersonSources, toPersonOfFile } from './list-persons.ts';
 
 /** Dependencies of the calls. */
-export interface PersonCallsParts
-  extends PersonParts, Pick<DeletePersonsParts, 'nameOf' | 'isReachable'> {
+export interface PersonCallDependencies
+  extends PersonSources, Pick<DeletePersonsDependencies, 'nameOf' | 'isReachable'> {
   readonly store: Pick<JobStore, 'require'>;
   readonly chosen: Pick<ChosenFiles, 'require' | 'listOf'>;
   readonly characters: Pick<Characters, 'listOwn' | 'findSha256'>;
@@ -24,8 +24,8 @@ export interface PersonCallsParts
 }
 
 /** The calls about the persons of faces and voices. */
-export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'persons'> {
-  const { store, chosen, characters, consents, search } = parts;
+export function createPersonCalls(dependencies: PersonCallDependencies): AreaHandlers<'persons'> {
+  const { store, chosen, characters, consents, search } = dependencies;
 
   /** The persons of a place, as SHA-256. */
   const idsOf = (of: PersonSource): readonly string[] => {
@@ -46,15 +46,17 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
   };
 
   const describe = async (ids: readonly string[]): Promise<Person[]> => {
-    const known = await listPersons(parts);
+    const known = await listPersons(dependencies);
     return ids.flatMap((id) => {
       const [file] = chosen.listOf(new Set([id]));
-      return [known.get(id) ?? (file === undefined ? [] : toPersonOfFile(parts, file))].flat();
+      return [
+        known.get(id) ?? (file === undefined ? [] : toPersonOfFile(dependencies, file)),
+      ].flat();
     });
   };
 
   return {
-    'persons.list': async () => [...(await listPersons(parts)).values()],
+    'persons.list': async () => [...(await listPersons(dependencies)).values()],
     'persons.survey': async ({ of }) => {
       const persons = await describe([...new Set(idsOf(of))]);
       if (persons.length === 0) {
@@ -62,24 +64,24 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
       }
       const ids = new Set(persons.map(({ id }) => id));
       const found = await collectPersonData(search, ids);
-      const onAir = parts.onAir.read();
+      const onAir = dependencies.onAir.read();
       return {
         persons,
         isOnAir: [...found.contents].some((sha256) => onAir.has(sha256)),
         ...countBelongings(found),
-        locations: toLocations(found.jobs, parts),
+        locations: toLocations(found.jobs, dependencies),
       };
     },
     'persons.delete': async ({ ids }) => {
       const known = new Set([
-        ...(await listPersons(parts)).keys(),
+        ...(await listPersons(dependencies)).keys(),
         ...chosen.listOf(new Set(ids)).map(({ sha256 }) => sha256),
       ]);
       const unknown = ids.filter((id) => !known.has(id) && !consents.has(id));
       if (unknown.length > 0) {
         throw new AppError('not_found', 'Nothing is kept of one of these persons.');
       }
-      return parts.deletion.run(ids);
+      return dependencies.deletion.run(ids);
     },
   };
 }
@@ -104,7 +106,7 @@ function countBelongings(
 /** Counts jobs by service; those of unreachable services are counted together. */
 function toLocations(
   jobs: readonly JobEntry[],
-  { nameOf, isReachable }: Pick<PersonCallsParts, 'nameOf' | 'isReachable'>,
+  { nameOf, isReachable }: Pick<PersonCallDependencies, 'nameOf' | 'isReachable'>,
 ): PersonData['locations'] {
   const counts = new Map<string | null, number>();
   for (const job of jobs.filter(

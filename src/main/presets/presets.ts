@@ -28,7 +28,7 @@ import type { Emit } from '../ipc/emit.ts';
 export const presetsFileSchema = z.object({ presets: z.array(presetSchema).default([]) });
 
 /** Dependencies of {@link Presets}. */
-export interface PresetsParts {
+export interface PresetsDependencies {
   readonly file: StoredJsonFile<z.output<typeof presetsFileSchema>>;
   readonly characters: {
     readonly list: () => readonly SavedCharacter[];
@@ -47,12 +47,12 @@ export interface PresetsParts {
 /** Named presets: stored in one file, exported and imported one by one. */
 export class Presets {
   readonly calls: AreaHandlers<'presets'>;
-  readonly #parts: PresetsParts;
+  readonly #dependencies: PresetsDependencies;
   readonly #waiting: ScratchFolder;
 
-  constructor(parts: PresetsParts) {
-    this.#parts = parts;
-    this.#waiting = new ScratchFolder(parts.folder);
+  constructor(dependencies: PresetsDependencies) {
+    this.#dependencies = dependencies;
+    this.#waiting = new ScratchFolder(dependencies.folder);
     this.calls = {
       'presets.list': async () => [...this.list()],
       'presets.add': async ({ name, setup }) => this.#add(name, setup),
@@ -72,7 +72,7 @@ export class Presets {
       },
       'presets.export': async ({ id, hasPicture }) => this.#export(this.#require(id), hasPicture),
       'presets.import': async () => {
-        const path = await parts.askOpenPath();
+        const path = await dependencies.askOpenPath();
         return path === null ? null : this.#import(await readPresetFile(path));
       },
       'presets.end_import': async () => {
@@ -83,7 +83,7 @@ export class Presets {
   }
 
   list(): readonly Preset[] {
-    return this.#parts.file.read().presets;
+    return this.#dependencies.file.read().presets;
   }
 
   #require(id: string): Preset {
@@ -104,8 +104,8 @@ export class Presets {
   }
 
   #write(presets: readonly Preset[]): Preset[] {
-    this.#parts.file.write({ presets: [...presets] });
-    this.#parts.emit('presets.changed', [...presets]);
+    this.#dependencies.file.write({ presets: [...presets] });
+    this.#dependencies.emit('presets.changed', [...presets]);
     return [...presets];
   }
 
@@ -113,7 +113,7 @@ export class Presets {
     { name, setup }: Preset,
     hasPicture: boolean,
   ): Promise<{ readonly isWritten: boolean }> {
-    const path = await this.#parts.askSavePath(`${toFileName(name)}.guise-preset.json`);
+    const path = await this.#dependencies.askSavePath(`${toFileName(name)}.guise-preset.json`);
     if (path === null) {
       return { isWritten: false };
     }
@@ -126,7 +126,7 @@ export class Presets {
   }
 
   async #exportCharacter(id: string | null, hasPicture: boolean): Promise<PresetFile['character']> {
-    const { characters } = this.#parts;
+    const { characters } = this.#dependencies;
     const found = characters.list().find((character) => character.id === id);
     if (found === undefined || (!found.isBuiltIn && !hasPicture)) {
       return null;
@@ -146,7 +146,7 @@ export class Presets {
     readonly picture: ChosenFile | null;
   }> {
     const { name, character, prompt, part, background, voice } = file;
-    const known = this.#parts.characters
+    const known = this.#dependencies.characters
       .list()
       .find(
         ({ id, isBuiltIn }) => isBuiltIn && character?.kind === 'built_in' && id === character.id,
@@ -182,7 +182,7 @@ export class Presets {
         cause,
       });
     }
-    const file = await this.#parts.addFile(path);
+    const file = await this.#dependencies.addFile(path);
     if (file.kind !== 'image') {
       throw new AppError('unsupported_format', 'What the preset has for a picture is none.', {
         details: faultDetails('preset_unreadable'),

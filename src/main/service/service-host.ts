@@ -13,7 +13,7 @@ import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
 import { toAskService, unanswered } from './ask-service.ts';
-import { createServiceQueries, type ServiceQueries } from './service-answers.ts';
+import { createServiceQueries, type ServiceQueries } from './service-queries.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 /** Dependencies of the host. */

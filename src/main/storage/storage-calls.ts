@@ -9,16 +9,16 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Jobs } from '../jobs/open-jobs.ts';
 import type { Characters } from '../live/characters.ts';
 import type { PersonDeletion } from '../persons/delete-persons.ts';
-import { listPersons, type PersonParts } from '../persons/list-persons.ts';
+import { listPersons, type PersonSources } from '../persons/list-persons.ts';
 import { deleteOwnFiles, listSetAside } from '../persons/own-files.ts';
-import type { ServiceQueries } from '../service/service-answers.ts';
-import { toStoragePath, surveyStorage, type SurveyParts } from './survey-storage.ts';
+import type { ServiceQueries } from '../service/service-queries.ts';
+import { toStoragePath, surveyStorage, type StorageSurveyDependencies } from './survey-storage.ts';
 
 /** Dependencies of the calls. */
-export interface StorageCallsParts extends SurveyParts {
+export interface StorageCallDependencies extends StorageSurveyDependencies {
   readonly jobs: Pick<Jobs, 'store' | 'sent' | 'deletions' | 'forget' | 'consents'>;
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
-  readonly grants: PersonParts['grants'];
+  readonly grants: PersonSources['grants'];
   readonly deletion: Pick<PersonDeletion, 'resume' | 'waiting'>;
   /** Deletes converted recordings, which are stored among the results. */
   readonly removeConversions: () => Promise<void>;
@@ -30,9 +30,9 @@ export interface StorageCallsParts extends SurveyParts {
 }
 
 /** Calls about stored content and its deletion. */
-export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'storage'> {
-  const { jobs, characters, deletion } = parts;
-  const clearers = createClearers(parts);
+export function createStorageCalls(dependencies: StorageCallDependencies): AreaHandlers<'storage'> {
+  const { jobs, characters, deletion } = dependencies;
+  const clearers = createClearers(dependencies);
 
   const listBareConsents = async (): Promise<string[]> => {
     const { consents, store } = jobs;
@@ -40,20 +40,20 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
       readJobs: store.readAll,
       characters,
       consents,
-      grants: parts.grants,
-      folders: parts.folders,
+      grants: dependencies.grants,
+      folders: dependencies.folders,
     });
     return consents.list().filter((sha256) => !known.has(sha256));
   };
 
   const survey = async (): Promise<StorageSurvey> => ({
-    ...(await surveyStorage(parts)),
+    ...(await surveyStorage(dependencies)),
     bareConsents: (await listBareConsents()).length,
     waiting: deletion.waiting(),
   });
 
   const open = async (path: string): Promise<null> => {
-    const problem = await parts.openPath(path);
+    const problem = await dependencies.openPath(path);
     if (problem !== '') {
       throw new AppError('storage_failed', `${path} could not be shown.`);
     }
@@ -67,7 +67,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
       return survey();
     },
     'storage.reveal': async ({ kind }) => {
-      const folder = toStoragePath(kind, parts);
+      const folder = toStoragePath(kind, dependencies);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return open(folder);
     },
@@ -80,21 +80,21 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
       await jobs.deletions.retry();
       return survey();
     },
-    'storage.open_guide': async () => open(parts.guidePath),
+    'storage.open_guide': async () => open(dependencies.guidePath),
   };
 }
 
 /** Deletion functions by kind of stored content. */
 function createClearers(
-  parts: StorageCallsParts,
+  dependencies: StorageCallDependencies,
 ): Readonly<Record<ClearableKind, () => Promise<void>>> {
-  const { jobs, characters, folders, service } = parts;
+  const { jobs, characters, folders, service } = dependencies;
   return {
     results: async () => {
       const over = (await jobs.store.readAll()).filter(({ state }) => isTerminalState(state));
       const paths = over.flatMap(({ result }) => (result === null ? [] : [result.path]));
       await jobs.forget(over);
-      await parts.removeConversions();
+      await dependencies.removeConversions();
       requireGone(
         await deleteOwnFiles(
           paths.filter((path) => isIn(folders.results, path)),
@@ -126,7 +126,7 @@ function createClearers(
       jobs.sent.dropContents('all');
     },
     compiled: async () => {
-      for (const folder of parts.compiledFolders) {
+      for (const folder of dependencies.compiledFolders) {
         await emptyFolder(folder);
       }
     },

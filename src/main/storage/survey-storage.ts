@@ -7,7 +7,7 @@ import { listSetAside } from '../persons/own-files.ts';
 import { addTotals, measureFolder } from './measure-folder.ts';
 
 /** Dependencies of the survey. */
-export interface SurveyParts {
+export interface StorageSurveyDependencies {
   readonly folders: Folders;
   /** Current folder for recordings and snapshots. */
   readonly captureFolder: () => string;
@@ -22,14 +22,17 @@ const listName = /^[a-z-]+\.(?:jsonl?|key)$/;
 
 /** Measures every kind, in the order of the list. */
 export async function surveyStorage(
-  parts: SurveyParts,
+  dependencies: StorageSurveyDependencies,
 ): Promise<{ readonly entries: StorageEntry[]; readonly totalBytes: number }> {
-  const { folders } = parts;
-  const store = await parts.measureStore().catch(() => null);
+  const { folders } = dependencies;
+  const store = await dependencies.measureStore().catch(() => null);
   const whole = await measureFolder(folders.data);
   const measured: Record<StorageKind, Promise<FileTotals | null>> = {
     results: measureFolder(folders.results, { isCounted: (name) => !isCaptureName(name) }),
-    captures: measureFolder(parts.captureFolder(), { isCounted: isCaptureName, isDeep: false }),
+    captures: measureFolder(dependencies.captureFolder(), {
+      isCounted: isCaptureName,
+      isDeep: false,
+    }),
     characters: measureFolder(folders.characters),
     recordings: measureFolder(folders.recordings),
     thumbnails: measureFolder(folders.thumbnails),
@@ -41,7 +44,7 @@ export async function surveyStorage(
     }),
     backups: measureFolder(folders.backups),
     models: measureFolder(folders.models),
-    compiled: addAll(parts.compiledFolders.map((folder) => measureFolder(folder))),
+    compiled: addAll(dependencies.compiledFolders.map((folder) => measureFolder(folder))),
     logs: measureFolder(folders.logs),
     listened: addAll(
       [folders.samples, folders.targetSamples, folders.conversions].map((folder) =>
@@ -62,7 +65,7 @@ export async function surveyStorage(
       kind,
       count: totals?.count ?? null,
       sizeBytes: totals?.sizeBytes ?? null,
-      path: toStoragePath(kind, parts),
+      path: toStoragePath(kind, dependencies),
     });
   }
   return { entries, totalBytes: whole.sizeBytes };
@@ -71,7 +74,7 @@ export async function surveyStorage(
 /** Path of a kind. */
 export function toStoragePath(
   kind: StorageKind,
-  { folders, captureFolder, compiledFolders }: Omit<SurveyParts, 'measureStore'>,
+  { folders, captureFolder, compiledFolders }: Omit<StorageSurveyDependencies, 'measureStore'>,
 ): string {
   const paths: Record<StorageKind, string> = {
     results: folders.results,

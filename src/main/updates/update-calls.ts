@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import { checkForUpdate } from './check-for-update.ts';
 
 /** Dependencies of the calls. */
-export interface UpdateCallNeeds {
+export interface UpdateCallDependencies {
   /** Address of the feed; null while the user named none. */
   readonly readFeed: () => string | null;
   /** Version of this app. */
@@ -12,7 +12,10 @@ export interface UpdateCallNeeds {
 }
 
 /** The calls about newer versions. */
-export function createUpdateCalls({ readFeed, version }: UpdateCallNeeds): AreaHandlers<'updates'> {
+export function createUpdateCalls({
+  readFeed,
+  version,
+}: UpdateCallDependencies): AreaHandlers<'updates'> {
   return {
     'updates.check': async () => {
       const feed = readFeed();

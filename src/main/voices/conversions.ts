@@ -12,7 +12,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import type { ServiceQueries } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-queries.ts';
 
 /** Dependencies of {@link Conversions}. */
 export interface ConversionsOptions {

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../client/client.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import type { ServiceQueries } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-queries.ts';
 import { createSampleCache } from './sample-cache.ts';
 
 /** Dependencies of the calls. */

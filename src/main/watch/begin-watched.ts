@@ -13,7 +13,7 @@ import type { WatchedJob } from './watch.ts';
 import type { WatchSetup } from './watch-file.ts';
 
 /** Dependencies of creating jobs from watched files. */
-export interface BeginParts {
+export interface BeginWatchedDependencies {
   /** The calls that the page makes for a drop and its button: the checks are the same. */
   readonly calls: Pick<
     AreaHandlers<'files' | 'jobs'>,
@@ -37,7 +37,7 @@ export async function beginWatched(
   path: string,
   setup: WatchSetup,
   admit: () => boolean,
-  { calls, chosen, activeProfileId }: BeginParts,
+  { calls, chosen, activeProfileId }: BeginWatchedDependencies,
 ): Promise<WatchedJob> {
   if (setup.profileId !== activeProfileId()) {
     return 'service';
@@ -109,7 +109,7 @@ async function findObstacle(
 /** Prepares the inputs that all jobs share; null when the setup is no longer valid. */
 async function prepareRest(
   setup: WatchSetup,
-  chosen: BeginParts['chosen'],
+  chosen: BeginWatchedDependencies['chosen'],
 ): Promise<(ReturnType<typeof requireField> & { readonly inputs: readonly JobInput[] }) | null> {
   return orNull(async () => {
     const { feature, field, options } = setup;

@@ -1,5 +1,5 @@
 import type { DeviceState } from '../session/media-failure.ts';
-import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
+import type { ChangerStoreDependencies, ChangerStore, ChangerView } from './changer-view.ts';
 import { type DelayParts, toDelayParts } from './delay-parts.ts';
 import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
@@ -24,17 +24,17 @@ export interface ChangerAudio {
   route(): Promise<void>;
 }
 
-type AudioNeeds = Pick<
-  ChangerNeeds,
+type AudioDependencies = Pick<
+  ChangerStoreDependencies,
   'bridge' | 'openAudio' | 'openVirtual' | 'devices' | 'microphoneId'
 >;
 
 /** Makes the audio of a store: closed. */
 export function createChangerAudio(
   { setState: set, getState: get }: ChangerStore,
-  needs: AudioNeeds,
+  dependencies: AudioDependencies,
 ): ChangerAudio {
-  const { bridge } = needs;
+  const { bridge } = dependencies;
   let audio: VoiceAudio | null = null;
   /** Counts openings and closings, so that an opening that was overtaken is noticed. */
   let run = 0;
@@ -78,7 +78,7 @@ export function createChangerAudio(
       },
       onRouteLost: () => set({ routeError: 'missing' }),
     };
-    const opened = await openRoute(needs, routing, events);
+    const opened = await openRoute(dependencies, routing, events);
     if (opening !== run) {
       await opened.close();
       return;
@@ -109,7 +109,7 @@ export function createChangerAudio(
 
 /** Opens the audio through the virtual microphone when that is on, else through the browser. */
 async function openRoute(
-  { bridge, devices, openVirtual, openAudio, microphoneId }: AudioNeeds,
+  { bridge, devices, openVirtual, openAudio, microphoneId }: AudioDependencies,
   routing: VoiceRouting,
   events: VoiceAudioEvents,
 ): Promise<VoiceAudio> {

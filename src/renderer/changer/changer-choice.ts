@@ -2,7 +2,7 @@ import type { VoiceChoice } from '../../contract/settings.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { ChangerAudio } from './changer-audio.ts';
 import { toSettings } from './changer-microphone.ts';
-import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
+import type { ChangerStoreDependencies, ChangerStore, ChangerView } from './changer-view.ts';
 
 /** Settings that an open route applies, and those that require reopening it. */
 const routed = [
@@ -19,7 +19,7 @@ const reopened = ['voiceId', 'hasVirtualMicrophone', 'soundInput'] as const;
 export function createChoiceActions(
   { setState: set, getState: get }: ChangerStore,
   audio: ChangerAudio,
-  { bridge, audition, devices, store }: ChangerNeeds,
+  { bridge, audition, devices, store }: ChangerStoreDependencies,
 ): Pick<
   ChangerView,
   'loadOffer' | 'refreshOutputs' | 'choose' | 'setTargetKind' | 'listen' | 'stopListening'

@@ -3,13 +3,13 @@ import type { VoiceChoice } from '../../contract/settings.ts';
 import { toDeviceFailure } from '../session/media-failure.ts';
 import type { ChangerAudio } from './changer-audio.ts';
 import { toTarget } from './changer-reference.ts';
-import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
+import type { ChangerStoreDependencies, ChangerStore, ChangerView } from './changer-view.ts';
 
 /** Actions of the store that open and close the microphone with its session, and its mute. */
 export function createMicrophoneActions(
   { setState: set, getState: get }: ChangerStore,
   audio: ChangerAudio,
-  { bridge }: Pick<ChangerNeeds, 'bridge'>,
+  { bridge }: Pick<ChangerStoreDependencies, 'bridge'>,
 ): Pick<
   ChangerView,
   'start' | 'stop' | 'setMuted' | 'setPushToTalk' | 'setTalking' | 'setBypassed' | 'setOutputMuted'

@@ -3,7 +3,7 @@ import { faultDetails } from '../../base/faults.ts';
 import type { ChangerStart } from '../../contract/ipc/voice-changer.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import {
-  type ChangerNeeds,
+  type ChangerStoreDependencies,
   type ChangerStore,
   type ChangerView,
   findVoiceId,
@@ -12,7 +12,7 @@ import {
 /** The part of the store that knows the recording whose voice is the target: it is placed, read and agreed to. */
 export function createReferenceActions(
   { setState: set, getState: get }: ChangerStore,
-  { bridge, addFile }: Pick<ChangerNeeds, 'bridge' | 'addFile'>,
+  { bridge, addFile }: Pick<ChangerStoreDependencies, 'bridge' | 'addFile'>,
 ): Pick<ChangerView, 'setReference' | 'agree' | 'dropReference'> {
   return {
     setReference: async (file) => {

@@ -3,13 +3,13 @@ import { createChangerAudio, silent } from './changer-audio.ts';
 import { createChoiceActions } from './changer-choice.ts';
 import { createMicrophoneActions } from './changer-microphone.ts';
 import { createReferenceActions } from './changer-reference.ts';
-import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
+import type { ChangerStoreDependencies, ChangerStore, ChangerView } from './changer-view.ts';
 
 /** Makes the store of the voice changer: nothing runs. */
-export function createChangerStore(needs: ChangerNeeds): ChangerStore {
-  const { bridge } = needs;
+export function createChangerStore(dependencies: ChangerStoreDependencies): ChangerStore {
+  const { bridge } = dependencies;
   return createStore<ChangerView>()((set, _get, store) => {
-    const audio = createChangerAudio(store, needs);
+    const audio = createChangerAudio(store, dependencies);
     bridge.on('changer.changed', (session) => {
       set({ session });
       if (session.phase === 'off' && audio.isOpen()) {
@@ -18,7 +18,7 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
     });
     return {
       offer: null,
-      choice: needs.choice,
+      choice: dependencies.choice,
       targetKind: 'voice',
       reference: null,
       auditionedId: null,
@@ -33,9 +33,9 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
       isOutputMuted: false,
       routeError: null,
 
-      ...createReferenceActions(store, needs),
-      ...createChoiceActions(store, audio, needs),
-      ...createMicrophoneActions(store, audio, needs),
+      ...createReferenceActions(store, dependencies),
+      ...createChoiceActions(store, audio, dependencies),
+      ...createMicrophoneActions(store, audio, dependencies),
     };
   });
 }

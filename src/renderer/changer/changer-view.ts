@@ -76,7 +76,7 @@ export interface ChangerView {
 export type ChangerStore = StoreApi<ChangerView>;
 
 /** Dependencies of the store. */
-export interface ChangerNeeds {
+export interface ChangerStoreDependencies {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
   readonly openAudio: typeof openVoiceAudio;

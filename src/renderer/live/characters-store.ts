@@ -40,7 +40,7 @@ export interface CharactersState {
 export type CharactersStore = StoreApi<CharactersState>;
 
 /** Dependencies of the store. */
-export interface CharactersNeeds {
+export interface CharactersStoreDependencies {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
   readonly captureImage: (
@@ -55,7 +55,7 @@ export function createCharactersStore({
   addFile,
   captureImage,
   drawPicture,
-}: CharactersNeeds): CharactersStore {
+}: CharactersStoreDependencies): CharactersStore {
   return createStore<CharactersState>()((set, get) => {
     const put = (character: SavedCharacter): void => {
       const others = get().characters.filter(({ id }) => id !== character.id);

@@ -30,14 +30,14 @@ export interface PresetsState {
 export type PresetsStore = StoreApi<PresetsState>;
 
 /** Dependencies of the store. */
-export interface PresetsNeeds {
+export interface PresetsStoreDependencies {
   readonly bridge: Bridge<Ipc>;
   /** Makes a character of a file whose person agrees. */
   readonly adopt: (fileId: string) => Promise<{ readonly id: string }>;
 }
 
 /** Makes the store and listens to main; it is empty until `refresh`. */
-export function createPresetsStore({ bridge, adopt }: PresetsNeeds): PresetsStore {
+export function createPresetsStore({ bridge, adopt }: PresetsStoreDependencies): PresetsStore {
   const store = createStore<PresetsState>()((set, get) => ({
     presets: [],
     pending: null,

@@ -64,7 +64,7 @@ export interface ConversionState {
 export type ConversionStore = StoreApi<ConversionState>;
 
 /** Dependencies of the store. */
-export interface ConversionNeeds {
+export interface ConversionStoreDependencies {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
   readonly readFacts: (url: string, kind: MediaKind) => Promise<PlayedMedia | null>;
@@ -73,10 +73,10 @@ export interface ConversionNeeds {
 const idle = { work: { kind: 'idle' } } as const;
 
 /** Makes the store: nothing is open, nothing runs. */
-export function createConversionStore(needs: ConversionNeeds): ConversionStore {
-  const { bridge } = needs;
+export function createConversionStore(dependencies: ConversionStoreDependencies): ConversionStore {
+  const { bridge } = dependencies;
   const store = createStore<ConversionState>()((set, get, api) => {
-    const conversion = new Conversion(api, needs);
+    const conversion = new Conversion(api, dependencies);
     return {
       isOpen: false,
       targets: null,
@@ -127,14 +127,14 @@ export function createConversionStore(needs: ConversionNeeds): ConversionStore {
 /** The recording in its place, and its one conversion. */
 class Conversion {
   readonly #store: ConversionStore;
-  readonly #needs: ConversionNeeds;
+  readonly #dependencies: ConversionStoreDependencies;
   /** Counts conversions and choices, so that outdated ones are detected. */
   #run = 0;
   #choice = 0;
 
-  constructor(store: ConversionStore, needs: ConversionNeeds) {
+  constructor(store: ConversionStore, dependencies: ConversionStoreDependencies) {
     this.#store = store;
-    this.#needs = needs;
+    this.#dependencies = dependencies;
   }
 
   async setFile(given: File): Promise<void> {
@@ -142,7 +142,7 @@ class Conversion {
     const mine = this.#choice;
     await this.cancel();
     try {
-      const file = await this.#needs.addFile(given);
+      const file = await this.#dependencies.addFile(given);
       if (file.kind === 'image') {
         throw new AppError('unsupported_format', `${file.name} is a picture.`, {
           details: faultDetails('no_sound'),
@@ -150,7 +150,7 @@ class Conversion {
       }
       if (this.#choice === mine) {
         this.#store.setState({ recording: { file, durationMs: null } });
-        const facts = await this.#needs.readFacts(file.url, file.kind);
+        const facts = await this.#dependencies.readFacts(file.url, file.kind);
         if (this.#choice === mine) {
           this.#store.setState({ recording: { file, durationMs: facts?.durationMs ?? null } });
         }
@@ -181,7 +181,7 @@ class Conversion {
     this.#run += 1;
     const mine = this.#run;
     this.#store.setState({ work: { kind: 'running', fraction: 0 } });
-    const work = await this.#needs.bridge
+    const work = await this.#dependencies.bridge
       .call('conversions.convert', {
         fileId: recording.file.id,
         voiceId: target.id,
@@ -201,7 +201,7 @@ class Conversion {
     const { kind } = this.#store.getState().work;
     this.#store.setState(idle);
     if (kind === 'running') {
-      await this.#needs.bridge.call('conversions.cancel', {});
+      await this.#dependencies.bridge.call('conversions.cancel', {});
     }
   }
 }

@@ -64,7 +64,7 @@ interface FileState {
 }
 
 /** Dependencies of the file intake. */
-export interface IntakeNeeds {
+export interface FileIntakeDependencies {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
   readonly readFacts: (url: string, kind: MediaKind) => Promise<PlayedMedia | null>;
@@ -87,7 +87,7 @@ const few = 8;
 
 /** Adds files to their fields and inspects them; unusable ones are reported by name. */
 export class DraftIntake {
-  readonly #needs: IntakeNeeds;
+  readonly #dependencies: FileIntakeDependencies;
   readonly #state: ThrottledState<FileState>;
   readonly #taking = new Semaphore(maxAtOnce);
   /** Apart: a file that the page can never show keeps none from being checked. */
@@ -97,10 +97,10 @@ export class DraftIntake {
   readonly #seeing = { quick: new Semaphore(1), slow: new Semaphore(1) };
 
   constructor(
-    needs: IntakeNeeds,
+    dependencies: FileIntakeDependencies,
     store: { readonly get: () => FileState; readonly set: (next: Partial<FileState>) => void },
   ) {
-    this.#needs = needs;
+    this.#dependencies = dependencies;
     let shown: FileState = { slots: {}, refusals: {} };
     this.#state = new ThrottledState({
       get: () => {
@@ -289,7 +289,7 @@ export class DraftIntake {
   /** Never rejects: a refused file is reported in its turn. */
   async #take(dropped: File): Promise<ChosenFile | AppError> {
     try {
-      return await this.#needs.addFile(dropped);
+      return await this.#dependencies.addFile(dropped);
     } catch (error) {
       return toAppError(error);
     }
@@ -355,7 +355,7 @@ export class DraftIntake {
    * Adds the properties that the page determines itself, in one change, because each re-renders the whole list.
    */
   async #show({ id, url, kind }: ChosenFile): Promise<void> {
-    const { readFacts, drawThumb } = this.#needs;
+    const { readFacts, drawThumb } = this.#dependencies;
     const [facts, jpeg] = await Promise.all([readFacts(url, kind), drawThumb(url, kind)]);
     this.#note(id, { facts, thumbUrl: jpeg === null ? null : toDataUrl(jpeg) });
   }
@@ -365,7 +365,9 @@ export class DraftIntake {
     const { field, aim } = target;
     try {
       const { isChecked } = await this.#checking.run(async () =>
-        this.#isIn(file) ? this.#needs.bridge.call('files.check', { id }) : { isChecked: false },
+        this.#isIn(file)
+          ? this.#dependencies.bridge.call('files.check', { id })
+          : { isChecked: false },
       );
       const seen =
         aim === null
@@ -407,7 +409,7 @@ export class DraftIntake {
   async #see(file: ChosenFile, aim: InspectionAim, isChecked: boolean): Promise<Inspection | null> {
     try {
       const joints = this.#jointsOf(file);
-      const seen = await this.#needs.bridge.call('files.inspect', {
+      const seen = await this.#dependencies.bridge.call('files.inspect', {
         id: file.id,
         aim,
         ...(joints === null ? {} : { joints }),

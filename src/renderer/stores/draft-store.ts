@@ -11,7 +11,7 @@ import {
   DraftIntake,
   type DraftRefusals,
   type DraftSlots,
-  type IntakeNeeds,
+  type FileIntakeDependencies,
 } from './draft-files.ts';
 import type { StoredDraft } from './view-store.ts';
 
@@ -110,13 +110,13 @@ export type DraftStore = StoreApi<DraftState>;
 
 /** Makes a draft without files; `stored` is what an earlier load of the page left, or null. */
 export function createDraftStore(
-  needs: IntakeNeeds,
+  dependencies: FileIntakeDependencies,
   stored: StoredDraft | null = null,
 ): DraftStore {
-  const { bridge } = needs;
+  const { bridge } = dependencies;
   const storedFeature = formFeatures.find((feature) => feature === stored?.feature);
   return createStore<DraftState>()((set, get) => {
-    const intake = new DraftIntake(needs, { get, set });
+    const intake = new DraftIntake(dependencies, { get, set });
     return {
       offer: null,
       offerError: null,

@@ -47,16 +47,16 @@ export interface VoicesState {
 export type VoicesStore = StoreApi<VoicesState>;
 
 /** Dependencies of the store. */
-export interface VoicesNeeds {
+export interface VoicesStoreDependencies {
   readonly bridge: Bridge<Ipc>;
   readonly openSound: typeof openSound;
 }
 
 /** Makes the store; it is empty until `load`. */
-export function createVoicesStore(needs: VoicesNeeds): VoicesStore {
-  const { bridge } = needs;
+export function createVoicesStore(dependencies: VoicesStoreDependencies): VoicesStore {
+  const { bridge } = dependencies;
   return createStore<VoicesState>()((set, get, store) => {
-    const listener = new VoiceListener(store, needs);
+    const listener = new VoiceListener(store, dependencies);
     const plans = new ScriptPlans(store, bridge);
     return {
       list: null,
@@ -92,13 +92,13 @@ export function createVoicesStore(needs: VoicesNeeds): VoicesStore {
 /** Synthesises samples and plays one at a time. */
 class VoiceListener {
   readonly #store: VoicesStore;
-  readonly #needs: VoicesNeeds;
+  readonly #dependencies: VoicesStoreDependencies;
   #player: SoundPlayer | null = null;
   #run = 0;
 
-  constructor(store: VoicesStore, needs: VoicesNeeds) {
+  constructor(store: VoicesStore, dependencies: VoicesStoreDependencies) {
     this.#store = store;
-    this.#needs = needs;
+    this.#dependencies = dependencies;
   }
 
   async listen(origin: string, question: SampleQuestion): Promise<void> {
@@ -106,10 +106,12 @@ class VoiceListener {
     const mine = this.#run;
     this.#store.setState({ listening: { origin, sound: null } });
     try {
-      const sample = await this.#needs.bridge.call('voices.listen', question);
+      const sample = await this.#dependencies.bridge.call('voices.listen', question);
       this.#cache(origin, sample);
       if (this.#run === mine) {
-        this.#player = this.#needs.openSound(sample.url, (sound) => this.#follow(origin, sound));
+        this.#player = this.#dependencies.openSound(sample.url, (sound) =>
+          this.#follow(origin, sound),
+        );
         await this.#player.play();
       }
     } catch (error) {
@@ -132,7 +134,9 @@ class VoiceListener {
     const first = list?.voices[0];
     if (list?.canListen === true && first !== undefined && samples[first.id] === undefined) {
       const question = { voiceId: first.id, script: null };
-      const sample = await this.#needs.bridge.call('voices.listen', question).catch(() => null);
+      const sample = await this.#dependencies.bridge
+        .call('voices.listen', question)
+        .catch(() => null);
       // A synthesis failure is reported to the listener.
       if (sample !== null) {
         this.#cache(first.id, sample);

@@ -16,13 +16,13 @@ import { serveParent } from '../../engine/threads/serve-parent.ts';
 import { detectSandbox } from '../sandbox/bubblewrap.ts';
 import { openService, type Service } from '../start/service.ts';
 import { recoverStore } from '../store/recover.ts';
-import type { QueryDependencies } from './answer-needs.ts';
-import { createConversionAnswers } from './conversion-answers.ts';
-import { createJobAnswers } from './job-answers.ts';
-import { createInspectionAnswers } from './inspection-answers.ts';
-import { createPackAnswers } from './pack-answers.ts';
-import { createStoreAnswers } from './store-answers.ts';
-import { createVoiceAnswers } from './voice-answers.ts';
+import type { QueryDependencies } from './query-dependencies.ts';
+import { createConversionQueries } from './conversion-queries.ts';
+import { createJobQueries } from './job-queries.ts';
+import { createInspectionQueries } from './inspection-queries.ts';
+import { createPackQueries } from './pack-queries.ts';
+import { createStoreQueries } from './store-queries.ts';
+import { createVoiceQueries } from './voice-queries.ts';
 
 /** A stop that takes longer is abandoned: the leases of running jobs expire by themselves. */
 const STOP_MS = 10_000;
@@ -66,12 +66,12 @@ class EmbeddedProcess implements QueryDependencies {
     prepareLive: (picture) => this.#prepareLive(picture),
     setCoverCard: (picture) => this.#setCoverCard(picture),
     sendFramesTo: (link) => this.#sendFramesTo(link),
-    ...createPackAnswers(this),
-    ...createVoiceAnswers(this),
-    ...createConversionAnswers(this),
-    ...createStoreAnswers(this),
-    ...createJobAnswers(this),
-    ...createInspectionAnswers(() => this.#dataDir),
+    ...createPackQueries(this),
+    ...createVoiceQueries(this),
+    ...createConversionQueries(this),
+    ...createStoreQueries(this),
+    ...createJobQueries(this),
+    ...createInspectionQueries(() => this.#dataDir),
   };
 
   constructor() {

@@ -25,7 +25,7 @@ import { findFile } from '../store/file-statements.ts';
 import type { DirectUploadRow } from '../store/schema.ts';
 import { type DirectStore, noUpload, type PartsUpload } from './direct-store.ts';
 import { refuseMore } from './upload-quota.ts';
-import { storeUpload, type UploadParts } from './uploads.ts';
+import { storeUpload, type UploadDependencies } from './uploads.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 
 /** Part size: small enough to be sent again, large enough that the largest file has 63 parts. */
@@ -38,7 +38,7 @@ const MAX_OPEN = 64;
 const SWEEP_BATCH = 100;
 
 /** Dependencies of direct uploads. */
-export interface DirectUploadParts extends UploadParts {
+export interface DirectUploadDependencies extends UploadDependencies {
   readonly direct: DirectStore;
 }
 
@@ -70,13 +70,13 @@ export interface CompletedParts {
 
 /** Starts an upload. Throws `at_capacity` when too many are under way, `input_too_large` beyond the quota. */
 export async function beginDirectUpload(
-  parts: DirectUploadParts,
+  dependencies: DirectUploadDependencies,
   size: DirectUploadSize,
 ): Promise<BegunUpload> {
-  const { db, clock, direct } = parts;
+  const { db, clock, direct } = dependencies;
   const { accountId, sizeBytes } = size;
   const nowMs = clock.nowMs();
-  await checkRoom(parts, db, size);
+  await checkRoom(dependencies, db, size);
   const id = createId();
   const upload = { id, partsId: await direct.begin(id) };
   const expiresAtMs = nowMs + LIFE_MS;
@@ -84,7 +84,7 @@ export async function beginDirectUpload(
     await db.transaction().execute(async (tx) => {
       // Concurrent uploads may have started; from here on they wait.
       await lockAccount(tx, accountId);
-      await checkRoom(parts, tx, size);
+      await checkRoom(dependencies, tx, size);
       await insertDirectUpload(tx, {
         id,
         account_id: accountId,
@@ -97,7 +97,7 @@ export async function beginDirectUpload(
     });
   } catch (error) {
     // No row names it, so no sweep would find it.
-    await forgetBytes(parts, upload);
+    await forgetBytes(dependencies, upload);
     throw error;
   }
   const partUrls = await Promise.all(
@@ -113,7 +113,7 @@ export async function beginDirectUpload(
 }
 
 async function checkRoom(
-  { clock, quota }: DirectUploadParts,
+  { clock, quota }: DirectUploadDependencies,
   db: Db,
   { accountId, sizeBytes }: DirectUploadSize,
 ): Promise<void> {
@@ -130,15 +130,15 @@ async function checkRoom(
  * of validation; after a failed validation all bytes are removed.
  */
 export async function completeDirectUpload(
-  parts: DirectUploadParts,
+  dependencies: DirectUploadDependencies,
   request: CompletedParts,
 ): Promise<string> {
-  const row = await findDirectUpload(parts.db, request.id);
-  if (row?.account_id !== request.accountId || row.expires_at_ms <= parts.clock.nowMs()) {
+  const row = await findDirectUpload(dependencies.db, request.id);
+  if (row?.account_id !== request.accountId || row.expires_at_ms <= dependencies.clock.nowMs()) {
     throw noUpload();
   }
   if (row.file_key !== null) {
-    return requireFile(parts, row.file_key);
+    return requireFile(dependencies, row.file_key);
   }
   const expected = toPartSizes(row.size_bytes).length;
   if (request.etags.length !== expected) {
@@ -146,24 +146,27 @@ export async function completeDirectUpload(
   }
   const upload = toUpload(row);
   try {
-    await parts.direct.join(upload, request.etags);
-    const fileKey = await storeJoined(parts, request);
-    await forgetBytes(parts, upload);
+    await dependencies.direct.join(upload, request.etags);
+    const fileKey = await storeJoined(dependencies, request);
+    await forgetBytes(dependencies, upload);
     return fileKey;
   } catch (error) {
-    return endFailed(parts, upload, error);
+    return endFailed(dependencies, upload, error);
   }
 }
 
 /** Dependencies of the sweep. */
-export interface DirectSweepParts extends Pick<DirectUploadParts, 'db' | 'clock' | 'direct'> {
+export interface DirectSweepDependencies extends Pick<
+  DirectUploadDependencies,
+  'db' | 'clock' | 'direct'
+> {
   /** Ends a sweep after the upload it is at. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Removes expired uploads and returns their number. Throws the first failure, after all others were tried. */
-export async function sweepDirectUploads(parts: DirectSweepParts): Promise<number> {
-  const { db, clock, direct, signal } = parts;
+export async function sweepDirectUploads(dependencies: DirectSweepDependencies): Promise<number> {
+  const { db, clock, direct, signal } = dependencies;
   const nowMs = clock.nowMs();
   const failures: unknown[] = [];
   let removed = 0;
@@ -197,8 +200,11 @@ export async function sweepDirectUploads(parts: DirectSweepParts): Promise<numbe
 /** Thrown inside of the transaction of a file that another call was faster to make. */
 class SettledElsewhere extends Error {}
 
-async function storeJoined(parts: DirectUploadParts, request: CompletedParts): Promise<string> {
-  const { direct } = parts;
+async function storeJoined(
+  dependencies: DirectUploadDependencies,
+  request: CompletedParts,
+): Promise<string> {
+  const { direct } = dependencies;
   const { id, etags: _, ...rest } = request;
   let etag = '';
   /** Opened when it is this upload's turn: until then no connection waits. */
@@ -211,7 +217,7 @@ async function storeJoined(parts: DirectUploadParts, request: CompletedParts): P
       opened.source.destroy();
     }
   }
-  const { fileKey } = await storeUpload(parts, {
+  const { fileKey } = await storeUpload(dependencies, {
     ...rest,
     source: readJoined(),
     put: ({ sha256 }) => direct.copyToBlob({ id, etag }, sha256),
@@ -225,31 +231,34 @@ async function storeJoined(parts: DirectUploadParts, request: CompletedParts): P
 }
 
 async function endFailed(
-  parts: DirectUploadParts,
+  dependencies: DirectUploadDependencies,
   upload: PartsUpload,
   error: unknown,
 ): Promise<string> {
   // Another call may have removed the bytes while this one read them.
-  const { file_key: fileKey = null } = (await findDirectUpload(parts.db, upload.id)) ?? {};
+  const { file_key: fileKey = null } = (await findDirectUpload(dependencies.db, upload.id)) ?? {};
   if (fileKey !== null) {
-    return requireFile(parts, fileKey);
+    return requireFile(dependencies, fileKey);
   }
   const isRefused =
     error instanceof AppError &&
     (error.code === 'unsupported_format' || error.code === 'input_too_large');
   if (isRefused) {
-    await forgetBytes(parts, upload);
-    await deleteDirectUpload(parts.db, upload.id);
+    await forgetBytes(dependencies, upload);
+    await deleteDirectUpload(dependencies.db, upload.id);
   }
   throw error instanceof SettledElsewhere ? noUpload() : error;
 }
 
 /** Removes the bytes; a failure is left to the sweep. */
-async function forgetBytes({ direct }: DirectUploadParts, upload: PartsUpload): Promise<void> {
+async function forgetBytes(
+  { direct }: DirectUploadDependencies,
+  upload: PartsUpload,
+): Promise<void> {
   await direct.remove(upload).catch(() => undefined);
 }
 
-async function requireFile({ db }: DirectUploadParts, fileKey: string): Promise<string> {
+async function requireFile({ db }: DirectUploadDependencies, fileKey: string): Promise<string> {
   if ((await findFile(db, fileKey)) === null) {
     throw noUpload();
   }

@@ -22,7 +22,7 @@ import type { BlobStore, FinishedFile } from './blob-store.ts';
 export type Retention = Readonly<Partial<Record<FileRole, number>>>;
 
 /** Dependencies of {@link sweepFiles}. */
-export interface SweepParts {
+export interface SweepDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly blobs: BlobStore;
@@ -46,21 +46,28 @@ const waitMs = 20;
  * Releases all files past their retention, then removes all unreferenced bytes. Throws the first failure to
  * remove a blob, after all others were tried.
  */
-export async function sweepFiles(parts: SweepParts): Promise<SweepReport> {
+export async function sweepFiles(dependencies: SweepDependencies): Promise<SweepReport> {
   let releasedFiles = 0;
   for (const role of ['upload', 'output', 'preview'] as const) {
-    const retentionMs = parts.retentionMs[role];
+    const retentionMs = dependencies.retentionMs[role];
     if (retentionMs !== undefined) {
-      releasedFiles += await releaseOld(parts, role, parts.clock.nowMs() - retentionMs);
+      releasedFiles += await releaseOld(
+        dependencies,
+        role,
+        dependencies.clock.nowMs() - retentionMs,
+      );
     }
   }
-  const removedBlobs = (await removeUnused(parts)) + (await removeAll(parts, listAbandoned));
+  const removedBlobs =
+    (await removeUnused(dependencies)) + (await removeAll(dependencies, listAbandoned));
   return { releasedFiles, removedBlobs };
 }
 
 /** Removes unreferenced bytes and returns the number of blobs. Throws as {@link sweepFiles}. */
-export function removeUnused(parts: Omit<SweepParts, 'retentionMs'>): Promise<number> {
-  return removeAll(parts, listUnused);
+export function removeUnused(
+  dependencies: Omit<SweepDependencies, 'retentionMs'>,
+): Promise<number> {
+  return removeAll(dependencies, listUnused);
 }
 
 /**
@@ -68,7 +75,7 @@ export function removeUnused(parts: Omit<SweepParts, 'retentionMs'>): Promise<nu
  * A caller that writes no row has to call {@link abandonBytes}.
  */
 export async function storeBytes(
-  { db, clock, blobs }: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
+  { db, clock, blobs }: Pick<SweepDependencies, 'db' | 'clock' | 'blobs'>,
   file: FinishedFile,
   put: (file: FinishedFile) => Promise<void> = (stored) => blobs.putFile(stored),
 ): Promise<void> {
@@ -86,11 +93,11 @@ export async function storeBytes(
 
 /** Removes stored bytes that no row came to name, unless somebody else needs the same ones. */
 export async function abandonBytes(
-  parts: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
+  dependencies: Pick<SweepDependencies, 'db' | 'clock' | 'blobs'>,
   hash: string,
 ): Promise<void> {
-  if (await endWrite(parts.db, hash)) {
-    await removeBlob(parts, hash);
+  if (await endWrite(dependencies.db, hash)) {
+    await removeBlob(dependencies, hash);
   }
 }
 
@@ -118,7 +125,7 @@ async function release(tx: Tx, fileKey: string): Promise<boolean> {
  * number.
  */
 export async function releaseOld(
-  { db, signal }: Pick<SweepParts, 'db' | 'signal'>,
+  { db, signal }: Pick<SweepDependencies, 'db' | 'signal'>,
   role: FileRole,
   beforeMs: number,
 ): Promise<number> {
@@ -139,19 +146,19 @@ export async function releaseOld(
 }
 
 async function removeAll(
-  parts: Omit<SweepParts, 'retentionMs'>,
+  dependencies: Omit<SweepDependencies, 'retentionMs'>,
   list: (db: Db, nowMs: number, limit: number) => Promise<string[]>,
 ): Promise<number> {
   const failures: unknown[] = [];
   let removed = 0;
   for (;;) {
-    const hashes = await list(parts.db, parts.clock.nowMs(), batch);
+    const hashes = await list(dependencies.db, dependencies.clock.nowMs(), batch);
     for (const hash of hashes) {
-      if (parts.signal?.aborted === true) {
+      if (dependencies.signal?.aborted === true) {
         return removed;
       }
       try {
-        removed += (await removeBlob(parts, hash)) ? 1 : 0;
+        removed += (await removeBlob(dependencies, hash)) ? 1 : 0;
       } catch (error) {
         // Stays marked, and is retried when the mark has expired.
         failures.push(error);
@@ -168,7 +175,7 @@ async function removeAll(
 }
 
 async function removeBlob(
-  { db, clock, blobs }: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
+  { db, clock, blobs }: Pick<SweepDependencies, 'db' | 'clock' | 'blobs'>,
   hash: string,
 ): Promise<boolean> {
   const mark = await beginDelete(db, hash, clock.nowMs());

@@ -1,7 +1,7 @@
 /**
  * Uploads of customers. For the HTTP side:
  *
- *   const upload = await storeUpload(parts, {
+ *   const upload = await storeUpload(dependencies, {
  *     accountId, source: part.file, declaredType: part.mimetype, declaredName: part.filename, signal,
  *   });
  *   // → { fileKey, kind, mime, sizeBytes, facts }, or AppError unsupported_format, input_too_large,
@@ -25,7 +25,7 @@ import { abandonBytes, storeBytes } from './sweep.ts';
 import type { UploadQuota } from './upload-quota.ts';
 
 /** Dependencies of uploads. */
-export interface UploadParts extends ReceiveOptions {
+export interface UploadDependencies extends ReceiveOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly blobs: BlobStore;
@@ -57,13 +57,13 @@ const maxNameLength = 200;
 
 /** Receives, validates and stores a file. The key is returned only when the bytes are durable. */
 export async function storeUpload(
-  parts: UploadParts,
+  dependencies: UploadDependencies,
   request: UploadRequest,
 ): Promise<StoredUpload> {
-  return parts.quota.admit(request.accountId, request.signal, async (quota) => {
-    const received = await receiveUpload({ ...request, quota }, parts);
+  return dependencies.quota.admit(request.accountId, request.signal, async (quota) => {
+    const received = await receiveUpload({ ...request, quota }, dependencies);
     try {
-      return await store(parts, request, received);
+      return await store(dependencies, request, received);
     } finally {
       await received.discard();
     }
@@ -72,16 +72,16 @@ export async function storeUpload(
 
 /** The bytes come first: a crash between leaves bytes that no row names, which the sweep finds. */
 async function store(
-  parts: UploadParts,
+  dependencies: UploadDependencies,
   { accountId, declaredName, put, settle }: UploadRequest,
   { file, receivedSha256, verdict }: ReceivedFile,
 ): Promise<StoredUpload> {
   const { kind, format, facts } = verdict;
   const { mime } = formats[format];
   const fileKey = createFileKey(kind, format);
-  await storeBytes(parts, file, receivedSha256 === file.sha256 ? put : undefined);
+  await storeBytes(dependencies, file, receivedSha256 === file.sha256 ? put : undefined);
   try {
-    await parts.db.transaction().execute(async (tx) => {
+    await dependencies.db.transaction().execute(async (tx) => {
       await insertFile(tx, {
         file_key: fileKey,
         account_id: accountId,
@@ -94,12 +94,12 @@ async function store(
         size_bytes: file.sizeBytes,
         facts: JSON.stringify(facts),
         declared_name: toName(declaredName),
-        created_at_ms: parts.clock.nowMs(),
+        created_at_ms: dependencies.clock.nowMs(),
       });
       await settle?.(tx, fileKey);
     });
   } catch (error) {
-    await abandonBytes(parts, file.sha256);
+    await abandonBytes(dependencies, file.sha256);
     throw error;
   }
   return { fileKey, kind, mime, sizeBytes: file.sizeBytes, facts };

@@ -1,5 +1,5 @@
 import type { RequestCheck } from '../jobs/worker-pool.ts';
-import type { DirectUploadParts } from '../files/direct-uploads.ts';
+import type { DirectUploadDependencies } from '../files/direct-uploads.ts';
 import type { Core } from '../start/core.ts';
 import type { LiveEngines } from '../live/live-engines.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
@@ -11,7 +11,7 @@ export interface HandlerDependencies {
   readonly links: Links;
   readonly uploads: UploadEndpoint;
   /** Null where clients cannot reach the store. */
-  readonly directUploads: DirectUploadParts | null;
+  readonly directUploads: DirectUploadDependencies | null;
   readonly voices: VoiceCatalogue;
   readonly live: LiveEngines;
   /** Throws `invalid_input` when webhooks may not go there. */

@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import { releaseFile } from '../files/sweep.ts';
-import type { StoredUpload, UploadParts } from '../files/uploads.ts';
+import type { StoredUpload, UploadDependencies } from '../files/uploads.ts';
 
 /** The only part an upload has. */
 const PART = 'file';
@@ -42,15 +42,15 @@ export interface UploadEndpoint {
 }
 
 /** Makes the endpoint. */
-export function createUploadEndpoint(parts: UploadParts): UploadEndpoint {
+export function createUploadEndpoint(dependencies: UploadDependencies): UploadEndpoint {
   return {
     async receive(request, accountId) {
       checkEnvelope(request);
       try {
-        const stored = await receiveOnlyFile(parts, request, accountId);
+        const stored = await receiveOnlyFile(dependencies, request, accountId);
         if (request.raw.socket.destroyed) {
           // The client never gets the key, so nobody could delete the file.
-          await releaseFile(parts.db, stored.fileKey);
+          await releaseFile(dependencies.db, stored.fileKey);
           throw new AppError('cancelled', 'The upload was cut off.');
         }
         return stored;
@@ -71,7 +71,7 @@ function checkEnvelope(request: FastifyRequest): void {
 }
 
 async function receiveOnlyFile(
-  parts: UploadParts,
+  dependencies: UploadDependencies,
   request: FastifyRequest,
   accountId: string,
 ): Promise<StoredUpload> {
@@ -84,11 +84,11 @@ async function receiveOnlyFile(
       if (stored !== null) {
         throw new AppError('invalid_input', `The part ${PART} may be sent once only.`);
       }
-      stored = await storePart(parts, request.raw, { part, accountId });
+      stored = await storePart(dependencies, request.raw, { part, accountId });
     }
   } catch (error) {
     if (stored !== null) {
-      await releaseFile(parts.db, stored.fileKey);
+      await releaseFile(dependencies.db, stored.fileKey);
     }
     throw error;
   }
@@ -100,7 +100,7 @@ async function receiveOnlyFile(
 
 /** A client that hangs up ends the file immediately; otherwise the parser would wait forever for the rest. */
 async function storePart(
-  parts: UploadParts,
+  dependencies: UploadDependencies,
   request: IncomingMessage,
   { part, accountId }: { readonly part: MultipartFile; readonly accountId: string },
 ): Promise<StoredUpload> {
@@ -115,7 +115,7 @@ async function storePart(
   try {
     // Loaded with the first upload: recognising formats is not needed to start.
     const { storeUpload } = await import('../files/uploads.ts');
-    return await storeUpload(parts, {
+    return await storeUpload(dependencies, {
       accountId,
       source: part.file,
       declaredType: part.mimetype,

@@ -12,7 +12,7 @@ import type { SocketLimits } from './socket/live-socket.ts';
 import { swapSocketLimits } from './swap/limits.ts';
 
 /** Dependencies of a node that forwards to engines of other nodes. */
-export interface ElsewhereParts {
+export interface ForwardingDependencies {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
@@ -25,25 +25,31 @@ export interface ElsewhereParts {
  * Adds the live engines of a node that runs no sessions: it opens them where another node can run them, and passes
  * their sockets on. A socket for which none has a slot is refused, because this one has none either.
  */
-export function openLiveForwarding(parts: ElsewhereParts, closing: CloseStack): void {
-  openEngine(parts, voiceEngine, voiceSocketLimits, closing);
-  openSwapForwarding(parts, closing);
+export function openLiveForwarding(
+  dependencies: ForwardingDependencies,
+  closing: CloseStack,
+): void {
+  openEngine(dependencies, voiceEngine, voiceSocketLimits, closing);
+  openSwapForwarding(dependencies, closing);
 }
 
 /**
  * Opens forwarding for the live swap only: on a node that runs other sessions, but whose rooms no client could
  * reach.
  */
-export function openSwapForwarding(parts: ElsewhereParts, closing: CloseStack): void {
-  const { core, sockets, workerKey } = parts;
+export function openSwapForwarding(
+  dependencies: ForwardingDependencies,
+  closing: CloseStack,
+): void {
+  const { core, sockets, workerKey } = dependencies;
   if (workerKey !== null) {
     sockets.add(WORKERS_PATH, forwardWorkers(core, workerKey, closing));
   }
-  openEngine(parts, swapEngine, swapSocketLimits, closing);
+  openEngine(dependencies, swapEngine, swapSocketLimits, closing);
 }
 
 function openEngine(
-  { core, live, sockets, onTrouble }: ElsewhereParts,
+  { core, live, sockets, onTrouble }: ForwardingDependencies,
   facts: EngineFacts,
   limits: SocketLimits,
   closing: CloseStack,

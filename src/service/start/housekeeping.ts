@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import type { DirectStore } from '../files/direct-store.ts';
-import { removeUnused, type SweepParts, sweepFiles } from '../files/sweep.ts';
+import { removeUnused, type SweepDependencies, sweepFiles } from '../files/sweep.ts';
 import type { Logger } from '../http/log.ts';
 import type { Store } from '../store/open.ts';
 
@@ -20,7 +20,7 @@ const AGAIN_MS = 150_000;
 export function startHousekeeping(options: {
   readonly core: Pick<Core, 'reapLiveSessions'>;
   readonly store: Store;
-  readonly files: Omit<SweepParts, 'signal'> & { readonly direct: DirectStore | null };
+  readonly files: Omit<SweepDependencies, 'signal'> & { readonly direct: DirectStore | null };
   readonly logger: Logger;
 }): { close(): Promise<void> } {
   const { store, logger } = options;

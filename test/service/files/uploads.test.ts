@@ -11,7 +11,7 @@ import { releaseFile, sweepFiles } from '../../../src/service/files/sweep.ts';
 import {
   type StoredUpload,
   storeUpload,
-  type UploadParts,
+  type UploadDependencies,
 } from '../../../src/service/files/uploads.ts';
 import {
   findFile,
@@ -65,7 +65,7 @@ describeEngines('uploads', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  const parts = (limits: UploadLimits = ownUploadLimits): UploadParts => {
+  const parts = (limits: UploadLimits = ownUploadLimits): UploadDependencies => {
     const quota = new UploadQuota(store.db, limits);
     return { ...intake, db: store.db, clock, blobs, quota };
   };

@@ -13,7 +13,7 @@ import { OutputClock } from './output-clock.ts';
 import { RecentTimes } from './recent-times.ts';
 
 /** Dependencies of an output. */
-export interface CameraOutputParts {
+export interface CameraOutputDependencies {
   readonly format: CameraFormat;
   readonly sinks: readonly CameraSink[];
   /** I420 of the format's size: shown when there is no frame. */
@@ -35,7 +35,7 @@ const LISTEN_MS = 1000;
  * delay, and sent at the rate of the clock; without frames the card is sent.
  */
 export class CameraOutput implements FrameListener {
-  readonly #parts: CameraOutputParts;
+  readonly #dependencies: CameraOutputDependencies;
   readonly #nowMs: () => number;
   readonly #gate = new DeviceGate();
   readonly #line: DelayLine;
@@ -54,22 +54,22 @@ export class CameraOutput implements FrameListener {
   #timer: NodeJS.Timeout | undefined;
 
   /** Shows the card at once. */
-  constructor(parts: CameraOutputParts) {
-    this.#parts = parts;
-    this.#nowMs = parts.nowMs ?? (() => monotonicMs(process.hrtime.bigint()));
-    const { format } = parts;
+  constructor(dependencies: CameraOutputDependencies) {
+    this.#dependencies = dependencies;
+    this.#nowMs = dependencies.nowMs ?? (() => monotonicMs(process.hrtime.bigint()));
+    const { format } = dependencies;
     const delayed = Math.ceil((MAX_VIDEO_DELAY_MS / 1000) * format.rate);
     this.#line = new DelayLine(i420Bytes(format), delayed + SPARE_FRAMES);
     this.#clock = new OutputClock(format.rate, this.#nowMs());
     this.#ages = new RecentTimes(2 * format.rate);
     this.#written = new RecentTimes(2 * format.rate);
-    this.#card = parts.card;
-    this.#write(parts.card, true);
+    this.#card = dependencies.card;
+    this.#write(dependencies.card, true);
     this.#schedule();
   }
 
   get format(): CameraFormat {
-    return this.#parts.format;
+    return this.#dependencies.format;
   }
 
   /** Current status. */
@@ -184,7 +184,7 @@ export class CameraOutput implements FrameListener {
   }
 
   #copy(frame: LinkedFrame, from: Uint8Array, to: Uint8Array): void {
-    const { format } = this.#parts;
+    const { format } = this.#dependencies;
     if (frame.width === format.width && frame.height === format.height) {
       to.set(from);
       return;
@@ -237,14 +237,14 @@ export class CameraOutput implements FrameListener {
   }
 
   #showCard(): void {
-    const { testPicture } = this.#parts;
+    const { testPicture } = this.#dependencies;
     const isTest =
       this.#nowMs() < this.#testUntilMs && this.#gate.judge(this.#nowMs()) !== 'covered';
     this.#write(isTest ? testPicture : this.#card, true);
   }
 
   #write(planes: Uint8Array, isCard: boolean): void {
-    for (const sink of this.#parts.sinks) {
+    for (const sink of this.#dependencies.sinks) {
       sink.write(planes);
     }
     if (isCard !== this.#isCard) {

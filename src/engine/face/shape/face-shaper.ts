@@ -118,7 +118,7 @@ interface Eye {
 }
 
 /** Data of the canonical face for a shaper. */
-interface ShaperParts {
+interface ShaperDependencies {
   readonly closeMouth: MouthCloser;
   readonly smileRelaxer: SmileRelaxer;
   readonly farSide: FarSide;
@@ -130,7 +130,7 @@ interface ShaperParts {
 }
 
 /** The parts have no state between calls, so shapers share them. */
-const partsOf = oncePerFace((face): ShaperParts => {
+const partsOf = oncePerFace((face): ShaperDependencies => {
   const { texture } = face;
   const outer = measureNearness(texture, FACE_OVAL, [0, INNER]);
   const lips = measureNearness(texture, LIPS_OUTER, [0, NEAR_LIPS]);

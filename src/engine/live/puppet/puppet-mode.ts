@@ -3,7 +3,7 @@ import type { CharacterArms } from '../character-arms.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
 import type { AllowedFace } from '../guard/face-guard.ts';
 import type { HeadArea } from '../head-area.ts';
-import type { ModeParts, ModeRenderer } from '../mode-renderer.ts';
+import type { ModeDependencies, ModeRenderer } from '../mode-renderer.ts';
 import type { LiveFrame } from '../frame-pool.ts';
 import { markHead } from '../scene/scene.ts';
 import { createPuppet, type PuppetPart } from './puppet.ts';
@@ -27,7 +27,7 @@ export function createPuppetMode(
     /** Arms that move on their own; the cutout excludes them. */
     readonly arms?: CharacterArms | null;
   },
-  { blur, scene }: ModeParts,
+  { blur, scene }: ModeDependencies,
 ): ModeRenderer {
   const puppet = createPuppet(cutout, face, part);
   let erased = new Uint8Array(0);

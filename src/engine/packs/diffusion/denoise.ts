@@ -25,7 +25,7 @@ export interface DiffusionRequest {
 }
 
 /** Loaded parts of a model. */
-interface DiffusionParts {
+interface DiffusionNetworks {
   readonly set: DiffusionSet;
   readonly encodePrompt: PromptEncoder;
   readonly predict: Unet;
@@ -37,18 +37,18 @@ const OTHER_STEPS = 3;
 
 /** Runs all steps of a plan. Throws the errors of the networks, and the reason of the signal between any two runs. */
 export async function denoise(
-  parts: DiffusionParts,
+  networks: DiffusionNetworks,
   plan: DiffusionPlan,
   request: DiffusionRequest,
 ): Promise<{ readonly picture: Planes; readonly dropped: number }> {
-  const { vae, set } = parts;
+  const { vae, set } = networks;
   const { picture, signal, onProgress } = request;
   const { firstStep } = countRuns(plan, set);
   const total = plan.steps - firstStep + OTHER_STEPS;
-  const meanings = await readPrompts(parts, plan, request);
+  const meanings = await readPrompts(networks, plan, request);
   onProgress?.(1 / total);
   const seen = await vae.encode(picture, signal);
-  const shown = await showBeside(parts, request, seen);
+  const shown = await showBeside(networks, request, seen);
   onProgress?.(2 / total);
   const scheduler = createScheduler(set.scheduler, plan.steps);
   const gaussian = createGaussian(request.seed);
@@ -60,7 +60,7 @@ export async function denoise(
   request.onStage?.('steps');
   for (let step = firstStep; step < plan.steps; step += 1) {
     signal?.throwIfAborted();
-    const prediction = await predict(parts, {
+    const prediction = await predict(networks, {
       plan,
       meanings,
       shown,
@@ -91,7 +91,7 @@ interface Meanings {
 }
 
 async function readPrompts(
-  { encodePrompt, set }: DiffusionParts,
+  { encodePrompt, set }: DiffusionNetworks,
   plan: DiffusionPlan,
   { prompt, negative, signal }: DiffusionRequest,
 ): Promise<Meanings> {
@@ -107,7 +107,7 @@ async function readPrompts(
  * masked part.
  */
 async function showBeside(
-  { set, vae }: DiffusionParts,
+  { set, vae }: DiffusionNetworks,
   { picture, mask, signal }: DiffusionRequest,
   seen: Planes,
 ): Promise<readonly Float32Array[]> {
@@ -141,7 +141,7 @@ interface Prediction {
 
 /** Runs the network for each prompt in sequence: one batch would take as long on a CPU, and three times the memory. */
 async function predict(
-  { predict: run, set }: DiffusionParts,
+  { predict: run, set }: DiffusionNetworks,
   { plan, meanings, shown, size, latents, timestep, signal }: Prediction,
 ): Promise<Float32Array<ArrayBuffer>> {
   const { asked, avoided } = meanings;

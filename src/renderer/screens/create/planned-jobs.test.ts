@@ -4,7 +4,7 @@ import { AppError } from '../../../base/errors.ts';
 import { listShownFields } from '../../../capabilities/form/form-values.ts';
 import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import type { DraftInput, DraftSlots } from '../../stores/draft-files.ts';
-import { maxPlanned, type PlanParts, planJobs } from './planned-jobs.ts';
+import { maxPlanned, type PlanInputs, planJobs } from './planned-jobs.ts';
 import { findShownForm } from './shown-form.ts';
 
 const price = {
@@ -40,7 +40,7 @@ function toInput(id: string, durationMs: number | null, check: DraftInput['check
   } satisfies DraftInput;
 }
 
-function plan(slots: DraftSlots, change: Partial<PlanParts> = {}) {
+function plan(slots: DraftSlots, change: Partial<PlanInputs> = {}) {
   const form = findShownForm('face_swap')!;
   const shown = listShownFields(form, { options: {}, files: {} });
   const skipped = new Set<string>();

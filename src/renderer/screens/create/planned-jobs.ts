@@ -44,7 +44,7 @@ export interface JobPlan {
 export const maxPlanned = 200;
 
 /** Dependencies of a plan. */
-export interface PlanParts {
+export interface PlanInputs {
   readonly form: ShownForm;
   readonly shown: readonly FormField[];
   readonly slots: DraftSlots;
@@ -59,12 +59,12 @@ export interface PlanParts {
 type RowInputs = PlannedRow['inputs'];
 
 /** Makes the plan of a form. Files that cannot be used are left out; without any file there is one job. */
-export function planJobs(parts: PlanParts): JobPlan {
-  const left = combine(parts).filter((inputs) => !parts.sent.has(toKey(inputs)));
-  const wanted = left.filter((inputs) => !parts.skipped.has(toKey(inputs)));
-  const { form, offer, jobs } = parts;
+export function planJobs(dependencies: PlanInputs): JobPlan {
+  const left = combine(dependencies).filter((inputs) => !dependencies.sent.has(toKey(inputs)));
+  const wanted = left.filter((inputs) => !dependencies.skipped.has(toKey(inputs)));
+  const { form, offer, jobs } = dependencies;
   const timeOf = createTimeEstimator(jobs, { feature: form.feature, profileId: offer.profileId });
-  const rows = wanted.map((inputs) => toRow(inputs, parts, timeOf));
+  const rows = wanted.map((inputs) => toRow(inputs, dependencies, timeOf));
   return {
     rows,
     skipped: left.length - wanted.length,
@@ -75,7 +75,7 @@ export function planJobs(parts: PlanParts): JobPlan {
 }
 
 /** Every file of each field with every file of the others; the files of a list are one. */
-function combine({ form, shown, slots }: PlanParts): readonly RowInputs[] {
+function combine({ form, shown, slots }: PlanInputs): readonly RowInputs[] {
   const others = findSeveralPeople(form, slots)?.others ?? 0;
   let rows: readonly RowInputs[] = [[]];
   for (const field of shown.filter(isFileField)) {
@@ -95,7 +95,7 @@ function combine({ form, shown, slots }: PlanParts): readonly RowInputs[] {
 
 function toRow(
   inputs: RowInputs,
-  { form, options, price }: PlanParts,
+  { form, options, price }: PlanInputs,
   timeOf: (resultMs: number | null) => TimeEstimate | null,
 ): PlannedRow {
   const job: PlannedJob = {

@@ -1,7 +1,7 @@
 import { toIsoTime } from '../../../base/clock.ts';
 import { AppError } from '../../../base/errors.ts';
 import { DIRECT_COMPLETION_MS } from '../../../contract/api/resources/direct-upload.ts';
-import type { DirectUploadParts } from '../../files/direct-uploads.ts';
+import type { DirectUploadDependencies } from '../../files/direct-uploads.ts';
 import type { Handlers } from '../call.ts';
 import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { whileConnected } from '../while-connected.ts';
@@ -30,10 +30,10 @@ export function createUploadHandlers({
     },
 
     async beginDirectUpload({ body }, { caller }) {
-      const parts = requireDirect(directUploads);
+      const dependencies = requireDirect(directUploads);
       const { beginDirectUpload } = await import('../../files/direct-uploads.ts');
       const sizes = { accountId: caller.accountId, sizeBytes: body.size_bytes };
-      const begun = await beginDirectUpload(parts, sizes);
+      const begun = await beginDirectUpload(dependencies, sizes);
       return {
         upload_id: begun.id,
         part_size_bytes: begun.partBytes,
@@ -43,10 +43,10 @@ export function createUploadHandlers({
     },
 
     async completeDirectUpload({ params, body }, { caller, source }) {
-      const parts = requireDirect(directUploads);
+      const dependencies = requireDirect(directUploads);
       const { completeDirectUpload } = await import('../../files/direct-uploads.ts');
       const fileKey = await whileConnected(source.raw.socket, DIRECT_COMPLETION_MS, (signal) =>
-        completeDirectUpload(parts, {
+        completeDirectUpload(dependencies, {
           accountId: caller.accountId,
           id: params.upload_id,
           etags: body.etags,
@@ -60,12 +60,12 @@ export function createUploadHandlers({
   };
 }
 
-function requireDirect(parts: DirectUploadParts | null): DirectUploadParts {
-  if (parts === null) {
+function requireDirect(dependencies: DirectUploadDependencies | null): DirectUploadDependencies {
+  if (dependencies === null) {
     throw new AppError(
       'capability_unavailable',
       'Direct uploads are not offered here: send the file to POST /uploads.',
     );
   }
-  return parts;
+  return dependencies;
 }

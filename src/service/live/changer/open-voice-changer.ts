@@ -14,7 +14,7 @@ import { voiceSocketLimits } from './voice-limits.ts';
 import { VoiceRun } from './voice-run.ts';
 
 /** Dependencies of the voice changer. */
-export interface VoiceChangerParts {
+export interface VoiceChangerDependencies {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
@@ -25,7 +25,7 @@ export interface VoiceChangerParts {
 
 /** Adds the voice changer: its engine and its socket. Threads start when they are first needed. */
 export function openVoiceChanger(
-  { core, live, sockets, rvc, onTrouble }: VoiceChangerParts,
+  { core, live, sockets, rvc, onTrouble }: VoiceChangerDependencies,
   closing: CloseStack,
 ): void {
   const thread = openChangerHost();

@@ -24,7 +24,7 @@ import type { VoiceAnalyzerHost } from '../../voices/analysis/voice-analyzer-hos
 import { RECONNECT_GRACE_MS, EXTEND_MS, REPORT_MS } from './voice-limits.ts';
 
 /** Dependencies of the sessions. */
-export interface VoiceRunParts {
+export interface VoiceRunDependencies {
   readonly core: Pick<
     Core,
     | 'startLiveStream'
@@ -43,7 +43,7 @@ export interface VoiceRunParts {
 
 /** A session without a connection. */
 export class VoiceRun implements LiveSessionRun {
-  readonly #parts: VoiceRunParts;
+  readonly #dependencies: VoiceRunDependencies;
   readonly #session: LiveSession;
   readonly #meter: StreamMeter;
   readonly #over = Promise.withResolvers<void>();
@@ -54,8 +54,8 @@ export class VoiceRun implements LiveSessionRun {
   #reporting: NodeJS.Timeout | undefined;
   #absence: NodeJS.Timeout | undefined;
 
-  constructor(parts: VoiceRunParts, session: LiveSession) {
-    this.#parts = parts;
+  constructor(dependencies: VoiceRunDependencies, session: LiveSession) {
+    this.#dependencies = dependencies;
     this.#session = session;
     this.#meter = createStreamMeter(session, () => performance.now());
     if (session.status === 'streaming') {
@@ -92,8 +92,8 @@ export class VoiceRun implements LiveSessionRun {
       findTarget: (wav) => this.#findTarget(wav),
       openStream: ({ target, ...options }) =>
         isPackTarget(target)
-          ? this.#parts.packs.open({ ...options, target })
-          : this.#parts.thread.open({ ...options, target }),
+          ? this.#dependencies.packs.open({ ...options, target })
+          : this.#dependencies.thread.open({ ...options, target }),
       begin: () => this.#begin(),
       consume: (samples) => this.#meter.consume(samples),
       onUsedUp: () => {
@@ -125,13 +125,13 @@ export class VoiceRun implements LiveSessionRun {
     try {
       await this.#end(reason);
     } catch (error) {
-      this.#parts.onTrouble('a voice session could not be settled', error);
+      this.#dependencies.onTrouble('a voice session could not be settled', error);
     }
   }
 
   async #findTarget(wav: Uint8Array<ArrayBuffer> | null): Promise<StreamTarget> {
     if (wav !== null) {
-      return this.#parts.analyzer.analyse(wav);
+      return this.#dependencies.analyzer.analyse(wav);
     }
     const voiceId = this.#session.parameters['voice_id'];
     if (typeof voiceId !== 'string') {
@@ -140,7 +140,7 @@ export class VoiceRun implements LiveSessionRun {
         'The session was opened without a voice_id: send a reference WAV first.',
       );
     }
-    const target = await this.#parts.findTarget(voiceId);
+    const target = await this.#dependencies.findTarget(voiceId);
     if (target === null) {
       throw new AppError('invalid_input', 'The voice of the session cannot be spoken with here.', {
         details: faultDetails('unknown_voice'),
@@ -151,7 +151,7 @@ export class VoiceRun implements LiveSessionRun {
 
   async #begin(): Promise<void> {
     if (!this.#isStreaming) {
-      await this.#parts.core.startLiveStream(this.#session.id);
+      await this.#dependencies.core.startLiveStream(this.#session.id);
       this.#isStreaming = true;
       if (this.#isOver) {
         // The client went while the money was set aside.
@@ -184,13 +184,13 @@ export class VoiceRun implements LiveSessionRun {
   }
 
   async #announce(streamedMs: number): Promise<void> {
-    this.#obey(await this.#parts.core.reportStreamed(this.#session.id, streamedMs));
+    this.#obey(await this.#dependencies.core.reportStreamed(this.#session.id, streamedMs));
   }
 
   async #extend(): Promise<void> {
     if (!this.#isStreaming) {
       const isActive = this.#connection !== null;
-      this.#obey(await this.#parts.core.extendLiveSession(this.#session.id, { isActive }));
+      this.#obey(await this.#dependencies.core.extendLiveSession(this.#session.id, { isActive }));
     }
   }
 
@@ -258,17 +258,17 @@ export class VoiceRun implements LiveSessionRun {
     const { id } = this.#session;
     if (this.#isStreaming) {
       const streamedMs = this.#meter.streamedMs();
-      await this.#parts.core.endLiveSession(id, { streamedMs, reason, by: 'run' });
+      await this.#dependencies.core.endLiveSession(id, { streamedMs, reason, by: 'run' });
     } else if (reason === 'canceled') {
-      await this.#parts.core.endLiveSession(id, { streamedMs: 0, reason, by: 'run' });
+      await this.#dependencies.core.endLiveSession(id, { streamedMs: 0, reason, by: 'run' });
     } else {
-      await this.#parts.core.leaveLiveSession(id);
+      await this.#dependencies.core.leaveLiveSession(id);
     }
   }
 
   #watch(work: Promise<void>): void {
     work.catch((error: unknown) => {
-      this.#parts.onTrouble('a voice session could not be kept', error);
+      this.#dependencies.onTrouble('a voice session could not be kept', error);
     });
   }
 }

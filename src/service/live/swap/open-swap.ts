@@ -12,7 +12,7 @@ import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.t
 import { createRoomOpener, type RoomHosting } from './open-rooms.ts';
 
 /** Dependencies of the live swap. */
-export interface RealTimeSwapParts {
+export interface RealTimeSwapDependencies {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
@@ -29,10 +29,13 @@ export interface RealTimeSwapParts {
  * Adds the real-time swap: its engine and its socket. Neither rooms nor a worker are there before the first session is opened.
  * For hosts whose rooms clients can reach (`canOpenRooms`).
  */
-export function openRealTimeSwap(parts: RealTimeSwapParts, closing: CloseStack): void {
-  const { core, live, sockets, limits, onTrouble } = parts;
-  const rooms = createRoomOpener(parts.rooms);
-  const remote = openRemote(parts);
+export function openRealTimeSwap(
+  dependencies: RealTimeSwapDependencies,
+  closing: CloseStack,
+): void {
+  const { core, live, sockets, limits, onTrouble } = dependencies;
+  const rooms = createRoomOpener(dependencies.rooms);
+  const remote = openRemote(dependencies);
   let workers: Promise<LiveWorkers> | null = null;
   const openWorkers = (): Promise<LiveWorkers> => {
     workers ??= import('../worker/live-workers.ts').then(
@@ -93,7 +96,7 @@ async function openRemote({
   sockets,
   isStopping,
   onTrouble,
-}: RealTimeSwapParts): Promise<RemoteWorkers | null> {
+}: RealTimeSwapDependencies): Promise<RemoteWorkers | null> {
   if (workerKey === null) {
     return null;
   }

@@ -18,7 +18,7 @@ import type {
 import { openSwapMedia, type SwapMedia } from './swap-media.ts';
 
 /** Dependencies for opening the media. */
-export interface SwapControlParts {
+export interface SwapControlDependencies {
   readonly openRooms: () => Promise<Pick<MediaRooms, 'create'>>;
   readonly workers: Pick<LiveWorkers, 'acquire' | 'giveBack'>;
   readonly limits: SwapLimits;
@@ -27,7 +27,7 @@ export interface SwapControlParts {
 
 /** Options of a session's control. */
 export interface SwapControlOptions {
-  readonly parts: SwapControlParts;
+  readonly dependencies: SwapControlDependencies;
   readonly session: LiveSession;
   /** Gets acknowledgements and warnings. */
   readonly connection: Pick<SwapConnection, 'send' | 'warn'>;
@@ -127,7 +127,7 @@ export class SwapControl {
     this.#isClosed = true;
     const media = await this.#opening?.catch(() => null);
     await media?.close().catch((error: unknown) => {
-      this.#options.parts.onTrouble('a room could not be closed', error);
+      this.#options.dependencies.onTrouble('a room could not be closed', error);
     });
   }
 
@@ -142,8 +142,8 @@ export class SwapControl {
   }
 
   async #open(): Promise<SwapMedia> {
-    const { parts, session, connection, onCamera, onFailed } = this.#options;
-    const { workers, limits, openRooms, onTrouble } = parts;
+    const { dependencies, session, connection, onCamera, onFailed } = this.#options;
+    const { workers, limits, openRooms, onTrouble } = dependencies;
     const { id, maxDurationSec, parameters } = session;
     const media = await openSwapMedia({
       rooms: await openRooms(),

@@ -22,12 +22,12 @@ import { ClientActivity } from './activity.ts';
 import { createStreamWatch } from './stream-watch.ts';
 import { SwapBilling, type SwapBillingCore } from './swap-billing.ts';
 import { type SessionJoin, SwapConnection } from './swap-connection.ts';
-import { SwapControl, type SwapControlParts } from './swap-control.ts';
+import { SwapControl, type SwapControlDependencies } from './swap-control.ts';
 import { canceledEnding, type SwapEnding, toFailedEnding, toIdleEnding } from './swap-ending.ts';
 import { toStatsMessage } from './swap-stats.ts';
 
 /** Dependencies of the sessions. */
-export interface SwapRunParts extends SwapControlParts {
+export interface SwapRunDependencies extends SwapControlDependencies {
   readonly core: SwapBillingCore;
 }
 
@@ -37,7 +37,7 @@ const REPORT_EVERY = 2;
 /** A session without a connection. */
 export class SwapRun implements LiveSessionRun {
   readonly session: LiveSession;
-  readonly #parts: SwapRunParts;
+  readonly #dependencies: SwapRunDependencies;
   readonly #over = Promise.withResolvers<void>();
   readonly #activity = new ClientActivity();
   readonly #watch = createStreamWatch();
@@ -48,10 +48,10 @@ export class SwapRun implements LiveSessionRun {
   #ticks = 0;
   #ending: Promise<void> | null = null;
 
-  constructor(parts: SwapRunParts, session: LiveSession) {
-    this.#parts = parts;
+  constructor(dependencies: SwapRunDependencies, session: LiveSession) {
+    this.#dependencies = dependencies;
     this.session = session;
-    this.#connection = new SwapConnection(parts.limits.graceMs, {
+    this.#connection = new SwapConnection(dependencies.limits.graceMs, {
       onActive: () => this.#activity.note(),
       onJoin: (message) => this.#join(message),
       onRequest: (message) => {
@@ -63,16 +63,16 @@ export class SwapRun implements LiveSessionRun {
       onAbsent: () => this.#end({ reason: 'client_closed' }),
     });
     this.#control = new SwapControl({
-      parts,
+      dependencies,
       session,
       connection: this.#connection,
       onCamera: () => this.#billing.start(),
       onFailed: (error) => this.#end(toFailedEnding(error)),
     });
     this.#billing = new SwapBilling({
-      core: parts.core,
+      core: dependencies.core,
       session,
-      onTrouble: parts.onTrouble,
+      onTrouble: dependencies.onTrouble,
       onStarted: () => {
         this.#activity.note();
         this.#control.media?.stream();
@@ -139,13 +139,13 @@ export class SwapRun implements LiveSessionRun {
     try {
       await this.#connection.invite(() => this.#control.createInvitation());
     } catch (error) {
-      this.#parts.onTrouble('the media of a swap session could not be opened', error);
+      this.#dependencies.onTrouble('the media of a swap session could not be opened', error);
       this.#end(toFailedEnding(error));
     }
   }
 
   #tick(): void {
-    const { idleMs } = this.#parts.limits;
+    const { idleMs } = this.#dependencies.limits;
     const { media } = this.#control;
     this.#activity.notePictures(media?.report?.received ?? 0);
     if (this.#activity.silentMs > idleMs) {
@@ -171,7 +171,7 @@ export class SwapRun implements LiveSessionRun {
 
   #end(ending: SwapEnding): void {
     this.#ending ??= this.#finish(ending).catch((error: unknown) => {
-      this.#parts.onTrouble('a swap session could not be settled', error);
+      this.#dependencies.onTrouble('a swap session could not be settled', error);
     });
   }
 

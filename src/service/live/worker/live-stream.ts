@@ -23,7 +23,7 @@ import type {
 const CONNECT_ATTEMPTS = 3;
 
 /** Dependencies of a stream. */
-export interface LiveStreamParts {
+export interface LiveStreamDependencies {
   readonly room: JoinedRoom;
   /** The swap, which may still be opening; it stays the caller's. */
   readonly opening: Promise<LiveSwap>;
@@ -39,7 +39,7 @@ export interface LiveStreamParts {
 export class LiveStream {
   /** Settles when the stream has joined the room. Rejects with the failure of the join. */
   readonly joined: Promise<void>;
-  readonly #parts: LiveStreamParts;
+  readonly #dependencies: LiveStreamDependencies;
   readonly #room = new Room();
   readonly #output = createOutputTrack(this.#room, () => {
     this.#lose('the output could not be published');
@@ -62,9 +62,9 @@ export class LiveStream {
   } | null = null;
 
   /** Joins immediately, with network and engine prepared in parallel; a room that is covered once the engine is ready. */
-  constructor(parts: LiveStreamParts) {
-    this.#parts = parts;
-    this.#isPassthrough = parts.isPassthrough;
+  constructor(dependencies: LiveStreamDependencies) {
+    this.#dependencies = dependencies;
+    this.#isPassthrough = dependencies.isPassthrough;
     this.#room.on(RoomEvent.Disconnected, (reason) => this.#lose(`disconnected: ${reason}`));
     this.joined = this.#join();
   }
@@ -105,7 +105,7 @@ export class LiveStream {
   }
 
   async #join(): Promise<void> {
-    const { opening, room, link, send, hasBadge } = this.#parts;
+    const { opening, room, link, send, hasBadge } = this.#dependencies;
     if (room.isCovered) {
       // On a machine that is busy it takes up to a minute, in which the room would have neither.
       await opening;
@@ -163,7 +163,7 @@ export class LiveStream {
   }
 
   async #connect(): Promise<void> {
-    const { url, token } = this.#parts.room;
+    const { url, token } = this.#dependencies.room;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#room.connect(url, token, { autoSubscribe: false, dynacast: false });
@@ -181,7 +181,7 @@ export class LiveStream {
   }
 
   async #answer(number: number, change: SwapChange): Promise<void> {
-    const { send } = this.#parts;
+    const { send } = this.#dependencies;
     try {
       const outcome = await this.#apply(change);
       this.#running?.pump.setReady(this.#hasCharacter || this.#isPassthrough);
@@ -192,7 +192,7 @@ export class LiveStream {
   }
 
   async #apply(change: SwapChange): Promise<ChangeOutcome> {
-    const swap = await this.#parts.opening;
+    const swap = await this.#dependencies.opening;
     const warnings = await this.#change(swap, change);
     return { warnings, mode: swap.mode, builtIn: this.#builtIn };
   }
@@ -226,7 +226,7 @@ export class LiveStream {
 
   #lose(reason: string): void {
     if (!this.#hasLeft) {
-      this.#parts.send({ type: 'room_lost', reason });
+      this.#dependencies.send({ type: 'room_lost', reason });
     }
   }
 }

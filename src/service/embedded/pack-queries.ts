@@ -2,10 +2,10 @@ import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import { listPacks } from '../../engine/packs/pack-registry.ts';
 import { measureInProcess } from '../packs/measure-host.ts';
 import { canRun, describeSpeed } from '../voices/rvc/rvc-voices.ts';
-import type { QueryDependencies } from './answer-needs.ts';
+import type { QueryDependencies } from './query-dependencies.ts';
 
 /** Answers what the app asks about the folder of models, also before the service runs. */
-export function createPackAnswers({
+export function createPackQueries({
   readService,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'listPacks' | 'measurePacks'> {
   return {

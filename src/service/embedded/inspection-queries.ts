@@ -4,7 +4,7 @@ import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import { FileInspector } from '../files/inspect/inspect-host.ts';
 
 /** Answers what the app asks about files that the user put into a form; `readDataDir` is null before the start. */
-export function createInspectionAnswers(
+export function createInspectionQueries(
   readDataDir: () => string | null,
 ): Pick<EmbeddedAnswers, 'inspectFile' | 'previewChange'> {
   let inspector: FileInspector | null = null;

@@ -1,10 +1,10 @@
 import { AppError } from '../../base/errors.ts';
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import type { Maintenance } from '../start/maintenance.ts';
-import type { QueryDependencies } from './answer-needs.ts';
+import type { QueryDependencies } from './query-dependencies.ts';
 
 /** Answers the app's queries about stored content, and carries out its deletions. */
-export function createStoreAnswers({
+export function createStoreQueries({
   readService,
 }: QueryDependencies): Pick<
   EmbeddedAnswers,

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.ts';
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
-import type { QueryDependencies } from './answer-needs.ts';
+import type { QueryDependencies } from './query-dependencies.ts';
 
 /** Handles the app's hints and queries about jobs. */
-export function createJobAnswers({
+export function createJobQueries({
   readService,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'hintJob'> {
   return {

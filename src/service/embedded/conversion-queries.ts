@@ -1,10 +1,10 @@
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import { convertInProcess } from '../voices/conversion/conversion-host.ts';
 import { listTargets } from '../voices/conversion/list-targets.ts';
-import type { QueryDependencies } from './answer-needs.ts';
+import type { QueryDependencies } from './query-dependencies.ts';
 
 /** Answers what the app asks about recordings that are converted. */
-export function createConversionAnswers({
+export function createConversionQueries({
   readService,
   readFolder,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'listTargets' | 'convertRecording'> {

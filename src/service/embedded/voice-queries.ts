@@ -1,10 +1,10 @@
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import type { KnownVoices } from '../../contract/speech.ts';
 import { createSpeechHost } from '../voices/speech/speech-host.ts';
-import type { QueryDependencies } from './answer-needs.ts';
+import type { QueryDependencies } from './query-dependencies.ts';
 
 /** Answers what the app asks about voices, also before the service runs. */
-export function createVoiceAnswers({
+export function createVoiceQueries({
   readFolder,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'listVoices' | 'planSpeech' | 'speakSample'> {
   const speech = createSpeechHost(readFolder);
