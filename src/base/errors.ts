@@ -63,7 +63,7 @@ export class AppError extends Error {
     this.details = options.details;
   }
 
-  /** Whether the same request may work later without a change by the user. */
+  /** True when the same request may succeed later without a change by the user. */
   get isRetryable(): boolean {
     return errorCatalogue[this.code].retryable;
   }
@@ -72,7 +72,7 @@ export class AppError extends Error {
 /** The `details.reason` of a `storage_failed` that ends when the disk has free space again. */
 export const DISK_FULL = 'disk_full';
 
-/** Whether an error says that a disk is full. */
+/** Returns whether an error reports that a disk is full. */
 export function isDiskFull(error: unknown): error is AppError {
   return (
     error instanceof AppError &&
@@ -93,7 +93,7 @@ export function invariant(condition: unknown, what: string): asserts condition {
   }
 }
 
-/** Whether a string is a code of {@link errorCatalogue}. */
+/** Returns whether a string is a code of {@link errorCatalogue}. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCatalogue, code);
 }

@@ -231,7 +231,7 @@ export function findFault(
   return { fault: reason, facts };
 }
 
-/** Whether a fact has a type that its text can show. */
+/** Returns whether a fact has a type that its text can show. */
 function isFact(name: string, value: ErrorDetails[string] | undefined): value is string | number {
   return wordFacts.some((fact) => fact === name)
     ? typeof value === 'string'

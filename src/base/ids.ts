@@ -8,7 +8,7 @@ export function createId(): string {
   return v7();
 }
 
-/** Whether a text has the form of a UUID, of any version; the id need not exist. */
+/** Returns whether a text has the form of a UUID, of any version; the id need not exist. */
 export function isUuid(text: string): boolean {
   return validate(text);
 }

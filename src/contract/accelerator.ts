@@ -47,7 +47,7 @@ export function toAccelerator({ modifiers, key }: KeyStroke): string {
 }
 
 /**
- * Whether the keys produce a character, alone or with Shift. Such keys are suspended in text fields and cannot
+ * Returns whether the keys produce a character, alone or with Shift. Such keys are suspended in text fields and cannot
  * be taken from other programs.
  */
 export function producesCharacter({ modifiers, key }: KeyStroke): boolean {
@@ -55,8 +55,8 @@ export function producesCharacter({ modifiers, key }: KeyStroke): boolean {
 }
 
 /**
- * Whether the keys may be grabbed from all other programs; keys that produce a character may not, since they
- * would be missing there.
+ * Returns whether the keys may be grabbed from all other programs. Keys that produce a character may not, since other
+ * programs need them.
  */
 export function canBeGlobal(accelerator: string): boolean {
   const stroke = parseAccelerator(accelerator);

@@ -68,7 +68,7 @@ export const controlStateSchema = z.object({
   character_id: z.string().nullable(),
   /** The preset that everything is set to; null where something was changed since, or none was chosen. */
   preset_id: z.string().nullable(),
-  /** Whether the voice changer runs. */
+  /** State of the voice changer. */
   voice: z.enum(['off', 'starting', 'on']),
   voice_id: z.string().nullable(),
 });

@@ -81,7 +81,7 @@ export type OutputFlow = z.output<typeof outputFlowSchema>;
 /** Current output of the cameras; rates and ages cover the last second. */
 export const cameraOutputSchema = z.object({
   flow: outputFlowSchema,
-  /** Whether the newest output frame is the device's own card; a test image counts as that. */
+  /** True when the newest output frame is the device's own card; a test image counts as the card. */
   isCard: z.boolean(),
   /** Programs that read it, in whichever way; one for each kind of camera that a system does not count. */
   readers: z.int(),
@@ -110,7 +110,7 @@ export const MAX_VIDEO_DELAY_MS = 1000;
 
 /** Settings of running cameras; absent fields stay unchanged. */
 export const cameraPatchSchema = z.strictObject({
-  /** Whether the user is live; until it is set, only the card is shown. */
+  /** True when the user is live; until it is set, only the card is shown. */
   isPublished: z.boolean().optional(),
   isCovered: z.boolean().optional(),
   mayPass: z.boolean().optional(),

@@ -32,8 +32,8 @@ export const recoverySchema = z.enum(['restore', 'start_anew']);
 export type Recovery = z.output<typeof recoverySchema>;
 
 /**
- * Whether processes that read untrusted media are sandboxed from the user's files and the network, or why not:
- * no Linux, no bubblewrap, or a kernel that denies user namespaces.
+ * Sandbox of the processes that read untrusted media, which separates them from the user's files and the network; or
+ * the reason why there is none: no Linux, no bubblewrap, or a kernel that denies user namespaces.
  */
 export const mediaSandboxSchema = z.enum(['on', 'other_system', 'not_installed', 'refused']);
 
@@ -52,7 +52,7 @@ const startSchema = z.strictObject({
   slots: z.int().min(1).max(64).optional(),
   /** Model folder with the selected packs; null when absent. */
   packs: packSetupSchema.optional(),
-  /** Whether results are signed. */
+  /** True when results are signed. */
   signResults: z.boolean().default(true),
   /** Done before it starts. */
   recovery: recoverySchema.optional(),
@@ -107,7 +107,7 @@ export const embeddedMethods = {
   },
   /** Packs for the next runs; current runs keep theirs. */
   usePacks: { question: packSetupSchema, answer: done },
-  /** Whether results that are stored from now on are signed. */
+  /** Sets whether results that are stored from now on are signed. */
   signResults: { question: z.boolean(), answer: done },
   /**
    * Prepares for a live swap that is likely to begin soon, with the character of this image (a full path) if

@@ -55,7 +55,7 @@ export type InspectedFace = z.output<typeof inspectedFaceSchema>;
 const inspectedBodySchema = z.object({
   /** Limbs that are seen whole, so that they can move; of a clip, in most of its frames. */
   limbs: z.array(limbSchema),
-  /** Whether hips are seen; else it is a bust. */
+  /** True when hips are visible; false for a bust. */
   hasHips: z.boolean(),
   /** Side of the body that the image shows. */
   direction: z.enum(['front', 'side', 'back']),
@@ -65,7 +65,7 @@ const inspectedBodySchema = z.object({
   hiddenHands: z.array(limbSchema),
   /** Tears of the person in the example; null for a clip. */
   seams: seamsSchema.nullable(),
-  /** Whether a skirt or coat covers both legs in the image. */
+  /** True when a skirt or coat covers both legs in the image. */
   hasSkirt: z.boolean(),
   /** Positions of the joints, detected or set by hand; null for a clip. */
   places: placedJointsText.nullable(),

@@ -250,7 +250,7 @@ export const promptReportSchema = z.object({
 export type PromptReport = z.output<typeof promptReportSchema>;
 
 /**
- * Whether a result is signed as made by Guise. `off`: disabled by the service's owner; `unsupported`: its file
+ * Signature of a result, which says that Guise made it. `off`: disabled by the service's owner; `unsupported`: the file
  * type has no signatures; `failed`: signing failed, and the file is unsigned.
  */
 const resultSignatureSchema = z.enum(['signed', 'off', 'unsupported', 'failed']);
@@ -267,7 +267,7 @@ export const jobReportSchema = z.object({
     provider: z.string(),
     /** Names of the networks and packs that took part. */
     models: z.array(z.string()),
-    /** Why no better engine ran, in one sentence; null when none is better. */
+    /** Reason why no better engine ran, in one sentence; null when none is better. */
     reason: z.string().nullable(),
   }),
   /** Time spent per stage; stages may run side by side, so the sum may exceed the whole. */

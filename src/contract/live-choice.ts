@@ -30,7 +30,7 @@ export const liveChoiceSchema = z.object({
   part: z.enum(liveParts).default('auto'),
   heightP: z.literal(liveHeights).default(720),
   fps: z.literal(liveRates).default(30),
-  /** Whether smaller frames are sent when this computer cannot keep up. */
+  /** True when smaller frames are sent while this computer cannot keep up. */
   hasAutoSize: z.boolean().default(true),
   /** Smaller size set for that reason rather than by the user; null while there is none. */
   loweredTo: z
@@ -38,19 +38,19 @@ export const liveChoiceSchema = z.object({
     .nullable()
     .catch(null)
     .default(null),
-  /** Whether the character is seen before going live, where that costs nothing. */
+  /** True when a preview shows the character before going live, where that costs nothing. */
   hasSwappedPreview: z.boolean().default(true),
   /** Cover that is shown while the face is lost. */
   cover: z.enum(['blur', 'card', 'hold']).default('card'),
   /** Text on the user's own cover card. */
   coverText: z.string().max(80).default(''),
-  /** Whether the output is also a camera of this computer; it is there again at the next start. */
+  /** True when the output is also a camera of this computer; the next start opens it again. */
   hasVirtualCamera: z.boolean().default(false),
-  /** Whether the virtual camera is a page of this computer as well, for browser sources. */
+  /** True when the virtual camera is also served as a page of this computer, for browser sources. */
   hasOutputPage: z.boolean().default(false),
-  /** Whether only the streamer is swapped and other people are hidden. */
+  /** True when only the streamer is swapped and other people are hidden. */
   hasIdentityLock: z.boolean().default(true),
-  /** Whether swapped frames carry a badge that marks them. */
+  /** True when swapped frames carry a badge that marks them. */
   hasBadge: z.boolean().default(true),
   /** Length of the replay buffer, which can be saved after the fact. */
   replaySeconds: z.literal(replayLengths).catch(0).default(0),

@@ -33,7 +33,7 @@ export type PackChoice = z.output<typeof packChoiceSchema>;
 /** The choice of somebody who chose nothing. */
 export const builtInChoice: PackChoice = packChoiceSchema.parse({});
 
-/** Whether a selection contains a pack that runs by itself, so that its speed can be measured. */
+/** Returns whether a selection contains a pack that runs by itself, so that its speed can be measured. */
 export function isMeasurable({
   swapper,
   soundToMouth,

@@ -42,7 +42,7 @@ export const obsStatusSchema = z.object({
   input: z.string().nullable(),
   /** Input whose audio is delayed: the virtual microphone's, else OBS's own; null without any. */
   audioInput: z.string().nullable(),
-  /** Whether that input plays the virtual microphone, whose voice is later than the user's. */
+  /** True when that input plays the virtual microphone, whose voice is later than the user's. */
   isAudioVirtual: z.boolean(),
   syncOffsetMs: z.number().nullable(),
   /** Programs that read the frames. */
@@ -67,7 +67,7 @@ export type ObsTest = z.output<typeof obsTestSchema>;
 
 /** User's settings of OBS. */
 export const obsChoiceSchema = z.object({
-  /** Whether Guise connects automatically. */
+  /** True when Guise connects automatically. */
   isOn: z.boolean().default(false),
   /** Port of its WebSocket server; null for the one in OBS's settings. */
   port: tcpPortSchema.nullable().default(null),

@@ -9,7 +9,7 @@ export type OnboardingStep = (typeof onboardingSteps)[number];
 
 /** Progress of the first run; the next start of the app continues there. */
 export const onboardingSchema = z.object({
-  /** Whether it was finished or skipped, so that it no longer opens by itself. */
+  /** True when the first run was finished or skipped, so that it no longer opens by itself. */
   isOver: z.boolean().catch(false).default(false),
   step: z.enum(onboardingSteps).catch('devices').default('devices'),
   /** Measured capability of this computer; null before the measurement. */

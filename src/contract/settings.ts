@@ -28,7 +28,7 @@ export const voiceChoiceSchema = z.object({
   /** Output on which the user hears themselves; null for the system's own. */
   monitorId: deviceIdSchema.default(null),
   isMonitored: z.boolean().default(false),
-  /** Whether the voice is output through Guise's virtual microphone, outside of the browser. */
+  /** True when the voice is output through Guise's virtual microphone, outside of the browser. */
   hasVirtualMicrophone: z.boolean().default(false),
   /** Device names of the sound server for it: microphone and monitor output; null for the system default. */
   soundInput: deviceIdSchema.default(null),
@@ -71,19 +71,19 @@ export const settingsSchema = z.object({
   voice: voiceChoiceSchema.prefault({}),
   /** Settings of forms under a name. */
   formPresets: formPresetsSchema.catch([]).default([]),
-  /** Whether the end of the queue is heard; never while live. */
+  /** True when a sound marks the end of the queue; never while live. */
   queueSound: z.boolean().default(false),
-  /** Whether results of remote services are downloaded as soon as they are available. */
+  /** True when results of remote services are downloaded as soon as they are available. */
   downloadResults: z.boolean().default(true),
-  /** Whether results made on this computer are signed as made by Guise. */
+  /** True when results made on this computer are signed as made by Guise. */
   signResults: z.boolean().default(true),
-  /** Whether Guise has an icon in the tray, where the desktop has one. */
+  /** True when Guise has an icon in the tray, where the desktop has one. */
   hasTray: z.boolean().default(true),
   /** Settings of live sessions. */
   live: liveChoiceSchema.prefault({}),
-  /** Whether programs may ask to control Guise. */
+  /** Permission of programs to ask for control of Guise. */
   control: controlChoiceSchema.prefault({}),
-  /** Whether Guise is connected to OBS; changed by the calls about it alone. */
+  /** Connection to OBS; changed by the calls about it alone. */
   obs: obsChoiceSchema.prefault({}),
   /** Progress of the first run. */
   onboarding: onboardingSchema.prefault({}),

@@ -8,7 +8,7 @@ const maxShortcuts = 500;
 const shortcutSchema = z.object({
   /** Null for no keys. */
   keys: acceleratorSchema.nullable().optional(),
-  /** Whether the keys work in every program. */
+  /** True when the keys work in every program. */
   isGlobal: z.boolean().optional(),
 });
 

@@ -27,9 +27,9 @@ const delayMs = z.number().min(0).max(1000);
 
 /** Output settings of the changed voice. */
 export const soundMixSchema = z.strictObject({
-  /** Whether the microphone is heard. */
+  /** True when the microphone is heard. */
   isOpen: z.boolean(),
-  /** Whether the user's own voice is output unchanged. */
+  /** True when the user's own voice is output unchanged. */
   isBypassed: z.boolean(),
   /** Output to other programs: muted, and delayed for videos that take longer. */
   output: z.strictObject({ isMuted: z.boolean(), delayMs }),
@@ -89,7 +89,7 @@ export const soundMethods = {
   devices: { question: nothing, answer: soundDevicesSchema },
   /** Makes the microphone, silent; takes over the one of an earlier run. */
   open: { question: nothing, answer: z.null() },
-  /** Whether other programs see it, and whether one reads it. */
+  /** Answers whether other programs see the microphone, and whether one reads it. */
   status: { question: nothing, answer: z.object({ isThere: z.boolean(), isRead: z.boolean() }) },
   /** Changes the voice of a microphone until the question is withdrawn. */
   run: {

@@ -15,7 +15,7 @@ export const voiceFactsSchema = z.object({
   quality: z.enum(['good', 'fair', 'basic']),
   /** Display name: "Flite". */
   engine: z.string(),
-  /** Whether the converter changes what the engine says. */
+  /** True when the converter changes the voice of the engine. */
   isConverted: z.boolean(),
   /** SPDX name; for a model of the user, whatever is known. */
   licence: z.string(),
@@ -49,7 +49,7 @@ export const speechPlanSchema = z.object({
   voiceId: z.string(),
   /** BCP 47. */
   tag: z.string(),
-  /** Why the voice differs from the requested one, in a sentence; null when it does not. */
+  /** Reason why the voice differs from the requested one, in a sentence; null when it does not. */
   reason: z.string().nullable(),
 });
 

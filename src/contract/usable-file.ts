@@ -12,7 +12,7 @@ const unknowable: readonly ErrorCode[] = [
   'storage_failed',
 ];
 
-/** Whether an inspection failed for a reason unrelated to the file. */
+/** Returns whether an inspection failed for a reason unrelated to the file. */
 export function isInconclusive({ code }: AppError): boolean {
   return unknowable.includes(code);
 }

@@ -44,7 +44,7 @@ export class Peer<Methods extends PeerMethods> {
     port.onClosed((cause) => this.fail(ended(cause)));
   }
 
-  /** Whether it failed: another has to be opened. */
+  /** True when the connection failed; a new peer has to be opened. */
   get hasFailed(): boolean {
     return this.#failure !== null;
   }

@@ -3,7 +3,7 @@ export class ProcessEnd extends Error {
   /** Null when a signal ended it. */
   readonly code: number | null;
   readonly signal: string | null;
-  /** Whether this process killed it. */
+  /** True when this process killed the other one. */
   readonly isKilledHere: boolean;
 
   constructor(end: {

@@ -31,7 +31,7 @@ export class Transferred<Answer> {
 
 /** Options of a method server. */
 export interface ServeOptions {
-  /** Whether a call begins as soon as it comes, while others are still being answered (no). */
+  /** True when calls run concurrently, each from its arrival; false by default. */
   readonly isConcurrent?: boolean | undefined;
 }
 

@@ -39,7 +39,10 @@ function largestStep(samples: Float32Array): number {
   return largest;
 }
 
-/** How far the end of what was read is behind what is written next, as a tone shows it: within its period. */
+/**
+ * Measures the delay of the read samples behind the write position, from the phase of a tone; searches ±54 samples of
+ * `near`.
+ */
 function lagOf(output: Float32Array, written: number, near: number): number {
   let lag = 0;
   let best = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ const loud = new Float32Array(BLOCK).fill(0.2);
 const soft = new Float32Array(BLOCK).fill(0.001);
 const none = new Float32Array(BLOCK);
 
-/** What is taken for a hole, block by block. */
+/** Returns the detector's decision for each block. */
 function judge(holes: DropoutDetector, blocks: readonly Float32Array[]): boolean[] {
   return blocks.map((block) => holes.isDropout(block));
 }

@@ -15,7 +15,7 @@ export class DropoutDetector {
   #wasLoud = false;
   #length = 0;
 
-  /** Whether these samples belong to a dropout and must not be used as audio. */
+  /** Returns whether these samples belong to a dropout and must not be used as audio. */
   isDropout(samples: Float32Array): boolean {
     const peak = toPeak(samples);
     if (peak > 0) {

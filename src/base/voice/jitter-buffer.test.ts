@@ -16,7 +16,7 @@ function speak(from: number, length: number): Int16Array {
 }
 
 interface Run {
-  /** What was played. */
+  /** Samples that were played. */
   readonly output: Float32Array;
   /** Delay at every block: samples said and not yet played or dropped. */
   readonly delays: number[];
@@ -91,7 +91,7 @@ describe('a stall', () => {
       const { delays } = run(16, stalled(stallMs));
       const before = delays[1000 / 2.5] ?? 0;
       const after = delays.at(-1) ?? 0;
-      // What is too little to touch the sound for.
+      // A smaller remainder is not worth stretching the sound.
       expect(after - before).toBeLessThanOrEqual(12 * MS);
       // Meanwhile another one like it would be met, up to the largest headroom.
       const settled = delays.slice((2300 + stallMs + 2000) / 2.5);
@@ -158,7 +158,7 @@ describe('an output that stood still', () => {
     };
     for (let at = 0; at < 20_000 * MS; at += BUFFER_BLOCK) {
       const isStopped = at >= stopAt && at < stopAt + stopMs * MS;
-      // What the microphone gave meanwhile is a round trip behind the output.
+      // Audio of the microphone from this time arrives a round trip after the output needs it.
       const isLate = isMicrophoneStopped && at >= stopAt && at < stopAt + (stopMs + 10) * MS;
       push(isLate ? stopAt : at);
       if (!isStopped && played < at) {

@@ -56,7 +56,7 @@ export class JitterBuffer {
   #gain = 0;
   /** Samples that were played since a chunk was missed; 0 while none is. */
   #late = 0;
-  /** Whether there was more than silence before. */
+  /** True when the audio before was louder than silence. */
   #wasLoud = false;
   #lastChunk = 0;
   #sinceChunk = 0;

@@ -49,7 +49,7 @@ export type ApiErrorCode = keyof typeof apiErrors;
 /** All codes of {@link apiErrors}, in the order of the specification. */
 export const apiErrorCodes = Object.keys(apiErrors).filter(isApiErrorCode);
 
-/** Whether a text is a code that the REST API may answer. */
+/** Returns whether a text is an error code of the REST API. */
 function isApiErrorCode(code: string): code is ApiErrorCode {
   return Object.hasOwn(apiErrors, code);
 }
@@ -70,7 +70,7 @@ export type JobFailureCode = keyof typeof jobFailures;
 /** All codes of {@link jobFailures}, in the order of the specification. */
 export const jobFailureCodes = Object.keys(jobFailures).filter(isJobFailureCode);
 
-/** Whether a text is a failure code of jobs. */
+/** Returns whether a text is a failure code of jobs. */
 export function isJobFailureCode(code: string): code is JobFailureCode {
   return Object.hasOwn(jobFailures, code);
 }

@@ -45,12 +45,12 @@ export const featureNames = Object.keys(features).filter(isFeature);
 /** Features that are submitted as jobs. */
 export const jobFeatureNames = featureNames.filter(isJobFeature);
 
-/** Whether a text is the name of a feature. */
+/** Returns whether a text is the name of a feature. */
 function isFeature(name: string): name is Feature {
   return Object.hasOwn(features, name);
 }
 
-/** Whether a feature is submitted as a job. */
+/** Returns whether a feature is submitted as a job. */
 export function isJobFeature(name: Feature): name is JobFeature {
   return features[name].kind === 'job';
 }

@@ -57,7 +57,7 @@ export interface OperationShape {
   readonly description: string;
   /** Set when the operation starts something that is billed. */
   readonly feature: JobFeature | LiveFeature | null;
-  /** Whether the header `Idempotency-Key` is understood, so that a client may repeat it. */
+  /** True when the operation accepts the header `Idempotency-Key`, so that a client may repeat a request. */
   readonly isIdempotent: boolean;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;

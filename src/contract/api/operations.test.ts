@@ -41,7 +41,9 @@ GET /voice-changer/voices/{id}/sample
 POST /voice-changer/session
 `;
 
-/** What we add: the specification has no way to remove what was sent, nor to send it elsewhere than to the service. */
+/**
+ * Operations that Guise adds: the specification has none to delete jobs and uploads, or to upload directly to storage.
+ */
 const added = `
 DELETE /jobs/{job_id}
 DELETE /uploads/{file_key}

@@ -68,7 +68,7 @@ export type OperationName = keyof Operations;
 /** All names, in the order of the list. */
 export const operationNames = Object.keys(operations).filter(isOperationName);
 
-/** Whether a text names an operation. */
+/** Returns whether a text names an operation. */
 function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
 }

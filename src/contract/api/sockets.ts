@@ -62,9 +62,9 @@ export const swapClientMessageSchema = z.discriminatedUnion('type', [
     passthrough: z.boolean().default(false),
     /** Cover of the camera while there is no swapped frame; `blur` when absent. */
     cover: z.enum(['blur', 'card', 'hold']).optional(),
-    /** Whether only the first person in view is swapped and other heads are blurred; true when left out. */
+    /** True when only the first person in view is swapped and other heads are blurred; the default. */
     identity_lock: z.boolean().optional(),
-    /** Whether swapped frames carry a small badge that marks them as such; false when absent. */
+    /** True when swapped frames carry a small badge that marks them as such; false by default. */
     badge: z.boolean().optional(),
   }),
   z.strictObject({
@@ -128,7 +128,10 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
     engine: name,
     /** Mode that the last image allows; absent before the first. */
     mode: name.optional(),
-    /** Whether arms of a character that shows some move as the streamer's: `moving`, or `still` on a machine too slow for that. */
+    /**
+     * Motion of a visible character's arms: `moving` as the streamer's, or `still` on a machine that is too slow for
+     * that.
+     */
     arms: name.optional(),
     seconds_billed: z.number(),
     seconds_left: z.number(),

@@ -18,8 +18,8 @@ export function encodeVoiceReference(wav: Uint8Array | null): Uint8Array<ArrayBu
 }
 
 /**
- * Whether the first message of a session with a voice is a reference, and not audio yet: it states its length and
- * begins as a WAV does, or states none, which two silent samples do as well.
+ * Returns whether the first message of a session with a voice is a reference rather than audio. A reference states its
+ * length and begins as a WAV does, or states the length 0, which two silent samples do as well.
  */
 export function isVoiceReference(message: Uint8Array): boolean {
   const stated = [...message.subarray(0, LENGTH_BYTES)].reduce((sum, byte) => sum * 256 + byte, 0);

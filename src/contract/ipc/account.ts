@@ -48,7 +48,7 @@ export type FeatureUsage = z.output<typeof featureUsageSchema>;
 /** An account as its owner sees it. */
 export const accountViewSchema = z.object({
   profileId: z.string(),
-  /** Whether anything in the price list costs something; true where the list was not understood whole. */
+  /** True when anything in the price list costs money, or when a part of the list was not understood. */
   isPriced: z.boolean(),
   money: accountMoneySchema,
   limits: z.object({

@@ -14,7 +14,7 @@ export const characterSchema = z.object({
   /** URL of a small JPEG; null until the page rendered one. */
   pictureUrl: z.string().nullable(),
   /**
-   * Whether the character ships with the app: a drawing of no real person, which needs no consent and cannot be
+   * True when the character ships with the app: a drawing of no real person, which needs no consent and cannot be
    * removed.
    */
   isBuiltIn: z.boolean(),

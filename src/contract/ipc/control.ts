@@ -8,10 +8,10 @@ import type { CallShape } from './kit.ts';
 export const controlClientSchema = z.object({
   id: z.string(),
   name: clientNameSchema,
-  /** Whether it may let the real face out. */
+  /** True when the program may show the camera unchanged. */
   allowsPassthrough: z.boolean(),
   allowedAtMs: z.number(),
-  /** Whether it is connected now. */
+  /** True when the program is connected now. */
   isConnected: z.boolean(),
 });
 

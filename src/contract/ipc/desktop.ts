@@ -23,7 +23,7 @@ export const trayViewSchema = z.strictObject({
 export type TrayView = z.output<typeof trayViewSchema>;
 
 const trayStateSchema = z.object({
-  /** Whether this desktop shows icons of programs. */
+  /** True when this desktop has a tray for icons of programs. */
   hasTray: z.boolean(),
 });
 

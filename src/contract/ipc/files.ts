@@ -17,7 +17,7 @@ export const chosenFileSchema = z.object({
   sizeBytes: z.number(),
   /** URL of the file, relative to the page. */
   url: z.string(),
-  /** Whether the user agreed to the use of the person in it, in this or an earlier run. */
+  /** True when the user confirmed, in this or an earlier run, the consent of the person in the file. */
   hasConsent: z.boolean(),
 });
 

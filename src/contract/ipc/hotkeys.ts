@@ -9,7 +9,7 @@ export const hotkeyViewSchema = z.object({
    * offer them (Wayland).
    */
   missing: z.enum(['desktop', 'library', 'system']).nullable(),
-  /** Whether key releases are observed; otherwise push-to-talk toggles at each press. */
+  /** True when key releases are observed; otherwise push-to-talk toggles at each press. */
   hasRelease: z.boolean(),
   /** Commands whose keys another program has grabbed; empty until a grab was tried. */
   refused: z.array(z.string()),

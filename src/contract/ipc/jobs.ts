@@ -36,12 +36,12 @@ export const localJobStates = [
 /** See {@link localJobStates}. */
 export type LocalJobState = (typeof localJobStates)[number];
 
-/** Whether a job has reached a final state. */
+/** Returns whether a job has reached a final state. */
 export function isTerminalState(state: LocalJobState): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
 }
 
-/** Whether a job needs an action of the user to continue. */
+/** Returns whether a job needs an action of the user to continue. */
 export function needsUser(state: LocalJobState): boolean {
   return state === 'unconfirmed' || state === 'parked';
 }
@@ -52,7 +52,7 @@ export const parkedStages = ['frame_ready', 'swap_ready'] as const satisfies rea
 /** See {@link parkedStages}. */
 export type ParkedStage = (typeof parkedStages)[number];
 
-/** Whether a stage is one of {@link parkedStages}. */
+/** Returns whether a stage is one of {@link parkedStages}. */
 export function isParkedStage(stage: string | null): stage is ParkedStage {
   return parkedStages.some((parked) => parked === stage);
 }
@@ -107,15 +107,17 @@ export const localJobSchema = z.object({
   transferFraction: z.number().nullable(),
   /** Progress of the work; null when the service does not report it. */
   progress: jobProgressSchema.nullable(),
-  /** Why it failed; for a running job, why its service is silent; for a waiting job, why it was put back. */
+  /**
+   * Reason of the failure; for a running job, of its service's silence; for a waiting job, of its return to the queue.
+   */
   error: wireErrorSchema.nullable(),
   /** Time of the automatic retry of a job that was put back; null for any other. */
   retryAtMs: z.number().nullable(),
-  /** Whether the user cancelled it, and its service has not confirmed the stop yet. */
+  /** True when the user cancelled the job and its service has not confirmed the stop yet. */
   isCanceling: z.boolean(),
   /** Its result is fetched without a request by the user, so its end is not announced. */
   isQuiet: z.boolean(),
-  /** Whether it was taken out of the queue's view. It still is in the list of jobs. */
+  /** True when the job was removed from the queue's view. The list of jobs still contains it. */
   isCleared: z.boolean(),
   result: z
     .object({ name: z.string(), kind: mediaKindSchema, sizeBytes: z.number(), url: z.string() })

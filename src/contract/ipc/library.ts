@@ -56,7 +56,7 @@ export const libraryItemSchema = z.object({
   voice: z.string().nullable(),
   /** Playable file; null for a session, and for a job without a result. */
   file: fileSchema.extend({ sizeBytes: z.number() }).nullable(),
-  /** Whether the file was moved or deleted by somebody else. */
+  /** True when another program moved or deleted the file. */
   isGone: z.boolean(),
   /**
    * The result at its service, where it is not here: whether it can be fetched, until when its link holds, and whether
@@ -65,7 +65,7 @@ export const libraryItemSchema = z.object({
   remote: remoteResultSchema.extend({ mayFetch: z.boolean() }).nullable(),
   /** First inputs of a job, in the order of its form. */
   inputs: z.array(fileSchema).max(shownInputs),
-  /** Whether a recording was cut off, and was finished at a later start. */
+  /** True when a recording was cut off and was finished at a later start. */
   isRepaired: z.boolean(),
 });
 
@@ -100,7 +100,7 @@ export const libraryPageSchema = z.object({
   spentUsd: z.number(),
   /** Rows by kind. */
   counts: z.record(z.enum(libraryKinds), z.number()),
-  /** Whether the library has no items at all, regardless of the filter. */
+  /** True when the library has no items at all, regardless of the filter. */
   isEmpty: z.boolean(),
   /** Services that have rows. */
   profileIds: z.array(z.string()),

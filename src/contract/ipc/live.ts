@@ -55,9 +55,9 @@ export const liveStateSchema = z.discriminatedUnion('state', [
     isLinked: z.boolean(),
     bypass: liveBypassSchema,
     room: liveRoomSchema,
-    /** Whether the user is live; otherwise only they see the swapped video, as a preview. */
+    /** True when the user is live; otherwise only they see the swapped video, as a preview. */
     isPublished: z.boolean(),
-    /** Whether a service elsewhere renders: the frames are with the page then. */
+    /** True when a remote service renders; then the page has the frames. */
     isRemote: z.boolean(),
     /** Engine the service announced. */
     model: z.string(),
@@ -79,13 +79,13 @@ export const liveStatsSchema = z.object({
   fps: z.number(),
   /** Time from the frame's arrival at the engine until it is sent on. */
   latencyMs: z.number(),
-  /** Whether the face is followed; otherwise the output is covered by the service. */
+  /** True when the face is tracked; otherwise the service covers the output. */
   isTracked: z.boolean(),
   /** Mode in effect; null when the service does not report it. */
   mode: z.enum(['face', 'head', 'body', 'talk']).nullable(),
   /**
-   * Whether the arms of a full-body character follow, or stay still because the machine is too slow; null
-   * without arms.
+   * Motion of a full-body character's arms: as the streamer's, or still because the machine is too slow; null without
+   * arms.
    */
   arms: z.enum(['moving', 'still']).nullable(),
   engine: z.string(),
@@ -115,15 +115,14 @@ export const liveStartSchema = z.strictObject({
   prompt: promptSchema,
   durationMinutes: durationSchema,
   /**
-   * Whether the session is published; a preview, visible to the user alone, lasts until it is ended or
-   * published.
+   * True when the session is published. A preview, visible to the user alone, lasts until it is ended or published.
    */
   isPublished: z.boolean(),
   /** Cover that the service shows while the face is lost. */
   cover: z.enum(['blur', 'card', 'hold']),
-  /** Whether only the streamer is swapped and other people are hidden. */
+  /** True when only the streamer is swapped and other people are hidden. */
   hasIdentityLock: z.boolean(),
-  /** Whether swapped frames carry a badge that marks them; only the local service draws it. */
+  /** True when swapped frames carry a badge that marks them; only the local service draws it. */
   hasBadge: z.boolean(),
 });
 

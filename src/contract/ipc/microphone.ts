@@ -21,7 +21,7 @@ export const microphoneViewSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('starting') }),
   z.object({
     state: z.literal('on'),
-    /** Whether another program reads it. */
+    /** True when another program reads the microphone. */
     isRead: z.boolean(),
     devices: soundDevicesSchema,
   }),

@@ -65,7 +65,7 @@ export const belongingsSchema = z.object({
   running: count,
   /** Damaged lists and databases that were set aside: they cannot be searched, so they are deleted whole. */
   setAside: count,
-  /** Whether the person is on air now; then the session ends. */
+  /** True when the person is on air now; their removal then ends the session. */
   isOnAir: z.boolean(),
   locations: z.array(locationSchema),
 });

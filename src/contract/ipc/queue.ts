@@ -12,7 +12,7 @@ export type WhenDone = (typeof whenDoneActions)[number];
  * here.
  */
 export const jobQueueSchema = z.object({
-  /** Whether no new jobs are sent; running ones continue. */
+  /** True when no new jobs are sent; running ones continue. */
   isPaused: z.boolean(),
   /** Ids of the jobs that wait, the next one first. */
   order: z.array(z.string()),
@@ -23,7 +23,7 @@ export const jobQueueSchema = z.object({
     z.object({ profileId: z.string(), error: wireErrorSchema, untilMs: z.number().nullable() }),
   ),
   whenDone: z.enum(whenDoneActions),
-  /** Whether this computer can be put to sleep from here. */
+  /** True when the app can put this computer to sleep. */
   canSleep: z.boolean(),
   /** Time at which the app quits or the computer sleeps because all jobs are done; null when neither is due. */
   endsAtMs: z.number().nullable(),

@@ -20,7 +20,7 @@ export const voiceReferenceSchema = z.object({
   name: z.string(),
   /** Length of the used part: at most the first minute. */
   durationMs: z.number(),
-  /** Whether the file is longer than the used part. */
+  /** True when the file is longer than the used part. */
   isCut: z.boolean(),
 });
 
@@ -48,9 +48,9 @@ export const changerStateSchema = z.discriminatedUnion('phase', [
     /** Latency of the converter; null when the service does not report it. */
     latencyMs: z.number().nullable(),
     maxDurationSec: z.number(),
-    /** Whether strength can be changed on this service. */
+    /** True when strength can be changed on this service. */
     hasStrength: z.boolean(),
-    /** Whether noise suppression and the gate can be turned on. */
+    /** True when noise suppression and the gate can be turned on. */
     hasNoiseSuppression: z.boolean(),
   }),
   z.object({ phase: z.literal('reconnecting') }),

@@ -25,7 +25,7 @@ export type ListedVoice = z.output<typeof listedVoiceSchema>;
 /** The voices of the service in use, in its order. */
 export const voiceListSchema = z.object({
   profileId: z.string(),
-  /** Whether a voice can be heard without a job. */
+  /** True when voices have samples that play without a job. */
   canListen: z.boolean(),
   voices: z.array(listedVoiceSchema),
 });

@@ -18,7 +18,7 @@ export const watchStateSchema = z.object({
   isOn: z.boolean(),
   /** Full path; null until one was chosen. */
   folder: z.string().nullable(),
-  /** Whether the folder can be read. */
+  /** True when the folder can be read. */
   isThere: z.boolean(),
   action: z.enum(watchActions),
   /** Setup of the created jobs; null until a form was set up for it. */
@@ -28,9 +28,9 @@ export const watchStateSchema = z.object({
   /** Files that wait for the form. */
   waiting: z.int(),
   /**
-   * Why files wait although jobs are to be created: they would cost money, another service is in use, that
-   * service does not offer the feature, or the setup is incomplete (a file of it is gone or was replaced, or a
-   * consent is missing).
+   * Reason why files wait although jobs are to be created: they would cost money, another service is in use, that
+   * service does not offer the feature, or the setup is incomplete (a file of it is gone or was replaced, or a consent
+   * is missing).
    */
   asks: z.enum(['costs', 'service', 'unavailable', 'setup']).nullable(),
   /** The file that was refused last; null while none was. */

@@ -7,7 +7,7 @@ export interface CameraSink {
   write(frame: Uint8Array): void;
   /** Number of frames delivered to readers. */
   readonly written: number;
-  /** Whether a program reads it now; null where the system does not say. */
+  /** True when a program reads the camera now; null where the system does not report it. */
   readonly isRead: boolean | null;
   close(): Promise<void>;
 }

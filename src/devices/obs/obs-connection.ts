@@ -116,7 +116,7 @@ export class ObsConnection {
   }
 }
 
-/** Whether OBS refused a question with this code. */
+/** Returns whether OBS refused a request with this code. */
 export function isObsRefusal(error: unknown, code: number): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -5,7 +5,7 @@
  *    ▲                   │ a password that is missing or wrong
  *    └──disconnect──     └──▶ waits for the user: OBS shows an alert for every wrong one
  *
- * When the camera's stream moved to another port, as after a restart, the input in OBS is pointed at it.
+ * A camera stream that moved to another port, as after a restart, is set in the input of OBS.
  */
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
@@ -67,9 +67,9 @@ export class ObsLink {
   #coding: StreamCoding = 'y4m';
   /** Number of consecutive checks without a reader. */
   #unreadLooks = 0;
-  /** Whether the report of OBS may be outdated: removed items stay listed for a moment. */
+  /** True when the report of OBS may be outdated: removed items stay listed for a moment. */
   #isStale = false;
-  /** Whether OBS was there since the start. */
+  /** True when OBS was connected at least once since the start. */
   #wasConnected = false;
   #timer: NodeJS.Timeout | null = null;
   /** Serialises requests and periodic checks. */

@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 /** Known settings of OBS's server. */
 export interface ObsServerSettings {
-  /** Whether OBS ever ran for this user. */
+  /** True when this user has run OBS before. */
   readonly isInstalled: boolean;
   /** Null when the settings do not say. */
   readonly isServerOn: boolean | null;

@@ -19,7 +19,7 @@ export interface StreamAddress {
 /** An audio input in OBS. */
 interface AudioInput {
   readonly name: string;
-  /** Whether it plays the virtual microphone. */
+  /** True when the input plays the virtual microphone. */
   readonly isVirtual: boolean;
 }
 

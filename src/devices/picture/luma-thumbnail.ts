@@ -24,13 +24,14 @@ export function lumaThumbnailOfRgb(rgb: Uint8Array, width: number, height: numbe
   });
 }
 
-/** Whether a frame is black. */
+/** Returns whether a frame is black. */
 export function isBlack(grid: LumaThumbnail): boolean {
   return Math.max(...grid) < 8;
 }
 
 /**
- * Whether two frames look alike: similar luma everywhere, and correlated unless one of them is flat.
+ * Returns whether two frames are similar: close luma everywhere, and a correlation above 0.8 unless one of them is
+ * flat.
  */
 export function isSimilarLuma(a: LumaThumbnail, b: LumaThumbnail): boolean {
   const difference = mean(a.map((value, index) => Math.abs(value - (b[index] ?? 0))));

@@ -6,7 +6,7 @@ export interface OpenApiObject {
 /** Any JSON of the document; undefined fields are left out when it is written. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | OpenApiObject;
 
-/** Whether a value is a JSON object, neither an array nor null. */
+/** Returns whether a value is a JSON object, neither an array nor null. */
 export function isJsonObject(value: JsonValue | undefined): value is OpenApiObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

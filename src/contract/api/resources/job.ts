@@ -9,7 +9,7 @@ export const jobStatusSchema = z.enum(['queued', 'processing', 'succeeded', 'fai
 /** See {@link jobStatusSchema}. */
 export type JobStatus = z.output<typeof jobStatusSchema>;
 
-/** Whether a job has reached a final status. */
+/** Returns whether a job has reached a final status. */
 export function isTerminal(status: JobStatus): boolean {
   return status !== 'queued' && status !== 'processing';
 }

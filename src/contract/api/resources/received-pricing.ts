@@ -20,9 +20,7 @@ export interface ReceivedPrices {
   /** Empty when the list has none. */
   readonly version: string;
   readonly capabilities: readonly ReceivedPrice[];
-  /**
-   * Whether every entry was understood. Only then does a missing entry mean that the feature is not offered.
-   */
+  /** True when every entry was understood. Only then does a missing entry mean that the feature is not offered. */
   readonly isWhole: boolean;
 }
 

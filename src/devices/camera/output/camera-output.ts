@@ -87,7 +87,10 @@ export class CameraOutput implements FrameListener {
     };
   }
 
-  /** Whether the newest frame that left is the card, as soon as that is not as given; after a second in any case. */
+  /**
+   * Waits until the newest output frame is the card or no longer is, unlike `isCard`, for a second at most. Returns
+   * whether it is the card then.
+   */
   async nextCard(isCard: boolean): Promise<boolean> {
     if (this.#isCard === isCard) {
       const { promise, resolve } = Promise.withResolvers<void>();

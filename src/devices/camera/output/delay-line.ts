@@ -53,7 +53,7 @@ export class DelayLine {
     this.#waiting.push(frame);
   }
 
-  /** Whether a frame is due. */
+  /** Returns whether a frame is due. */
   isDue(nowMs: number): boolean {
     const first = this.#waiting[0];
     return first !== undefined && first.dueAtMs <= nowMs + TIMER_MS;

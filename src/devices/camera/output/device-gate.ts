@@ -6,16 +6,16 @@ import { FRAME_HOLD_MS, type LinkedFrame } from '../../../contract/frame-link.ts
  * other programs, so that no other component has to be trusted to hide the camera.
  */
 export class DeviceGate {
-  /** Whether anything but the card may be shown: only while main reports that the user is live. */
+  /** True when main reports that the user is live; otherwise only the card may be shown. */
   #isPublished = false;
   #isCovered = false;
-  /** Whether the camera's own picture may be shown: only while main reports a bypass. */
+  /** True when main reports a bypass; only then may frames of the camera be shown. */
   #mayPass = false;
   #shownAtMs = Number.NEGATIVE_INFINITY;
   #shown: LinkedFrame | null = null;
   #hasBegun = false;
 
-  /** Whether a frame may be shown; otherwise it counts as missing. */
+  /** Returns whether a frame may be shown; a refused frame counts as missing. */
   admit(frame: LinkedFrame, nowMs: number): boolean {
     if (!this.#isPublished || (frame.kind === 'passthrough' && !this.#mayPass)) {
       return false;

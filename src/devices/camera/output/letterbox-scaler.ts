@@ -63,7 +63,7 @@ export class LetterboxScaler {
     });
   }
 
-  /** Whether it is for frames of this size. */
+  /** Returns whether the scaler is for frames of this size. */
   isFor({ width, height }: Size): boolean {
     return width === this.#from.width && height === this.#from.height;
   }

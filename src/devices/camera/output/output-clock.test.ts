@@ -5,7 +5,9 @@ import { OutputClock } from './output-clock.ts';
 const rate = 30;
 const slotMs = 1000 / rate;
 
-/** What leaves for frames that arrive at these times: `new` frames and those that are shown `again`, with their times. */
+/**
+ * Returns the output for frames that arrive at these times: `new` frames and repeated ones (`again`), with their times.
+ */
 function play(arrivalsMs: readonly number[], untilMs: number) {
   const clock = new OutputClock(rate, 0);
   const left: { readonly atMs: number; readonly what: 'new' | 'again' }[] = [];

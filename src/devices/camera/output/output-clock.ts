@@ -10,7 +10,7 @@ export class OutputClock {
   /** Start of the current slot. */
   #slotAtMs: number;
   #isUsed = false;
-  /** Whether the running slot was used by a frame that came too late for the one before. */
+  /** True when the frame of the current slot arrived too late for the slot before. */
   #isLate = false;
   /** Running mean of the arrival interval. */
   #intervalMs: number;

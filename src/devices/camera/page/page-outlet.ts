@@ -16,7 +16,7 @@ const MAX_UNDER_WAY = 512 * 1024;
 
 interface Reader {
   readonly socket: WebSocket;
-  /** Whether it missed a frame, or has had none yet. */
+  /** True when the reader missed a frame or has had none yet. */
   needsKey: boolean;
 }
 

@@ -81,7 +81,7 @@ export class LoopbackDevice {
     this.#isRead = isHeard ? false : null;
   }
 
-  /** Whether a program reads it; null where the driver is too old to say. */
+  /** True when a program reads the device; null where the driver is too old to report it. */
   get isRead(): boolean | null {
     while (this.#isRead !== null) {
       if (this.#io.ioctl(this.#file, requests.dequeueEvent, this.#event) !== 0) {

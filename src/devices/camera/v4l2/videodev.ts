@@ -134,7 +134,7 @@ export function newEvent(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(136);
 }
 
-/** Whether there is a reader, by a filled `struct v4l2_event`; null for any other event. */
+/** Parses a filled `struct v4l2_event`: returns whether the device has a reader, or null for any other event. */
 export function parseReaderEvent(bytes: Uint8Array): boolean | null {
   const fields = view(bytes);
   return fields.getUint32(0, true) === READER_EVENT ? fields.getUint32(8, true) > 0 : null;

@@ -26,7 +26,7 @@ export interface StreamOptions {
 /** A piece of the stream that is sent whole or not at all. */
 export interface StreamChunk {
   readonly bytes: Uint8Array;
-  /** Whether a reader can begin here, or go on after chunks that it did not get. */
+  /** True when a reader can begin at this chunk, or continue here after chunks that it missed. */
   readonly isEntry: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Reader {
   /** Send time of the chunk in flight; null when there is none. */
   busySince: number | null;
   isGreeted: boolean;
-  /** Whether it can use the next chunk even if that is no entry. */
+  /** True when the reader can use the next chunk even if that is no entry point. */
   isInStep: boolean;
 }
 
@@ -78,12 +78,12 @@ export class StreamServer {
     return this.#readers.size;
   }
 
-  /** Whether a ready reader waits for an entry point. */
+  /** True when a ready reader waits for an entry point. */
   get lacksEntry(): boolean {
     return [...this.#readers].some((reader) => canTake(reader, true) && !reader.isInStep);
   }
 
-  /** Whether a chunk of this kind would be sent to anybody now. */
+  /** Returns whether a reader would receive a chunk of this kind now. */
   wants(isEntry: boolean): boolean {
     this.#endStalled();
     return [...this.#readers].some((reader) => canTake(reader, isEntry));

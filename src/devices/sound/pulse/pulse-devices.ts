@@ -40,7 +40,7 @@ export async function listSoundDevices(connection: PulseConnection): Promise<Sou
   };
 }
 
-/** Whether a program reads a microphone; null when the server has none of that name. */
+/** Returns whether a program reads a microphone; null when the server has none of that name. */
 export async function findSourceRunning(
   connection: PulseConnection,
   name: string,

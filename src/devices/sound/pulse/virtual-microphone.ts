@@ -66,7 +66,7 @@ export function withoutOwn(devices: SoundDevices): SoundDevices {
   };
 }
 
-/** Whether a device is one of the microphone's. */
+/** Returns whether a name belongs to a device of the virtual microphone. */
 export function isOwnName(name: string): boolean {
   return name === MICROPHONE_NAME || name.startsWith(MICROPHONE_SINK);
 }
