@@ -27,7 +27,7 @@ export interface RoomServerOptions {
   /** False hides `/rtc/v1`, as servers before 1.9.2 do; clients then fall back. */
   readonly hasNewerSignalling?: boolean | undefined;
   /**
-   * Whether a room may be joined; all rooms when absent. Without it a token can reopen its room after it ended.
+   * Returns whether a room may be joined; all rooms when absent. Without it a token can reopen its room after it ended.
    */
   readonly isRoomOpen?: ((name: string) => boolean) | undefined;
   readonly clock?: Clock | undefined;

@@ -28,9 +28,9 @@ export interface ServiceContext {
   readonly packs: CurrentPacks;
   /** Hints of the app for jobs that are about to be submitted. */
   readonly hinted: HintedJobs;
-  /** Whether something can do the work of a feature: this node, or another one of its database. */
+  /** Returns whether this node, or another one of its database, can do the work of a feature. */
   readonly isInstalled: (feature: Feature) => boolean;
-  /** Whether sessions of a feature can run in this process. */
+  /** Returns whether sessions of a feature can run in this process. */
   readonly isRunHere: (feature: Feature) => boolean;
   /** The job resource as `GET /jobs/{id}` sends it, with signed addresses; becomes the webhook's body. */
   readonly describeJob: (job: Job) => object;

@@ -39,7 +39,7 @@ type Step =
       readonly type: 'check';
       readonly by: number;
       readonly isNominating: boolean;
-      /** What is wrong with it. */
+      /** Fault of the check. */
       readonly fault: 'none' | 'name' | 'password' | 'old' | 'cut';
     }
   | { readonly type: 'media'; readonly by: number }
@@ -101,7 +101,7 @@ function writeCheck({ ufrag, password }: Credentials, isNominating: boolean): Bu
   return Buffer.concat([signed, attribute(0x0008, integrity)]);
 }
 
-/** What the model knows. Times are those of the faked clock. */
+/** State of the model. Times are those of the faked clock. */
 interface Model {
   chosen: number | null;
   chosenMs: number;
@@ -170,7 +170,7 @@ class World {
     }
   }
 
-  /** What is sent now comes to the chosen address alone, if to any. */
+  /** Checks the counters, and that a datagram sent now arrives at the chosen address only, if one is chosen. */
   async check(): Promise<void> {
     const model = this.#model;
     const { counters } = this.#ice;

@@ -50,7 +50,7 @@ async function join(isNominating: boolean): Promise<Socket> {
   return peer;
 }
 
-/** Whether what is sent now comes to a peer: a check that is answered after it tells. */
+/** Returns whether a datagram sent now arrives at a peer; the answer to a later check marks the end of the wait. */
 async function isSentTo(peer: Socket): Promise<boolean> {
   const got: Buffer[] = [];
   const take = (bytes: Buffer): number => got.push(bytes);

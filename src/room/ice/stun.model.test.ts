@@ -44,7 +44,7 @@ const others: fc.Arbitrary<Attribute> = fc.record({
   value: fc.uint8Array({ maxLength: 30 }).map((bytes) => Buffer.from(bytes)),
 });
 
-/** What a request says, and its bytes. */
+/** Fields of a request, and its bytes. */
 const requests = fc
   .record({
     id: ids,
@@ -63,7 +63,7 @@ const requests = fc
     return { id, ufrag, isNominating, bytes, signedBytes: bytes.length - rest };
   });
 
-/** What the room makes of a datagram: a request that is signed with its password, or nothing. */
+/** Parses a datagram as the room does: returns a request that is signed with its password, or null. */
 function read(bytes: Buffer): ReturnType<typeof parseBindingRequest> {
   const request = isStun(bytes) ? parseBindingRequest(bytes) : null;
   return request !== null && isAuthentic(bytes, request, password) ? request : null;
@@ -148,7 +148,7 @@ describe('the answer to a check', () => {
         expect(answer.subarray(36, 56).equals(digest)).toBe(true);
         const checksum = (crc32(answer.subarray(0, 56)) ^ 0x5354554e) >>> 0;
         expect(answer.readUInt32BE(60)).toBe(checksum);
-        // What answers a check is none itself.
+        // The answer to a check is not parsed as a check.
         expect(parseBindingRequest(answer)).toBe(null);
       }),
     );

@@ -25,13 +25,13 @@ const maxUsernameBytes = 512;
 export interface BindingRequest {
   /** Our user fragment as the peer wrote it, the part before the colon. */
   readonly localUfrag: string;
-  /** Whether the peer chooses this pair of addresses. */
+  /** True when the peer nominates this pair of addresses (`USE-CANDIDATE`). */
   readonly isNominating: boolean;
   /** Offset of the integrity attribute. */
   readonly integrityAt: number;
 }
 
-/** Whether a datagram has the shape of STUN. */
+/** Returns whether a datagram has the shape of STUN. */
 export function isStun(datagram: Buffer): boolean {
   return (
     datagram.length >= headerBytes &&
@@ -72,7 +72,7 @@ export function parseBindingRequest(datagram: Buffer): BindingRequest | null {
   return null;
 }
 
-/** Whether the integrity of a request was made with the password. */
+/** Returns whether the integrity of a request was made with the password. */
 export function isAuthentic(datagram: Buffer, request: BindingRequest, password: string): boolean {
   const at = request.integrityAt;
   const signed = Buffer.from(datagram.subarray(0, at));

@@ -3,7 +3,7 @@ import { RtcpPacketConverter, RtcpTransportLayerFeedback, TransportWideCC } from
 import { describe, expect, it } from 'vitest';
 import { CongestionFeedback } from './congestion-feedback.ts';
 
-/** What a report says arrived, and the times between neighbours in steps of 250 us. */
+/** Reads a report: the sequence numbers that arrived, and the times between neighbours in steps of 250 us. */
 function read(report: Buffer): { base: number; arrived: number[]; deltas: number[] } {
   expect([report.readUInt8(0) & 0x1f, report.readUInt8(1)]).toEqual([15, 205]);
   expect((report.readUInt16BE(2) + 1) * 4).toBe(report.length);

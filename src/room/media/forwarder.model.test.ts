@@ -26,7 +26,7 @@ const pictureMs = 20;
 const badMs = 300;
 const goodMs = 500;
 
-/** What happens to a packet on its way. */
+/** Copies of a packet that arrive, and their delay. */
 interface Fate {
   readonly copies: number;
   readonly delayMs: number;
@@ -307,7 +307,7 @@ it('brings everything from the first key frame on, whatever networks lose, delay
         world.ask();
         vi.advanceTimersByTime(100);
         world.close();
-        // What is missing behind the first is nothing, and the last came too.
+        // No packet after the first is missing, and the last one arrived too.
         expect(receiver.missing()).toEqual([]);
         const got = receiver.list().flatMap((packet) => (packet === undefined ? [] : [packet]));
         const first = publisher.made.findIndex(({ payload }) =>

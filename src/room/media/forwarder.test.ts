@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a forwarder reports within a second to somebody who publishes. */
+/** Returns the reports that a forwarder sends to a publisher within a second. */
 function reportsTo(isLocal: boolean): Buffer[] {
   vi.useFakeTimers();
   const sent: Buffer[] = [];

@@ -25,7 +25,7 @@ export interface MediaPath {
   sendRtcp(packet: Buffer): void;
   /** URI of a header extension id of the peer. */
   extensionUriOf(id: number): string | undefined;
-  /** Whether the peer is on this machine, so that no network is in between. */
+  /** True when the peer is on this machine, so that no network is in between. */
   readonly isLocal: boolean;
 }
 

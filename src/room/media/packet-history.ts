@@ -62,7 +62,7 @@ export class PacketHistory {
     payload.copy(this.#bytes, at + numberBytes);
   }
 
-  /** Whether a packet is still here. */
+  /** Returns whether the history still contains a packet. */
   has(sequence: number): boolean {
     return this.#sequences[sequence & mask] === sequence;
   }

@@ -54,7 +54,7 @@ export function parseVp8Descriptor(payload: Buffer): Vp8Descriptor | null {
   return { isKeyFrame, pictureId, pictureIdAt, isLongPictureId, baseIndex, baseIndexAt };
 }
 
-/** Whether a payload starts a key frame; true for every payload of audio. */
+/** Returns whether a payload starts a key frame; true for every payload of audio. */
 export function isKeyFrameStart(mime: CodecMime, payload: Buffer): boolean {
   switch (mime) {
     case 'audio/opus':

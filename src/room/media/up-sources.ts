@@ -10,7 +10,7 @@ const maxSources = 64;
 export interface UpSource {
   readonly track: UpTrack;
   readonly stream: UpStream;
-  /** Whether they are repeats of the stream's. */
+  /** True when the source retransmits packets of the stream (RFC 4588). */
   readonly isRtx: boolean;
 }
 

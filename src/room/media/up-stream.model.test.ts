@@ -57,7 +57,7 @@ describe('a source, beside a list of all that came', () => {
           const lost: number[] = [];
           const isNewest = number > highest;
           const first = seen.size === 0 ? number : Math.min(...seen);
-          // What came before the first packet was never waited for.
+          // Packets from before the first one are never expected.
           const isWanted = isNewest || (!seen.has(number) && number > first);
           const gap = isNewest && highest >= 0 ? number - highest - 1 : 0;
           expect(stream.accept(toFacts(arrival), atMs, lost)).toBe(isWanted);

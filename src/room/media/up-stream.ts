@@ -70,12 +70,12 @@ export class UpStream {
     this.#ticksPerMs = clockRate / 1000;
   }
 
-  /** Whether a packet is missing and still wanted. */
+  /** Returns whether a packet is missing and still wanted. */
   isMissing(sequence: number): boolean {
     return this.#missing.has(sequence);
   }
 
-  /** Whether nothing came yet that was sent behind a packet. */
+  /** Returns whether a packet has the highest sequence number so far. */
   isNewest(sequence: number): boolean {
     return this.#highest === sequence;
   }

@@ -50,7 +50,7 @@ export class Participant {
   link: SignalLink | null;
   /** Time at which the socket was lost; 0 while it is open. */
   linkLostMs = 0;
-  /** Whether an offer of the room awaits its answer, and whether another has to follow. */
+  /** Newest offer of the room. `isPending`: it awaits its answer; `isStale`: another one has to follow. */
   offer: { id: number; isPending: boolean; isStale: boolean } = {
     id: 0,
     isPending: false,
@@ -80,7 +80,7 @@ export class Participant {
     return this.claims.sub;
   }
 
-  /** Whether one connection serves both directions: the client makes all offers. */
+  /** True when one connection serves both directions; then the client makes all offers. */
   get hasOneConnection(): boolean {
     return this.connections.publisher === this.connections.subscriber;
   }

@@ -104,8 +104,8 @@ export function removeTrack(participant: Participant, track: PublishedTrack): vo
 }
 
 /**
- * Whether a description still has the codec that was agreed on. A client that offers before it has put
- * its preference in leaves it out of the next offer, and sends the preferred one from then on.
+ * Returns whether a description still has the codec that was agreed on. A client that offers before it has applied its
+ * preference leaves the codec out of the next offer, and sends the preferred one from then on.
  */
 function hasCodec({ codecs }: MediaSection['remote'], { mime, payloadType }: Codec): boolean {
   return codecs.some((codec) => codec.mime === mime && codec.payloadType === payloadType);

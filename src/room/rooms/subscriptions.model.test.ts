@@ -101,7 +101,7 @@ function write(sections: readonly Section[]): string {
   return ['v=0', 's=-', 'a=ice-ufrag:abcd', fingerprint, ...data, ...media, ''].join('\r\n');
 }
 
-/** What the client does with the section of a number, as far as it is there. */
+/** Change by the client to the section at an index, if the section exists. */
 type Change = 'nothing' | 'reject' | 'stop' | 'receive' | 'narrow' | 'recycle';
 const changes = fc.constantFrom<Change>(
   'nothing',
@@ -230,7 +230,7 @@ type Round =
   | { readonly type: 'resume' | 'offer' }
   | {
       readonly type: 'answer';
-      /** How many offers ago; 0 for the newest. */
+      /** Number of newer offers; 0 for the newest. */
       readonly age: number;
       readonly isNamed: boolean;
       readonly rejected: readonly number[];
@@ -335,7 +335,7 @@ it('offers every track in one section, and follows none but the answer to its la
             const { rejected, age, isNamed } = round;
             const before = shown();
             const { isPending, isStale } = to.offer;
-            // Who names no offer is taken to mean the last one.
+            // An answer that names no offer belongs to the last one.
             const id = isNamed || age > 0 ? answered.id : 0;
             const isTaken = age === 0 && isPending;
             const parts = parseDescription(answered.sdp).sections.filter(
@@ -354,13 +354,13 @@ it('offers every track in one section, and follows none but the answer to its la
             break;
           }
         }
-        // What has no section waits for one, and is not sent.
+        // A track without a section waits for one, and is not sent.
         for (const [sid, { section }] of to.subscribed) {
           expect(section !== null).toBe(shown().includes(sid));
         }
         const mids = sections.all.map(({ remote }) => remote.mid);
         expect(new Set(mids).size).toBe(mids.length);
-        // What was rejected under a name stays so: another section in its place has another.
+        // A rejected section stays rejected: one that replaces it has another mid.
         for (const { remote } of sections.all) {
           expect(over.has(remote.mid) && !remote.isRejected).toBe(false);
           if (remote.isRejected) {

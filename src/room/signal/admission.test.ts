@@ -142,7 +142,7 @@ const requests = fc.record({
   isInHeader: fc.boolean(),
   isClosed: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
   join: fc.option(joins, { freq: 3 }),
-  /** What the older signalling says in its address. */
+  /** Query parameters of the older signalling. */
   older: fc.constantFrom('', '&auto_subscribe=0', '&auto_subscribe=1', '&reconnect=1&sid=PA_old'),
 });
 

@@ -11,7 +11,7 @@ export interface AdmissionRules {
   readonly hosts: ReadonlySet<string>;
   /** Origins of pages that may connect, beside those on this machine. */
   readonly origins: ReadonlySet<string>;
-  /** Whether a room may be joined; a token of a closed room is refused. */
+  /** Returns whether a room may be joined; a token of a closed room is refused. */
   readonly isRoomOpen: (name: string) => boolean;
   readonly nowMs: () => number;
 }
@@ -58,7 +58,7 @@ export function findUrl(request: Pick<IncomingMessage, 'url'>): URL | null {
   return URL.canParse(request.url ?? '/', base) ? new URL(request.url ?? '/', base) : null;
 }
 
-/** Whether a page may speak with the server: no page at all, one of this machine, or a listed one. */
+/** Returns whether a page may connect to the server: no page at all, one of this machine, or a listed one. */
 export function isAllowedOrigin(origin: string | undefined, rules: AdmissionRules): boolean {
   return origin === undefined || localOrigin.test(origin) || rules.origins.has(origin);
 }

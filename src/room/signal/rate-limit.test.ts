@@ -22,7 +22,7 @@ it('lets through no more in any time than its rate and what goes at once, and re
         for (const { waitMs, amount } of list) {
           nowMs += waitMs;
           const isTaken = limit.consume(nowMs, amount);
-          // What any stretch of time up to now has let through, this one counted in.
+          // Amounts that passed in every interval up to now, this one included.
           let sum = amount;
           let min = atOnce - amount;
           for (const one of taken.toReversed()) {

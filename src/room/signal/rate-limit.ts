@@ -12,7 +12,7 @@ export class RateLimit {
     this.#left = atOnce;
   }
 
-  /** Whether the amount is within the limit; `nowMs` is monotonic. */
+  /** Consumes the amount if it is within the limit, and returns whether it is; `nowMs` is monotonic. */
   consume(nowMs: number, amount = 1): boolean {
     const refilled = this.#left + ((nowMs - this.#lastMs) / 1000) * this.#perSecond;
     this.#left = Math.min(this.#atOnce, refilled);

@@ -44,7 +44,7 @@ export async function openSignalServer(options: {
   readonly rules: AdmissionRules;
   readonly sessions: Sessions;
   readonly emit: RoomListener;
-  /** Whether clients find the newer signalling; the older is always there. */
+  /** True when clients find the newer signalling; the older is always available. */
   readonly hasNewerSignalling: boolean;
 }): Promise<SignalServer> {
   const { limits, sessions, emit } = options;

@@ -39,7 +39,7 @@ export class Sessions {
     this.#context = context;
   }
 
-  /** Whether a participant can enter a room now. */
+  /** Returns whether a participant can enter a room now. */
   hasSpace({ claims, resumeSid }: Admitted): boolean {
     const { limits } = this.#context;
     const room = this.rooms.get(claims.video.room);

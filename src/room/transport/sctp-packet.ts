@@ -27,9 +27,9 @@ const parametersAt: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Whether all lengths in an SCTP packet (RFC 9260, 3) are valid: chunks and parameters are inside the packet,
- * are not shorter than their headers, and acknowledge no more than a sender can have sent. The library's parser
- * trusts them: a chunk of length 0 caused an endless loop that used up the memory.
+ * Returns whether all lengths in an SCTP packet (RFC 9260, 3) are valid: chunks and parameters are inside the packet,
+ * are not shorter than their headers, and acknowledge no more than a sender can have sent. The library's parser trusts
+ * them: a chunk of length 0 caused an endless loop that used up the memory.
  */
 export function isWellFormedSctp(packet: Buffer): boolean {
   let gapNumbers = 0;

@@ -17,7 +17,7 @@ export interface MediaSection {
   readonly index: number;
   /** Latest description by the peer. */
   remote: RemoteSection;
-  /** Whether the room added it and makes the offers. */
+  /** True when the room added the section and makes its offers. */
   readonly isOwn: boolean;
   up: UpTrack | null;
   down: DownTrack | null;
@@ -161,13 +161,13 @@ export class Sections {
   }
 }
 
-/** Whether the peer sends media in a section. */
+/** Returns whether the peer sends media in a section. */
 export function isSending(section: MediaSection): boolean {
   const { direction, isRejected } = section.remote;
   return !section.isOwn && !isRejected && direction.startsWith('send');
 }
 
-/** Whether the peer takes media of a codec in a section, and sends none itself. */
+/** Returns whether the peer receives media of a codec in a section, and sends none itself. */
 export function canCarry({ remote }: MediaSection, mime: CodecMime): boolean {
   return isReceiving(remote) && remote.codecs.some((codec) => codec.mime === mime);
 }
@@ -180,7 +180,9 @@ function isReceiving({ isRejected, direction }: RemoteSection): boolean {
   return !isRejected && direction === 'recvonly';
 }
 
-/** Whether the section was rejected by the peer, or by the room for lack of a codec; an offer may reuse it. */
+/**
+ * Returns whether the section was rejected by the peer, or by the room for lack of a codec; an offer may reuse it.
+ */
 function isOver({ remote }: MediaSection): boolean {
   return remote.isRejected || (remote.kind !== 'application' && remote.codecs.length === 0);
 }

@@ -101,12 +101,12 @@ export class SecurePath {
     return { algorithm: first?.algorithm ?? '', value: first?.value ?? '' };
   }
 
-  /** Whether media flows. */
+  /** True when media flows. */
   get isConnected(): boolean {
     return this.#state === 'connected';
   }
 
-  /** Whether a certificate is the one that the path started with; any is before the start. */
+  /** Returns whether a certificate is the one that the path started with; true for any before the start. */
   isSamePeer({ algorithm, value }: Fingerprint): boolean {
     return (
       this.#remote === null ||

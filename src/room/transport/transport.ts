@@ -95,7 +95,7 @@ export class Transport {
     this.path.start(answer.fingerprint, answer.setup);
   }
 
-  /** Whether the path was up and has been silent for too long. */
+  /** Returns whether a connected path has received nothing for longer than `consentTimeoutMs`. */
   isSilent(nowMs: number): boolean {
     return (
       this.path.isConnected && nowMs - this.path.ice.lastReceivedMs > this.#limits.consentTimeoutMs

@@ -28,7 +28,7 @@ export async function openFirstAccount(
 export interface FirstKey {
   /** Null when it was revoked; removing the file makes a new one. */
   readonly secret: string | null;
-  /** Whether it was made just now. */
+  /** True when this call created the key. */
   readonly isNew: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function createRunKey(
   return (await core.createKey({ accountId, name })).secret;
 }
 
-/** Whether a key is the one in the file `first-key`. */
+/** Returns whether a key is the one in the file `first-key`. */
 export async function isFirstKey(
   core: Pick<Core, 'authenticate'>,
   folder: string,

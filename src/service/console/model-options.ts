@@ -49,7 +49,7 @@ export function readModelFolder(given: Arguments): string {
   return folder === null ? join(readLocation(given).folder, 'models') : resolve(folder);
 }
 
-/** Whether a model is chosen by the arguments. */
+/** Returns whether a model is chosen by the arguments. */
 export function choosesModels(given: Arguments): boolean {
   return (
     oneModel.some((name) => given.text(name) !== null) ||

@@ -9,7 +9,7 @@ export class UsageError extends Error {
 export interface Option {
   readonly about: string;
   readonly value?: string | undefined;
-  /** Whether it may be given several times. */
+  /** True when the option may be given several times. */
   readonly isList?: boolean | undefined;
 }
 

@@ -53,7 +53,7 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
-/** Whether a text has the form of a blob name. */
+/** Returns whether a text has the form of a blob name. */
 export function isSha256(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }

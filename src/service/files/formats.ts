@@ -228,7 +228,7 @@ export function refuseFormat(): never {
 
 const formatIds = Object.keys(formats).filter(isFormatId);
 
-/** Whether a text is an id of {@link formats}. */
+/** Returns whether a text is an id of {@link formats}. */
 export function isFormatId(text: string): text is FormatId {
   return Object.hasOwn(formats, text);
 }

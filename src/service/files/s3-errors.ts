@@ -2,12 +2,12 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import type { AppError } from '../../base/errors.ts';
 import { toStorageError } from '../store/storage-error.ts';
 
-/** Whether the bucket answered that the object does not exist. */
+/** Returns whether the bucket answered that the object does not exist. */
 export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404);
 }
 
-/** Whether the bucket reported a failed precondition. */
+/** Returns whether the bucket reported a failed precondition. */
 export function isPreconditionFailed(error: unknown): boolean {
   return isStatus(error, 412);
 }

@@ -15,7 +15,10 @@ export type Forwarding = 'answered' | 'declined' | 'refused' | 'silent';
 
 /** Options of forwarding. */
 export interface ForwardOptions {
-  /** Whether the client is spared an answer other than the upgrade, because another node may take it: `declined`. */
+  /**
+   * True when another node may still accept the upgrade: a refusal is then reported as `declined` and not sent to the
+   * client.
+   */
   readonly mayDecline?: boolean | undefined;
 }
 
@@ -23,7 +26,7 @@ const FORWARDED = 'guise-forwarded';
 /** A node that runs answers from memory or after a look into the database. */
 const ANSWER_MS = 3000;
 
-/** Whether another node sent this request on: it is not sent on again. */
+/** Returns whether another node forwarded this request; such a request is not forwarded again. */
 export function isForwarded({ headers }: IncomingMessage): boolean {
   return headers[FORWARDED] !== undefined;
 }
@@ -41,7 +44,7 @@ export function forwardUpgrade(
   const { request, socket, head } = upgrade;
   const { promise, resolve } = Promise.withResolvers<Forwarding>();
   const { protocol, hostname, port, host } = new URL(origin);
-  // Whether a page may connect was decided here, by this node's names.
+  // This node has checked the origin of the page already, against its own names.
   const { origin: _page, ...headers } = request.headers;
   const send = protocol === 'https:' ? requestHttps : requestHttp;
   const sent = send({

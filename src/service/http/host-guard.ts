@@ -47,7 +47,7 @@ export function loopbackHosts(port: number, publicHost: string | null): Readonly
   ]);
 }
 
-/** Whether an address to listen on is reachable from this machine only. */
+/** Returns whether an address to listen on is reachable from this machine only. */
 export function isLoopbackAddress(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^(::ffff:)?127\./.test(address);
 }

@@ -28,7 +28,7 @@ async function createKey(folder: string, path: string): Promise<string> {
   return key;
 }
 
-/** Whether an `Authorization` header carries the key; takes the same time for every wrong one. */
+/** Returns whether an `Authorization` header carries the key; takes the same time for every wrong one. */
 export function carriesKey(authorization: string | undefined, key: string): boolean {
   const given = /^Bearer ([^ ]+)$/i.exec(authorization ?? '')?.[1];
   return given !== undefined && timingSafeEqual(digest(given), digest(key));

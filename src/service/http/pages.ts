@@ -12,7 +12,7 @@ export interface PagesOptions {
   readonly metricsKey: string | null;
   /** Fails when the service cannot do its work. */
   readonly checkHealth: () => Promise<void>;
-  /** Whether the service takes no new work, because it is about to stop. */
+  /** Returns whether the service accepts no new work because it is about to stop. */
   readonly isDraining: () => boolean;
 }
 

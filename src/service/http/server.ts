@@ -34,7 +34,7 @@ export interface HttpOptions {
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
   readonly logger: Logger;
-  /** Whether a proxy on this machine or network supplies the client's address. */
+  /** True when a proxy on this machine or network supplies the client's address. */
   readonly isBehindProxy: boolean;
   /** Further routes, such as the owner's. */
   readonly addRoutes?: ((app: FastifyInstance) => void) | undefined;
@@ -174,7 +174,7 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: Http
   });
 }
 
-/** Whether the client hung up, while it sent or while it was being served. */
+/** Returns whether the client disconnected while it sent the request or while it was served. */
 function isGone({ raw }: FastifyRequest, failure: unknown): boolean {
   const isCancelled = failure instanceof AppError && failure.code === 'cancelled';
   return (raw.destroyed && !raw.complete) || (raw.socket.destroyed && isCancelled);
@@ -195,7 +195,7 @@ function answerMalformed(error: Error, socket: Socket): void {
   );
 }
 
-/** Whether the bytes that could not be read begin as a HEAD, whose reply has no body. */
+/** Returns whether bytes that could not be parsed begin as a HEAD request, whose reply has no body. */
 function isHead(error: Error): boolean {
   return (
     'rawPacket' in error &&

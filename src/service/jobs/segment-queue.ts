@@ -6,7 +6,7 @@ import { failJob } from './end.ts';
 import type { JobFailure } from './job.ts';
 import { decideRetry } from './machine.ts';
 
-/** Whether a claim, of a segment where it has one, runs in this process. */
+/** Returns whether a claim of a job, or of its segment `at`, runs in this process. */
 export type IsHere = (lease: Lease & { readonly at?: number | undefined }) => boolean;
 
 /** Failure of a job whose claims expired. */

@@ -168,7 +168,7 @@ export class WorkerPool {
     }
   }
 
-  /** Whether nothing more is claimed. */
+  /** True when nothing more is claimed. */
   get #isOver(): boolean {
     return this.#isStopping || this.#isDraining;
   }

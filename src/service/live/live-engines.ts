@@ -10,7 +10,7 @@ export interface LiveEngine {
   readonly streamPath: `/${string}`;
   /** Instruction of a session whose request has none. */
   readonly defaultPrompt: string;
-  /** Whether this node only passes sockets on to nodes that run it; absent where it runs here. */
+  /** True when this node only forwards sockets to nodes that run the engine; absent where the engine runs here. */
   readonly isElsewhere?: boolean | undefined;
   /**
    * Starts to warm up and returns immediately whether a session may connect now. `image` is an image that the

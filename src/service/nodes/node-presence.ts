@@ -62,7 +62,7 @@ export class NodePresence {
     this.#startedAtMs = options.clock.nowMs();
   }
 
-  /** Whether it takes no new work, because it is about to stop. */
+  /** True when the node accepts no new work because it is about to stop. */
   get isDraining(): boolean {
     return this.#state !== 'active';
   }
@@ -71,7 +71,7 @@ export class NodePresence {
     return this.#options.roles.includes(role);
   }
 
-  /** Whether a node that is there, or was two minutes ago, can do a feature. */
+  /** Returns whether a node that is present, or was two minutes ago, offers a feature. */
   offers(feature: JobFeature | LiveFeature): boolean {
     return this.#offered.has(feature);
   }

@@ -4,7 +4,7 @@ export const nodeRoles = ['api', 'jobs', 'live'] as const;
 /** Name of a role. */
 export type NodeRole = (typeof nodeRoles)[number];
 
-/** Whether a text names a role. */
+/** Returns whether a text names a role. */
 export function isNodeRole(text: string): text is NodeRole {
   return nodeRoles.some((role) => role === text);
 }

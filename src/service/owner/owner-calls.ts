@@ -143,7 +143,7 @@ export type OwnerCallName = keyof OwnerCalls;
 /** Answer of a call. */
 export type OwnerAnswer<N extends OwnerCallName> = Awaited<ReturnType<OwnerCalls[N]['run']>>;
 
-/** Whether a text names a call. */
+/** Returns whether a text names a call. */
 export function isOwnerCall(name: string): name is OwnerCallName {
   return Object.hasOwn(ownerCalls, name);
 }

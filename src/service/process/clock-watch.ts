@@ -6,8 +6,9 @@ const SLACK_MS = 500;
 /** Watches whether the wall clock is set back. */
 export interface ClockWatch {
   /**
-   * Whether the clock was set back since the last {@link settle}. True at first, because it may have been set
-   * while nothing ran. Has to be called every few seconds, since small steps are hidden by a longer interval.
+   * Returns whether the clock was set back since the last {@link settle}; true at first, because it may have been set
+   * while nothing ran. The method has to be called every few seconds, since small steps are hidden by a longer
+   * interval.
    */
   wasSetBack(): boolean;
   /** Confirms that due times were corrected. */

@@ -5,9 +5,9 @@ import type { ManifestAssertion } from './manifest.ts';
 /** A part of the file that is made: bytes, or a range of the file it is made of. */
 export interface FilePart {
   readonly from: Uint8Array | FileRange;
-  /** Whether the manifest is tied to it. */
+  /** True when the hash of the manifest covers the part. */
   readonly isHashed: boolean;
-  /** Whether it is in the file; some formats also tie the manifest to the place of a part. */
+  /** True when the part is in the file; some formats also hash the offset of a part, which is not. */
   readonly isWritten: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface ResultSignerOptions {
   /** Data folder, which holds the identity. */
   readonly folder: string;
   readonly masterKey: Uint8Array;
-  /** Whether it signs at first. */
+  /** True when the signer is on at first. */
   readonly isOn: boolean;
   /** Told why a result could not be signed. */
   readonly onTrouble: (what: string, error: unknown) => void;

@@ -16,7 +16,7 @@ const embeddings: Readonly<Record<string, (file: SourceFile) => Promise<Embeddin
   'audio/wav': embedWav,
 };
 
-/** Whether files of a type of media can be signed. */
+/** Returns whether files of a type of media can be signed. */
 export function isSignable(mime: string): boolean {
   return Object.hasOwn(embeddings, mime);
 }

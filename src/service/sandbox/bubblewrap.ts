@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readlinkSync } from 'node:fs';
 import type { MediaSandbox } from '../../contract/embedded.ts';
 
-/** Whether processes that read untrusted files are sandboxed, and by what. */
+/** Sandbox of the processes that read untrusted files, or the reason why there is none. */
 export type SandboxState =
   | {
       readonly isOn: true;

@@ -14,7 +14,7 @@ export interface PeerLaunch<Methods extends PeerMethods> extends Omit<
 > {
   /** Schemas of its answers; the process is killed when it sends anything else. */
   readonly schemas: PeerSchemas<Methods>;
-  /** Whether this process stays alive for it only during calls (no). */
+  /** True when the peer keeps this process alive only during calls; false by default. */
   readonly isHeldByWork?: boolean | undefined;
 }
 

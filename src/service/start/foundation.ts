@@ -66,7 +66,7 @@ export interface Foundation {
   readonly checkRequest: RequestCheck;
   /** Allowed webhook targets. */
   readonly targets: TargetPolicy;
-  /** Whether only this machine can reach the service. */
+  /** True when only this machine can reach the service. */
   readonly isLocal: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly registry?: string | undefined;
   /** Model folder with the initially selected packs; none when absent. */
   readonly packs?: PackSetup | null | undefined;
-  /** Whether results say, signed, that Guise made them; they do by default. */
+  /** True (the default) when results carry a signed statement that Guise made them. */
   readonly signResults?: boolean | undefined;
   /** Jobs that run at once on this machine. */
   readonly slots?: number | undefined;

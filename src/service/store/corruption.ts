@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLITE_CORRUPT and SQLITE_NOTADB; extended codes have more bits. */
 const damageCodes: readonly number[] = [11, 26];
 
-/** Whether an SQLite error, or a cause of it, reports a corrupt file or one of another format. */
+/** Returns whether an SQLite error, or a cause of it, reports a corrupt file or one of another format. */
 export function isCorruptionError(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;
@@ -13,7 +13,7 @@ export function isCorruptionError(error: unknown): boolean {
 }
 
 /**
- * Whether every page of a database is readable and consistent. Throws failures other than corruption, such as a
+ * Returns whether every page of a database is readable and consistent. Throws failures other than corruption, such as a
  * full disk.
  */
 export function isDatabaseIntact(path: string): boolean {

@@ -6,7 +6,7 @@ export interface DirectStatement {
 
 /** The only connection of a database, below Kysely. */
 export interface DirectConnection {
-  /** Whether a transaction is open on it. */
+  /** True when a transaction is open on the connection. */
   readonly isTransaction: boolean;
   prepare(text: string): DirectStatement;
 }

@@ -151,9 +151,9 @@ function selectBusySegments(db: Db) {
 const AFTER_IDS = sql.lit('z');
 
 /**
- * Whether an account with nothing running has a job for it. Looks between the accounts that are busy, in the order of the
- * index on waiting jobs, where nothing is to be found as a rule: as many looks as accounts are busy, however many jobs
- * wait, and with any plan, because PostgreSQL knows little of a queue that has just grown.
+ * Prepares a search for an account that has a waiting job and none that runs. It searches the index on waiting jobs
+ * between the busy accounts, where there usually is nothing: one lookup per busy account, however many jobs wait, and
+ * with any plan, because PostgreSQL knows little of a queue that has just grown.
  */
 function prepareIdle(features: readonly JobFeature[]) {
   return prepareRow((db, at: ReadyAt) => {

@@ -32,7 +32,7 @@ export function findGoodBackup(folder: string): Backup | null {
   return listBackups(join(folder, 'backups')).find(({ path }) => isDatabaseIntact(path)) ?? null;
 }
 
-/** Whether a folder's database is empty or missing, although there are backups of it. */
+/** Returns whether a folder's database is empty or missing, although there are backups of it. */
 export function hasLostDatabase(folder: string): boolean {
   const path = join(folder, 'guise.db');
   const isEmpty = !existsSync(path) || statSync(path).size === 0;

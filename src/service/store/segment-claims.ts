@@ -16,7 +16,7 @@ const NEVER_MS = 8_640_000_000_000_000;
 
 type OfJob = Placeholders<{ readonly jobId: string }>;
 
-/** Who claims a segment. */
+/** Claim of a segment: its owner and lease. */
 interface SegmentClaim {
   readonly owner: string;
   readonly nowMs: number;

@@ -20,12 +20,12 @@ import { needsRowLocks } from './row-locks.ts';
 import type { JobRow, SegmentRow } from './schema.ts';
 import { type SegmentLease, updateLeased } from './segment-claims.ts';
 
-/** What was rendered, whose bytes are stored. */
+/** A rendered segment, whose bytes are stored. */
 export interface RenderedBytes {
   readonly hash: string;
   readonly sizeBytes: number;
   readonly facts: string;
-  /** What the first tells all others. */
+  /** State that the first segment passes to all others. */
   readonly state: string | null;
   readonly nowMs: number;
 }

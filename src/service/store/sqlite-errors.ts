@@ -18,7 +18,7 @@ export function toStatementError(error: unknown): unknown {
   return code !== null && fullCodes.includes(code) ? diskFullError(error) : error;
 }
 
-/** Whether another connection holds the lock. */
+/** Returns whether an error means that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return ((codeOf(error) ?? 0) & 255) === BUSY;
 }

@@ -21,7 +21,7 @@ export function diskFullError(cause: unknown): AppError {
   return new AppError('storage_failed', 'The disk of the service is full.', { cause, details });
 }
 
-/** Whether a file system error means that the file does not exist. */
+/** Returns whether a file system error means that the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

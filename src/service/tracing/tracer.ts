@@ -44,7 +44,7 @@ export function toTraceId(jobId: string): string {
 
 /** Span of a request's sender. */
 interface ParentContext extends SpanContext {
-  /** Whether the sender records its trace. */
+  /** True when the sender records its trace. */
   readonly isSampled: boolean;
 }
 

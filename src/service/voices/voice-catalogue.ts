@@ -36,7 +36,7 @@ export interface SpeechCheck {
   readonly voiceId: string | undefined;
   /** Tag or name; detected from the script when absent. */
   readonly language: string | undefined;
-  /** Whether the voice is that of a sample: only voices that come with the program are turned into another. */
+  /** True when the voice of a sample is cloned; only voices that come with the program are turned into another. */
   readonly isCloned: boolean;
 }
 

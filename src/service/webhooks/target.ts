@@ -70,7 +70,7 @@ export function createHostedPolicy(
   return { allowances: allowances.map(parseAllowance), ownPorts };
 }
 
-/** Whether a webhook may connect to a literal address and port under a policy. */
+/** Returns whether a webhook may connect to a literal address and port under a policy. */
 export function isAllowedAddress(address: string, port: number, policy: TargetPolicy): boolean {
   const parsed = parseAddress(address);
   if (parsed === null || (policy.ownPorts().includes(port) && isOwnAddress(parsed))) {

@@ -116,7 +116,7 @@ const EXIT_KILLED = 128 + 9;
 
 /** A process ended, or was ended, before it validated its file. */
 class NoVerdict extends Error {
-  /** Whether somebody else than this process killed it. */
+  /** True when something other than this process killed the validator. */
   readonly isKilledElsewhere: boolean;
 
   constructor(cause?: unknown) {

@@ -42,7 +42,7 @@ export const verdictSchema = z.object({
 /** See {@link verdictSchema}. */
 export type MediaVerdict = z.output<typeof verdictSchema>;
 
-/** Whether an error refuses the file; any other means that it could not be validated. */
+/** Returns whether an error refuses the file; any other error means that the file could not be validated. */
 export function isRefusal(error: unknown): error is AppError {
   return (
     error instanceof AppError &&

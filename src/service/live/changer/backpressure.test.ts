@@ -22,7 +22,7 @@ it('reads a thousand messages a second on average, whatever they hold', () => {
   const seconds = 10;
   let read = 0;
   for (let passedMs = 0; passedMs < seconds * 1000; passedMs += sendBacklog.pollMs) {
-    // What one read of the socket gives still comes, paused or not.
+    // Messages of one read of the socket still arrive after a pause.
     for (let index = 0; !socket.isPaused && index < 500; index += 1) {
       flow.count();
       read += 1;

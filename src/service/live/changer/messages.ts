@@ -5,9 +5,9 @@ import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts'
 export interface VoiceSettings {
   /** 0..1: how much of the target is taken on. */
   readonly strength?: number | undefined;
-  /** Whether the own voice passes unchanged. */
+  /** True when the own voice passes unchanged. */
   readonly bypass?: boolean | undefined;
-  /** Whether noise is suppressed before the conversion, and everything but speech silenced. */
+  /** True when noise is suppressed before the conversion; `voiceGate`: everything but speech is silenced. */
   readonly noiseSuppression?: boolean | undefined;
   readonly voiceGate?: boolean | undefined;
 }

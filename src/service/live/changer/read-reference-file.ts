@@ -15,7 +15,7 @@ export interface ReferenceFile {
   /** 16 kHz, mono, 16 bits. */
   readonly wav: Uint8Array<ArrayBuffer>;
   readonly durationMs: number;
-  /** Whether the file is longer than the used part. */
+  /** True when the file is longer than the used part. */
   readonly isCut: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { PackTarget } from './pack-stream-messages.ts';
 /** Target of a conversion: a measured voice, or the voice of a model. */
 export type StreamTarget = VoiceTarget | PackTarget;
 
-/** Whether a target is one of a model. */
+/** Returns whether a target is the voice of a model. */
 export function isPackTarget(target: StreamTarget): target is PackTarget {
   return 'files' in target;
 }

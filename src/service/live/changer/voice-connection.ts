@@ -28,7 +28,7 @@ import { MAX_CHUNK_BYTES, REFERENCE_MS } from './voice-limits.ts';
 /** Dependencies of a connection. */
 export interface VoiceConnectionOptions {
   readonly socket: LiveSocket;
-  /** Whether the session has a voice, so that no reference has to be sent. */
+  /** True when the session has a voice, so that no reference has to be sent. */
   readonly hasVoice: boolean;
   /**
    * Resolves the target of a reference, or of the session's voice for null. The buffer of the WAV is

@@ -150,7 +150,7 @@ it('workers that come by themselves get sessions, and another process when they 
   // One that ends while it has no node is replaced too.
   await expect.poll(() => processes.length).toBe(3);
   processes[2]?.kill();
-  // Where it was, or anywhere behind the same address.
+  // A node at the previous address, or any other behind it, accepts the worker.
   const { workers: others } = await openNode(port);
   await expect.poll(() => others.counts.idle).toBe(1);
   expect(processes[1]?.isAlive).toBe(true);
@@ -302,7 +302,7 @@ it('a worker that is drained lets its session go, covers the room until another 
   await expect.poll(() => gone).toEqual([['its connection is lost', true]]);
   await expect.poll(() => workers.counts.all).toBe(0);
   expect(busy?.received.map(({ type }) => type)).toEqual(['join', 'hold', 'hold']);
-  // Who has no session ends at once, and nobody starts another process.
+  // A worker without a session ends at once, and no other process is started.
   await expect.poll(() => processes.map(({ isAlive }) => isAlive)).toEqual([false]);
   expect(busy?.isAlive).toBe(true);
   busy?.listener?.onMessage({ type: 'room_lost', reason: 'another one came' });

@@ -39,7 +39,7 @@ export class RemoteWorkers {
     this.#isStopping = isStopping;
   }
 
-  /** How many there are, and how many of them have no session. */
+  /** Number of connected workers, and of those without a session. */
   get counts(): { readonly all: number; readonly idle: number } {
     const count = (workers: Iterable<RemoteWorker>): number =>
       [...workers].filter(({ isAlive }) => isAlive).length;

@@ -22,7 +22,7 @@ export class RemoteWorker implements LiveWorker {
     this.#socket = socket;
     this.sessions = sessions;
     this.#pinging = setInterval(() => this.#ping(), PING_MS);
-    // What breaks the protocol is followed by 'close'.
+    // Protocol errors are followed by 'close'.
     socket.on('error', () => undefined);
     socket.on('pong', () => this.#noteLife());
     socket.on('message', (raw, isBinary) =>

@@ -6,7 +6,10 @@ import { LINK_VERSION, VERSION_HEADER } from './worker-link.ts';
 /** 24 bytes at random in base64. */
 const MIN_LENGTH = 32;
 
-/** What live workers and the nodes that take them have in common; undefined where none is set. Throws `invalid_input` for a short one. */
+/**
+ * Reads the key that live workers and nodes share from the environment; undefined when none is set. Throws
+ * `invalid_input` for a short one.
+ */
 export function findWorkerKey(
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {

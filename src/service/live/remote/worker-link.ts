@@ -13,7 +13,7 @@
  * the worker starts another process and comes back.
  */
 
-/** Where nodes take workers, under the base address of the API. */
+/** Path at which nodes accept workers, under the base address of the API. */
 export const WORKERS_PATH = '/live-workers';
 
 /** Header with the version of what both say: a node takes workers that have its own, because bytes of another are no messages to it. */
@@ -31,7 +31,7 @@ export const REPLACE = 4001;
 /** Close code of a worker that is drained: its session goes to another one, and nothing is wrong with it. */
 export const DRAINED = 4002;
 
-/** How often a node pings. */
+/** Interval of a node's pings. */
 export const PING_MS = 2000;
 
 /** A side that heard nothing of the other for so long has lost it. */

@@ -24,11 +24,11 @@ import {
   VERSION_HEADER,
 } from './worker-link.ts';
 
-/** Where a worker works, and what is told of it. */
+/** Node and process of a worker, and listeners of its state. */
 export interface WorkerSlotOptions {
   /** Address of the workers of a service, such as `wss://studio.example/api/v1/live-workers`. */
   readonly url: string;
-  /** What carries it in. */
+  /** Key that nodes and workers share; see {@link findWorkerKey}. */
   readonly key: string;
   /** Ends it at once. */
   readonly signal: AbortSignal;
@@ -89,7 +89,9 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
 
 interface Started {
   readonly worker: LiveWorker;
-  /** Whether its modules and networks are loaded: false when it ended before, or did not come so far. */
+  /**
+   * Settles when the modules and networks are loaded (true), or when the worker ended or timed out before (false).
+   */
   readonly isReady: Promise<boolean>;
 }
 
@@ -178,7 +180,7 @@ function serve(
       return;
     }
     if (over.aborted && message.type !== 'leave') {
-      // What was on its way must not end the hold.
+      // Messages that were in flight must not end the hold.
       return;
     }
     worker.sessions += message.type === 'join' ? 1 : 0;

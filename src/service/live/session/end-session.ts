@@ -25,8 +25,8 @@ export interface LiveSessionEnd {
   /** Reason such as `client_closed`, `time_used_up`, `expired`. */
   readonly reason: string;
   /**
-   * Who ends it: this node's run, which cannot end a session that another node runs now, or anybody, which is
-   * the default.
+   * Caller of the end: this node's run, which cannot end a session that another node runs now, or anybody (the
+   * default).
    */
   readonly by?: 'run' | 'anybody' | undefined;
   /** The row that its end was decided by: what changed since is not ended. */

@@ -17,7 +17,7 @@ const slotsOf: Readonly<Record<LiveFeature, number>> = {
  */
 const MAX_VOICES = 24;
 
-/** What the sessions of a node take. */
+/** Slots and voices that the sessions of a node occupy. */
 export interface TakenSlots {
   readonly slots: number;
   readonly voices: number;
@@ -25,7 +25,7 @@ export interface TakenSlots {
 
 const none: TakenSlots = { slots: 0, voices: 0 };
 
-/** What sessions take at each node; nothing at a node that runs none. */
+/** Sums the occupied slots by node; zero for a node that runs no sessions. */
 export async function sumSlotsByNode(db: Db): Promise<(nodeId: string) => TakenSlots> {
   const sums = new Map<string, TakenSlots>();
   for (const { node_id: nodeId, feature, count } of await countLiveByNode(db)) {
@@ -43,7 +43,7 @@ export function addSessions(taken: TakenSlots, feature: LiveFeature, count = 1):
   };
 }
 
-/** Whether a node of so many slots has more sessions than it may have. */
+/** Returns whether a node with `maxStreams` slots has more sessions than it may have. */
 export function isOverfull({ slots, voices }: TakenSlots, maxStreams: number): boolean {
   return slots > maxStreams || voices > MAX_VOICES;
 }

@@ -52,7 +52,7 @@ export async function listLiveNodes(
   return others.flatMap(({ node }) => toAddress(node) ?? []);
 }
 
-/** Whether some node, this one included, could run one more session of a feature. */
+/** Returns whether some node, this one included, could run one more session of a feature. */
 export async function hasFreeSlot(
   context: ServiceContext,
   db: Db,
@@ -71,7 +71,7 @@ export async function noteNodeGone(
   await expireNode(store.db, id, clock.nowMs() - policy.leaseMs - 1);
 }
 
-/** Whether the node that ran a session is lost, so that another one may take over. */
+/** Returns whether the node that ran a session is lost, so that another one may take over. */
 export async function isLostNode(
   context: ServiceContext,
   id: string,

@@ -140,7 +140,7 @@ export class LiveEndpoint {
     }
   }
 
-  /** Whether another node answered. */
+  /** Forwards an upgrade to the session's node; returns whether that node answered it. */
   async #forward(upgrade: Upgrade, token: string): Promise<boolean> {
     const { core } = this.#options;
     if (this.#runs.has(hashSecret(token)) || isForwarded(upgrade.request)) {

@@ -22,7 +22,7 @@ export class ClientActivity {
     }
   }
 
-  /** Whether its camera sent a frame recently. */
+  /** True when the session's camera sent a frame recently. */
   get isSending(): boolean {
     return performance.now() - this.#picturesAtMs < SENDING_MS;
   }
@@ -32,7 +32,7 @@ export class ClientActivity {
     return performance.now() - this.#activeAtMs;
   }
 
-  /** Whether something came since the call before. */
+  /** Returns whether there was activity since the call before. */
   collect(): boolean {
     const isActive = this.#activeAtMs > this.#reportedAtMs;
     this.#reportedAtMs = performance.now();

@@ -6,7 +6,7 @@ export interface QueuedCharacter {
 
 /** Prepares one image at a time. */
 export interface CharacterQueue {
-  /** Whether one is being prepared. */
+  /** True when an image is being prepared. */
   readonly isBusy: boolean;
   /** Enqueues an image in place of a waiting one, for which `onGivenUp` is called. */
   add(character: QueuedCharacter): void;

@@ -6,7 +6,7 @@ import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 export interface RoomHosting {
   /** Address the service listens on. */
   readonly host: string;
-  /** Whether a proxy is in front, which passes HTTP on but no media. */
+  /** True when the service is behind a proxy, which passes HTTP on but no media. */
   readonly isProxied: boolean;
   /** Origins of pages that may join embedded rooms, beside those of this machine. */
   readonly pageOrigins: readonly string[];
@@ -15,7 +15,7 @@ export interface RoomHosting {
 }
 
 /**
- * Whether clients could reach rooms: those of a LiveKit server always, embedded ones when the service listens
+ * Returns whether clients could reach rooms: those of a LiveKit server always, embedded ones when the service listens
  * without a proxy on an IPv4 address, or on all.
  */
 export function canOpenRooms({ host, isProxied, env }: RoomHosting): boolean {

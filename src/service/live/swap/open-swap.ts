@@ -20,7 +20,7 @@ export interface RealTimeSwapDependencies {
   readonly limits?: Partial<SwapLimits> | undefined;
   /** Key of live workers of other machines; null: none are accepted. */
   readonly workerKey: string | null;
-  /** Whether the node takes no new work, because it is about to stop. */
+  /** Returns whether the node accepts no new work because it is about to stop. */
   readonly isStopping: () => boolean;
   readonly onTrouble: (what: string, error: unknown) => void;
 }

@@ -34,7 +34,7 @@ export interface SwapBillingOptions {
    * cannot start.
    */
   readonly onEnding: (ending: SwapEnding) => void;
-  /** Whether the client showed that it is there since the call before. */
+  /** Returns whether the client showed activity since the call before. */
   readonly collectActivity: () => boolean;
 }
 

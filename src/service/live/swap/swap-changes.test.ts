@@ -4,7 +4,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { SwapChange } from '../worker/worker-messages.ts';
 import { SwapChanges } from './swap-changes.ts';
 
-/** What a worker shows after some changes: a newer prompt counts for what was sent before it as well. */
+/** Output of a worker after some changes; a newer prompt also applies to earlier images. */
 interface Shown {
   readonly image: string | null;
   readonly prompt: string | null;

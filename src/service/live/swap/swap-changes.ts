@@ -19,7 +19,7 @@ export class SwapChanges {
   readonly #inEffect = new Map<SwapChange['kind'], SwapChange>();
   #numbers = 0;
 
-  /** Whether bypass is on; null when no change set it. */
+  /** True when bypass is on; null when no change set it. */
   get isPassthrough(): boolean | null {
     const change = this.#inEffect.get('passthrough');
     return change?.kind === 'passthrough' ? change.isOn : null;

@@ -72,7 +72,7 @@ export class SwapControl {
     return this.#media;
   }
 
-  /** Whether an image is being prepared, which is answered separately. */
+  /** True when an image is being prepared, which is answered separately. */
   get isPreparing(): boolean {
     return this.#characters.isBusy;
   }

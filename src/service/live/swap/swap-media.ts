@@ -51,7 +51,7 @@ export interface SwapMediaOptions {
   /** Validity of the room's tokens. */
   readonly tokenSec: number;
   readonly settings: SwapSettings;
-  /** Whether an engine of another node may still be in the room. */
+  /** True when an engine of another node may still be in the room. */
   readonly isMoved: boolean;
   readonly limits: Pick<SwapLimits, 'silenceMs' | 'maxLosses'>;
   readonly listener: SwapMediaListener;
@@ -84,7 +84,7 @@ export class SwapMedia {
   #lossesAtMs: number[] = [];
   #retries = 0;
   #isStreaming = false;
-  /** Whether an engine was lost, which may still be in the room. */
+  /** True when an engine was lost that may still be in the room. */
   #isCovered: boolean;
   #isClosed = false;
   #report: StreamReport | null = null;

@@ -39,7 +39,7 @@ export class FrameLinkSender {
     }
   }
 
-  /** Whether a session runs: devices know from the connection whether frames may come. */
+  /** Sets whether a session runs. Only then is the link connected, which tells devices that frames may come. */
   setActive(isActive: boolean): void {
     this.#isActive = isActive;
     this.#reopen();

@@ -28,7 +28,7 @@ export interface LiveStreamDependencies {
   /** The swap, which may still be opening; it stays the caller's. */
   readonly opening: Promise<LiveSwap>;
   readonly isPassthrough: boolean;
-  /** Whether swapped frames are marked. */
+  /** True when swapped frames carry a badge. */
   readonly hasBadge: boolean;
   /** Receives the frames beside the room. */
   readonly link: Pick<FrameLinkSender, 'send'>;
@@ -46,7 +46,7 @@ export class LiveStream {
   });
   #isPassthrough: boolean;
   #hasCharacter = false;
-  /** Whether the character is an image of the client. */
+  /** True when the character is an image of the client. */
   #hasPicture = false;
   #builtIn: string | null = null;
   #isReduced = false;

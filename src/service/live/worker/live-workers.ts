@@ -109,7 +109,7 @@ export class LiveWorkers {
     this.#all.forEach((worker) => worker.kill());
   }
 
-  /** Whether one more may run: one for each session, and an idle one. */
+  /** Returns whether one more worker may run: one for each session, and an idle one. */
   #hasSpace(): boolean {
     for (const worker of this.#all) {
       if (!worker.isAlive) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { armLimit, bodyLimit, createLoadWatch, type LoadLimit } from './load-watch.ts';
 
-/** What a watch says in the seconds of a stream with a camera of 30 pictures a second. */
+/** Returns the seconds at which a watch reports overload, for a stream with a camera of 30 frames a second. */
 function watch(
   fpsAt: (second: number) => number,
   mode: 'face' | 'body' = 'body',

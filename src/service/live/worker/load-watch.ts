@@ -28,7 +28,7 @@ export interface LoadLimit {
   readonly minFps: number;
   /** Below this fraction of dropped frames the camera is the bottleneck. */
   readonly minDropped: number;
-  /** Whether the requirement applies to a frame's mode. */
+  /** Returns whether the requirement applies to a report's mode. */
   readonly counts: (report: Pick<StreamReport, 'mode' | 'movesArms'>) => boolean;
 }
 

@@ -22,7 +22,7 @@ export interface TrackWatcher {
 
 /** The newest track of a kind that one participant sends. */
 export interface WatchedTrack {
-  /** Whether this is the track that is read. */
+  /** Returns whether this is the track that is read. */
   isCurrent(publication: { readonly sid?: string | undefined }): boolean;
   /** Ends it. */
   stop(): Promise<void>;

@@ -34,7 +34,7 @@ export interface SwapSettings {
   readonly isPassthrough: boolean;
   readonly cover: CoverKind;
   readonly isIdentityLocked: boolean;
-  /** Whether swapped frames are marked. */
+  /** True when swapped frames carry a badge. */
   readonly hasBadge: boolean;
 }
 
@@ -101,9 +101,12 @@ const reportSchema = z.object({
   latencyMs: measured,
   isTracked: z.boolean(),
   mode,
-  /** Whether only the face is shown because the machine is too slow for the image's best mode. */
+  /** True when only the face is shown because the machine is too slow for the image's best mode. */
   isReduced: z.boolean(),
-  /** Whether arms of the character move as the streamer's, and whether they stopped because the machine is too slow for that. */
+  /**
+   * True when the arms of the character move as the streamer's; `hasSlowArms`: they stopped because the machine is too
+   * slow.
+   */
   movesArms: z.boolean(),
   hasSlowArms: z.boolean(),
   /** Null while the frames show the character or the camera. */

@@ -67,13 +67,13 @@ export function findSpeed({ measured }: RvcEntry): RvcSpeedFound | null {
   return measured === null || 'failure' in measured ? null : measured.speed;
 }
 
-/** Whether a voice can be spoken with live here. */
+/** Returns whether a voice is fast enough for live conversion on this machine. */
 export function isLive(entry: RvcEntry): boolean {
   const speed = findSpeed(entry);
   return speed !== null && speed.load <= MAX_REAL_TIME_FACTOR;
 }
 
-/** Whether nothing is known that keeps a voice from running at all. */
+/** Returns whether no failure of a voice is known; true before its measurement. */
 export function canRun({ measured }: RvcEntry): boolean {
   return measured === null || 'speed' in measured;
 }
