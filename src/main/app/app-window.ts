@@ -29,7 +29,7 @@ export class AppWindow {
     }
   }
 
-  /** Whether it is in front of all others. */
+  /** Returns whether the window has the focus. */
   isFocused(): boolean {
     return this.#window()?.isFocused() ?? false;
   }
@@ -49,7 +49,7 @@ export class AppWindow {
     sendToPage(this.#window(), name, payload);
   }
 
-  /** Whether a call comes from our own page in it. */
+  /** Returns whether a call comes from our own page in the window. */
   isOwnPage(event: SenderEvent, ownOrigin: OwnOrigin): boolean {
     return isTrustedSender(event, this.#window()?.webContents.id ?? null, ownOrigin);
   }

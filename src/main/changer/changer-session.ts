@@ -22,7 +22,7 @@ export interface ChangerSessionOptions {
   readonly wav: Uint8Array | null;
   readonly durationMinutes: number;
   readonly settings: ChangerSettings;
-  /** Whether another session is opened when the time of one is used up: costs nothing here. */
+  /** True when sessions are free here: then another one is opened when the time of one is used up. */
   readonly isFree: boolean;
   readonly line: VoicePort;
   readonly onState: (state: ChangerState) => void;

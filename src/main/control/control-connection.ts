@@ -78,7 +78,7 @@ export class ControlConnection {
     return this.#clientId;
   }
 
-  /** Whether changes of the state are sent. */
+  /** True when the client receives changes of the state. */
   get isSubscribed(): boolean {
     return this.#isSubscribed;
   }

@@ -30,7 +30,7 @@ export class RequestBudget {
     return true;
   }
 
-  /** Whether the client keeps sending although it was refused repeatedly. */
+  /** Returns whether the client keeps sending although it was refused repeatedly. */
   isFlooded(): boolean {
     return this.#refusals > maxRefusals;
   }

@@ -111,7 +111,7 @@ export class LinuxTray implements TrayBackend {
     }
   }
 
-  /** Whether anybody draws icons, and if so announces ours. */
+  /** Checks whether a host draws icons, reports a change, and announces our icon. */
   async #check(): Promise<void> {
     const isAvailable = await this.#hasHost();
     if (isAvailable !== this.#isAvailable) {

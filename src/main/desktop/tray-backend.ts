@@ -17,7 +17,7 @@ export interface TrayBackend {
 
 /** Told what happens at the icon. */
 export interface TrayListener {
-  /** Whether this desktop shows icons at all; false until it is known. */
+  /** Reports whether this desktop shows icons; false until it is known. */
   readonly onAvailable: (isAvailable: boolean) => void;
   readonly onClick: () => void;
   readonly onSelect: (id: string) => void;

@@ -28,7 +28,7 @@ export interface CamerasOptions {
   /** Starts the process that holds the devices. */
   readonly fork: () => PeerProcess;
   readonly service: Pick<ServiceHost, 'sendFramesTo'>;
-  /** Whether an origin is that of the page. */
+  /** Returns whether an origin is that of the page. */
   readonly isOwnOrigin: (origin: string) => boolean;
   readonly vault: Pick<KeyVault, 'readProofKey'>;
   readonly emit: Emit<Ipc>;
@@ -89,14 +89,14 @@ export class Cameras {
   #view: CameraView = { state: 'off' };
   /** Format of the requested camera; null for none. */
   #format: CameraFormat | null = null;
-  /** Whether the user is live: a session also runs for a preview that they see alone. */
+  /** True when the user is live; a session also runs for a preview that they see alone. */
   #isPublished = false;
   #isCovered = false;
   #mayPass = false;
   #delayMs = 0;
   #cardPath: string | null = null;
   #endsAtMs: number[] = [];
-  /** Whether the process was opened: from then on it is notified of changes. */
+  /** True when the process was opened; from then on it is notified of changes. */
   #isOpen = false;
   /** Address at which the process receives frames, while it does. */
   #link: FrameLinkAddress | null = null;
@@ -104,7 +104,7 @@ export class Cameras {
   #live: LiveState = { state: 'idle' };
   /** Last state reported to the page. */
   #isFed = false;
-  /** Whether frames are served as a stream too, and where they were last. */
+  /** True when frames are also served as a stream; `#streamPort`: the last port of the stream. */
   #isStreamed = false;
   #streamPort: number | null = null;
   /** Page with the output; null while it is not served. */

@@ -23,9 +23,9 @@ export interface FrameEndpoint {
 /** Dependencies of {@link createFrameEndpoint}. */
 export interface FrameEndpointOptions {
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
-  /** Whether an origin is that of the page. */
+  /** Returns whether an origin is that of the page. */
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** Whether incoming frames may show the camera's own picture, whatever kind the page declares. */
+  /** Returns whether incoming frames may show the camera unchanged, whatever kind the page declares. */
   readonly mayShowCamera: () => boolean;
 }
 

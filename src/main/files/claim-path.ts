@@ -14,7 +14,7 @@ export interface WantedFile {
   readonly toClaimed?: ((path: string) => string) | undefined;
 }
 
-/** Whether there is anything, a link that leads nowhere included. */
+/** Returns whether a path exists; a link counts even if its target does not. */
 export const isThere = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 

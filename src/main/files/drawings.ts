@@ -8,7 +8,7 @@ import type { Folders } from '../app/folders.ts';
  */
 const realPaths = new Map<string, string>();
 
-/** Whether a path is a bundled drawing, which shows no real person and needs no consent. */
+/** Returns whether a path is a bundled drawing, which shows no real person and needs no consent. */
 export function isDrawing(path: string, { starters }: Pick<Folders, 'starters'>): boolean {
   const real =
     realPaths.get(starters) ?? (existsSync(starters) ? realpathSync(starters) : starters);

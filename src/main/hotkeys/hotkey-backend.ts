@@ -2,7 +2,7 @@ import type { GrabbedKey } from '../../contract/hotkeys.ts';
 
 /** Backend that grabs keys from the desktop. */
 export interface HotkeyBackend {
-  /** Whether it says when a key is let go of. */
+  /** True when the backend reports key releases. */
   readonly hasRelease: boolean;
   /**
    * Grabs exactly these keys; returns the ids of those that another program has. Throws

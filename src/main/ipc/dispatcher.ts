@@ -9,7 +9,7 @@ import { jitless } from './jitless.ts';
 export interface IncomingCall {
   readonly name: unknown;
   readonly input: unknown;
-  /** Whether the sender is the main frame of our own window with our own origin in it. */
+  /** True when the sender is the main frame of our own window and shows our own origin. */
   readonly isTrusted: boolean;
 }
 

@@ -8,8 +8,8 @@ export interface SenderEvent {
 }
 
 /**
- * Whether a call comes from the main frame of our window (`windowId` is the id of its web contents, null while
- * there is none) while that frame shows our own origin.
+ * Returns whether a call comes from the main frame of our window (`windowId` is the id of its web contents, null
+ * without one) while that frame shows our own origin.
  */
 export function isTrustedSender(
   event: SenderEvent,

@@ -81,7 +81,7 @@ export class Deletions {
     return this.#options.file.read().deletions;
   }
 
-  /** Whether its service cannot delete at all: it still has the job afterwards. */
+  /** Returns whether the service of a job cannot delete it; then the service still has the job. */
   isRefused(deletion: Deletion): boolean {
     return isIn(this.#refused, deletion);
   }

@@ -7,7 +7,7 @@ export interface JobEntryMacs {
   /** The proof to keep with an entry; null while the key store is locked, then it is known in this run only. */
   readonly sign: (entry: JobEntry) => Promise<string | null>;
   /**
-   * Whether this app wrote the entry unchanged: its content, its destination, its purpose, and the uploaded
+   * Returns whether this app wrote the entry unchanged: its content, its destination, its purpose, and the uploaded
    * files.
    */
   readonly isProven: (entry: JobEntry) => Promise<boolean>;

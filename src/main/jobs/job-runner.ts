@@ -11,7 +11,7 @@ import { JobSteps, type JobStepsOptions, type TransientProgress } from './job-st
 
 /** Dependencies of the runner. */
 export interface JobRunnerOptions extends JobStepsOptions {
-  /** Whether a job may be sent without confirmation: this app wrote it, for its current destination. */
+  /** Returns whether a job may be sent without confirmation: this app wrote it, for its current destination. */
   readonly maySend: (entry: JobEntry) => Promise<boolean>;
   readonly onChange: (entry: JobEntry, motion: TransientProgress) => void;
   readonly onUnavailable: (entry: JobEntry) => void;
@@ -33,7 +33,7 @@ interface Run {
   /** The user gave the job up. It ends an upload, but never a submit: that one may have reached the service. */
   readonly cancel: AbortController;
   motion: TransientProgress;
-  /** Whether the job is being deleted, so that its outcome does not matter. */
+  /** True when the job is being deleted, so that its outcome does not matter. */
   isAbandoned: boolean;
   readonly done: PromiseWithResolvers<void>;
 }
@@ -93,7 +93,7 @@ export class JobRunner {
     }
   }
 
-  /** Whether a job is worked on. */
+  /** Returns whether a job is being worked on. */
   isRunning(id: string): boolean {
     return this.#runs.has(id);
   }

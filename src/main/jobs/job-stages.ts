@@ -38,7 +38,7 @@ export function withCorrections(entry: JobEntry, { options, input }: Corrections
   return { ...entry, inputs, options: { ...kept, ...options } };
 }
 
-/** Whether a job stops between its stages. */
+/** Returns whether a job stops between its stages. */
 export function hasStages({ feature, options }: Pick<JobEntry, 'feature' | 'options'>): boolean {
   return feature === 'identity_swap' && options['mode'] === 'advanced';
 }

@@ -32,7 +32,7 @@ export interface JobStepsOptions extends JobStagesOptions {
   /** Sends the hints of a job before its submit; remote services get none. */
   readonly hintJob: (profileId: string, idempotencyKey: string, hints: JobHints) => Promise<void>;
   readonly resultFolder: string;
-  /** Whether results of a profile's service are downloaded as soon as they are available. */
+  /** Returns whether results of a profile's service are downloaded as soon as they are available. */
   readonly isResultWanted: (profileId: string) => boolean;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
 }
@@ -129,7 +129,9 @@ export class JobSteps {
     }
   }
 
-  /** Whether a refusal may concern uploads of other jobs that are gone meanwhile; true at most once. */
+  /**
+   * Returns whether a refusal may concern uploads of other jobs that were removed meanwhile; true at most once per job.
+   */
   isOfShared(id: string, error: unknown): boolean {
     const isRefused = error instanceof AppError && error.code === 'invalid_input';
     return this.#sharing.delete(id) && isRefused;

@@ -54,7 +54,7 @@ export const jobEntrySchema = z.object({
   isCanceling: z.boolean().default(false),
   /** Time of the next attempt, after a transient refusal. */
   retryAtMs: z.number().nullable().default(null),
-  /** Whether it left the queue's view; true in entries of earlier versions. */
+  /** True when the job was removed from the queue's view; the default for entries of earlier versions. */
   isCleared: z.boolean().default(true),
   /** Last reported stage of an identity swap in advanced mode. Null for others. */
   stage: z.enum(jobStages).nullable().default(null),

@@ -47,7 +47,7 @@ export class JobUploads {
     this.#options = options;
   }
 
-  /** Whether the service still has the upload of a job that was not submitted yet. */
+  /** Returns whether the service still has the upload of a job that was not submitted yet. */
   isFresh({ fileKey, sentAtMs }: Input): boolean {
     const ageMs = this.#options.nowMs() - (sentAtMs ?? 0);
     return fileKey !== null && Math.abs(ageMs) < maxAgeMs;

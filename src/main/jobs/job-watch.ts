@@ -15,7 +15,7 @@ export interface JobWatchOptions {
 export interface JobWatcher {
   /** Called with every answer; without the job itself where only the list was asked. */
   readonly onStatus: (status: JobStatus, job: ReceivedJob | null) => void;
-  /** Whether the job has stages, which the list leaves out. */
+  /** True when the job has stages, which the list of jobs omits. */
   readonly hasStages: boolean;
   /** Called for every poll without a reply; the watch continues. */
   readonly onTrouble: (error: AppError) => void;

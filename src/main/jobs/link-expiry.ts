@@ -52,7 +52,7 @@ function toMs(seconds: string | undefined): number | null {
 }
 
 /**
- * Whether an error means that a service no longer has a result. A 404 of a proxy or of another URL does not.
+ * Returns whether an error means that a service no longer has a result. A 404 of a proxy or of another URL does not.
  */
 export function isResultGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found' && isOwnRefusal(error);

@@ -53,7 +53,9 @@ export function findMinutePrice(pricing: ReceivedPricing, feature: LiveFeature):
   return price?.unit === 'per_second' ? price.price_usd * 60 : null;
 }
 
-/** Whether a service offers a live feature: it lists it, or its list was not understood whole. */
+/**
+ * Returns whether a service offers a live feature: its list contains the feature, or was not understood completely.
+ */
 export function isLiveOffered(pricing: ReceivedPricing, feature: LiveFeature): boolean {
   return !pricing.isWhole || pricing.capabilities.some((entry) => entry.feature === feature);
 }

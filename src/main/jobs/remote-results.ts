@@ -15,7 +15,7 @@ export interface RemoteResultsOptions {
   readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'readJob'>>;
   /** Server of a profile as it is now; null when there is no such profile. */
   readonly findOrigin: (profileId: string) => string | null;
-  /** Whether results are downloaded automatically. */
+  /** Returns whether results are downloaded automatically. */
   readonly isWanted: () => boolean;
   /** Changes a job and shows that. */
   readonly change: (id: string, patch: Pick<JobEntry, 'remote'>) => void;
@@ -28,7 +28,7 @@ const everyMs = 30 * 60_000;
 /** Most jobs that are asked about at a time: a plan may allow one request a second for everything. */
 const maxAtATime = 20;
 
-/** Whether the service of a job had its result; only the service knows whether it still does. */
+/** Returns whether the service of a job had its result; only the service knows whether the result is still there. */
 function wasAtService({ jobId, state, remote }: JobEntry): boolean {
   return jobId !== null && (state === 'succeeded' || (state === 'failed' && remote !== null));
 }
@@ -53,7 +53,7 @@ export class RemoteResults {
     this.#wasWanted = options.isWanted();
   }
 
-  /** Whether the result of a job can be requested from its service, even if it was gone before. */
+  /** Returns whether the result of a job can be requested from its service, even if it was gone before. */
   mayFetch(job: JobEntry): boolean {
     const current = this.#options.findOrigin(job.profileId);
     const isReachable = current !== null && (job.origin === null || job.origin === current);

@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode, type WireError } from '../../base/errors.ts';
 
-/** Whether and when a job that could not be sent is sent again. */
+/** Delay after which a job that could not be sent is sent again. */
 export interface ResendDecision {
   readonly delayMs: number;
-  /** Whether the reason holds for every job of the service, or for this one. */
+  /** Scope of the reason: all jobs of the service, or this one. */
   readonly of: 'service' | 'job';
 }
 
@@ -60,7 +60,7 @@ export function decideResend(error: unknown, tries: number): ResendDecision | nu
     : null;
 }
 
-/** Whether a result that could not be collected will be there later. */
+/** Returns whether a result that could not be collected may be available later. */
 export function isTransientError(error: unknown): error is AppError {
   return error instanceof AppError && error.isRetryable;
 }
@@ -72,9 +72,9 @@ function findRetryAfter({ details }: Pick<WireError, 'details'>): number | null 
 }
 
 /**
- * Whether a refused submit has certainly not created a job. Some refusals come before the service checks for an
- * earlier submit with the same key, and some leave the outcome open: then it may still have the job of an
- * earlier attempt.
+ * Returns whether a refused submit has certainly not created a job. Some refusals come before the service checks for an
+ * earlier submit with the same key, and some leave the outcome open: then it may still have the job of an earlier
+ * attempt.
  */
 export function isSurelyNotSubmitted(error: unknown, wasOpenBefore: boolean): boolean {
   if (!(error instanceof AppError) || open.has(error.code)) {

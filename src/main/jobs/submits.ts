@@ -18,7 +18,7 @@ interface SubmitCall {
 
 const find = (feature: JobFeature) => capabilities.find((known) => known.feature === feature);
 
-/** Whether jobs of a feature can be made here. */
+/** Returns whether this version of the app can create jobs of a feature. */
 export function canSubmit(feature: JobFeature): feature is BuiltInFeature {
   return find(feature) !== undefined;
 }

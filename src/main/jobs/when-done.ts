@@ -8,7 +8,7 @@ export interface EndActionOptions {
   readonly quit: () => void;
   /** Finds out what puts the computer to sleep; null where that is not possible. */
   readonly findSleep: () => Promise<(() => void) | null>;
-  /** Whether nothing would be cut off, such as a live session or a recording. */
+  /** Returns whether the action would interrupt nothing, such as a live session or a recording. */
   readonly mayEnd: () => boolean;
   readonly onChange: () => void;
   readonly nowMs: () => number;

@@ -10,7 +10,7 @@ export const libraryRecordSchema = z.object({
   atMs: z.number(),
   /** Null until it is known, and of a session that was cut off. */
   durationMs: z.number().nullable(),
-  /** Whether it is a session that runs. */
+  /** True when the record is a running session. */
   isOpen: z.boolean().default(false),
   profileId: z.string().max(64).nullable().default(null),
   costUsd: z.number().nullable().default(null),

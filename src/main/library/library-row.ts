@@ -11,7 +11,7 @@ import type { LibraryEntry } from './library-entry.ts';
 export interface LibraryRowDependencies {
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly thumbnails: Pick<Thumbnails, 'pathOf'>;
-  /** Whether the result of a job can be fetched from its service. */
+  /** Returns whether the result of a job can be fetched from its service. */
   readonly mayFetch: (job: JobEntry) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { claimPath } from '../files/claim-path.ts';
 /** Pattern of capture names; a recovery touches no other file, whatever the list contains. */
 const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png|csv)$/;
 
-/** Whether a file may be a recording, its markers or a snapshot, by its name. */
+/** Returns whether a name is that of a recording, its markers or a snapshot. */
 export function isCaptureName(name: string): boolean {
   return namePattern.test(name);
 }
@@ -29,7 +29,7 @@ export async function renameCapture(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether there is a file, and no link to one: what a link names is not ours to finish. */
+/** Returns whether a path is a regular file. A link is none: its target is not ours to finish. */
 export const isFile = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 

@@ -9,7 +9,7 @@ export interface SessionEnd {
   readonly reason: LiveEndReason;
   /** Null for a normal end. */
   readonly error: WireError | null;
-  /** Whether the service went away, so that a new session may do what the old one did. */
+  /** True when the connection to the service was lost, so that a new session may take over. */
   readonly isService: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface PageSocketOptions {
   readonly name: string;
   /** Most bytes of a message. */
   readonly maxPayload: number;
-  /** Whether a request with the right address may pass. */
+  /** Checks a request with a valid URL further; all pass when absent. */
   readonly isAllowed?: ((request: IncomingMessage) => boolean) | undefined;
 }
 

@@ -80,7 +80,7 @@ export class RecordingFinisher {
     return found;
   }
 
-  /** Whether there is one again at its path. */
+  /** Finishes one interrupted recording; returns whether there is a file at its path again. */
   async #recoverOne(path: string): Promise<boolean> {
     const { folder, otherFolders = [] } = this.#options;
     const isOwn = [folder(), ...otherFolders].includes(dirname(path));

@@ -28,7 +28,7 @@ import { SwapLink, type SwapLinkEnd, type SwapRequest } from './swap-link.ts';
 export interface LiveBrokerOptions {
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   readonly activeProfileId: () => string;
-  /** Whether a service is the local one: free, and with more information than the API provides. */
+  /** Returns whether a service is the local one: free, and with more information than the API provides. */
   readonly isEmbedded: (profileId: string) => boolean;
   readonly readImage: (characterId: string) => Promise<Buffer>;
   readonly relay: Pick<RoomRelay, 'open' | 'shut'>;

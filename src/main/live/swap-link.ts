@@ -73,7 +73,7 @@ export class SwapLink {
   #lostAtMs = performance.now();
   #attempt = 0;
   #isOver = false;
-  /** Whether the initial messages were sent; the service accepts nothing else before. */
+  /** True when the initial messages were sent; the service accepts nothing else before. */
   #isGreeted = false;
 
   /** Connects at once. */
@@ -206,7 +206,7 @@ export class SwapLink {
   }
 }
 
-/** Whether the message violates the protocol or is too long; another connection would bring the same. */
+/** Returns whether a message violates the protocol or is too long; another connection would receive the same one. */
 function isProtocolError(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('WS_ERR_');
 }

@@ -11,11 +11,11 @@ const browserOrigin = `https://bundle.${pageScheme}.localhost`;
 export interface OwnOrigin {
   /** Address of the page. */
   readonly indexUrl: string;
-  /** Whether an address belongs to the origin of the page. */
+  /** Returns whether an address belongs to the origin of the page. */
   readonly isOwn: (url: string) => boolean;
-  /** Whether a socket that names this origin is of the page, as its browser calls it. */
+  /** Returns whether this origin of a socket is the page's, as its browser writes it. */
   readonly isOwnSocket: (origin: string) => boolean;
-  /** Whether an address is the page itself: the only one the window may navigate to. */
+  /** Returns whether an address is the page itself, the only one to which the window may navigate. */
   readonly isPage: (url: string) => boolean;
 }
 

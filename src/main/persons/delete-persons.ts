@@ -40,7 +40,7 @@ export interface DeletePersonsDependencies extends PersonDataSources {
   readonly onDeleted: (fileIds: readonly string[]) => void;
   /** User's name for a service; null for the local one. */
   readonly nameOf: (profileId: string) => string | null;
-  /** Whether a job can still be deleted where it was done. */
+  /** Returns whether the service that ran a job can still be asked to delete it. */
   readonly isReachable: (job: JobEntry) => boolean;
   readonly waitMs?: number;
 }

@@ -15,7 +15,7 @@ const personalName = /^(?:jobs|deletions|consents|characters|captures|watch)\./;
 const damagedName = /^damaged-\d+$/;
 
 /**
- * Whether a path is a file, or a set-aside database, that the app created. Lists may come from a restored
+ * Returns whether a path is a file, or a set-aside database, that the app created. Lists may come from a restored
  * backup or from another program: whatever they contain, no other file of the user is deleted.
  */
 export function isOwnFile(path: string, folders: OwnFolders): boolean {

@@ -7,7 +7,7 @@ import type { StoredJsonFile } from '../files/stored-file.ts';
 
 /** Encryption of the keys: Electron's safeStorage, or a peer in tests. */
 export interface Cipher {
-  /** Whether the system can encrypt and decrypt right now. May ask the user to unlock a keyring. */
+  /** Returns whether the system can encrypt and decrypt right now. May ask the user to unlock a keyring. */
   readonly isAvailable: () => Promise<boolean>;
   readonly encrypt: (text: string) => Promise<Uint8Array>;
   /** `shouldReEncrypt`: the system has a newer key and wants the text encrypted with that. */

@@ -23,7 +23,7 @@ export interface ServiceHostOptions {
   readonly dataDir: string;
   /** Reads the model folder with the selected packs, at every start. */
   readonly readPacks?: () => PackSetup;
-  /** Whether results are signed (they are), asked at every start. */
+  /** Returns whether results are signed, at every start; true when absent. */
   readonly isSigning?: () => boolean;
   /** Called when the process exited unexpectedly: decides whether to restart it. */
   readonly restartPolicy: () => 'reload' | 'give_up';
@@ -50,7 +50,7 @@ export interface ServiceHost extends ServiceQueries {
   readonly readAccess: () => Promise<RemoteAccess>;
   /** Jobs that begin from now on use these models; without effect while it does not run. */
   readonly usePacks: (setup: PackSetup) => void;
-  /** Whether results that are stored from now on are signed; without effect while it does not run. */
+  /** Sets whether results that are stored from now on are signed; without effect while the service does not run. */
   readonly signResults: (isOn: boolean) => void;
   /**
    * Prepares for a live swap that is likely to begin soon, with the character of this image; no effect while

@@ -28,7 +28,7 @@ export async function measureFolder(
 /** Which files are measured. */
 interface MeasureOptions {
   readonly isCounted?: (name: string) => boolean;
-  /** Whether folders inside are measured too. */
+  /** True when subfolders are measured too. */
   readonly isDeep?: boolean;
 }
 

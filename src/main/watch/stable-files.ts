@@ -45,7 +45,7 @@ export async function findStableFile(path: string): Promise<StableFile | null> {
     : null;
 }
 
-/** Whether two states are the same, as far as can be told without reading the file. */
+/** Returns whether two states of a file are the same by size and time; the content is not read. */
 export function isSameFile(
   one: Omit<StableFile, 'path'>,
   other: Omit<StableFile, 'path'>,

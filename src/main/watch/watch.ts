@@ -25,9 +25,9 @@ export type WatchedJob = 'begun' | 'unwanted' | NonNullable<WatchState['asks']>;
 export interface WatchOptions {
   readonly file: StoredJsonFile<z.output<typeof watchFileSchema>>;
   readonly files: WatchedFiles;
-  /** Whether a file that was under way when a run ended became a job. */
+  /** Returns a predicate: whether a file that was in progress when a run ended became a job. */
   readonly readTaken: () => Promise<(file: Watched) => boolean>;
-  /** Whether the app made this file itself. */
+  /** Returns whether the app made this file itself. */
   readonly isOwn: (file: {
     readonly sizeBytes: number;
     readonly sha256: string;

@@ -30,13 +30,13 @@ export class WatchedFiles {
     return [...this.#log.values()].filter(({ state }) => state === 'taken').length;
   }
 
-  /** Whether this file is known in its current state. */
+  /** Returns whether this file is known in its current state. */
   isKnown(file: StableFile): boolean {
     const known = this.#log.find(file.path);
     return known !== null && isSameFile(known, file);
   }
 
-  /** Whether the same content was taken in or refused, under whichever name. */
+  /** Returns whether the same content was accepted or refused, under any name. */
   hasContent(sha256: string): boolean {
     return this.#contents.has(sha256);
   }

@@ -13,8 +13,8 @@ const networks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the page may use something: camera, microphone and screen capture for the main frame of our own origin,
- * sockets of this computer for its workers as well. Everything else there is or will be is refused.
+ * Returns whether the page has a permission: camera, microphone and screen capture for the main frame of our own
+ * origin, sockets of this computer for its workers as well. All others, future ones included, are refused.
  */
 export function isAllowedPermission(
   asked: { readonly permission: string; readonly url: string; readonly isMainFrame: boolean },

@@ -44,11 +44,11 @@ export interface ChangerView {
   readonly facts: PipelineStats | null;
   readonly delay: DelayParts | null;
   readonly isMuted: boolean;
-  /** Whether the user is heard only while a key is held. */
+  /** True when the user is heard only while a key is held. */
   readonly isPushToTalk: boolean;
   readonly isTalking: boolean;
   readonly isBypassed: boolean;
-  /** Whether others hear nothing on the virtual microphone, while the user may still hear themselves. */
+  /** True when the virtual microphone is silent for others, while the user may still hear themselves. */
   readonly isOutputMuted: boolean;
   /** Reason why the audio does not reach its output. */
   readonly routeError: 'missing' | null;

@@ -4,7 +4,7 @@ import { useText } from '../i18n/use-text.ts';
 import type { ChangerView } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
 
-/** Whether the strength of the change can be set: before a session, and in one whose voice has it. */
+/** Returns whether the strength of the change can be set: before a session, and in one whose voice supports it. */
 export function canSetStrength({ session }: Pick<ChangerView, 'session'>): boolean {
   return session.phase !== 'live' || session.hasStrength;
 }

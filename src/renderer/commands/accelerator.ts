@@ -42,15 +42,18 @@ export function toPressedAccelerator(event: PressedKeys, isMac: boolean): string
   return parseAccelerator(text) === null ? null : text;
 }
 
-/** Whether the keys produce a character, so that they have to be suspended while a text field has the focus. */
+/**
+ * Returns whether the keys produce a character, so that they have to be suspended while a text field has the focus.
+ */
 export function isSuspendedInTextFields(accelerator: string): boolean {
   const stroke = parseAccelerator(accelerator);
   return stroke !== null && producesCharacter(stroke);
 }
 
 /**
- * When a letter or digit produces another character, with Alt or on another keyboard layout, its position
- * counts; the minus of the digit row stays one, because it reduces the text size.
+ * Returns the name of the pressed key. A letter or digit key that produces another character, with Alt or in another
+ * keyboard layout, is named by its position; the minus of the digit row stays a minus, because it reduces the text
+ * size.
  */
 function toKey(event: PressedKeys): string {
   const { key, code, altKey, ctrlKey, metaKey } = event;

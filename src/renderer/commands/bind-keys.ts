@@ -107,7 +107,7 @@ export function removeStaleKeys(
   );
 }
 
-/** Whether anything of a command is not as usual. */
+/** Returns whether the user changed anything of a command's shortcut. */
 export function isChanged(chosen: ShortcutChoice, id: string): boolean {
   return chosen[id] !== undefined && Object.keys(chosen[id]).length > 0;
 }

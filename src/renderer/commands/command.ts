@@ -36,7 +36,7 @@ export interface CommandSpec {
   readonly missing?: TextKey | null | undefined;
   /** Present when its keys can work globally. */
   readonly wish?: HotkeyActions | undefined;
-  /** Whether they do unless the user chose otherwise. */
+  /** True when the keys work globally unless the user chose otherwise. */
   readonly isUsuallyGlobal?: boolean | undefined;
   readonly run: () => void;
 }

@@ -46,7 +46,7 @@ export function listenToKeyboard(app: App, target: Window): void {
   target.addEventListener('blur', () => [...held.keys()].forEach(letGo));
 }
 
-/** Whether keys are being chosen there, which then do nothing else. */
+/** Returns whether an element records keys for a shortcut; such keys do nothing else. */
 export function recordsKeys(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('[data-records-keys]');
 }

@@ -37,7 +37,7 @@ const kinds = {
   { readonly tone: Tone; readonly remedy: Remedy | null }
 >;
 
-/** Whether a notice describes a persistent state instead of an event. */
+/** Returns whether a notice describes a persistent state instead of an event. */
 export function isLasting({ code }: Notice): boolean {
   return code === 'vault_unprotected';
 }

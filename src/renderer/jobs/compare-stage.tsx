@@ -18,7 +18,7 @@ interface CompareStageProps {
   /** Original of the result; null when it cannot be shown. */
   readonly before: Pick<LocalJob['inputs'][number], 'url'> | null;
   readonly zoom: Zoom;
-  /** Whether the original is shown alone. */
+  /** True when only the original is shown. */
   readonly isHeld: boolean;
   readonly leader: RefObject<HTMLVideoElement | null>;
   readonly follower: RefObject<HTMLVideoElement | null>;

@@ -13,7 +13,7 @@ export const zoomFactors = { one: 1, two: 2 } as const;
 /** Viewing tools of a result: its size, and the original while the button is held. */
 export function CompareTools(props: {
   readonly zoom: Zoom;
-  /** Whether there is an original to be seen. */
+  /** True when there is an original to compare with. */
   readonly canHold: boolean;
   readonly onZoom: (zoom: Zoom) => void;
   readonly onHold: (isHeld: boolean) => void;

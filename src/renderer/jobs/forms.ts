@@ -34,7 +34,7 @@ const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
   wand: WandSparkles,
 };
 
-/** Whether a feature has a form. */
+/** Returns whether a feature has a form. */
 export function isFormFeature(feature: string): feature is FormFeature {
   return formFeatures.some((known) => known === feature);
 }

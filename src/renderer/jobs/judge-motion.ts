@@ -67,7 +67,7 @@ function worse(a: FindingGrade | null, b: FindingGrade | null): FindingGrade | n
   return a === 'unconvincing' || b === null ? a : b;
 }
 
-/** Whether an arm moves that the image does not show completely or apart from the body. */
+/** Returns whether the motion includes an arm that the image hides in part or shows touching the body. */
 function hasGuessedArm({ hiddenHands = [], touchingArms = [] }: MotionReport): boolean {
   return hiddenHands.length + touchingArms.length > 0;
 }

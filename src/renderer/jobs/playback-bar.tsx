@@ -41,7 +41,7 @@ export function PlaybackBar(props: {
   readonly leader: RefObject<HTMLVideoElement | null>;
   readonly follower: RefObject<HTMLVideoElement | null> | null;
   readonly frames: JobReport['frames'];
-  /** Whether the original has different audio, which can be played as well. */
+  /** True when the original has different audio, which can be played as well. */
   readonly hasOtherSound: boolean;
   /** Mouth shapes over time; null when unknown. */
   readonly spoken: StripSound | null;

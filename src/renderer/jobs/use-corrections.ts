@@ -28,9 +28,9 @@ export interface JobCorrections {
   /** Values that differ from the job; empty without changes. */
   readonly options: JobOptions;
   readonly file: ChosenFile | null;
-  /** Whether the character has to be placed once more for them. */
+  /** True when the corrections require a new placement of the character. */
   readonly isPlacedAgain: boolean;
-  /** Whether they can be sent: no text is too long, and who is seen agreed. */
+  /** True when the corrections can be sent: no text is too long, and the person shown consented. */
   readonly isSendable: boolean;
   readonly valueOf: (field: FormField) => FieldValue | null;
   readonly set: (field: FormField, value: FieldValue | null) => void;
@@ -65,7 +65,7 @@ export function useCorrections(job: LocalJob, stage: ParkedStage): JobCorrection
   };
 }
 
-/** Whether a field is relevant for the job: the audio of a clip matters only when it is not replaced. */
+/** Returns whether a field is relevant for the job: the audio of a clip matters only when it is not replaced. */
 function isCounted({ field }: FormField, { audio_mode: sound = 'original' }: JobOptions): boolean {
   return field !== 'keep_original_sound' || sound === 'original';
 }

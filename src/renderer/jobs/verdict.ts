@@ -57,18 +57,18 @@ export interface Verdict {
   readonly findings: readonly Finding[];
   /** Sharpness compared with the surroundings, which is also mentioned for good results. */
   readonly sharpness: 'softer' | 'same' | 'sharper' | null;
-  /** Whether it is known to be as steady as the clip. */
+  /** True when the result is known to be as steady as the clip. */
   readonly isSteady: boolean;
   /** Lip sync findings; null for any other result. */
   readonly lips: {
-    /** Whether the face is known to be that of the portrait. */
+    /** True when the face is known to be that of the portrait. */
     readonly areOfPortrait: boolean;
     readonly close: boolean;
     readonly areInTime: boolean;
   } | null;
-  /** Whether glasses of the person who was there stay on: they do unless the photo brings some, which is a finding. */
+  /** True when the glasses of the original person stay on: always, unless the photo has some, which is a finding. */
   readonly keepsGlasses: boolean;
-  /** Whether it is known that a body moves like a driver. */
+  /** True when a body is known to move like the driver. */
   readonly isMoved: boolean;
   readonly proposals: readonly Proposal[];
 }

@@ -15,7 +15,7 @@ export interface CanvasCameraOptions {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
-  /** Whether each frame contains a time code of its drawing. */
+  /** True when each frame contains a time code of its drawing. */
   readonly hasTimeCode: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface CaptureWriter {
   readonly push: (piece: Blob) => Promise<void>;
   /** Puts a marker into the recording. */
   readonly mark: (marker: Marker) => Promise<void>;
-  /** Whether nothing was ever enqueued. */
+  /** Returns whether no chunk was ever enqueued. */
   readonly isEmpty: () => boolean;
   /** Resolves when all chunks are written. After a failed write the file ends with the last successful one. */
   readonly end: () => Promise<{ readonly path: string; readonly sizeBytes: number }>;

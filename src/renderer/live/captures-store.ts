@@ -42,7 +42,7 @@ export interface CapturesState {
   readonly recording: RecordingState | null;
   /** Null while nothing is held. */
   readonly replay: ReplayState | null;
-  /** Whether the microphone was opened for a recording or replay, and closes with the last of them. */
+  /** True when the microphone was opened for a recording or replay; it closes with the last of them. */
   readonly hasOpenedMicrophone: boolean;
   /** Starts; `onFailure` is called when the recording cannot continue, after the file was finished as it is. */
   readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;

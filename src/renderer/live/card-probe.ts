@@ -23,7 +23,7 @@ export class CardProbe {
     this.#card = isFlat ? null : card;
   }
 
-  /** Whether there is a card to compare with; without one no frame has to be read. */
+  /** True when a card was set to compare with; without one no frame has to be read. */
   get isKnown(): boolean {
     return this.#card !== null;
   }

@@ -85,7 +85,7 @@ export class DelayMatch {
     this.#frameMs = frameMs;
   }
 
-  /** Whether the delay follows the voice. */
+  /** True when the delay follows the voice. */
   get isFollowing(): boolean {
     return this.#isFollowing;
   }

@@ -38,7 +38,7 @@ export class LivePageSession {
   #run: LiveRun | null = null;
   #meter: MetricsMeter | null = null;
   #room: LiveRoom | null = null;
-  /** Whether the session is published, or about to be; otherwise it is a preview. */
+  /** True when the session is published or about to be; otherwise it is a preview. */
   #isOnAir = false;
   #askedAtMs = 0;
   #changes = 0;

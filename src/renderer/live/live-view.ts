@@ -33,20 +33,20 @@ export interface LiveStoreState {
   /** False while main re-establishes the connection to the service. */
   readonly isLinked: boolean;
   readonly flow: GateFlow;
-  /** Whether the character is being changed: frames show the previous one. */
+  /** True when the character is being changed; frames show the previous one. */
   readonly isChanging: boolean;
   /** The card was asked for. */
   readonly isCovered: boolean;
-  /** Whether the camera's own picture is published. */
+  /** True when the camera's frames are published unchanged. */
   readonly isBypassed: boolean;
-  /** Whether bypass was turned off without confirmation by the service yet: the card is shown. */
+  /** True when bypass was turned off but the service has not confirmed it yet; the card is shown. */
   readonly isBypassEnding: boolean;
   /** Video to send, a camera or a clip; without it the card is shown. */
   readonly camera: MediaStream | null;
   readonly output: MediaStream | null;
   /** Preview of the output for the user alone, while not live; null without a session. */
   readonly preview: MediaStream | null;
-  /** Whether it has shown the character yet. */
+  /** True when the preview has shown the character. */
   readonly hasPreviewed: boolean;
   /** Reason why the last preview ended by itself. */
   readonly previewError: WireError | null;

@@ -53,7 +53,7 @@ export type GateFlow = 'waiting' | 'flowing' | 'carded' | 'held' | 'stalled' | '
 /** Report of the gate: at every change of its state, and twice a second. */
 export interface FromOutputGate {
   readonly flow: GateFlow;
-  /** Whether that leaves; else the card does, and the preview shows it. */
+  /** True when these frames go to the output; otherwise the output is the card, and only the preview shows them. */
   readonly isPublished: boolean;
   /** Time of the report on the gate's clock; only differences have a meaning. */
   readonly atMs: number;

@@ -62,7 +62,7 @@ beforeEach(() => {
   previewed = [];
   latch = new OutputGateLatch();
   gate = new OutputGate({
-    // What a worker has of the same memory.
+    // A latch on the same memory, as a worker has it.
     latch: new OutputGateLatch(latch.memory),
     output: {
       get desiredSize() {

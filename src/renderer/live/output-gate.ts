@@ -54,7 +54,7 @@ export class OutputGate {
   /** Canvas for frames of another size, as after a change of cameras. */
   #fitted: OffscreenCanvas | null = null;
   #isPublished = false;
-  /** Whether the engine's newest frame is its own card. */
+  /** True when the engine's newest frame is its own card. */
   #isCarded = false;
   #isCovered = false;
   #isBarred = false;
@@ -338,7 +338,7 @@ export class OutputGate {
   }
 }
 
-/** Whether frames of the engine are visible. */
+/** Returns whether frames of the engine are visible. */
 function passes(flow: GateFlow): boolean {
   return flow === 'flowing' || flow === 'held' || flow === 'carded';
 }

@@ -82,7 +82,7 @@ describe('how the output stands', () => {
     });
     const stalled = { ...live, isBypassed: true, flow: 'stalled' } as const;
     expect(toOutputStatus(stalled, 30, camera(false))).toEqual({ is: 'bypass' });
-    // What is reported of a device is a moment old: it may show the real face already.
+    // The device's report is a moment old, so the device may show the real face already.
     expect(toOutputStatus(stalled, 30, camera(true))).toEqual({ is: 'bypass' });
     expect(toOutputStatus({ ...stalled, isCovered: true }, 30, camera(false)).is).toBe('covered');
   });

@@ -27,7 +27,7 @@ function openWorld() {
   });
   return {
     keeper,
-    /** What was asked for since the last call, after some time. */
+    /** Waits, and returns the session requests since the last call. */
     after: async (ms: number): Promise<string[]> => {
       await vi.advanceTimersByTimeAsync(ms);
       return asked.splice(0);

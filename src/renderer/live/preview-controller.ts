@@ -53,7 +53,7 @@ export class PreviewController {
     this.#session = session;
   }
 
-  /** Whether a preview is wanted. */
+  /** True when a preview is wanted. */
   get isWished(): boolean {
     return this.#wish !== null;
   }
@@ -69,7 +69,7 @@ export class PreviewController {
     this.#update();
   }
 
-  /** Whether the session that is there is just what this choice would open. */
+  /** Returns whether the open session is the one that this choice would open. */
   isOf(choice: LiveChoice): boolean {
     return this.#opened?.kept === this.#toKept(choice) && this.#opened.shown === toShown(choice);
   }

@@ -13,7 +13,7 @@ export interface Publisher {
   identity: string | null;
 }
 
-/** Whether the video of a participant is the output; the first participant asked about is kept. */
+/** Returns whether a participant publishes the output; the first identity asked about becomes the publisher. */
 export function isPublisher(publisher: Publisher, identity: string): boolean {
   publisher.identity ??= identity;
   return publisher.identity === identity;

@@ -15,9 +15,9 @@ export type VideoFormat = Pick<LiveChoice, 'heightP' | 'fps'>;
 export interface SizeReading {
   readonly metrics: Pick<LiveMetrics, 'fps' | 'limit'>;
   readonly size: VideoFormat;
-  /** Whether frames arrive, so that their rate is meaningful. */
+  /** True when frames arrive, so that their rate is meaningful. */
   readonly isFlowing: boolean;
-  /** Whether others see the video now: a change of size is briefly visible. */
+  /** True when others see the video now: a change of size is briefly visible. */
   readonly isSeen: boolean;
 }
 
@@ -48,7 +48,7 @@ export class SizeWatch {
   }
 }
 
-/** Whether two formats have the same height and rate. */
+/** Returns whether two formats have the same height and rate. */
 export function isSameSize(one: VideoFormat, other: VideoFormat): boolean {
   return one.heightP === other.heightP && one.fps === other.fps;
 }

@@ -65,8 +65,8 @@ function coverByEscape({ live }: App): void {
 }
 
 /**
- * Whether a dialog, a menu or a list is open over the page, or a part of it closes on Escape; notices do not
- * count.
+ * Returns whether a dialog, a menu or a list is open over the page, or a part of the page closes on Escape; notices do
+ * not count.
  */
 function isSomethingOpen(): boolean {
   if (document.querySelector('[data-closes-on-escape]') !== null) {

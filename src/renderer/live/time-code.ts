@@ -33,7 +33,7 @@ export function codeArea(height: number): { readonly width: number; readonly hei
 }
 
 /**
- * How long ago the code in a corner was painted, in milliseconds; null when it cannot be read.
+ * Returns the age of the code in a corner in milliseconds; null when it cannot be read.
  *
  * @param pixels RGBA of {@link codeArea} of a picture of `height`.
  */

@@ -49,7 +49,7 @@ it('puts back what it changed when it is aborted, also the clip of the user', as
 it('leaves nothing behind when its page goes in the middle', async () => {
   const { app, live, read } = createPage();
   await expect.poll(() => live.getState().clip).toBe(drawn);
-  // What is stored by now is all that the next page has.
+  // The stored settings are all that the next page has.
   expect(settingsSchema.parse(JSON.parse(JSON.stringify(read()))).onboarding.beforeSpeed).toEqual(
     own,
   );

@@ -79,7 +79,7 @@ function Found({ speed }: { readonly speed: SpeedResult }) {
   );
 }
 
-/** Whether even the smallest size was too slow. */
+/** Returns whether even the smallest size was too slow. */
 function isSlow({ fps, measuredFps }: SpeedResult): boolean {
   return measuredFps !== null && measuredFps < fps * minRateFraction;
 }

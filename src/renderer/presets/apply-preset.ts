@@ -22,7 +22,7 @@ export function readPresetSetup({ settings, changer, devices }: SetupOwners): Pr
 type SetupOwners = Pick<App, 'settings' | 'changer' | 'devices'>;
 type PresetOwners = SetupOwners & Pick<App, 'characters' | 'live'>;
 
-/** Whether the current settings match a setup; settings that it leaves open are ignored. */
+/** Returns whether the current settings match a setup; settings that it leaves open are ignored. */
 export function matchesSetup(setup: PresetSetup, now: PresetSetup): boolean {
   return (
     setup.prompt === now.prompt &&

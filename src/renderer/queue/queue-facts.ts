@@ -33,7 +33,7 @@ export interface QueueProgress {
   readonly over: number;
   /** Number of the job that is worked on, from 1; as in "2 of 5". */
   readonly current: number;
-  /** Whether anything goes on without the user. */
+  /** True when a job continues without an action of the user. */
   readonly isActive: boolean;
   /** Fraction of all work, with equal weight per job; null while nothing is known of the running ones. */
   readonly fraction: number | null;

@@ -118,7 +118,7 @@ function catchFocus(dialog: HTMLElement | null): void {
   }
 }
 
-/** Whether an element outside belongs to the panel: its button, menus opened from it, notices. */
+/** Returns whether an element outside the panel belongs to it: its button, menus opened from it, notices. */
 function isOwnControl(element: Element, trigger: Element | null): boolean {
   return trigger?.contains(element) === true || element.closest('.ui-popover, .ui-toasts') !== null;
 }

@@ -30,7 +30,7 @@ export function toDeviceFailure(error: unknown): DeviceFailure {
   return (error instanceof Error ? failures[error.name] : undefined) ?? 'failed';
 }
 
-/** Whether a state requires a remedy. */
+/** Returns whether a state requires a remedy. */
 export function isFailure(state: DeviceState): state is DeviceFailure {
   return state !== 'off' && state !== 'starting' && state !== 'on';
 }

@@ -29,7 +29,7 @@ export function findAudioCable(outputs: readonly Device[]): AudioCable | null {
   return null;
 }
 
-/** Whether OBS has put its virtual camera among the cameras of this system. */
+/** Returns whether the virtual camera of OBS is among the cameras of this system. */
 export function hasObsCamera(cameras: readonly Pick<Device, 'label'>[]): boolean {
   return cameras.some(({ label }) => obsCamera.test(label));
 }

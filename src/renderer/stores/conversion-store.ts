@@ -56,7 +56,7 @@ export interface ConversionState {
   /** Ends when it is converted, refused or cancelled; `work` says which. */
   readonly convert: () => Promise<void>;
   readonly cancel: () => Promise<void>;
-  /** Whether a copy was saved. */
+  /** Asks the user where to save a copy; returns whether it was saved. */
   readonly saveAs: () => Promise<boolean>;
 }
 

@@ -5,7 +5,7 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 
 /** Desktop integration outside of the window. */
 export interface DesktopState {
-  /** Whether this desktop shows icons of programs in a tray. */
+  /** True when this desktop has a tray for icons of programs. */
   readonly hasTray: boolean;
   /** Shows an icon in the tray, or with null none. */
   readonly useTray: (view: TrayView | null) => Promise<void>;

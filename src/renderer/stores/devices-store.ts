@@ -65,7 +65,7 @@ export type LevelProbe = (
   onLevel: (loudness: Loudness) => void,
 ) => { readonly close: () => void };
 
-/** Whether an open device replaces the chosen one, which is unavailable. */
+/** Returns whether an open device replaces the chosen one, which is unavailable. */
 export function isFallbackDevice(chosenId: string | null, openId: string | null): boolean {
   return chosenId !== null && openId !== null && chosenId !== openId;
 }

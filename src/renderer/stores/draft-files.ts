@@ -42,7 +42,7 @@ export interface DraftField {
   readonly kind: MediaKind;
   /** Maximum files in the field. */
   readonly max: number;
-  /** Whether one job takes all of them in order; else each of them makes a job of its own. */
+  /** True when one job takes all files in order; otherwise each file makes its own job. */
   readonly isList: boolean;
   /** Purpose for which its files are inspected; null for none. */
   readonly aim: InspectionAim | null;
@@ -461,7 +461,7 @@ function toDataUrl(jpeg: Uint8Array): string {
   return `data:image/jpeg;base64,${btoa(text)}`;
 }
 
-/** Whether a file may be used, as far as is known. */
+/** Returns whether no check has refused a file so far. */
 export function isUsable({ check }: DraftInput): boolean {
   return !(check instanceof AppError);
 }

@@ -142,7 +142,7 @@ it('keeps a drawing in which nobody is found, and looks at it again on joints th
   const bodies = { ...face, aim: 'body' as const };
   await draft.getState().setFiles(bodies, [drop]);
   await draft.getState().setFiles(bodies, [drop]);
-  // What cannot be used as it is stays: it may be a drawing.
+  // A refused image stays in the form, because it may be a drawing.
   expect(draft.getState().slots['face_key']).toMatchObject([
     { file: { id: 'j' }, check: { code: 'invalid_input' }, seen: { count: 0 }, joints: null },
   ]);
@@ -369,7 +369,7 @@ it('fills a list in the order of the drop, up to its end, and moves and removes 
   ]);
   draft.getState().move('video_keys', 2, 0);
   draft.getState().remove('video_keys', 1);
-  // What was said of those that did not fit is over with the first that goes.
+  // Removing a file clears the refusals of those that did not fit.
   expect(idsIn(draft, 'video_keys')).toEqual(['c', 'b']);
   expect(draft.getState().refusals['video_keys']).toEqual([]);
 });

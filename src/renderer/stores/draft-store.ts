@@ -21,7 +21,7 @@ export interface DraftState {
   /** Reason why there is no offer. */
   readonly offerError: AppError | null;
   readonly feature: FormFeature;
-  /** Whether the capability was chosen, or something was filled in for it. */
+  /** True when the user chose the capability, or something was filled in for it. */
   readonly isChosen: boolean;
   /** Files by field of the request. Kept when the capability changes, so that a face serves both. */
   readonly slots: DraftSlots;

@@ -29,7 +29,7 @@ const running: EmbeddedState = {
   mediaSandbox: 'on',
 };
 
-/** What was called back since it was asked last. */
+/** Subscribes to the service in use; `calls` returns the callbacks since it was called last. */
 function follow(activeId: string) {
   const bridge = { call: async () => null, on: () => () => undefined } as unknown as Bridge<Ipc>;
   const list: ProfileList = {

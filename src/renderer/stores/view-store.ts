@@ -36,7 +36,7 @@ const profileDraftSchema = z.object({
   id: z.string().nullable(),
   name: z.string().max(200),
   baseUrl: z.string().max(4096),
-  /** Whether something was typed. A key is never part of the draft, only that there is one. */
+  /** True when the user typed something. The draft never contains a key, only whether there is one. */
   isDirty: z.boolean(),
 });
 
@@ -76,7 +76,7 @@ export interface ViewStoreState extends StoredView {
   readonly overlay: 'palette' | 'shortcuts' | 'messages' | 'bypass' | 'onboarding' | null;
   /** Content of Live's side column. */
   readonly livePanel: 'on_air' | 'set_up';
-  /** Whether the metrics replace the job strip of Live. */
+  /** True when the metrics replace the job strip of Live. */
   readonly areMetricsOpen: boolean;
   /** Library item that is open above it; a job has a page of its own. */
   readonly libraryItem: LibraryItem | null;

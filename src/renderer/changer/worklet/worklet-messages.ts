@@ -5,9 +5,9 @@ export const pipelineProcessor = 'guise-voice-line';
 export type ToPipeline =
   /** The way to main, by the thread that carries; it arrives beside the message. */
   | { readonly kind: 'port' }
-  /** Whether the microphone is heard: not while muted or while the key to talk is up. */
+  /** Opens the microphone, or silences it while muted or while the key to talk is released. */
   | { readonly kind: 'open'; readonly isOpen: boolean }
-  /** Whether the user's own voice is output unchanged. */
+  /** Sets whether the user's own voice is output unchanged. */
   | { readonly kind: 'bypass'; readonly isOn: boolean };
 
 /** Lag of the audio thread's input against the clock, up to a constant; sent with the statistics. */

@@ -1,7 +1,7 @@
 /** Part of an encoded packet that the ring reads. Both tracks share one timeline. */
 export interface RingPacket {
   readonly track: 'video' | 'audio';
-  /** Whether decoding can begin with it. */
+  /** True when decoding can begin with the chunk. */
   readonly isKey: boolean;
   readonly timestampUs: number;
   readonly durationUs: number;

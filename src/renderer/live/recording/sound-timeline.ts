@@ -21,7 +21,7 @@ export class SoundTimeline {
     this.#emit = emit;
   }
 
-  /** Whether audio is enabled; otherwise its samples become silence. */
+  /** Sets whether audio is enabled; samples become silence otherwise. */
   open(isOpen: boolean): void {
     this.#isOpen = isOpen;
   }

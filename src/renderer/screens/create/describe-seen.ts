@@ -22,7 +22,7 @@ export function describeSeen(
     hasFurther = false,
   }: Pick<DraftField, 'aim'> & {
     readonly choosesPerson?: boolean | undefined;
-    /** Whether there are pictures of the same from other sides. */
+    /** True when the form has fields for images of the same subject from other sides. */
     readonly hasFurther?: boolean | undefined;
   },
 ): SeenWords | null {
@@ -74,7 +74,7 @@ export function describeSeen(
 const [maxTurn, noticedTurn] = [45, 25];
 /** Lips further apart than this have to be closed artificially, as a fraction of the mouth. */
 const openMouth = 0.2;
-/** When it is darker than this, or more uneven, a drawn mouth does not match its light. */
+/** Light below this luma, or more uneven than `maxUneven`, does not match a drawn mouth. */
 const minLight = 0.18;
 const maxUneven = 2.5;
 /**

@@ -17,7 +17,7 @@ import './create.css';
 import { findInstructionSubject } from '../../jobs/forms.ts';
 import type { ShownForm } from './shown-form.ts';
 
-/** Whether a preset stores a field: all except files, persons, and texts that are not instructions. */
+/** Returns whether a preset stores a field: all except files, persons, and texts that are not instructions. */
 function isKept({ feature }: ShownForm, { control, field }: FormField): boolean {
   const isPrompt = field === 'prompt' && findInstructionSubject(feature) !== null;
   return isPrompt || !['file', 'files', 'person', 'joints', 'text'].includes(control);

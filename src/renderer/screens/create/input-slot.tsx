@@ -25,9 +25,9 @@ interface InputSlotProps {
   readonly isRequired: boolean;
   /** Used length of the file, when the request has a field for it; else null. */
   readonly length: LengthField | null;
-  /** Whether it is asked who of several people is swapped. */
+  /** True when the user chooses which of several people is swapped. */
   readonly choosesPerson: boolean;
-  /** Whether joints may be set by hand in its images. */
+  /** True when joints may be set by hand in the slot's images. */
   readonly placesJoints: boolean;
   /** Fields for pictures of the same from other sides. */
   readonly further: readonly FormField[];

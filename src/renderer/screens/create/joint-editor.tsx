@@ -11,7 +11,7 @@ export function JointEditor(props: {
   readonly url: string;
   /** Initial positions. */
   readonly start: PlacedJoints;
-  /** Whether they were set by hand before, so that they can be found again. */
+  /** True when the joints were set by hand before, so that they can be detected again. */
   readonly isPlaced: boolean;
   /** Null to detect them in the image. */
   readonly onDone: (joints: PlacedJoints | null) => void;

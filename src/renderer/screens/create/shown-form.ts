@@ -80,12 +80,12 @@ function createFileTarget(feature: FormFeature, field: FileField): FileTarget {
 /** Most files of a field that make a job each: as many as wait in the queue of a service. */
 const maxOfKind = 200;
 
-/** Whether a field takes faces of further people. */
+/** Returns whether a field accepts faces of further people. */
 export function acceptsOtherFaces({ isHint, control }: FormField): boolean {
   return isHint && control === 'files';
 }
 
-/** Whether a field takes one file that says more of the file beside it, which has to be the only one then. */
+/** Returns whether a field accepts one file that describes the file beside it, which has to be the only one then. */
 export function isOfOneFile({ isHint, control }: FormField): boolean {
   return isHint && control === 'file';
 }

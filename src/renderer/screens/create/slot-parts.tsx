@@ -64,11 +64,11 @@ export function SlotFacts(props: {
   readonly place: DraftField;
   /** In a small slot the only face is visible enough in the file itself. */
   readonly isSmall?: boolean | undefined;
-  /** Whether it is asked who of several people is swapped. */
+  /** True when the user chooses which of several people is swapped. */
   readonly choosesPerson?: boolean | undefined;
-  /** Whether joints may be set by hand in its images. */
+  /** True when joints may be set by hand in the slot's images. */
   readonly placesJoints?: boolean | undefined;
-  /** Whether there are pictures of the same from other sides. */
+  /** True when the form has fields for images of the same subject from other sides. */
   readonly hasFurther?: boolean | undefined;
 }) {
   const { slot, place, choosesPerson = false, placesJoints = false, hasFurther } = props;

@@ -17,7 +17,7 @@ const field = 'script';
 export function SpeechPlanView(props: {
   readonly scriptField: string;
   readonly voiceField: string;
-  /** Whether a voice has to be chosen; otherwise one is selected by the script. */
+  /** True when the user has to choose a voice; otherwise one is selected by the script. */
   readonly isVoiceRequired: boolean;
   readonly languageField: string | null;
 }) {

@@ -171,7 +171,10 @@ function findMissing(text: Text, state: FormState): string | null {
   return isSpoken && spoken.kind === 'refused' ? text.t('submit.missing.other_script') : null;
 }
 
-/** When files make a job each, unusable ones are skipped as long as others remain. */
+/**
+ * Returns the reason why a file field is not ready; null when it is. Where each file makes its own job, unusable ones
+ * are skipped as long as others remain.
+ */
 function findFileFault(
   { t }: Text,
   field: FormField,

@@ -10,7 +10,7 @@ export interface ShownPreview {
   readonly preview: ChangePreview | null;
   /** False where faces are to be covered and none was found. */
   readonly hasFace: boolean;
-  /** Whether it is of earlier words. */
+  /** True when the preview belongs to an earlier text. */
   readonly isLate: boolean;
 }
 

@@ -51,7 +51,7 @@ export function VoiceField(props: {
       </Note>
     );
   }
-  // When no voice is required, none is selected until the user chooses one.
+  // An optional voice stays unset until the user chooses one.
   const isOpen = !isRequired && list !== null && words.unset !== undefined;
   const unchosen = isOpen ? words.unset : t('voices.asking.text');
   const choose = (): void => {

@@ -48,7 +48,7 @@ export function CharacterZone() {
   );
 }
 
-/** Whether the arms of a whole figure follow, or stay still on a computer that is too slow. */
+/** Line that says whether the arms of a full-body character move, or stay still on a computer that is too slow. */
 function ArmsLine() {
   const { t } = useText();
   const arms = useLive(({ stats }) => stats?.arms ?? null);
@@ -74,7 +74,9 @@ function PartSelect() {
   );
 }
 
-/** When the instruction names another background than these, that one applies; a choice removes the words. */
+/**
+ * Selection of the background. A background that the instruction names overrides it; a choice removes those words.
+ */
 function BackgroundSelect() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();

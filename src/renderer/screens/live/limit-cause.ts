@@ -7,7 +7,7 @@ const fullLoad = 0.9;
 interface Circumstances {
   /** Load of all cores, 0..1; null while it is not known. */
   readonly load: number | null;
-  /** Whether the video is a file, which does not depend on light. */
+  /** True when the video is a file, which does not depend on light. */
   readonly hasClip: boolean;
 }
 

@@ -96,7 +96,7 @@ function SpendLimit() {
   );
 }
 
-/** Whether the last seconds are held, and how many. */
+/** Selection of the replay length in seconds, or none. */
 function Replay() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();

@@ -11,7 +11,7 @@ export interface StageView {
   /** Frame rates of the preview; null while unmeasured. */
   readonly rates: Rates | null;
   readonly setRates: (rates: Rates | null) => void;
-  /** Whether the metrics replace the job strip. */
+  /** True when the metrics replace the job strip. */
   readonly areMetricsOpen: boolean;
   readonly setMetricsOpen: (isOpen: boolean) => void;
   /** Files of the last drop that were not used. */

@@ -26,7 +26,7 @@ export interface StageNote {
   readonly tone: Exclude<Tone, 'good' | 'idle'>;
   readonly title: string;
   readonly text: string;
-  /** Whether a task of unknown duration is in progress. */
+  /** True when a task of unknown duration is in progress. */
   readonly isWorking?: boolean | undefined;
   readonly actions?: ReactNode;
   readonly onClose?: (() => void) | undefined;

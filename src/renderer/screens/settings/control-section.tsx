@@ -12,7 +12,7 @@ import { useApp, useControl, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** Whether programs may ask to control Guise, and which do. */
+/** Settings for programs that control Guise: the switch that lets them ask, and the programs with a permission. */
 export function ControlSection() {
   const { settings, attempt } = useApp();
   const { t } = useText();

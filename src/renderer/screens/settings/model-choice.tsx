@@ -14,7 +14,7 @@ interface Part {
   readonly name: string;
   /** Accepted kinds of packs. */
   readonly kinds: readonly ListedPack['kind'][];
-  /** Whether it works by itself; the others belong to a model that swaps the face. */
+  /** True when the model works by itself; the others belong to a model that swaps the face. */
   readonly isAlone: boolean;
   readonly read: (choice: PackChoice) => string | null;
   readonly toPatch: (id: string | null) => Partial<PackChoice>;

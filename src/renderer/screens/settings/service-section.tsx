@@ -72,7 +72,7 @@ function Protection() {
 }
 
 /**
- * Whether decoding of untrusted media is sandboxed on this computer; nothing while its service does not run.
+ * Note that states whether decoding of untrusted media is sandboxed; nothing while the local service does not run.
  */
 function MediaSandboxFact() {
   const { t } = useText();

@@ -157,7 +157,7 @@ function ShortcutHint(props: {
     : t(hasRelease || !command.isGlobal ? 'hotkeys.talk_hint' : 'hotkeys.talk_toggle');
 }
 
-/** Whether the keys work in every program; there where they can. */
+/** Switch that makes the keys work in every program; absent where they cannot. */
 function Reach(props: {
   readonly command: Command;
   readonly onChange: (chosen: ShortcutChoice) => void;

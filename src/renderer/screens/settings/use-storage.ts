@@ -8,7 +8,7 @@ export interface StorageView {
   /** Null until it was measured for the first time. */
   readonly survey: StorageSurvey | null;
   readonly persons: readonly Person[];
-  /** Whether it is measured, or something is done about it. */
+  /** True while a measurement or an action on the content is in progress. */
   readonly isMeasuring: boolean;
   readonly measure: () => void;
   /** Returns whether it succeeded; a failure becomes a toast. */
