@@ -1,7 +1,7 @@
 /** Address of the app's inspector, as requested by `--inspect`. */
 export interface InspectRequest {
   readonly port: number;
-  /** Whether to wait for a debugger before the first line of the app. */
+  /** True when the app waits for a debugger before its first line. */
   readonly isBreak: boolean;
 }
 

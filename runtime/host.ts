@@ -16,8 +16,8 @@ export interface Host {
   /** Folder of resources beside the app, `process.resourcesPath`. */
   readonly resourcesPath: string;
   /**
-   * Whether this is an installed app: it is in `resources/app` beside the runtime and no other was named, or a
-   * file `.packaged` is beside its package.json. Then no switch opens a debugger.
+   * True for an installed app: it is in `resources/app` beside the runtime and no other was named, or a file
+   * `.packaged` is beside its package.json. Then no switch opens a debugger.
    */
   readonly isPackaged: boolean;
   readonly args: ParsedArguments;

@@ -74,7 +74,7 @@ export interface AgentFacts {
     readonly argv: readonly string[];
     readonly env: Readonly<Record<string, string>>;
   };
-  /** Whether browser shortcuts such as reload and print stay with the browser. */
+  /** True when browser shortcuts such as reload and print stay with the browser. */
   readonly hasBrowserKeys: boolean;
   /** Members of the renderer's modules, from `supported.ts`. */
   readonly members: Readonly<Record<string, readonly string[]>>;

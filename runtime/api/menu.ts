@@ -17,7 +17,7 @@ export const Menu = {
 };
 
 /**
- * Whether keys such as reload are left to the browser: as in Electron, they belong to the default menu and
+ * Returns whether keys such as reload are left to the browser: as in Electron, they belong to the default menu and
  * disappear with it. Open pages keep their setting.
  */
 export function hasMenuKeys(): boolean {

@@ -35,7 +35,7 @@ export class Notification extends EventEmitter {
     this.#isSilent = options.silent ?? false;
   }
 
-  /** Whether there is a program to show one, and a session bus to show it on. */
+  /** Returns whether there is a program to show notifications and a session bus for it. */
   static isSupported(): boolean {
     return findProgram('notify-send') !== null && hasSessionBus();
   }

@@ -5,7 +5,7 @@ export interface FlagOptions {
   readonly profileFolder: string;
   /** Window class, for the desktop's StartupWMClass. */
   readonly windowClass: string;
-  /** Whether pages come from a development server on this machine. */
+  /** True when pages come from a development server on this machine. */
   readonly isDevelopment: boolean;
   /** Port for test tools, or null: then nothing listens. */
   readonly debuggingPort: number | null;

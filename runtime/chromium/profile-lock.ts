@@ -23,7 +23,7 @@ export function clearStaleLock(profileFolder: string): void {
   }
 }
 
-/** Whether a process exists, also when it is not ours. */
+/** Returns whether a process exists, even one of another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) {
     return false;

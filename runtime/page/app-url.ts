@@ -18,7 +18,7 @@ export function addScheme(scheme: string): void {
   schemes.add(scheme);
 }
 
-/** Whether {@link addScheme} was called with it. */
+/** Returns whether {@link addScheme} was called with a scheme. */
 export function isKnownScheme(scheme: string): boolean {
   return schemes.has(scheme);
 }

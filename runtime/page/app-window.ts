@@ -20,9 +20,9 @@ export interface AppWindowOwner {
   readonly getBrowser: () => Promise<Browser>;
   /** Called for every page before its first request. */
   readonly onPage: (page: Page, url: string) => Promise<void>;
-  /** Whether the window may be closed now; asks the app. */
+  /** Asks the app whether the window may be closed now. */
   readonly mayClose: () => boolean;
-  /** Whether the app wants to be asked at all. */
+  /** Returns whether the app wants to be asked at all. */
   readonly wantsToBeAsked: () => boolean;
 }
 
@@ -45,7 +45,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   #isClosed = false;
   /** Target of a requested reload or load, until it is reached. */
   #expectedUrl: string | null = null;
-  /** Whether the page navigates by itself. */
+  /** True while the page navigates by itself. */
   #isPageLeaving = false;
   #limits: SizeLimits;
 
@@ -114,7 +114,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     await this.#page?.cdp.send('Page.reload', { ignoreCache });
   }
 
-  /** Whether the app itself has started to load this address; true once. */
+  /** Returns whether the app itself has started to load this address; true once per load. */
   consumeOwnNavigation(url: string): boolean {
     const isOwn = this.#expectedUrl !== null && isSameDocument(this.#expectedUrl, url);
     this.#expectedUrl = null;
@@ -285,7 +285,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
   }
 }
 
-/** Whether two addresses differ at most behind the hash, and in how the app wrote them. */
+/** Returns whether two addresses differ at most in the hash and in their notation. */
 function isSameDocument(one: string, other: string): boolean {
   const normal = (url: string): string => {
     const full = URL.canParse(url) ? new URL(url).href : url;

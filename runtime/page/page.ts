@@ -140,7 +140,7 @@ export class Page extends EventEmitter<PageEvents> {
     ]);
   }
 
-  /** Whether a frame is inside this page. */
+  /** Returns whether a frame is inside this page. */
   hasSubframe(frameId: string): boolean {
     return this.#subframes.has(frameId);
   }

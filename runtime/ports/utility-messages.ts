@@ -9,7 +9,7 @@ export type UtilityMessage =
     }
   | { readonly t: 'port_closed'; readonly id: string };
 
-/** Whether something that came over the process channel is ours; the module may send its own. */
+/** Returns whether a message of the process channel belongs to the runtime; the module may send its own. */
 export function isUtilityMessage(value: unknown): value is UtilityMessage {
   return (
     typeof value === 'object' &&

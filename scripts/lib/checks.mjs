@@ -11,7 +11,7 @@ import { toolCommand } from './tools.mjs';
  */
 
 /**
- * What `npm run check` runs and `npm test` begins with.
+ * Lists the checks of `npm run check`, with which `npm test` begins.
  * @param {{ isClean: boolean }} options `isClean`: types are checked from nothing
  * @returns {Check[]}
  */

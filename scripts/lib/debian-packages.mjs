@@ -1,5 +1,5 @@
 /**
- * What a Debian package is needed for; a command asks for the needs it has.
+ * Purpose of a Debian package; a command asks for the needs it has.
  * `chromium-runtime`: the app on the system's Chromium. `chromium-sandbox`: where users may not make
  * namespaces, as in containers. `virtual-display`: no screen, or tests.
  * `media-sandbox`: processes that read foreign media; without it they run with the rights of the user, and the app says so.

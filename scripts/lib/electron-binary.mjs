@@ -35,7 +35,7 @@ export function findElectronBinary() {
 }
 
 /**
- * When the last attempt to fetch this version failed and why; null when there was none within a day.
+ * Returns the time and reason of the last failed attempt to fetch this version; null when there was none within a day.
  * @returns {{ version: string, failedAtMs: number, reason: string } | null}
  */
 export function findRecentFailure() {
@@ -138,7 +138,7 @@ function folderBytes(folder) {
 }
 
 /**
- * What happened, out of the stack trace that the installer prints.
+ * Extracts the reason from the stack trace that the installer prints.
  * @param {string} errors
  */
 function shortReason(errors) {

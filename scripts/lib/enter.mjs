@@ -1,9 +1,8 @@
 import { requireNode } from './node-version.mjs';
 
 /**
- * Where every `npm run …` comes in: checks Node, then hands over to a command of `scripts/commands`.
- * Modern syntax stays behind the dynamic import, so that an old Node gets the sentence and not a
- * syntax error.
+ * Entry of every `npm run …`: checks Node, then calls a command of `scripts/commands`. Modern syntax stays behind the
+ * dynamic import, so that an old Node prints the sentence instead of a syntax error.
  * @param {string | undefined} commandName
  * @param {readonly string[]} args
  */

@@ -9,7 +9,7 @@ import { inProject } from './paths.mjs';
  */
 
 /**
- * What is read of a node of a syntax tree.
+ * Fields that are read of a node of a syntax tree.
  * @typedef {{
  *   type: string,
  *   start?: number,
@@ -162,7 +162,7 @@ function visit(node, act) {
 }
 
 /**
- * What a module builds while it is loaded.
+ * Records the regular expressions that a module builds while it is loaded.
  * @param {string} file
  */
 async function recordBuilt(file) {

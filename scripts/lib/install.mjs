@@ -24,9 +24,9 @@ export async function installPackages() {
 }
 
 /**
- * What npm wrote about the tree it installed tells more than a stamp of ours would: an `npm install`
- * by hand counts too. Returns the first package that differs, or null. Packages for other systems are
- * marked optional and may be missing.
+ * Compares the lock with npm's record of the installed tree, which also reflects an `npm install` by hand, unlike a
+ * stamp of ours. Returns the first package that differs, or null. Packages for other systems are marked optional and
+ * may be missing.
  * @param {Lock} wanted
  * @param {Lock} installed
  */

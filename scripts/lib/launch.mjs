@@ -21,7 +21,7 @@ const windowLimitMs = 60_000;
  */
 
 /**
- * How the built app is started on a runtime.
+ * Returns the command that starts the built app on a runtime.
  * @param {import('./which-runtime.mjs').Runtime} runtime
  * @param {readonly string[]} appArgs
  * @returns {Launch}
@@ -35,7 +35,7 @@ export function builtApp(runtime, appArgs) {
 }
 
 /**
- * How electron-vite starts the app with reloading.
+ * Returns the command by which electron-vite starts the app with reloading.
  * @param {import('./which-runtime.mjs').Runtime} runtime
  * @returns {Launch}
  */

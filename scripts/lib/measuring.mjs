@@ -12,7 +12,7 @@ import { chooseRuntime, runtimeEnv } from './which-runtime.mjs';
 /** @typedef {'bench' | 'soak'} Kind */
 
 /**
- * What `npm run bench` and `npm run soak` say about themselves.
+ * Returns the usage of `npm run bench` or `npm run soak`.
  * @param {Kind} kind
  * @param {string} about
  * @returns {import('./options.mjs').Usage}

@@ -3,7 +3,7 @@ import { inProject } from './paths.mjs';
 import { findLicenceFiles, readProductionTree } from './production-tree.mjs';
 import { Stop } from './stop.mjs';
 
-/** Where the notices lie; part of the package that users get. */
+/** Path of the notices; part of the package that users get. */
 export const noticesPath = inProject('THIRD-PARTY-NOTICES.txt');
 
 const preface = `Guise contains these packages, each under its own licence. The text of a licence is printed once for

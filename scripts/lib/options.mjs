@@ -7,7 +7,7 @@ import { exitNeedsHand, Stop } from './stop.mjs';
  */
 
 /**
- * What a command says about itself; help text and parser are derived from it.
+ * Description of a command; help text and parser are derived from it.
  * @typedef {object} Usage
  * @property {string} line how it is called
  * @property {string} about one paragraph

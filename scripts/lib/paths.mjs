@@ -12,5 +12,5 @@ export function inProject(...parts) {
   return path.join(projectRoot, ...parts);
 }
 
-/** Where the output of quiet steps is kept; overwritten by the next run. */
+/** Folder for the output of quiet steps; the next run overwrites it. */
 export const logFolder = inProject('out', 'logs');

@@ -2,7 +2,7 @@ import { step, printProgress } from './steps.mjs';
 import { Stop } from './stop.mjs';
 
 /**
- * How many cases passed, and what is to be said about the others.
+ * Result of a run: the number of passed cases, and the others with their reasons.
  * @typedef {object} Tally
  * @property {number} passed
  * @property {number} failed

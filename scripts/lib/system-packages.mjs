@@ -8,7 +8,7 @@ import { exitNeedsHand, Stop } from './stop.mjs';
 /** @typedef {import('./debian-packages.mjs').Need} Need */
 
 /**
- * Whether a program can be run, or a library be read.
+ * Returns whether a program can be run or a library be read.
  * @param {string} file
  */
 function isUsable(file) {
@@ -29,13 +29,13 @@ export function missingPackages(needs, isThere) {
   return debianPackages.filter((entry) => needs.includes(entry.need) && !isThere(entry.programs));
 }
 
-/** Whether missing packages are installed here without anybody's hand: as root on Debian. */
+/** Returns whether missing packages can be installed without the user: as root on Debian. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && readOsRelease().isDebian;
 }
 
 /**
- * What showing the app needs on this machine.
+ * Lists the needs of showing the app on this machine.
  * @param {import('./which-runtime.mjs').Runtime} runtime
  * @param {{ isVirtual: boolean }} options `isVirtual`: on a display without a screen
  * @returns {Need[]}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inProject } from './paths.mjs';
 
 /**
- * How a tool among the packages is run: its own file with this Node. The links in `.bin` are scripts of
+ * Returns the command that runs a tool of the packages: its own file with this Node. The links in `.bin` are scripts of
  * a shell on Windows, which cannot be spawned.
  * @param {string} packageName
  * @param {string} [binName] default: the name of the package

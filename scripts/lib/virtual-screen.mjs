@@ -9,7 +9,7 @@ const windowShare = 0.15;
 const restShare = 0.001;
 const emptyShare = 0.95;
 
-/** Whether windows can be shown on a screen that is already there. */
+/** Returns whether windows can be shown on an existing screen. */
 export function hasScreen() {
   return (
     process.platform !== 'linux' ||

@@ -97,7 +97,7 @@ export function runtimeArgs() {
 }
 
 /**
- * What the app is told about its runtime.
+ * Returns the environment variables that describe the runtime to the app.
  * @param {Runtime} runtime
  * @returns {Record<string, string>}
  */

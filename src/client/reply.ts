@@ -103,7 +103,10 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
   return { ok: false, error, isUntouched: status === 429, retryAfterMs };
 }
 
-/** Whether the service itself sent this code in the API's format: a proxy in between has only its status. */
+/**
+ * Returns whether the service itself sent this code in the API's format; an error of a proxy in between has only its
+ * status.
+ */
 export function isOwnRefusal({ details }: Pick<AppError, 'details'>): boolean {
   return details?.['service_code'] === undefined && details?.['is_unreadable'] !== true;
 }

@@ -8,7 +8,7 @@ export type Attempt<T> =
   | {
       readonly ok: false;
       readonly error: AppError;
-      /** Whether the service certainly did nothing, so that any call may be repeated. */
+      /** True when the service certainly did nothing, so that any call may be repeated. */
       readonly isUntouched: boolean;
       /** Delay requested by the service; null when it requested none. */
       readonly retryAfterMs: number | null;
@@ -16,7 +16,7 @@ export type Attempt<T> =
 
 /** Dependencies of {@link retry}. */
 export interface RetryOptions {
-  /** Whether the call may be repeated even when the service may have acted on it. */
+  /** True when the call may be repeated even when the service may have acted on it. */
   readonly isRepeatable: boolean;
   readonly policy: RetryPolicy;
   readonly timing: Timing;

@@ -35,10 +35,10 @@ export interface InstructionRule {
   /** Description of the effect, or the reason why it is not done and alternatives to ask for. */
   readonly says: InstructionText;
   readonly examples: WishExamples;
-  /** Whether the effect can be confined to a named part of the image. */
+  /** True when the effect can be confined to a named part of the image. */
   readonly canConfine: boolean;
   /**
-   * Whether unknown words may stand between the words of the rule, as in “keep the tulip red”. They are reported as
+   * True when unknown words may stand between the words of the rule, as in “keep the tulip red”. They are reported as
    * unknown.
    */
   readonly mayHoldUnknown: boolean;

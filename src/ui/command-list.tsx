@@ -15,7 +15,7 @@ export interface CommandLine {
   readonly kind?: string | null | undefined;
   readonly icon: IconSymbol;
   readonly keys: readonly string[] | null;
-  /** Whether it can do nothing now. */
+  /** True when the command has no effect now. */
   readonly isMissing?: boolean | undefined;
 }
 

@@ -7,7 +7,7 @@ import './field.css';
 
 interface TextFieldProps {
   readonly label: string;
-  /** Whether the label is for screen readers alone. */
+  /** True when only screen readers get the label. */
   readonly isLabelHidden?: boolean | undefined;
   readonly name: string;
   readonly hint?: string | undefined;

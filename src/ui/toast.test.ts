@@ -17,7 +17,7 @@ const shown = ({ visibleToasts }: Toasts): string[] =>
 
 it('shows two at most, and each leaves by itself, also one with a button', () => {
   const toasts = createToasts();
-  // What shows a toast starts its time.
+  // The view of a toast starts its timer.
   toasts.subscribe(() => toasts.visibleToasts.forEach(({ timer }) => timer?.resume()));
   say(toasts, 'one', 'two', 'three');
   expect(toasts.visibleToasts).toHaveLength(2);

@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react';
 
 /** Props of a drop target: its state for CSS, and its event handlers. */
 export interface FileDrop {
-  /** Whether files are dragged over the target, and not over a nested one. */
+  /** True when files are dragged over the target, and not over a nested one. */
   readonly 'data-over': boolean;
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;

@@ -10,7 +10,7 @@ import {
 } from './production-files.mjs';
 
 /**
- * What an installed app needs of the service: its program, its models, its packages for a system.
+ * Stages the parts of the service that an installed app needs: its program, its models, its packages for a system.
  * @param {import('./stage.mjs').Stage} stage
  * @param {string} app folder of the app, absolute, as installed
  * @param {{ target: import('./production-files.mjs').Target, packagesRoot?: string, strips?: boolean, leavesOut?: (file: string) => boolean }} options
@@ -47,7 +47,7 @@ export function stageServiceParts(
 }
 
 /**
- * What an installed app has beside the service: main, preload, page, resources and the privacy notice.
+ * Stages the other parts of an installed app: main, preload, page, resources and the privacy notice.
  * @param {import('./stage.mjs').Stage} stage
  * @param {string} app folder of the app, absolute, as installed
  */
@@ -71,7 +71,7 @@ export function copyTree(stage, folder, target, isWanted = () => true) {
   }
 }
 
-/** What an installed app says about itself: without what only who builds it needs. */
+/** Returns the manifest of an installed app, without the fields that only its builders need. */
 function installedManifest() {
   const wanted = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
   const manifest = Object.entries(readManifest(inProject()));

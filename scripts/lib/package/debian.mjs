@@ -17,7 +17,7 @@ export const packageNames = /** @type {const} */ (['guise-common', 'guise', 'gui
 /** @type {Readonly<Record<PackageName, import('./stages.mjs').Fill>>} */
 const fills = { 'guise-common': stageCommon, guise: stageApp, 'guise-service': stageService };
 
-/** What native code of the packages asks of the system. */
+/** Libraries of the system that native code of the packages needs. */
 const libraries = ['libc6 (>= 2.28)', 'libgcc-s1', 'libstdc++6 (>= 8)'];
 
 /**
@@ -46,7 +46,7 @@ export async function makeDebianPackage(name, facts, { outFolder, preset = 6 }) 
 }
 
 /**
- * What a package says about itself.
+ * Returns the control file of a package.
  * @param {PackageName} name
  * @param {Facts} facts
  * @returns {import('./write-deb.mjs').DebianControl}

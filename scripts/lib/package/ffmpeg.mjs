@@ -69,7 +69,7 @@ export function readFfmpegConfiguration(file) {
 }
 
 /**
- * Why an FFmpeg with these options may not be given to others, or not without doubt.
+ * Lists reasons why an FFmpeg with these options may not be distributed, or not without doubt.
  * @param {string} configuration
  * @returns {string[]} sentences; none when it may
  */
@@ -104,7 +104,7 @@ export function requireShareable(file) {
 }
 
 /**
- * Where a machine fetches FFmpeg from, and what it has to be.
+ * Source of FFmpeg for a machine that fetches it, with its checksum.
  * @typedef {object} FfmpegSource
  * @property {string} package
  * @property {string} version

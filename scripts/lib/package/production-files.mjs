@@ -26,7 +26,7 @@ export function readServicePackages(root) {
 }
 
 /**
- * Whether a program imports a package, or finds a file of it by its name.
+ * Returns whether a program imports a package, or finds a file of it by its name.
  * @param {string} text
  * @param {string} name
  */
@@ -61,7 +61,7 @@ const unusedParts = [
 ];
 
 /**
- * Whether a file belongs to a part of its package that nothing of ours loads.
+ * Returns whether a file belongs to a part of its package that nothing of ours loads.
  * @param {string} file from the folder with `node_modules`, with slashes
  */
 export function isUnusedPart(file) {
@@ -76,8 +76,8 @@ const processors = {
 };
 
 /**
- * Whether a file of a package runs on a system: sources, types, tests, documents and the native code of other systems
- * do not.
+ * Returns whether a file of a package runs on a system: sources, types, tests, documents and the native code of other
+ * systems do not.
  * @param {string} file relative to its package, with slashes
  * @param {Target} target
  */
@@ -91,7 +91,7 @@ export function isRuntimeFile(file, target) {
 }
 
 /**
- * Whether the path of native code names another system.
+ * Returns whether the path of native code names another system.
  * @param {string} file
  * @param {Target} target
  */
@@ -103,7 +103,7 @@ function namesOther(file, { platform, arch }) {
 }
 
 /**
- * Whether a file is native code.
+ * Returns whether a file is native code.
  * @param {string} file
  */
 export function isNative(file) {

@@ -8,7 +8,7 @@ import { writeSbom } from './sbom.mjs';
 import { readTemplate } from './stage.mjs';
 
 /**
- * What all packages are told.
+ * Facts that all packages contain.
  * @typedef {object} Facts
  * @property {string} version of the product
  * @property {string} debianVersion with the revision
@@ -23,7 +23,7 @@ import { readTemplate } from './stage.mjs';
 /** @type {import('./production-files.mjs').Target} */
 const target = { platform: 'linux', arch: 'x64' };
 const program = '/usr/lib/guise';
-/** Where the runtime looks for an installed app, seen from its own folder. */
+/** Folder in which the runtime expects an installed app, below its own. */
 const app = `${program}/resources/app`;
 
 /**

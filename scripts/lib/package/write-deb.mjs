@@ -12,7 +12,7 @@ import path from 'node:path';
 import { runQuietly } from '../exec.mjs';
 
 /**
- * What a package says about itself.
+ * Contents of a package's control file.
  * @typedef {object} DebianControl
  * @property {string} name
  * @property {string} version with the revision

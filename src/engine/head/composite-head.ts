@@ -43,7 +43,7 @@ export interface CompositedHead {
   readonly flaws: HeadFlaws;
 }
 
-/** What a head is composited with. */
+/** Models and callbacks of the compositing. */
 export interface CompositingTools {
   readonly models: { readonly personMatte: FixedModel; readonly canonicalFace: CanonicalFace };
   /** Awaited every few tens of milliseconds; throws when the work is given up. */

@@ -9,7 +9,7 @@ import { invert, VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import type { Plate } from './plate.ts';
 import { readChannel, readPlane, setPosition, type BilinearPosition } from './read-plane.ts';
 
-/** What is drawn. */
+/** Layers and parameters of a drawn head. */
 export interface HeadDrawing {
   readonly target: HeadView;
   readonly layer: HeadLayer;

@@ -1,6 +1,6 @@
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 
-/** What the position of a pixel says about it, before its colour is used; one value per pixel of the view. */
+/** Priors of a pixel by its position alone, without its colour; one value per pixel of the view. */
 export interface HeadZones {
   /** Distance from the middle of the skull: 0 in its middle, 1 at its outline with short hair. */
   readonly skull: Float32Array;

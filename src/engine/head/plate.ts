@@ -20,7 +20,7 @@ export interface Plate {
   readonly origins: Int32Array;
   /** Weight of the colours against such a copy, 0..1: on skin of the neck. */
   readonly plain: Float32Array;
-  /** Where skin of a neck may be: the neck of the target and the hole above it, 0..1. */
+  /** Mask of the area in which skin of the neck may be: the neck of the target and the hole above it, 0..1. */
   readonly neck: Float32Array;
 }
 

@@ -46,7 +46,7 @@ export interface HeadSwapRequest {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Why only the face was swapped. */
+/** Reason why only the face was swapped. */
 export type FaceOnlyReason =
   /** The directions of the heads differ too much. */
   | 'poses_differ'

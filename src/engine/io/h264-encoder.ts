@@ -31,7 +31,7 @@ export interface H264Options {
   readonly preset: string;
   /** Number of processors that determines the number of threads, and so the bytes; that of this machine when absent. */
   readonly processors?: number | undefined;
-  /** Whether pictures come before its first one, which another encoder has. */
+  /** True when the stream continues one whose earlier frames another encoder writes. */
   readonly goesOn?: boolean | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Size } from './output-size.ts';
 
 /** Decoded still image: upright, sRGB. */
 export interface Still extends RgbaImage {
-  /** Whether the file has an alpha channel; alpha is 255 everywhere otherwise. */
+  /** True when the file has an alpha channel; alpha is 255 everywhere otherwise. */
   readonly hasAlpha: boolean;
 }
 

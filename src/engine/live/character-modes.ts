@@ -41,7 +41,7 @@ export interface CharacterModes {
   setMode(mode: LiveMode | null): readonly SwapWarning[];
   /** Sets or resets the face as the default mode, for a machine that is too slow for more. */
   setReduced(isReduced: boolean): void;
-  /** Whether the arms of the character currently move like the streamer's. */
+  /** True when the arms of the character currently move like the streamer's. */
   readonly movesArms: boolean;
   /** Enables or disables arm motion of bodies; disabled arms stay as in the image. */
   setArms(areMoved: boolean): void;

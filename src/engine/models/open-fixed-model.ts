@@ -15,9 +15,9 @@ export interface OpenedModel extends FixedModel {
 }
 
 interface LoadOptions {
-  /** Whether the bytes are already optimised for this processor. */
+  /** True when the bytes are already optimised for this processor. */
   readonly isTuned?: boolean | undefined;
-  /** Whether each run frees its memory, for large networks that run seldom. */
+  /** True when each run frees its memory, for large networks that run seldom. */
   readonly isRare?: boolean | undefined;
   /** Path that the optimised network is written to. */
   readonly draftPath?: string | undefined;

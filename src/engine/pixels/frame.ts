@@ -1,7 +1,7 @@
 /** Colour space of a YUV frame. */
 export interface YuvColour {
   readonly matrix: 'bt601' | 'bt709';
-  /** Whether luma uses 0..255 instead of 16..235. */
+  /** True when luma uses 0..255 instead of 16..235. */
   readonly isFullRange: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface I420Frame {
   readonly strideY: number;
   readonly strideU: number;
   readonly strideV: number;
-  /** When absent, the usual colours of unmarked video apply; see {@link colourOf}. */
+  /** Colour space; when absent, the usual colours of unmarked video apply, see {@link colourOf}. */
   readonly colour?: YuvColour | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface SceneAnchors {
   palette: readonly StepColour[] | null;
   /** Crop of a shape: the same in all frames, also after a cut. */
   crop: PictureCrop | null;
-  /** Whether people were seen so far: a background is not restored when they walk out of the frame. */
+  /** True when people were detected so far: a background is not restored when they walk out of the frame. */
   hasPeople: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface Edit {
   /** Time of the frame in seconds, and its number in a video; 0 for stills. */
   readonly seconds: number;
   readonly frame: number;
-  /** Whether flat colours may be computed at half the size: in a video the difference is not visible. */
+  /** True when flat colours may be computed at half the size: in a video the difference is not visible. */
   readonly isQuick: boolean;
   /** Returns an image by its number, from 1. */
   picture(number: number): RgbaImage;

@@ -40,7 +40,7 @@ export interface SkippedStep {
 /** A changed image. */
 export interface ReimagineResult {
   readonly picture: RgbaImage;
-  /** Whether any pixel may be transparent. */
+  /** True when any pixel may be transparent. */
   readonly hasAlpha: boolean;
   /** Omitted steps, in their order; all other steps were done. */
   readonly skipped: readonly SkippedStep[];

@@ -52,7 +52,7 @@ export interface VideoSwap {
   readonly models: ModelFolder;
   /**
    * Tracker of these models with lookahead, which is kept for further videos; `tracking` is then set when it is opened.
-   * When absent, one is opened and closed.
+   * One is opened and closed when absent.
    */
   readonly tracker?: TrackerHost | undefined;
   /** `main` is the person who is largest and nearest to the middle when faces first appear; `all` when absent. */

@@ -16,7 +16,7 @@ export interface ClipReading {
   readonly maxDurationUs?: number | undefined;
   /** Not used for anything else meanwhile. */
   readonly tracker: TrackerHost;
-  /** Whether frames wait for later ones (no), as a tracker with lookahead requires. */
+  /** True when frames wait for later ones, as a tracker with lookahead requires; false by default. */
   readonly hasLookahead?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after every frame with its end time in the file. */

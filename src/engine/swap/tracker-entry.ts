@@ -38,7 +38,7 @@ let plainModel: OpenedModel | null = null;
 let tracker: FaceTracker | null = null;
 /** Frames that wait for later ones, in order. */
 const waiting: TrackedPicture[] = [];
-/** Whether the next frame is the first of its stream. */
+/** True when the next frame is the first of its stream. */
 let isFirst = true;
 /** Time spent on frames since the last report. */
 let busyMs = 0;

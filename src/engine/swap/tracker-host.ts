@@ -51,8 +51,8 @@ export interface TrackerHostOptions extends TrackerOptions {
   /** Folder of the built models. */
   readonly modelFolder: string;
   /**
-   * Whether frames may wait for later ones (no): this saves most network runs and delays frames by the number of
-   * `countFramesAhead`.
+   * True when frames may wait for later ones, which saves most network runs and delays frames by the number of
+   * `countFramesAhead`; false by default.
    */
   readonly hasLookahead?: boolean | undefined;
   /** Aborts the opening, which then throws `cancelled`. */

@@ -9,7 +9,7 @@ export interface TrackerStart {
   readonly options: TrackerOptions;
   /** Maximum faces per frame. */
   readonly maxFaces: number;
-  /** Whether frames wait for later ones, which saves work; otherwise they are answered at once. */
+  /** True when frames wait for later ones, which saves work; otherwise they are answered at once. */
   readonly hasLookahead: boolean;
   /** One number: 1 when all pending requests are cancelled. */
   readonly stop: Int32Array<SharedArrayBuffer>;

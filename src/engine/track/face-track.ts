@@ -20,7 +20,7 @@ export interface FaceBox {
 export interface TrackedFace {
   /** Number of the person, which stays while they are away, if the tracker can identify them. */
   readonly id: number;
-  /** Whether this person was not tracked here in the previous frame: state derived over time has to be reset. */
+  /** True when this person was not tracked here in the previous frame: state derived over time has to be reset. */
   readonly isNew: boolean;
   /** Confidence of the network that a face is there, 0..1. */
   readonly confidence: number;
@@ -60,7 +60,7 @@ export interface FaceTrack extends TrackedFace {
   readonly spare: LandmarkedFace[];
   /** Number of frames by which the network runs ahead. */
   stride: number;
-  /** Whether the face kept its expression between the last two results of the network. */
+  /** True when the face kept its expression between the last two results of the network. */
   isCalm: boolean;
   /** Number of frames since the last result of the network in which the mesh was only moved; see `MeshFollower`. */
   followedFrames: number;
@@ -72,7 +72,7 @@ export interface FaceTrack extends TrackedFace {
   /** Speed of the face per second of the stream, in pixels. */
   speedX: number;
   speedY: number;
-  /** Whether the number is confirmed to be that of the person. */
+  /** True when the number is confirmed to be that of the person. */
   isIdentified: boolean;
   /** Stream time of the next identity check. */
   nextReviewUs: number;
@@ -80,7 +80,7 @@ export interface FaceTrack extends TrackedFace {
   reviewIntervalUs: number;
   /** Number of checks since the last success in which the face matched neither its number nor another person. */
   doubts: number;
-  /** Whether it touches another face now, so that their numbers may be exchanged. */
+  /** True when the face touches another one now, so that their numbers may be exchanged. */
   isCrossing: boolean;
 }
 

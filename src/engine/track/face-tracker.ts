@@ -47,7 +47,7 @@ export interface TrackerOptions {
    * (none): for live video.
    */
   readonly maxFollowedFrames?: number | undefined;
-  /** Whether people are identified (yes), so that they keep their number when they come back. */
+  /** True (the default) when people are identified, so that they keep their number when they come back. */
   readonly separatesPeople?: boolean | undefined;
 }
 

@@ -6,9 +6,9 @@ export interface Clause {
   /** Tokens of the clause that carry meaning, in their order. */
   readonly tokens: readonly Token[];
   readonly all: readonly Token[];
-  /** Whether the clause begins with “make” or a similar verb and therefore starts a new subject. */
+  /** True when the clause begins with “make” or a similar verb and therefore starts a new subject. */
   readonly isNew: boolean;
-  /** Whether “and” joins the clause to the one before it. */
+  /** True when “and” joins the clause to the one before it. */
   readonly isJoined: boolean;
   readonly sentence: number;
 }

@@ -14,7 +14,7 @@ export function describeWishes(language: InstructionLanguage, options: PromptOpt
   return [...new Set(examples)].filter((example) => isDone(example, options)).join('; ');
 }
 
-/** What may be said for the wishes that are shown with a picture, with the place of each in the strip of all, 0..1. */
+/** Lists examples for the wishes that are shown with an image; `place` is the position in the strip of all, 0..1. */
 export function listExamples(
   language: InstructionLanguage,
   options: PromptOptions,

@@ -11,7 +11,7 @@ import type { ReadPrompt } from './read-prompt.ts';
 export interface PromptModel {
   /** Name of the model for display. */
   readonly label: string;
-  /** Whether the model only inpaints a region: it receives only wishes about such a region. */
+  /** True when the model only inpaints a region: it receives only wishes about such a region. */
   readonly isFilling: boolean;
 }
 

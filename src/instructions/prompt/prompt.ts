@@ -28,7 +28,7 @@ export interface PromptOptions {
   readonly pictures?: number | undefined;
   readonly isVideo?: boolean | undefined;
   /**
-   * Whether the prompt is the instruction of a live swap, which has its own words and wishes and fewer of those of
+   * True when the prompt is the instruction of a live swap, which has its own words and wishes and fewer of those of
    * images.
    */
   readonly isLive?: boolean | undefined;

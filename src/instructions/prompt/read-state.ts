@@ -13,7 +13,7 @@ export interface ReadWish extends RuleMatch {
 export interface KeptPart {
   readonly regions: readonly string[];
   readonly tokens: readonly Token[];
-  /** Whether the request is about likeness, natural colours and the like, not about a part. */
+  /** True when the request concerns likeness, natural colours and the like instead of a part. */
   readonly isIdentity: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What stands before the fuses in Electron's binary: https://www.electronjs.org/docs/latest/tutorial/fuses. */
+/** Bytes before the fuses in Electron's binary: https://www.electronjs.org/docs/latest/tutorial/fuses. */
 const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
 const wireVersion = 1;
 const signs = { off: 0x30, on: 0x31, removed: 0x72 };
@@ -85,7 +85,7 @@ export function readFuses(file) {
 }
 
 /**
- * Where fuses stand, one for each processor that the file is for.
+ * Finds the byte ranges of the fuses, one for each processor that the file supports.
  * @param {Buffer} bytes
  * @param {string} file
  * @returns {{ start: number, end: number }[]}

@@ -72,7 +72,7 @@ export async function makeElectronPackage(options) {
 }
 
 /**
- * What the systems are told about the product.
+ * Returns the metadata of the product for the package of a system.
  * @param {Target} target
  */
 function describeProduct({ platform }) {

@@ -42,7 +42,8 @@ const natives = [
 ];
 
 /**
- * Where the build of each native package is for a system, below a folder with `node_modules` that were fetched for it.
+ * Lists the build of each native package for a system, and whether it is below a folder with the `node_modules` that
+ * were fetched for it.
  * @param {Target} target
  * @param {string} root
  * @returns {{ name: string, build: string, isThere: boolean }[]}

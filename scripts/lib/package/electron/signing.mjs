@@ -12,8 +12,8 @@ import { inProject } from '../../paths.mjs';
  */
 
 /**
- * How a package is signed with the keys that the environment names; without them it is not. macOS signs on a Mac alone;
- * elsewhere than on Windows, osslsigncode signs for Windows.
+ * Reads the signing options from the keys that the environment names; a package without keys is not signed. macOS
+ * packages are signed on a Mac only; elsewhere than on Windows, osslsigncode signs for Windows.
  * @param {import('../production-files.mjs').Target} target
  * @param {{ env?: NodeJS.ProcessEnv, host?: NodeJS.Platform }} [options]
  * @returns {Signing}

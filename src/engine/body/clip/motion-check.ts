@@ -4,7 +4,7 @@ import { joint, JOINT_VALUES, limbJoints, limbs, torsoLengthOf } from '../joints
 import { NEW_CONFIDENCE, type PoseFinder } from '../pose-finder.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
-/** How well drawn frames follow the wanted poses. */
+/** Agreement of drawn frames with the wanted poses. */
 export interface MotionMetrics {
   /**
    * Median distance of detected joints from the wanted ones, in torso lengths; null if nobody was found in any frame.

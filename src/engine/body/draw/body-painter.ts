@@ -13,7 +13,7 @@ import type { BodyMap, CharacterPose } from './body-map.ts';
 import { type BodyMapping, createBodyMaps } from './body-maps.ts';
 import { LayerOrder, type PartOrder } from './layer-order.ts';
 
-/** How a character is drawn; by default on its own still, with limbs ordered by depth. */
+/** Warps and layer order of a character; by default its own still, with limbs ordered by depth. */
 interface PaintOptions {
   readonly createMaps?: BodyMapping | undefined;
   readonly order?: PartOrder | undefined;

@@ -50,7 +50,7 @@ export interface PreparedSwap {
   readonly still: CharacterStill;
   readonly finder: PoseFinder;
   readonly cutout: SceneCutout;
-  /** Why only the head is swapped; null if the whole body is. */
+  /** Reason why only the head is swapped; null if the whole body is. */
   readonly reason: HeadReason | null;
   /**
    * Result of the poses that were tried; null if none was, because only the head is swapped or joints were set by hand.

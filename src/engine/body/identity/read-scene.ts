@@ -45,7 +45,7 @@ export interface SceneReading extends ScenePeople {
   readonly captions: CaptionWatch;
 }
 
-/** How a scene is read. */
+/** Input, models and limits of a scene reading. */
 export interface PeopleReading {
   readonly video: SceneFile;
   readonly maxShortSide: number;

@@ -6,7 +6,7 @@ import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
 /** The part of a character that is put into a scene. */
 export type SwapMethod = 'body' | 'head';
 
-/** Why only the head of a character was swapped. */
+/** Reason why only the head of a character was swapped. */
 export type HeadReason =
   /** The still shows no body, or no hips although the driver shows theirs. */
   | 'body_missing'

@@ -37,7 +37,7 @@ export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
   /** Number of frames without the character, for example because the driver was not found. */
   readonly heldFrames: number;
   readonly method: SwapMethod;
-  /** Why only the head was swapped; null if the whole body was. */
+  /** Reason why only the head was swapped; null if the whole body was. */
   readonly reason: HeadReason | null;
   readonly limbs: readonly Limb[];
   readonly drivers: number;

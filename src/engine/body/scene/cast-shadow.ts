@@ -14,7 +14,7 @@ import { findDriverShadow, SHADOW_CELL, type ShadowCells, UNKNOWN } from './driv
 import type { PlateSample } from './plate-sample.ts';
 import { coverOf } from './stack-frames.ts';
 
-/** How light casts shadows. */
+/** Direction and strength of the shadows in a light. */
 export interface CastShadow {
   /**
    * Offset of a point's shadow from its foot, to the right and up in the image, relative to the height of the point.

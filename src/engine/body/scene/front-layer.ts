@@ -30,7 +30,7 @@ export interface FrontFrame {
 }
 
 /**
- * Where the person may be, range of the luma difference from the object over which its weight falls to 0, in levels.
+ * Range of the luma difference from the object over which its weight falls to 0 where the person may be, in levels.
  */
 const [SAME, OTHER] = [14, 32] as const;
 /** Radii of the person's face, in widths and heights of its box. */

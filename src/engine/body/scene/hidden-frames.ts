@@ -8,7 +8,7 @@ import { cutFaceHole, type PersonHole } from './person-hole.ts';
 import type { Hidden } from './scene-ground.ts';
 import type { DriverSight } from './scene-recorder.ts';
 
-/** Where the person of a frame may be, and whether that is known well enough to draw a character. */
+/** Area of a frame in which the person may be; `isSure`: it is known well enough to draw a character. */
 export interface HiddenFrame {
   readonly hidden: Hidden;
   readonly isSure: boolean;

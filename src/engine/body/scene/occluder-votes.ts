@@ -38,8 +38,8 @@ export interface OccluderVotes {
 }
 
 /**
- * How joints and mask agree at a point: both show the body, only the mask does, only the joints do, neither does, or it
- * is unclear.
+ * Agreement of joints and mask at a point: both show the body, only the mask does, only the joints do, neither does, or
+ * it is unclear.
  */
 type Seen = 'body' | 'mask' | 'missing' | 'free' | 'unknown';
 

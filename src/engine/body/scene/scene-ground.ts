@@ -10,7 +10,7 @@ import { drawHole, type HoleBox, type PersonHole } from './person-hole.ts';
 import { createRimLight } from './rim-light.ts';
 import type { ScenePlate } from './scene-plate.ts';
 
-/** Where the person of a frame is: in holes, or possibly anywhere. */
+/** Area of the person in a frame: in holes, or possibly anywhere. */
 export type Hidden =
   | {
       readonly holes: readonly PersonHole[];

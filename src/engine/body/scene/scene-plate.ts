@@ -24,7 +24,7 @@ export interface ScenePlate {
   readonly guessedFraction: number;
   /** Objects in front of the person; null for none. */
   readonly occluders: FixedOccluders | null;
-  /** How shadows fall on the ground; null if the driver's own shadow does not show it. */
+  /** Shadow cast on the ground; null if the driver's own shadow does not show it. */
   readonly shadow: CastShadow | null;
   /** Standard deviation of the noise of the camera, in levels of luma. */
   readonly noise: number;

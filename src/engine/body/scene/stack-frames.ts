@@ -18,7 +18,7 @@ export interface FrameStack {
 
 interface StackLayer extends Pick<PlateSample, 'frame'> {
   readonly joints: Float32Array;
-  /** How much each pixel is covered, 0..255. */
+  /** Coverage of each pixel by the person, 0..255. */
   readonly covered: Uint8Array;
   readonly view: Similarity;
   readonly back: Similarity;

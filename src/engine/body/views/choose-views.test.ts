@@ -137,7 +137,7 @@ it('a torso looks where its shoulders and hips say, all the way round', () => {
 
 it.each([0, 90, 180])('a torso at %i degrees looks the same from far away', (degree) => {
   const sizes = Array.from({ length: 100 }, (_, index) => 1 - (0.7 * index) / 99);
-  // What says how wide somebody is has to be seen once, from near.
+  // The width of the body is measured once, from near.
   const seen = Array.from({ length: 20 }, () => turnedBody(0));
   const walked = yawsOf([...seen, ...sizes.map((size) => turnedBody(degree, size))], (index) =>
     index < 20 ? 0 : 1,

@@ -66,7 +66,7 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
   /** Memory that the state was copied from, and the time of the copy. */
   let owner: FaceMemory | null = null;
   let heldAtUs = Number.NEGATIVE_INFINITY;
-  /** Whether the state is final: in the first part once the transition at its end begins. */
+  /** True when the state is final: in the first part from the start of the transition at its end. */
   let isFinal = !isFirst;
 
   /** Returns whether the state of a face is to be copied: there is none yet, or only of a face that is known less. */

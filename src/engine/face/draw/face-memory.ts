@@ -30,9 +30,9 @@ export interface FaceMemory {
   level: number;
   /** Blur variance that feature edges of the target have beyond the drawn ones, in squared pixels. */
   softer: number;
-  /** Whether the memory has no samples yet. */
+  /** True when the memory has no samples yet. */
   isEmpty: boolean;
-  /** Whether the face is the one whose state is handed over; null until that is known. See `face-handover.ts`. */
+  /** True when the face is the one whose state is handed over; null until that is known. See `face-handover.ts`. */
   isHeld: boolean | null;
   /** Swap counter at the last use. */
   lastUse: number;

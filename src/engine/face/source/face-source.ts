@@ -37,7 +37,7 @@ export interface FaceSource {
   readonly view: SourceView;
   /** Texture of the face's skin, 0..255 per value. */
   readonly colours: ColourPlanes;
-  /** Whether the face wears glasses, which are part of the texture. */
+  /** True when the face wears glasses, which are part of the texture. */
   readonly wearsGlasses: boolean;
   /** Mask of the used part of the texture, 0..255, without the open mouth. */
   readonly mask: Uint8Array;

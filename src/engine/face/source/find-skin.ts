@@ -64,7 +64,7 @@ const NOSE_END = 2;
 export interface FoundSkin {
   /** Mask of skin and features of the face, 0..1. */
   readonly skin: Float32Array<ArrayBuffer>;
-  /** Whether the face has a beard, or a shaded chin. */
+  /** True when the face has a beard or a shaded chin. */
   readonly isBearded: boolean;
 }
 

@@ -12,7 +12,10 @@ import { fillOutline, type TextureLayout } from './texture-layout.ts';
 export interface AvertedSide {
   /** 0 is left in the image, 1 right. */
   readonly side: 0 | 1;
-  /** Whether the mirrored near eye replaces the eye there: it lies under hair or its shadow, or is hardly visible. */
+  /**
+   * True when the mirrored near eye replaces the averted one, which hair or its shadow covers, or which is hardly
+   * visible.
+   */
   readonly isEyeHidden: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface DrawnScene {
   readonly lights: readonly LightField[];
   /** Blur radius as a fraction of the height. */
   readonly blur: number;
-  /** Whether stars are drawn over the scene at full size. */
+  /** True when stars are drawn over the scene at full size. */
   readonly hasStars: boolean;
 }
 

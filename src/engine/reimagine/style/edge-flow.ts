@@ -91,7 +91,7 @@ interface FlowReach {
   readonly width: number;
   /** Pixels both ways. */
   readonly reach: number;
-  /** Whether neighbouring pixels are similar, unlike noise. */
+  /** True when neighbouring pixels are similar, unlike noise. */
   readonly isSmooth: boolean;
 }
 

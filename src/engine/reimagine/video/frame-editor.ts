@@ -38,10 +38,7 @@ export class FrameEditor {
   /** Steps whose result lies over the frame and does not move with it. */
   readonly #overlays: readonly ReimagineStep[];
   readonly #isStyled: boolean;
-  /**
-   * Whether the result of a style moves with the content; the screen of printed dots and the lines of a tape stay
-   * fixed.
-   */
+  /** True when the result of a style moves with the content; a halftone screen and the lines of a tape stay fixed. */
   readonly #isMoving: boolean;
   readonly #raw: Raster;
   readonly #motion = new FrameMotion();
@@ -51,7 +48,7 @@ export class FrameEditor {
   readonly #scene = createSceneWatch();
   readonly #detector: HeadDetector;
   #anchors: SceneAnchors;
-  /** Whether the current frame is part of the result. */
+  /** True when the current frame is part of the result. */
   #isCounted = true;
   /** Frame of the changed size, for steps that change it. */
   #resized: I420Frame | null = null;

@@ -16,7 +16,7 @@ export interface ChangedSpan extends ReadSpan {
   readonly endUs: number;
   /** Frames before this time are changed but not written. */
   readonly writeFromUs: number;
-  /** Whether frames of its scene are skipped before it. */
+  /** True when frames of its scene before the span are skipped. */
   readonly isJump: boolean;
 }
 

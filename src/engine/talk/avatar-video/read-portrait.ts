@@ -18,7 +18,7 @@ export interface Portrait {
   readonly face: PortraitFace;
   /** Number of detected faces; the largest one speaks. */
   readonly faces: number;
-  /** Whether the mouth is open so far that closed lips must be synthesised. */
+  /** True when the mouth is so far open that closed lips must be synthesised. */
   readonly hasOpenMouth: boolean;
 }
 

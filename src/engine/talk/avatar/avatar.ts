@@ -48,7 +48,7 @@ export interface Avatar {
   readonly frame: I420Frame;
   /** Mesh drawn last: x, y, z per point, pixels of the frame. */
   readonly mesh: Float32Array;
-  /** Whether teeth of the portrait are used. */
+  /** True when teeth of the portrait are used. */
   readonly hasOwnTeeth: boolean;
   draw(spoken: SpokenMouth, motion: HeadMotion): void;
   /** Advances the state by a frame without drawing it. */

@@ -20,7 +20,7 @@ export interface GroundRequest {
   /** Number of horizontal bands; patches are copied only within a band, so that sky stays above and the floor below. */
   readonly bands?: number | undefined;
   /**
-   * Whether all of the inpainted area will be visible, as behind a person who walks away: seams are levelled, which
+   * True when all of the inpainted area will be visible, as behind a person who walks away: seams are levelled, which
    * costs more time.
    */
   readonly hasWholeGround?: boolean | undefined;

@@ -31,7 +31,7 @@ export interface CuttingOptions {
   /** Segmentation model; see `createPersonMatte`. */
   readonly matte: FixedModel;
   /**
-   * Whether the image shows one face: then the whole matte is that person, including hair that flows far to the side.
+   * True when the image shows one face: then the whole matte is that person, including hair that flows far to the side.
    */
   readonly isAlone: boolean;
   /** Awaited between steps of some tens of milliseconds. */

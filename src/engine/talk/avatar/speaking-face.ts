@@ -28,7 +28,7 @@ export interface SpokenMouth {
   readonly tongue: number;
   /** Loudness of the speech, 0..1. */
   readonly loudness: number;
-  /** Whether lips must meet. */
+  /** True when the lips must meet. */
   readonly isClosed: boolean;
 }
 

@@ -52,7 +52,7 @@ export interface InnerMouthSource {
   readonly skin: Rgb;
   /** Null where the image shows no teeth. */
   readonly ownTeeth: OwnTeeth | null;
-  /** Whether the image shows parted lips, so that it contains no line where they meet. */
+  /** True when the image shows parted lips, so that it contains no line where they meet. */
   readonly isParted: boolean;
 }
 

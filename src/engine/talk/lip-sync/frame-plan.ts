@@ -16,7 +16,7 @@ export function middleMsOf({ timestampUs, durationUs }: PlannedFrame): number {
 /** Sequence of output frames. */
 export interface FramePlan {
   readonly frames: readonly PlannedFrame[];
-  /** Whether the clip is shorter than the audio and plays back and forth. */
+  /** True when the clip is shorter than the audio and plays back and forth. */
   readonly isRepeated: boolean;
 }
 

@@ -43,7 +43,7 @@ export interface LipPreparation {
   /** Must not be used elsewhere meanwhile. */
   readonly tracker: TrackerHost;
   readonly canonicalFace: CanonicalFace;
-  /** Whether a clip without a usable mouth still gets the audio; false by default. */
+  /** True when a clip without a usable mouth still gets the audio; false by default. */
   readonly allowsNoLips?: boolean | undefined;
   /** Maximum of the shorter side; frames are never enlarged. */
   readonly maxShortSide?: number | undefined;

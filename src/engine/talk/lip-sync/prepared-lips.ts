@@ -37,7 +37,7 @@ export interface LipFindings extends Pick<FramePlan, 'isRepeated'>, Pick<ClipSpe
 export interface PreparedLips {
   readonly findings: LipFindings;
   readonly clip: KnownClip;
-  /** Whether each frame of the clip shows the speaker. */
+  /** Per frame of the clip: true when it shows the speaker. */
   readonly isSeen: readonly boolean[];
   readonly frames: readonly PlannedFrame[];
   /** Task of every frame of the plan. */

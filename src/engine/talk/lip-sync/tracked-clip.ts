@@ -15,7 +15,7 @@ export interface ClipFace {
   readonly box: Readonly<FaceBox>;
   /** Skin signature around the mouth. */
   readonly look: SkinSignature;
-  /** Whether a hand covers the mouth. */
+  /** True when a hand covers the mouth. */
   readonly isCovered: boolean;
 }
 

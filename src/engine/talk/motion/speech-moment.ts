@@ -2,6 +2,6 @@
 export interface SpeechMoment {
   /** Loudness, 0..1, against the loud parts of the speech. */
   readonly loudness: number;
-  /** Whether the frame is silent. */
+  /** True when the frame is silent. */
   readonly isSilent: boolean;
 }

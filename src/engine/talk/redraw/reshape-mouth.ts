@@ -18,9 +18,9 @@ export interface OwnMouth {
 export interface MouthTarget {
   /** Difference from the person's mouth at rest. */
   readonly mouth: MouthMeasures;
-  /** Whether lips must meet. */
+  /** True when the lips must meet. */
   readonly isClosed: boolean;
-  /** Whether the lip gap is set exactly, for a drawn inside. */
+  /** True when the lip gap is set exactly, for a synthesised inner mouth. */
   readonly isExact: boolean;
   /** Fraction of the change that is applied, 0..1. */
   readonly visible: number;

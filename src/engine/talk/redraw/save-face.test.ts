@@ -23,7 +23,7 @@ it('a face that was drawn over comes back as it was, with what is soft around it
   restore();
   expect(frame.y).toEqual(before.y);
   expect(frame.v).toEqual(before.v);
-  // What lies beside the face is not touched.
+  // Pixels beside the face are not restored.
   expect(frame.u.subarray(45 * frame.strideU, 45 * frame.strideU + 4)).toEqual(
     Uint8Array.of(9, 9, 9, 9),
   );

@@ -11,7 +11,7 @@ export type SkinSignature = Float32Array;
 /** Signature and hand detection of a frame. */
 export interface SeenMouth {
   readonly look: SkinSignature;
-  /** Whether a hand covers the mouth. */
+  /** True when a hand covers the mouth. */
   readonly isCovered: boolean;
 }
 

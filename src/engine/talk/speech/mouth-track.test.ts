@@ -49,7 +49,7 @@ describe('the mouth of every frame', () => {
     expect(frames[1]).toMatchObject({ viseme: 'aa', mouth: heard, isClosed: false });
     expect(frames[5]).toMatchObject({ mouth: { open: 0 }, isClosed: true });
     expect(frames[17]).toMatchObject({ mouth: { open: 0, wide: 0 }, isClosed: true });
-    // What was heard is used again for other frames.
+    // The input is not modified, because other frames reuse it.
     expect(heard.open).toBe(0.17);
   });
 

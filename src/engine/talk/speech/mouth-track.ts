@@ -18,7 +18,7 @@ export interface MouthFrame {
   readonly tongue: number;
   /** Loudness of the speech, 0..1 against its loud parts. */
   readonly loudness: number;
-  /** Whether lips must meet. */
+  /** True when the lips must meet. */
   readonly isClosed: boolean;
 }
 

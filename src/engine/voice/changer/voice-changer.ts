@@ -5,9 +5,9 @@ export interface VoiceChangerOptions {
   readonly target: VoiceTarget;
   /** 0..1; see {@link VoiceChanger.setStrength}. {@link DEFAULT_STRENGTH} keeps words understandable. */
   readonly strength?: number | undefined;
-  /** Whether to suppress noise before conversion; false by default; adds 22 ms of latency. */
+  /** True when noise is suppressed before the conversion; false by default; adds 22 ms of latency. */
   readonly noiseSuppression?: boolean | undefined;
-  /** Whether to gate non-speech before conversion; false by default; adds the same 22 ms, once for both. */
+  /** True when non-speech is gated before the conversion; false by default; adds the same 22 ms, once for both. */
   readonly voiceGate?: boolean | undefined;
 }
 

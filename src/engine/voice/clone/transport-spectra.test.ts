@@ -12,7 +12,7 @@ async function speak(base: string, text: string): Promise<Float32Array> {
   return resample(samples, sampleRateHz, VOICE_RATE_HZ);
 }
 
-/** How far the spread of spectra, and how bands go together, lie apart: 0 is alike. */
+/** Returns the relative distance (Frobenius norm) between the covariances of two spectra; 0 for equal ones. */
 function compareSpread(one: Float32Array, two: Float32Array): number {
   const [first, second] = [one, two].map((speech) => {
     const { vectors, weights } = readSpectra(speech);

@@ -8,7 +8,7 @@ import { writingOf, writingOfLanguage } from './writing.ts';
 export interface DetectedLanguage {
   /** ISO 639, such as `de`. */
   readonly base: string;
-  /** Whether detection is reliable; a few words in Latin letters often are not. */
+  /** True when the detection is reliable; for a few words in Latin letters it often is not. */
   readonly isClear: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface SpokenPart extends Speech {
 export interface ScriptRequest {
   readonly script: string;
   readonly voice: CatalogueVoice;
-  /** Whether to begin with a short part, for a short time to the first sound; false by default. */
+  /** True when speech begins with a short part, for a short time to the first sound; false by default. */
   readonly isLive?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }

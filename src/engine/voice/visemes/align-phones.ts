@@ -61,7 +61,7 @@ export const MIN_FIT = 0.45;
 
 interface Sound extends ScriptPhone {
   readonly mouth: number;
-  /** Whether the script has a pause before the phone. */
+  /** True when the script has a pause before the phone. */
   readonly isRested: boolean;
 }
 

@@ -35,7 +35,9 @@ export interface BlockConverterOptions {
   readonly plan: BlockPlan;
   /** Output sample rate. */
   readonly rateHz: number;
-  /** Whether every window has its full length, even at the beginning: for networks with a fixed number of frames. */
+  /**
+   * True when every window has its full length, even at the beginning: for networks with a fixed number of frames.
+   */
   readonly isFixed: boolean;
   /** Converts a window; returns the samples of all its frames at the output rate. */
   convert(window: StreamWindow): Promise<Float32Array<ArrayBuffer>>;
