@@ -41,7 +41,7 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: pagePath,
-        // What the first picture needs in one piece, and what completes it in another: each piece costs a request.
+        // One chunk for the first screen and another for the rest: each chunk costs a request.
         output: {
           codeSplitting: {
             groups: [

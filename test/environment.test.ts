@@ -59,7 +59,7 @@ it('docs/environment.md names nothing that is not read', () => {
 });
 
 it('every variable that only tests read has its line among theirs, and no other', () => {
-  // What tests set themselves: a secret that must not be passed on, and how talkative an encoder is.
+  // Variables that tests set themselves: a secret that must not be passed on, and the verbosity of an encoder.
   const set = new Set(['GUISE_SECRET', 'SVT_LOG']);
   const read = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

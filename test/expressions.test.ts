@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** What the check says of a source. */
+/** Returns the verdict of the check on a source. */
 async function judge(source: string): Promise<string> {
   writeFileSync(join(root, 'src', 'source.ts'), source);
   return checkExpressions(root).then(

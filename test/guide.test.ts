@@ -6,7 +6,7 @@ import { de } from '../src/renderer/i18n/de.ts';
 import { en } from '../src/renderer/i18n/en.ts';
 import { es } from '../src/renderer/i18n/es.ts';
 
-/** What the guide calls by a name of its own, and keys. */
+/** Emphasised words of the guide that are not in the catalogue: product terms and keys. */
 const ownNames = new Set(['Esc', 'F9']);
 const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de, es };
 

@@ -1,4 +1,7 @@
-/** What a host gets beside the packages: container files, manifests, dashboard, alerts, and how data are brought back. */
+/**
+ * Checks the files for hosts beside the packages: container files, manifests, dashboard, alerts, and the restore of
+ * data.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -29,8 +29,8 @@ export interface MeasuringContext {
 }
 
 /**
- * What `test/bench/NAME.bench.ts` and `test/soak/NAME.soak.ts` export as `measurement`.
- * `needsApp`: the app is built and there is a display before it runs.
+ * A benchmark or soak: the export `measurement` of `test/bench/NAME.bench.ts` and `test/soak/NAME.soak.ts`. `needsApp`:
+ * the app is built and a display is available before it runs.
  */
 export interface Measurement {
   readonly title: string;

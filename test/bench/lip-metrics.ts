@@ -26,8 +26,8 @@ import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 const CLOSED = 0.03;
 
 /**
- * How well lips follow speech, measured in the finished file as the mesh network sees it, without smoothing; and what drawing
- * them costs. `told`: the sounds are known, as those of our own voices are. `heard`: found by the sound alone.
+ * Measures lip sync in the finished file, with the mesh network without smoothing, and the cost of its rendering.
+ * `told`: the phonemes are known, as for our own voices. `heard`: they are recognised from the sound alone.
  */
 export async function measureLips(
   folder: string,

@@ -6,7 +6,7 @@ import { openPipeWireServer } from '../support/pipewire-server.ts';
 
 /** The virtual camera with a program that reads it. */
 export interface ReadCamera {
-  /** Where workers send frames. */
+  /** Address at which workers send frames. */
   readonly link: FrameLinkAddress;
   /** Frames that the program got, cards as well. */
   readonly countFrames: () => number;

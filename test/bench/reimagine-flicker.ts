@@ -12,7 +12,7 @@ import { scalePlane } from '../../src/engine/reimagine/raster/planes.ts';
 const MIN_TRUST = 0.6;
 const WIDTH = 320;
 
-/** How much a clip flickers beside the one it was made of. */
+/** Flicker of a clip compared with its original. */
 export interface Flicker {
   /** Mean change of luma (0..255) along the movement of the original, of the original itself. */
   readonly before: number;

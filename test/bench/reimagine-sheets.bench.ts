@@ -51,7 +51,7 @@ const PROMPTS = [
   'black and white, film grain, vignette',
 ];
 
-/** What `npm run bench -- reimagine-sheets` draws into `out/reimagine-sheets`. */
+/** Draws sheets of results into `out/reimagine-sheets`; run with `npm run bench -- reimagine-sheets`. */
 export const measurement: Measurement = {
   title: 'Everything that words can do, to be looked at',
   needsApp: false,

@@ -1,4 +1,7 @@
-/** What changes by words cost and how calm they are: pictures beside their coding as JPEG, videos by frames a second. */
+/**
+ * Measures the cost and flicker of changes by instructions: images against their JPEG encoding, videos in frames per
+ * second.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +89,7 @@ const videos: readonly VideoWish[] = [
   { wish: 'anonymise the faces', min: 15, flicker: null },
   // Rain itself moves; what it falls on is measured by the others.
   { wish: 'heavy rain', min: 8, flicker: null },
-  // What is lifted shows more of what the input does.
+  // Lifted shadows also show more of the input's flicker.
   { wish: 'lift the shadows', min: 8, flicker: null },
   // A lamp shows more of what it falls on, and of its changes.
   { wish: 'light from the left', min: 8, flicker: 1.2 },
@@ -105,7 +108,7 @@ function isFirst({ min }: VideoWish, at: number): boolean {
   return at % 2 === 0 || min < 15;
 }
 
-/** What `npm run bench -- reimagine` measures. */
+/** Benchmark `npm run bench -- reimagine`. */
 export const measurement: Measurement = {
   title: 'Pictures and videos changed by words',
   needsApp: false,
@@ -307,7 +310,7 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
   }
 }
 
-/** How much more memory the second half of a long video takes than the first. */
+/** Measures how much more memory the second half of a long video takes than the first. */
 async function measureMemory(work: () => Promise<unknown>): Promise<Metric> {
   const taken: number[] = [];
   const timer = setInterval(() => taken.push(process.memoryUsage.rss() / 1e6), 250);

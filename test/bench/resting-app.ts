@@ -7,7 +7,7 @@ import { median } from './statistics.ts';
 import { timeStart } from './time-start.ts';
 
 const STARTS = 5;
-/** What begins with the app has ended by then. */
+/** Time after which all work of the start has ended. */
 const SETTLE_MS = 20_000;
 /** Long enough that a collection of garbage or a look at the disk that comes once is not taken for what a resting app always takes. */
 const REST_MS = 60_000;

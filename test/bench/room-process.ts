@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Target } from '../live/support/targets.ts';
 
-/** What a room told about the time it used so far. */
+/** Time that a room has used so far, as it reports. */
 export interface RoomCost {
   readonly cpuMs: number;
-  /** How long each packet of media was in there, since the last call. */
+  /** Time that each packet of media spent in the room, since the last call. */
   readonly handledUs: readonly number[];
 }
 

@@ -24,7 +24,7 @@ interface Kind {
 }
 
 const SEGMENT_MS = 2000;
-/** What frames that are the same count as. */
+/** PSNR that stands for identical frames. */
 const EQUAL_DB = 100;
 const script =
   'Bob, my mum may pay. The north wind and the sun were arguing, my friend, when a traveller came along.';

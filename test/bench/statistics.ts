@@ -27,7 +27,7 @@ export function slope(points: readonly { readonly x: number; readonly y: number 
   return below === 0 ? 0 : above / below;
 }
 
-/** How much the samples lie on a straight line, -1..1 (Pearson 1896); 0 where one of both stands still. */
+/** Correlation of the samples, -1..1 (Pearson 1896); 0 where one of both is constant. */
 export function correlation(points: readonly { readonly x: number; readonly y: number }[]): number {
   const upwards = slope(points);
   const back = slope(points.map(({ x, y }) => ({ x: y, y: x })));
@@ -35,9 +35,9 @@ export function correlation(points: readonly { readonly x: number; readonly y: n
 }
 
 /**
- * How much something follows a plan, -1..1, by two noisy readings of it: the correlation of each with the plan, and of both with
- * each other (correction for attenuation, Spearman 1904). Errors that both share make it too low. NaN where the readings
- * have nothing in common.
+ * Correlation of a value with a plan, -1..1, from two noisy readings of it: the correlation of each with the plan, and
+ * of both with each other (correction for attenuation, Spearman 1904). Errors that both readings share make it too low.
+ * NaN where the readings do not correlate.
  */
 export function correctAttenuation(first: number, second: number, between: number): number {
   const both = first * second;

@@ -3,7 +3,7 @@ import type { Measurement } from './harness.ts';
 import { measureLibrary } from './library-rows.ts';
 import { measureRest } from './resting-app.ts';
 
-/** What the window does with as much as somebody gathers in years or drops at once, and while nothing happens. */
+/** Measures the window at rest, with the files of many years, and with many files dropped at once. */
 export const measurement: Measurement = {
   title: 'The window: at rest, with two hundred dropped files, with a hundred thousand rows',
   needsApp: true,

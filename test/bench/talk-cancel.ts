@@ -16,7 +16,7 @@ type Submit = () => Promise<{ readonly id: string }>;
 const MOMENTS = 8;
 const LOOK_MS = 2;
 
-/** How long jobs of a service go on after they were cancelled, at the worst of some moments all over them. */
+/** Measures how long jobs of a service continue after they were cancelled: the worst of several moments in each. */
 export async function measureCancel(media: CancelledMedia): Promise<Metric[]> {
   const world = await openSwapWorld();
   const { client } = world;
@@ -70,7 +70,7 @@ async function findWorst(world: SwapWorld, submit: Submit): Promise<number> {
   return worst;
 }
 
-/** Whether it was not done before. */
+/** Cancels a job; returns false when it had ended before. */
 async function cancel({ client }: SwapWorld, job_id: string): Promise<boolean> {
   try {
     await client.cancelJob({ params: { job_id } });

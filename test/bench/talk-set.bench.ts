@@ -17,8 +17,8 @@ const CLIP_SEC = 9;
 const LARGE = 'calm man';
 
 /**
- * How well lips follow in portraits and clips as people have them, one by one, measured in the finished files. With `TALK_FOLDER`
- * the files stay there to be looked at; with `TALK_ONLY` only those whose name has it are made.
+ * Measures lip sync in typical portraits and clips, one by one, in the finished files. `TALK_FOLDER` keeps the files
+ * there for inspection; `TALK_ONLY` selects those whose name contains it.
  */
 export const measurement: Measurement = {
   title: 'Talk, picture by picture',

@@ -54,7 +54,7 @@ async function speakInto(path: string, script: string): Promise<SpokenTest> {
   }
 }
 
-/** What a job costs a frame, beside decoding its result and encoding it again and nothing else. */
+/** Measures the cost of a job per frame beyond decoding its result and encoding it again. */
 export async function compareWithPlain(
   name: string,
   path: string,

@@ -30,9 +30,9 @@ const ROUNDS = 60;
 const MESH_STAGE = 'mesh with lips, lids and irises';
 
 /**
- * What following a face costs, by stage, on a 720p frame with a face of 330 pixels, and on a real clip.
- * Values are processor time of the thread: other work on the machine is not what is measured. The
- * reference of a tracked frame is its mesh network alone, which nothing can do without.
+ * Measures the cost of face tracking, by stage, on a 720p frame with a face of 330 pixels, and on a real clip. Values
+ * are processor time of the thread, which other work on the machine does not affect. The reference of a tracked frame
+ * is its mesh network alone, which no tracker can do without.
  */
 export const measurement: Measurement = {
   title: 'Tracking of faces',

@@ -23,7 +23,7 @@ const sentences =
   'The birch canoe slid on the smooth planks. Glue the sheet to the dark blue background. ' +
   'It is easy to tell the depth of a well. Rice is often served in round bowls. ';
 
-/** How soon speech is there, and what it costs. */
+/** Measures the time to the first sound of speech, and its cost. */
 export const measurement: Measurement = {
   title: 'Text-to-speech and converter, against bare calls of the synthesiser',
   needsApp: false,

@@ -28,7 +28,7 @@ const script =
 const changed = ['myself', 'grace'];
 const changedSeconds = 10;
 
-/** What voices are judged by. */
+/** Models that judge voices. */
 interface Judges {
   readonly encoder: SpeakerEncoder;
   readonly judge: (speech: Float32Array) => Promise<SpeechQuality>;
@@ -36,8 +36,8 @@ interface Judges {
 }
 
 /**
- * How spoken voices move beside people, how near matched voices come to speakers whom nothing was tuned by, and how far changed
- * ones go from them.
+ * Measures the melody of spoken voices against people, the distance of matched voices to speakers on whom nothing was
+ * tuned, and the distance of changed voices from them.
  */
 export const measurement: Measurement = {
   title: 'Voices by an encoder of speakers and a judge of quality that the product does not use',
@@ -63,7 +63,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** What became of the voice of ours that a speaker was matched with. */
+/** Result for the voice of ours that was matched with a speaker. */
 interface Match {
   /** Fraction of the way from our voice to other speech of the speaker; 1 is as near as the sample itself. */
   readonly way: number;

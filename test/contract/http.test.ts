@@ -39,7 +39,7 @@ function sendRaw(text: string): Promise<string> {
   });
 }
 
-/** What a scraper of figures carries. */
+/** Key that a scraper of metrics sends. */
 const metricsKey = 'key-of-the-scraper-alone';
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {

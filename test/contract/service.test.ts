@@ -211,7 +211,7 @@ async function submit(
   return z.object({ id: z.string() }).parse(reply.body).id;
 }
 
-/** How each operation is called rightly, by the client. */
+/** A successful call of each operation by the client. */
 const happyCalls: Readonly<Record<OperationName, (client: ApiClient) => Promise<void>>> = {
   async uploadFile(client) {
     const seen: number[] = [];

@@ -1,4 +1,4 @@
-/** What a client of an identity swap in advanced mode may do, and what the service has to answer. */
+/** Model of the steps that a client of an identity swap in advanced mode may take, and of the service's replies. */
 import * as fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import * as z from 'zod';
@@ -20,7 +20,7 @@ export interface StagesFiles {
   readonly characters: readonly [string, string];
 }
 
-/** Where a job stands: at a stage, or at its end. */
+/** State of a job: at a stage, or at its end. */
 type Place = JobStage | 'succeeded' | 'canceled';
 
 /** Every field that an advance knows, whether it belongs to the stage or not. */
@@ -42,7 +42,7 @@ const anyChanges = fc.record(
 
 type Changes = typeof anyChanges extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a client does next; legal and illegal ones alike. */
+/** Next step of a client; legal and illegal ones alike. */
 export const anyStageStep = fc.oneof(
   {
     weight: 8,
@@ -80,7 +80,7 @@ export class StagesModel {
   #id = '';
   #place: Place = 'extracting';
   #input: JsonObject = {};
-  /** What the stages that are done wrote. */
+  /** Text that the completed stages wrote. */
   #written = '';
   readonly #keys = new Map<string, string>();
 

@@ -1,4 +1,6 @@
-/** What a submit is asked at the door, and what not: repeated ones, ignored fields, languages, steps. */
+/**
+ * Checks of a submit before its admission, and their exceptions: repeated submits, ignored fields, languages, steps.
+ */
 import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/errors.ts';

@@ -17,7 +17,7 @@ const readingSchema = z.object({
   seen: z.array(z.object({ code: z.int().nullable(), atCode: z.int() })),
 });
 
-/** What a page saw of a camera. */
+/** Frames of a camera that a page received. */
 export interface CameraReading {
   readonly label: string;
   readonly width: number;

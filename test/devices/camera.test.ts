@@ -88,7 +88,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     await sendFor(15);
     await expect.poll(() => reader.seen, { timeout: 10_000 }).toContain(raw);
     await host.ask('change', { mayPass: false });
-    // What was on its way to the reader comes first.
+    // Frames in flight to the reader arrive first.
     await expect.poll(() => reader.seen.at(-1), { timeout: 10_000 }).not.toBe(raw);
     const before = reader.seen.length;
     await sendFor(15);

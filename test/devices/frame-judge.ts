@@ -18,7 +18,7 @@ export function sumOf(frame: Uint8Array, { width, height }: FrameSize): number {
   return sum;
 }
 
-/** Whether the patch of magenta is in it, which only the camera's own picture has. */
+/** Returns whether a frame contains the magenta patch, which only unchanged frames of the camera have. */
 export function showsPatch(frame: Uint8Array, { width, height }: FrameSize): boolean {
   const luma = width * height;
   const chroma = ((width + 1) >> 1) * ((height + 1) >> 1);

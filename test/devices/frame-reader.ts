@@ -4,16 +4,16 @@ import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { whyNoPrograms } from '../support/display.ts';
 import { type PipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
 
-/** What a program saw of a camera. */
+/** Frames of a camera that a program received. */
 export interface SeenFrames<Seen = number> {
-  /** What {@link openFrameReader}'s `read` made of each frame, in their order. */
+  /** Results of {@link openFrameReader}'s `read` for the frames, in order. */
   readonly seen: Seen[];
   /** Resolves when the program has ended, by itself as well. */
   readonly ended: Promise<unknown>;
   readonly end: () => void;
 }
 
-/** Why no PipeWire camera can be read here; null where one can. */
+/** Returns the reason why no PipeWire camera can be read on this machine; null where one can. */
 export function whyNoFrameReader(): string | null {
   return whyNoPipeWire() ?? whyNoPrograms(['gst-launch-1.0', 'gst-inspect-1.0']) ?? whyNoSource();
 }

@@ -9,17 +9,17 @@ export interface LoopbackState {
   /** Version 0.12 knows by STREAMON who writes; 0.13 by the first frame, and says who reads. */
   readonly version: 12 | 13;
   readonly hasExclusiveCaps: boolean;
-  /** Whether a program streams from it, which keeps the format as it is. */
+  /** True when a program streams from the device, which locks its format. */
   isRead: boolean;
-  /** What opening it fails with. */
+  /** Error of the next open. */
   refusal: 'EACCES' | 'EBUSY' | 'EIO' | null;
-  /** What the next writes fail with, or how many bytes they take. */
+  /** Error of the next writes, or the number of bytes that they accept. */
   fault: 'EAGAIN' | 'ENODEV' | number | null;
   /** Bytes of a format, `struct v4l2_pix_format`. */
   pixels: Uint8Array;
   /** Frames that were written, in their order. */
   readonly frames: Uint8Array[];
-  /** Whether the next who opens it may write, and whether somebody writes. */
+  /** True when the next program that opens the device may write; `canCapture`: when a program writes. */
   canOutput: boolean;
   canCapture: boolean;
   opened: number;

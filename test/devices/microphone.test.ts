@@ -56,7 +56,7 @@ function openHost(env: Readonly<Record<string, string>>) {
   return { host, pid: () => started.at(-1)?.child.pid ?? 0 };
 }
 
-/** What main is for the process: gives back what comes, as a changer that changes nothing. */
+/** Stands in for main: returns the received samples, as a changer that changes nothing. */
 function openEcho(relay: RoomRelay): string {
   const port = new VoicePort();
   const endpoint = createAudioEndpoint(relay, port, (samples) => port.play(samples));
@@ -75,7 +75,7 @@ function makeTone(hz: number): Float32Array {
   );
 }
 
-/** How strong a tone is in the last seconds of a recording, 0..1. */
+/** Returns the level of a tone in the last seconds of a recording, 0..1. */
 function toneIn(samples: Float32Array, hz: number): number {
   let real = 0;
   let imaginary = 0;

@@ -9,7 +9,7 @@ interface Reading {
   readonly seen: readonly SeenCode[];
 }
 
-/** When a page has seen enough: after a time, or before when it read so many codes. */
+/** End of a reading: after a time, or earlier after a number of codes. */
 export interface ReadingEnd {
   readonly durationMs: number;
   readonly codes?: number;

@@ -5,7 +5,7 @@ import { readCode } from '../support/frame-code.ts';
 /** A picture as OBS shows it: rows of red, green and blue. */
 export type ShownPicture = ReturnType<typeof parsePpm>;
 
-/** What OBS shows of a source. */
+/** Reads the image that OBS shows of a source. */
 export async function readShown(obs: ObsConnection, sourceName: string): Promise<ShownPicture> {
   const { imageData } = await obs.ask('GetSourceScreenshot', {
     sourceName,

@@ -8,14 +8,14 @@ export function toTimeCode(): number {
   return Math.floor(codeAt(performance.timeOrigin + performance.now(), 1000 * PER_MS));
 }
 
-/** What a reader saw: the code of a frame (null where none could be read), and when. */
+/** Time code of a frame (null where it could not be read), and the time of its arrival. */
 export interface SeenCode {
   readonly code: number | null;
   /** A code as well. */
   readonly atCode: number;
 }
 
-/** How the frames of a sender came to a reader. */
+/** Arrival statistics of a sender's frames at a reader. */
 export interface Arrivals {
   /** Frames that were sent between the first and the last that came. */
   readonly sent: number;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the bar of the window says goes out, from a time on; `preview` while nothing does. */
+/** Output state that the bar of the window shows, from a time on; `preview` while there is no output. */
 export interface SaidState {
   /** Milliseconds since 1970, as all times here. */
   readonly atMs: number;
@@ -13,7 +13,7 @@ export interface SeenPicture {
   /** By how much it may have come earlier than it was seen, beyond what all may; none by default. */
   readonly lateMs?: number;
   readonly isCard: boolean;
-  /** Whether it is the camera's own picture. */
+  /** True when the frame shows the camera unchanged. */
   readonly isRaw: boolean;
 }
 
@@ -92,14 +92,14 @@ export async function recordAir(page: Page): Promise<void> {
   });
 }
 
-/** What was noted so far. */
+/** Returns all records so far. */
 export function readAir(
   page: Page,
 ): Promise<{ readonly said: readonly SaidState[]; readonly seen: readonly SeenPicture[] }> {
   return page.evaluate(() => Reflect.get(globalThis, 'air'));
 }
 
-/** Where words and pictures disagreed. */
+/** Disagreements between the bar's text and the output frames. */
 export interface AirVerdict {
   readonly pictures: number;
   readonly cards: number;
@@ -119,7 +119,7 @@ export interface DisagreeingRun {
   readonly startMs: number;
   readonly endMs: number;
   readonly pictures: number;
-  /** What was said within three seconds of its first picture, and when beside it. */
+  /** States that the bar showed within three seconds of the run's first frame, with their relative times. */
   readonly said: readonly string[];
 }
 

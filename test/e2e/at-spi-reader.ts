@@ -30,7 +30,7 @@ interface ReadThing {
   readonly on: ReadonlySet<number>;
 }
 
-/** How many calls are under way at once: a program answers one after the other. */
+/** Number of concurrent calls; a program answers them one after the other. */
 const MAX_CALLS = 32;
 
 /** The app as Orca and other readers of Linux have it: over D-Bus, with the events that they speak on. */
@@ -132,7 +132,7 @@ export class AtSpiReader implements PageReader {
     this.#reading = this.#reading.then(() => this.#speak(message).catch(() => undefined));
   }
 
-  /** What is said of an event: what came into a live region, an alert that came to be shown, an announcement. */
+  /** Speaks an event: text in a live region, an alert that appeared, an announcement. */
   async #speak({ member, path, sender, body }: DbusMessage): Promise<void> {
     const [detail, isOn, , about] = body;
     const thing: AtSpiReference = [sender ?? '', path ?? ''];

@@ -9,28 +9,28 @@ import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { isEmbeddedService, isRunning, listDescendants } from './processes.ts';
 import { chooseCharacter, useSettings } from './ui-page.ts';
 
-/** What breaks around the click that ends a bypass; with `late` nobody else learns of the click for a while. */
+/** Fault around the click that ends a bypass; `late` delays the message of the click to other processes. */
 export const cutKinds = ['none', 'late', 'sockets', 'freeze', 'worker', 'service'] as const;
 
 /** See {@link cutKinds}. */
 export type CutKind = (typeof cutKinds)[number];
 
-/** What the output showed after one click on "End bypass". */
+/** Output after one click on "End bypass". */
 export interface CutReport {
   readonly kind: CutKind;
   /** Pictures of the output from the click until it swapped again. */
   readonly frames: number;
   /** Pictures of the camera among those that the output wrote after the click. */
   readonly rawFrames: number;
-  /** When the last raw picture left after the click, in milliseconds; below zero when none did. */
+  /** Time from the click to the last raw frame, in milliseconds; negative when there was none. */
   readonly lastRawMs: number;
 }
 
 const patience = { timeout: 120_000 };
-/** How long the quickest picture may be on its way from the output to those who look at it: by as much its time is unsure. */
+/** Shortest delay from the output to its readers, in milliseconds; times are uncertain by as much. */
 const wayMs = 100;
 const FREEZE_MS = 1500;
-/** How long a machine that cannot keep up may leave messages lying. */
+/** Longest delay of messages on an overloaded machine, in milliseconds. */
 const LATE_MS = 1000;
 const SOON_MS = 300;
 
@@ -165,7 +165,7 @@ export class BypassStage {
   }
 }
 
-/** Whether connections of other processes can be cut here: by root on Linux, where the kernel offers it. */
+/** Returns whether connections of other processes can be cut: by root on Linux, where the kernel supports it. */
 export function canCutSockets(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0;
 }
@@ -190,7 +190,7 @@ async function watchColour(page: Page): Promise<void> {
     const colour = {
       isRaw: false,
       clickMs: Number.POSITIVE_INFINITY,
-      /** How much later than it was sent the gate gets a message that covers or uncovers for the bypass. */
+      /** Delay of messages to the gate that cover or uncover for the bypass, in milliseconds. */
       lateMs: 0,
       sights: [] as { writtenMs: number; isRaw: boolean }[],
       end: (): void => {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
 
-/** Where a clip is painted over, in pixels, all even. */
+/** Rectangle of a clip that is painted over, in pixels, all even. */
 interface Patch {
   readonly left: number;
   readonly top: number;

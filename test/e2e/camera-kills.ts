@@ -21,23 +21,23 @@ export type Victim = (typeof victims)[number];
 /** One kill: of what, and when. */
 export interface Kill {
   readonly victim: Victim;
-  /** Whether the camera's own picture is out when it happens, and its end is asked for at `afterMs` before. */
+  /** True when a bypass is active at the kill; its end is requested `afterMs` before. */
   readonly isBypassed: boolean;
   /** After the click that ends the bypass, or after now; below zero before the click. In milliseconds. */
   readonly afterMs: number;
 }
 
-/** What other programs saw of one kill. */
+/** Frames that other programs saw around one kill. */
 export interface KillReport {
   readonly kill: Kill;
   readonly frames: number;
   /** Frames with the camera's own picture that were read later than a frame may be on its way. */
   readonly rawFrames: number;
-  /** When the last of them was read after the end of the bypass, in milliseconds; -1 for none. */
+  /** Time from the end of the bypass to the last raw frame, in milliseconds; -1 for none. */
   readonly lastRawMs: number;
   /** The longest that one picture stood that was not the card, in milliseconds. */
   readonly frozenMs: number;
-  /** What was left of an app whose main process was killed. */
+  /** Remains of an app whose main process was killed. */
   readonly left: readonly string[];
 }
 

@@ -5,11 +5,11 @@ import type { PipeWireServer } from '../support/pipewire-server.ts';
 
 /** A frame as another program read it. */
 export interface RecordedFrame {
-  /** When it was read, on this process's clock. */
+  /** Time at which the frame was read, on this process's clock. */
   readonly atMs: number;
-  /** Whether the camera's own picture is in it, known by its patch of magenta. */
+  /** True when the frame shows the camera unchanged, known by its magenta patch. */
   readonly isRaw: boolean;
-  /** Whether it is the card: that of the device, or of the engine, which is in the camera's shape. */
+  /** True when the frame is a card: that of the device, or of the engine, which has the camera's shape. */
   readonly isCard: boolean;
   /** A sum of a few of its samples, which no two pictures share. */
   readonly sum: number;
@@ -24,7 +24,7 @@ interface RecordedCamera extends FrameSize {
 /** Records a PipeWire camera for as long as it is there, and again whenever it comes back. */
 export class CameraRecorder {
   readonly frames: RecordedFrame[] = [];
-  /** How often a reader was started. */
+  /** Number of readers that were started. */
   readers = 0;
   readonly #server: PipeWireServer;
   readonly #camera: RecordedCamera;
@@ -41,7 +41,7 @@ export class CameraRecorder {
     this.#running = this.#run();
   }
 
-  /** Whether programs are offered the camera. */
+  /** Returns whether the system lists the camera for programs. */
   async isOffered(): Promise<boolean> {
     const nodes = await this.#server.ask('pw-cli', 'ls', 'Node');
     return nodes.includes(`"${this.#camera.node}"`);

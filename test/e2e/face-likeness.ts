@@ -7,7 +7,7 @@ import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 
-/** How much more the face of every picture of a clip looks like one still than like another. */
+/** Compares the face of every frame of a clip with two stills: similarity to `like` minus that to `unlike`. */
 export async function compareFaces(
   clip: string,
   { like, unlike }: { readonly like: string; readonly unlike: string },

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds wrong, one line each. */
+/** Lists the violations that axe finds, one line each. */
 export async function findFaults(page: Page, place: string): Promise<string[]> {
-  // Legacy mode works inside this page; the other one opens a second page, which the app has not.
-  // What was said of a button that waited is kept for seconds, with the name of the button, even when it is gone.
+  // Legacy mode runs in this page; the other mode needs a second page, which the app does not have. An announcement
+  // about a waiting button stays for seconds, with the name of the button, even after the button is gone.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     // To write down what is right, too, takes as long again.

@@ -21,7 +21,7 @@ interface WorkerFixtures {
 }
 
 const closeLimitMs = 10_000;
-/** What a page looks like that nobody has changed. */
+/** Default look of the page. */
 const looksOfNobody = { theme: 'dark', language: 'system', motion: 'system', textScale: 1 };
 
 /** Playwright's `test` with the built app on a display of its own profile. */

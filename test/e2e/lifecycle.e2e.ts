@@ -259,7 +259,7 @@ function readUrl(app: ElectronApplication): Promise<string> {
   });
 }
 
-/** How often the log says that the page was gone. */
+/** Counts the log entries about a crashed page. */
 function countGone(launched: LaunchedApp): number {
   return readLog(launched).split('"what":"page.gone"').length - 1;
 }

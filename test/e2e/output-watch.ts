@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the pictures of the output were like since the watch began. */
+/** Output frames since the watch began. */
 export interface OutputSight {
   readonly frames: number;
   /** Largest and smallest likeness to what the camera showed at the time: 1 is the camera, −1 its negative. */

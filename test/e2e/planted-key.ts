@@ -23,7 +23,7 @@ export interface AccountService {
   readonly close: () => Promise<void>;
 }
 
-/** What the peer answers, by the end of the path. */
+/** Replies of the peer, by the end of the path. */
 const replies: Readonly<Record<string, unknown>> = {
   account: {
     rate_tier: 'pro',

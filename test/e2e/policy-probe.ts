@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What an attempt in the page led to. */
+/** Outcome of an attempt in the page. */
 export interface Attempt {
-  /** What it returned, or the name of the error it threw. */
+  /** Return value, or the name of the error that was thrown. */
   readonly result: unknown;
   /** Directives of the content policy that it violated. */
   readonly violated: readonly string[];

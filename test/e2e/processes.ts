@@ -28,7 +28,7 @@ export function listDescendants(pid: number): FoundProcess[] {
   return found;
 }
 
-/** Whether a process is there and not just waiting to be reaped. */
+/** Returns whether a process runs; zombies do not. */
 export function isRunning(pid: number): boolean {
   const stat = readProc(pid, 'stat');
   return stat !== '' && !/\) [ZX] /.test(stat);

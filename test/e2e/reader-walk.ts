@@ -16,13 +16,13 @@ export interface PageReader {
   find(role: string, name: string | RegExp, state?: string): Promise<void>;
   /** Waits until something like this was said since {@link forget}. */
   hear(text: RegExp): Promise<void>;
-  /** What was said since {@link forget}, in its order. */
+  /** Lists the announcements since {@link forget}, in order. */
   listHeard(): Promise<readonly string[]>;
   /** Forgets what was said. */
   forget(): Promise<void>;
 }
 
-/** What the main path is walked with. */
+/** Files and service for a walk of the main path. */
 export interface WalkMedia {
   readonly files: { readonly camera: string; readonly clip: string; readonly face: string };
   readonly peer: SwapPeer;

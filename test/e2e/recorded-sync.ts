@@ -3,7 +3,7 @@ import { readAudio } from '../../src/engine/io/audio-reader.ts';
 import { codeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 
-/** How picture and sound of a recording stand to each other. */
+/** Audio-video synchronisation of a recording. */
 export interface Sync {
   /** By how much sound is behind the picture, in milliseconds; negative when it is early. */
   readonly soundLateMs: number;
@@ -59,7 +59,7 @@ export function beepIntoMicrophone(page: Page): Promise<void> {
   });
 }
 
-/** When the microphone beeped, on the clock of the page. */
+/** Reads the times of the microphone's beeps, on the clock of the page. */
 export function readBeeps(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => Reflect.get(globalThis, 'beeps') as number[]);
 }
@@ -93,7 +93,7 @@ export async function measureSync(path: string, beepsMs: readonly number[]): Pro
   return { soundLateMs: middleOf(beeps), frames: places.length, beeps: beeps.length };
 }
 
-/** When it gets loud after a silence, in milliseconds from the beginning of the file. */
+/** Finds onsets of sound after silence, in milliseconds from the beginning of the file. */
 async function findOnsets(path: string): Promise<readonly number[]> {
   const onsets: number[] = [];
   let quietMs = 0;

@@ -52,7 +52,7 @@ export class ScreenReader implements PageReader {
       .toEqual(expect.arrayContaining([expect.stringMatching(text)]));
   }
 
-  /** What was said since {@link forget}, in its order. */
+  /** Lists the announcements since {@link forget}, in order. */
   listHeard(): Promise<string[]> {
     return this.#page.evaluate(() => Reflect.get(globalThis, 'announced') as string[]);
   }
@@ -113,7 +113,7 @@ function followLiveRegions(): void {
         }
       }
     }
-    // What came with this change is heard from the next one on.
+    // Regions that this change added are announced from the next change on.
     document.querySelectorAll(regions).forEach((region) => known.add(region));
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }

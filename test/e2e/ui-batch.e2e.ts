@@ -67,7 +67,7 @@ test('three videos and two faces dropped anywhere become jobs with one total and
     .poll(async () => (await listJobs(page)).map(({ state }) => state), { timeout: 60_000 })
     .toEqual(['succeeded', 'succeeded', 'succeeded']);
 
-  // What came out can go in again.
+  // Results can be used as inputs.
   const video = page.getByRole('region', { name: 'Video' });
   await video.getByRole('button', { name: 'Results of your jobs' }).click();
   await page.getByRole('menuitem').first().click();

@@ -43,7 +43,7 @@ async function goLive(page: Page, choice: Partial<LiveChoice>): Promise<void> {
   await expect(page.locator('.stage-word')).toHaveText(/^(Live|Held)/, patience);
 }
 
-/** Where the file of a toast lies; closes the toast. */
+/** Reads the path of the file from a toast and closes the toast. */
 async function readPath(page: Page, title: string): Promise<{ path: string; text: string }> {
   const toast = page.locator('.ui-toast').filter({ hasText: title });
   const path = ((await toast.locator('.ui-toast-path').textContent(patience)) ?? '').trim();

@@ -161,7 +161,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   await page.keyboard.insertText('Good morning.');
   await expect(submit).toBeEnabled();
 
-  // What most people leave alone is behind "More", with a count.
+  // Rarely used fields are behind "More", with a count.
   await tabTo(page, 'button', 'More');
   await press('Enter');
   await tabTo(page, 'textbox', 'Seed');

@@ -26,12 +26,12 @@ test('an instruction of a live swap is shown as chips that can be left out, in a
     await expect(field).toHaveValue(/^only the face/);
     await expect(chips(page)).toHaveCount(3);
   }
-  // How much of it is moved in its chip, and written into the instruction.
+  // The strength slider is in the chip; its value is written into the instruction.
   const english = page.getByLabel('Instruction');
   await english.fill('warmer');
   await page.getByRole('slider', { name: 'How much: warmer' }).press('ArrowRight');
   await expect(english).toHaveValue('70 % warmer');
-  // What counts already is changed at once; a background becomes the choice beside it.
+  // Wishes take effect immediately; a background moves into the selection beside the instruction.
   await useSettings(page, { language: 'de' });
   const field = page.getByLabel('Anweisung');
   await field.fill('Hintergrund unscharf, etwas wärmer, nur das Gesicht');

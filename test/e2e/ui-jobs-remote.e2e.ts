@@ -38,7 +38,7 @@ test('at a service with prices the button says the price, the hold and what is l
   const facts = page.locator('.ui-card').filter({ hasText: 'Started' });
   await expect(facts).toContainText('$0.02');
   await expect(page.locator('footer')).toContainText('Balance $0.01');
-  // What only the service of this computer tells is absent, not empty.
+  // Facts that only the local service reports are absent instead of empty.
   await expect(page.getByText('How it was made')).toBeHidden();
 
   await page.getByRole('button', { name: 'New job' }).click();

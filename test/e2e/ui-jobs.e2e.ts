@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
 const rendering = 60_000;
-/** What the form of a portrait and its result say, by language. */
+/** Texts of a portrait's form and result, by language. */
 const spoken = {
   en: {
     title: 'Talking portrait',

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(media.folder, { recursive: true }));
 
-/** What a test started, the last first; ended also where it failed. */
+/** Resources that a test opened; closed in reverse order after it, even when it failed. */
 const started: { close: () => Promise<void> }[] = [];
 test.afterEach(async () => {
   for (const one of started.splice(0).toReversed()) {
@@ -118,7 +118,7 @@ test('six jobs on this computer keep their order over a kill, and none runs twic
   expect(states.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'succeeded'));
 });
 
-/** How many jobs another program of the same account sends. */
+/** Number of jobs that another program of the same account sends. */
 const foreign = 2;
 
 async function sendElsewhere(client: ApiClient): Promise<void> {
@@ -134,7 +134,7 @@ async function sendElsewhere(client: ApiClient): Promise<void> {
   }
 }
 
-/** What goes wrong with requests for jobs, in this order; null for one that passes. */
+/** Faults of successive requests for jobs; null for one that passes. */
 const trouble: (Fault | null)[] = [
   { kind: 'refuse', status: 429, code: 'at_capacity', retryAfterS: 3 },
   { kind: 'refuse', status: 429, code: 'rate_limited', retryAfterS: 1 },

@@ -43,7 +43,7 @@ test('a picture is changed by words, which are read while they are typed', async
   await expect(page.getByRole('heading', { name: 'Will be done' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not offered' })).toBeVisible();
 
-  // What becomes of a small copy is seen before anything is sent.
+  // A preview shows the result on a small copy before anything is sent.
   const preview = page.getByRole('figure').filter({ hasText: 'Preview on a small copy' });
   await expect(preview).toHaveAttribute('aria-busy', 'false');
   await preview.scrollIntoViewIfNeeded();

@@ -80,7 +80,7 @@ alone('the account of a service is shown, and where the way to it breaks', async
   const steps = page.locator('.check-steps');
   await expect(steps).toContainText(/Address.*fine.*Connection.*failed.*Key.*not reached/);
   await expect(page.locator('footer')).toContainText('Studio: not connected');
-  // Where jobs are made the way out is an attempt, or the settings.
+  // The form of jobs offers another attempt, or the settings.
   await page.evaluate(() => location.reload());
   await goTo(page, 'create');
   await expect(page.getByRole('heading', { name: 'The service does not answer' })).toBeVisible();

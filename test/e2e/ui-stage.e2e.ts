@@ -73,7 +73,7 @@ function spend(seconds: number): void {
   });
 }
 
-/** What of the stage and its actions lies below notices, at each size. */
+/** Lists the parts of the stage and its actions that notices cover, at each size. */
 async function findHidden(page: Page): Promise<unknown[]> {
   const hidden = [];
   for (const size of sizes) {
@@ -105,7 +105,7 @@ async function findHidden(page: Page): Promise<unknown[]> {
   return hidden;
 }
 
-/** Where the parts of the frame are at each size, and what of the screen could be scrolled. */
+/** Measures the positions of the frame's parts at each size, and the scrollable parts of the screen. */
 async function measureFrame(page: Page): Promise<unknown[]> {
   const measured = [];
   for (const size of sizes) {
@@ -162,7 +162,7 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
     expect(size).toMatchObject({ scrolling: [], outside: 0 });
   }
 
-  // What cannot be used is named, with what can; what is usable is used.
+  // Unusable files are named, with the accepted formats; the usable ones are used.
   await dropOn(page, page.locator('.stage'), [join(folder, 'notes.txt'), monaLisa]);
   await expect(page.locator('.note-line')).toContainText('notes.txt');
   await expect(page.locator('.note-line')).toContainText('JPEG, PNG or WebP');
@@ -190,7 +190,7 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
   await expect(saved).toBeVisible();
   await saved.getByRole('button', { name: 'Close' }).click();
 
-  // What is behind the user is said in one place, wherever they said it.
+  // The background has one setting, even if the instruction names it.
   await page.getByLabel('Instruction').fill('warmer, blur the background');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /Background/ })).toContainText('Blurred');

@@ -85,7 +85,7 @@ test('what is said into the microphone comes out in the voice of a recording @re
   await expect(panel.getByText('off', { exact: true }).first()).toBeVisible();
 });
 
-/** Where the changed voice is played. */
+/** Reads the id of the device that plays the changed voice. */
 function readSink(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const { context } = Reflect.get(globalThis, 'voiceNode') as AudioWorkletNode;

@@ -114,7 +114,7 @@ test('chunks of 100 KB at 20 Hz come back whole and in order', async ({ page }) 
   });
 });
 
-/** What a file holds, or null while it is not there. */
+/** Reads a JSON file; null while it does not exist. */
 function readJson(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }

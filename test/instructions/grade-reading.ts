@@ -29,7 +29,7 @@ export function parseExpected(list: string): ExpectedReading[] {
     });
 }
 
-/** How well an instruction was read. */
+/** Grades the reading of an instruction. */
 export function gradeReading({ wishes }: ExpectedReading, read: ReadPrompt): ReadingGrade {
   const labels = read.steps.map(toLabel);
   const isRight = (label: string): boolean =>
@@ -61,7 +61,7 @@ export function toLabel(step: ReimagineStep): string {
 
 type Namer<K extends StepKind> = (step: Extract<ReimagineStep, { kind: K }>) => string;
 
-/** How steps are named whose kind alone does not say it. */
+/** Labels of steps whose kind alone does not identify them. */
 const NAMES: { readonly [K in StepKind]?: Namer<K> } = {
   background_blur: () => 'blur background',
   background_colour: ({ colour }) => `background ${nameColour(colour)}`,

@@ -5,7 +5,7 @@ import { joinFromNode, type NodeClient } from './support/node-client.ts';
 import { listTargets, makeToken, type Target } from './support/targets.ts';
 
 /*
- * What unchanged clients of LiveKit do in a room, against every server that is there. Pictures are of one
+ * Unchanged clients of LiveKit in a room, against every available server. Each participant sends frames of one
  * brightness, so that a frame proves which way it came.
  */
 
@@ -202,7 +202,7 @@ describe.each(listTargets())('$name', ({ open }) => {
       await expect.poll(() => seenBy(node, 'page').frames).toBeGreaterThan(before + 10);
       expect(node.videos.length).toBe(1);
       expect((await page.see()).events).not.toContain('disconnected');
-      // What comes after the resume still arrives.
+      // Data after the resume still arrives.
       await page.call('publishTone');
       await expect.poll(() => node.sounds.get('page') ?? 0).toBeGreaterThan(5);
     });

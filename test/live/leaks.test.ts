@@ -114,7 +114,7 @@ describe('a participant who stays away', () => {
   });
 });
 
-/** What keeps the process alive, by kind. */
+/** Counts the resources that keep the process alive, by kind. */
 function countResources(): Readonly<Record<string, number>> {
   const kinds = process
     .getActiveResourcesInfo()

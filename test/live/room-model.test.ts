@@ -102,7 +102,7 @@ const steps: fc.Arbitrary<readonly (readonly [Step, boolean])[]> = fc.array(
   { minLength: 5, maxLength: 40, size: 'max' },
 );
 
-/** What the model knows of somebody in the room. */
+/** State of a participant in the model. */
 interface Member {
   readonly client: Client;
   readonly isHidden: boolean;
@@ -251,7 +251,7 @@ class World {
 
   async check(): Promise<void> {
     const present = [...this.#members].filter(([, { isCut }]) => !isCut);
-    // What one answers may lead to another one's offer.
+    // An answer of one client may lead to an offer of another.
     for (const [, { client }] of [...present, ...present]) {
       await client.settle();
     }

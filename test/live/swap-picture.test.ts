@@ -62,7 +62,7 @@ function embed(frame: I420Frame): Float32Array | null {
     : embedFace(createFaceEmbedder(models.identity), frame, face.landmarks);
 }
 
-/** How much what the page sees is like the character, and like the talker; null without a face. */
+/** Returns the similarity of the shown face to the character and to the talker; null without a face. */
 async function compare(page: BrowserClient) {
   const picture = (await page.call('takePicture', ENGINE)) as string | null;
   if (picture === null) {

@@ -16,23 +16,23 @@ const { ControlClients, controlFileSchema } =
   await import('../../src/main/control/control-clients.ts');
 const { Control } = await import('../../src/main/control/control.ts');
 
-/** What tests see of it, and what they make the page do. */
+/** App under test, with the calls to its page and their behaviour. */
 export interface ControlApp {
   readonly control: AppControl;
   readonly clients: Clients;
   readonly port: number;
   readonly folder: string;
-  /** What the page was asked for; it does all of it unless `refusal` says why not, and nothing while it hangs. */
+  /** Actions that the page was asked for; it does all of them unless `refusal` is set, and nothing while it hangs. */
   readonly asked: LiveAction[];
   readonly secrets: string[];
-  /** What ended without the page. */
+  /** Sessions that ended without the page. */
   readonly ended: string[];
-  /** What was logged, and what of it as an error. */
+  /** Logged entries; `faults`: those logged as errors. */
   readonly logged: unknown[];
   readonly faults: unknown[];
   refusal: AppError | null;
   isHanging: boolean;
-  /** Whether the window refuses what it is told. */
+  /** True when the window refuses messages. */
   isBroken: boolean;
   view: ControlView | null;
   covers: number;

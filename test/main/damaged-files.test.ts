@@ -62,7 +62,7 @@ function listAside(name: Name): string[] {
     .map((other) => join(folder, 'data', other));
 }
 
-/** What each file holds where nothing was there. */
+/** Reads the content of a file by default, in an empty folder. */
 function readDefaults(name: Name): unknown {
   rmSync(join(folder, 'data'), { recursive: true });
   mkdirSync(join(folder, 'data'));

@@ -1,4 +1,4 @@
-/** What a service sends ends a session at worst: never the app, which has everything of its user. */
+/** Checks that messages of a hostile service end a session at worst, and never the app. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -61,7 +61,7 @@ let folder: string;
 let customer: Customer;
 let isResultWanted = true;
 let runners: JobRunner[];
-/** What the service was told beside requests. */
+/** Hints that the service received beside requests. */
 const hinted: { readonly key: string; readonly hints: JobHints }[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-jobs-'));
@@ -361,7 +361,7 @@ describe('a result at its service', () => {
     }
   });
 
-  /** Where a service keeps its files. */
+  /** Opens a file server of a service. */
   const openFiles = async (onFile: (response: ServerResponse) => void): Promise<string> => {
     const server = createServer((_, response) => onFile(response));
     servers.push(server);

@@ -21,12 +21,12 @@ import type { Service } from '../../src/service/start/service.ts';
 const { openFiles } = await import('../../src/main/app/open-files.ts');
 const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
 
-/** Where the app lies and what it works with. */
+/** Folder and services of the app. */
 export interface PersonAppOptions {
   readonly data: string;
   /** In the place of the service of this computer. */
   readonly service: Service;
-  /** Whether services of a kind answer now. */
+  /** Returns whether services of a kind answer now. */
   readonly isReached: (kind: 'embedded' | 'remote') => boolean;
 }
 

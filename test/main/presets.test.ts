@@ -41,7 +41,7 @@ const setup: PresetSetup = {
 let folder: string;
 let characters: OpenCharacters;
 let told: Preset[];
-/** What the user answers to the questions for a path. */
+/** Path that the user chooses in dialogs; null when they cancel. */
 let path: string | null;
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ const cipher: Cipher = {
   backend: () => 'keychain',
 };
 
-/** What the app does about jobs, as it is after a start on what lies in a folder; without a service of this computer. */
+/** Job handling of the app after a start on the content of a folder, without a local service. */
 export type QueueApp = ReturnType<typeof openQueueApp>;
 
 /** See {@link QueueApp}. */

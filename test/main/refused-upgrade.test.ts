@@ -1,4 +1,4 @@
-/** What the app says of a socket that the service refuses before the upgrade. */
+/** Checks the app's errors for sockets that the service refuses before the upgrade. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';

@@ -88,7 +88,7 @@ it('waits with its still over a restart, takes corrections, and goes on to its r
   expect(placed.inputs.map(({ name }) => name)).toEqual(['dance.mp4', 'mara.png']);
   expect(placed.stills.map(({ stage }) => stage)).toEqual(['frame_ready', 'swap_ready']);
   expect(placed.waitedMs).toBeGreaterThan(0);
-  // What was sent is the other picture: the still of this service is a copy of it.
+  // The other image was sent: the still of this service is a copy of it.
   const { dominant } = await sharp(app.jobs.thumbnails.stillOf(id, 'swap_ready')).stats();
   expect(dominant.r).toBeGreaterThan(dominant.g);
   await advance({ id, options: { keep_original_sound: false }, fileId: null });

@@ -1,4 +1,4 @@
-/** What is kept is measured as it is, and goes when the user says so. */
+/** Checks that stored content is measured exactly and deleted at the user's request. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -66,7 +66,7 @@ afterEach(async () => {
   await rm(data, { recursive: true, maxRetries: 5 });
 });
 
-/** What the app does about the folder, as it is after a start. */
+/** Opens the watch of the folder as after a start of the app. */
 function start(
   options: Pick<WatchOptions, 'everyMs' | 'watchFolder'> = {},
   duringAdd = async (): Promise<void> => undefined,

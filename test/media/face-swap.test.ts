@@ -324,13 +324,13 @@ function depthOf({ y, strideY }: I420Frame, face: TrackedFace): number {
   return depths.reduce((sum, value) => sum + value, 0) / depths.length;
 }
 
-/** Where an iris stands between the corners of its eye, 0..1. */
+/** Returns the position of an iris between the corners of its eye, 0..1. */
 function gazeOf(face: TrackedFace, iris: number, outer: number, inner: number): number {
   const from = face.landmarks[outer * 3]!;
   return (face.iris[iris * 3]! - from) / (face.landmarks[inner * 3]! - from);
 }
 
-/** How much points change their speed from frame to frame. */
+/** Measures the change of the points' velocity between frames. */
 function createJitterMeter() {
   const past: Float32Array[] = [];
   const found: number[] = [];

@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const [WIDTH, HEIGHT] = [480, 640];
 const FRAME_US = 40_000;
 const NOISE = 3;
-/** How much more a result may flicker under hair than the frames of the camera do. */
+/** Maximum flicker of a result under hair, relative to that of the camera's frames. */
 const MORE_FLICKER = 1.25;
 const BLACK = 16;
 /** Beyond this of the texture lies one temple. */
@@ -46,7 +46,7 @@ let scenes: ReadonlyMap<string, Scene>;
 /** A face with things before it. */
 interface Scene {
   readonly frame: I420Frame;
-  /** How much of each pixel they are, 0..255. */
+  /** Coverage of each pixel by the objects, 0..255. */
   readonly cover: Uint8Array;
 }
 
@@ -187,7 +187,7 @@ function* upperFace(): Generator<number> {
   }
 }
 
-/** How far what is seen differs from things that were drawn over the bare result, as part of how much these differ. */
+/** Returns the error of the result against objects drawn over the bare result, as a fraction of their difference. */
 function compare({ frame, cover }: Scene): { readonly inside: number; readonly beside: number } {
   const [, , covered] = swap([frame, frame, frame]);
   const colour = mean(Float32Array.from(frame.y.filter((_, at) => cover[at] === 255)));

@@ -48,7 +48,7 @@ const anyHead: HeadLimits = {
   invented: 1000,
   seam: 1000,
 };
-/** How often the first of them could have been stopped. */
+/** Number of checkpoints in the first swap. */
 let pauses = 0;
 
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('a swapped head', () => {
 
   it('comes out the same every time', async () => {
     const again = await swap(frank, mona, { limits: anyHead });
-    // Where they differ tells which step is to blame.
+    // The area of a difference tells which step is to blame.
     expect(findChange(again.picture, frankOnMona.picture)).toMatchObject({ pixels: 0 });
     expect(again.facts).toEqual(frankOnMona.facts);
   });
@@ -279,7 +279,7 @@ function expectFaceAlone({ picture }: HeadSwapResult, target: RgbaImage): void {
   expect(change.bottom).toBeLessThan(face.top + face.height * 1.25);
 }
 
-/** How many pixels differ, in any channel, and the rectangle they lie in. */
+/** Counts the pixels that differ in any channel, and returns their bounding box. */
 function findChange(
   before: RgbaImage,
   after: RgbaImage,

@@ -22,7 +22,7 @@ const LOOKS = 40;
 
 let mover: ArmMover;
 let live: LiveSwap;
-/** What the camera sees: both arms down, and the left one up. */
+/** Frames of the camera: both arms down, and the left one up. */
 let down: I420Frame;
 let up: I420Frame;
 let nowUs = 0;
@@ -81,7 +81,7 @@ async function render(from: I420Frame): Promise<{ frame: I420Frame; state: LiveF
   return { frame, state: await live.render(frame, nowUs) };
 }
 
-/** What is shown of a pose once the arms have come to it. */
+/** Renders a pose until the arms have reached it; returns the last frame. */
 async function settle(from: I420Frame, looks = LOOKS): Promise<I420Frame> {
   let { frame } = await render(from);
   for (let look = 1; look < looks; look += 1) {
@@ -92,7 +92,7 @@ async function settle(from: I420Frame, looks = LOOKS): Promise<I420Frame> {
   return frame;
 }
 
-/** How much of the upper quarter of the picture beside a head is yellow; left is the person's own. */
+/** Returns the yellow fraction of the upper quarter of the frame beside a head; left is the person's own. */
 function sleeveIn({ u, width, height }: I420Frame, side: 'left' | 'right'): number {
   const [half, rows] = [width >> 1, height >> 3];
   const from = side === 'left' ? Math.round(half * 0.62) : 0;

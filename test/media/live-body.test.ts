@@ -111,7 +111,7 @@ function topOf(frame: I420Frame): number {
   return rows.findIndex((row) => columns.some((column) => isCutout(frame, column, row)));
 }
 
-/** How much lower the right shoulder is than the left one, in radians. */
+/** Returns the angle by which the right shoulder is lower than the left one, in radians. */
 function slopeOf(frame: I420Frame): number {
   const aside = 11 * perCm;
   const heightAt = (column: number): number => {

@@ -1,4 +1,4 @@
-/** What a live swap shows is looked at frame by frame: no real face may be in it, whatever happens. */
+/** Checks every frame of live swaps: none may contain a real face, whatever happens. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';

@@ -54,7 +54,7 @@ async function render() {
   return { frame, state: await live.render(frame, nowUs) };
 }
 
-/** How far the lips of the picture are apart. */
+/** Measures the lip gap in a frame. */
 function measureGap(frame: I420Frame): number {
   const [face] = finder.find(frame);
   return measureMouth(toFrontalShape(face!, models.canonicalFace)).open;

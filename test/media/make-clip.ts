@@ -63,7 +63,7 @@ export interface ClipAudio {
   readonly format?: 'flt' | 'fltp' | 's16';
 }
 
-/** What is made. */
+/** Streams of the clip. */
 export interface ClipSpec {
   readonly container?: string;
   readonly video?: ClipVideo | null;

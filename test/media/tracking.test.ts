@@ -305,7 +305,7 @@ function largestChange(a: Float32Array, b: Float32Array): number {
   return a.reduce((largest, value, index) => Math.max(largest, Math.abs(value - b[index]!)), 0);
 }
 
-/** Whether both irises lie between the corners of their eyes. */
+/** Returns whether both irises are between the corners of their eyes. */
 function isIrisInEye({ iris, landmarks }: TrackedFace): boolean {
   const isBetween = (point: number, outer: number, inner: number): boolean => {
     const along = landmarks[inner * 3]! - landmarks[outer * 3]!;

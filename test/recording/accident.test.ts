@@ -7,7 +7,7 @@ import { readChapters } from './support/read-chapters.ts';
 import { absolutePercentile, readFlashes } from './support/read-flashes.ts';
 import { RecorderStage } from './support/recorder-stage.ts';
 
-/** What a kill may take away. */
+/** Longest loss by a kill. */
 const maxLostMs = 2_000;
 
 let stage: RecorderStage;

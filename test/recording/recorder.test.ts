@@ -6,7 +6,7 @@ import { absolutePercentile, readFlashes } from './support/read-flashes.ts';
 import { readChapters } from './support/read-chapters.ts';
 import { type RecorderPage, RecorderStage } from './support/recorder-stage.ts';
 
-/** What is made has to last so long, or there is nothing to tell. */
+/** Duration of each recording; shorter ones contain too little to measure. */
 const recordMs = 7_000;
 
 let stage: RecorderStage;
@@ -65,7 +65,7 @@ it('saves the last seconds while a recording runs, and disturbs it in nothing', 
     await readFlashes(again),
     await readFlashes(recording),
   ];
-  // What was before the recording is in the replay, and all goes on after it.
+  // The replay contains the time before the recording and continues after it.
   expect(held.videoEndMs).toBeGreaterThan(5_000);
   expect(later.videoEndMs).toBeGreaterThan(held.videoEndMs + 1_500);
   expect(whole.videoEndMs).toBeGreaterThan(4_500);

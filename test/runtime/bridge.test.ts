@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Display, openDisplay } from '../support/display.ts';
 import { runtimes, startApp, type StartedApp } from './runtimes.ts';
 
-/** What the fixture's preload exposes. */
+/** API that the fixture's preload exposes. */
 type Bridge = Record<string, (...args: unknown[]) => unknown>;
 
 declare global {

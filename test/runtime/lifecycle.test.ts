@@ -116,7 +116,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     await expect.poll(active, { timeout: 10_000 }).toBe(id);
   }
 
-  /** What a window manager does when its close button is pressed. */
+  /** Closes a window as a window manager does when its close button is pressed. */
   async function closeButton(id: string): Promise<void> {
     await activate(id);
     xdotool('key', '--clearmodifiers', 'alt+F4');

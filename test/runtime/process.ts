@@ -98,7 +98,7 @@ export function descendants(pid: number): number[] {
   return found;
 }
 
-/** Whether a process still runs; one that has ended and was not collected does not. */
+/** Returns whether a process still runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -9,7 +9,7 @@ export interface Runtime {
   readonly name: 'chromium' | 'electron';
   /** Null when this runtime is not on this machine. */
   readonly executable: string | null;
-  /** Why it is not. */
+  /** Reason why it is absent. */
   readonly reason: string;
 }
 

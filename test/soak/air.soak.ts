@@ -19,14 +19,14 @@ const size = { width: 854, height: 480 };
 const frameMs = { device: 1000 / 30, page: 1000 / 15 };
 /** From the device through PipeWire and a pipe to here. */
 const readerMs = 120;
-/** How long a reader of the camera may take to begin on a machine that is busy. */
+/** Time in which a reader of the camera starts on a busy machine. */
 const startMs = 8000;
 /** From a frame of the output's track to whoever reads it in a page at leisure, besides a frame. */
 const trackMs = 20;
 
 /**
- * What the bar says beside what leaves: the output in the page and the virtual camera that another program reads, while the user
- * does anything at random and processes die.
+ * Compares the bar's state with the output in the page and in the virtual camera that another program reads, during
+ * random actions of the user and kills of processes.
  */
 export const measurement: Measurement = {
   title: 'Words and pictures on air',

@@ -1,6 +1,6 @@
 import { type Recording, SOUND_RATE } from '../support/sound-server.ts';
 
-/** How late something was heard at a time. */
+/** Delay of a sound at a time. */
 export interface TimedDelay {
   /** `performance.now()` of the middle of the stretch. */
   readonly atMs: number;
@@ -16,8 +16,8 @@ const MAX_MS = 1_200;
 const ALIKE = 0.6;
 
 /**
- * How much later a voice is heard in one recording than in another, by how its loudness goes up and down: a
- * changed voice keeps its rhythm. Stretches that cannot be told are left out.
+ * Finds the delays of a voice in one recording against another, by correlating their loudness: a changed voice keeps
+ * its rhythm. Ambiguous sections are omitted.
  */
 export function findDelays(early: Recording, late: Recording, fromMs: number): TimedDelay[] {
   const first = toLoudness(early);

@@ -8,7 +8,7 @@ const chunkBytes = 102_400;
 const everyMs = 50;
 const sampleEveryMs = 10_000;
 
-/** What one stretch of the run looked like. */
+/** Measurements of one interval of the run. */
 interface Sample {
   readonly atMinutes: number;
   readonly mainMb: number;

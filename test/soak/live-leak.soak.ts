@@ -117,7 +117,7 @@ function createPlay(
 
 const ways = ['left', 'right', 'at once'] as const;
 
-/** How a bystander comes in. */
+/** Entrance of a bystander. */
 interface Entrance {
   readonly way: (typeof ways)[number];
   readonly scale: number;

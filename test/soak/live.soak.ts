@@ -16,7 +16,7 @@ const shape = {
   framesPerSecond: 30,
 } as const;
 
-/** What was so after one stretch of the session. */
+/** Measurements of one interval of the session. */
 interface Sample {
   readonly atMinutes: number;
   readonly serviceMb: number;

@@ -91,7 +91,7 @@ async function make(outFolder: string, revision: number, preset?: number): Promi
     debianVersion: `${version}-${revision}`,
     maintainer: 'Nobody <nobody@guise.invalid>',
     epochSec: 1_700_000_000,
-    // What is measured includes FFmpeg.
+    // The measured packages include FFmpeg.
     ffmpeg: null,
   };
   const made: MadePackage[] = [];

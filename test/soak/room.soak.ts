@@ -11,7 +11,7 @@ import { drawSeed } from '../support/random.ts';
 
 const roundsOfFuzz = 1_500;
 
-/** What one round left behind. */
+/** Measurements after one round. */
 interface Sample {
   readonly atMinutes: number;
   readonly heapMb: number;

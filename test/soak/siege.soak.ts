@@ -29,8 +29,8 @@ const SAMPLE_MS = 2000;
 /** Loaded code and the first of everything come into memory in that time. */
 const WARM_MS = 15_000;
 /**
- * What the median of the last third may lie above that of the first: networks that were loaded since, code that was
- * compiled since, and heaps that nobody has collected. A leak of everything that is sent here is far larger.
+ * Maximum growth of the median from the first third to the last: networks that were loaded since, code that was
+ * compiled since, and heaps that were not collected. A leak of all that is sent here is far larger.
  */
 const MAX_GROWTH_MB = 80;
 
@@ -163,7 +163,7 @@ async function endSiege(
   // Webhooks to receivers that answer go out within seconds, whatever the others do.
   await pause(10_000);
   await service.stop();
-  // What was cut off is put right by the next start.
+  // The next start repairs interrupted work.
   await service.start();
   await pause(5000);
   await service.stop();

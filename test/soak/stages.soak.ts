@@ -11,7 +11,7 @@ import { decodeClip } from '../media/support/decode-clip.ts';
 import { listDescendants } from '../support/process-tree.ts';
 import { openServiceProcess, type ServiceProcess } from '../support/service-process.ts';
 
-/** Where a job is hit, and what is killed there; of a job that waits there is no worker. */
+/** Stage of a job and the process that is killed there; a waiting job has no worker. */
 const hits = [
   ['extracting', 'worker'],
   ['extracting', 'service'],
@@ -27,7 +27,7 @@ const UNDER_WAY_MS = 700;
 
 type Stage = (typeof hits)[number][0];
 
-/** What came of a job. */
+/** Outcome of a job. */
 interface Outcome {
   readonly status: string;
   /** Of all frames of the result. */

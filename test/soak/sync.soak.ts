@@ -182,7 +182,7 @@ function readCode(frame: Uint8Array, height: number, pageMs: number): number | n
   return delayMs === null || delayMs > 5000 ? null : delayMs;
 }
 
-/** How much later the picture is than the voice, for every stretch of the voice. */
+/** Returns the delay of the video behind the voice, for each section of the voice. */
 function measureOffset(pictures: readonly Sample[], voice: readonly Sample[]): number[] {
   return voice.flatMap(({ atMs, delayMs }) => {
     const near = pictures.filter((picture) => Math.abs(picture.atMs - atMs) < 2000);

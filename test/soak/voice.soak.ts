@@ -15,7 +15,7 @@ import { findGaps, type HeardGap } from './find-gaps.ts';
 
 const parts = ['chunk', 'algorithm', 'queue', 'device', 'total'] as const;
 
-/** What the panel says at a moment. */
+/** Values of the panel at a moment. */
 interface Told {
   readonly atMs: number;
   readonly parts: Readonly<Record<(typeof parts)[number], number>>;
@@ -28,7 +28,7 @@ interface Told {
 const BURST_MS = 4_000;
 /** After so long without them nothing may be left. */
 const AFTER_BURST_MS = 15_000;
-/** What they keep from being heard in time may break off so much later. */
+/** Time after a burst in which delayed audio may still break off. */
 const BURST_TAIL_MS = 1_500;
 
 /**
@@ -178,7 +178,7 @@ function toMetrics({ told, delays, burstMs, gaps, way }: Run): Metric[] {
   );
   const isInBurst = (atMs: number): boolean =>
     atMs >= burst && atMs < burst + BURST_MS + BURST_TAIL_MS;
-  /** How much a counter rose while other programs were busy, and while they were not. */
+  /** Returns the rise of a counter during bursts of other programs, or outside of them. */
   const lost = (field: 'gaps' | 'bridgedMs' | 'droppedMs', isBurst: boolean): number =>
     told.reduce((sum, { atMs, [field]: now }, index) => {
       const rise = now - (told[index - 1]?.[field] ?? now);

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 export interface Display {
   /** Value for the DISPLAY variable, such as `:20`. */
   readonly name: string;
-  /** Whether a window manager runs, so that focus, minimise and close buttons work. */
+  /** True when a window manager runs, so that focus, minimise and close buttons work. */
   readonly hasWindowManager: boolean;
   /** The environment of this process with DISPLAY set (and Wayland unset). */
   readonly env: NodeJS.ProcessEnv;

@@ -1,4 +1,4 @@
-/** What stands in an archive: a file with its content, a folder, or a device of characters. */
+/** Entry of an archive: a file with its content, a folder, or a character device. */
 export interface ArchiveEntry {
   /** Without a slash at its start. */
   readonly path: string;

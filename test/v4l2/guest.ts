@@ -50,7 +50,7 @@ const io = openDeviceIo();
 const writers: ChildProcess[] = [];
 const readers: StreamReader[] = [];
 
-/** Whether the driver knows by the first frame who writes, and says who reads: since 0.13. */
+/** True when the driver detects the writer by its first frame and reports readers: since 0.13. */
 let isRecent = false;
 
 function busybox(...args: string[]): void {
@@ -76,7 +76,7 @@ function load(settings: readonly string[] = ONE_DEVICE): void {
   io.close(file);
 }
 
-/** What the device announces: O for output, C for capture. */
+/** Returns the announced capabilities of the device: O for output, C for capture. */
 function announced(path = DEVICE): string {
   const file = io.open(path);
   const bytes = newCapability();

@@ -10,14 +10,14 @@ import type { TestKernel } from './kernel.ts';
 
 const run = promisify(execFile);
 
-/** What a machine starts with. */
+/** Start options of a machine. */
 export interface MachineOptions {
   readonly kernel: TestKernel;
   /** A folder that the machine may read, at the same path. */
   readonly project: string;
-  /** What Node runs there; its exit code is the machine's. */
+  /** Script for Node; its exit code is the machine's. */
   readonly script: string;
-  /** Where the first file system is written. */
+  /** Folder in which the initial file system is written. */
   readonly folder: string;
   readonly onLine: (line: string) => void;
 }
@@ -25,10 +25,10 @@ export interface MachineOptions {
 /** The longest that a machine may run. */
 const LIMIT_MS = 20 * 60_000;
 
-/** What its last line begins with. */
+/** Start of its last line. */
 const END = 'The script ended with exit code';
 
-/** Where v4l2loopback lies in the machine; nothing has loaded it. */
+/** Path of v4l2loopback in the machine; the module is not loaded. */
 export const LOOPBACK_MODULE = '/modules/loopback/v4l2loopback.ko';
 
 /**

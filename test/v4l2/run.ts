@@ -4,7 +4,7 @@ import { whyNoPrograms } from '../support/display.ts';
 import { prepareKernel } from './kernel.ts';
 import { runInMachine } from './machine.ts';
 
-/** Where it runs, and what of it is another than usual. */
+/** Project and options of a run. */
 export interface LoopbackTestOptions {
   readonly project: string;
   /** A folder with the source of another v4l2loopback than Debian's. */
@@ -14,7 +14,7 @@ export interface LoopbackTestOptions {
 
 const programs = ['qemu-system-x86_64', 'apt-get', 'apt-cache', 'dpkg-deb', 'make', 'gcc', 'ldd'];
 
-/** Why the tests cannot run here; null where they can. */
+/** Returns the reason why the tests cannot run on this machine; null where they can. */
 export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return 'the machine is one of Linux on x64';

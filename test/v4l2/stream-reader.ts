@@ -31,7 +31,7 @@ const MAPPED = 1;
 const READ_WRITE = 3;
 const SHARED = 1;
 const EAGAIN = 11;
-/** What the driver has at most: it writes over the oldest, whether that was read or not. */
+/** Maximum buffers of the driver, which overwrites the oldest, read or not. */
 export const BUFFERS = 8;
 
 /** Opens a camera that streams already. */

@@ -20,7 +20,7 @@ export interface Medium {
 export interface ListedClip {
   readonly media: string;
   readonly fromS?: number;
-  /** What is left of the light; the grain of a camera in the dark comes with it. */
+  /** Remaining fraction of the light; the noise of a camera in the dark is added. */
   readonly light?: number;
 }
 

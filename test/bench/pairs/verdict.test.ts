@@ -39,7 +39,8 @@ it('hardly anything that does not convince is called good', () => {
 it('photos that the fit has never seen are judged as well', () => {
   const results = crossValidate(examples);
   const [good, , unconvincing] = countConfusion(results);
-  // What is left to see comes from the target as well, so a photo tells less than half: more than one grade for all would.
+  // Visible flaws come from the target as well, so a photo predicts less than half of them, but more than a constant
+  // grade does.
   const constant = grades.map((said) => costOf(results.map(({ seen }) => ({ seen, said }))));
   expect(costOf(results)).toBeLessThan(0.95 * Math.min(...constant));
   expect(unconvincing![0]! / results.length).toBeLessThanOrEqual(0.05);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 
-/** Where sheets are written. */
+/** Folder of the sheets. */
 export const sheetsFolder = inProject('out', 'reimagine-sheets');
 
 /** Results beside each other, and what they were asked for; null where nothing came out. */

@@ -121,7 +121,7 @@ export async function measureEmptyClaims(newDatabase: NewDatabase): Promise<Metr
 const WORKERS = 1000;
 const OWNERS = 20;
 
-/** What 1,000 workers on 20 nodes ask of the database: claims beside 1,000 running jobs, and their leases. */
+/** Measures the database load of 1,000 workers on 20 nodes: claims beside 1,000 running jobs, and their leases. */
 export async function measureManyWorkers(newDatabase: NewDatabase): Promise<Metric[]> {
   const { store, core } = await openBenchCore(await newDatabase());
   const accounts = 200;

@@ -13,7 +13,7 @@ import { wearGlasses } from '../../media/support/wear-glasses.ts';
 export interface TestClip {
   readonly name: string;
   readonly path: string;
-  /** Whether a face at this place may be the speaker's; all of them where absent. */
+  /** Returns whether a face at this position may be the speaker's; true for all when absent. */
   readonly isSpeaker?: (box: FaceBox) => boolean;
 }
 

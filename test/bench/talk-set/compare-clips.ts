@@ -9,7 +9,7 @@ import {
 import { mean } from '../../../src/engine/vision/math.ts';
 import type { SeenLips } from '../../media/support/retrack-lips.ts';
 
-/** How a clip with other words differs from what it was, where it is to differ nowhere. */
+/** Difference between a clip with other words and its original, in areas that must not change. */
 export interface ClipDifference {
   /** Mean difference of luma beside the face, less what coding alone does. */
   readonly beside: number;
@@ -68,7 +68,7 @@ export async function compareClips(
   };
 }
 
-/** Whether a place, in parts of the box of a face, counts. */
+/** Returns whether a position, in fractions of a face's box, belongs to the area. */
 type Area = (across: number, down: number) => boolean;
 
 const isBeside: Area = (across, down) =>

@@ -9,7 +9,9 @@ import { MESH_POINT_COUNT } from '../../../src/engine/track/mesh-points.ts';
 import { createPlainLandmarker } from '../../../src/engine/track/plain-landmarker.ts';
 import type { SeenLips } from '../../media/support/retrack-lips.ts';
 
-/** How wide (widths) the network without attention finds the mouths of a file; null where the other one found none. */
+/**
+ * Measures the mouth widths of a file with the network without attention; null where the other network found none.
+ */
 export async function readPlainWidths(
   { plainMesh, canonicalFace }: Pick<TalkModels, 'plainMesh' | 'canonicalFace'>,
   path: string,

@@ -18,7 +18,10 @@ export interface TestPortrait {
   readonly path: string;
 }
 
-/** When the man of the clip has turned aside by 27°, which is the most, and how much further (radians) he is turned by ourselves. */
+/**
+ * Time at which the man of the clip is turned furthest aside, by 27°, and the angle (radians) by which we turn him
+ * further.
+ */
 const TURNED_US = 45_417_000;
 const FURTHER = 0.12;
 

@@ -2,7 +2,7 @@ import { readGrains } from '../../../src/engine/voice/changer/voice-grains.ts';
 import { VOICE_RATE_HZ } from '../../../src/engine/voice/changer/voice-target.ts';
 import { median } from '../statistics.ts';
 
-/** How speech moves in pitch and time; pitches in semitones. */
+/** Movement of speech in pitch and time; pitches in semitones. */
 export interface Melody {
   /** Between the 5th and the 95th percentile. */
   readonly range: number;
@@ -28,7 +28,7 @@ interface Pitch {
 /** A phrase is what is said without a pause of this length; shorter ones say nothing of a melody. */
 const pauseS = 0.14;
 const minPhraseS = 0.6;
-/** What is said of the end is the median of this much voice. */
+/** Duration of voice at the end of a phrase whose median is its final pitch, in seconds. */
 const endingS = 0.15;
 /** Pitches further from the median are errors. */
 const furthest = 12;

@@ -150,7 +150,7 @@ class PickleReader {
   }
 }
 
-/** What a call of the pickle makes: a tensor, or a map of them. */
+/** Returns the result of a call of the pickle: a tensor, or a map of tensors. */
 function reduce(name: string, args: readonly unknown[]): unknown {
   if (name === 'torch._utils._rebuild_tensor_v2') {
     const [storage, offset, dims] = args as [readonly unknown[], number, readonly number[]];

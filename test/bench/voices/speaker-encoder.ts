@@ -29,7 +29,7 @@ export interface SpeakerEncoder {
   embed(speech: Float32Array): Promise<Float32Array>;
 }
 
-/** How alike two voices are: 1 is the same. */
+/** Returns the similarity of two speakers' embeddings (dot product); 1 is the same. */
 export function compareSpeakers(one: Float32Array, two: Float32Array): number {
   return one.reduce((sum, value, index) => sum + value * two[index]!, 0);
 }

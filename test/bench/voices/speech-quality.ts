@@ -4,10 +4,10 @@ import { toJudgedLevel } from '../../media/voice/to-judged-level.ts';
 import { openPinnedPackage } from './pinned-packages.ts';
 
 const rateHz = 16_000;
-/** What the network is given: 9.01 s. */
+/** Input length of the network: 9.01 s. */
 const windowLength = 144_160;
 
-/** How good speech sounds by DNSMOS (ITU-T P.835), 1 to 5. */
+/** Quality of speech by DNSMOS (ITU-T P.835), 1 to 5. */
 export interface SpeechQuality {
   readonly signal: number;
   readonly background: number;

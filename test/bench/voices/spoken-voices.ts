@@ -30,7 +30,7 @@ const wideSeconds = 15;
 /** Frames this much below loud ones are pauses. */
 const quietDb = 40;
 
-/** How wide the band of spoken voices is and how they move, beside people who read. */
+/** Measures the bandwidth and the melody of spoken voices against people who read. */
 export async function measureSpoken(
   speaker: Speaker,
   speakers: readonly RecordedSpeaker[],

@@ -15,7 +15,9 @@ import { openSpeechQuality } from './speech-quality.ts';
 
 type Range = readonly [min: number, max: number];
 
-/** What a name promises: pitch where the recipe may move it, size, breath, and how dark the voice is in dB. */
+/**
+ * Ranges that a name implies: pitch where the recipe may change it, size, breath, and darkness of the voice in dB.
+ */
 interface Character {
   readonly pitchHz?: Range;
   readonly size: Range;
@@ -41,7 +43,7 @@ const characters: Readonly<Record<string, Character>> = {
   'monotone-machine': { pitchHz: [95, 125], size: [1, 1.14], breath: [0, 0.3], dark: [-5, 5] },
 };
 
-/** What is varied of a target. */
+/** Varied parameters of a target. */
 interface Design {
   readonly pitchHz: number;
   readonly size: number;
@@ -49,7 +51,7 @@ interface Design {
   readonly tone: readonly number[];
 }
 
-/** What became of each speaker who is heard: whose voice it is, and how good it sounds. */
+/** Result for each speaker: their changed voice, and its quality. */
 interface Result {
   readonly voice: Float32Array;
   readonly quality: number;

@@ -22,7 +22,7 @@ export interface GeneratedCall {
   /** Relative to the base address, with its query. */
   readonly path: string;
   readonly body: JsonValue | undefined;
-  /** Whether it is as the document wants it. */
+  /** True when the call is valid by the document. */
   readonly isRight: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface DocumentedOperation {
   readonly method: string;
   /** Null where the request has a file. */
   readonly calls: fc.Arbitrary<GeneratedCall> | null;
-  /** What is wrong with a reply; null when it is one that the document has. */
+  /** Returns the fault of a reply; null when the document allows it. */
   check(reply: {
     readonly status: number;
     readonly contentType: string;
@@ -40,7 +40,7 @@ export interface DocumentedOperation {
   }): string | null;
 }
 
-/** What generated requests refer to. */
+/** Resources that generated requests refer to. */
 export interface Known {
   readonly keys: SampleKeys;
   readonly jobIds: readonly string[];
@@ -114,7 +114,7 @@ function toBodyChecks(response: OpenApiObject): ReadonlyMap<string, (text: strin
   );
 }
 
-/** What a schema alone cannot tell: files that are there, a host that is reached, languages and voices. */
+/** Generates values that a schema alone cannot express: existing files, a reachable host, languages and voices. */
 function createPick({ keys }: Known): PickField {
   const kinds = Object.entries(keys);
   return (name, schema) => {
@@ -201,7 +201,7 @@ function arbitraryQuery(
     '2026-01-31T00:00:00Z',
     '2026-01-31T00:00:00+02:00',
   );
-  // What a schema alone cannot tell, as in bodies.
+  // Values that a schema alone cannot express, as in bodies.
   const picked: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
     from: instant,
     to: instant,

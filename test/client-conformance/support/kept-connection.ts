@@ -87,7 +87,7 @@ function parseReply(bytes: Buffer): { readonly reply: RawReply; readonly length:
   return bytes.length < length ? null : { reply: { status, headers, body }, length };
 }
 
-/** What follows an interim reply. */
+/** Parses the reply after an interim one. */
 function parseNext(bytes: Buffer, start: number): ReturnType<typeof parseReply> {
   const found = parseReply(bytes.subarray(start));
   return found === null ? null : { reply: found.reply, length: start + found.length };

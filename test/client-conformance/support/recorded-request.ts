@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../requests');
 
-/** What stands in the place of `{{host}}`, `{{key}}`, `{{job}}` and `{{file}}` of a recorded request. */
+/** Values of `{{host}}`, `{{key}}`, `{{job}}` and `{{file}}` in a recorded request. */
 export interface Placeholders {
   readonly host: string;
   readonly key: string;

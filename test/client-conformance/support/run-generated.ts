@@ -6,13 +6,13 @@ import { everyProcessor, openWorld, type World } from '../../contract/support/wo
 import { audit } from '../../service/store/audit.ts';
 import { type DocumentedOperation, type GeneratedCall, listDocumented } from './generated-calls.ts';
 
-/** What came of generated requests. */
+/** Results of generated requests. */
 export interface GeneratedRun {
   readonly requests: number;
   readonly uploads: number;
   /** Replies by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What must not be, one line each. */
+  /** Violations of the document, one line each. */
   readonly violations: readonly string[];
 }
 
@@ -147,7 +147,7 @@ async function createRun(world: World): Promise<Run> {
   };
 }
 
-/** What the document cannot say of a status: whether it fits the request. */
+/** Returns the fault of a status that the document allows but that does not fit the request; null when it fits. */
 function judge({ isRight, operation, body }: GeneratedCall, status: number): string | null {
   if (status >= 500) {
     return `a fault, ${status}`;
@@ -155,7 +155,7 @@ function judge({ isRight, operation, body }: GeneratedCall, status: number): str
   if (isRight) {
     return status === 422 ? 'a right request was refused' : null;
   }
-  // What counts for nothing beside a recording is not looked at.
+  // Fields that have no effect beside a recording are not validated.
   const isLenient =
     operation === 'submitAvatar' &&
     typeof body === 'object' &&

@@ -7,7 +7,7 @@ import { type JobFeature, jobFeatureNames } from '../../../src/contract/api/feat
 import { type JobReport, noQuality } from '../../../src/contract/job-details.ts';
 import type { Processor, ProcessorEntry } from '../../../src/capabilities/processor.ts';
 
-/** What these processors say of their work. */
+/** Report of these processors. */
 const testReport: JobReport = {
   engine: { name: 'test', provider: 'CPU', models: [], reason: null },
   stages: [],

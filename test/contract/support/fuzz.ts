@@ -71,7 +71,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** What happens to one field of a body. */
+/** Mutation of one field of a body. */
 const mutation = fc.oneof(
   fc.constant({ kind: 'missing' as const }),
   fc.record({ kind: fc.constant('set' as const), value: anyValue }),
@@ -154,7 +154,7 @@ const headerText = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', maxLength: 40 }),
 );
 
-/** How a key is sent; `right` is the weightiest, since everything behind it is to be reached. */
+/** Form in which a key is sent; `right` has the largest weight, since most code is behind a valid key. */
 const credentials = fc.oneof(
   { weight: 12, arbitrary: fc.constant('right' as const) },
   { weight: 3, arbitrary: fc.constant('x-api-key' as const) },
@@ -218,7 +218,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** What a generated request is about; the key is put in when it is sent. */
+/** A generated request; the key is added when it is sent. */
 export interface Plan {
   readonly request: WireRequest;
   readonly credentials: string;

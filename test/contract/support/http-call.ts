@@ -84,7 +84,7 @@ export async function toReply(response: Response): Promise<HttpReply> {
   };
 }
 
-/** Whether a body is exactly `{error: {code, message}}`. */
+/** Returns whether a body is exactly `{error: {code, message}}`. */
 export function isErrorBody(
   body: unknown,
 ): body is { readonly error: { readonly code: string; readonly message: string } } {

@@ -15,7 +15,7 @@ export const toHolding = (stage: string): string => `hold ${stage}`;
 /** A prompt with which each stage takes half a second. */
 export const slowPrompt = 'slow';
 
-/** What a stage writes after what it was given of the stage before. */
+/** Returns the text that a stage writes after that of the stage before. */
 export function describeRun(before: string, stage: string | null, input: JsonObject): string {
   const { prompt = null, aspect_ratio: ratio = null, resolution, character_key, ...more } = input;
   const seen = [prompt, ratio, resolution, character_key, more['keep_original_sound']];

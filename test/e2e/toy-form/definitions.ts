@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/contract/languages.ts';
 import type { FieldDesign, FieldWords } from '../../../src/capabilities/form/field-design.ts';
 
-/** How its fields are shown. */
+/** Display of its fields. */
 export const toyFields: Readonly<Record<string, FieldDesign>> = {
   strength: { initial: 0.75 },
   max_duration_sec: { presets: [3, 10] },

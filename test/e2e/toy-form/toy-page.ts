@@ -14,7 +14,7 @@ import { callPage } from '../../support/page-bridge.ts';
 const host = 'http://toy.localhost';
 const replaced = ['src/capabilities/definitions.ts', 'src/contract/api/operations.ts'];
 
-/** What `jobs.submit` is asked with. */
+/** Request of `jobs.submit`. */
 export interface SubmittedForm {
   readonly feature: LocalJob['feature'];
   readonly inputs: readonly { readonly field: string; readonly fileId: string }[];

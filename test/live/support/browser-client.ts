@@ -20,7 +20,7 @@ const clientScripts = {
   older: require.resolve('livekit-client-v0'),
 } as const;
 
-/** What a client in a page has seen. */
+/** Tracks and events that a client in a page has received. */
 export interface PageSight {
   readonly state: string;
   readonly videos: readonly {
@@ -29,7 +29,7 @@ export interface PageSight {
     readonly width: number;
     readonly height: number;
     readonly luma: number;
-    /** When a time code was first read off it, on the clock of the day; null before. */
+    /** Time at which a time code was first read from the video, on the wall clock; null before. */
     readonly firstReadAtMs: number | null;
   }[];
   readonly sounds: readonly { readonly from: string; readonly energy: number }[];

@@ -19,7 +19,7 @@ import {
 } from '@livekit/rtc-node';
 import { makeToken, type Target } from './targets.ts';
 
-/** What a Node client has seen of one track. */
+/** Frames that a Node client has received of one track. */
 export interface SeenVideo {
   readonly from: string;
   frames: number;

@@ -35,7 +35,7 @@ export interface RawClient {
 
 const waitMs = 15_000;
 
-/** What an address answers to an upgrade: the status of a refusal, or the kind of the first message. */
+/** Opens a socket and returns the reply to the upgrade: the status of a refusal, or the kind of the first message. */
 export async function knock(
   target: Pick<Target, 'url'>,
   path: string,

@@ -75,7 +75,7 @@ export async function openSwapClient(
   };
 }
 
-/** What the service answers to an upgrade that it refuses. */
+/** Returns the reply of the service to an upgrade that it refuses. */
 export async function readRefusal(
   address: string,
   headers: Readonly<Record<string, string>> = {},

@@ -26,14 +26,14 @@ import { openMediaRooms } from '../../../src/room/provider/open-media-rooms.ts';
 export interface SwapPeer {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** What clients said, in order. */
+  /** Messages of clients, in order. */
   readonly heard: SwapClientMessage[];
   /** Sockets and sessions opened so far. */
   readonly counts: () => { readonly connections: number; readonly sessions: number };
   /** Refuses the next image, as one without a face. */
   refuseImage: () => void;
   readonly say: (message: SwapServerMessage) => void;
-  /** What becomes of the next `passthrough` messages; `cut` breaks the connection before the answer, once. */
+  /** Sets the reply to the next `passthrough` messages; `cut` breaks the connection before the reply, once. */
   answerBypass: (how: 'ack' | 'silence' | 'refuse' | 'cut') => void;
   /** Lets pictures through, or keeps them back. */
   setFlowing: (isFlowing: boolean) => void;
@@ -41,7 +41,7 @@ export interface SwapPeer {
   readonly cut: () => void;
   /** Says goodbye with a code. */
   readonly end: (message: SwapServerMessage, closeCode: number) => void;
-  /** What a next session is refused with; null for none. */
+  /** Sets the refusal of the next sessions; null for none. */
   refuse: (status: number | null, code?: string) => void;
   readonly close: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface SwapService extends World {
   /** Opens a session that is shorter than a caller may ask for. */
   openShort(seconds: number): Promise<{ readonly id: string; readonly token: string }>;
   connect(token: string): Promise<SwapClient>;
-  /** What the customer sees of a session in `GET /usage` and `GET /jobs`. */
+  /** Reads the rows of a session that the customer sees in `GET /usage` and `GET /jobs`. */
   readRows(id: string): Promise<{ readonly usage: unknown; readonly job: unknown }>;
 }
 

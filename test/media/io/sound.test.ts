@@ -70,7 +70,7 @@ async function hear(
   return { startUs: startUs!, samples };
 }
 
-/** When the tone begins to be heard. */
+/** Returns the onset of the tone. */
 function onsetUs(heard: Awaited<ReturnType<typeof hear>>, sampleRateHz = 44_100): number {
   const first = heard.samples.findIndex((sample) => Math.abs(sample) > 0.1);
   return heard.startUs + (first * 1e6) / sampleRateHz;

@@ -59,7 +59,10 @@ async function makeVideo(width: number, height: number): Promise<string> {
   return path;
 }
 
-/** What comes of the large video with so much more memory than a process has that is warm: its frames, or a code. */
+/**
+ * Decodes the large video with this much memory beyond that of a warmed-up process; returns its frames, or an error
+ * code.
+ */
 async function decodeWithin(spareBytes: number, small: string, large: string): Promise<unknown> {
   const decoding = fork(child, [small, large]);
   await once(decoding, 'message');

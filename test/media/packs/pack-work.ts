@@ -9,7 +9,7 @@ import {
 import type { CanonicalFace } from '../../../src/engine/track/canonical-face.ts';
 import { openBuiltModels } from '../support/models.ts';
 
-/** What the tests of a file open packs with. Read while a test runs. */
+/** Shared resources with which the tests of a file open packs. Read while a test runs. */
 export interface PackWork<Packs> {
   readonly canonicalFace: CanonicalFace;
   /** One thread for all tests. */

@@ -83,7 +83,7 @@ async function convertAll(stream: BlockConverter, input: Float32Array, chunk: nu
   return output;
 }
 
-/** How far the pitch of a sound is from that of the speech, in cents: the middle of all frames with voice. */
+/** Returns the pitch error of a sound against the speech, in cents: the median of all voiced frames. */
 async function centsOff(output: Float32Array, rateHz: number, factor = 1): Promise<number> {
   const heard = Float32Array.from(resample(output, rateHz, RATE));
   const pitch = await ownPitchFollower.follow(heard);

@@ -1,7 +1,7 @@
 /** Models of bodies with the inputs and outputs of the real ones, and a sum that can be done by hand. */
 import { type Dim, TinyModel } from './tiny-model.ts';
 
-/** What a tiny pose estimator is like. */
+/** Properties of a tiny pose estimator. */
 export interface TinyPose {
   readonly width?: number;
   readonly height?: number;

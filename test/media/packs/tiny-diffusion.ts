@@ -5,7 +5,7 @@ import { toHalf } from '../../../src/engine/packs/run/half.ts';
 import { createRandom } from '../../support/random.ts';
 import { type Dim, FLOAT, HALF, INT32, INT64, INT8, TinyModel } from './tiny-model.ts';
 
-/** What a tiny diffusion model is like. */
+/** Properties of a tiny diffusion model. */
 export interface TinyDiffusion {
   readonly channels?: 4 | 8 | 9;
   readonly isLarge?: boolean;

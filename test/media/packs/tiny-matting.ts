@@ -1,7 +1,7 @@
 import { toHalf } from '../../../src/engine/packs/run/half.ts';
 import { type Dim, FLOAT, HALF, TinyModel } from './tiny-model.ts';
 
-/** What a tiny network for mattes is like. */
+/** Properties of a tiny matting network. */
 export interface TinyMatting {
   /** Side of what it sees; a name where it is open. */
   readonly size?: Dim;

@@ -45,11 +45,11 @@ export function tinyEmap(): Float32Array {
   });
 }
 
-/** What a tiny swapper is like. */
+/** Properties of a tiny swapper. */
 export interface TinySwapper {
   readonly size: number;
   readonly names?: { readonly target: string; readonly source: string; readonly output: string };
-  /** How its output goes back to colours: the real ones differ in that. */
+  /** Normalisation of its output, in which the real ones differ. */
   readonly output?: 'same' | 'unit_from_imagenet';
   readonly sourceDims?: readonly Dim[];
   /** Instead of {@link SHIFT}. */

@@ -1,15 +1,15 @@
 /** Models that change voices with the inputs and outputs of the real ones and sound that can be foretold. */
 import { FLOAT, HALF, INT64, TinyModel, type Dim } from './tiny-model.ts';
 
-/** What a tiny generator is like. */
+/** Properties of a tiny generator. */
 export interface TinyRvc {
   /** Names of the WebUI or of w-okada. */
   readonly dialect?: 'webui' | 'okada';
   readonly size?: 256 | 768;
   readonly rateHz?: number;
-  /** Whether it follows a pitch; otherwise it hums at 200 Hz. */
+  /** True when it follows a pitch; otherwise it hums at 200 Hz. */
   readonly hasPitch?: boolean;
-  /** What is said comes in half precision. */
+  /** True when the speech features are in half precision. */
   readonly isHalf?: boolean;
   /** Begins its hum anew at every window, as the real ones do; otherwise it hums 200 Hz on and on. */
   readonly hum?: 'follows' | 'steady';

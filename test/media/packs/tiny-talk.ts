@@ -28,7 +28,7 @@ export function tinyBlendshapes({
   return model.finish();
 }
 
-/** What a tiny painter is like. */
+/** Properties of a tiny mouth painter. */
 export interface TinyPainter {
   readonly size: number;
   readonly names?: readonly [sound: string, face: string];

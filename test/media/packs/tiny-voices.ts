@@ -2,7 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { FLOAT, INT32, INT64, TinyModel, type Dim } from './tiny-model.ts';
 
-/** What a tiny model that speaks makes of each token. */
+/** Samples that a tiny speech model makes of each token. */
 export const TOKEN_SAMPLES = 300;
 export const PIPER_RATE_HZ = 22_050;
 /** The first speaker of the tiny Piper hums at this pitch, the second at twice of it and so on. */
@@ -70,7 +70,7 @@ export function piperConfig(changes: Readonly<Record<string, unknown>> = {}): st
 export const KOKORO_RATE_HZ = 24_000;
 export const STYLE_SIZE = 256;
 
-/** What a tiny Kokoro is like. */
+/** Properties of a tiny Kokoro. */
 export interface TinyKokoro {
   readonly names?: { readonly tokens: string; readonly output: string };
   readonly isSpeedInteger?: boolean;
@@ -111,7 +111,7 @@ export function tinyKokoro(spec: TinyKokoro = {}): Uint8Array {
   return model.finish();
 }
 
-/** How much higher a text of one letter more is spoken. */
+/** Rise of the pitch per letter of the text. */
 export const STYLE_STEP_HZ = 10;
 
 /** A table of styles: the first row begins with `hertz`, every other with {@link STYLE_STEP_HZ} more. */

@@ -1,12 +1,12 @@
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 
-/** How the torso of somebody in a picture moves while the head stays: pixels to the right, radians clockwise. */
+/** Movement of a torso in an image while the head stays: pixels to the right, radians clockwise. */
 export interface Bend {
   readonly shift: number;
   readonly tilt: number;
 }
 
-/** Where it bends: in the middle of the chest, from the first to the last row of the neck. */
+/** Position of the bend: in the middle of the chest, from the first to the last row of the neck. */
 export interface BendPlace {
   readonly x: number;
   readonly y: number;
@@ -35,7 +35,7 @@ function warpPlane(
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const [x, y] = [column * step, row * step];
-      // What is here came from up there: the neck is looked for where the shoulders were.
+      // Inverse warp: the neck is searched at its original height, where the shoulders were.
       const wasBelow = y - tilt * (x - middleX);
       const share = Math.max(0, Math.min(1, (wasBelow - first) / (last - first)));
       const fromX = x - share * (shift - tilt * (y - middleY));

@@ -33,7 +33,7 @@ let jsfeat: JsFeat | null = null;
 let image: Matrix | null = null;
 
 /**
- * How many faces a cascade of boosted features finds in a frame: a detector that has nothing to do with ours. All frames of a
+ * Counts the faces that a cascade of boosted features finds in a frame: a detector independent of ours. All frames of a
  * process have one size.
  */
 export function countBoostedFaces({ width, height, y: luma, strideY }: I420Frame): number {

@@ -13,7 +13,7 @@ import { openBuiltInModel } from '../../../src/engine/models/open-fixed-model.ts
 import { openBuiltModels } from './models.ts';
 import { openSecondPose, type SecondJoint } from './second-pose.ts';
 
-/** How much of a motion another network finds again. */
+/** Agreement of a motion with the one that another network finds. */
 export interface MotionLikeness {
   /** Median difference of the angles of limbs and spine. */
   readonly angleErrorDegrees: number;
@@ -33,7 +33,7 @@ interface TwiceFound {
   readonly second: Found;
 }
 
-/** How often a joint was near, and how often it was compared. */
+/** For each joint, the number of comparisons and of those in which it was near. */
 type Tally = Map<number, { near: number; count: number }>;
 type Bone = readonly [from: number, to: number];
 

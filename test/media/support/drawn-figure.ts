@@ -13,7 +13,7 @@ interface Size {
 
 const canvas = { width: 360, height: 480 } as const;
 
-/** Where its joints are drawn, on the canvas. */
+/** Positions of its joints on the canvas. */
 const places = {
   face: [180, 120],
   leftShoulder: [224, 208],

@@ -8,7 +8,7 @@ export type DrawnThing = 'table' | 'caption' | 'cup';
 /** A picture with things before its person. */
 export interface OccludedImage {
   readonly image: RgbaImage;
-  /** How much of each pixel a thing is, 0..255. */
+  /** Coverage of each pixel by an object, 0..255. */
   readonly masks: Readonly<Record<DrawnThing, Uint8Array>>;
 }
 

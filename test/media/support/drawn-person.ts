@@ -22,7 +22,7 @@ import { shadeFace } from '../../../tools/characters/shade-face.ts';
 /** Degrees from hanging straight down, outwards positive: of the upper part, and of the lower one. */
 export type LimbAngles = readonly [upper: number, lower: number];
 
-/** How a person stands. Left is the person's own, on the right of the picture. */
+/** Pose of a person. Left is the person's own, on the right of the image. */
 export interface DrawnPose {
   readonly leftArm: LimbAngles;
   readonly rightArm: LimbAngles;
@@ -45,17 +45,20 @@ export interface DrawnPerson {
 /** Clothes of a drawn person; each comes with a sweater in the colours of their appearance. */
 export type DrawnOutfit = 'trousers' | 'shorts' | 'skirt' | 'dress' | 'coat';
 
-/** What is drawn, and how large. */
+/** Size and content of the drawing. */
 export interface DrawnStage {
   readonly width: number;
   readonly height: number;
   readonly appearance: Appearance;
   /** Height of the person, as a part of the picture's. */
   readonly part?: number | undefined;
-  /** What they wear on their legs: trousers, unless said otherwise. */
+  /** Clothes of the legs; trousers by default. */
   readonly outfit?: DrawnOutfit | undefined;
   readonly room?: 'wall' | 'garden' | undefined;
-  /** Where the shadow of the person falls, by their height: to the right, and up the picture. Else they stand on a dark spot. */
+  /**
+   * Offset of the person's shadow, relative to their height: to the right, and up the image. A dark spot at the feet
+   * when absent.
+   */
   readonly shadow?: readonly [aside: number, up: number] | undefined;
 }
 
@@ -142,7 +145,7 @@ function drawShadow(
   );
 }
 
-/** How much lower than with straight legs the body is. */
+/** Returns how much lower the body is than with straight legs. */
 function liftOf({ leftLeg, rightLeg }: DrawnPose): number {
   const reach = ([upper, lower]: LimbAngles): number =>
     THIGH * Math.cos(toRadians(upper)) + SHIN * Math.cos(toRadians(lower));

@@ -10,15 +10,15 @@ import {
   RIGHT_EYE_OUTER,
 } from '../../../src/engine/track/mesh-points.ts';
 
-/** What the parts of a face do, seen from the front. */
+/** Measures of a facial expression, seen from the front. */
 export interface ExpressionMeasures {
-  /** How far the corners of the mouth are above the line between the lips, in widths of the mouth. */
+  /** Height of the mouth corners above the line between the lips, in mouth widths. */
   readonly corners: number;
-  /** How wide the mouth is, in distances of the outer corners of the eyes. */
+  /** Width of the mouth, in distances of the outer eye corners. */
   readonly width: number;
-  /** How wide the eyes are open, in their width. */
+  /** Opening of the eyes, in eye widths. */
   readonly lids: number;
-  /** How far the brows are above the corners of the eyes, in distances of those. */
+  /** Height of the brows above the eye corners, in distances of those. */
   readonly brows: number;
 }
 

@@ -23,11 +23,11 @@ export interface SeenFace {
 
 /** Measures wrinkles and furrows. */
 export interface FurrowMeter {
-  /** What is darker or brighter than its surroundings in the mean of some faces, laid out. */
+  /** Returns the mean lightness of some faces relative to each pixel's surroundings, in the texture layout. */
   average(faces: readonly SeenFace[]): Float32Array;
   /**
-   * How much of what `active` darkens in comparison with `calm` (both averages of a target) is found in those of the result:
-   * 1 all of it. Features lie elsewhere in another face, by a few places at most.
+   * Returns the fraction of the darkening from `calm` to `active` (both averages of a target) that the result shows as
+   * well: 1 for all of it. Features may be shifted by a few pixels in another face.
    */
   compare(target: FurrowPair, result: FurrowPair): number;
 }
@@ -43,7 +43,7 @@ const SURROUNDINGS = 4;
 /** Places that are compared together, and how far they may have moved. */
 const BLOCK = 32;
 const MOVED = 2;
-/** What a furrow darkens at least. */
+/** Minimum darkening of a furrow. */
 const DARKER = 0.02;
 
 /** A meter for faces of one mesh. */
@@ -81,7 +81,7 @@ export function createFurrowMeter(face: CanonicalFace): FurrowMeter {
   };
 }
 
-/** What of a block of furrows is found again where it fits best, and how much that could be. */
+/** Returns the best match of a block of furrows over all shifts, and the energy of the block. */
 function compareBlock(
   wanted: Float32Array,
   found: Float32Array,

@@ -67,7 +67,10 @@ export function emptyScene(width: number, height: number, luma = 120): Scene {
   return { frame, faces: [] };
 }
 
-/** How much a picture shows the real face of an actor: the highest likeness at any place where their face is. */
+/**
+ * Creates a meter that returns the leak of an actor's real face in a frame: the highest similarity at any position of
+ * their face.
+ */
 export function createLeakMeter(
   models: OpenedTrackerModels,
 ): (frame: I420Frame, scene: Scene, actor: Actor) => number {

@@ -8,7 +8,7 @@ const ACROSS = [-0.45, 0.45] as const;
 const DOWN = [0.45, 1.3] as const;
 const STEPS = 40;
 
-/** How the lower face of a video changes, frame by frame, as mean difference of luma; null where no face is seen. */
+/** Change of the lower face of a video per frame, as mean difference of luma; null where no face is seen. */
 export interface LowerFaceMotion {
   /** From the frame before. */
   readonly changes: readonly (number | null)[];

@@ -1,6 +1,6 @@
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 
-/** Where a still is moved to: scaled and turned around its middle, which then lies at x, y. */
+/** Similarity transform of a still: scaled and turned around its middle, which moves to x, y. */
 export interface Motion {
   readonly x: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export function moveStill(
   return moved;
 }
 
-/** Where a point of the still lies in the moved frame. */
+/** Returns the position of a point of the still in the moved frame. */
 export function movePoint(
   still: I420Frame,
   motion: Motion,

@@ -26,7 +26,7 @@ export interface FlatFace {
   readonly b: Float32Array;
 }
 
-/** How the colours of the skin of a face differ from those of the face that was there before. */
+/** Difference between the skin colours of a face and those of the original face. */
 export interface SkinDifference {
   /** Standard deviations of a* and b* over the skin, as parts of those before. */
   readonly spreadA: number;
@@ -47,7 +47,7 @@ export interface SkinMeter {
 }
 
 const SIZE = 128;
-/** What is finer than this is no difference of colour. */
+/** Radius of the blur that removes detail, which does not count as colour. */
 const COARSE = Math.round(SIZE * 0.025);
 /** As chromas are half as fine as luma, and coded. */
 const FINE = 1;
@@ -99,7 +99,7 @@ export function createSkinMeter(face: CanonicalFace): SkinMeter {
   };
 }
 
-/** What of a part of the face is skin in the light. */
+/** Mask of the lit skin within a part of the face. */
 function findSkin({ lightness, a, b }: FlatFace, part: Float32Array): Float32Array {
   const [usual, usualA, usualB] = [lightness, a, b].map((plane) => medianWhere(plane, part));
   return part.map((value, at) =>

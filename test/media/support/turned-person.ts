@@ -4,7 +4,7 @@ import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 import { toVideoFrame } from '../../../src/engine/talk/avatar/to-frame.ts';
 
-/** How a turned person stands. Degrees; swings are forwards. */
+/** Pose of a turned person. Degrees; swings are forwards. */
 interface TurnedPose {
   /** 0 towards the camera, 90 looking to the right of the picture, 180 away from it. */
   readonly yaw: number;
@@ -90,7 +90,7 @@ const colour = { matrix: 'bt709', isFullRange: false } as const;
 /** Degrees of a swing, and swings in a second. */
 const [ARM_SWING, LEG_SWING, STEPS_HZ] = [26, 20, 1.2];
 
-/** How somebody walks on the spot who is turned by so much. */
+/** Returns the pose of a person who walks on the spot at a yaw. */
 function walkTurned(sec: number, yaw: number): TurnedPose {
   const swing = Math.sin(sec * 2 * Math.PI * STEPS_HZ);
   return {
@@ -134,7 +134,7 @@ export async function writeTurningClip(
   await writer.finish();
 }
 
-/** How far the feet would be off the ground. */
+/** Returns the height of the feet above the ground. */
 function liftOf({ leftLeg = 0, rightLeg = 0 }: TurnedPose): number {
   return (1 - Math.max(Math.cos(toRadians(leftLeg)), Math.cos(toRadians(rightLeg)))) * 83;
 }

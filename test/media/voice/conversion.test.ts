@@ -1,7 +1,7 @@
 /**
- * What the voice changer makes of voices, pair by pair, against `conversion-metrics.json`, which UPDATE=1
- * writes anew (oxfmt puts it in shape), with pictures to look at in `test/media/out`. Words are counted with
- * pocketsphinx when it is installed and WORDS=1 is set, because that takes many minutes.
+ * Compares conversions of the voice changer, pair by pair, with `conversion-metrics.json`, which UPDATE=1 writes anew
+ * (format it with oxfmt); plots are in `test/media/out`. Words are counted with pocketsphinx when it is installed and
+ * WORDS=1 is set, because that takes many minutes.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

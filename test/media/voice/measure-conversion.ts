@@ -12,11 +12,11 @@ const learnedSeconds = 15;
 /** The inner grid of the changer, in samples. */
 const grid = 80;
 
-/** What a changer made of a speaker. */
+/** Metrics of a converted speaker. */
 export interface ConversionMetrics {
   /** Mean pitch above that of the target. */
   readonly pitchPercent: number;
-  /** How far the long-term spectrum lies from that of the target, before and after. */
+  /** Distance of the long-term spectrum from that of the target, before and after. */
   readonly untouchedDb: number;
   readonly toneDb: number;
   /** Bends of the wave where the inner grid has its borders, against those elsewhere. */
@@ -71,7 +71,7 @@ const readPitchHz = onceFor(
   ({ reference }) => measureVoice(joinSounds(reference, pause / 3)).pitchHz,
 );
 
-/** What is read of a speaker, who is in several pairs, is read once. */
+/** Caches the result per speaker, because a speaker is in several pairs. */
 function onceFor<T>(read: (speaker: Speaker) => T): (speaker: Speaker) => T {
   const known = new Map<Speaker, T>();
   return (speaker) => {

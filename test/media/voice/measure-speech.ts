@@ -9,7 +9,7 @@ export interface Sound {
   readonly sampleRateHz: number;
 }
 
-/** What is measured of speech. */
+/** Measurements of speech. */
 export interface SpeechMetrics {
   /** Middle pitch of what is voiced; 0 when nothing is. */
   readonly pitchHz: number;

@@ -4,11 +4,14 @@ import { shiftVoice } from '../../../src/engine/voice/convert/shift-voice.ts';
 import type { VoiceShift } from '../../../src/engine/voice/convert/voice-mapper.ts';
 import type { SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
 
-/** What a target of the catalogue is measured of. */
+/** Source voice and changes of a catalogue target. */
 export interface TargetRecipe {
   readonly base: string;
   readonly shift?: VoiceShift | null | undefined;
-  /** What is added to its spectra, in dB: the first cosine over the bands (above 0 is darker), the second, and so on. */
+  /**
+   * Levels that are added to its spectra, in dB, as cosines over the bands: the first (positive is darker), the second,
+   * and so on.
+   */
   readonly tone: readonly number[];
 }
 

@@ -30,7 +30,7 @@ import { NetworkTrainer } from './viseme-training/network-trainer.ts';
 import { speakTraining, type TrainingGroup } from './viseme-training/training-speech.ts';
 import { findUsual, TrainingSet } from './viseme-training/training-set.ts';
 
-/** How often every 10 ms of speech is learnt from. */
+/** Number of passes over each 10 ms of speech. */
 const rounds = Number(process.env['ROUNDS'] ?? 16);
 const stretches = 12;
 /** Of each stretch, in 10 ms. */

@@ -1,6 +1,6 @@
 import { type Viseme, visemes } from '../../../src/engine/voice/viseme.ts';
 
-/** How far times may be apart, in 10 ms, so that two mouths are the same one. */
+/** Tolerance of times, in 10 ms, within which two visemes match. */
 const tolerance = 1;
 /** Silence of which the lips are seen to be closed, in 10 ms: from there on, but for what is left to open again. */
 const longSilence = 25;
@@ -41,13 +41,13 @@ export function agreement(
   return { fifteen: fifteen / count, seven: seven / count };
 }
 
-/** How often a mouth was there, was found there, was told, and was told where it was. */
+/** Counts of a viseme: its true spans, those found, and the output spans, with the right ones among them. */
 export interface MouthCounts {
   readonly truths: number;
   readonly found: number;
   readonly spans: number;
   readonly right: number;
-  /** How much later those found have their middle, in ms, in all. */
+  /** Total lateness of the found spans' middles, in ms. */
   readonly lateMs: number;
 }
 

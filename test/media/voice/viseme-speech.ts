@@ -26,7 +26,7 @@ export interface UnheardVoice extends LabelledVoice {
   readonly tongue: keyof typeof unheardTexts;
   /** The target of the voice changer that it is turned into. */
   readonly target?: string;
-  /** What it says instead of what the others of its tongue say. */
+  /** Texts of this voice instead of those for its language. */
   readonly texts?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ const recogniser = {
   bestpath: 'no',
 } as const;
 
-/** Whether Debian's pocketsphinx and its model of English are installed. */
+/** Returns whether Debian's pocketsphinx and its English model are installed. */
 export async function canCountWords(): Promise<boolean> {
   try {
     await access(join(model, 'en-us.lm.bin'));

@@ -8,7 +8,7 @@ export interface FlashAndBeep {
   readonly stop: () => void;
 }
 
-/** Where the sound comes from. */
+/** Source of the sound. */
 export interface BeepSource {
   /**
    * `device`: timestamps count the samples of a device. `arrival`: they say when a piece came, as those of microphones.

@@ -1,11 +1,11 @@
 import { readAudio } from '../../../src/engine/io/audio-reader.ts';
 import { decodeClip } from '../../media/support/decode-clip.ts';
 
-/** What was found in a recording of `flash-and-beep.ts`. */
+/** Flashes and beeps of a recording of `flash-and-beep.ts`. */
 export interface FoundFlashes {
   /** By how much each beep is behind its flash, in milliseconds, in their order; negative when early. */
   readonly lateMs: readonly number[];
-  /** Where the flashes are, in milliseconds. */
+  /** Times of the flashes, in milliseconds. */
   readonly flashesMs: readonly number[];
   readonly beepsMs: readonly number[];
   readonly videoEndMs: number;

@@ -1,6 +1,6 @@
 /**
- * What main does for recordings, in a process that can be killed: takes the pieces of files, and finishes at its start
- * what a run before it left. Arguments: the folder of captures, that of the page.
+ * Main's part of recordings in a process that can be killed: writes the chunks of files, and finishes at its start the
+ * files of an earlier run. Arguments: the folder of captures, that of the page.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { requireChromium } from '../../../runtime/chromium/find.ts';
 
-/** What runs of `recorder-main.ts` begin with. */
+/** First output of a run of `recorder-main.ts`. */
 interface Greeting {
   readonly port: number;
   /** Recordings that a killed run left, finished. */
@@ -95,7 +95,7 @@ export class RecorderStage {
     return opened;
   }
 
-  /** What lies in the folder of captures under its name. */
+  /** Lists the finished videos in the folder of captures. */
   async listVideos(): Promise<readonly string[]> {
     const names = await readdir(this.#folder);
     return names.filter((name) => name.endsWith('.mp4')).map((name) => join(this.#folder, name));
@@ -136,7 +136,7 @@ export class RecorderPage {
     await session.send('Log.enable');
   }
 
-  /** What the browser says of frames and sounds that nobody closed, in the page and its threads. */
+  /** Lists the browser's warnings about unclosed frames and audio data, in the page and its threads. */
   async listUnclosed(): Promise<readonly string[]> {
     const collect = (): void => (Reflect.get(globalThis, 'gc') as () => void)();
     await this.page.evaluate(collect);

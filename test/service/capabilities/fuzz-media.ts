@@ -9,9 +9,9 @@ import { type FuzzKind, type FuzzTarget, makeTargets, type WholeKeys } from './f
 import { mutate } from './mutate-media.ts';
 import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 
-/** What came of a run. */
+/** Report of a run. */
 export interface FuzzReport {
-  /** How many ended how: refused at upload, failed or succeeded as a job, each with its code. */
+  /** Number of files by outcome: refused at upload, failed or succeeded as a job, each with its code. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** Everything that must not be, in words. */
   readonly wrong: readonly string[];
@@ -74,7 +74,7 @@ async function run(
   let next = 0;
   const work = async (): Promise<void> => {
     for (let round = next++; round < count; round = next++) {
-      // What a round does follows from the seed alone, whichever worker is the faster.
+      // The work of a round depends on the seed alone, whichever worker runs it.
       const own = createRandom(seed * 100_003 + round);
       const target = targets[round % targets.length]!;
       const donor = targets[Math.floor(own() * targets.length)]!;
@@ -94,7 +94,7 @@ async function run(
   return { outcomes, wrong };
 }
 
-/** What does not hold after all of it. */
+/** Lists the conditions that do not hold after all rounds. */
 async function listWrong(
   world: SwapWorld,
   submitWhole: () => Promise<{ readonly id: string }>,
@@ -140,7 +140,7 @@ async function tryFile(
     }
     return job.status === 'succeeded' ? 'succeeded' : `untyped: ${JSON.stringify(job)}`;
   } catch (error) {
-    // What was broken may have become another kind of file, which the field does not take.
+    // A broken file may have become another kind of file, which the field refuses.
     return toOutcome('refused', error);
   }
 }

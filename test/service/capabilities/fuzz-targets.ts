@@ -31,7 +31,7 @@ interface FuzzTargets {
 /** Small files by what is made of them. */
 export const makeTargets = { swap: makeSwapTargets, talk: makeTalkTargets } as const;
 
-/** What broken files are put into: swaps of faces, or portraits and clips that speak. */
+/** Capabilities that receive broken files: swaps of faces, or portraits and clips that speak. */
 export type FuzzKind = keyof typeof makeTargets;
 
 async function makeSwapTargets(folder: string): Promise<FuzzTargets> {

@@ -84,7 +84,7 @@ function splitBoxes(bytes: Buffer): Buffer[] {
 
 const sizedNames = ['moov', 'trak', 'stbl', 'stsz', 'stco', 'stts', 'avcC', 'mdat', 'IHDR', 'IDAT'];
 
-/** Where a size is written: before the name of a box or chunk, else anywhere. */
+/** Finds the offset of a size field: before the name of a box or chunk, else anywhere. */
 function findSize(bytes: Buffer, at: (below: number) => number): number {
   const name = bytes.indexOf(sizedNames[at(sizedNames.length)]!);
   // A table of sizes and offsets follows its name.

@@ -168,7 +168,7 @@ it('a face talks by the built-in engine where a chosen model is gone, and the jo
     reason,
     notes: [{ code: 'fallback_engine', message: reason }],
   });
-  // What a capability has no use for is not opened for it.
+  // Packs that a capability does not use are not opened for it.
   expect(await openRunTalk(setup, ['portraitAnimator'], signal)).toMatchObject({ notes: [] });
 });
 

@@ -81,7 +81,7 @@ it(
     expect(report.prompt).toMatchObject({ understood: [], notOffered: [], notUnderstood: [] });
     expect(report.prompt?.byModel[0]?.words).toContain('hat');
     expect(job.notes ?? []).toEqual([]);
-    // Who asks twice gets the same picture.
+    // A repeated request returns the same image.
     const again = await change(prompt, 'again.png');
     expect(again.picture.pixels).toEqual(picture.pixels);
   },
@@ -154,7 +154,7 @@ it(
     expect(await world.ended(id)).toMatchObject({ status: 'succeeded', error: null });
     const { engine } = jobReportSchema.parse((await world.details(id)).report);
     expect(engine.models[0]).toMatch(/^Robust Video Matting \(rvm\.onnx, CPU, .*GPL-3\.0/);
-    // What no step asks for is not opened.
+    // A pack that no step needs is not opened.
     const warm = await change('make it warmer', 'warmer.png');
     expect(warm.report.engine).toMatchObject({ name: 'Picture engine', reason: null });
   },

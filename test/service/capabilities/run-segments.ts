@@ -12,7 +12,7 @@ import type {
 } from '../../../src/capabilities/processor.ts';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 
-/** What a processor is run on. */
+/** Processor with its inputs and an output folder. */
 export interface ProcessorInput {
   /** Empty; results of all runs go below it. */
   readonly folder: string;

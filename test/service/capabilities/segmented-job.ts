@@ -14,12 +14,12 @@ import { listWorkers, openSwapWorld, type SwapWorld } from './swap-world.ts';
 export interface SegmentedJob {
   readonly slots: number;
   readonly segmentMs: number;
-  /** Whether one of the workers dies while all of them render segments. */
+  /** True when one of the workers dies while all of them render segments. */
   readonly isKilled?: boolean;
   readonly submit: (world: SwapWorld) => Promise<{ readonly id: string }>;
 }
 
-/** What became of it. */
+/** Result of a segmented job. */
 export interface SegmentedResult {
   /** Most segments that were rendered at the same time; 0 where it had none. */
   readonly max: number;

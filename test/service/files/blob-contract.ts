@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../../src/service/files/blob-store.ts';
 
-/** What every store of blobs has to do. */
+/** Describes the contract of every blob store. */
 export function describeBlobStore(name: string, open: () => Promise<BlobStore>): void {
   describe(name, () => {
     let blobs: BlobStore;

@@ -11,7 +11,7 @@ import { openS3DirectStore } from '../../../src/service/files/s3-direct-store.ts
 /** The least size of a part that is not the last. */
 const PART_BYTES = 5 * 1_048_576;
 
-/** What every bucket has to do whose clients use it themselves. */
+/** Describes the contract of every bucket that clients access themselves. */
 export function describeBucket(name: string, toOptions: () => S3Options): void {
   describe(name, () => {
     let direct: DirectStore;

@@ -76,7 +76,7 @@ async function readJob(id: string): Promise<JobResource> {
   return reply.body as JobResource;
 }
 
-/** Whether the first try is over: written down, or not even that. */
+/** Returns whether the first attempt is over, recorded or not. */
 async function hasFailedOnce(id: string): Promise<boolean> {
   const { attempt, queue_state: state } = await world.service.core.context.store.db
     .selectFrom('jobs')

@@ -15,7 +15,7 @@ export interface S3Peer {
   readonly contents: () => { readonly objects: readonly string[]; readonly uploads: number };
   /** XML of the rules of the bucket; null when it has none. */
   lifecycle: string | null;
-  /** Whether parts that clients send by themselves are refused. */
+  /** True when parts that clients upload themselves are refused. */
   isClosedToClients: boolean;
   /** Requests whose path has this in it are forbidden. */
   refusedPath: string | null;

@@ -12,7 +12,7 @@ import { expectSame } from '../support/expect-same.ts';
 import type { Fleet } from './fleet.ts';
 import type { QueueStep } from './queue-steps.ts';
 
-/** What the model knows of the webhook of a job. */
+/** State of a job's webhook in the model. */
 interface ModelDelivery {
   readonly jobId: string;
   readonly status: string;
@@ -52,7 +52,7 @@ export class DeliveryModel {
     this.#all.delete(jobId);
   }
 
-  /** Whether the end of a job was sent to its receiver, at least once. */
+  /** Returns whether the end of a job was sent to its receiver at least once. */
   wasToldOf(jobId: string): boolean {
     return (this.#all.get(jobId)?.sent ?? 0) > 0;
   }

@@ -20,7 +20,7 @@ export interface PoolWorld extends World {
   readonly blobs: BlobStore;
   readonly pool: WorkerPool;
   readonly folder: string;
-  /** What the pool reported as trouble, and what workers wrote. */
+  /** Errors that the pool reported, and output of the workers. */
   readonly log: string[];
   /** Files of jobs that lie in the folders of the workers now. */
   listWorkFiles(): string[];

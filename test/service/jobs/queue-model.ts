@@ -23,7 +23,7 @@ import { DeliveryModel } from './delivery-model.ts';
 import { type Fleet, fleetPolicy } from './fleet.ts';
 import type { QueueStep } from './queue-steps.ts';
 
-/** What the model knows of a job. */
+/** State of a job in the model. */
 export interface ModelJob {
   readonly id: string;
   readonly accountId: string;
@@ -272,7 +272,9 @@ export class QueueModel {
     return job;
   }
 
-  /** What may be claimed, in the order in which it is: of who has least running, the oldest. */
+  /**
+   * Lists the claimable jobs in the order of claims: accounts with the fewest running jobs first, their oldest first.
+   */
   #claimable(features: readonly string[]): ModelJob[] {
     const nowMs = this.#fleet.clock.nowMs();
     return this.#jobs

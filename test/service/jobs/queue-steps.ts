@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What may happen to the queue; see `QueueModel`. */
+/** Weights of the steps of a queue; see `QueueModel`. */
 const weights = {
   submit: 8,
   claim: 8,

@@ -24,7 +24,7 @@ const failures = [
 ] as const;
 
 describeEngines('a job of segments', (engine) => {
-  // What statements do on each engine is tried by random histories; here are those that several services run at once.
+  // Random histories test the statements on each engine; these tests run them from several services at once.
   const isSqlite = engine.engine === 'sqlite';
   let store: Store;
   let world: PoolWorld;

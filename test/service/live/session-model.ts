@@ -66,7 +66,7 @@ export class SessionModel {
   readonly #accounts: readonly ModelAccount[];
   readonly #sessions: ModelSession[] = [];
   readonly #oldTokens: string[] = [];
-  /** When each of them was seen last. */
+  /** `seenAtMs` of each connected session that nobody runs, at the previous reaping. */
   #missed = new Map<ModelSession, number>();
 
   constructor(core: Core, clock: TestClock, accountIds: readonly string[]) {
@@ -190,7 +190,7 @@ export class SessionModel {
     ).length;
   }
 
-  /** Whether a session can connect beside those that are. */
+  /** Returns whether a session can connect beside the connected ones. */
   #hasStreamSlot({ accountId, feature }: Pick<ModelSession, 'accountId' | 'feature'>): boolean {
     const connected: readonly LiveStatus[] = ['joined', 'streaming'];
     const taken = this.#sessions.filter(({ status }) => connected.includes(status));
@@ -570,7 +570,7 @@ export class SessionModel {
   }
 }
 
-/** What the whole length costs: seconds at their price, or the least charge. */
+/** Returns the cost of the whole duration: seconds at their price, or the minimum charge. */
 function toMostMicros(minutes: number): number {
   return Math.max(minutes * 60 * sessionPrices.priceMicros, sessionPrices.minimumMicros);
 }

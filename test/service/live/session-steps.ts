@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What may happen to live sessions; see `SessionModel`. */
+/** Weights of the steps of live sessions; see `SessionModel`. */
 const weights = {
   open: 8,
   openTogether: 2,

@@ -62,7 +62,7 @@ const reportSchema = z.object({
   }),
 });
 
-/** What the reference implementation of C2PA finds in a file. */
+/** Validates a file with the reference implementation of C2PA. */
 async function check(bytes: Uint8Array, mime: string) {
   const reader = await WasmReader.fromBytes(mime, bytes);
   const report = reportSchema.parse(JSON.parse(reader.json()));

@@ -28,7 +28,7 @@ const methods = {
   },
 };
 
-/** What the process is asked. */
+/** Methods of the process. */
 export type AskedMethods = typeof methods;
 
 serveProcess(methods);

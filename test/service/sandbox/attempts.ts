@@ -1,4 +1,4 @@
-/** What a process that was taken over by a hostile file would try, and how far it comes. */
+/** Attempts of a process that a hostile file has taken over, and their results. */
 import { createSocket } from 'node:dgram';
 import { chmod, open, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';

@@ -22,7 +22,7 @@ function listChildren(pid: number): number[] {
   }
 }
 
-/** Whether it runs and is still the one that was started, as ids are used again. */
+/** Returns whether the started process still runs; its id may belong to another one by now. */
 function isThere(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(entry);

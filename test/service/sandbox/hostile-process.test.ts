@@ -6,7 +6,7 @@ import { startProcess } from '../../../src/service/sandbox/start-process.ts';
 const entry = fileURLToPath(new URL('hostile-process.ts', import.meta.url));
 const messages = z.object({ type: z.literal('good') });
 
-/** What is heard of a process that says something, and what it is ended for. */
+/** Runs a process that sends messages; returns those that arrive and the error that ends it. */
 async function hear(how: string): Promise<{ heard: unknown[]; refusal: unknown }> {
   const env = { PATH: process.env['PATH'] };
   const started = startProcess({ entry, args: [how], env, messages });

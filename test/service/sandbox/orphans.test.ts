@@ -9,7 +9,7 @@ import { detectSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { describeUnless, whyNotLinux } from '../../support/describe-unless.ts';
 
 const parentPath = fileURLToPath(new URL('orphaning-parent.ts', import.meta.url));
-/** Where no bubblewrap is found; what is started has its whole path. */
+/** PATH without bubblewrap; programs are started by their full path. */
 const emptyPath = fileURLToPath(new URL('.', import.meta.url));
 
 let parent: ChildProcess;

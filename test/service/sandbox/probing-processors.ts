@@ -5,7 +5,7 @@ import { noQuality } from '../../../src/contract/job-details.ts';
 import type { ProcessorEntry, RunContext, RunResult } from '../../../src/capabilities/processor.ts';
 import { type Attempts, tryAll } from './attempts.ts';
 
-/** What the script of a job says. */
+/** Content of a job's script. */
 export interface Probe {
   readonly attempts: Attempts;
   /** Instead of a result: a link to this path, or this path itself. */

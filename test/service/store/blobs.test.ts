@@ -18,7 +18,7 @@ import { openPlace } from './place.ts';
 const hourMs = 3_600_000;
 const deleteMs = 120_000;
 
-/** What may happen to bytes. The numbers pick a blob, a writer or a deleter. */
+/** Step in the life of blobs. The numbers pick a blob, a writer or a deleter. */
 interface Step {
   readonly kind:
     | 'begin'
@@ -111,7 +111,7 @@ class BlobModel {
     this.#requireBytes();
   }
 
-  /** When all writers and deleters are gone, sweeps leave exactly the bytes that files have. */
+  /** Checks that sweeps leave exactly the bytes of existing files once all writers and deleters are gone. */
   async finish(): Promise<void> {
     this.#writers = [];
     this.#deleters = [];
@@ -142,7 +142,7 @@ class BlobModel {
     }
   }
 
-  /** Who is over its time is dead by then. */
+  /** Advances the clock; writers beyond their time count as dead. */
   #wait(ms: number): void {
     this.#nowMs += ms;
     for (const { hash, untilMs } of this.#writers) {

@@ -15,7 +15,7 @@ const ROUNDS = {
   postgres: Number(process.env['GUISE_CRASH_ROUNDS'] ?? 3),
 };
 
-/** What the killed services said, all rounds together. */
+/** Replies of the killed services, all rounds together. */
 interface Told {
   readonly submitted: Map<string, string>;
   readonly ended: Map<string, readonly [string, number]>;
@@ -102,7 +102,7 @@ async function verify(world: World, accountId: string, told: Told): Promise<void
   expect(toppedUpMicros).toBe(usd(30) * payments.size);
 }
 
-/** What a client does that got no answer: it asks again with the same key. */
+/** Repeats unanswered requests with the same keys, as a client does. */
 async function askAgain(world: World, accountId: string, told: Told): Promise<[number, number]> {
   const { core, store } = world;
   const before = await store.db.selectFrom('idempotency').select('key').execute();

@@ -70,7 +70,7 @@ interface ModelJob {
   output: string | null;
 }
 
-/** What has to be there, told by a plain list of uploads and jobs. */
+/** Expected content of the store, from a plain list of uploads and jobs. */
 class Model {
   readonly uploads = new Map<string, string>();
   readonly jobs: ModelJob[] = [];

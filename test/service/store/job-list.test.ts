@@ -93,7 +93,7 @@ describeEngines('lists of jobs', (engine) => {
   }
 });
 
-/** How SQLite would run the statement of a call, in words. */
+/** Returns SQLite's query plan for the statement of a call. */
 async function explain(db: Db, call: (db: Db) => Promise<unknown>): Promise<string> {
   const statements: CompiledQuery[] = [];
   class RecordingDriver extends DummyDriver {

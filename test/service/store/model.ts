@@ -85,7 +85,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What the model knows of a job. */
+/** State of a job in the model. */
 interface ModelJob {
   readonly id: string;
   readonly holdMicros: number;

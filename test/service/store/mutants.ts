@@ -20,7 +20,7 @@ import type { Store } from '../../../src/service/store/open.ts';
 /** A fault put into the statements on their way to the database. */
 export interface Mutant {
   readonly name: string;
-  /** Whether a statement is to be changed. */
+  /** Returns whether a statement is to be changed. */
   readonly hits: (sql: RootOperationNode) => boolean;
   readonly change: OperationNodeTransformer;
 }
@@ -172,7 +172,7 @@ function isKey(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'name' in value && value.name === 'key';
 }
 
-/** Whether a statement changes a column of a table. */
+/** Returns a predicate for statements that update a column of a table. */
 export function isUpdateOf(table: string, column: string): (node: RootOperationNode) => boolean {
   return (node) =>
     node.kind === 'UpdateQueryNode' &&
@@ -180,13 +180,13 @@ export function isUpdateOf(table: string, column: string): (node: RootOperationN
     JSON.stringify(node.updates).includes(`"${column}"`);
 }
 
-/** Whether a statement adds to a table. */
+/** Returns a predicate for statements that insert into a table. */
 export function isInsertInto(table: string): (node: RootOperationNode) => boolean {
   return (node) =>
     node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes(`"${table}"`);
 }
 
-/** Whether a statement reads a table. */
+/** Returns a predicate for statements that read a table. */
 export function isSelectOf(table: string): (node: RootOperationNode) => boolean {
   return (node) =>
     node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes(`"${table}"`);

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { openPostgres, openSqlite, type Store } from '../../../src/service/store/open.ts';
 
-/** Where a store lies; another process can open it again. */
+/** Location of a store, by which another process can open it again. */
 export type StorePlace =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly connection: ClientConfig };

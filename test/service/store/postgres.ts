@@ -22,7 +22,7 @@ import { Client, type ClientConfig } from 'pg';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 
 const INSTALLED = '/usr/lib/postgresql';
-/** How clusters are made. */
+/** Options of `initdb`. */
 const OPTIONS = ['-U', 'guise', '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'];
 
 /** Folder of the newest installed server programs; null when there are none. */
@@ -36,14 +36,14 @@ export function findServerPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'postgres'))) ?? null;
 }
 
-/** Why no PostgreSQL can be started here; null where one can. */
+/** Returns the reason why no PostgreSQL can be started on this machine; null where one can. */
 export function whyNoPostgres(): string | null {
   return findServerPrograms() === null ? 'PostgreSQL is not installed' : null;
 }
 
 /** A PostgreSQL of this test file alone: temporary folder, unix socket, no network. */
 export interface TestPostgres {
-  /** How to reach a new, empty database. */
+  /** Creates an empty database; returns how to connect to it. */
   createDatabase(): Promise<ClientConfig>;
   /** Ends it in order (SIGINT) or as a crash does (SIGQUIT), and starts it again. */
   restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
@@ -106,7 +106,7 @@ export async function startPostgres(
   const env = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
   const cluster = join(folder, 'cluster');
   placeCluster(programs, cluster, { ...user, env, cwd: folder });
-  // What the system has of its files outlives the server: tests need no writing through.
+  // Pages in the system's cache outlive the server, so tests need no fsync.
   const settings = [
     'listen_addresses=',
     `fsync=${isDurable ? 'on' : 'off'}`,

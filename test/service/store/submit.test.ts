@@ -178,7 +178,7 @@ describeEngines('submit', (engine) => {
       const first = await Promise.all(Array.from({ length: 12 }, submit));
       const taken = first.filter((answer) => answer !== 'at_capacity');
       expect(taken).toHaveLength(rateTiers[tier].processingJobs);
-      // Whether one of them runs already makes no difference; that it has ended does.
+      // The limit includes running jobs; only an ended one frees a slot.
       const own = await claimOwn(bare);
       expect(await submit()).toBe('at_capacity');
       await core.cancelJob(account.id, own);

@@ -50,7 +50,7 @@ function openVoices(): RvcVoices {
   return voices;
 }
 
-/** What was measured, as if the machine were as fast as is said: no test may depend on how fast it is. */
+/** Overwrites the measured speed, because no test may depend on the speed of the machine. */
 async function pretend(load: number): Promise<string> {
   const text = await readFile(join(folder, 'voice-speeds.json'), 'utf8');
   const pretended = text.replaceAll(/"load":[\d.e-]+/g, `"load":${load}`);

@@ -51,7 +51,7 @@ async function connect(body: Parameters<typeof openSession>[0] = {}): Promise<Vo
   return new VoiceClient(session.stream_url, session.session_token).open();
 }
 
-/** What a voice of ours says, as it is sent. */
+/** Reads the speech of one of our voices as it is sent. */
 async function readSpoken(id: string): Promise<Int16Array> {
   const { samples, sampleRateHz } = await readSound(spoken.paths[id] ?? '');
   return Int16Array.from(resample(samples, sampleRateHz, RATE), (sample) =>
@@ -126,7 +126,7 @@ describe('the socket', () => {
     voice.send(said);
     await voice.receive(said.length);
     expect(voice.received).toBe(said.length);
-    // Whose voice comes in is learnt in the first seconds.
+    // The changer measures the incoming voice in the first seconds.
     const heard = Float32Array.from(voice.output.subarray(5 * RATE), (value) => value / 32_768);
     const { pitchHz } = measureSpeech({ samples: heard, sampleRateHz: RATE });
     expect(Math.abs(pitchHz / targetHz - 1)).toBeLessThan(0.08);

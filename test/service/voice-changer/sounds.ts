@@ -35,7 +35,7 @@ function resonate(wave: Float64Array, hz: number, widthHz: number): void {
   }
 }
 
-/** What a WAV header says; a test may say something else than the sound is. */
+/** Fields of a WAV header; a test may state others than the sound has. */
 export interface WavForm {
   readonly channels?: number;
   readonly bits?: number;

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { VoiceReady } from '../../../src/contract/api/sockets.ts';
 import { encodeVoiceReference } from '../../../src/contract/api/voice-frames.ts';
 
-/** How a connection ended. */
+/** End of a connection. */
 export interface VoiceEnd {
   readonly code: number;
   /** The error message before the end; null when there was none. */

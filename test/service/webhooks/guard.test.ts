@@ -30,7 +30,7 @@ let server: Server;
 let port: number;
 let hits: Hit[] = [];
 
-/** What a customer's receiver does: the HMAC over the raw bytes, compared with the header. */
+/** Verifies a webhook as a customer's receiver does: by the HMAC over the raw bytes in the header. */
 function receive(request: IncomingMessage, raw: Buffer): Hit {
   const expected = createHmac('sha256', secret).update(raw).digest('hex');
   const isGenuine = request.headers['x-service-signature'] === expected;

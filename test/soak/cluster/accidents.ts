@@ -4,7 +4,7 @@ import type { AttackLog } from '../attack-log.ts';
 import type { Cluster } from './cluster.ts';
 import type { HangingProxy } from './hanging-proxy.ts';
 
-/** What accidents happen to. */
+/** Targets of accidents. */
 export interface Scene {
   readonly cluster: Cluster;
   readonly postgres: TestPostgres;

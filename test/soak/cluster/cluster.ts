@@ -11,7 +11,7 @@ import { credentials } from '../../service/files/s3-peer.ts';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import { type Balancer, openBalancer } from './balancer.ts';
 
-/** What a node of the cluster does. */
+/** Role of a node of the cluster. */
 export type NodeKind = 'api' | 'live' | 'jobs' | 'worker';
 
 /** A place of the cluster: a node runs there, or is just being replaced. */
@@ -143,7 +143,7 @@ export class Cluster {
   }
 }
 
-/** What so much output costs, in millionths of a dollar. */
+/** Returns the cost of an output in micro-dollars. */
 export function toCostMicros(outputUs: number): number {
   const seconds = Math.ceil(outputUs / 100_000) / 10;
   return Math.max(MIN_USD * 1_000_000, Math.round(seconds * PRICE_USD * 1_000_000));

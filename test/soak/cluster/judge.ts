@@ -5,7 +5,7 @@ import { type Cluster, toCostMicros } from './cluster.ts';
 import type { LiveRecord } from './live-lanes.ts';
 import type { Order } from './order-jobs.ts';
 
-/** What is over is settled within a minute of silence, a look of the housekeeping and a last render. */
+/** Time after which an ended session is settled: a minute of silence, a run of the housekeeping and a last render. */
 const SETTLED_MS = 150_000;
 const END_MS = 2000;
 

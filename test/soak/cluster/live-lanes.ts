@@ -10,11 +10,11 @@ import { PictureWatch } from './picture-watch.ts';
 /** A live session as its customer knows it. */
 export interface LiveRecord {
   readonly id: string;
-  /** What was sent at most, in milliseconds; null where only the service can know. */
+  /** Upper bound of the sent time, in milliseconds; null where only the service can know. */
   sentMs: number | null;
 }
 
-/** What live lanes saw. */
+/** Observations of live lanes. */
 export interface LiveDiary {
   readonly sessions: LiveRecord[];
   /** From the loss of a connection to the next picture or sound, in milliseconds. */
@@ -79,7 +79,7 @@ async function speak(
       while (left > 0) {
         record.sentMs = (record.sentMs ?? 0) + 1000;
         voice.send(second);
-        // What is changed lies behind what was sent.
+        // Changed audio arrives after the audio that was sent.
         await within(voice.receive(voice.received + second.length / 2), 15_000);
         if (lostAtMs !== null) {
           diary.backMs.push(performance.now() - lostAtMs);
@@ -243,7 +243,7 @@ async function reconnect<T>(
   return null;
 }
 
-/** Whether the service said that the session is over, and why. */
+/** Logs the end of a session; returns whether the service ended it for good. */
 function noteEnd({ log }: Lane, what: string, messages: readonly object[]): boolean {
   const end = messages.find((message) => 'reason' in message && 'type' in message);
   const reason = end !== undefined && 'reason' in end ? String(end.reason) : null;

@@ -16,7 +16,7 @@ export interface Order {
   jobId: string | null;
 }
 
-/** Who acts, where. */
+/** Account and cluster of a lane. */
 export interface Lane {
   readonly cluster: Cluster;
   readonly account: ClusterAccount;

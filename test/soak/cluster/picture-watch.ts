@@ -1,9 +1,9 @@
-/** What is known of a session at one moment. */
+/** Counters of a session at one moment. */
 export interface PictureLook {
   readonly nowMs: number;
   /** Pictures that came so far. */
   readonly frames: number;
-  /** How often the client was told that its engine is gone. */
+  /** Number of reported engine losses. */
   readonly losses: number;
 }
 
@@ -14,9 +14,9 @@ const LATE_MS = 500;
 export class PictureWatch {
   /** Time of the look that saw the last new picture; null before the first. */
   seenAtMs: number | null = null;
-  /** How long no picture came, at the last look. */
+  /** Time without a frame, at the last observation. */
   stallMs = 0;
-  /** Whether the client was told of a loss, and no other engine has shown a picture since, at the last look. */
+  /** True when a loss was reported and no other engine has sent a frame since, at the last observation. */
   isTold = false;
   #frames = 0;
   #losses = 0;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SmallDisk } from '../../support/small-disk.ts';
 import { pickOne, type ChaosRun } from './besieger.ts';
 
-/** What happens to the service beside what is sent to it. */
+/** Plan of the accidents of a service during an attack. */
 export interface AccidentPlan {
   readonly totalMs: number;
   /** Null where none can be mounted. */
@@ -66,7 +66,7 @@ export async function fillDisk(
     setDiskFull(true);
     const endMs = performance.now() + FULL_MS;
     while (performance.now() < endMs) {
-      // What ends meanwhile gives room back, which is taken again.
+      // Jobs that end meanwhile free space, which is filled again.
       disk?.fill();
       await pause(100);
     }

@@ -3,14 +3,14 @@ import { callOperation, type HttpCall, type HttpReply } from '../../contract/sup
 import type { SiegeAccount, SiegeService } from './siege-service-host.ts';
 import type { AttackLog } from '../attack-log.ts';
 
-/** What everybody who attacks works with. */
+/** Context of all attackers. */
 export interface ChaosRun {
   readonly service: SiegeService;
   readonly log: AttackLog;
   readonly random: () => number;
   /** Aborted when the attack is over. */
   readonly signal: AbortSignal;
-  /** Whether the disk is full, or was a moment ago. */
+  /** Returns whether the disk is full, or was a moment ago. */
   readonly isDiskFull: () => boolean;
 }
 

@@ -16,7 +16,7 @@ export interface HostileHooks {
   close(): Promise<void>;
 }
 
-/** Where no delivery may ever come: a redirect leads there. */
+/** Path that must never receive a delivery: a redirect leads there. */
 export const TRAP = '/trap';
 
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {

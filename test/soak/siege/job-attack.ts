@@ -132,7 +132,7 @@ export function createJobAttack(
     }
   }
 
-  /** Whether it is over. */
+  /** Returns whether the job is over. */
   async function look(job: KnownJob): Promise<boolean> {
     const path = operations.readJob.path.replace(/\{\w+\}/, job.id);
     const reply = await callService(siege, account, operations.readJob, { path });

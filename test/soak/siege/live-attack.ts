@@ -11,7 +11,7 @@ import { VoiceClient } from '../../service/voice-changer/voice-client.ts';
 import { awaitFor, repeatUntilEnd, callService, pickOne, type ChaosRun } from './besieger.ts';
 import type { SiegeAccount } from './siege-service-host.ts';
 
-/** What a camera shows, and whom it plays. */
+/** Frame of a camera, and the character that it plays. */
 export interface SiegeCamera {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** What the siege says to the service that it holds. */
+/** Message of the siege to the service under test. */
 export type ToSiegeService =
   | { readonly type: 'start'; readonly folder: string; readonly aheadMs: number }
   | { readonly type: 'open_account'; readonly balanceUsd: number }
@@ -6,7 +6,7 @@ export type ToSiegeService =
   | { readonly type: 'set_clock'; readonly aheadMs: number }
   | { readonly type: 'stop' };
 
-/** What the service answers. */
+/** Reply of the service. */
 export type FromSiegeService =
   | { readonly type: 'started'; readonly baseUrl: string }
   /** It could not start, and ends. */

@@ -54,13 +54,13 @@ export class SiegeService {
       : performance.now() - this.#upSinceMs;
   }
 
-  /** Whether a connection may break for no fault of the service. */
+  /** True when a connection may break without a fault of the service. */
   get isDisturbed(): boolean {
     const { upMs } = this;
     return upMs === null || upMs < SETTLING_MS;
   }
 
-  /** What its log says, by message. */
+  /** Number of log entries by message. */
   get troubles(): ReadonlyMap<string, number> {
     return this.#troubles;
   }
@@ -80,7 +80,7 @@ export class SiegeService {
     }
   }
 
-  /** Why it did not start; null when it did. */
+  /** Starts the service; returns the reason of a failure, or null. */
   async #tryToStart(): Promise<string | null> {
     const child = fork(entry, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child = child;

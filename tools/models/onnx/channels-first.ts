@@ -8,7 +8,7 @@ import type { OnnxGraph } from './onnx-graph.ts';
 /** Result of an operator in the written graph. */
 export interface GraphValue {
   readonly name: string;
-  /** Whether the value has rank 4 and is channels-first in the ONNX graph. */
+  /** True when the value has rank 4 and is channels-first in the ONNX graph. */
   readonly isChannelsFirst: boolean;
   /** Rank in the TensorFlow graph. */
   readonly rank: number;

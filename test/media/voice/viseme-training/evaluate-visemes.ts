@@ -34,7 +34,7 @@ interface JudgedSpeech {
   readonly rows: readonly Float32Array[];
 }
 
-/** What a network makes of a voice, as the last line of the score says it. */
+/** Score of a network for a voice, from the last line of the report. */
 export interface VoiceScore {
   readonly bilabials: number;
   readonly recall: number;

@@ -24,7 +24,7 @@ export interface Batch {
   readonly features: Float32Array;
   /** Index of the mouth of every set that is told, stretch by stretch. */
   readonly mouths: Uint8Array;
-  /** How much each of them counts. */
+  /** Weight of each of them in the loss. */
   readonly weights: Float32Array;
 }
 

@@ -20,7 +20,7 @@ const speeds = [0.85, 0.93, 1, 1, 1.08, 1.18, 1.28];
 const silentClips = 60;
 /** Bands that are hidden at once, at most (Park et al. 2019). */
 const maxHidden = 6;
-/** What a mouth counts: lips that stay open at p, b or m are seen, a tongue that is elsewhere hardly. */
+/** Loss weight of a viseme: open lips at p, b or m are visible, a wrong tongue position hardly. */
 const costs: Readonly<Record<string, number>> = {
   PP: 1.6,
   FF: 1.8,
@@ -29,7 +29,7 @@ const costs: Readonly<Record<string, number>> = {
   ou: 1.2,
   oh: 1.1,
 };
-/** Where one mouth becomes another, synthesisers do not agree to 10 ms. */
+/** Loss weight at the border of two visemes, on which synthesisers do not agree to 10 ms. */
 const borderCost = 0.6;
 
 interface Clip {
@@ -82,7 +82,7 @@ export class TrainingSet {
     }
   }
 
-  /** How likely a mouth follows another, as natural logarithms to two digits. */
+  /** Log probabilities of a viseme after another, rounded to two digits. */
   readFollows(): number[][] {
     return this.#follows.map((counts) => {
       const sum = counts.reduce((total, count) => total + count, 0);
@@ -188,7 +188,7 @@ function padSound(samples: Float32Array): Float32Array {
   return padded;
 }
 
-/** What the finder asks the network with: the first set before it, and the last after it. */
+/** Fills the network's input as inference does: the first row is repeated before it, and the last after it. */
 function fillRows({ rows, mouths }: Clip, first: number, to: Float32Array): void {
   for (let index = 0; index * FEATURE_SIZE < to.length; index += 1) {
     const from = Math.max(0, Math.min(mouths.length - 1, first + index)) * FEATURE_SIZE;
