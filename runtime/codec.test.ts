@@ -71,7 +71,7 @@ describe('round trips', () => {
   });
 });
 
-describe('what cannot cross', () => {
+describe('values that cannot be transferred', () => {
   it.each([
     ['a function', () => 1],
     ['a symbol', Symbol('x')],

@@ -65,7 +65,7 @@ describe('files of packages', () => {
   });
 });
 
-describe('what is left out of packages', () => {
+describe('files that packages leave out', () => {
   const service = listFiles(inProject('src'))
     .filter(
       (file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:renderer|main|preload|ui)\//.test(file),
@@ -190,7 +190,7 @@ it('the bill of materials holds what the notices name, and what is inside; no ad
 const missing = findOnPath(['dpkg-deb'], existsSync) === null ? 'dpkg-deb is missing' : null;
 
 describeUnless(missing, 'a package', () => {
-  it('has the same bytes whoever makes it, and what was staged with its modes', async () => {
+  it('has the same bytes on every machine, and the staged files with their modes', async () => {
     const files = [];
     for (const mask of [0o022, 0o077]) {
       const before = process.umask(mask);

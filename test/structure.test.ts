@@ -166,7 +166,7 @@ describe('files for another process or thread', () => {
   });
 });
 
-describe('what the page starts with', () => {
+describe('the modules with which the page starts', () => {
   it('does not evaluate the operations of the API', () => {
     const evaluated = findAtOnce(src, 'src/renderer/main.tsx');
     expect(evaluated.size).toBeGreaterThan(200);

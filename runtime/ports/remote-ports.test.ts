@@ -49,7 +49,7 @@ it('carries messages both ways, also those sent before the move', () => {
   expect([there.heard, here.heard]).toEqual([['early', 'late'], ['back']]);
 });
 
-it('keeps messages until somebody listens', () => {
+it('keeps messages until a listener is added', () => {
   const places = createPlaces();
   const [kept, moving] = PortEnd.createPair();
   const far = move(places, moving);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
-it('runs so much at once and no more, in the order it came', async () => {
+it('runs at most the given number of tasks at once, in their order', async () => {
   const turns = new Semaphore(2);
   const begun: number[] = [];
   let running = 0;

@@ -53,7 +53,7 @@ describe('the folder of compiled code', () => {
     expect(findCompileCache({ XDG_CACHE_HOME: '/dev/null/cache' })).toBeNull();
   });
 
-  it('is none where somebody else made it', (context) => {
+  it('is null where another user owns the folder', (context) => {
     if (process.getuid?.() !== 0) {
       context.skip('only root can give a folder to somebody else');
     }

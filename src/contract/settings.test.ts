@@ -27,7 +27,7 @@ it('takes no keys for a choice that were the usual ones', () => {
   expect(storedSettingsSchema.parse({ hotkeys: usual }).shortcuts).toEqual({});
 });
 
-it('shows the first run to nobody who was there before it, and to everybody who comes', () => {
+it('shows the first run to new users only', () => {
   const read = (stored: object) => storedSettingsSchema.parse(stored).onboarding;
   expect(read({ live: { heightP: 1080 } }).isOver).toBe(true);
   expect(read({ theme: 'dark', onboarding: { step: 'speed' } })).toMatchObject({

@@ -45,7 +45,7 @@ test('a part comes from there too', async () => {
   expect(new Uint8Array(await reply.arrayBuffer())).toEqual(new Uint8Array(wav).slice(4, 10));
 });
 
-test('what has no bytes is answered here, and an altered link leads nowhere', async () => {
+test('replies without a body come from the service, and an altered link is refused', async () => {
   const head = await fetch(link, { method: 'HEAD', redirect: 'manual' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(wav.byteLength)]);
   const same = await fetch(link, {

@@ -130,7 +130,7 @@ test('a part is as long as was said, and no longer', async () => {
   expect((await putPart(urls[0], new Uint8Array(1000))).status).toBe(200);
 });
 
-test('what does not fit is said, and may be sent right; once more answers the same', async () => {
+test('a wrong completion is refused with a reason and can be corrected; repeating it returns the same file', async () => {
   const wav = makeAsciiWav(0.5);
   const { upload_id: id, part_urls: urls } = await begin(wav.byteLength);
   const etag = (await putPart(urls[0], wav)).headers.get('etag');
@@ -193,7 +193,7 @@ test('a client that hangs up while it waits is no failure of the service, and ma
   expect(world.log()).not.toContain('a request failed');
 });
 
-test('nobody completes what belongs to another account', async () => {
+test('another account cannot complete an upload', async () => {
   const { upload_id: id } = await begin(10);
   const stranger = await world.newAccount();
   const reply = await callOperation(world.service.baseUrl, operations.completeDirectUpload, {
@@ -204,7 +204,7 @@ test('nobody completes what belongs to another account', async () => {
   expect(reply.code).toBe('not_found');
 });
 
-test('what is no media is refused as everywhere, and goes', async () => {
+test('a file that is no media is refused and deleted', async () => {
   const text = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   const { upload_id: id, part_urls: urls } = await begin(text.byteLength);
   const etags = [(await putPart(urls[0], text)).headers.get('etag')];
@@ -216,7 +216,7 @@ test('what is no media is refused as everywhere, and goes', async () => {
   expect(again.code).toBe('not_found');
 });
 
-test('what is under way counts: for the room of an account, and by itself', async () => {
+test('pending uploads count towards the quota and the number limit of an account', async () => {
   const other = await world.newAccount();
   const ask = (sizeBytes: number) =>
     callOperation(world.service.baseUrl, operations.beginDirectUpload, {
@@ -233,7 +233,7 @@ test('what is under way counts: for the room of an account, and by itself', asyn
   expect(peer.contents().uploads).toBe(uploads + 63);
 });
 
-test('what was never completed goes when its time is over', async () => {
+test('an upload that was never completed is removed when it expires', async () => {
   const { db } = world.service.core.context.store;
   const wav = makeAsciiWav(0.5);
   const { upload_id: id, part_urls: urls } = await begin(wav.byteLength);
@@ -271,7 +271,7 @@ test('uploads that cannot be removed keep no other from going, and go later', as
   await direct.close();
 });
 
-test('what was begun goes where direct uploads are offered no more', async () => {
+test('pending uploads are removed after direct uploads are turned off', async () => {
   const { direct: _, ...place } = bucket();
   const { uploads } = peer.contents();
   const before = await openWorld({ s3: bucket() });

@@ -323,7 +323,7 @@ describe('pages', () => {
     expect(String(metrics.body)).toContain('guise_jobs_running 0');
   });
 
-  test('show what it does to nobody without the key, from this machine neither', async () => {
+  test('are hidden without the key, even from this machine', async () => {
     const { secret } = await world.newAccount();
     for (const authorization of ['', `Bearer ${secret}`, 'Bearer wrong', `Basic ${metricsKey}`]) {
       expect(await get('/metrics', { authorization })).toMatchObject({ status: 404 });
@@ -338,7 +338,7 @@ describe('the owner', () => {
   const readAccess = async (): Promise<{ readonly url: string; readonly token: string }> =>
     JSON.parse(await readFile(join(world.folder, 'owner-access.json'), 'utf8'));
 
-  test('gets in with the token of the folder, nobody else', async () => {
+  test('is admitted only with the token of the folder', async () => {
     const { url, token } = await readAccess();
     const ask = async (authorization: string, call = 'listAccounts', more = {}) =>
       toReply(await fetch(url + call, { method: 'POST', headers: { authorization, ...more } }));

@@ -107,7 +107,7 @@ describe('POST /motion-control', () => {
     expect(report?.motion?.foundFraction).toBeGreaterThan(0.9);
   }, 120_000);
 
-  it('costs nothing where the picture shows nobody, or another side than is asked for', async () => {
+  it('costs nothing when the picture shows no person, or another side than requested', async () => {
     const gradients = await upload(await makePicture('png', [400, 400]), 'a.png', 'image/png');
     expect(await animate({ image_key: gradients, video_key })).toMatchObject({
       status: 'failed',

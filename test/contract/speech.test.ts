@@ -23,7 +23,7 @@ async function speak(body: { script: string; voice_id: string; language?: string
 }
 
 describe('GET /voices', () => {
-  it('lists voices of many languages to everybody', async () => {
+  it('lists voices of many languages to every client', async () => {
     const reply = await fetch(`${world.service.baseUrl}/voices`);
     const voices = (await reply.json()) as Record<string, string>[];
     expect(voices.length).toBeGreaterThanOrEqual(40);

@@ -131,10 +131,10 @@ describe('an avatar with audio of its own', () => {
   });
 });
 
-describe('a language that nobody speaks', () => {
+describe('a language without a voice', () => {
   const script = 'Good morning.';
 
-  test('is refused at the door whatever would have spoken it', async () => {
+  test('is refused before admission, for every kind of voice', async () => {
     const { service } = world;
     const before = await service.core.listJobs(customer.accountId, { limit: 200, offset: 0 });
     for (const reply of [

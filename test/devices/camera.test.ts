@@ -41,7 +41,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     await server?.close();
   });
 
-  it('is listed from the first moment, and shows the card to whoever reads it', async () => {
+  it('is listed from the first moment, and shows the card to its readers', async () => {
     expect(await server.ask('pw-cli', 'ls', 'Node')).toContain(node);
     const reader = openFrameReader(server, { node, ...format }, (frame) => new Set(frame).size);
     await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(20);

@@ -122,7 +122,7 @@ describe('the output as a page', () => {
     }
   }, 60_000);
 
-  it('answers nobody who does not know the path, or comes by another name', async () => {
+  it('refuses clients without the path, or under another host name', async () => {
     const { base, port } = await openOutlet();
     expect((await fetch(`${base}/${path}/`)).status).toBe(200);
     expect((await fetch(`${base}/`)).status).toBe(404);

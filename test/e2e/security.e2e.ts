@@ -125,7 +125,7 @@ test('no code runs that did not come as a file of the page', async ({ page }) =>
   expect(blob).toEqual({ result: 'refused', violated: ['worker-src'] });
 });
 
-test('nothing is reached outside of the app', async ({ page }) => {
+test('the page reaches nothing outside of the app', async ({ page }) => {
   const attempts: [string, () => unknown, string][] = [
     ['fetch', () => fetch('https://example.com/').then(() => 'reached'), 'connect-src'],
     ['http', () => fetch('http://127.0.0.1:9/').then(() => 'reached'), 'connect-src'],

@@ -102,7 +102,7 @@ test('settings of a form are kept under a name, and are there after the next sta
   await expect(again.getByRole('radio', { name: '5 s', exact: true })).toBeChecked();
 });
 
-test('what a slot holds is told by what is in it, and no good file goes for a bad one', async ({
+test('a slot shows what was found in its files, and a bad file does not replace a good one', async ({
   page,
 }) => {
   await useSettings(page, { language: 'en', motion: 'reduced' });

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
-test('what no step does is left to a model of the user, with the time that it takes here', async ({
+test('wishes without a step are left to a model of the user, with its measured time', async ({
   launch,
 }) => {
   const { page, close } = await launch();

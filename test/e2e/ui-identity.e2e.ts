@@ -33,7 +33,7 @@ async function fillForm(page: Page): Promise<void> {
 const shoot = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
 
-test('somebody of a picture takes the place of somebody in a clip', async ({ launch }) => {
+test('a person of a picture replaces a person in a clip', async ({ launch }) => {
   const { app, page, close } = await launch();
   await fillForm(page);
   await expect(page.getByRole('radio', { name: 'All at once' })).toBeChecked();

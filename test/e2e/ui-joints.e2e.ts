@@ -42,7 +42,7 @@ async function dragJoints(page: Page): Promise<void> {
   }
 }
 
-test('a drawing in which nobody is found moves on joints that are set by hand', async ({
+test('a drawing without a detected person moves on joints that are set by hand', async ({
   launch,
 }) => {
   test.setTimeout(300_000);

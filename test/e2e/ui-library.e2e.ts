@@ -48,7 +48,7 @@ async function plant(profileFolder: string): Promise<string> {
   return snapshot;
 }
 
-test('everything that was made is found by words and deleted with its file, unless it is undone', async ({
+test('all results are found by words and deleted with their files, unless that is undone', async ({
   profileFolder,
   launch,
 }) => {

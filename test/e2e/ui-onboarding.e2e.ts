@@ -27,7 +27,7 @@ function stepOf(page: Page, step: OnboardingStep): Locator {
   return page.getByRole('dialog', { name: en[`onboarding.${step}.title`] });
 }
 
-test('who has just come sees themselves, what their computer manages and a result, each of them real', async ({
+test('the first run shows a new user their camera, the speed of their computer and a result, each of them real', async ({
   launch,
 }) => {
   test.setTimeout(300_000);

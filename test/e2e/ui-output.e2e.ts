@@ -232,7 +232,7 @@ test('a recording has the sound that goes out, in time with its picture', async 
   expect(Math.abs(sync.soundLateMs)).toBeLessThan(200);
 });
 
-test('what a service refuses is said in the place of the session', async ({ launch }) => {
+test('a refusal of the service is shown in the place of the session', async ({ launch }) => {
   const { page } = await launch(clipAsCamera(clip));
   await getReady(page);
   peer.refuse(402, 'insufficient_credits');

@@ -79,7 +79,7 @@ async function makeJobAndCharacter(page: Page): Promise<void> {
   );
 }
 
-test('everything of a person goes with one action, and nothing of it is found on the disk', async ({
+test('one action deletes all data of a person, and leaves nothing of it on the disk', async ({
   launch,
   profileFolder,
 }) => {

@@ -7,7 +7,7 @@ import { openSection, useSettings } from './ui-page.ts';
 
 const typedKey = 'typed-but-never-kept-4711';
 
-test('the theme is dark where nobody chose one', async ({ page }) => {
+test('the theme is dark by default', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

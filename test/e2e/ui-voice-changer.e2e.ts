@@ -23,7 +23,7 @@ const withMicrophone = () => ({
   ],
 });
 
-test('what is said into the microphone comes out in the voice of a recording @recorded', async ({
+test('speech into the microphone comes out in the voice of a recording @recorded', async ({
   launch,
 }) => {
   test.slow();

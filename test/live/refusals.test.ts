@@ -189,7 +189,7 @@ describe('the door of a room', () => {
     expect(await reply.text()).toBe('requested room does not exist');
   });
 
-  it('tells a resume of nobody to join anew', async () => {
+  it('tells an unknown participant that resumes to join anew', async () => {
     const socket = await openRaw(target, token(), '/rtc?reconnect=1&sid=PA_none');
     const leave = await socket.next('leave');
     expect(leave.action).toBe(LeaveRequest_Action.RECONNECT);
@@ -366,7 +366,7 @@ describe('a room', () => {
     await few.close();
   });
 
-  it('sends away the older of two with one name, and nobody else', async () => {
+  it('removes the older of two participants with one identity, and no other', async () => {
     const room = newRoom();
     const first = await join('same', room);
     await first.next('join');

@@ -325,7 +325,7 @@ describe('sessions that wait', () => {
     }
   });
 
-  it('have no more workers than there are slots, however many there are', async () => {
+  it('have at most one worker per slot, however many sessions are open', async () => {
     const small = await openSwapService({
       policy: { maxStreams: 2, accountStreams: 10, accountLiveSessions: 1000 },
     });

@@ -81,7 +81,7 @@ describe('access', () => {
     expect(app.view?.clients).toHaveLength(1);
   });
 
-  it('is refused by the user, and nobody may ask again at once', async () => {
+  it('is refused by the user, and all clients have to wait before they ask again', async () => {
     const client = await openClient().opened();
     const reply = client.connect('Nosy');
     await answer(false);

@@ -459,7 +459,7 @@ describe('a result at its service', () => {
     expect(book.require(deleted.id).state).toBe('succeeded');
   });
 
-  it('comes once, whoever else fetches it meanwhile', async () => {
+  it('comes once, even when it is fetched several times at once', async () => {
     const app = openApp();
     const { book } = app;
     const { id } = await leaveOne(app);

@@ -239,7 +239,7 @@ it('keeps both of two conversions of one name that end together', async () => {
   expect(kept.map((path) => readFileSync(path, 'utf8')).toSorted()).toEqual(sounds.toSorted());
 });
 
-it('lists thousands of jobs of services that are no more, and finds each again', async () => {
+it('lists thousands of jobs of removed services, and finds each again', async () => {
   const lines = Array.from({ length: 4_000 }, (_, index) =>
     JSON.stringify({
       id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,

@@ -108,7 +108,7 @@ describe('a live session', () => {
     expect(last()).toEqual({ state: 'ended', reason: 'stopped', error: null });
   });
 
-  it('tells the service of this computer how to cover and whom to swap', async () => {
+  it('passes cover and swapped persons to the service of this computer', async () => {
     isEmbedded = true;
     await broker.start(start);
     expect(peer.heard[0]).toEqual({

@@ -342,7 +342,7 @@ it('says of a service that knows no deletions that it still has the job', async 
   expect(asked.length).toBeGreaterThan(tries);
 });
 
-it('says which jobs nobody can be asked to delete', async () => {
+it('lists the jobs of removed services, which cannot be deleted', async () => {
   const app = openApp();
   const team = await useRemote(app);
   const far = await swap(app, clip);

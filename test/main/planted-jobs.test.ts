@@ -212,7 +212,7 @@ async function submit({ jobs }: ReturnType<typeof openApp>): Promise<{ readonly 
   });
 }
 
-describe('a file of the app that somebody else wrote', () => {
+describe('a planted file of the app', () => {
   it('sends no byte to a server that was put in the place of the service', async () => {
     const [own, foreign] = [await openPeer(), await openPeer()];
     const id = await addService(own.baseUrl);

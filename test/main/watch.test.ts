@@ -418,7 +418,7 @@ describe('jobs of watched files', () => {
     expect(await app.list()).toEqual([]);
   });
 
-  it('are made of no more files once it is turned off, or another folder is chosen', async () => {
+  it('stop when the watch is turned off or another folder is chosen', async () => {
     const opened = start();
     const { app, calls, settle, watch } = opened;
     await useService(app, free);
@@ -473,7 +473,7 @@ describe('jobs of watched files', () => {
     expect(readdirSync(recordings)).toEqual(['pasted.png']);
   });
 
-  it('are made with nobody who was deleted, and without a consent not at all', async () => {
+  it('never show a deleted person, and are not made without a consent', async () => {
     const opened = start();
     const { app, calls, watch } = opened;
     await useService(app, free);
@@ -490,7 +490,7 @@ describe('jobs of watched files', () => {
     expect(watch.describe()).toMatchObject({ action: 'draft', setup: null });
   });
 
-  it('leave nothing of a picture of somebody who was deleted, and do not take it in again', async () => {
+  it('leave nothing of the picture of a deleted person, and do not use it again', async () => {
     const { app, turnOn, settle, takeNames, watch } = start();
     await turnOn();
     put('there.png', readFileSync(face));

@@ -81,7 +81,7 @@ beforeAll(async () => {
 
 afterAll(() => models.close());
 
-describe('what hangs before a swapped face', () => {
+describe('objects before a swapped face', () => {
   it.each(names)('stays before it: %s', (name) => {
     const errors = compare(scenes.get(name)!);
     expect(errors.inside).toBeLessThan(things[name].inside);

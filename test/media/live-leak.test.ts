@@ -67,7 +67,7 @@ describe('a live swap that loses its streamer', () => {
 });
 
 describe('a live swap with a bystander', () => {
-  it('swaps the streamer alone and shows nobody when it is locked', async () => {
+  it('swaps only the streamer and shows no other face when it is locked', async () => {
     const states = await watch(walkIn(), { isIdentityLocked: true });
     expect(states.at(-1)).toMatchObject({ shown: 'swapped', faces: 2 });
   });

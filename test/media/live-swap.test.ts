@@ -272,7 +272,7 @@ describe('a live swap', () => {
     expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('rehearses with a picture, and remembers nobody of it', async () => {
+  it('warms up with a picture, and keeps nothing of its person', async () => {
     await open();
     await warmUpRenderer(live, await readFile(monaLisa), () => true);
     expect(await render()).toMatchObject({ shown: 'covered', reason: 'no_character' });

@@ -78,7 +78,7 @@ const names = [
   'a mask',
 ] as const;
 
-describe('what stands before the mouth of a swapped face', () => {
+describe('objects before the mouth of a swapped face', () => {
   it.each(names)('stays before it: %s', async (name) => {
     const person = people.get('shaven')!;
     const { frame, cover } = await hold(person, things[name]);

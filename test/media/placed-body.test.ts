@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 }, 300_000);
 
-it('a drawing in which nobody is found is cut out on joints that were set by hand', () => {
+it('a drawing without a detected person is cut out on joints that were set by hand', () => {
   expect(isFound).toBe(false);
   const { alpha } = character;
   let [both, either] = [0, 0];
@@ -59,7 +59,7 @@ it('its limbs are layers that move without tearing', () => {
   expect(slivers).toBeLessThan(0.02);
 });
 
-it('what was put on the edge of the picture is not shown, and does not move', async () => {
+it('a limb that was put on the edge of the picture is not shown and does not move', async () => {
   const matte = await openBuiltInModel(await openBuiltModels(), 'person-matte');
   const cut = { ...figureJoints, leftAnkle: { x: 0.6, y: 1 }, leftKnee: { x: 0.6, y: 1 } };
   const { image } = await drawFigure({ width: 120, height: 160 });

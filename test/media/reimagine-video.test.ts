@@ -133,7 +133,7 @@ describe('a video that is changed', () => {
     expect(again!.equals(once!)).toBe(true);
   });
 
-  it('shows nobody where people are to be made unrecognisable, whoever looks', async () => {
+  it('shows no recognisable face where people are to be made unrecognisable', async () => {
     // More frames than the tracker looks ahead: it answers none before it has them.
     const maxDurationUs = 1_000_000;
     await change({ name: 'hidden.mp4', steps: [hidden], maxDurationUs });
@@ -237,7 +237,7 @@ describe('a video that is changed', () => {
     expect(calls).toEqual(['matte', 'matte', 'forget', 'matte', 'matte']);
   });
 
-  it('keeps its sound, and is refused when nobody is found who is to be made unrecognisable', async () => {
+  it('keeps its sound, and is refused when no person is found who is to be made unrecognisable', async () => {
     const empty = join(folder, 'empty.mp4');
     makeClip(empty, {
       video: { width: 160, height: 120, frames: 5 },

@@ -228,7 +228,7 @@ describe('backgrounds', () => {
     expect([...picture.pixels.subarray(0, 3)]).toEqual([0, 200, 0]);
   });
 
-  it('are see-through where nobody is', async () => {
+  it('are transparent beside people', async () => {
     const { picture, hasAlpha } = await change([{ kind: 'background_transparent' }]);
     const { box } = analyzePicture(portrait, models).faces[0]!;
     const middle =
@@ -255,7 +255,7 @@ describe('backgrounds', () => {
 });
 
 describe('a group', () => {
-  it('holds whoever is in a picture whose colours are matched, and nobody of a background', async () => {
+  it('includes the people of a picture whose colours are matched, and not those of a background', async () => {
     const matched = await change(
       [{ kind: 'group' }, { kind: 'match_colours', picture: 2, amount: 1 }],
       [portrait, studio],
@@ -279,12 +279,12 @@ describe('a group', () => {
 });
 
 describe('faces that are made unrecognisable', () => {
-  it.each(['cells', 'blur'] as const)('are found by nobody under %s', async (cover) => {
+  it.each(['cells', 'blur'] as const)('are not detected under %s', async (cover) => {
     const { picture } = await change([{ kind: 'anonymise', cover }], [studio]);
     expect(createFaceFinder(models).find(toI420(picture))).toEqual([]);
   });
 
-  it('are covered where they were before somebody else changed the picture', async () => {
+  it('are covered at their original position after a model changed the picture', async () => {
     const steps: readonly ReimagineStep[] = [{ kind: 'anonymise', cover: 'cells' }];
     const { width } = studio;
     const pixels = studio.pixels.map((_, at) => (at % 4 === 3 ? 255 : ((at >> 2) % width) * 5));

@@ -42,7 +42,7 @@ function speak(face: SpeakingFace, loudness: readonly number[]): number[] {
   });
 }
 
-it('a smile is gone when somebody begins to speak, stays away between words however loud they are, and comes back after them', () => {
+it('a smile ends when speech begins, stays away between words however loud they are, and comes back after them', () => {
   const words = Array.from({ length: 40 }, (_, index) => 0.2 + 0.8 * Math.abs(Math.sin(index)));
   const frames = [0, ...words, 0, 0, ...words, ...Array<number>(20).fill(0), ...words];
   const widths = speak(makeFace(0.8), [...frames, ...Array<number>(120).fill(0)]);

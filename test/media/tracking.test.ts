@@ -162,7 +162,7 @@ describe('identities', () => {
     expect(idsByPlace(seen.at(-1)!)).toEqual([monaId, frankId]);
   });
 
-  it('are told apart across a cut to somebody else in the same place', async () => {
+  it('have different numbers across a cut to another person in the same place', async () => {
     const tracker = createFaceTracker(models);
     const frank = moveStill(still, size, middle);
     const mona = moveStill(await readStill(monaLisa), size, { ...middle, y: 400, scale: 0.9 });

@@ -89,7 +89,7 @@ it('saves the last seconds while a recording runs, and disturbs it in nothing', 
   await page.page.close();
 });
 
-it('holds no more than was asked for', async () => {
+it('holds at most about the requested duration', async () => {
   await openPage({ kind: 'device', ppm: 0 });
   await page.call('hold', 2);
   await pause(8_000);

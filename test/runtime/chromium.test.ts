@@ -159,7 +159,7 @@ describe('an installed app', () => {
 });
 
 describe('the processes of a running app', () => {
-  it('keep the process id, have no open port and talk to nobody', async () => {
+  it('keep the process id, have no open port and no connection', async () => {
     const app = start();
     await app.until('loaded');
     expect(commandLine(app.pid)[0]).toMatch(/node$/);

@@ -61,7 +61,7 @@ describeUnless(missing, 'the switches for a screen reader', () => {
     expect(await listReaderSwitches()).toEqual([]);
   });
 
-  it('are not there where nobody answers, and nothing is started to find out', async () => {
+  it('are absent where no service answers, and none is started to find out', async () => {
     expect(await listReaderSwitches()).toEqual([]);
     vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
     expect(await listReaderSwitches()).toEqual([]);

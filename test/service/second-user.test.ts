@@ -79,7 +79,7 @@ function readable(path: string): string[] {
   return lines.split('\n').filter((line) => line !== '' && line !== path);
 }
 
-describe('somebody else on the machine', () => {
+describe('another user of the machine', () => {
   test('reads nothing that a service keeps, in a folder that was open before', async () => {
     const baseUrl = await serve();
     const apiKey = execFileSync('cat', [join(folder, 'data', 'first-key')], { encoding: 'utf8' });

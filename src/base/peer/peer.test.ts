@@ -246,7 +246,7 @@ it('kills what is silent about a question, and lets what reports go on', async (
   expect(started[0]!.kills).toBe(1);
 });
 
-it('kills what answers a question that nobody asked, and starts another', async () => {
+it('kills a process that answers an unknown question, and starts another', async () => {
   const { host, started } = openHost({});
   const lost = host.ask('never', undefined);
   const caught = expect(lost).rejects.toThrow('an answer is to a question that was asked');

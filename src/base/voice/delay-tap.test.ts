@@ -119,7 +119,7 @@ describe('reading with a delay', () => {
     expect(Math.max(...output.slice(-50 * MS))).toBeGreaterThan(0.4);
   });
 
-  it('leaves out what was due while nobody heard', () => {
+  it('skips audio that was due during a stall', () => {
     const { tap, state } = open();
     const from = state.written - DELAY;
     tap.skip(20 * MS);

@@ -48,7 +48,7 @@ describe('a form that is filled in', () => {
     expect(shownFor({ character_orientation: 'video' }, 0)).toEqual([]);
   });
 
-  it('sends what it starts with, and nothing for what nobody chose', () => {
+  it('sends the initial values, and omits fields without one', () => {
     expect(toOptions(swap, { options: {}, files })).toEqual({
       mode: 'express',
       resolution: '1k',

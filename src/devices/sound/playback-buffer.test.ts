@@ -23,7 +23,7 @@ function run(
   return silences;
 }
 
-describe('what waits in the sound server', () => {
+describe('the buffer in the sound server', () => {
   it('stays the least while nothing is late', () => {
     const buffer = new PlaybackBuffer();
     expect(run(buffer, 0, 60_000, () => 20)).toEqual([]);

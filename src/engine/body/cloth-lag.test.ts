@@ -38,7 +38,7 @@ const stepAside = (sec: number): number => 60 * Math.max(0, Math.min(1, (sec - 0
 const whole = { follows: { leftLeg: true, rightLeg: true }, hasHips: true };
 
 describe('the lag of cloth', () => {
-  it('is not that of knees which nobody follows', () => {
+  it('ignores knees that are not followed', () => {
     const kicking = move(() => 0).map((frame, index) => {
       const joints = frame.joints.slice();
       joints.set([40 + 80 * Math.sin(index)], joint.leftKnee * JOINT_VALUES);

@@ -130,7 +130,7 @@ describe('motion in the build of a character', () => {
     expect(thighOf(false)).toBeGreaterThan(drawn * 1.3);
   });
 
-  it('leaves a drawing the arm that it shows, wherever the joints of its hidden one were put', () => {
+  it('keeps the visible arm of a drawing, wherever the joints of its hidden arm are', () => {
     const joints = rest.joints.slice();
     joints.set([0, 600], joint.rightElbow * JOINT_VALUES);
     joints.set([0, 605], joint.rightWrist * JOINT_VALUES);

@@ -20,7 +20,7 @@ function bodyOf(aside: number): Float32Array {
 const heightOf = (joints: Float32Array | undefined, number: number) =>
   joints?.[number * JOINT_VALUES + 1];
 
-it('follows somebody who turns away as in a mirror, and comes back with them', () => {
+it('mirrors a person who turns away, and ends with their return', () => {
   const driver = [30, 4, -4, -30, -4, 4, 30].map(bodyOf);
   const { frames, turned } = unturnFrames(driver, bodyOf(25));
   expect(turned).toEqual([false, false, false, true, true, true, false]);

@@ -33,7 +33,7 @@ it('is found among others, and each number is compared once', async () => {
   expect(compared).toEqual([0.4, 0.9]);
 });
 
-it('is nobody else while it is away', async () => {
+it('is not replaced by another person while away', async () => {
   const { chosen } = open();
   expect(await chosen.find(frame, [faceOf(1, 0.4)])).toBeNull();
   expect(chosen.find(frame, [])).toBeNull();

@@ -25,7 +25,7 @@ describe('the main person', () => {
     expect(person.find(frame, [faceOf(1, 520, 100)])?.id).toBe(1);
   });
 
-  it('is not whoever stood beside it before', () => {
+  it('is not replaced by a person who stood beside it', () => {
     const person = createMainPerson();
     person.find(frame, [faceOf(1, 500, 100), faceOf(2, 800, 60)]);
     expect(person.find(frame, [faceOf(2, 500, 200)])).toBeNull();

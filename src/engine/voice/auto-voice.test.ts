@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseAutoVoice } from './auto-voice.ts';
 import { voiceCatalogue } from './catalogue.ts';
 
-describe('a voice that nobody chose', () => {
+describe('an automatically chosen voice', () => {
   it.each([
     ['Good morning, everybody. How are you today?', 'en-rowan'],
     ['Guten Morgen zusammen, wie geht es euch heute?', 'de-lukas'],
@@ -27,7 +27,7 @@ describe('a voice that nobody chose', () => {
     expect((await chooseAutoVoice({ script: 'Hello there.', voices })).id).toBe('own');
   });
 
-  it('is refused for a language that nobody speaks', async () => {
+  it('is refused for a language without a voice', async () => {
     await expect(chooseAutoVoice({ script: 'x', language: 'Klingon' })).rejects.toMatchObject({
       code: 'invalid_input',
     });

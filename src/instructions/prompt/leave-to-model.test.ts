@@ -9,7 +9,7 @@ function leave(prompt: string, model = any) {
   return leaveToModel(readPrompt(prompt), model);
 }
 
-describe('what is left to a model', () => {
+describe('the part of a prompt that is left to a model', () => {
   it('is what no step does; the rest stays with the steps', () => {
     const left = leave('blur the background and put a hat on her head');
     expect(left?.left.prompt).toBe('put a hat on her head');

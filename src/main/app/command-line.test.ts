@@ -5,7 +5,7 @@ it('opens the app, whatever switches the runtime gets', () => {
   expect(readLaunchRequest(['/srv/app', '--no-sandbox'])).toEqual({ task: 'open' });
 });
 
-it('is asked for the version, wherever that stands', () => {
+it('is asked for the version, at any position', () => {
   expect(readLaunchRequest(['--no-sandbox', '--version'])).toEqual({ task: 'version' });
 });
 

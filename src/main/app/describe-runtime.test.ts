@@ -13,7 +13,7 @@ describe('the runtime', () => {
     });
   });
 
-  it('is the one on the system Chromium otherwise, and says when nobody told why', () => {
+  it('is the one on the system Chromium otherwise, and says when the start script was not used', () => {
     expect(describeRuntime({ chrome: '156.0' }, {}, '0.1.0')).toEqual({
       kind: 'chromium',
       version: '0.1.0',

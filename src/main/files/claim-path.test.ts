@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('gives everybody who asks a name of their own', () => {
+it('gives each caller a name of its own', () => {
   const names = [1, 2, 3].map(() => claimPath({ folder, stem: 'a', ending: '.mp4' }).name);
   expect(names).toEqual(['a.mp4', 'a (2).mp4', 'a (3).mp4']);
   expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());

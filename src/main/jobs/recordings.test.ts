@@ -44,7 +44,7 @@ it('writes what comes piece by piece as a WAV file that was chosen', async () =>
   });
 });
 
-it('takes no more than the longest recording', async () => {
+it('limits a recording to the longest duration', async () => {
   const { calls } = open();
   const { id } = await calls['recordings.begin']({ sampleRateHz: 8000 });
   for (let index = 0; index < maxRecordingS; index += 1) {

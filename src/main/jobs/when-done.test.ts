@@ -32,7 +32,7 @@ function openEnd() {
   return { end, ended, pass, state };
 }
 
-describe('what happens at the end of all jobs', () => {
+describe('the action at the end of all jobs', () => {
   it('comes a minute after the last one, once', () => {
     const { end, ended, pass } = openEnd();
     end.set('quit');

@@ -46,7 +46,7 @@ it('knows who was on air at any moment between the begin and the end of a record
   expect(again.persons.pathsOf(new Set([lisa, ada, kim]))).toEqual(['2.mp4']);
 });
 
-it('knows who was on air in the seconds that a replay goes back, and nobody from before', () => {
+it('knows the persons on air during a replay, and none from before it', () => {
   let nowMs = 0;
   const { onAir, persons } = open(undefined, () => nowMs);
   onAir.set('face', lisa);
@@ -64,7 +64,7 @@ it('knows who was on air in the seconds that a replay goes back, and nobody from
   expect(persons.pathsOf(new Set([kim])).toSorted()).toEqual(['recording.mp4', 'replay.mp4']);
 });
 
-it('keeps nothing of a recording with nobody in it', () => {
+it('records nothing for a recording without a person', () => {
   const { onAir, persons, read } = open();
   onAir.set('face', null);
   persons.begin('1.mp4');

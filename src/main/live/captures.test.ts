@@ -140,7 +140,7 @@ it('never writes over a file that is there', async () => {
   ]);
 });
 
-it('removes what is given up, and knows it no more', async () => {
+it('removes a dropped capture, and refuses further writes', async () => {
   const { id } = await captures.begin('picture');
   await captures.write(id, piece('half'));
   await captures.drop(id);

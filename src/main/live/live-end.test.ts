@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { closeCodes } from '../../contract/api/sockets.ts';
 import { toSessionEnd } from './live-end.ts';
 
-it('takes a session that somebody canceled as stopped, and does not begin it again', () => {
+it('treats a canceled session as stopped, and does not restart it', () => {
   const end = { closeCode: closeCodes.token, refusal: null, error: null };
   expect(toSessionEnd(end, { reason: 'canceled' })).toEqual({
     reason: 'stopped',

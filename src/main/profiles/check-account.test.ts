@@ -76,7 +76,7 @@ describe('the check of an account', () => {
     },
   );
 
-  it('does not wait for ever', async () => {
+  it('gives up after a time', async () => {
     const baseUrl = await serve(() => {});
     await expect(checkAccount({ baseUrl, apiKey }, 20)).rejects.toMatchObject({
       code: 'service_unreachable',
@@ -84,7 +84,7 @@ describe('the check of an account', () => {
     });
   });
 
-  it('says when nobody is there, without the key', async () => {
+  it('reports a server that is not there, without the key', async () => {
     const baseUrl = await serve(() => {});
     const [server] = servers;
     await new Promise((resolve) => server!.close(resolve));

@@ -148,7 +148,7 @@ describe('the key vault', () => {
     expect(file.read().keys['p']).toEqual(replaced);
   });
 
-  it('hands a key to nobody but the server it was entered for', async () => {
+  it('gives a key only to the server for which it was entered', async () => {
     const { vault, file } = openVault();
     await vault.store('p', { origin, apiKey });
     const other = 'https://team.example.evil.test';

@@ -103,7 +103,7 @@ describe('the profiles', () => {
     expect(await store.readAccess(id)).toEqual({ baseUrl, apiKey: 'sk-for-the-other' });
   });
 
-  it('give no key to a server that somebody else wrote into the file', async () => {
+  it('give no key to a server that another program wrote into the file', async () => {
     const id = await addOne();
     const [planted] = file.read().profiles;
     file.write({

@@ -81,7 +81,7 @@ describe('the search for a newer version', () => {
     });
   });
 
-  it('says that nobody answers', async () => {
+  it('reports a server that does not answer', async () => {
     const { address } = await openFeed('');
     servers.splice(0).forEach((server) => server.close());
     await expect(checkForUpdate(address, '1.0.0')).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('the search for a newer version', () => {
     });
   });
 
-  it('asks nobody while no address is set', async () => {
+  it('sends no request while no address is set', async () => {
     const calls = createUpdateCalls({ readFeed: () => null, version: '1.0.0' });
     await expect(calls['updates.check']({})).rejects.toMatchObject({
       code: 'invalid_input',

@@ -58,7 +58,7 @@ it('begins without the samples of an earlier run', async () => {
   expect((await readdir(folder)).map((name) => join(folder, name))).toEqual([path]);
 });
 
-it('keeps no more than a few hundred', async () => {
+it('keeps at most a few hundred', async () => {
   const { samples } = open();
   for (let index = 0; index < 300; index += 1) {
     await samples.listen({ ...question, script: `Sentence ${index}.` });

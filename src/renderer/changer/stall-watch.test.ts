@@ -30,7 +30,7 @@ describe('StallWatch', () => {
     expect(watch(600, (at) => (at < 100 ? 0 : 80), pauses)).toEqual([171]);
   });
 
-  it('does not wait for a pause for ever', () => {
+  it('does not wait for a pause without a limit', () => {
     const renewed = watch(600, (at) => (at < 100 ? 0 : 80), loud);
     expect(renewed).toHaveLength(1);
     expect(renewed[0]).toBeLessThan(100 + 40 + 101);

@@ -26,7 +26,7 @@ describe('the cost of a job', () => {
     expect(estimateCost({ ...price, priceUsd: 0, minimumUsd: 0 }, null)).toBe(0);
   });
 
-  it('is one price for a picture, and open for a length nobody knows', () => {
+  it('is one price for a picture, and null for an unknown length', () => {
     expect(estimateCost({ ...price, unit: 'per_generation', priceUsd: 0.3 }, null)).toBe(0.3);
     expect(estimateCost(price, null)).toBeNull();
   });

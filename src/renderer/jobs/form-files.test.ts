@@ -45,7 +45,7 @@ function openPage(answers: Readonly<Record<string, unknown>>, readFacts = async 
   };
 }
 
-it('what goes wrong with a file of a job that is edited is said', async () => {
+it('reports an error in loading the files of an edited job', async () => {
   const failure = new Error('The page cannot look at it.');
   const inputs = [{ field: 'video_key', file: video }];
   const page = openPage(

@@ -65,7 +65,7 @@ it('calls nothing good where an arm moves that was cut out by a guess', () => {
   expect(gradeOf({ seams, hiddenHands: ['rightArm'] })).toBe('visible');
 });
 
-it('calls nothing good whose motion nobody found again, because its joints were set by hand', () => {
+it('grades motion on joints that were set by hand as unmeasured, not as good', () => {
   const seams = { holes: 0, slivers: 0, smears: 0 };
   const placed = { ...motion, seams, jointError: null, foundFraction: null };
   expect(judgeMotion(placed, 100)).toEqual([{ code: 'motion_unmeasured', grade: 'visible' }]);

@@ -163,7 +163,7 @@ it('tells a face that came through', () => {
   expect(judgeResult(toJob(alike, { frames: whole })).grade).toBe('good');
 });
 
-describe('what shows in a face', () => {
+describe('visible flaws of a face', () => {
   const none = {
     turnDegrees: 5,
     foreheadTexture: 0.08,

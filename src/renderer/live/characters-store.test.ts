@@ -57,7 +57,7 @@ it('keeps a picture of the camera once its person agrees', async () => {
   expect(store.getState()).toMatchObject({ pending: null, characters: [{ id: 'c' }] });
 });
 
-it('forgets a picture that nobody agreed to', async () => {
+it('forgets a picture without consent', async () => {
   const { store, names } = openGallery();
   await store.getState().capture({} as MediaStreamTrack, 'From the camera');
   store.getState().dismiss();

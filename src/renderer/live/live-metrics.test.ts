@@ -22,7 +22,7 @@ const stats = {
   secondsBilled: 0,
 };
 
-describe('what holds the output back', () => {
+describe('the limit of the output', () => {
   it('is where pictures get lost first', () => {
     expect(findLiveLimit(plan, 30, transport)).toBeNull();
     expect(findLiveLimit(plan, 14, { ...transport, sentFps: 15 })).toBe('camera');

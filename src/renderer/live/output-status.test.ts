@@ -30,7 +30,7 @@ const live: Facts = {
 };
 const judge = (change: Partial<Facts>): OutputStatus => toOutputStatus({ ...live, ...change }, 30);
 
-describe('how the output stands', () => {
+describe('the status of the output', () => {
   it('is live only while pictures flow, the face is followed and everything is connected', () => {
     expect(judge({})).toEqual({ is: 'live' });
     expect(judge({ phase: 'off' })).toEqual({ is: 'preview' });

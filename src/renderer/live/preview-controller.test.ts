@@ -39,7 +39,7 @@ function openWorld() {
   };
 }
 
-describe('what keeps a preview', () => {
+describe('the preview controller', () => {
   it('opens one session for several wishes in a row, and none when it is not wished for any more', async () => {
     const { keeper, after } = openWorld();
     keeper.wish(lisa);
@@ -67,7 +67,7 @@ describe('what keeps a preview', () => {
     expect(await after(0)).toEqual(['close']);
   });
 
-  it('leaves a session that runs to whoever changes its character, and opens anew one that does not yet', async () => {
+  it('keeps a running session when its character changes, and reopens one that is still opening', async () => {
     const { keeper, after, finishClosing } = openWorld();
     const audrey = { ...lisa, characterId: 'audrey' };
     keeper.wish(lisa);

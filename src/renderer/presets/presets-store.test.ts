@@ -22,7 +22,7 @@ const character = {
   isBuiltIn: false,
 };
 
-it('has the small picture of somebody who came with a preset drawn', async () => {
+it('renders the thumbnail of a person who came with a preset', async () => {
   const asked: { readonly name: string; readonly input: unknown }[] = [];
   const answers: Readonly<Record<string, unknown>> = {
     'presets.import': { name: 'Stage', setup, picture: { id: 'f', name: 'f', url: 'media/f.jpg' } },

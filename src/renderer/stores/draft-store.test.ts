@@ -127,7 +127,7 @@ it('keeps the good photo when the one that was to take its place shows no face',
   ]);
 });
 
-it('keeps a drawing in which nobody is found, and looks at it again on joints that were set by hand', async () => {
+it('keeps a drawing without a detected person, and inspects it again with joints that were set by hand', async () => {
   const asked: unknown[] = [];
   const nobody = { kind: 'bodies', frames: 1, framesWithBody: 0, turnedFrames: 0, count: 0 };
   const { draft } = openDraft([image, { ...image, id: 'j' }], (name, input) => {
@@ -180,7 +180,7 @@ it('looks again for what another form needs, and says which face that one takes'
   expect(draft.getState().slots['face_key']).toMatchObject([{ check: 'good', seenAs: 'head' }]);
 });
 
-it('does not call a file good that nobody could look into', async () => {
+it('does not call a file good that could not be inspected', async () => {
   const { draft } = openDraft([image], (name) => {
     if (name === 'files.inspect') {
       throw new AppError('service_unreachable', 'It does not run.');
@@ -191,7 +191,7 @@ it('does not call a file good that nobody could look into', async () => {
   expect(draft.getState().slots['face_key']).toMatchObject([{ check: 'later', seen: null }]);
 });
 
-it('takes every file of a drop in, wherever its kind belongs, and names those that fit nowhere', async () => {
+it('puts every file of a drop into a field of its kind, and names those that fit nowhere', async () => {
   const song: ChosenFile = { ...video, id: 's', kind: 'audio', name: 's.wav' };
   const files = [video, image, { ...video, id: 'w' }, song, { ...image, id: 'j' }];
   const { draft } = openDraft(files, good);
@@ -227,7 +227,7 @@ it('does not give a file the outcome of the one before it', async () => {
   expect(draft.getState().slots['video_key']).toMatchObject([{ file: { id: 'w' }, check: 'good' }]);
 });
 
-it('looks no more at files that were taken out before their turn', async () => {
+it('does not inspect files that were removed before their turn', async () => {
   const first = Promise.withResolvers<unknown>();
   const seen = { kind: 'faces', frames: 1, framesWithFace: 1, count: 1, faces: [] };
   const looked: string[] = [];

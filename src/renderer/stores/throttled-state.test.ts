@@ -26,7 +26,7 @@ it('shows the first change at once, and many that follow together', () => {
   expect(shown.at(-1)).toHaveLength(200);
 });
 
-it('makes waiting changes to what somebody else made of the state meanwhile', () => {
+it('applies waiting changes to the newest state', () => {
   const { shown, paced, add } = open();
   add(1);
   add(2);

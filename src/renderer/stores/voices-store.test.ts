@@ -128,7 +128,7 @@ it('knows the plan of the last script alone', async () => {
   expect(store.getState().plan).toEqual({ kind: 'none' });
 });
 
-it('has the first voice spoken before anybody asks, without a sound', async () => {
+it('loads the sample of the first voice in advance, without playing it', async () => {
   const { store, sounds } = open((name) => (name === 'voices.list' ? list : sample('media/a')));
   await store.getState().load();
   await store.getState().warm();

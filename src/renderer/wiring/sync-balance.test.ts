@@ -110,7 +110,7 @@ it('asks anew when the address or key in use is another one, and forgets answers
   expect(asked).toEqual(['p1', 'p1']);
 });
 
-it('asks nobody while this computer does the work', async () => {
+it('sends no request while this computer does the work', async () => {
   const { asked, jobs, shown } = openPage(embeddedProfileId);
   jobs.setState({ jobs: [{ id: 'j', state: 'sending' }] });
   jobs.setState({ jobs: [{ id: 'j', state: 'succeeded' }] });

@@ -95,7 +95,7 @@ describe('a check', () => {
     );
   });
 
-  it('is not read behind its signature: nobody can add a choice or another name', () => {
+  it('is not parsed behind its signature: no choice or other name can be appended', () => {
     fc.assert(
       fc.property(ids, letters, fc.boolean(), (id, ufrag, isNominating) => {
         const username = { type: 0x0006, value: Buffer.from(`${ufrag}:peer`) };

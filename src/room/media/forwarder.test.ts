@@ -35,7 +35,7 @@ function reportsTo(isLocal: boolean): Buffer[] {
   return sent;
 }
 
-it('grants whoever is on this machine all it may send, at once', () => {
+it('grants a local publisher the full bit rate at once', () => {
   const packets = reportsTo(true).flatMap((report) => RtcpPacketConverter.deSerialize(report));
   const limits = packets.map((packet) =>
     'feedback' in packet && packet.feedback instanceof ReceiverEstimatedMaxBitrate
@@ -45,6 +45,6 @@ it('grants whoever is on this machine all it may send, at once', () => {
   expect(limits).toEqual([49_999_872n]);
 });
 
-it('limits nobody else', () => {
+it('sends a remote publisher no limit', () => {
   expect(reportsTo(false)).toEqual([]);
 });

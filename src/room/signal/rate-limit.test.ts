@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
 
-it('lets through no more in any time than its rate and what goes at once, and refuses nothing within', () => {
+it('passes at most the rate plus the burst in any interval, and refuses nothing within', () => {
   const tries = fc.array(
     fc.record({
       waitMs: fc.oneof(fc.nat(20), fc.nat(3000)),

@@ -42,7 +42,7 @@ it('keeps sources apart', () => {
   expect(index.guess(4, 65_535)).toBe(0);
 });
 
-it('forgets the source of a peer that was silent longest, and takes new ones for ever', () => {
+it('forgets the source that was silent longest, and accepts any number of new ones', () => {
   const index = new PacketIndex('received');
   for (let source = 0; source < 1000; source += 1) {
     expect(index.guess(source, 1)).toBe(0);

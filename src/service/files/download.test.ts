@@ -39,7 +39,7 @@ describe('a download', () => {
     expect(planDownload(file, { range: 'bytes=1-2', 'if-range': etag }).status).toBe(206);
   });
 
-  it('sends nothing to whom has it', () => {
+  it('sends no body to a client that has the file', () => {
     expect(planDownload(file, { 'if-none-match': `"x", W/${etag}` })).toMatchObject({
       status: 304,
       span: null,

@@ -61,7 +61,7 @@ describe('an incoming file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('fails on a full disk instead of waiting for ever', async ({ skip }) => {
+  it('fails on a full disk instead of hanging', async ({ skip }) => {
     const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]);
     if (mount.status !== 0) {
       skip('A small file system cannot be mounted here.');

@@ -13,7 +13,7 @@ test.each([
   expect(parseJsonBody(bytes('{"a":1}'), type)).toEqual({ a: 1 });
 });
 
-test('nothing is no body, whatever it claims to be', () => {
+test('an empty body is undefined, whatever its content type', () => {
   expect(parseJsonBody(bytes(''), 'application/json')).toBeUndefined();
   expect(parseJsonBody(bytes(''), undefined)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { openMetricsRegistry } from './service-metrics.ts';
 
 const request = { operation: 'listJobs', status: 200, durationMs: 3 };
 
-it('counts from the first request on, and looks at the process once somebody reads it', async () => {
+it('counts from the first request on, and measures the process when the metrics are read', async () => {
   const watching = vi.spyOn(perfHooks, 'monitorEventLoopDelay');
   const metrics = createMetrics();
   for (let count = 0; count < 700; count += 1) {

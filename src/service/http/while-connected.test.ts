@@ -39,7 +39,7 @@ test('a connection may be silent for longer while it is worked for, and no longe
   socket.destroy();
 });
 
-test('nobody works on for a client that hung up', async () => {
+test('aborts work when the client disconnects', async () => {
   const { client, socket } = await openPair();
   const work = whileConnected(socket, 290_000, async (signal) => {
     const aborted = once(signal, 'abort');

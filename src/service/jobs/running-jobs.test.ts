@@ -8,7 +8,7 @@ const at = (fraction: number, etaMs: number | null = null): JobProgress => ({
   stage: 'rendering',
 });
 
-describe('what is known of running jobs', () => {
+describe('facts about running jobs', () => {
   it('is what the run says, and nothing after it', () => {
     const running = createRunningJobs();
     expect(running.find('a')).toBeNull();

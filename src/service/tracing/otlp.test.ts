@@ -158,7 +158,7 @@ describe('a tracer', () => {
     await collector.close();
   });
 
-  it('keeps no more than its share of memory while nobody listens', async () => {
+  it('limits its memory while the collector does not answer', async () => {
     const collector = await openCollector();
     await collector.close();
     let dropped = 0;

@@ -285,7 +285,7 @@ describe('an abort', () => {
     expect(await filesOf(result)).toEqual([]);
   });
 
-  it('ends a reader that nobody reads', async () => {
+  it('closes a reader that was never read', async () => {
     const { source } = make();
     const abort = new AbortController();
     const reader = await openVideoReader(source, { signal: abort.signal });

@@ -98,7 +98,7 @@ describe('threads of a decoder', () => {
     expect(countThreads({ width, height, format }, 16)).toBe(threads);
   });
 
-  it('are no more than there are cores', () => {
+  it('are at most the number of cores', () => {
     expect(countThreads({ width: 640, height: 480, format: AV_PIX_FMT_YUV420P }, 2)).toBe(2);
   });
 });

@@ -104,7 +104,7 @@ it('a model of whole bodies also says where fingers and toes are', async () => {
   }
 });
 
-it('pixels of a person get the labels of their classes, wherever the person lies in the picture', async () => {
+it('pixels of a person get the labels of their classes, at any position in the picture', async () => {
   await put({ 'schp.onnx': tinyParser({ bright: LEFT_ARM, dark: TROUSERS }) });
   const { parse } = await open({ humanParser: 'schp.onnx' });
   const [width, height] = [40, 96];

@@ -118,7 +118,7 @@ describe('a voice of RVC in the folder', () => {
     expect((await findFiles()).encoder.name).toBe('vec-768-layer-12.onnx');
   });
 
-  it('is refused with an input that nobody can give, and half of a pitch', async () => {
+  it('is refused with an unknown input, or with an incomplete pitch', async () => {
     await put({ 'a.onnx': tinyRvc({ extra: 'energy' }) });
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'voice', isUsable: false });

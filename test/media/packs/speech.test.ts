@@ -167,7 +167,7 @@ describe('a model of Piper', () => {
     expect(packs[0]?.note).toMatch(note);
   });
 
-  it('is refused with an input that nobody can give', async () => {
+  it('is refused with an unknown input', async () => {
     await put('more.onnx', tinyPiper({ extra: 'emotion' }));
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'speaker', isUsable: false });

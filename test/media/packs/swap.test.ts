@@ -366,7 +366,7 @@ describe('an occluder', () => {
   });
 });
 
-describe('what packs run on', () => {
+describe('the execution provider of packs', () => {
   it('is the fastest that works, with the reasons against the others', async () => {
     await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
     const packs = await open(

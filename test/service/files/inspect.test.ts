@@ -109,7 +109,7 @@ it('says from where a further picture of a character shows it', async () => {
   }
 });
 
-it('sees nobody on a wall, in one pixel and in an empty clip', async () => {
+it('finds no person on a wall, in one pixel and in an empty clip', async () => {
   const wall = join(folder, 'wall.png');
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#88aa88' } }).toFile(
     wall,
@@ -125,7 +125,7 @@ it('sees nobody on a wall, in one pixel and in an empty clip', async () => {
   expect(await see(empty, 'people')).toMatchObject({ framesWithFace: 0, count: 0, faces: [] });
 });
 
-it('finds somebody who is in a part of a clip only', async () => {
+it('finds a person who is in a part of a clip only', async () => {
   const clip = join(folder, 'late.mp4');
   await writeFaceClip(clip, { width: 320, height: 240, frames: 60, empty: (index) => index < 50 });
   const { framesWithFace, count } = await see(clip, 'people');
@@ -133,7 +133,7 @@ it('finds somebody who is in a part of a clip only', async () => {
   expect(count).toBe(1);
 });
 
-it('finds each of two people of a clip once, first the one whom it is about', async () => {
+it('finds each of two people of a clip once, the main person first', async () => {
   const clip = join(folder, 'two.mp4');
   await writeFaceClip(clip, { width: 640, height: 360, frames: 30, people: twoPeople });
   const { count, faces } = await see(clip, 'people');
@@ -149,7 +149,7 @@ it('finds a blurred face less sharp than the same in focus', async () => {
   expect(blurredFace!.sharpness!).toBeLessThan(sharpFace!.sharpness! / 2);
 });
 
-it('says that nobody speaks in a recording of silence', async () => {
+it('reports that a recording of silence contains no speech', async () => {
   const silence = join(folder, 'silence.wav');
   const soundBytes = 4 * 16_000 * 2;
   await writeFile(silence, [toWavHeader(16_000, soundBytes), Buffer.alloc(soundBytes)]);

@@ -45,7 +45,7 @@ it('does what words ask on a small copy, and again for other words', async () =>
   ]);
 });
 
-it('changes nothing where nobody can be covered', async () => {
+it('changes nothing where no face can be covered', async () => {
   const wall = join(folder, 'wall.png');
   await sharp({ create: { width: 64, height: 64, channels: 3, background: '#48a' } }).toFile(wall);
   await expect(preview('anonymise the faces', [wall])).rejects.toMatchObject({

@@ -90,7 +90,7 @@ const files = [
 ];
 
 describe.each(files)('a file of $mime', ({ mime, make }) => {
-  it('is signed as the reference implementation wants it, by nobody it knows', async () => {
+  it('is valid for the reference implementation, with an untrusted signer', async () => {
     const signed = await sign(await make(), mime);
     const { state, failures, manifest } = await check(signed, mime);
     expect({ state, failures }).toEqual({

@@ -256,7 +256,7 @@ describeEngines('rows of blobs', (engine) => {
   });
   afterAll(() => store.close());
 
-  it('let nobody delete what is used or written, and lose nothing that is left behind', async () => {
+  it('are never deleted while used or written, and always when left behind', async () => {
     let startMs = Date.UTC(2026, 2, 4);
     await fc.assert(
       fc.asyncProperty(

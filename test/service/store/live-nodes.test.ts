@@ -154,7 +154,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('go on at once when nobody listens where their node was, or its successor does', async () => {
+  it('continue at once when their node is gone, or a successor is at its address', async () => {
     const [one, two] = await startThree();
     const [first, second] = [await stream(one), await stream(one)];
     const successor = await start(one.url);

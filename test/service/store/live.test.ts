@@ -372,7 +372,7 @@ describeEngines('live sessions', (engine) => {
     await join(fair.account.id);
   });
 
-  it('that nobody connects to are bounded too', async () => {
+  it('without a connection are bounded too', async () => {
     const narrow = await createWorld(store, { policy: { accountLiveSessions: 3 } });
     await narrow.topUp(usd(1000));
     const open = () => narrow.core.openLiveSession({ ...request(), accountId: narrow.account.id });

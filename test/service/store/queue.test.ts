@@ -219,7 +219,7 @@ describeEngines('queue', (engine) => {
     }
   });
 
-  it('fails a parked job that nobody advances, but not one that was just advanced', async () => {
+  it('fails a parked job that is not advanced in time, but not one that was just advanced', async () => {
     const { context } = world.core;
     const { job } = await world.core.submitJob({
       accountId: world.account.id,

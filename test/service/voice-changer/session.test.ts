@@ -327,7 +327,7 @@ describe('cancel over REST', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('invalid sessions', () => {
   it.each([
     ['no token', ''],
     ['a token of nobody', 'st_none'],

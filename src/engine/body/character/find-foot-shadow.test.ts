@@ -37,7 +37,7 @@ function draw(isDark: (x: number, y: number) => boolean, colour: readonly number
 const under = (x: number, y: number): boolean => ((x - 100) / 32) ** 2 + ((y - 170) / 7) ** 2 < 1;
 const shade = [110, 98, 86];
 
-it('the dark spot that somebody stands on is found, as far as it reaches', () => {
+it('finds the dark spot below a person up to its edge', () => {
   const found = findFootShadow(draw(under, shade), alpha, joints);
   const wanted = Array.from({ length: width * height }, (_, index) => index).filter(
     (index) => alpha[index] === 0 && under(index % width, Math.floor(index / width)),

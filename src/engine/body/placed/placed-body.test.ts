@@ -71,7 +71,7 @@ function readMask({ mask, region }: BodyPose, x: number, y: number): number {
   return mask[row * BODY_MASK_SIZE + column]!;
 }
 
-it('somebody of lines is their lines and what those enclose, not the paper between their legs', () => {
+it('a line drawing includes its lines and the enclosed areas, but not the paper between its legs', () => {
   const body = createPlacedBody(drawLines(), toFractions(places));
   expect(body.isPlaced).toBe(true);
   const at = (x: number, y: number): number => readMask(body, x, y);
@@ -81,7 +81,7 @@ it('somebody of lines is their lines and what those enclose, not the paper betwe
   expect([at(75, 165), at(100, 100), at(110, 36), at(15, 115)]).toEqual([0, 0, 0, 0]);
 });
 
-it('nothing between a shoulder and the edge is cut out where a hidden arm was put there', () => {
+it('a hidden arm adds no pixels between the shoulder and the image edge to which it was moved', () => {
   const parked = { ...places, rightElbow: [0, 90], rightWrist: [0, 104] } satisfies Places;
   const drawing = drawLines(parked, ['rightElbow', 'rightWrist']);
   const body = createPlacedBody(drawing, toFractions(parked));

@@ -50,7 +50,7 @@ it('keeps the ratio of a clip when none is asked for, in even numbers', () => {
   expect(resultOf('4000x3000', '9:16', '2k')).toBe('1080x1920');
 });
 
-it('stands while somebody sways, and goes along with who walks, within the frame', () => {
+it('the crop stays for a swaying person and follows a walking one, within the frame', () => {
   const crop = fitCrop(frame, 9 / 16);
   const swaying = Array.from({ length: 50 }, (_, at) => ({ x: 640 + 8 * Math.sin(at), y: 300 }));
   const still = followCrop(swaying, 25, { frame, crop });

@@ -19,7 +19,7 @@ function framesOf(shown: string): DriverSight[] {
   return Array.from(shown, (mark, index) => frameOf(index, mark === '+' ? hole : null));
 }
 
-describe('where the person of a clip may be', () => {
+describe('the area in which the person of a clip may be', () => {
   it('is around their face, whatever the network sees', () => {
     const weights = new Uint8Array(128 * 128);
     drawHole(cutPersonHole({ mask: nobody, region }, box), weights, { width: 128, height: 128 });

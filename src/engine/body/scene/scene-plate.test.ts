@@ -123,7 +123,7 @@ describe('a scene without its person', () => {
     expect(worstOf(frame, 15, (at) => weights[at]! > 250)).toBeLessThan(12);
   });
 
-  it('is made up where nobody ever saw it, without the person', async () => {
+  it('is synthesised without the person where no frame shows it', async () => {
     const [recorder, source] = record([0, 1, 2].map(() => ({ shift: 0, column: 100 })));
     const plate = await createScenePlate(source, pause);
     expect(plate.guessedFraction).toBeGreaterThan(0.04);

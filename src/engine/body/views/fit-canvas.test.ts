@@ -38,7 +38,7 @@ it('a further still stands as tall on the same ground as the first one', () => {
   }
 });
 
-it('where a still cuts off the feet, torsos are as long, and hips in one place', () => {
+it('aligns torso lengths and hips when a still cuts off the feet', () => {
   const first = stand(200, 650, 4);
   const cut = fitCanvas(
     { joints: stand(90, 320, 3), size: { width: 200, height: 200 } },

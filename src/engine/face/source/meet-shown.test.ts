@@ -8,7 +8,7 @@ const meet = createMeetShown(weights, SIZE);
 const plane = (value: number): Float32Array => new Float32Array(SIZE * SIZE).fill(value);
 const middle = (column: number): number => (SIZE / 2) * SIZE + column;
 
-it('what is filled in begins where what is shown ends, and becomes itself again', () => {
+it('the fill begins at the edge of the visible part and returns to its own colour', () => {
   const met = meet(plane(80), plane(120));
   const step = Math.abs(met[middle(32)]! - 120);
   expect(step).toBeLessThan(10);
@@ -22,7 +22,7 @@ it('a fill that meets what is shown stays as it is', () => {
   expect(met.every((value) => Math.abs(value - 90) < 1e-3)).toBe(true);
 });
 
-it('what is far off the fill changes it only so far', () => {
+it('a visible part of a very different colour changes the fill by a limited factor', () => {
   const met = meet(plane(60), plane(255));
   expect(Math.max(...met)).toBeLessThanOrEqual(60 * 1.8 + 1e-3);
 });

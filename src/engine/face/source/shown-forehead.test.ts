@@ -24,7 +24,7 @@ it('a forehead ends softly, and within what is shown of it', () => {
   expect(Math.max(...row.slice(50))).toBe(0);
 });
 
-it('what lies below the brows ends as it did', () => {
+it('the area below the brows keeps its edge', () => {
   const shown = leftHalf();
   softenForehead(shown, layout);
   expect(shown.subarray(70 * SIZE)).toEqual(leftHalf().subarray(70 * SIZE));

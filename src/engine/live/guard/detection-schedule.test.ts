@@ -18,7 +18,7 @@ it('rests while nothing changes, for 0.3 s at the longest', () => {
   expect(looks).toEqual([0, 9, 18]);
 });
 
-it('looks at once where somebody comes in, however slowly', () => {
+it('detects at once when a person enters, however slowly', () => {
   const fast = watch([picture(), picture(), picture(), picture({ left: 300, width: 60 })]);
   expect(fast).toEqual([0, 3]);
   const slow = watch([0, 4, 8, 12, 16, 20].map((width) => picture({ left: 640 - width, width })));
@@ -56,7 +56,7 @@ it('looks more often while something crosses the border', () => {
   expect(crossing!.length).toBeGreaterThan(4);
 });
 
-it('does not mind the head that is followed, and minds what is beside somebody who is hidden', () => {
+it('ignores motion of a followed head, and checks motion beside a hidden one', () => {
   const head: HeadArea = { centreX: 240, centreY: 240, radiusX: 90, radiusY: 120, rotation: 0 };
   const nod = Array.from({ length: 8 }, (_, index) =>
     picture({ left: 215, top: 200 + (index % 2) * 20, width: 50 }),

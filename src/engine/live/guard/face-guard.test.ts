@@ -63,7 +63,7 @@ describe('the guard', () => {
     expect(guard.judge(picture(), [face()], 800_000).hidden).toHaveLength(0);
   });
 
-  it('hides everybody but the streamer when there is a lock', () => {
+  it('hides all people but the streamer when there is a lock', () => {
     const guard = createFaceGuard(lockOf({ 1: 'streamer', 2: 'bystander' }));
     const streamer = face({ id: 1 });
     const bystander = face({ id: 2, box: { left: 400, top: 100, width: 120, height: 150 } });

@@ -25,7 +25,7 @@ describe('a cover of blur', () => {
     );
   });
 
-  it('tells two pictures with other details apart no more', () => {
+  it('makes two frames that differ in detail equal', () => {
     const blur = createPrivacyBlur();
     const one = makeChecks(160, 96, 0);
     const other = makeChecks(160, 96, 1);

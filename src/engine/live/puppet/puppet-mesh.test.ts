@@ -49,7 +49,7 @@ describe('the net of a cutout', () => {
     expect(mesh.to[nose * 2]).toBeCloseTo(mesh.from[nose * 2]!, 1);
   });
 
-  it('does not fold when somebody moves', () => {
+  it('does not fold during movement', () => {
     const photo = makeCutout();
     const mesh = createPuppetMesh(photo.cutout, face);
     // Head with hair, and shoulders.

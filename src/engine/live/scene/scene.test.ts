@@ -25,7 +25,7 @@ describe('a scene', () => {
     }
   });
 
-  it('takes somebody out as if nobody had been there', () => {
+  it('removes a person without a trace', () => {
     const frame = somebody();
     const people = peopleOf();
     createScene().erase(frame, people, {
@@ -37,7 +37,7 @@ describe('a scene', () => {
     }
   });
 
-  it('leaves no cloud where somebody was who filled the middle of the picture', () => {
+  it('leaves no cloud in place of a person who filled the middle of the frame', () => {
     const frame = createI420Frame(192, 160);
     frame.y.fill(200);
     const people = createPeople(frame);

@@ -61,12 +61,12 @@ it('puts people side by side, with heads of one size at one height', () => {
   expect(Math.abs(red.head - blue.head)).toBeLessThan(10);
 });
 
-it('says which picture shows nobody', () => {
+it('names the picture that shows no person', () => {
   const nobody = { ...makeMember(40, [180, 60, 60], 2), faces: [] };
   expect(() => arrangeGroup([makeMember(40, [60, 60, 180]), nobody])).toThrow(/Picture 2/);
 });
 
-it('says in which picture nobody is around a face', () => {
+it('names the picture whose face has no person around it', () => {
   const unseen = makeMember(40, [180, 60, 60], 3);
   const ghost = { ...unseen, person: new Float32Array(unseen.person.length) };
   expect(() => arrangeGroup([makeMember(40, [60, 60, 180]), ghost])).toThrow(
@@ -80,7 +80,7 @@ it('refuses a group of one picture and of none', () => {
   }
 });
 
-it('enlarges nobody too far', () => {
+it('limits the enlargement of a person', () => {
   const { image, people } = arrangeGroup([
     makeMember(12, [180, 60, 60]),
     makeMember(80, [60, 60, 180]),

@@ -22,7 +22,7 @@ function makePicture() {
 const rowOf = (pixels: ArrayLike<number>): number[] =>
   Array.from({ length: SIZE }, (_, column) => pixels[((SIZE / 2) * SIZE + column) * 4]!);
 
-it('takes the person away, and leaves the picture as it is beside somebody who stays where they are', async () => {
+it('removes the person, and keeps the image beside a person who stays in place', async () => {
   const { image, alpha } = makePicture();
   const pause = (): Promise<void> => Promise.resolve();
   const ground = await completeGround({ image, alpha, scale: SCALE, shownCm: 1, pause });

@@ -45,8 +45,8 @@ const talk = (index: number): number => (index % 2) * 0.8;
 const idsOf = (clip: TrackedClip) =>
   chooseSpeaker(clip, canonicalFace)?.faces.map((face) => face?.id ?? null);
 
-describe('who speaks', () => {
-  it('is nobody where there is no face', () => {
+describe('the speaker of a clip', () => {
+  it('is null without a face', () => {
     expect(chooseSpeaker(clipOf([[0, []]]), canonicalFace)).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('who speaks', () => {
     expect(new Set(idsOf(clip))).toEqual(new Set([2]));
   });
 
-  it('is the largest where nobody speaks', () => {
+  it('is the largest person where no mouth moves', () => {
     const clip = clipOf(Array.from({ length: 10 }, () => [0, [faceOf(1, 90), faceOf(2, 140)]]));
     expect(chooseSpeaker(clip, canonicalFace)?.reason).toBe('most_prominent');
     expect(new Set(idsOf(clip))).toEqual(new Set([2]));
@@ -80,7 +80,7 @@ describe('who speaks', () => {
     expect(idsOf(clip)?.slice(-2)).toEqual([3, 3]);
   });
 
-  it('is not whoever comes after a cut, nor who was beside them', () => {
+  it('is never another person after a cut, or the person beside them', () => {
     const beside = [faceOf(1, 100, 0.8), faceOf(2, 100)];
     const clip = clipOf([
       ...Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 100, talk(at))]] as const),

@@ -66,7 +66,7 @@ function plan(
   );
 }
 
-describe('what becomes of the mouth of every frame', () => {
+describe('the task for the mouth of each frame', () => {
   it('is a mix of mouths beside each other, of which the chosen one counts most', async () => {
     const tasks = await plan(
       [toScene([0.1, 0.3])],
@@ -116,7 +116,7 @@ describe('what becomes of the mouth of every frame', () => {
     ]);
   });
 
-  it('is nothing where the mouth is covered, or the scene has nobody', async () => {
+  it('is null where the mouth is covered or the scene has no speaker', async () => {
     const tasks = await plan(
       [toScene([0.1]), null],
       [

@@ -68,6 +68,6 @@ it('a painted mouth is kept where its lips may be open, and where they meet', as
   expect(await draw(true, true)).toEqual({ shows: PAINTED, seen: [16], closedFrames: 0 });
 });
 
-it('where a painter leaves lips open that have to meet, ours are drawn on the frame as it was', async () => {
+it('draws our mouth on the original frame where a painter leaves lips open that must meet', async () => {
   expect(await draw(true, false)).toEqual({ shows: OWN, seen: [16, 16], closedFrames: 1 });
 });

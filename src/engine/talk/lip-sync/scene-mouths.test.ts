@@ -67,12 +67,12 @@ async function findRest(gaps: readonly number[]) {
   return scenes[0]!.own.rest;
 }
 
-it('the mouth of somebody whose lips meet now and then rests as it does then', async () => {
+it('a mouth whose lips meet now and then rests in that shape', async () => {
   const { measures } = await findRest([0, 0, 0.2, 0.3, 0.2, 0, 0.1, 0.2]);
   expect(measures.open).toBeCloseTo(0, 3);
 });
 
-it('the mouth of somebody whose lips never meet rests closed, as wide as it is', async () => {
+it('a mouth whose lips never meet rests closed at its own width', async () => {
   const gaps = [0.12, 0.2, 0.3, 0.25, 0.12, 0.15, 0.2, 0.3];
   const { measures, shape } = await findRest(gaps);
   expect(measures.open).toBeCloseTo(0, 3);

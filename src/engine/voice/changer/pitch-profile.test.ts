@@ -18,7 +18,7 @@ it('takes what noise looks like for no pitch of the speaker', () => {
   expect(profile.spread).toBeLessThan(2.5);
 });
 
-it('begins again when somebody else speaks', () => {
+it('adapts when the speaker changes', () => {
   const profile = new PitchProfile(30);
   speak(profile, 90, 20);
   for (let period = 0; period < 2000; period += 1) {

@@ -26,7 +26,7 @@ describe('the size of a changed voice', () => {
     expect(sizeAs(target, { size: null })).toBeCloseTo(1, 3);
   });
 
-  it('is that of a voice of the catalogue that has one, whoever speaks', () => {
+  it('is that of a catalogue voice that states one, for any speaker', () => {
     expect(sizeAs({ ...target, size: 1.1 }, null)).toBeCloseTo(1.1, 3);
     expect(sizeAs({ ...target, size: 1.1 }, { size: 0.9 })).toBeCloseTo(1.1, 3);
   });

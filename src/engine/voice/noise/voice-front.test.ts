@@ -25,7 +25,7 @@ function addNoise(): Float32Array {
 const powerOf = (samples: Float32Array): number =>
   samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
 
-describe('what a voice goes through before it is changed', () => {
+describe('the stages before a voice is changed', () => {
   it('is nothing while nothing is wanted', () => {
     const front = new VoiceFront();
     expect(speech.map((sample) => front.step(sample))).toEqual(speech);

@@ -36,7 +36,7 @@ it('runs every task once, never two on a lane, never too many of an owner', asyn
   );
 });
 
-it('lets the first task of somebody else go before the backlog of one', async () => {
+it('runs the first task of another account before the backlog of one', async () => {
   const queue = new FairQueue(1);
   const order: string[] = [];
   const note = (name: string) => () => {

@@ -164,7 +164,7 @@ describe('a pump', () => {
     expect(new Set(world.linked)).toEqual(new Set(['swapped', 'covered']));
   });
 
-  it('covers again and counts no more when the service is gone', async () => {
+  it('covers again and stops counting when the service is gone', async () => {
     const world = createWorld();
     world.pump.setReady(true);
     world.pump.stream();

@@ -57,7 +57,7 @@ const face: CanonicalFace = {
   poseBasis: { points: Uint16Array.of(1), weights: Float32Array.of(1) },
 };
 
-describe('the torso of somebody', () => {
+describe('the tracked torso', () => {
   it('is where it was while nothing moves', () => {
     const { x, y, tilt, width } = watchMoved({});
     expect(Math.max(Math.abs(x), Math.abs(y), Math.abs(tilt), Math.abs(width - 1))).toBeLessThan(
@@ -105,7 +105,7 @@ describe('the torso of somebody', () => {
     expect(Math.abs(motion.tilt - 0.1)).toBeLessThan(0.05);
   });
 
-  it('does not go with an arm that is raised, nor with somebody beside', () => {
+  it('does not follow a raised arm or a person beside', () => {
     for (const beside of [{ hasArmUp: true }, { neighbourX: 620 }]) {
       const motion = watchMoved({ x: 3, ...beside });
       expect(Math.abs(motion.x - 3)).toBeLessThan(1.2);
@@ -114,7 +114,7 @@ describe('the torso of somebody', () => {
     }
   });
 
-  it('hangs on the neck when the picture ends above it, or shows nobody', () => {
+  it('hangs on the neck when the frame ends above it or shows no person', () => {
     const low = { faceY: 400 };
     const cut = watchMoved({ ...low, x: 4, roll: 0.3 }, low);
     expect(Math.abs(cut.x)).toBeLessThan(0.3);
