@@ -98,7 +98,7 @@ async function begin(
     return isUsable && urls.length === Math.ceil(sizeBytes / partBytes) ? begun : null;
   } catch (error) {
     if (error instanceof AppError && error.code !== 'cancelled') {
-      // Whatever the cause, the regular upload reports it, or works.
+      // The regular upload reports the cause, or works.
       return null;
     }
     throw error;

@@ -65,7 +65,7 @@ export function canBeGlobal(accelerator: string): boolean {
 
 function isKnown({ modifiers, key }: KeyStroke): boolean {
   if (signPattern.test(key)) {
-    return !modifiers.has('Shift'); // Whether a sign needs Shift depends on the keyboard.
+    return !modifiers.has('Shift'); // Signs need Shift on some keyboards only.
   }
   const isNamed = namedKeys.some((name) => name === key);
   // Alone, keys with a name work the control that has the focus.

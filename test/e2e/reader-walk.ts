@@ -10,7 +10,7 @@ import { writeCameraClip } from './camera-clip.ts';
 import { drop } from './job-form.ts';
 import { goTo, useService, useSettings } from './ui-page.ts';
 
-/** Whoever reads the page for somebody who does not see it. Roles and states are those of ARIA. */
+/** Screen reader of the page. Roles and states are those of ARIA. */
 export interface PageReader {
   /** Waits for a thing with this role, name and state; `!disabled` is one that is not disabled. */
   find(role: string, name: string | RegExp, state?: string): Promise<void>;

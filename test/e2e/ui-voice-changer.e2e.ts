@@ -5,7 +5,7 @@ import { recordVoice, tapVoice } from '../support/voice-tap.ts';
 import { expect, test } from './fixture.ts';
 import { goTo, openSetUp, useSettings } from './ui-page.ts';
 
-/** Whoever speaks into the microphone, and whom they are to sound like. */
+/** Voice at the microphone, and the target voice. */
 const speaker = 'en-rowan';
 const target = 'en-clara';
 let spoken: SpokenFiles;

@@ -1,4 +1,4 @@
-/** Whatever lies in place of the app's files, it starts, says so, loses nothing, and writes nowhere else. */
+/** Checks that the app starts with any content in its files, reports it, loses nothing, and writes nowhere else. */
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,

@@ -1,6 +1,6 @@
 /**
- * Somebody else with an account on the same machine: what they can read of a service and what they can plant for it.
- * Root can become another user; anybody else cannot, and then this is skipped.
+ * Checks what another user of the same machine can read of a service and plant for it. Only root can become another
+ * user; the tests are skipped otherwise.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

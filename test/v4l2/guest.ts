@@ -302,7 +302,7 @@ void test('frames are fitted into what an attached reader holds on to', LIMIT, a
   await reader.read(5);
   await end(first);
   await writing(320, 180);
-  await reader.read(BUFFERS); // What the first left.
+  await reader.read(BUFFERS); // Frames of the first writer.
   assertFrames(await reader.read(15), 640 * 360 * 1.5);
   reader.close();
 });
@@ -318,7 +318,7 @@ void test('frames are YUYV for a reader that holds on to that', LIMIT, async () 
   io.close(file);
   assert.equal(reader.pixelFormat, 'YUYV');
   const writer = await writing(640, 360);
-  await reader.read(BUFFERS); // What was there before.
+  await reader.read(BUFFERS); // Frames from before.
   assertFrames(await reader.read(15), frameBytes(shape));
   reader.close();
   await end(writer);

@@ -65,7 +65,7 @@ export function servePeer(
       }
     } catch (error) {
       if (call === null) {
-        throw error; // Nobody waits for it: it ends this program, as any bug does.
+        throw error; // No call waits for it: it ends this program, as any bug does.
       }
       send({ type: 'refused', call, error: toWireError(error) });
     } finally {

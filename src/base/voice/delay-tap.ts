@@ -48,7 +48,7 @@ export class DelayTap {
     if (delay !== this.#delay) {
       this.#delay = delay;
       this.#measureAnew();
-      this.#windowLeft = FADE; // What is asked for is not waited for.
+      this.#windowLeft = FADE; // A change by request takes effect at once.
     }
   }
 

@@ -7,7 +7,7 @@ it('says how much of the time between two questions all cores together were busy
   expect(readLoad()).toBeNull();
   times = { busyMs: 1900, allMs: 3000 };
   expect(readLoad()).toBeCloseTo(0.9);
-  times = { busyMs: 1901, allMs: 3001 }; // Somebody else asked a moment ago.
+  times = { busyMs: 1901, allMs: 3001 }; // Another caller asked a moment ago.
   expect(readLoad()).toBeCloseTo(0.9);
 });
 

@@ -104,7 +104,7 @@ export class LinuxTray implements TrayBackend {
 
   #follow({ member, body }: DbusMessage): void {
     if (member === 'NameOwnerChanged') {
-      this.#isAnnounced = false; // Whoever knew of it is gone.
+      this.#isAnnounced = false; // The host that knew the icon is gone.
     }
     if (member === 'StatusNotifierHostRegistered' || body[0] === watcher.destination) {
       this.#attempt(() => this.#check());

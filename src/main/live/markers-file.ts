@@ -29,7 +29,7 @@ export async function readMarkers(path: string): Promise<readonly Marker[]> {
   return text
     .slice(0, maxBytes)
     .split('\n')
-    .slice(0, -1) // What follows the last end of a line is not whole.
+    .slice(0, -1) // The text after the last line break is incomplete.
     .slice(0, maxMarkers)
     .flatMap(fromLine)
     .toSorted((one, other) => one.atMs - other.atMs);

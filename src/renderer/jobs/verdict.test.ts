@@ -158,7 +158,7 @@ it('tells a face that came through', () => {
     toJob({ ...fine, similarityToSource: 0.5, similarityToTarget: 0.6 }, { frames: whole }),
   );
   expect(verdict.findings[0]).toMatchObject({ code: 'face_before', grade: 'unconvincing' });
-  // Somebody who looks like the person of the photo is as alike before.
+  // A driver who resembles the person of the photo has a high similarity before the swap as well.
   const alike = { ...fine, similarityToSource: 0.94, similarityToTarget: 0.83 };
   expect(judgeResult(toJob(alike, { frames: whole })).grade).toBe('good');
 });

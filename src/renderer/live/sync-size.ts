@@ -28,7 +28,7 @@ export function syncSize(app: App): void {
       isSeen: phase === 'on' && !isCovered,
     });
     if (smaller !== null) {
-      tooLarge = null; // What is changed now is not the user's wish.
+      tooLarge = null; // This change is not the user's wish.
       void attempt(async () => {
         await settings.getState().change({ live: { ...choice, ...smaller, loweredTo: smaller } });
         tooLarge = size;

@@ -103,7 +103,7 @@ function measure(
     const timer = setTimeout(() => end(test.finish()), longestTestSec * 1000);
     const stop = live.subscribe((state, last) => {
       if (state.phase !== 'off') {
-        end(null); // Somebody goes live: nothing is measured on air.
+        end(null); // The user goes live: nothing is measured on air.
         return;
       }
       if (state.metrics === last.metrics) {

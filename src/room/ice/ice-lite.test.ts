@@ -67,7 +67,7 @@ it('sends to an address that a check names for five seconds, unless something fr
   ice.requireProof();
   vi.advanceTimersByTime(20_000);
   expect(await isSentTo(peer)).toBe(true);
-  // Whoever has the password can name somebody else's address.
+  // A peer with the password can send checks from the address of a third party.
   const named = await join(true);
   expect(await isSentTo(named)).toBe(true);
   vi.advanceTimersByTime(5001);

@@ -210,7 +210,7 @@ it('is one stream whatever the layers do: no number means two packets, pictures 
         }
       }
       checkStream(sent, made);
-      // Whatever was before, what is wanted and not late comes out whole.
+      // Wanted packets that are not late are forwarded completely, whatever happened before.
       down.setMaxRank(2);
       down.setPaused(false);
       const last = [make(1, true, 2), make(1, false, 2)].flat();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { ChannelLabel } from '../transport/data-channels.ts';
 import { type Recipient, relayMessage } from './relay.ts';
 
-/** Somebody in the room, and what came to them. */
+/** Participant of the room, with the messages that it received. */
 interface Listener extends Recipient {
   readonly got: { readonly label: ChannelLabel; readonly bytes: Buffer }[];
 }

@@ -301,7 +301,7 @@ it('offers every track in one section, and follows none but the answer to its la
         }
         if (offers.at(-1)?.id !== to.offer.id) {
           offers.push({ id: to.offer.id, sdp: subscriber.writeOffer() });
-          // Whatever was rejected or went, an offer has all that is wanted, each once.
+          // An offer contains each wanted track once, whatever was rejected or removed.
           expect(shown().toSorted()).toEqual([...to.subscribed.keys()].toSorted());
         }
       };

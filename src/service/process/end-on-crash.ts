@@ -19,7 +19,7 @@ export function endOnCrash(options: {
   const end = (what: string, error: unknown): void => {
     options.logger().fatal({ err: error, process: options.name }, what);
     if (isEnding) {
-      return; // What goes wrong while ending is logged only.
+      return; // Errors during the end are only logged.
     }
     isEnding = true;
     const exit = (): void => process.exit(1);

@@ -84,7 +84,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     allowDirectRuns(db, dialect.connection);
     let copying: Promise<unknown> = Promise.resolve();
     const close = async (): Promise<void> => {
-      await copying.catch(() => undefined); // Whoever asked for the copy was told.
+      await copying.catch(() => undefined); // The caller of the copy has its error.
       await db.destroy();
       lock.release();
     };

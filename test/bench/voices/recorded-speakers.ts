@@ -3,7 +3,7 @@ import { readBeginning } from '../../../src/engine/voice/changer/convert-recordi
 import { joinSounds } from '../../media/voice/speech-corpus.ts';
 import { openPinnedPackage, type PinnedPackage } from './pinned-packages.ts';
 
-/** Somebody whose voice the product never heard. */
+/** Speaker of whom the product has no data. */
 export interface RecordedSpeaker {
   readonly name: string;
   /** At 16 kHz: what a voice is matched to. */

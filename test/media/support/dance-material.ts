@@ -7,7 +7,7 @@ import { writeDanceClip } from './drawn-clip.ts';
 import { createDrawnPerson } from './drawn-person.ts';
 import { openBuiltModels } from './models.ts';
 
-/** Somebody who dances, and somebody who may take their place, drawn. */
+/** Drawn clip of a dancing person, and picture of a person who can replace them. */
 export interface DanceMaterial {
   /** A new one; the caller removes it. */
   readonly folder: string;

@@ -74,7 +74,7 @@ const NECK_Y_CM = 9;
 
 type Colours = { readonly light: string; readonly base: string; readonly dark: string };
 
-/** Somebody who is drawn in many poses; the head is drawn once. */
+/** Person that is drawn in many poses; the head is drawn once. */
 export async function createDrawnPerson(
   face: CanonicalFace,
   stage: DrawnStage,

@@ -11,7 +11,7 @@ const [PART, TOP] = [0.97, 0.02];
 /** Draws the frame of a camera that sees a streamer down to the belly. */
 export type DrawnStreamer = (pose: Omit<DrawnPose, 'leftLeg' | 'rightLeg'>) => Promise<I420Frame>;
 
-/** Somebody before a camera of a size, drawn. */
+/** Drawn person before a camera. */
 export async function createDrawnStreamer(
   face: CanonicalFace,
   { width, height }: { readonly width: number; readonly height: number },

@@ -9,7 +9,7 @@ import {
 import { createFaceFinder } from '../../../src/engine/track/face-finder.ts';
 import { movePoint, moveStill, pasteFrame, type Motion } from './moving-still.ts';
 
-/** Somebody in a made picture: where their still lies, and where it was put. */
+/** Person in a synthetic frame: their still, and its transform into the frame. */
 export interface Actor {
   readonly still: I420Frame;
   /** The mesh in the still. */

@@ -16,7 +16,10 @@ export interface PaintedPart {
 const [WIDTH, HEIGHT] = [240, 320];
 const paper: Colour = [235, 235, 235];
 
-/** Somebody of rectangles on paper, torso 100 pixels long, shoulders at 60; joints that are not named are where they hang straight. */
+/**
+ * Paints a person of rectangles on paper, with a torso of 100 pixels and shoulders at 60. Joints that are not in `moved`
+ * hang straight.
+ */
 export function paintView(
   parts: readonly PaintedPart[],
   moved: Readonly<Partial<Record<keyof typeof joint, readonly [x: number, y: number]>>> = {},

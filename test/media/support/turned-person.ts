@@ -24,7 +24,7 @@ interface TurnedColours {
   readonly wall: string;
 }
 
-/** Somebody whose clips others move by. */
+/** Colours of a person who drives others. */
 const turningDriver: TurnedColours = {
   shirt: '#3f6f9f',
   trousers: '#3a3f4a',
@@ -32,7 +32,7 @@ const turningDriver: TurnedColours = {
   wall: '#cfcac0',
 };
 
-/** Somebody who is moved. */
+/** Colours of a person who is moved. */
 const turnedCharacter: TurnedColours = {
   shirt: '#b4452f',
   trousers: '#5b6b45',

@@ -9,7 +9,7 @@ import type { EngineVoice, SpeechEngine } from '../../../src/engine/voice/engine
 /** Speech of people that Debian's pocketsphinx-testdata brings. */
 export const speechFolder = '/usr/share/pocketsphinx/test/data';
 
-/** Somebody who speaks: apart from each other, what a changer learns from and what is converted. */
+/** Recordings of a speaker: those from which a changer learns, and others that are converted. */
 export interface Speaker {
   readonly reference: readonly Float32Array[];
   readonly spoken: readonly Float32Array[];

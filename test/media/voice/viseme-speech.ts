@@ -13,7 +13,7 @@ export interface LabelledSpeech {
   readonly mouths: Uint8Array;
 }
 
-/** Somebody who speaks what mouths are known of. */
+/** Synthetic voice whose visemes are known. */
 export interface LabelledVoice {
   readonly engine: 'flite' | 'espeak';
   readonly base: string;

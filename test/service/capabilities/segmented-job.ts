@@ -75,7 +75,7 @@ async function follow(
     }
     const { status } = await world.client.readJob({ params: { job_id: id } });
     hasEnded = status !== 'queued' && status !== 'processing';
-    // Whoever looks more often takes much of the processor that renders.
+    // Polling more often would take much of the processor that renders.
     await sleep(25);
   }
   expect(isAlive).toBe(false);

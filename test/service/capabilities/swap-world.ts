@@ -81,7 +81,7 @@ export async function untilRendering(world: SwapWorld, jobId: string): Promise<v
     if (progress?.stage === 'rendering' && progress.fraction > 0.04) {
       return;
     }
-    // Whoever looks more often takes much of the processor that renders.
+    // Polling more often would take much of the processor that renders.
     await sleep(20);
   }
 }

@@ -166,7 +166,7 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
   }
 
   const server = createServer((request, response) => {
-    // Whoever breaks off gets no answer.
+    // A client that aborts its request gets no answer.
     answer(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

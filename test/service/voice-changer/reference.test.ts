@@ -120,7 +120,7 @@ itUnless(
   whyNoSandbox(),
   'is decoded in a sandbox, which ends with the program',
   async () => {
-    // Nobody writes to it: who reads it waits for ever.
+    // A pipe without a writer blocks its readers.
     const pipe = join(folder, 'pipe.wav');
     execFileSync('mkfifo', [pipe]);
     const child = fork(program, [], { serialization: 'advanced' });

@@ -121,7 +121,7 @@ export class FrameServer {
       try {
         frames.read(chunk);
       } catch {
-        socket.destroy(); // What is no frame ends the connection; the sender opens another.
+        socket.destroy(); // Invalid data ends the connection; the sender opens another.
       }
     };
     socket.on('data', read);

@@ -94,7 +94,7 @@ class PipeWireCamera implements CameraSink {
   write(frame: Uint8Array): void {
     const buffer = this.isRead ? this.#findFree() : null;
     if (buffer === null) {
-      return; // Nobody reads, or readers hold all buffers.
+      return; // There is no reader, or readers hold all buffers.
     }
     const facts = { stride: this.#format.width, sequence: this.#written };
     if (this.#lib.fillBuffer(buffer, frame, facts)) {

@@ -72,7 +72,7 @@ class H264Camera implements StreamedCamera {
   }
 
   async #encode(frame: Uint8Array): Promise<void> {
-    // Somebody waits for a key frame: who just came, or missed a frame.
+    // Readers that just connected or missed a frame wait for a key frame.
     const isEntry = this.#server.lacksEntry;
     const coded = await this.#encoder.encode(frame, isEntry);
     const bytes = Buffer.concat([coded, TRAILER]);

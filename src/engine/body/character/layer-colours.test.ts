@@ -8,7 +8,7 @@ const [WIDTH, HEIGHT] = [120, 160];
 const SKIN = [200, 150, 120] as const;
 const ROSY = [214, 148, 124] as const;
 
-/** Somebody who leans to the left edge of a view, so that a throat is mirrored beyond it; `right` are the colours at the other edge. */
+/** Makes a view of a person at its left edge, beyond which the throat is mirrored; `right`: colours at the other edge. */
 function makeView(right: readonly [number, number, number]): PersonView {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
   for (const [number, x, y] of [

@@ -12,7 +12,7 @@ export type HeadReason =
   | 'body_missing'
   /** The driver shows legs, and the still does not. */
   | 'legs_missing'
-  /** Somebody else is in front of the driver or in their arms. */
+  /** Another person is in front of the driver or in their arms. */
   | 'people_touch'
   /** The driver mostly shows another side than the still. */
   | 'other_side'

@@ -67,7 +67,7 @@ export async function writeVoice(
     }
     await output.finish();
   } catch (error) {
-    await output.discard().catch(() => undefined); // What failed is told, not that clearing up failed too.
+    await output.discard().catch(() => undefined); // The first error is thrown, not that of the clean-up.
     throw error;
   }
   return {

@@ -83,7 +83,7 @@ export class OutputRecorder {
         this.#lastUs = Math.max(this.#lastUs + 1, Math.round((atMs - this.#beganMs) * 1000));
         frames.add(new VideoFrame(value, { timestamp: this.#lastUs }));
       } finally {
-        value.close(); // Whoever leaves it to the collector stops the camera, which has few of them.
+        value.close(); // Frames left to the garbage collector stop the camera, which has few of them.
       }
       this.#fillSilence();
     }

@@ -19,7 +19,8 @@ const methods = {
       if (isRefusal(error)) {
         throw error;
       }
-      process.exit(1); // What failed for another reason may be broken: the file is refused, and another process follows.
+      // After any other failure the process may be broken: the file is refused, and another process follows.
+      process.exit(1);
     }
   },
 };

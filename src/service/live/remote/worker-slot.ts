@@ -238,7 +238,7 @@ function parseMessage(bytes: Buffer): ToLiveWorker | null {
   }
 }
 
-/** Nobody counts a session: its room shows covers until another engine is in it; the process is gone then. */
+/** Covers the room of a session whose connection was lost, until another engine has joined it; then the process ends. */
 function coverRoom(worker: LiveWorker, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = (): void => {

@@ -114,7 +114,7 @@ interface Surroundings {
   /** Sets of a stretch that come in. */
   readonly length: number;
   readonly random: () => number;
-  /** Nobody asks the first layer for the slopes of what came in. */
+  /** True for the first layer, whose input needs no gradients. */
   readonly isFirst: boolean;
   readonly isHidden: boolean;
 }
