@@ -9,7 +9,7 @@ import type { Core } from '../../start/core.ts';
 import { swapEngine } from '../engine-facts.ts';
 import { requireWorker } from './worker-key.ts';
 
-/** Takes live workers at a node that runs no swaps: they get a connection with one that does, the one with most free slots first. */
+/** Forwards live workers from a node that runs no swaps to nodes that do, in the order of free slots. */
 export function forwardWorkers(
   core: Pick<Core, 'listLiveNodes'>,
   key: string,
@@ -19,7 +19,7 @@ export function forwardWorkers(
   let isClosed = false;
   closing.add(() => {
     isClosed = true;
-    // A server waits for its connections; those workers come back by another node.
+    // A server waits for its connections; these workers reconnect through another node.
     sockets.forEach((socket) => socket.destroy());
     return Promise.resolve();
   });
@@ -41,7 +41,7 @@ export function forwardWorkers(
   };
 }
 
-/** Asks one node after the other: one that stops, is full or hangs says nothing of those behind it. */
+/** Asks one node after the other until one accepts the worker; the others may be stopping, full or hanging. */
 async function pass(
   core: Pick<Core, 'listLiveNodes'>,
   key: string,

@@ -30,7 +30,7 @@ afterEach(async () => {
   servers.splice(0).forEach(die);
 });
 
-/** A process of a worker, as a slot sees it. */
+/** Fake process of a worker, as a slot sees it. */
 class Process implements LiveWorker {
   readonly pid = null;
   sessions = 0;
@@ -89,7 +89,7 @@ function openSlot(
   return processes;
 }
 
-/** The connection of a worker, without one. */
+/** Fake connection of a worker. */
 function connect(url: string, given: Record<string, string> = {}): WebSocket {
   return new WebSocket(url, {
     headers: { authorization: `Bearer ${key}`, [VERSION_HEADER]: LINK_VERSION, ...given },
@@ -147,7 +147,7 @@ it('workers that come by themselves get sessions, and another process when they 
   processes[1]?.listener?.onMessage({ type: 'joined' });
   die(server);
   await expect.poll(() => processes[1]?.received.at(-1)).toEqual({ type: 'hold' });
-  // One that ends while it has no node is replaced too.
+  // A process that ends without a node is replaced too.
   await expect.poll(() => processes.length).toBe(3);
   processes[2]?.kill();
   // A node at the previous address, or any other behind it, accepts the worker.
@@ -198,7 +198,7 @@ it.each([
   const [side] = (await once(sides, 'connection')) as [WebSocket];
   side.send(said);
   expect((await once(side, 'close'))[0]).toBe(1007);
-  // The same process comes back.
+  // The same process reconnects.
   await once(sides, 'connection');
   expect(processes.map(({ isAlive, received }) => [isAlive, received])).toEqual([[true, []]]);
   sides.clients.forEach((client) => client.terminate());
@@ -296,7 +296,7 @@ it('a worker that is drained lets its session go, covers the room until another 
   const processes = openSlot(url, { drain: draining.signal });
   await expect.poll(() => workers.counts).toEqual({ all: 2, idle: 1 });
 
-  // On its way while the worker lets go.
+  // Sent while the worker drains.
   worker?.send({ type: 'stream' });
   draining.abort();
   await expect.poll(() => gone).toEqual([['its connection is lost', true]]);
@@ -380,7 +380,7 @@ it('covers of workers that come look like the card of the node', async () => {
   await expect.poll(() => before?.cards).toEqual([null, image]);
   const [after] = openSlot(url);
   await expect.poll(() => after?.cards).toEqual([image]);
-  // Those that go on to a node without one show the usual card again.
+  // Workers that move to a node without a card show the default card again.
   die(server);
   await openNode(port);
   await expect.poll(() => after?.cards).toEqual([image, null]);

@@ -14,10 +14,10 @@ import { SESSIONS_HEADER } from './worker-link.ts';
 const MAX_MESSAGE_BYTES = 262_144;
 /** Most workers of one node. */
 const MAX_WORKERS = 256;
-/** A worker that could not reach a room of this node gets no other one for so long: each try takes most of a minute. */
+/** Time without sessions for a worker that could not reach a room of this node: each try takes most of a minute. */
 const BARRED_MS = 5 * 60_000;
 
-/** The live workers that came to this node by themselves, from other machines. */
+/** Live workers of other machines that are connected to this node. */
 export class RemoteWorkers {
   readonly #key: string;
   readonly #isStopping: () => boolean;
@@ -33,7 +33,7 @@ export class RemoteWorkers {
   #isClosed = false;
   #card: Uint8Array | null = null;
 
-  /** Those that carry the key are taken, while the node does not stop. */
+  /** Accepts workers with this key until the node stops. */
   constructor(key: string, isStopping: () => boolean) {
     this.#key = key;
     this.#isStopping = isStopping;
@@ -64,7 +64,7 @@ export class RemoteWorkers {
     this.#admit(request, socket, head);
   };
 
-  /** One without a session; null when there is none. It is the caller's until {@link giveBack}. */
+  /** Returns a worker without a session; null when there is none. It belongs to the caller until {@link giveBack}. */
   acquire(): LiveWorker | null {
     const worker = this.#findIdle();
     if (worker !== null) {
@@ -74,8 +74,8 @@ export class RemoteWorkers {
   }
 
   /**
-   * Takes one back that left its session; one that could not reach the room gets no other for a while. False when it is none of
-   * these.
+   * Takes back a worker that left its session; one that could not reach the room gets no other for a while. Returns false
+   * for a worker that is not one of these.
    */
   giveBack(worker: LiveWorker, couldReachRoom = true): boolean {
     if (!(worker instanceof RemoteWorker)) {
@@ -89,7 +89,7 @@ export class RemoteWorkers {
     return true;
   }
 
-  /** Has the next one make a character beforehand. False when none is there. */
+  /** Lets the next worker prepare a character in advance. Returns false when there is none. */
   study(image: Uint8Array | undefined): boolean {
     const worker = this.#findIdle();
     if (image !== undefined) {
@@ -98,13 +98,13 @@ export class RemoteWorkers {
     return worker !== null;
   }
 
-  /** Covers look like this picture from now on; null for the card that comes with the app. */
+  /** Sets the image of covers; null for the card that comes with the app. */
   setCard(image: Uint8Array | null): void {
     this.#card = image;
     this.#all.forEach((worker) => worker.send({ type: 'card', image }));
   }
 
-  /** Lets all of them go to other nodes, and takes no more. */
+  /** Releases all workers to other nodes, and accepts no more. */
   close(): void {
     this.#isClosed = true;
     this.#all.forEach((worker) => worker.release());
@@ -117,8 +117,8 @@ export class RemoteWorkers {
   }
 
   /**
-   * The one that came last: where a new version replaces machines one by one, those that are still to go are the oldest. One that
-   * waits for the end of its connection is of no use.
+   * Finds the idle worker that connected last: while a new version replaces machines one by one, the oldest ones are still to
+   * be replaced. A worker whose connection is closing is not used.
    */
   #findIdle(): RemoteWorker | null {
     return [...this.#all].findLast((one) => one.isAlive && this.#idle.has(one)) ?? null;
@@ -130,7 +130,7 @@ export class RemoteWorkers {
         this.#all.delete(worker);
         this.#idle.delete(worker);
       });
-      // It may have that of another node.
+      // The worker may still have the card of another node.
       worker.send({ type: 'card', image: this.#card });
       this.#all.add(worker);
       this.#idle.add(worker);

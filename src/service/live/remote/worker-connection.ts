@@ -4,10 +4,10 @@ import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.
 import { fromLiveWorkerSchema, type ToLiveWorker } from '../worker/worker-messages.ts';
 import { DRAINED, PING_MS, REPLACE, SILENCE_MS } from './worker-link.ts';
 
-/** A node that stops waits so long for the other side of a connection to let go. */
+/** Time for which a stopping node waits until the other side closes a connection. */
 const RELEASE_MS = 2000;
 
-/** A live worker on another machine, by the connection that it opened: what {@link LiveWorker} promises, without a process here. */
+/** Live worker on another machine, represented by its connection. */
 export class RemoteWorker implements LiveWorker {
   readonly pid = null;
   sessions: number;
@@ -17,7 +17,7 @@ export class RemoteWorker implements LiveWorker {
   #heardAtMs = performance.now();
   #isAlive = true;
 
-  /** `sessions` are those that the process had before. `onGone` is called once, after the listener was told. */
+  /** `sessions`: number of earlier sessions of the process. `onGone` is called once, after the listener. */
   constructor(socket: WebSocket, sessions: number, onGone: () => void) {
     this.#socket = socket;
     this.sessions = sessions;
@@ -50,19 +50,19 @@ export class RemoteWorker implements LiveWorker {
     this.#listener = listener;
   }
 
-  /** Its machine puts another process in its place. */
+  /** Asks the worker's machine to replace the process. */
   kill(): void {
     this.#close(REPLACE);
   }
 
-  /** Lets go of the connection, not of the process: the worker goes to another node. */
+  /** Closes the connection but not the process: the worker connects to another node. */
   release(): void {
     this.#close(1001);
     const late = setTimeout(() => this.#socket.terminate(), RELEASE_MS);
     this.#socket.once('close', () => clearTimeout(late));
   }
 
-  /** It is of no use from now on, whether or not the other side answers. */
+  /** Marks the worker as gone at once, whether or not the other side answers. */
   #close(code: number): void {
     this.#isAlive = false;
     this.#socket.close(code);

@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import { carriesKey } from '../../http/metrics-key.ts';
 import { LINK_VERSION, VERSION_HEADER } from './worker-link.ts';
 
-/** 24 bytes at random in base64. */
+/** Length of 24 random bytes in base64. */
 const MIN_LENGTH = 32;
 
 /**
@@ -24,8 +24,8 @@ export function findWorkerKey(
 }
 
 /**
- * Throws `unauthorized` for a request that does not carry the key of live workers, `invalid_input` for a worker of another version
- * than this node.
+ * Throws `unauthorized` for a request without the key of live workers, `invalid_input` for a worker of another version than
+ * this node.
  */
 export function requireWorker({ headers }: IncomingMessage, key: string): void {
   if (!carriesKey(headers.authorization, key)) {

@@ -1,5 +1,5 @@
 /**
- * A live worker that works for nodes elsewhere: a process here, and the connection that it has with a node.
+ * Live worker for nodes on other machines: a process here, and its connection with a node.
  *
  *   starting ── ready ──▶ connecting ⇄ waits a moment ──▶ at a node ── connection lost ──▶ connecting, with the same process
  *      └── ends, or is not ready in two minutes ──▶ waits a moment ──▶ starting
@@ -30,25 +30,25 @@ export interface WorkerSlotOptions {
   readonly url: string;
   /** Key that nodes and workers share; see {@link findWorkerKey}. */
   readonly key: string;
-  /** Ends it at once. */
+  /** Ends the worker at once. */
   readonly signal: AbortSignal;
-  /** Ends it once no session needs it any more: its session goes to another worker. */
+  /** Drains the worker: its session goes to another worker, then it ends. */
   readonly drain?: AbortSignal | undefined;
-  /** Lines of the process, and what becomes of the connection. */
+  /** Receives output of the process and events of the connection. */
   readonly onLog: (text: string) => void;
-  /** A node has taken it. */
+  /** Called when a node has accepted the worker. */
   readonly onConnected?: (() => void) | undefined;
   readonly start?: ((onLog: (text: string) => void) => LiveWorker) | undefined;
 }
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
-/** Networks are loaded in a second or two, on a machine that is busy with more in up to a minute. */
+/** Time limit for loading the networks, which takes a second or two, and up to a minute on a busy machine. */
 const READY_MS = 120_000;
-/** Most of what a node refuses with that is read. */
+/** Maximum characters of a node's refusal that are read. */
 const MAX_REFUSAL = 4096;
 
-/** Works until one of the signals fires; the process is gone then. */
+/** Runs the worker until one of the signals fires; the process has ended then. */
 export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
   const { signal, drain, onLog } = options;
   const over = drain === undefined ? signal : AbortSignal.any([signal, drain]);
@@ -69,7 +69,7 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
       onLog('another worker takes its session over\n');
       await coverRoom(worker, signal);
     } else if (end.inSession) {
-      // One at a time: a node that comes and goes must not fill the machine with processes.
+      // Only one process covers at a time: an unstable node must not fill the machine with processes.
       uncover.abort();
       uncover = new AbortController();
       covering = coverRoom(worker, AbortSignal.any([signal, uncover.signal]));
@@ -83,7 +83,7 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
     }
   }
   started.worker.kill();
-  // Of a node that was lost just before.
+  // A process may still cover the room of a node that was lost just before.
   await covering;
 }
 
@@ -127,7 +127,7 @@ interface ServiceEnd {
   readonly why: string;
   readonly wasConnected: boolean;
   readonly inSession: boolean;
-  /** The process is gone, the node wants another one, or it has not joined the room of its session. */
+  /** True when the process is gone, has to be replaced, or has not joined the room of its session. */
   readonly isUseless: boolean;
 }
 
@@ -138,7 +138,7 @@ const notReady: ServiceEnd = {
   isUseless: true,
 };
 
-/** Connects a process with a node until one of both is gone, or it is over. */
+/** Connects a process with a node until one of them is gone, or `over` fires. */
 function serve(
   worker: LiveWorker,
   { url, key, signal, onLog, onConnected }: WorkerSlotOptions,
@@ -158,7 +158,7 @@ function serve(
   let [wasConnected, inSession, inRoom, why] = [false, false, false, 'the node is not there'];
   const stop = (): void => {
     if (inSession) {
-      // Before the node lets another engine in: nobody counts what is swapped from here on.
+      // Held before the node admits another engine, because swapped frames are no longer billed from here on.
       worker.send({ type: 'hold' });
     }
     socket.close(DRAINED);
@@ -209,13 +209,13 @@ function serve(
     over.removeEventListener('abort', stop);
     worker.listen(null);
     const isWanted = worker.isAlive && code !== REPLACE && !signal.aborted;
-    // One that still loads covers nothing, and would send the next engine out of the room once it comes.
+    // A process that still loads cannot cover, and would push the next engine out of the room when it joins.
     resolve({ why, wasConnected, inSession, isUseless: !isWanted || (inSession && !inRoom) });
   });
   return promise;
 }
 
-/** Returns what a node refused with; empty where it did not. */
+/** Returns a function that reads the node's refusal; empty without one. */
 function listenForRefusal(socket: WebSocket): () => string {
   let refusal = '';
   socket.on('unexpected-response', (_request, response) => {
@@ -252,7 +252,7 @@ function coverRoom(worker: LiveWorker, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', end, { once: true });
   worker.listen({
     onMessage: ({ type }) => {
-      // Another engine came in by the same name.
+      // Another engine has joined under the same name.
       if (type === 'room_lost' || type === 'failed') {
         end();
       }
