@@ -27,7 +27,10 @@ const cachePath = ['out', 'cache', 'expressions.json'];
 const version = 'recheck 4.5.0';
 /** Milliseconds for one expression, on a busy machine too; one that takes longer is too intricate to be judged. */
 const limits = { timeout: 60_000, randomSeed: 1 };
-/** Parts of a search that run out of time take what they have for an attack, on a busy machine also of harmless expressions. */
+/**
+ * Limits without timeouts for parts of the search, which would report harmless expressions as attacks on a busy
+ * machine.
+ */
 const unhurried = { ...limits, incubationTimeout: null, attackTimeout: null };
 const atOnce = 2;
 

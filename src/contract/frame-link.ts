@@ -74,7 +74,7 @@ export function i420Bytes({ width, height }: Pick<LinkedFrame, 'width' | 'height
   return width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
 }
 
-/** Milliseconds of the clock that all processes of this machine share; `nanoseconds` as `process.hrtime.bigint()` has it. */
+/** Converts `process.hrtime.bigint()` into milliseconds of the clock that all processes of this machine share. */
 export function monotonicMs(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1e6;
 }

@@ -182,7 +182,7 @@ export const motionReportSchema = z.object({
   cuts: z.int().nonnegative(),
   /** Most people in one frame of the clip. */
   drivers: z.int().nonnegative(),
-  /** Median distance of the drawn joints from where they were to be, in lengths of the torso; null where none was found. */
+  /** Median distance of the drawn joints from their targets, in torso lengths; null where none was found. */
   jointError: z.number().nonnegative().nullable(),
   /**
    * Fraction of the inspected drawn frames in which a person was detected; null when joints were set by hand,

@@ -41,7 +41,10 @@ export type JobHints = z.output<typeof jobHintsSchema>;
 /** The name of a hint. */
 export type HintName = keyof JobHints;
 
-/** Number of the person who gets the face at a place of `other_face_keys`, in a list of `count` people, of whom `person` was chosen. */
+/**
+ * Returns the number of the person who gets the face at position `place` of `other_face_keys`, in a list of `count`
+ * people of whom `person` was chosen.
+ */
 export function toOtherPerson(place: number, person: number, count: number): number {
   return ((person + place) % count) + 1;
 }

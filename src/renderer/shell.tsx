@@ -42,7 +42,10 @@ const CloseQuestion = lazy(async () => ({
   default: (await import('./shell/close-question.tsx')).CloseQuestion,
 }));
 
-/** The window: navigation, the current screen, the status bar, and what opens above them. `onDrawn` follows its first frame. */
+/**
+ * The window: navigation, the current screen, the status bar, and layers above them. `onDrawn` is called after the
+ * first frame.
+ */
 export function Shell({ onDrawn }: { readonly onDrawn: () => void }) {
   const app = useApp();
   const text = useSettings(() => app.text());

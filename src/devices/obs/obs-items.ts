@@ -69,8 +69,8 @@ export async function listScenes(obs: ObsConnection): Promise<string[]> {
 }
 
 /**
- * Makes something under the first free of the names `base`, `base 2`, …: scenes and inputs have one space of names. Returns
- * the name.
+ * Creates an item under the first free of the names `base`, `base 2`, …: scenes and inputs share one name space.
+ * Returns the name.
  */
 export async function createNamed(
   base: string,

@@ -4,7 +4,7 @@ export interface Variant {
   readonly value: DbusValue;
 }
 
-/** A value of D-Bus: an array is also a struct, and an entry of a dictionary; whole numbers of 64 bits are a `bigint`. */
+/** A D-Bus value: structs and dictionary entries are arrays; 64-bit integers are a `bigint`. */
 export type DbusValue = number | bigint | string | boolean | readonly DbusValue[] | Variant;
 
 /** Makes a {@link Variant}. */

@@ -18,7 +18,10 @@ export async function appendMarker(path: string, marker: Marker): Promise<void> 
   }
 }
 
-/** Reads them in the order of their times. A line that a killed app wrote in part is left out. Throws `storage_failed`. */
+/**
+ * Reads the markers in the order of their times. An incomplete line of a killed app is skipped. Throws
+ * `storage_failed`.
+ */
 export async function readMarkers(path: string): Promise<readonly Marker[]> {
   let text: string;
   try {

@@ -83,8 +83,8 @@ export function weighFlaws(
 }
 
 /**
- * Judges a face by flaws that add up: each alone may be passed over, a turned photo with a stain on the forehead is not. The
- * heaviest come first; none when their sum is not to be seen.
+ * Judges a face by the sum of its flaws: a turned photo with a stain on the forehead is worse than either alone.
+ * Returns the heaviest first; none when their sum is invisible.
  */
 export function judgeFlaws(
   flaws: SummedFlaws,

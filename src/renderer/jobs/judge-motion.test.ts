@@ -3,8 +3,8 @@ import type { MotionReport } from '../../contract/job-details.ts';
 import { judgeMotion } from './judge-motion.ts';
 
 /**
- * Holes, pieces left behind and smears of people of photos, each moved as four drivers, and how they looked to somebody who saw
- * their frames: shorts, a polo shirt, a skirt, a suit, hair over bare arms, crossed legs under a hand at the head.
+ * Holes, slivers and smears of people in photos, each moved by four drivers, with grades by eye: shorts, a polo shirt,
+ * a skirt, a suit, hair over bare arms, crossed legs under a hand at the head.
  */
 const graded: readonly (readonly [number, number, number, 'good' | 'visible' | 'unconvincing'])[] =
   [

@@ -15,7 +15,7 @@ export interface MotionFinding {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** Median distance of joints in lengths of the torso: drawn figures come to 0.02 to 0.04, and the width of a wrist is 0.1. */
+/** Median distance of joints, in torso lengths: 0.02 to 0.04 for drawn figures; the width of a wrist is 0.1. */
 const off: Limits = { visible: 0.1, unconvincing: 0.25 };
 /** Fraction of drawn frames in which no person is found. */
 const lost: Limits = { visible: 0.1, unconvincing: 0.5 };
@@ -26,8 +26,8 @@ const turned: Limits = { visible: 0.1, unconvincing: 0.6 };
 const ALL_LIMBS = 4;
 
 /**
- * Judges how well somebody moves as the driver of a clip, and whether they are torn by it. Where tears were not measured, as in
- * reports of earlier versions, some are assumed.
+ * Judges how well a character follows the driver of a clip, and its tears. Reports of earlier versions have no measured
+ * tears; then some are assumed.
  */
 export function judgeMotion(motion: MotionReport, frames: number): readonly MotionFinding[] {
   const { jointError, foundFraction, heldFrames, turnedFrames = 0, limbs } = motion;

@@ -98,7 +98,10 @@ const videoLimits: FaceLimits = {
   soft: { visible: 0.95, unconvincing: 0.8 },
   sharp: { visible: 1.95, unconvincing: 2.9 },
 };
-/** Pictures are sharper than frames of a clip, so good faces come down to 0.68; and faces move less, so they are more alike. */
+/**
+ * Limits for pictures: they are sharper than frames of a clip, so good faces go down to 0.68, and they move less, so
+ * similarity is higher.
+ */
 const stillLimits: FaceLimits = {
   likeness: { visible: 0.76, unconvincing: 0.6 },
   soft: { visible: 0.65, unconvincing: 0.58 },

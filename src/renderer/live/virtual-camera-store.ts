@@ -19,7 +19,9 @@ export interface DelayMatchView {
 export interface VirtualCameraState {
   readonly view: CameraView;
   readonly match: DelayMatchView;
-  /** Turns it on in the size that goes live; a failure of that is part of the view. Throws when the page cannot be opened. */
+  /**
+   * Turns the camera on in the size that goes live; the view contains a failure. Throws when the page cannot be opened.
+   */
   readonly start: (choice: Pick<LiveChoice, 'heightP' | 'hasOutputPage'>) => Promise<void>;
   readonly stop: () => Promise<void>;
   /** URL of the output page, when requested; null while there is none. */

@@ -56,8 +56,8 @@ export function toQueueProgress({ running, waiting, finished }: QueueParts): Que
 }
 
 /**
- * Time left of all jobs in milliseconds: the work of each service by how many jobs it works on, and the slowest service counts.
- * Null where that of one job is not known. It reads the whole list for every job that is open.
+ * Time left of all jobs in milliseconds: the work of each service divided by its number of concurrent jobs, for the
+ * slowest service. Null when that of one job is not known. The function reads the whole list for every open job.
  */
 export function findQueueLeftMs(
   jobs: readonly LocalJob[],

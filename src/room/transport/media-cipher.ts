@@ -18,7 +18,10 @@ export class MediaCipher {
   readonly #iv = Buffer.alloc(ivBytes);
   readonly #index: PacketIndex;
 
-  /** Session key and session salt, which may be longer than the 12 bytes that count; `direction` says whose packets they are. */
+  /**
+   * Takes the session key and the session salt, of which only 12 bytes are used; `direction`: packets of the peer or
+   * ours.
+   */
   constructor(key: Buffer, salt: Buffer, direction: 'received' | 'sent') {
     this.#index = new PacketIndex(direction);
     this.#key = createSecretKey(key);

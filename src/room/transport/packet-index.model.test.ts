@@ -40,7 +40,10 @@ it('is moved by nothing but what is noted', () => {
   );
 });
 
-/** RFC 3711, appendix A, in whole indexes: the round in which a number is nearest to the highest, at half a round the same. */
+/**
+ * Computes the rollover as RFC 3711, appendix A, in whole indexes: the one in which a number is nearest to the highest;
+ * the current one at half a round.
+ */
 function nearestRound(highest: number, rollovers: number, sequence: number): number {
   const index = rollovers * 0x10000 + highest;
   const distance = (round: number): number => Math.abs(round * 0x10000 + sequence - index);

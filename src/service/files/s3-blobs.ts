@@ -23,7 +23,10 @@ export interface S3Options extends S3Bucket {
   readonly prefix?: string | undefined;
   /** Folder for a stream until its hash, which is its name, is known. */
   readonly incoming: IncomingFolder;
-  /** Clients read blobs from the bucket and send files to it themselves, at `endpoint` where that is another for them; not when absent. */
+  /**
+   * Present when clients read blobs from the bucket and upload to it themselves, at `endpoint` if their address for it
+   * differs.
+   */
   readonly direct?: { readonly endpoint?: string | undefined } | undefined;
 }
 

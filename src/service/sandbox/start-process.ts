@@ -139,7 +139,7 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals | number): void
   }
 }
 
-/** The command in front of Node's own; nothing where there is no sandbox. */
+/** Returns the command in front of Node's own; empty without a sandbox. */
 function toSandbox(
   { entry, grants = {} }: Pick<ProcessLaunch<unknown>, 'entry' | 'grants'>,
   execPath: string,
@@ -162,10 +162,13 @@ function toSandbox(
   ];
 }
 
-/** Address space that V8 reserves for code; the kernel counts it as memory. */
+/** Address space that V8 reserves for code and that the kernel counts as memory. */
 const reservedBytes = 536_870_912;
 
-/** The shell sets the limits, one by one (dash takes no two at once), and is gone. A kernel out of memory ends these processes first. */
+/**
+ * Shell script that sets the limits one by one (dash accepts no two at once) and executes the command. The OOM killer
+ * ends these processes first.
+ */
 const limiter =
   'ulimit -c 0; [ "$0" = - ] || ulimit -d "$0"; [ "$1" = - ] || ulimit -t "$1"; shift; ' +
   'echo 500 2>/dev/null >/proc/self/oom_score_adj; exec "$@"';

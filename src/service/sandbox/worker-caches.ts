@@ -13,10 +13,10 @@ export interface WorkerCaches {
 }
 
 /**
- * Opens the caches of a kind of workers. Compiled code saves a worker 40 MB for the compiler, and a second at
- * its start. Each kind has a separate folder: files written by a compromised worker are not executed by a
- * process with more rights. Optimised networks are shared by workers of jobs and of live sessions. What inspects any file that is
- * dropped has none: live workers, which have a network, would load what it wrote.
+ * Opens the caches of a kind of workers. Compiled code saves a worker 40 MB for the compiler, and a second at its
+ * start. Each kind has a separate folder: files written by a compromised worker are not executed by a process with more
+ * rights. Optimised networks are shared by workers of jobs and of live sessions. The process that inspects dropped
+ * files has no cache, because live workers, which have a network, would load its files.
  */
 export function openWorkerCaches(kind: 'job' | 'live' | 'inspect'): WorkerCaches {
   const arranged = kind === 'inspect' ? null : open(findArrangedModels(programRoot));
@@ -32,7 +32,7 @@ export function openWorkerCaches(kind: 'job' | 'live' | 'inspect'): WorkerCaches
   };
 }
 
-/** Null where users may not write. */
+/** Null where users may not write to the folder. */
 function open(folder: string | null): string | null {
   try {
     if (folder === null) {

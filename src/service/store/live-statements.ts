@@ -122,9 +122,8 @@ function isMatch({ holder, listed }: LiveMatch) {
 }
 
 /**
- * Reassigns a session that its node no longer runs, which may be the same node, without changing its state; null when that node
- * no longer has it. A stream counts as
- * alive from now on.
+ * Reassigns a session that its node no longer runs, which may be the same node, without changing its state; null when
+ * that node no longer has it. A stream counts as alive from now on.
  */
 export async function adoptLive(
   db: Db,

@@ -1,17 +1,20 @@
-/** Claims of segments: how they begin, are extended and are lost; see `segment-statements.ts`. */
+/** Claims of segments: their begin, extension and loss; see `segment-statements.ts`. */
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow, prepareRows } from './prepared.ts';
 import type { JobRow, SegmentRow } from './schema.ts';
 
-/** Names one claim of one segment. */
+/** Identifies one claim of one segment. */
 export interface SegmentLease {
   readonly jobId: string;
   readonly at: number;
   readonly fence: number;
 }
 
-/** A job whose segments all run waits for them, however long that takes; `run_after_ms` would give it up. */
+/**
+ * Run time of a job that waits for its running segments, however long they take; an earlier `run_after_ms` would end
+ * the wait.
+ */
 const NEVER_MS = 8_640_000_000_000_000;
 
 type OfJob = Placeholders<{ readonly jobId: string }>;
@@ -35,8 +38,9 @@ const selectWaiting = prepareRows((db, of: OfJob) =>
 );
 
 /**
- * Leases the next segment of a job that is `ready` and locked; null when none waits, so that all are to be joined. A job with more
- * of them goes to the end of the line of its account: its other jobs are not kept waiting by a long one.
+ * Leases the next segment of a job that is `ready` and locked; null when none is waiting, so that the segments are to
+ * be joined. A job with further segments moves to the end of its account's queue, so that it does not delay the
+ * account's other jobs.
  */
 export async function leaseSegment(
   tx: Tx,
@@ -74,7 +78,10 @@ export async function leaseSegment(
   return { job, segment };
 }
 
-/** Extends a lease; whether it is still the current one. One at a time: rows that are locked together are locked in one order. */
+/**
+ * Extends a lease; returns whether it is still current. Leases are extended one at a time, so that rows are locked in
+ * one order.
+ */
 export async function extendSegment(
   db: Db,
   lease: SegmentLease,
@@ -86,7 +93,7 @@ export async function extendSegment(
   return result.numUpdatedRows > 0n;
 }
 
-/** Stores how far a segment is, and by that how far its job is; whether the lease is still the current one. */
+/** Stores the progress of a segment, and with it that of its job; returns whether the lease is still current. */
 export async function updateSegmentProgress(
   db: Db,
   lease: SegmentLease,
@@ -111,7 +118,7 @@ export async function updateSegmentProgress(
   return true;
 }
 
-/** An update of a claimed segment, which does nothing when the claim is not the current one any more. */
+/** Builds an update of a claimed segment, which has no effect when the claim is no longer current. */
 export function updateLeased(db: Db, { jobId, at, fence }: SegmentLease) {
   return db
     .updateTable('segments')
@@ -121,7 +128,7 @@ export function updateLeased(db: Db, { jobId, at, fence }: SegmentLease) {
     .where('state', '=', 'leased');
 }
 
-/** Makes waiting segments due that would be due after `latestMs`, and their jobs with them; of how many jobs. */
+/** Makes waiting segments due at `latestMs` at the latest, and their jobs with them; returns the number of jobs. */
 export async function clampSegmentDueTimes(
   db: Db,
   { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
@@ -135,7 +142,7 @@ export async function clampSegmentDueTimes(
     .execute();
   for (const { job_id: jobId } of jobs) {
     await db.transaction().execute(async (tx) => {
-      // Locks the job first, as every claim does, which copies the time of the next segment into it.
+      // Locks the job first, as every claim does: a claim copies the time of the next segment into it.
       await tx
         .updateTable('jobs')
         .set({ run_after_ms: nowMs })
@@ -154,7 +161,7 @@ export async function clampSegmentDueTimes(
   return jobs.length;
 }
 
-/** Claims of segments whose owner stopped extending them; see `listLostLeases`. */
+/** Lists claims of segments whose owner stopped extending them; see `listLostLeases`. */
 export async function listLostSegments(
   db: Db,
   nowMs: number,
@@ -183,7 +190,7 @@ const countSegmentsOfAccount = prepareRow((db, of: Placeholders<{ readonly accou
     .where('state', '=', sql.lit('leased')),
 );
 
-/** Segments of an account that some service works on. */
+/** Counts the segments of an account that are being rendered. */
 export async function countLeasedSegments(db: Db, accountId: string): Promise<number> {
   return (await countSegmentsOfAccount(db, { accountId }))?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Parts of one job that several workers render at once. The job's row is the queue of its segments as well: it is `ready`
- * exactly while one of them may be claimed, or all are rendered and may be joined.
+ * Segments of one job that several workers render at once. The job's row is also the queue of its segments: it is
+ * `ready` exactly while a segment may be claimed, or while all are rendered and may be joined.
  *
  *   job     leased ── begun ──▶ ready ── last one claimed ──▶ parked ── last one rendered ──▶ ready ── claim ──▶ leased: joined
  *                                ▲                               │
@@ -36,7 +36,7 @@ const selectSegments = prepareRows((db, of: OfJob) =>
   db.selectFrom('segments').selectAll().where('job_id', '=', of.jobId).orderBy('at'),
 );
 
-/** The segments of a job, in order; empty before the first is rendered. */
+/** Lists the segments of a job in order; empty before the first is rendered. */
 export async function listSegments(db: Db, jobId: string): Promise<readonly SegmentRow[]> {
   return selectSegments(db, { jobId });
 }
@@ -59,7 +59,7 @@ const countDone = prepareRow((db, of: OfJob) =>
     .where('state', '=', sql.lit('done')),
 );
 
-/** The first segment of a job, null once the job has ended, and how many are rendered. */
+/** Reads the first segment of a job (null once the job has ended) and the number of rendered ones. */
 export async function readFirstSegment(
   db: Db,
   jobId: string,
@@ -69,8 +69,8 @@ export async function readFirstSegment(
 }
 
 /**
- * Ends the claim of a job whose first segment is rendered, and has the others wait. False when the claim is not the current
- * one any more. Throws `storage_failed` when storing took so long that the bytes are deleted.
+ * Ends the claim of a job whose first segment is rendered, and makes the others claimable. Returns false when the claim
+ * is no longer current. Throws `storage_failed` when storing took so long that the bytes are deleted.
  */
 export async function beginSegments(
   tx: Tx,
@@ -143,8 +143,8 @@ async function adopt(tx: Tx, { hash, sizeBytes, nowMs }: RenderedBytes): Promise
 }
 
 /**
- * Keeps what a claim rendered of a segment; when it was the last, the job may be claimed to join them. False when the claim
- * is not the current one any more. Throws `storage_failed` as {@link beginSegments}.
+ * Stores a rendered segment of a claim; after the last one the job may be claimed to join them. Returns false when the
+ * claim is no longer current. Throws `storage_failed` as {@link beginSegments} does.
  */
 export async function finishSegment(
   tx: Tx,
@@ -165,13 +165,13 @@ export async function finishSegment(
     .limit(1)
     .executeTakeFirst();
   if (open === undefined) {
-    // In front of jobs that came later; at once where the clock was set back since it came.
+    // The job goes before jobs that were created later; it runs at once if the clock was set back since its creation.
     await requeue(tx, lease.jobId, Math.min(job.created_at_ms, made.nowMs));
   }
   return true;
 }
 
-/** Gives a segment back, to be rendered at `runAfterMs`; whether the claim was the current one. */
+/** Returns a segment, to be rendered at `runAfterMs`; returns whether the claim was current. */
 export async function requeueSegment(
   tx: Tx,
   lease: SegmentLease,
@@ -191,7 +191,7 @@ export async function requeueSegment(
       progress: 0,
     }))
     .execute();
-  // Later than any time where all others run: the job is parked then.
+  // A parked job, whose other segments all run, has a time later than any other.
   if (retry.runAfterMs < job.run_after_ms) {
     await requeue(tx, lease.jobId, retry.runAfterMs);
   }
@@ -206,7 +206,7 @@ async function requeue(tx: Tx, jobId: string, runAfterMs: number): Promise<void>
     .execute();
 }
 
-/** Locks the job of a claim; null when the claim is not the current one any more. */
+/** Locks the job of a claim; null when the claim is no longer current. */
 export async function lockSegmented(
   tx: Tx,
   lease: SegmentLease,
@@ -228,8 +228,8 @@ export async function lockSegmented(
 }
 
 /**
- * Gives the plan of a job up whose segments cannot be used: it is rendered in one go, by whoever claims it next. The caller holds
- * a claim of the job or of one of its segments, and the lock of its row.
+ * Drops the plan of a job whose segments cannot be used: the next claim renders it in one go. The caller holds a claim
+ * of the job or of one of its segments, and the lock of its row.
  */
 export async function dropPlan(tx: Tx, jobId: string, nowMs: number): Promise<void> {
   await removeSegments(tx, jobId);
@@ -257,7 +257,7 @@ const deleteSegments = prepareRows((db, of: OfJob) =>
   db.deleteFrom('segments').where('job_id', '=', of.jobId).returning('blob_hash'),
 );
 
-/** Removes the segments of a job that ends, or whose plan ends, in the same transaction. */
+/** Removes the segments of a job that ends, or whose plan is dropped, in the same transaction. */
 export async function removeSegments(tx: Tx, jobId: string): Promise<void> {
   for (const { blob_hash: hash } of await deleteSegments(tx, { jobId })) {
     if (hash !== null) {

@@ -26,8 +26,8 @@ const names = /** @type {const} */ ([
 /** @typedef {Readonly<Record<typeof names[number], boolean>>} Fuses */
 
 /**
- * Fuses of our packages. Workers and the validator of files are Electron as Node, which has to stay on; debuggers and options
- * from the environment have no business in an installed app, and it reads nothing by `file:`.
+ * Fuses of our packages. Workers and the validator of files run Electron as Node, so `runAsNode` stays on. An installed
+ * app needs no debugger and no options from the environment, and it reads nothing through `file:`.
  * @type {Fuses}
  */
 export const productFuses = {

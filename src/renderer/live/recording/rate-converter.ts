@@ -68,7 +68,10 @@ function interpolate(source: Float32Array, kernel: Float32Array, at: number): nu
   return sum;
 }
 
-/** A sinc under a Hann window for each phase, and one more to interpolate to; `cutoff` is a fraction of half the rate. */
+/**
+ * Designs a sinc kernel under a Hann window for each phase, plus one for interpolation; `cutoff` is a fraction of the
+ * Nyquist frequency.
+ */
 function designKernel(cutoff: number): Float32Array {
   const kernel = new Float32Array((PHASES + 1) * TAPS);
   for (let phase = 0; phase <= PHASES; phase += 1) {

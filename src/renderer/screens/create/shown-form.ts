@@ -46,8 +46,8 @@ const forms = new Map<FormFeature, ShownForm>(
 const requestForms = new Map([...forms].map(([feature, form]) => [feature, withoutHints(form)]));
 
 /**
- * The form of a feature: its fields and limits are those of the operation that submits it. Services elsewhere get no hints,
- * so forms for them have none.
+ * Returns the form of a feature, with the fields and limits of its submit operation. Services elsewhere get no hints,
+ * so their forms have no fields for them.
  */
 export function findShownForm(feature: FormFeature, isHere = true): ShownForm | null {
   return (isHere ? forms : requestForms).get(feature) ?? null;

@@ -11,7 +11,7 @@ interface Circumstances {
   readonly hasClip: boolean;
 }
 
-/** The true cause: a camera that gives less than it promised is to blame only where the computer could have read more. */
+/** Returns the true cause of a low rate: the camera is to blame only if the computer could have read more frames. */
 export function toLimitCause<T extends LiveLimit>(
   limit: T,
   { load, hasClip }: Circumstances,

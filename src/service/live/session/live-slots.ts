@@ -3,8 +3,8 @@ import type { Db } from '../../store/db.ts';
 import { countLiveByNode } from '../../store/live-statements.ts';
 
 /**
- * Slots of a node that a session takes. A swap keeps a processor busy; a changed voice takes 3 % of one, on a thread that all
- * voices share. Voices of models take more, and are bounded by their loads (`changer/pack-stream-host.ts`).
+ * Slots that a session takes of its node. A swap keeps a processor busy; a changed voice takes 3 % of one, on a thread
+ * that all voices share. Voices of models take more, and are bounded by their loads (`changer/pack-stream-host.ts`).
  */
 const slotsOf: Readonly<Record<LiveFeature, number>> = {
   real_time_swap_full: 1,
@@ -12,8 +12,8 @@ const slotsOf: Readonly<Record<LiveFeature, number>> = {
 };
 
 /**
- * Most voices of a node, whatever slots it has: at 3 % each they keep the one thread that changes them busy for 72 % of the
- * time. Beyond some 30 it falls behind with all of them.
+ * Maximum number of voices of a node, independent of its slots: at 3 % each they keep the one thread that changes them
+ * busy for 72 % of the time. Beyond about 30 it falls behind with all of them.
  */
 const MAX_VOICES = 24;
 

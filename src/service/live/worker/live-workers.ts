@@ -4,7 +4,7 @@ import { faultDetails } from '../../../base/faults.ts';
 import type { RemoteWorkers } from '../remote/remote-workers.ts';
 import { type LiveWorker, startLiveWorker } from './live-worker-host.ts';
 
-/** An idle worker keeps its networks that long. */
+/** Time for which an idle worker keeps its networks. */
 const IDLE_MS = 5 * 60_000;
 /** Native parts of a process degrade; after this many sessions it is replaced. */
 const MAX_SESSIONS = 20;
@@ -12,12 +12,12 @@ const MAX_SESSIONS = 20;
 /** Options of the live workers. */
 export interface LiveWorkersOptions {
   readonly idleMs?: number | undefined;
-  /** Workers of other machines, which go before those of this one. */
+  /** Workers of other machines, which are preferred to those of this one. */
   readonly remote?:
     | Pick<RemoteWorkers, 'acquire' | 'giveBack' | 'study' | 'setCard'>
     | null
     | undefined;
-  /** Sessions that may have a worker of this machine at a time. */
+  /** Maximum number of sessions with a worker of this machine. */
   readonly maxSessions: number;
   readonly onLog: (text: string) => void;
 }
@@ -57,7 +57,7 @@ export class LiveWorkers {
     }
   }
 
-  /** Frames of all sessions also go there from now on; null for nowhere. */
+  /** Sends frames of all sessions to this address as well from now on; null for none. */
   sendFramesTo(link: FrameLinkAddress | null): void {
     this.#link = link;
     this.#all.forEach((worker) => worker.send({ type: 'frame_link', link }));
@@ -71,8 +71,8 @@ export class LiveWorkers {
   }
 
   /**
-   * Throws `at_capacity` when as many run as may. With `prefersOwn` one of this machine, as long as one more may run: it reaches
-   * the rooms of this node where others did not.
+   * Throws `at_capacity` when the maximum number of workers runs. `prefersOwn` prefers a worker of this machine while
+   * one more may run: it reaches rooms of this node that others could not reach.
    */
   acquire({ prefersOwn = false }: { readonly prefersOwn?: boolean } = {}): LiveWorker {
     const isOwn = prefersOwn && (this.#spare?.isAlive === true || this.#hasSpace());
