@@ -37,7 +37,7 @@ describe('money', () => {
     expect(Object.is(fromUsd(-0), 0)).toBe(true);
   });
 
-  it('refuses what is not a whole number of micro-dollars', () => {
+  it('refuses amounts that are not a whole number of micro-dollars', () => {
     for (const usd of [0.000_000_1, 1.000_000_5, NaN, Infinity, 1e300]) {
       expect(() => fromUsd(usd)).toThrow(AppError);
     }

@@ -20,7 +20,7 @@ it('runs work in its order, one at a time, past failures', async () => {
   expect(steps).toEqual(['first', 'second']);
 });
 
-it('is idle when what came meanwhile has ended too', async () => {
+it('is idle when tasks that were added meanwhile have ended too', async () => {
   const queue = new SerialQueue();
   const steps: string[] = [];
   void queue.run(async () => {

@@ -33,7 +33,7 @@ describe('folders of ours', () => {
     expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
-  it('are not what everyone may write to', () => {
+  it('are refused where everyone may write', () => {
     const path = join(folder, 'shared');
     mkdirSync(path);
     chmodSync(path, 0o1777);
@@ -62,7 +62,7 @@ describe('folders of ours', () => {
 });
 
 describe('a file that is replaced', () => {
-  it('takes the place of a link, and leaves what that names', async () => {
+  it('replaces a link, and leaves its target', async () => {
     const thesis = join(folder, 'thesis.txt');
     const picture = join(folder, 'picture.jpg');
     writeFileSync(thesis, 'years of work');

@@ -6,7 +6,7 @@ import {
   writePlacedJoints,
 } from './placed-joints.ts';
 
-it('joints are written and read again, and what lies beyond the picture is put on its edge', () => {
+it('joints are written and read again, and those beyond the picture are moved to its edge', () => {
   const joints = mapPlacedJoints((_, index) => ({ x: index / 20, y: (25 - index) / 25 }));
   const text = writePlacedJoints(joints);
   expect(placedJointsText.parse(text)).toBe(text);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { settingsSchema, storedSettingsSchema } from './settings.ts';
 
-it('keeps the keys that a former file has, and drops what are none', () => {
+it('keeps the keys of an older file, and drops unknown ones', () => {
   const former = {
     theme: 'light',
     hotkeys: { cover: 'F10', mute: null, talk: 'nonsense', other: 'F1' },

@@ -231,7 +231,7 @@ it('holds the process while there is work, and ends when nothing was asked for a
   expect(host.process).toBeNull();
 });
 
-it('kills what is silent about a question, and lets what reports go on', async () => {
+it('kills a process that is silent about a question, and keeps one that reports progress', async () => {
   const { host, started } = openHost({ silenceMs: 100 });
   const reported = host.ask('steps', 2);
   const [first] = started[0]!.timers.keys();

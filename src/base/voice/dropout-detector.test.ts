@@ -11,7 +11,7 @@ function judge(holes: DropoutDetector, blocks: readonly Float32Array[]): boolean
   return blocks.map((block) => holes.isDropout(block));
 }
 
-it('finds what is missing in the middle of a sound', () => {
+it('finds a dropout in the middle of a sound', () => {
   const holes = new DropoutDetector();
   expect(judge(holes, [loud, none, none, loud])).toEqual([false, true, true, false]);
   expect(holes.late).toBe(2 * BLOCK);
@@ -19,7 +19,7 @@ it('finds what is missing in the middle of a sound', () => {
   expect(holes.late).toBe(3 * BLOCK);
 });
 
-it('takes silence for what it is', () => {
+it('does not report silence as a dropout', () => {
   const holes = new DropoutDetector();
   expect(judge(holes, [none, none, loud, soft, none, none, soft])).not.toContain(true);
   expect(holes.late).toBe(0);

@@ -78,7 +78,7 @@ describe('the line', () => {
     expect(sent).toHaveLength(10);
   });
 
-  it('plays what comes back, as much later as it says', () => {
+  it('plays the replies with the delay that it reports', () => {
     const { line, run, facts, output } = openLine(() => 7);
     line.receive({ kind: 'begin', latencyMs: 0 });
     run(2, noise);

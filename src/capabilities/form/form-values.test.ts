@@ -66,7 +66,7 @@ describe('a form that is filled in', () => {
     expect(toOptions(swap, { options, files })).not.toHaveProperty('aspect_ratio');
   });
 
-  it('says what is missing, also where another field decides that it is needed', () => {
+  it('reports missing values, also those that another field requires', () => {
     expect(faultsOf(swap, { options: { audio_mode: 'own_audio' }, files: {} })).toEqual([
       'video_key: missing',
       'character_key: missing',
@@ -78,7 +78,7 @@ describe('a form that is filled in', () => {
     expect(faultsOf(avatar, { options: {}, files: { image_key: 1, audio_key: 1 } })).toEqual([]);
   });
 
-  it('says what its request refuses', () => {
+  it('reports the faults that its request refuses', () => {
     const long = { prompt: 'a'.repeat(2001) };
     expect(faultsOf(reimagine, { options: long, files: { image_keys: 5 } })).toEqual([
       'image_keys: invalid',

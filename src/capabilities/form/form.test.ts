@@ -89,7 +89,7 @@ describe('the form of a capability', () => {
     }
   });
 
-  it('takes choices and switches with what an absent one stands for', () => {
+  it('reads choices and switches with the meaning of an absent one', () => {
     const { fields } = toFormOf(operations.submitMotionControl.body, {
       keep_original_sound: { initial: true },
     });
@@ -128,7 +128,7 @@ describe('the form of a capability', () => {
     expect(avatar.find(({ field }) => field === 'voice_id')).toMatchObject({ isRequired: false });
   });
 
-  it('adds what only the service of this computer is told', () => {
+  it('adds fields that only the service of this computer receives', () => {
     const lips = toForm(definitionOf('lip_sync')).fields.filter(({ isHint }) => isHint);
     expect(lips.map(({ field, condition }) => [field, condition])).toEqual([
       ['transcript', { field: 'audio_key', isEmpty: false }],

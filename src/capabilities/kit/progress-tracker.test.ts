@@ -18,7 +18,7 @@ describe('the clock of a run', () => {
     expect(told[3]).toEqual({ fraction: 0.55, stage: 'rendering', etaMs: 4000 });
   });
 
-  it('keeps what every stage took', () => {
+  it('records the time of every stage', () => {
     let nowMs = 100;
     const clock = createProgressTracker(
       weights,

@@ -14,7 +14,7 @@ it('shows in each step the mouth that is there longest, and a closure that is sh
   expect(track).toEqual({ stepMs: 40, steps: '00145' });
 });
 
-it('is short enough for a report, whatever is said and however long', () => {
+it('is short enough for a report, for any speech of any length', () => {
   const anySpans = fc.array(
     fc.tuple(fc.constantFrom(...visemes), fc.integer({ min: 1, max: 9000 })),
   );

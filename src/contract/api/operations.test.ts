@@ -140,7 +140,7 @@ describe.each(shapes)('%s', (name, operation) => {
     );
   });
 
-  it('can answer what every operation can', () => {
+  it('lists the errors that every operation can answer', () => {
     expect(operation.errors).toEqual(
       expect.arrayContaining(['invalid_input', 'rate_limited', 'internal_error']),
     );

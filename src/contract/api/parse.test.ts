@@ -104,7 +104,7 @@ describe('the identity swap', () => {
   });
   const swap = operations.submitIdentitySwap;
 
-  it('fills in what is left out', () => {
+  it('fills in defaults', () => {
     expect(parse(swap, request({})).body).toEqual({
       video_key: videos,
       character_key: images,

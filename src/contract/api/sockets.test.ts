@@ -8,7 +8,7 @@ import {
 } from './sockets.ts';
 import { decodeVoiceReference, encodeVoiceReference } from './voice-frames.ts';
 
-it('say of a picture that was refused what exactly was wrong', () => {
+it('report the exact fault of a refused picture', () => {
   const warning = {
     type: 'warning',
     code: 'input_too_large',

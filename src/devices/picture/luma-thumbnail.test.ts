@@ -8,7 +8,7 @@ import {
 
 const [width, height] = [64, 36];
 
-it('gives a frame and its copy in RGB the same grid, whatever their sizes', () => {
+it('gives a frame and its copy in RGB the same grid, for any size', () => {
   const frame = lumaThumbnailOfI420(
     drawI420((x, y) => 16 + (219 * (x + y)) / 2),
     width,
@@ -26,7 +26,7 @@ it('gives a frame and its copy in RGB the same grid, whatever their sizes', () =
   ).toBe(true);
 });
 
-it('tells another picture by what is brighter than what', () => {
+it('distinguishes another picture by its brighter and darker parts', () => {
   const right = lumaThumbnailOfRgb(
     drawRgb(1, (x) => 100 + 20 * x),
     width,

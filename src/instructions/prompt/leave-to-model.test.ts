@@ -10,7 +10,7 @@ function leave(prompt: string, model = any) {
 }
 
 describe('the part of a prompt that is left to a model', () => {
-  it('is what no step does; the rest stays with the steps', () => {
+  it('contains the words without a step; the steps keep the rest', () => {
     const left = leave('blur the background and put a hat on her head');
     expect(left?.left.prompt).toBe('put a hat on her head');
     expect(left?.read.steps.map(({ kind }) => kind)).toEqual(['background_blur']);
@@ -31,7 +31,7 @@ describe('the part of a prompt that is left to a model', () => {
     expect(leave(prompt)).toBeNull();
   });
 
-  it('is what is not understood as well', () => {
+  it('contains the words that were not understood as well', () => {
     const left = leave('flibber the gronk');
     expect(left?.left).toMatchObject({ prompt: 'flibber the gronk', region: null });
     expect(left?.read.notUnderstood).toEqual([]);
@@ -47,7 +47,7 @@ describe('the part of a prompt that is left to a model', () => {
     expect(leave(prompt)?.left.region).toBe(region);
   });
 
-  it('is only what is said of a part, where the model fills parts', () => {
+  it('contains only words about a part, where the model fills parts', () => {
     expect(leave('dye my hair blue', filling)?.left.region).toBe('hair');
     expect(leave('make him twenty years older', filling)).toBeNull();
     expect(leave('flibber the gronk', filling)).toBeNull();

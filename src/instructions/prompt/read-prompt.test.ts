@@ -58,7 +58,7 @@ describe('every example', () => {
   });
 });
 
-it('says what cannot be left as it is, however that was asked for', () => {
+it('reports what cannot be kept unchanged, in any wording', () => {
   for (const prompt of [
     'remove the wrinkles but keep the freckles',
     'Falten weg, aber Sommersprossen lassen',
@@ -70,7 +70,7 @@ it('says what cannot be left as it is, however that was asked for', () => {
   }
 });
 
-it('reads how words on a picture look from what is said after them', () => {
+it('reads the look of a caption from the words after it', () => {
   expect(
     readPrompt('add "Happy 30th" at the bottom, big, white with a red outline').steps,
   ).toMatchObject([{ kind: 'words', text: 'Happy 30th', size: 'large', outline: [190, 40, 44] }]);
@@ -135,7 +135,7 @@ it('reads a verb whose other half stands behind what it is about', () => {
   expect(readPrompt('take me out of the picture').steps).toEqual([]);
 });
 
-it('leaves out whom one word excepts, and does as little as is said after it', () => {
+it('excludes a person by one word, and reduces an amount by the words after it', () => {
   expect(readPrompt('alles in Sepia außer mir').steps).toMatchObject([
     { grade: 'sepia', where: { region: 'person', isInverted: true } },
   ]);
@@ -230,7 +230,7 @@ describe('a prompt', () => {
     }
   });
 
-  it('takes amounts from what is said after a wish', () => {
+  it('reads amounts from the words after a wish', () => {
     const amounts = (prompt: string): unknown[] =>
       readPrompt(prompt).steps.map((step) => ('amount' in step ? step.amount : null));
     expect(amounts('whiter teeth, but only slightly')).toEqual([0.35]);
@@ -290,7 +290,7 @@ describe('a prompt', () => {
     }
   });
 
-  it('about the rest does it to all but what was named, or not at all', () => {
+  it('about the rest applies to all but the named parts, or not at all', () => {
     const where = (prompt: string): unknown[] =>
       readPrompt(prompt).steps.map((step): unknown => ('where' in step ? step.where : step.kind));
     expect(where('me in color, the rest black and white')).toEqual([
@@ -318,7 +318,7 @@ describe('a prompt', () => {
     expect(where('make half the picture black and white')).toEqual([]);
   });
 
-  it('goes on about what was named before it', () => {
+  it('continues with the part that was named before it', () => {
     for (const prompt of [
       'my background is ugly, blur it',
       'der Hintergrund lenkt ab, mach ihn unscharf',
@@ -375,7 +375,7 @@ describe('a prompt', () => {
     expect(turned.notOffered).toEqual([]);
   });
 
-  it('does nothing to what is there where an unknown word is what it is about', () => {
+  it('does nothing where an unknown word is its object', () => {
     for (const prompt of [
       'mach den zzkerl hinter mir weg',
       'the zz behind me blurry',
@@ -435,13 +435,13 @@ describe('a prompt', () => {
     expect(read.notOffered[0]?.says.en).toContain('not sent');
   });
 
-  it('for a video does what videos can have, and says what they cannot', () => {
+  it('for a video includes the steps for videos, and reports the others', () => {
     const read = readPrompt('transparent background and warmer', { isVideo: true, pictures: 0 });
     expect(read.steps).toMatchObject([{ grade: 'warmer' }]);
     expect(read.notOffered[0]?.says.en).toBe('Done in pictures, not in videos.');
   });
 
-  it('is done without what is to be avoided', () => {
+  it('omits the steps of the negative prompt', () => {
     const read = readPrompt('warmer, film grain and a vignette', {
       negative: 'grain, low quality, deformed',
     });
@@ -449,7 +449,7 @@ describe('a prompt', () => {
     expect(read.notOffered).toMatchObject([{ wish: 'grain' }]);
   });
 
-  it('leaves out what is to stay, or is not done where it cannot', () => {
+  it('excludes parts to keep, or is refused where it cannot', () => {
     const kept = readPrompt('Make it darker but keep the face and blur the background');
     expect(kept.steps).toMatchObject([
       { grade: 'darker', where: { region: 'face', isInverted: true } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLaunchRequest } from './command-line.ts';
 
-it('opens the app, whatever switches the runtime gets', () => {
+it('opens the app, with any switches of the runtime', () => {
   expect(readLaunchRequest(['/srv/app', '--no-sandbox'])).toEqual({ task: 'open' });
 });
 

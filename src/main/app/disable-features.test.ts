@@ -12,7 +12,7 @@ function createLine(given: Readonly<Record<string, string>>) {
   };
 }
 
-it('turns announcements in the local network off, and what was off stays off', () => {
+it('turns announcements in the local network off, and keeps other features off', () => {
   const line = createLine({ 'disable-features': 'Translate' });
   disableFeatures(line);
   expect(line.switches.get('disable-features')).toBe('Translate,WebRtcHideLocalIpsWithMdns');

@@ -61,7 +61,7 @@ it('takes no halves of samples and no text for audio', async () => {
   await expect.poll(() => heard).toEqual([Int16Array.of(7)]);
 });
 
-it('lets in who has the newest address, and sends others away', async () => {
+it('admits the client with the newest address, and refuses others', async () => {
   const { endpoint } = await openHeard();
   const first = endpoint.open();
   const { page } = await connect(first);

@@ -34,7 +34,7 @@ const typed = fc.letrec<{ pair: readonly [string, DbusValue] }>((tie) => ({
   ),
 })).pair;
 
-it('reads every message back, whatever is in it, also when it comes in two pieces', () => {
+it('reads every message back, with any content, also when it comes in two pieces', () => {
   fc.assert(
     fc.property(fc.array(typed, { maxLength: 4 }), fc.nat(), (pairs, cut) => {
       const message = {
@@ -68,7 +68,7 @@ it('ends with an error, and nothing else, at bytes that are no message', () => {
   );
 });
 
-it('takes signatures apart, and refuses what is none', () => {
+it('parses signatures, and refuses invalid ones', () => {
   expect(splitTypes('a{sv}(iia(ss))yas')).toEqual(['a{sv}', '(iia(ss))', 'y', 'as']);
   for (const wrong of ['a', '(', '(i', '()', 'a()', 'z', 'i)', `${'a'.repeat(100)}i`]) {
     expect(() => splitTypes(wrong), wrong).toThrow();

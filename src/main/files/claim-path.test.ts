@@ -16,7 +16,7 @@ it('gives each caller a name of its own', () => {
   expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
 });
 
-it('leaves out what has something beside it', () => {
+it('skips names with a file beside them', () => {
   writeFileSync(join(folder, 'a.mp4.part'), '');
   const toBeside = (path: string): string[] => [`${path}.part`];
   expect(claimPath({ folder, stem: 'a', ending: '.mp4', toBeside }).name).toBe('a (2).mp4');

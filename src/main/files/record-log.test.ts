@@ -27,7 +27,7 @@ async function open(): Promise<RecordLog<Entry>> {
 
 const idsOf = (log: RecordLog<Entry>): string[] => Array.from(log.values(), ({ id }) => id);
 
-it('has after a restart what was added, changed and removed', async () => {
+it('contains additions, changes and removals after a restart', async () => {
   const log = await open();
   log.put(toRecord('one'));
   log.put(toRecord('two'));
@@ -37,7 +37,7 @@ it('has after a restart what was added, changed and removed', async () => {
   expect((await open()).find('one')?.name).toBe('renamed');
 });
 
-it('leaves nothing of what was removed in its file, and loses nothing that came meanwhile', async () => {
+it('erases removed records from its file, and loses none that came meanwhile', async () => {
   const log = await open();
   log.put(toRecord('kept'));
   log.put(toRecord('gone', 'Ada Lovelace'));
@@ -48,7 +48,7 @@ it('leaves nothing of what was removed in its file, and loses nothing that came 
   expect(idsOf(await open())).toEqual(['kept', 'late']);
 });
 
-it('knows after a kill what was removed, by an id as long as a path', async () => {
+it('knows removed records after a kill, by an id as long as a path', async () => {
   const id = `/${'folder/'.repeat(500)}clip.mp4`;
   appendFileSync(path, `${JSON.stringify(toRecord(id))}\n${JSON.stringify({ gone: id })}`);
   expect(idsOf(await open())).toEqual([]);

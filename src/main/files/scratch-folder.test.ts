@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('begins without what an earlier run left', async () => {
+it('begins without the files of an earlier run', async () => {
   mkdirSync(path);
   writeFileSync(join(path, 'old'), '');
   const scratch = new ScratchFolder(path);

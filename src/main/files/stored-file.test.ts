@@ -48,7 +48,7 @@ const open = () =>
   });
 
 describe('a stored file', () => {
-  it('starts with the defaults and keeps what is written', () => {
+  it('starts with the defaults and keeps written values', () => {
     const file = open();
     expect(file.read()).toEqual(defaults);
     file.write({ ...file.read(), theme: 'light' });
@@ -77,7 +77,7 @@ describe('a stored file', () => {
     },
   );
 
-  it('opens with valid settings whatever the file holds', () => {
+  it('opens with valid settings for any content of the file', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.uint8Array()), (content) => {
         writeFileSync(path(), content);

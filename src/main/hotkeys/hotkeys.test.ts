@@ -47,7 +47,7 @@ function openKeys(hasRelease = true) {
   return { hotkeys, ran, strike, use };
 }
 
-it('ends what a key began that is taken away while it is held', async () => {
+it('ends the action of a held key that is taken away', async () => {
   const { hotkeys, ran, strike, use } = openKeys();
   hotkeys.want(true);
   await use(talk);
@@ -58,7 +58,7 @@ it('ends what a key began that is taken away while it is held', async () => {
   expect(ran).toHaveLength(2);
 });
 
-it('ends what a key began as it began, whatever the key is for by then', async () => {
+it('ends the action that a key began, even after the key was changed', async () => {
   const { ran, strike, use } = openKeys();
   await use(talk);
   strike('voice.talk', true);

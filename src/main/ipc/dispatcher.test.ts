@@ -40,7 +40,7 @@ describe('the door for calls', () => {
     expect(failed).toEqual([]);
   });
 
-  it('refuses a sender that is not our page, whatever it asks', async () => {
+  it('refuses a sender that is not our page, for any request', async () => {
     const { call, failed } = openDoor();
     expect(await call('number.double', { value: 4 }, false)).toMatchObject({
       ok: false,

@@ -9,7 +9,7 @@ const contract = defineIpc({
 });
 
 describe('emit', () => {
-  it('sends what the contract knows and drops the rest', () => {
+  it('sends events of the contract and drops others', () => {
     const sent: unknown[] = [];
     const emit = createEmit(contract, (name, payload) => sent.push([name, payload]));
     const size = { size: 1, secret: 'x' };

@@ -7,7 +7,7 @@ const at = (url: string): string | null => {
   return expiresAtMs === null ? null : new Date(expiresAtMs).toISOString();
 };
 
-it('reads when a link ends from what signed it', () => {
+it('reads the expiry of a link from its signature', () => {
   const noon = Date.UTC(2026, 0, 31, 12) / 1_000;
   expect(at(`https://a.example/o.mp4?expires=${noon}&key=1&signature=x`)).toBe(
     '2026-01-31T12:00:00.000Z',

@@ -5,7 +5,7 @@ const jobs = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 const idsOf = (all: readonly { readonly id: string }[]): string => all.map(({ id }) => id).join('');
 
 describe('the order of the queue', () => {
-  it('is that of arrival, behind what the user arranged', () => {
+  it('is the order of arrival, behind the jobs that the user arranged', () => {
     expect(idsOf(sortByQueueOrder(jobs, []))).toBe('abcd');
     expect(idsOf(sortByQueueOrder(jobs, ['c', 'gone', 'a']))).toBe('cabd');
   });

@@ -50,7 +50,7 @@ it('offers everything at an unknown price where the price list cannot be read', 
   expect(findMinutePrice(pricing, 'voice_changer')).toBeNull();
 });
 
-it('reads prices in an envelope of another service, and offers what is listed', async () => {
+it('reads prices in an envelope of another service, and offers the listed features', async () => {
   const client = await connectTo([
     { capability: 'face-swap', unit: 'per_second', price: 0.02, minimum_charge: 0.1 },
     { capability: 'voice-changer', unit: 'per_second', price: 0.01, minimum_charge: 0 },

@@ -27,7 +27,7 @@ function open() {
 
 const second = new Uint8Array(16_000);
 
-it('writes what comes piece by piece as a WAV file that was chosen', async () => {
+it('writes chunks as a WAV file that counts as chosen', async () => {
   const { calls, added } = open();
   const { id } = await calls['recordings.begin']({ sampleRateHz: 8000 });
   await calls['recordings.write']({ id, bytes: new Uint8Array([1, 0, 2, 0]) });
@@ -64,7 +64,7 @@ it('gives up one that was not ended when another begins', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-it('sweeps what no job is made of', async () => {
+it('deletes recordings without a job', async () => {
   const [kept, left] = ['kept.wav', 'left.wav'].map((name) => join(folder, name));
   await writeFile(kept!, '');
   await writeFile(left!, '');
@@ -73,7 +73,7 @@ it('sweeps what no job is made of', async () => {
   await sweepRecordings(join(folder, 'missing'), async () => new Set());
 });
 
-it('keeps what a job was made of, however its path or that of the folder is written', async () => {
+it('keeps the recording of a job, for any spelling of its path or of the folder', async () => {
   await writeFile(join(folder, 'kept.wav'), '');
   const written = `${folder}/../${basename(folder)}/./kept.wav`;
   await sweepRecordings(`${folder}/`, async () => new Set([written]));

@@ -98,7 +98,7 @@ describe('a query', () => {
     expect(index.select(anything).profileIds).toEqual(['studio', 'this-computer']);
   });
 
-  it('counts every kind whatever kind is shown, and adds up what is shown', () => {
+  it('counts every kind independent of the shown one, and adds up the shown items', () => {
     const { index } = openIndex(
       [toJob({ id: 'one', costUsd: 0.25 }), toJob({ id: 'two', costUsd: 1, state: 'failed' })],
       [toRecord({ kind: 'session', costUsd: 3 })],
@@ -130,7 +130,7 @@ describe('a query', () => {
     expect(idsOf({ words: [word('guten'), word('paris')] })).toEqual([]);
   });
 
-  it('follows jobs and records that change, and leaves out what is hidden', () => {
+  it('follows jobs and records that change, and omits hidden ones', () => {
     const { index, list, idsOf } = openIndex([toJob({ id: 'job', createdAtMs: 1 })], []);
     expect(idsOf({ state: 'running' })).toEqual([]);
     list.jobs = [toJob({ id: 'job', createdAtMs: 1, state: 'processing' })];

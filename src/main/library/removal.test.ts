@@ -6,7 +6,7 @@ import { Removal } from './removal.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('gives what was put back and removed again its whole time', async () => {
+it('gives an item that was restored and removed again its whole time', async () => {
   const erased: string[] = [];
   const removal = new Removal({
     hide: () => undefined,

@@ -103,7 +103,7 @@ it('sends the end again until there is an answer', () => {
   expect(service.bypass.state).toBe('off');
 });
 
-it('takes back what was not answered in time', async () => {
+it('withdraws a request that was not answered in time', async () => {
   const service = new Service();
   const begun = service.bypass.begin();
   const refused = expect(begun).rejects.toMatchObject({ code: 'service_unreachable' });

@@ -27,7 +27,7 @@ function open(
   return { onAir, persons: createCapturedPersons(file, onAir), read: () => content };
 }
 
-it('knows who was on air at any moment between the begin and the end of a recording', () => {
+it('knows the persons on air at any moment between the begin and the end of a recording', () => {
   const { onAir, persons, read } = open();
   onAir.set('face', lisa);
   persons.begin('1.mp4');

@@ -149,7 +149,7 @@ it('removes a dropped capture, and refuses further writes', async () => {
   expect(() => captures.pathOf(id)).toThrow(/no finished file/);
 });
 
-it('keeps what was recorded when its page is gone, but no half picture', async () => {
+it('keeps a recording when its page is gone, but no incomplete picture', async () => {
   const video = await captures.begin('video');
   await captures.write(video.id, piece('pictures'));
   const empty = await captures.begin('video');
@@ -206,7 +206,7 @@ function diskOf(bytes: number): NonNullable<CapturesOptions['openFile']> {
   };
 }
 
-it('keeps what was recorded when the disk is full, to the last piece that is whole', async () => {
+it('keeps a recording up to its last whole piece when the disk is full', async () => {
   captures = start({ openFile: diskOf(10) });
   const { id, name } = await captures.begin('video');
   await captures.write(id, piece('pictures'));
@@ -257,7 +257,7 @@ it('finishes every recording when its page is gone, though one of them fails', a
   expect(unfinished).toHaveLength(1);
 });
 
-it('finishes at the next start what was cut off while it was written or finished', async () => {
+it('finishes interrupted recordings at the next start', async () => {
   const handles: FileHandle[] = [];
   captures = start({
     openFile: async (path) => {
@@ -292,7 +292,7 @@ it('finishes at the next start what was cut off while it was written or finished
   expect(await start().recover()).toEqual([]);
 });
 
-it('touches no file that is not a recording of its own, whatever the list says', async () => {
+it('touches no file that is not a recording of its own, for any content of the list', async () => {
   mkdirSync(join(folder, 'made'));
   writeFileSync(join(folder, 'made', 'letter.mp4.part'), 'dear');
   openPaths = [join(folder, 'made', 'letter.mp4'), '/etc/passwd'];

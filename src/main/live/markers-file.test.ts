@@ -26,7 +26,7 @@ const toOneLine = ({ atMs, title }: Marker): Marker => ({
   title: title.replaceAll(/\s+/g, ' '),
 });
 
-it('gives back every marker to the millisecond, in the order of their times, whatever their titles', async () => {
+it('returns every marker to the millisecond, in the order of their times, with any title', async () => {
   await fc.assert(
     fc.asyncProperty(markers, async (all) => {
       writeFileSync(path, '');
@@ -39,7 +39,7 @@ it('gives back every marker to the millisecond, in the order of their times, wha
   );
 });
 
-it('reads what a killed app wrote, but for a line that is cut off', async () => {
+it('reads the markers of a killed app, except for a partial line', async () => {
   await fc.assert(
     fc.asyncProperty(markers, fc.nat(), async (all, cut) => {
       writeFileSync(path, '');
@@ -58,12 +58,12 @@ it('reads what a killed app wrote, but for a line that is cut off', async () => 
   );
 });
 
-it('is what editors read: seconds, no end, a title', async () => {
+it('has the format of video editors: seconds, no end, a title', async () => {
   await appendMarker(path, { atMs: 83_456, title: 'He said "no", twice' });
   expect(readFileSync(path, 'utf8')).toBe('83.456,,"He said ""no"", twice"\n');
 });
 
-it('leaves out what is no marker', async () => {
+it('skips invalid lines', async () => {
   appendFileSync(path, '1.000,,"One"\nnonsense\n=cmd()\n-4,,"Before"\n2.000,,"Two"\n');
   expect((await readMarkers(path)).map(({ title }) => title)).toEqual(['One', 'Two']);
 });

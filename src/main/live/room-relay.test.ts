@@ -83,7 +83,7 @@ it('carries messages both ways to the path that the client asked for', async () 
   expect(room.paths).toEqual(['/base/rtc/v1?access_token=good&auto_subscribe=1']);
 });
 
-it('hands on whatever the client sends right after the handshake', async () => {
+it('forwards everything that the client sends right after the handshake', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
   const page = new WebSocket(`${relay.open(new URL(room.url))}/rtc?access_token=good`);
   page.on('open', () => {
@@ -113,7 +113,7 @@ it('tells each side when the other one leaves', async () => {
   expect((await once(second, 'close'))[0]).toBe(4001);
 });
 
-it('passes on what the room refuses, and its reason', async () => {
+it('forwards a refusal of the room with its reason', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
   const address = relay.open(new URL(room.url));
   expect(await refusalOf(`${address}/rtc/v1?access_token=bad`)).toBe(401);

@@ -40,7 +40,7 @@ describe('the redactor', () => {
     );
   });
 
-  it('keeps what an error tells, down to its causes', () => {
+  it('keeps the text of an error, down to its causes', () => {
     const error = new Error('outer', { cause: new TypeError('inner') });
     expect(createRedactor().redactValue(error)).toMatchObject({
       name: 'Error',

@@ -39,7 +39,7 @@ describe('the path of a file of the page', () => {
     expect(findBundlePath(root, 'app://bundle/%2e%2e/%2e%2e/a.js')).toBe(resolve(root, 'a.js'));
   });
 
-  it('never leaves the folder, whatever is asked', () => {
+  it('never leaves the folder, for any path', () => {
     const part = fc.oneof(
       fc.constantFrom('..', '.', '%2e%2e', '%2F', '%5C', '\\', '/', '%00', '%c0%ae', 'a', 'C:'),
       fc.string({ maxLength: 6 }),

@@ -41,7 +41,7 @@ describe('the own origin', () => {
     expect(dev.isOwn('app://bundle/index.html')).toBe(false);
   });
 
-  it('never throws and owns no web address, whatever the text', () => {
+  it('never throws and owns no web address, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
         expect(product.isOwn(text)).toBe(false);

@@ -45,7 +45,7 @@ describe('deleting', () => {
   });
   afterEach(() => rmSync(data, { recursive: true }));
 
-  it('takes a link away, not what it leads to, and says what is left', async () => {
+  it('removes a link but not its target, and lists the rest', async () => {
     const own = resolveFolders(data, data);
     mkdirSync(join(own.results, 'a folder'), { recursive: true });
     const letter = join(data, 'letter.txt');
@@ -58,7 +58,7 @@ describe('deleting', () => {
     expect(paths.map((path) => existsSync(path))).toEqual([false, true, true]);
   });
 
-  it('finds what was set aside, and of it what is about persons', async () => {
+  it('finds set-aside files, and among them those about persons', async () => {
     const own = resolveFolders(data, data);
     const names = ['keys', 'jobs'].map((name) => `${name}.set-aside-2026-01-01T00-00-00.000Z.json`);
     for (const name of [...names, 'jobs.json']) {

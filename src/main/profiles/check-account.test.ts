@@ -93,7 +93,7 @@ describe('the check of an account', () => {
     expect(String(error)).not.toContain('planted');
   });
 
-  it('says whether the name or the encryption is what fails', async () => {
+  it('reports whether the name or the encryption fails', async () => {
     const unknown = { baseUrl: 'https://no-such-host.invalid/api/v1', apiKey };
     await expect(checkAccount(unknown)).rejects.toMatchObject({ details: { step: 'address' } });
     const plain = await serve((_request, response) => response.end('{}'));

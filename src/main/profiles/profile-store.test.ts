@@ -137,7 +137,7 @@ describe('the profiles', () => {
     expect(keys.read().keys).toEqual({});
   });
 
-  it('refuse to change or remove this computer and what is not there', async () => {
+  it('refuse to change or remove this computer and unknown profiles', async () => {
     await expect(store.change(embeddedProfileId, { name: 'x' })).rejects.toMatchObject({
       code: 'invalid_input',
     });

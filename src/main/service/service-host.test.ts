@@ -206,7 +206,7 @@ describe('the host of the embedded service', () => {
     expect(host.state().state).toBe('running');
   }, 30_000);
 
-  it('says what kept it from starting, a folder in use, and starts when that is over', async () => {
+  it('reports a folder in use, and starts when it is free', async () => {
     const host = openHost();
     host.start();
     await host.readAccess();

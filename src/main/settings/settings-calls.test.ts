@@ -5,7 +5,7 @@ import { createEmit } from '../ipc/emit.ts';
 import { createSettingsCalls } from './settings-calls.ts';
 
 describe('the calls about settings', () => {
-  it('change what is given, tell the page, keep the rest', async () => {
+  it('change the given values, notify the page, keep the rest', async () => {
     let content: Settings = settingsSchema.parse({ language: 'de', cameraId: 'c1' });
     const sent: unknown[] = [];
     const calls = createSettingsCalls(

@@ -39,7 +39,7 @@ describe('the search for a newer version', () => {
     expect(found).toEqual({ current: '0.1.0', newest, isNewer, pageUrl: null });
   });
 
-  it('reads what GitHub says of the newest release', async () => {
+  it("reads GitHub's reply about the newest release", async () => {
     const { address } = await openFeed(
       JSON.stringify({ tag_name: 'v1.4.2', html_url: 'https://example.org/r/1.4.2', assets: [] }),
     );

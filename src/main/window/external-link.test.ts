@@ -24,7 +24,7 @@ describe('a link that opens outside', () => {
     expect(() => readExternalLink(text)).toThrow(AppError);
   });
 
-  it('is refused or https without credentials, whatever the text', () => {
+  it('is refused or https without credentials, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withFragments: true })), (text) => {
         try {

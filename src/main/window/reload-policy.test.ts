@@ -13,7 +13,7 @@ describe('the reload policy', () => {
     ]);
   });
 
-  it('forgets what is more than a minute ago', () => {
+  it('forgets reloads that are more than a minute old', () => {
     let nowMs = 0;
     const next = createReloadPolicy(() => nowMs);
     expect([next(), next(), next()]).not.toContain('give_up');

@@ -35,7 +35,7 @@ describe('the bridge of the page', () => {
     expect(await bridge.call('thing.read', { id: 'a' })).toEqual({ size: 3 });
   });
 
-  it('throws what main answered as an AppError', async () => {
+  it('throws the error of main as an AppError', async () => {
     const { bridge } = bridgeThatAnswers({
       ok: false,
       error: { code: 'not_found', message: 'No thing a.', details: { id: 'a' } },

@@ -121,7 +121,7 @@ it('speaks with the chosen voice, or the first one where that is not there', asy
   expect(store.getState()).toMatchObject({ microphone: 'on', session: { phase: 'opening' } });
 });
 
-it('keeps what is known of a recording when the consent comes before it was read', async () => {
+it('keeps the facts of a recording when the consent comes before it was read', async () => {
   const read = Promise.withResolvers<unknown>();
   const { store } = openChanger({ 'changer.use_reference': () => read.promise });
   const placed = store.getState().setReference({} as File);
@@ -221,7 +221,7 @@ it('has main open the microphone while the virtual one is on, and no socket of t
   expect(asked.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
 });
 
-it('ends its session when the virtual microphone does not do what it is asked', async () => {
+it('ends its session when the virtual microphone fails', async () => {
   const { store, asked } = openChanger({
     'microphone.mix': (input) => {
       if (!soundMixSchema.parse(input).isOpen) {

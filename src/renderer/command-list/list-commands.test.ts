@@ -123,7 +123,7 @@ it('starts the service of this computer again only when it failed, and says so b
   expect(restart).toHaveBeenCalledOnce();
 });
 
-it('says what is missing instead of doing nothing', () => {
+it('reports what is missing instead of doing nothing', () => {
   const { app, act, run } = createPage();
   run('live.start');
   run('live.end');
@@ -136,7 +136,7 @@ it('says what is missing instead of doing nothing', () => {
   ]);
 });
 
-it('has the keys that work everywhere do what a program may ask for', () => {
+it('gives global keys only actions that programs may request', () => {
   const hotkeys = toHotkeys(listCommands(createPage().app));
   expect(hotkeys.map(({ id, accelerator }) => [id, accelerator])).toEqual([
     ['live.cover', 'F9'],

@@ -25,7 +25,7 @@ function struck(key: string, code: string, held: Partial<PressedKeys> = {}): Pre
 
 const ctrl = { ctrlKey: true };
 
-it('reads what was pressed, on every keyboard', () => {
+it('reads the pressed keys on every keyboard', () => {
   const cases: [PressedKeys, string | null][] = [
     [struck('F9', 'F9'), 'F9'],
     [struck('k', 'KeyK', ctrl), 'CommandOrControl+K'],
@@ -58,7 +58,7 @@ it('takes Cmd for Ctrl on macOS', () => {
   expect(toPressedAccelerator(struck('k', 'KeyK', ctrl), true)).toBe('K');
 });
 
-it('takes apart only what it writes itself', () => {
+it('parses only its own format', () => {
   const wrong = ['', '+', 'Shift+?', 'Alt+CommandOrControl+M', 'F25', 'F9+F9', 'f9', 'Space', '='];
   for (const text of wrong) {
     expect(parseAccelerator(text), text).toBeNull();

@@ -75,7 +75,7 @@ it('gives no command the keys that text is edited with', () => {
   });
 });
 
-it('keeps what was chosen where a newer Guise has the same keys as usual ones', () => {
+it('keeps chosen keys where a newer Guise uses the same ones by default', () => {
   const chosen = { about: { keys: 'F2' } };
   expect(keysOf(chosen)).toMatchObject({ about: 'F2', mark: null });
 });
@@ -103,7 +103,7 @@ const changes = fc.array(
   ),
 );
 
-it('never gives the same keys to two commands, whatever is changed in whatever order', () => {
+it('never gives the same keys to two commands, after any sequence of changes', () => {
   fc.assert(
     fc.property(changes, (steps) => {
       let chosen: ShortcutChoice = {};

@@ -5,7 +5,7 @@ const find = (entries: readonly Searchable[], typed: string, max = 50) =>
   searchEntries(indexEntries(entries), typed, max).map(({ title }) => title);
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
 
-it('puts what is meant first', () => {
+it('lists the best match first', () => {
   const entries = titled('Go to Live', 'Go live', 'Category: lively', 'Ago alive', 'History');
   expect(find(entries, 'go live')).toEqual([
     'Go live',

@@ -42,7 +42,7 @@ it('asks the environment for an address that changes with every start', () => {
   expect(toCurl(job, null)).toContain('base="${GUISE_BASE_URL:?');
 });
 
-it('keeps texts whole, whatever is in them', () => {
+it('keeps texts whole, with any content', () => {
   const script = `She said "it's $HOME".\n\`pwd\``;
   const text = toCurl({ feature: 'text_to_speech', inputs: [], options: { script } }, null);
   expect(text).toContain(
@@ -50,7 +50,7 @@ it('keeps texts whole, whatever is in them', () => {
   );
 });
 
-it('leaves out what only the service of this computer is told', () => {
+it('omits fields that only the service of this computer receives', () => {
   const options = { transcript: 'My mum.', max_duration_sec: 2, output_resolution_p: 480 };
   const lines = toCurl({ feature: 'lip_sync', inputs: [], options }, null);
   expect(lines).toContain(`'{"output_resolution_p":480} + {}'`);

@@ -52,13 +52,13 @@ describe('a job in which no face was found', () => {
   });
 });
 
-it('marks what is only said in English as said by the service', () => {
+it('marks English-only texts as said by the service', () => {
   const error: WireError = { code: 'processing_failed', message: 'Out of cheese.' };
   expect(say('de', error).reason).toBe('Der Dienst meldet: Out of cheese.');
   expect(say('en', error).reason).toBe('Out of cheese.');
 });
 
-it('says what is wrong with a sample of a voice in German', () => {
+it('describes the fault of a voice sample in German', () => {
   const { title, advice, reason } = say('de', {
     code: 'processing_failed',
     message: 'There is no speech in the recording.',

@@ -15,7 +15,7 @@ it('says how long a result is still there, and never longer than it is', () => {
   expect(word(0)).toBe('link expired');
 });
 
-it('marks what is gone, and what goes within a day', () => {
+it('marks results that are gone, and those that expire within a day', () => {
   const tone = (isGone: boolean, expiresAtMs: number | null) =>
     describeRemote(text, { isGone, expiresAtMs }, 0).tone;
   expect(tone(true, null)).toBe('danger');

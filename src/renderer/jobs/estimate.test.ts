@@ -63,12 +63,12 @@ describe('the time of a job', () => {
     expect(estimateTime([shorter], like)?.timeMs).toBeCloseTo(2 * measuredMs, 6);
   });
 
-  it('follows what the user waited where the service does not say more', () => {
+  it('follows the observed time where the service reports no more', () => {
     const remote = job(0, 10_000, { report: null, createdAtMs: 500, endedAtMs: 8500 });
     expect(estimateTime([remote], like)?.timeMs).toBeCloseTo(8000, 6);
   });
 
-  it('leaves out what a job waited for its user', () => {
+  it('excludes the time that a job waited for its user', () => {
     const stepwise = job(1000, 10_000, { waitedMs: 6000, createdAtMs: 500, endedAtMs: 8500 });
     expect(estimateTime([stepwise], like)?.timeMs).toBeCloseTo(2000, 6);
   });
@@ -84,7 +84,7 @@ describe('the time of a job', () => {
     expect(estimateTime(others, like)).toBeNull();
   });
 
-  it('becomes less with what is done, until the service says what is left', () => {
+  it('falls with the progress until the service reports the remaining time', () => {
     const running = { state: 'processing', profileId: embeddedProfileId } as const;
     const half = { stage: 'rendering', fraction: 0.5, etaMs: null } as const;
     expect(estimateLeft([], job(0, 10_000, { ...running, progress: half }))).toEqual({

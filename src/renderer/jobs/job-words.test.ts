@@ -29,7 +29,7 @@ it('writes numbers as the language does', () => {
   expect(formatSize(text, 300)).toBe('1 KB');
 });
 
-it('names a job by its script, its first file or what it does', () => {
+it('names a job by its script, its first file or its feature', () => {
   const text = createText('en');
   const face = { field: 'face_key', name: 'a.jpg', kind: 'image', url: 'media/1' } as const;
   const title = (script: string, inputs: (typeof face)[]): string =>

@@ -71,7 +71,7 @@ it('grades motion on joints that were set by hand as unmeasured, not as good', (
   expect(judgeMotion(placed, 100)).toEqual([{ code: 'motion_unmeasured', grade: 'visible' }]);
 });
 
-it('assumes tears where none were measured, and names what else is wrong first', () => {
+it('assumes tears where none were measured, and names other faults first', () => {
   expect(judgeMotion(motion, 100)).toEqual([{ code: 'seams', grade: 'visible' }]);
   const whole = { holes: 0, slivers: 0, smears: 0 };
   const lost = { seams: whole, jointError: 0.3, heldFrames: 10, limbs: [] };

@@ -13,7 +13,7 @@ it('does not blow near silence up, and draws a sound that is shorter than the dr
   expect(toPeaks(new Float32Array(), 2)).toEqual([0, 0]);
 });
 
-it('writes samples as 16 bits and clips what is too loud', () => {
+it('writes samples as 16 bits and clips loud ones', () => {
   const bytes = toWavBytes(new Float32Array([0, 1, -1, 2, -2]));
   expect([...new Int16Array(bytes.buffer)]).toEqual([0, 32_767, -32_767, 32_767, -32_768]);
 });

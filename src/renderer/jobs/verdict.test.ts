@@ -126,7 +126,7 @@ describe('the verdict on results that were looked at', () => {
   });
 });
 
-it('says what is good of a good result, in both languages', () => {
+it('names the strengths of a good result, in both languages', () => {
   const verdict = judgeResult(toJob(fine, { frames: whole }));
   expect(verdict).toMatchObject({ grade: 'good', findings: [], proposals: [] });
   expect(formatVerdict(en, verdict, 'video')).toBe(

@@ -41,7 +41,7 @@ describe('the meter', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('counts pictures, adds the parts of the delay up, and says what was lost', async () => {
+  it('counts pictures, adds the parts of the delay up, and reports losses', async () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
       readPlan: () => plan,

@@ -183,7 +183,7 @@ describe('the gate of the output', () => {
     expect(flow()).toBe('flowing');
   });
 
-  it('shows the card at once when it is asked to, whatever arrives', () => {
+  it('shows the card at once on request, with any input', () => {
     gate.receive(makePicture('engine'));
     const before = written.length;
     cover(true);
@@ -253,7 +253,7 @@ describe('the gate of the output', () => {
     },
   );
 
-  it('stays covered whatever a bar does', () => {
+  it('stays covered during and after a bar', () => {
     stream(100, 'engine');
     cover(true);
     bar(true);

@@ -53,7 +53,7 @@ describe('the preview controller', () => {
     expect(await after(60_000)).toEqual([]);
   });
 
-  it('opens anew what cannot be changed, once the one before is closed', async () => {
+  it('reopens the session for settings that cannot be changed, once the one before is closed', async () => {
     const { keeper, after, finishClosing, useCamera } = openWorld();
     keeper.wish(lisa);
     await after(300);
@@ -102,7 +102,7 @@ describe('the preview controller', () => {
     expect(await after(300)).toEqual(['open audrey']);
   });
 
-  it('does not try a character again in whose picture no face was found', async () => {
+  it('does not retry a character in whose picture no face was found', async () => {
     const { keeper, after } = openWorld();
     keeper.wish(lisa);
     await after(300);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { toPayableMinutes, toSpentUsd } from './session-price.ts';
 
 describe('the length of a session', () => {
-  it('is what the balance pays where that is less than what was chosen', () => {
+  it('is the affordable length where that is less than the chosen one', () => {
     expect(toPayableMinutes(60, { costPerMinuteUsd: 3, balanceUsd: 12 })).toBe(4);
     expect(toPayableMinutes(60, { costPerMinuteUsd: 0.3, balanceUsd: 0.9 })).toBe(3);
     expect(toPayableMinutes(60, { costPerMinuteUsd: 0.1, balanceUsd: 12 })).toBe(60);
   });
 
-  it('is what was chosen where nothing is paid or no price is known', () => {
+  it('is the chosen length where nothing is paid or no price is known', () => {
     expect(toPayableMinutes(60, { costPerMinuteUsd: 0, balanceUsd: 0 })).toBe(60);
     expect(toPayableMinutes(60, { costPerMinuteUsd: null, balanceUsd: 0 })).toBe(60);
     expect(toPayableMinutes(60, null)).toBe(60);
@@ -19,7 +19,7 @@ describe('the length of a session', () => {
   });
 });
 
-it('counts what is spent by the seconds that were billed', () => {
+it('counts the spent money by the billed seconds', () => {
   const session = { model: 'm', maxDurationSec: 600, costPerMinuteUsd: 0.3 };
   const stats = {
     fps: 15,

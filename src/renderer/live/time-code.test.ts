@@ -49,7 +49,7 @@ describe('the time code', () => {
     expect(decodeDelay(paint(480, 9999, noise), 480, 10_060)).toBe(61);
   });
 
-  it('is not read in a negative, whose code says another moment', () => {
+  it('is not read in a negative, whose code is another time', () => {
     expect(
       decodeDelay(
         paint(480, 9999, (value) => 255 - value),

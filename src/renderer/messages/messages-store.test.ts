@@ -6,7 +6,7 @@ import { createMessagesStore } from './messages-store.ts';
 const saved: ToastText = { tone: 'good', title: 'The snapshot was saved', path: '/a.png' };
 const failed: ToastText = { tone: 'danger', title: 'A clip failed' };
 
-it('keeps what was said, the newest first, and the same once with its count', () => {
+it('keeps messages, the newest first, and repeated ones once with their count', () => {
   let nowMs = 1;
   const store = createMessagesStore(() => (nowMs += 1));
   const { add } = store.getState();
@@ -34,7 +34,7 @@ it('has nothing unread once it was looked at, until more comes', () => {
   expect(store.getState().unread).toBe(1);
 });
 
-it('forgets what is taken back, and never counts more as unread than there is', () => {
+it('forgets withdrawn messages, and never counts more as unread than exist', () => {
   const action = fc.oneof(
     fc.record({ do: fc.constant('add'), title: fc.integer({ min: 0, max: 70 }) }),
     fc.record({ do: fc.constantFrom('take back', 'read', 'clear') }),

@@ -36,7 +36,7 @@ function createPage() {
   return { app, clip, live, run, done, read: () => settings.getState().settings };
 }
 
-it('puts back what it changed when it is aborted, also the clip of the user', async () => {
+it('restores its changes when it is aborted, including the clip of the user', async () => {
   const { clip, live, run, done, read } = createPage();
   await expect.poll(() => live.getState().clip).toBe(drawn);
   expect(read().live).toMatchObject({ heightP: 720, hasSwappedPreview: true, hasAutoSize: false });

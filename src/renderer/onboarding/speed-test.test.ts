@@ -66,7 +66,7 @@ it('begins anew when pictures stop in between', () => {
   expect(test.read(30).is).toBe('done');
 });
 
-it('says what is known when the time is over, and is cautious where nothing is', () => {
+it('reports its measurement at the time limit, and is cautious without one', () => {
   const test = new SpeedTest();
   expect(test.size).toEqual(firstSize);
   expect(test.finish()).toEqual({ heightP: 480, fps: 24, measuredFps: null });

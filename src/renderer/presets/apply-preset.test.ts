@@ -27,7 +27,7 @@ it('is in place when everything is as it has it', () => {
   expect(matchesSetup(setup, { ...setup, voice: { ...setup.voice, strength: 1 } })).toBe(false);
 });
 
-it('leaves open what it does not name', () => {
+it('ignores settings that the setup leaves open', () => {
   expect(matchesSetup(setup, { ...setup, cameraId: 'another' })).toBe(true);
   expect(matchesSetup({ ...setup, characterId: null }, setup)).toBe(true);
   expect(matchesSetup({ ...setup, cameraId: 'mine' }, { ...setup, cameraId: 'another' })).toBe(
@@ -81,7 +81,7 @@ function openStores() {
   return { app, asked };
 }
 
-it('tells a session on air only what is other than it was', async () => {
+it('changes only what differs in a session on air', async () => {
   const { app, asked } = openStores();
   const now = readPresetSetup(app);
   await applyPreset(app, { id: 'p', name: 'Same', setup: now });

@@ -51,7 +51,7 @@ const moving = (etaMs: number, fraction = 0.5): Partial<LocalJob> => ({
 });
 
 describe('the queue', () => {
-  it('shows what runs, the line in its order, and what is over until it is cleared', () => {
+  it('shows running jobs, the queue in its order, and ended jobs until they are cleared', () => {
     const jobs = [
       job('late', 'waiting'),
       job('early', 'waiting'),
@@ -123,7 +123,7 @@ describe('a job of the queue', () => {
     );
   });
 
-  it('says what it costs to stop it before it is stopped', () => {
+  it('reports the cost of stopping it in advance', () => {
     expect(cancelText(text, job('x', 'processing', { holdUsd: 0.5 }))).toContain(
       'you get back the $0.50 held',
     );

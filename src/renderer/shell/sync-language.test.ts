@@ -53,7 +53,7 @@ it('shows the language that was chosen last, whichever texts come last', async (
   expect(text().language).toBe('es');
 });
 
-it('asks once for texts that do not come, whatever else is set, and again when they are chosen again', async () => {
+it('asks once for missing texts, and again when their language is chosen again', async () => {
   const { text, choose, touch, attempts } = await openPage(() => new Promise(() => undefined));
   choose('de');
   touch();

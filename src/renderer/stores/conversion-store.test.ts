@@ -74,7 +74,7 @@ it('converts, tells how far it is, and moves the pitch of models alone', async (
   ]);
 });
 
-it('is idle at once when it is cancelled, whatever arrives later', async () => {
+it('is idle at once when it is cancelled, and ignores later replies', async () => {
   const answered = Promise.withResolvers<unknown>();
   const { get, asked, tell } = open((name) =>
     name === 'conversions.convert' ? answered.promise : null,

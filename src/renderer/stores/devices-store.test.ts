@@ -83,7 +83,7 @@ function failureNamed(name: string): Error {
   return Object.assign(new Error(name), { name });
 }
 
-it('opens the camera that was asked for and tells what it gives', async () => {
+it('opens the chosen camera and reports its format', async () => {
   const computer = createComputer();
   const store = openStore(computer, { cameraId: 'c2' });
   await store.getState().startCamera();

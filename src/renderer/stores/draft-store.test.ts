@@ -55,7 +55,7 @@ const good = () => ({ isChecked: true });
 const idsIn = (draft: ReturnType<typeof openDraft>['draft'], field: string) =>
   (draft.getState().slots[field] ?? []).map(({ file }) => file.id);
 
-it('puts a file into its place with what is known of it', async () => {
+it('puts a file into its field with the known facts', async () => {
   const { draft, facts } = openDraft([video], () => ({ isChecked: true }));
   await draft.getState().setFiles(place, [drop]);
   expect(draft.getState().slots['video_key']).toEqual([
@@ -163,7 +163,7 @@ it('keeps a drawing without a detected person, and inspects it again with joints
   ]);
 });
 
-it('looks again for what another form needs, and says which face that one takes', async () => {
+it('inspects again for another form, and names the face that it uses', async () => {
   const asked: unknown[] = [];
   const { draft } = openDraft([image], (name, input) => {
     if (name === 'files.inspect') {
@@ -280,7 +280,7 @@ it('takes a recording in as it takes a file', async () => {
   ]);
 });
 
-it('takes in what fits of the files that main has, and names the others with the reason', async () => {
+it('accepts the fitting files of main, and names the others with the reason', async () => {
   const { draft } = openDraft([], good);
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const song: ChosenFile = { ...video, id: 's', kind: 'audio', name: 's.wav' };
@@ -387,7 +387,7 @@ it('starts with the defaults again when a job was sent or another form was opene
   expect(draft.getState()).toMatchObject({ settings: {}, options: { script: 'Good morning.' } });
 });
 
-it('goes on with what was typed before the page was loaded anew', () => {
+it('restores typed values after the page was reloaded', () => {
   const options = { script: 'Once upon a time.', voice_id: 'en-rowan' };
   const view = createViewStore(null);
   view.getState().storeDraft({ feature: 'text_to_speech', options, settings: {} });

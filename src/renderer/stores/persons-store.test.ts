@@ -45,7 +45,7 @@ function openMain(answer: () => Promise<unknown> = async () => outcome) {
 }
 
 describe('the question about a person', () => {
-  it('asks first, deletes once it is answered, and says what came of it', async () => {
+  it('asks first, deletes after the answer, and reports the outcome', async () => {
     const { asked, store } = openMain();
     await store.getState().remove();
     expect(asked).toEqual([]);

@@ -81,7 +81,7 @@ beforeEach(() => {
 describe('the settings', () => {
   const defaults = settingsSchema.parse({});
 
-  it('change at once and then hold what main answered', async () => {
+  it('change at once and then take the answer of main', async () => {
     const store = createSettingsStore(main.bridge, defaults);
     main.answers.set('settings.change', () => ({ ...defaults, theme: 'light', textScale: 1.2 }));
     const change = store.getState().change({ theme: 'light' });
@@ -282,7 +282,7 @@ describe('the view', () => {
     expect(text).not.toContain('planted-key');
   });
 
-  it('closes what is open when it goes to a screen', () => {
+  it('closes overlays when it goes to a screen', () => {
     const store = createViewStore(null);
     const seen = vi.fn();
     store.subscribe(({ screen, overlay }) => seen(screen, overlay));

@@ -92,7 +92,7 @@ it('plays one voice at a time and forgets it at its end', async () => {
   expect(Object.keys(store.getState().samples)).toEqual(['a', 'b']);
 });
 
-it('does not play what was stopped while it was being spoken', async () => {
+it('does not play a sample that was stopped while it was being spoken', async () => {
   const spoken = Promise.withResolvers<unknown>();
   const { store, sounds } = open(() => spoken.promise);
   const listening = store.getState().listen('a', question);

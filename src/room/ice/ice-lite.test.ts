@@ -77,7 +77,7 @@ it('sends to an address that a check names for five seconds, unless something fr
   expect(await isSentTo(named)).toBe(true);
 });
 
-it('hears the peer in its checks and in what is decrypted, not in what others send', async () => {
+it('takes checks and decrypted packets as signs of life, not packets of others', async () => {
   const peer = await join(true);
   ice.requireProof();
   const heardMs = ice.lastReceivedMs;

@@ -70,7 +70,7 @@ function read(bytes: Buffer): ReturnType<typeof parseBindingRequest> {
 }
 
 describe('a check', () => {
-  it('is read as it was written, whatever else it carries', () => {
+  it('is parsed as it was written, with any other attributes', () => {
     fc.assert(
       fc.property(requests, ({ bytes, ufrag, isNominating }) => {
         expect(read(bytes)).toMatchObject({ localUfrag: ufrag, isNominating });
@@ -110,7 +110,7 @@ describe('a check', () => {
     );
   });
 
-  it('is read to its end whatever it is', () => {
+  it('is parsed to its end for any bytes', () => {
     const noise = fc.uint8Array({ maxLength: 120 });
     fc.assert(
       fc.property(ids, noise, (id, bytes) => {

@@ -31,7 +31,7 @@ function read(report: Buffer): { base: number; arrived: number[]; deltas: number
 }
 
 describe('the report of arrivals', () => {
-  it('names what came and what did not, across the wrap', () => {
+  it('names received and missing packets, across the wrap', () => {
     const feedback = new CongestionFeedback();
     const came = [65_533, 65_534, 0, 1, 3];
     came.forEach((sequence, index) => feedback.add(sequence, 1_000_000 + index * 5_000));
@@ -42,7 +42,7 @@ describe('the report of arrivals', () => {
     expect(feedback.write(1, 2)).toBe(null);
   });
 
-  it('goes on where the one before ended, and leaves out what comes too late', () => {
+  it('continues after the one before, and omits packets that come too late', () => {
     const feedback = new CongestionFeedback();
     feedback.add(10, 0);
     feedback.add(12, 1000);
@@ -93,7 +93,7 @@ describe('the report of arrivals', () => {
     );
   });
 
-  it('holds every packet once, whatever is lost or swapped', () => {
+  it('contains every packet once, with any loss or reordering', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.nat(50_000)), {
       minLength: 1,
       maxLength: 60,

@@ -164,7 +164,7 @@ const starts = fc.record({
   timestamp: fc.oneof(fc.nat(0xffff_ffff), fc.integer({ min: 0xffff_0000, max: 0xffff_ffff })),
 });
 
-it('is one stream whatever the layers do: no number means two packets, pictures and times go on', () => {
+it('is one stream for any change of layers: no number means two packets, frames and times continue', () => {
   fc.assert(
     fc.property(starts, starts, steps, fc.integer({ min: 2, max: 5 }), (low, high, list, every) => {
       const { down, sent, layers, make } = open([low, high]);

@@ -138,7 +138,7 @@ describe('a track on its way to a subscriber', () => {
     expect(out).toHaveLength(2);
   });
 
-  it('repeats what was lost as a retransmission, once in a while', () => {
+  it('repeats lost packets as retransmissions, at a limited rate', () => {
     const { down, out, send, now } = setUp(['f']);
     send(0, { sequence: 65_535, picture: 1, isKey: true });
     send(0, { sequence: 0, picture: 2 });

@@ -280,7 +280,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('brings everything from the first key frame on, whatever networks lose, delay and double', () => {
+it('delivers everything from the first key frame on, with any loss, delay and duplication', () => {
   const starts = fc.oneof(fc.nat(0xffff), fc.integer({ min: 65_500, max: 65_535 }));
   const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 9 });
   let repaired = 0;
@@ -323,7 +323,7 @@ it('brings everything from the first key frame on, whatever networks lose, delay
   expect(repaired).toBeGreaterThan(0);
 });
 
-it('repeats what is named in one report on both sides of the turn of the numbers', () => {
+it('repeats packets of one report on both sides of the wrap of numbers', () => {
   const [up, down] = [new Network([]), new Network([])];
   up.isGood = true;
   down.isGood = true;

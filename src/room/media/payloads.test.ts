@@ -81,7 +81,7 @@ describe('a payload of VP8', () => {
     );
   });
 
-  it('has its ids inside, whatever it is', () => {
+  it('has its ids inside, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 8 }), (bytes) => {
         const read = parseVp8Descriptor(Buffer.from(bytes));
@@ -121,7 +121,7 @@ describe('a payload of H.264', () => {
     );
   });
 
-  it('is looked through to its end, whatever it is', () => {
+  it('is searched to its end, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         const found = isKeyFrameStart('video/h264', Buffer.from([0x78, ...bytes]));

@@ -72,7 +72,7 @@ describe('the sources of a participant', () => {
     expect(sources.find(4)?.isRtx).toBe(false);
   });
 
-  it('belong to one track each, are bounded, and go with it, whatever comes in which order', () => {
+  it('belong to one track each, are bounded, and are removed with it, in any order of events', () => {
     const mids = fc.constantFrom('0', '1', '2');
     const rids = fc.constantFrom(undefined, 'q', 'f');
     const ssrcs = fc.nat(90);

@@ -46,7 +46,7 @@ const toFacts = ({ number }: Arrival) => ({
 });
 
 describe('a source, beside a list of all that came', () => {
-  it('takes each packet once, and asks for just what is missing', () => {
+  it('accepts each packet once, and asks for just the missing ones', () => {
     fc.assert(
       fc.property(arrivals, (list) => {
         const stream = new UpStream(1, '', 90_000);

@@ -4,7 +4,7 @@ import { UpStream } from './up-stream.ts';
 const packet = (sequence: number) => ({ sequence, timestamp: sequence * 3000, bytes: 100 });
 
 describe('a source of media', () => {
-  it('asks for what is missing, across the wrap, and takes each packet once', () => {
+  it('asks for missing packets, across the wrap, and accepts each packet once', () => {
     const stream = new UpStream(1, '', 90_000);
     const lost: number[] = [];
     expect(stream.accept(packet(65_534), 0, lost)).toBe(true);

@@ -80,7 +80,7 @@ describe('rooms of a LiveKit server', () => {
     await expect(room.participants()).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('say what is wrong with key, answer or address', async () => {
+  it('report the fault of key, answer or address', async () => {
     const refusing = await listen(() => [401, { code: 'unauthenticated' }]);
     await expect(refusing.rooms.create('x')).rejects.toMatchObject({ code: 'unauthorized' });
     server?.close();

@@ -82,7 +82,7 @@ function isMeant(packet: DataPacket, { identity, sid }: Recipient): boolean {
   return isForAll || named.includes(identity) || sids.includes(sid);
 }
 
-it('goes to those it names, whole, under the name of who sent it', () => {
+it('reaches the participants it names, whole, under the name of its sender', () => {
   fc.assert(
     fc.property(packets, labels, fc.boolean(), (packet, label, canPublishData) => {
       const listeners = people.map(listen);
@@ -107,7 +107,7 @@ it('goes to those it names, whole, under the name of who sent it', () => {
   );
 });
 
-it('drops what is no message, and never throws', () => {
+it('drops invalid messages, and never throws', () => {
   const listeners = people.map(listen);
   const from = { identity: 'eve', sid: 'PA_eve', canPublishData: true };
   const send = (message: Uint8Array): number => {

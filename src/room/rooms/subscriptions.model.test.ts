@@ -190,7 +190,7 @@ function check(to: Participant, described: readonly Section[], text: string): vo
   }
 }
 
-it('sends every track in one section that can carry it, whatever the client offers', async () => {
+it('sends every track in one section that can carry it, for any offer of the client', async () => {
   const from = await enter('from', true);
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {

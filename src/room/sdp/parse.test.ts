@@ -114,7 +114,7 @@ describe('a description', () => {
     expect(codec?.channels).toBe(channels);
   });
 
-  it('is refused or read, whatever it is, and every text in it is harmless', () => {
+  it('is refused or parsed, for any text, and every text in it is harmless', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
       fc

@@ -146,7 +146,7 @@ const requests = fc.record({
   older: fc.constantFrom('', '&auto_subscribe=0', '&auto_subscribe=1', '&reconnect=1&sid=PA_old'),
 });
 
-it('answers with the first check that fails, and else with what the client wants', () => {
+it('answers with the first check that fails, and otherwise with the request of the client', () => {
   const statuses = new Set<number>();
   fc.assert(
     fc.property(requests, ({ path, host, origin, token, isInHeader, isClosed, join, older }) => {
@@ -210,7 +210,7 @@ it('unpacks a join request up to its bound, and not a byte more', () => {
   expect(admit(request, url(bound + 1), path, rules)).toHaveProperty('status', 400);
 });
 
-it('has no other paths, and never throws for what is asked', () => {
+it('has no other paths, and never throws for any request', () => {
   const pieces = [
     '/',
     '//',

@@ -14,7 +14,7 @@ function follow(index: PacketIndex, ...sequences: readonly number[]): (number | 
   });
 }
 
-it('counts how often numbers start over, whatever is lost around it', () => {
+it('counts the wraps of numbers, with any loss around them', () => {
   expect(follow(new PacketIndex('received'), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
   expect(follow(new PacketIndex('received'), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([
     0, 1, 1, 1, 2,
@@ -29,7 +29,7 @@ it('places late packets before the turn and counts no turn twice', () => {
   expect(follow(new PacketIndex('received'), 65_535, 0, 120, 0, 121)).toEqual([0, 1, 1, 1, 1]);
 });
 
-it('refuses what would be older than the first round', () => {
+it('refuses numbers older than the first round', () => {
   expect(follow(new PacketIndex('received'), 10, 65_530, 11)).toEqual([0, null, 0]);
 });
 

@@ -11,7 +11,7 @@ const extensions = fc.array(
   { maxLength: 8 },
 );
 
-it('measures what a header is written with, and is nothing when it is cut', () => {
+it('measures the written header, and is null when it is cut', () => {
   const sources = fc.array(fc.nat(0xffff_ffff), { maxLength: 15 });
   fc.assert(
     fc.property(sources, extensions, fc.nat(60), fc.nat(), (csrc, list, payload, cut) => {
@@ -25,7 +25,7 @@ it('measures what a header is written with, and is nothing when it is cut', () =
   );
 });
 
-it('says a length inside the packet, whatever it is, and so short that it is read at once', () => {
+it('returns a length inside the packet, for any bytes, in bounded time', () => {
   fc.assert(
     fc.property(fc.nat(255), fc.uint8Array({ maxLength: 1500 }), (first, rest) => {
       const packet = Buffer.from([first, ...rest]);

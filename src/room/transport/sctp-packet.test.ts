@@ -120,7 +120,7 @@ describe('a packet of SCTP', () => {
     );
   });
 
-  it('is judged to its end, whatever it is', () => {
+  it('is checked to its end, for any bytes', () => {
     fc.assert(
       fc.property(fc.nat(11), bytes(200), (short, noise) => {
         expect(isWellFormedSctp(Buffer.alloc(short))).toBe(false);

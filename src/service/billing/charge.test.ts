@@ -40,7 +40,7 @@ function toExact({ unit, priceMicros }: FrozenPrice, lengthUs: number): bigint {
 }
 
 describe('cost of a call', () => {
-  it('is what a tenth of a second costs, for every tenth that was begun, or the minimum', () => {
+  it('is the price of each started tenth of a second, or the minimum', () => {
     fc.assert(
       fc.property(anyPrice, anyLengthUs, (price, lengthUs) => {
         const tenths = (BigInt(lengthUs) + 99_999n) / 100_000n;
@@ -106,7 +106,7 @@ describe('charge of a live session', () => {
   const holdOf = (price: FrozenPrice, { maxDurationSec }: { maxDurationSec: number }) =>
     computeCost(price, maxDurationSec * 1_000_000);
 
-  it('is nothing exactly when nothing was streamed, whatever the minimum is', () => {
+  it('is nothing exactly when nothing was streamed, for any minimum', () => {
     fc.assert(
       fc.property(anyPrice, anyStream, (price, stream) => {
         const hold = holdOf(price, stream);
@@ -164,7 +164,7 @@ describe('a frozen price', () => {
     );
   });
 
-  it('keeps what the list said of its feature, and nothing of what it says later', () => {
+  it('copies version, unit and prices of its feature from the list', () => {
     for (const feature of featureNames) {
       const price = embeddedPrices.prices[feature];
       const frozen = freezePrice(embeddedPrices, price);

@@ -159,7 +159,7 @@ describe('the longest output of any request', () => {
     expect(() => estimate(60_500_000)).toThrow(/is 60\.5 s long; at most 60 s/);
   });
 
-  it('is a length that can be billed, whatever a file says of itself', () => {
+  it('is a billable length, for any stated length of a file', () => {
     const anySaidUs = fc.oneof(
       fc.constantFrom(31_536_000_000_000, 31_536_000_000_001, 2 ** 53, 1e300, Infinity),
       fc.double({ min: 0, noNaN: true }),

@@ -92,7 +92,7 @@ describe('any price list', () => {
     })),
   );
 
-  it('is read to the micro-dollar, in whatever order it is written', () => {
+  it('is read to the micro-dollar, in any order of fields', () => {
     fc.assert(
       fc.property(
         anyEntries.chain((entries) => fc.shuffledSubarray(entries, { minLength: entries.length })),

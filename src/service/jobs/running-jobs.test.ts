@@ -9,7 +9,7 @@ const at = (fraction: number, etaMs: number | null = null): JobProgress => ({
 });
 
 describe('facts about running jobs', () => {
-  it('is what the run says, and nothing after it', () => {
+  it("are those of the run's latest report, and null after the run", () => {
     const running = createRunningJobs();
     expect(running.find('a')).toBeNull();
     running.note('a', at(0.4, 600));

@@ -16,7 +16,7 @@ function openStack(failing: readonly string[]) {
   return { stack, closed };
 }
 
-it('closes what is left when one part fails, last opened first, and reports it', async () => {
+it('closes the others when one part fails, last opened first, and reports it', async () => {
   const { stack, closed } = openStack(['server']);
   await expect(stack.closeAll()).rejects.toThrow('server cannot be closed');
   expect(closed).toEqual(['server', 'workers', 'database']);

@@ -69,7 +69,7 @@ function toSpan(change: Partial<Span> = {}): Span {
 }
 
 describe('a tracer', () => {
-  it('sends spans as OTLP has them, with its headers, and what waits when it closes', async () => {
+  it('sends spans in the format of OTLP, with its headers, and waiting ones when it closes', async () => {
     const collector = await openCollector();
     const tracer = new OtlpTracer({
       endpoint: `${collector.endpoint}/`,
@@ -129,7 +129,7 @@ describe('a tracer', () => {
     await collector.close();
   });
 
-  it('drops what a collector does not take, says so once, and goes on', async () => {
+  it('drops spans that a collector refuses, reports it once, and continues', async () => {
     const collector = await openCollector();
     const states: unknown[] = [];
     const tracer = new OtlpTracer({

@@ -17,7 +17,7 @@ describe('the delay before an attempt', () => {
     expect(toDelayMs(13, 0.5)).toBeNull();
   });
 
-  it('grows to what the receiver asks for, up to a day, and never shrinks', () => {
+  it('grows to the delay that the receiver requests, up to a day, and never shrinks', () => {
     expect(toDelayMs(2, 0.5, 60_000)).toBe(60_000);
     expect(toDelayMs(2, 0.5, 1000)).toBe(5000);
     expect(toDelayMs(2, 0.5, 1e12)).toBe(86_400_000);

@@ -48,7 +48,7 @@ describe('a price list of another service', () => {
     expect(receivedPricingSchema.parse(list)).toMatchObject({ capabilities: [], isWhole: false });
   });
 
-  it('keeps what it understands and says that something is missing', () => {
+  it('keeps the entries it understands and reports that others are missing', () => {
     const list = [swap, { feature: 'avatar', unit: 'per_second', price_usd: 'cheap' }];
     expect(receivedPricingSchema.parse(list)).toMatchObject({
       capabilities: [swap],

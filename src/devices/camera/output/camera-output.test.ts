@@ -121,7 +121,7 @@ describe('the output to cameras', () => {
     expect(shown).toContain(SWAPPED + 11);
   });
 
-  it('leaves what waits when there is a new delay or the camera’s own picture may not be shown', async () => {
+  it('drops waiting frames when the delay changes or unchanged frames are forbidden', async () => {
     const { send, shown, last, output } = openWorld();
     output.allowPassthrough(true);
     send('swapped', SWAPPED);
@@ -139,7 +139,7 @@ describe('the output to cameras', () => {
     expect(fresh).toEqual([CARD, SWAPPED, SWAPPED + 1, SWAPPED + 2]);
   });
 
-  it('never shows the camera’s own picture while that is not allowed, whatever is done in whatever order', async () => {
+  it('never shows unchanged camera frames while they are forbidden, after any sequence of calls', async () => {
     const step = fc.oneof(
       fc.record({
         do: fc.constant('send' as const),

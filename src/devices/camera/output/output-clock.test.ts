@@ -31,7 +31,7 @@ function play(arrivalsMs: readonly number[], untilMs: number) {
 }
 
 describe('the clock of an output', () => {
-  it('lets frames of its own rate leave when they come, each once, whatever their phase and jitter', () => {
+  it('emits frames of its own rate on arrival, each once, for any phase and jitter', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: slotMs, noNaN: true }),
@@ -80,7 +80,7 @@ describe('the clock of an output', () => {
     );
   });
 
-  it('leaves out what a busy machine missed', () => {
+  it('skips slots that a busy machine missed', () => {
     const clock = new OutputClock(rate, 0);
     expect(clock.tick(1000, false)).toBe(true);
     expect(clock.tick(1001, false)).toBe(false);

@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 });
 
-it('gives who comes, also in the middle, parameters and a key frame first', async () => {
+it('sends a new reader parameters and a key frame first, also in the middle', async () => {
   const camera = await openH264Camera(format);
   open.push(camera);
   const frame = new Uint8Array(i420Bytes(format)).fill(128);

@@ -93,7 +93,7 @@ async function begin(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-describe('the sender of what the output gate passes', () => {
+describe('the sender of frames from the output gate', () => {
   it('codes nothing without a connection, then begins with a key frame', async () => {
     pass();
     await vi.advanceTimersByTimeAsync(0);
@@ -139,7 +139,7 @@ describe('the sender of what the output gate passes', () => {
     expect(encoder().keys.at(-1)).toBe(true);
   });
 
-  it('says of what passes while a bypass is on that it is the camera’s own', async () => {
+  it('marks frames that pass during a bypass as the camera’s own', async () => {
     await begin();
     sender.setBypassed(true);
     pass();

@@ -25,7 +25,7 @@ describe('the timeline of recorded sound', () => {
     expect(samples.length).toBe(0.7 * SOUND_RATE_HZ);
   });
 
-  it('leaves out what comes twice and what was before the beginning', () => {
+  it('drops duplicate audio and audio from before the beginning', () => {
     const { timeline, samples } = openTimeline();
     timeline.put(ones(100), -60);
     timeline.put(ones(100), 0);
@@ -54,7 +54,7 @@ describe('the timeline of recorded sound', () => {
 });
 
 describe('the clock of a stream', () => {
-  it('trusts what waited least', () => {
+  it('trusts the chunk with the shortest wait', () => {
     const clock = new TimelineClock();
     clock.toPosition(0, 1_050);
     expect(clock.toPosition(10_000, 1_010)).toBeCloseTo(1_010);

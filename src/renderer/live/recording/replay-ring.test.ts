@@ -88,7 +88,7 @@ it('never holds more bytes than it may, and says how many', () => {
   );
 });
 
-it('holds what is asked for and little more, however long it runs', () => {
+it('holds the requested length and little more, for any running time', () => {
   const ring = new ReplayRing({ durationUs: 15 * second, maxBytes: Number.POSITIVE_INFINITY });
   const packets = packetsOf({
     frames: 20_000,
@@ -102,7 +102,7 @@ it('holds what is asked for and little more, however long it runs', () => {
   expect(seconds).toBeLessThan(20);
 });
 
-it('hands what it holds on to one of another length', () => {
+it('passes its content on to a ring of another length', () => {
   const packets = packetsOf({ frames: 600, frameUs: 33_333, keyEvery: 30, audioLateUs: 100_000 });
   const [long, short] = [60, 5].map(
     (seconds) => new ReplayRing({ durationUs: seconds * second, maxBytes: 1e9 }),

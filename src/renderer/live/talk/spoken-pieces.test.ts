@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toSpokenPieces } from './spoken-pieces.ts';
 
-it('are the sentences of a script, without what cannot be spoken', () => {
+it('are the sentences of a script, without text that cannot be spoken', () => {
   expect(toSpokenPieces('Hi there! How are you?  … \n\n Fine.')).toEqual([
     'Hi there!',
     'How are you?',

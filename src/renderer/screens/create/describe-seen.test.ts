@@ -67,7 +67,7 @@ function say(seen: Inspection | null, aim: InspectionAim, { hasFurther = false }
   return describeSeen(text, input, { aim, hasFurther });
 }
 
-it('is a green check only for what is usable as it is', () => {
+it('is a green check only for files that are usable as they are', () => {
   expect(say(faces({}), 'face')).toEqual({ tone: 'good', text: '1 face, 312 px high' });
   expect(say(faces({ count: 2 }), 'people')).toMatchObject({ tone: 'good' });
   expect(say(faces({}), 'portrait')).toEqual({ tone: 'good', text: '1 face, 312 px high' });
@@ -118,7 +118,7 @@ it.each([
   });
 });
 
-it('says of bodies what will be seen, the worst first', () => {
+it('describes the expected flaws of bodies, the worst first', () => {
   const withBody = (change: Partial<InspectedBody>) => bodies({ body: { ...body, ...change } });
   expect(say(bodies({}), 'body')).toMatchObject({ tone: 'good' });
   expect(say(bodies({}), 'driver')).toMatchObject({ tone: 'good' });

@@ -71,7 +71,7 @@ it('makes a job of each video with each face, with one total', () => {
 
 const near = (value: number): unknown => expect.closeTo(value, 9);
 
-it('leaves out what cannot be used, what was left out by hand, and what was sent', () => {
+it('omits unusable, deselected and sent jobs', () => {
   const damaged = toInput('d', null, new AppError('unsupported_format', 'Damaged.'));
   const { rows, skipped } = plan(
     { video_key: [...videos, damaged], face_key: faces },
@@ -81,7 +81,7 @@ it('leaves out what cannot be used, what was left out by hand, and what was sent
   expect(skipped).toBe(1);
 });
 
-it('says of each clip with several people who of them was chosen', () => {
+it('names the chosen person of each clip with several people', () => {
   const seen = (count: number): DraftInput['seen'] => ({
     kind: 'faces',
     frames: 5,

@@ -17,7 +17,7 @@ function openFlow() {
   return { socket, flow: new Backpressure(socket, () => Date.now()) };
 }
 
-it('reads a thousand messages a second on average, whatever they hold', () => {
+it('reads a thousand messages a second on average, with any content', () => {
   const { socket, flow } = openFlow();
   const seconds = 10;
   let read = 0;

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a client sends while pictures come, whatever else it does', () => {
+it('a client counts as sending while pictures come, not by other messages', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const activity = new ClientActivity();
   activity.notePictures(0);

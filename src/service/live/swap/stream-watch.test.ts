@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStreamWatch } from './stream-watch.ts';
 
-it('tells once of what lasts, and again when it comes back', () => {
+it('reports a lasting state once, and again when it returns', () => {
   const watch = createStreamWatch();
   const reasons = [null, 'no_face', 'no_face', null, ...Array.from({ length: 5 }, () => 'no_face')];
   const told = [...reasons, null, 'no_face', 'no_face', 'no_face'].map(
@@ -15,7 +15,7 @@ it('tells once of what lasts, and again when it comes back', () => {
   ]);
 });
 
-it('says nothing while no camera runs, and nothing of what was asked for', () => {
+it('reports nothing while no camera runs, and nothing that was requested', () => {
   const watch = createStreamWatch();
   for (let second = 0; second < 6; second += 1) {
     expect(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SwapBilling, type SwapBillingCore } from './swap-billing.ts';
 
-it('neither reports nor charges more than the time that passed, whatever a worker counted', async () => {
+it('neither reports nor charges more than the elapsed time, for any count of a worker', async () => {
   const written: number[] = [];
   const running = { isRunning: true, endReason: null };
   const note = (streamedMs: number): Promise<typeof running> => {

@@ -42,7 +42,7 @@ const changes: fc.Arbitrary<SwapChange> = fc.oneof(
   fc.record({ kind: fc.constant('passthrough' as const), isOn: fc.boolean() }),
 );
 
-it('brings another worker to what the one before showed, and asks it what was not answered', async () => {
+it('brings another worker to the state of the one before, and repeats unanswered changes', async () => {
   const steps = fc.array(
     fc.record({ change: changes, fate: fc.constantFrom('accepted', 'refused', 'open') }),
     { maxLength: 12 },

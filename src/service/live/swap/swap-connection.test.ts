@@ -14,7 +14,7 @@ const limits = {
   maxWaitingBytes: 1000,
 };
 
-it('says what exactly was wrong with a picture, and nothing else of the details', async () => {
+it('reports the exact fault of a picture, and no other details', async () => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const arrived = once(server, 'connection') as Promise<[WebSocket]>;
