@@ -42,7 +42,7 @@ describe('switches', () => {
     ]);
   });
 
-  it('behind the app may ask for what readers of the screen need', () => {
+  it('after the app may request accessibility for screen readers', () => {
     const given = ['app', '--force-renderer-accessibility'];
     expect(parseArguments(given).chromiumSwitches).toEqual(['--force-renderer-accessibility']);
   });

@@ -30,7 +30,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 
 describe('round trips', () => {
-  it('bring back what structured clone would', () => {
+  it('are decoded as by structured clone', () => {
     fc.assert(
       fc.property(value, (given) => {
         expect(roundTrip(given)).toStrictEqual(structuredClone(given));

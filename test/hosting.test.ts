@@ -156,7 +156,7 @@ describe('manifests and compose file', () => {
     }
   });
 
-  it('select what they deploy, and list each manifest', () => {
+  it('select the parts that they deploy, and list each manifest', () => {
     for (const { spec } of deployments) {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
     }

@@ -116,7 +116,7 @@ describe('files that packages leave out', () => {
 });
 
 describe('control files', () => {
-  it('name a browser that the runtime can drive, and the same version of what is shared', () => {
+  it('name a browser that the runtime can drive, and the same version of shared parts', () => {
     const text = controlText(describePackage('guise', facts), 10);
     expect(text).toContain('Depends: guise-common (= 1.2.3-4), chromium | chromium-browser | ');
     expect(text).toMatch(/^Recommends: .*xdg-utils/m);
@@ -156,7 +156,7 @@ describe('templates', () => {
   });
 });
 
-it('the manual says what commands say about themselves, in signs that roff takes', () => {
+it('the manual contains the texts of the commands, in characters that roff accepts', () => {
   const usage = {
     line: '[OPTIONS]',
     about: 'Runs it.\nOr not.',
@@ -171,7 +171,7 @@ it('the manual says what commands say about themselves, in signs that roff takes
   expect(text).toContain('.B \\-\\-port \\fIN\\fR\n\\&.5 to 8\\-9\n');
 });
 
-it('the bill of materials holds what the notices name, and what is inside; no address', async () => {
+it('the bill of materials contains the parts that the notices name, and those inside; no address', async () => {
   const text = await writeSbom(facts);
   expect(text).not.toMatch(/https?:/);
   const { components } = JSON.parse(text);

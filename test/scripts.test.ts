@@ -20,7 +20,7 @@ describe('the set-up', () => {
     'node_modules/other-system': { version: '1.0.0', optional: true },
   };
 
-  it('installs nothing when the tree is what the lock says', () => {
+  it('installs nothing when the tree matches the lock', () => {
     const installed = { 'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' } };
     expect(findDifference(wanted, installed)).toBeNull();
   });
@@ -97,7 +97,7 @@ describeUnless(whyNotLinux(), 'the choice of the runtime', () => {
     expect(runtime.reason).toMatch(/^The Electron binary is not here: .+\.$/);
   });
 
-  it('is what ELECTRON_EXEC_PATH names, with the reason that was handed on', async () => {
+  it('is the one in ELECTRON_EXEC_PATH, with the reason that was passed on', async () => {
     vi.stubEnv('ELECTRON_EXEC_PATH', join(folder, 'other'));
     expect(await chooseRuntime({ choice: 'chromium' })).toMatchObject({
       kind: 'electron',
@@ -117,7 +117,7 @@ describe('options', () => {
     positional: 'NAME',
   };
 
-  it('are parsed by what the help says', () => {
+  it('are parsed by the description in the help', () => {
     const parsed = parseOptions(usage, ['ipc', '--json', 'a.json', '--once']);
     expect({ ...parsed.values }).toEqual({ json: 'a.json', once: true });
     expect(parsed.positionals).toEqual(['ipc']);

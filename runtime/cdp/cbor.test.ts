@@ -13,7 +13,7 @@ const messages = fc.dictionary(
   ),
 );
 
-it('gives back what was written', () => {
+it('decodes the encoded values', () => {
   fc.assert(
     fc.property(messages, (message) => {
       const plain = { ...message } as Parameters<typeof encodeMessage>[0];
@@ -29,7 +29,7 @@ it('keeps text that is not well-formed', () => {
   expect(decodeMessage(encodeMessage({ text }))).toEqual({ text });
 });
 
-it('leaves out what is undefined', () => {
+it('omits undefined properties', () => {
   expect(decodeMessage(encodeMessage({ a: undefined, b: [], c: {} }))).toEqual({ b: [], c: {} });
 });
 
@@ -48,7 +48,7 @@ it('shows binary fields as base64', () => {
   expect(decodeMessage(bytes)).toEqual({ a: Buffer.from([1, 2, 3, 4, 5]).toString('base64') });
 });
 
-it('refuses damaged bytes with a RangeError, whatever they are', () => {
+it('refuses damaged bytes with a RangeError, for any bytes', () => {
   const whole = encodeMessage({ id: 7, params: { list: ['x', 1.5, null], text: 'é'.repeat(40) } });
   const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 4 });
   fc.assert(

@@ -42,7 +42,7 @@ it('keeps an unfinished message to itself', () => {
   expect(split(bytes, [])).toEqual([{ a: 1 }]);
 });
 
-it('refuses what is no message, and one that claims too much', () => {
+it('refuses invalid messages, and one that claims to be too long', () => {
   expect(() => split(Buffer.from('{"a":1}\0'), [])).toThrow('no message');
   const huge = Buffer.from(encodeMessage({}));
   huge.writeUInt32BE(maxMessageBytes, 3);

@@ -156,7 +156,7 @@ describe.each(Object.entries(refusals))('an upload refused for %s', (_, { status
     connection.close();
   });
 
-  test('is followed by answers to what was pipelined behind it', { timeout: 60_000 }, async () => {
+  test('is followed by the replies to pipelined requests', { timeout: 60_000 }, async () => {
     const { secret } = await world.newAccount();
     const { headers, body } = await make(secret);
     const connection = openKeptConnection(world.service.baseUrl);

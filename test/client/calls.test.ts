@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(JSON.stringify(peer.seen[0]!.headers)).not.toContain('secret-key');
   });
 
-  it('goes below any base address and escapes what it puts into it', async () => {
+  it('appends to any base address and escapes inserted values', async () => {
     await using peer = await openPeer(reply(job), reply(operations.listJobs.example.reply));
     const { client } = openClient(peer, { baseUrl: `${peer.origin}/deep/prefix/v1/` });
     await client.readJob({ params: { job_id: '../a b?c' } });

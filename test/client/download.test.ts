@@ -70,7 +70,7 @@ async function errorOf(promise: Promise<unknown>): Promise<AppError> {
 }
 
 describe('a download', () => {
-  it('writes the file and says what it was', async () => {
+  it('writes the file and reports its facts', async () => {
     await using peer = await openPeer(serve(content));
     expect(await fetchFile(peer.origin)).toEqual({ sizeBytes: 300_000, contentType: 'video/mp4' });
     expect((await readFile(toPath())).equals(content)).toBe(true);

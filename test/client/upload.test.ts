@@ -319,7 +319,7 @@ describe('an upload to the bucket of a service', () => {
     expect(addressesOf(peer).slice(-2)).toEqual([completion, plain]);
   });
 
-  it('ends with what its completion says of the file', async () => {
+  it('ends with the facts of the file from its completion', async () => {
     await using peer = await openPeer(offerBucket(toBucket, refuse(400, 'unsupported_format')));
     expect((await errorOf(send(peer))).code).toBe('unsupported_format');
     expect(addressesOf(peer)).not.toContain(plain);

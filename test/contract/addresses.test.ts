@@ -86,7 +86,7 @@ describe('a service on all addresses', () => {
   });
 });
 
-test('a public address overrules what a client calls the service', async () => {
+test('a public address takes precedence over the host of a request', async () => {
   await open({ host: '0.0.0.0', publicUrl: 'https://studio.example' });
   const access = await readFile(join(world.folder, 'owner-access.json'), 'utf8');
   ({ port } = new URL(z.object({ url: z.string() }).parse(JSON.parse(access)).url));

@@ -136,7 +136,7 @@ describe('POST /avatar', () => {
     expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
   });
 
-  it('refuses what cannot be said before anything is held', async () => {
+  it('refuses a script that cannot be spoken before anything is held', async () => {
     const submit = (script: string, language?: string) =>
       client.submitAvatar({ body: { image_key: portrait, script, language } });
     await expect(submit('… !')).rejects.toMatchObject({

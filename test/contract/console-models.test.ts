@@ -46,7 +46,7 @@ async function fill(): Promise<string> {
   return models;
 }
 
-it('lists what lies there with licence and use, and what is missing', async () => {
+it('lists the files of the folder with licence and use, and missing ones', async () => {
   const models = await fill();
   expect(await run('models', '--models', models)).toBe(0);
   expect(out).toMatch(/hyperswap_1a_256\.onnx +swapper .*ResearchRAIL.* not usable: .*ArcFace/);
@@ -118,7 +118,7 @@ it('turns the voice of a recording into that of a model, or of the voice changer
   expect(await convert(join(folder, 'gone.wav'), ...to, '--out', file)).toBe(1);
 }, 120_000);
 
-it('shows what of a prompt is left to a model that makes pictures of words', async () => {
+it('shows the words of a prompt that are left to a diffusion model', async () => {
   const models = join(folder, 'models');
   await putFiles(join(models, 'sd'), tinyDiffusion());
   const prompt = 'blur the background and make me a robot';

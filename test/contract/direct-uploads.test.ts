@@ -158,7 +158,7 @@ test('a wrong completion is refused with a reason and can be corrected; repeatin
   });
 });
 
-test('a completion that comes too late for the parts answers what another one made of them', async () => {
+test('a completion after the parts are gone returns the file of the earlier one', async () => {
   const wav = makeAsciiWav(0.4);
   const { upload_id: id, part_urls: urls } = await begin(wav.byteLength);
   const etags = [(await putPart(urls[0], wav)).headers.get('etag')];

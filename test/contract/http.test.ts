@@ -310,7 +310,7 @@ describe('pages', () => {
     }
   });
 
-  test('tell that it is alive and what it does', async () => {
+  test('report that it is alive and its work', async () => {
     for (const path of ['/livez', '/readyz', '/healthz']) {
       expect(await get(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
     }

@@ -24,7 +24,7 @@ describe('the published description of the API', () => {
     });
   }
 
-  it('keeps what is called back apart, so that generators of clients leave no operation out', () => {
+  it('keeps webhooks apart, so that client generators omit no operation', () => {
     const { paths, webhooks } = createOpenApiDocument() as unknown as Record<
       'paths' | 'webhooks',
       Record<string, Record<string, { readonly tags: readonly string[] }>>

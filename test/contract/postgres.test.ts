@@ -93,7 +93,7 @@ test('a limit holds for both together', async (context) => {
   expect(allowed).toBeLessThan(70);
 });
 
-test('a node that only renders does what others take in, and answers nothing but checks', async (context) => {
+test('a node that only renders runs the jobs of others, and answers nothing but checks', async (context) => {
   context.skip(programs === null, 'PostgreSQL is not installed.');
   const [api, worker] = await Promise.all([
     openWorld({ ...shared, roles: ['api'] }),

@@ -46,7 +46,7 @@ async function readPixels(url: string | null) {
 }
 
 describe('a picture', () => {
-  it('is changed as the words say, and notes name what is left out', async () => {
+  it('is changed by the words, and notes name omitted ones', async () => {
     const job = await change('Mach es schwarzweiß, gib mir einen Bart und qwertz');
     expect(job).toMatchObject({ status: 'succeeded', error: null });
     expect(job.notes).toEqual([

@@ -62,7 +62,7 @@ describe('POST /voice-clone', () => {
     expect(measureVoice(samples).pitchHz / wanted).toBeCloseTo(1, 1);
   }, 180_000);
 
-  it('charges nothing for a sample without speech and says what to do', async () => {
+  it('charges nothing for a sample without speech and gives advice', async () => {
     const hiss = Float32Array.from({ length: 80_000 }, (_, index) => 0.1 * Math.sin(index * index));
     const job = await clone(toWav(hiss, 16_000), 'Good morning.');
     expect(job).toMatchObject({

@@ -75,7 +75,7 @@ describe('the process of the cameras', () => {
 });
 
 describe('the cameras as main holds them', () => {
-  it('say all that is set when the process starts, and from then on only what changed', async () => {
+  it('send all settings when the process starts, and from then on only changes', async () => {
     const world = openWorld();
     world.cameras.cover(true);
     await world.cameras.calls['cameras.delay']({ delayMs: 40 });

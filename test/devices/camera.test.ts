@@ -106,7 +106,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     }
   }, 60_000);
 
-  it('sends away who does not know the token, and keeps the worker', async () => {
+  it('refuses senders without the token, and keeps the worker', async () => {
     const stranger = new FrameLinkSender();
     const { received } = (await host.ask('status', {})).output;
     stranger.setAddress({ ...link, token: '00'.repeat(32) });

@@ -86,7 +86,7 @@ describeUnless(whyNoObs() ?? whyNoSoundServer(), 'the sound in OBS', () => {
     await user.disconnect();
   });
 
-  it('is delayed by what was measured, which OBS says back', async () => {
+  it('is delayed by the measured time, which OBS reports back', async () => {
     expect(await link.setSyncOffset(84)).toMatchObject({ syncOffsetMs: 84 });
     expect(await link.setSyncOffset(-33)).toMatchObject({ syncOffsetMs: -33 });
   });

@@ -101,7 +101,7 @@ describe('frames of the page on their way to the cameras', () => {
     expect(server.coding).toBe('jpeg');
   });
 
-  it('count as the camera’s own picture while a bypass is on, whatever the page says', async () => {
+  it('count as the camera’s own picture during a bypass, for any kind that the page declares', async () => {
     const page = await openPage(endpoint.open(server.address));
     mayShowCamera = true;
     page.send(message({ kind: 'swapped' }, encoder.encode(40)));
@@ -114,7 +114,7 @@ describe('frames of the page on their way to the cameras', () => {
     expect(kinds).toEqual(['passthrough', 'passthrough', 'swapped']);
   });
 
-  it('let the card stand at once when the page says so, dies, or sends what is no frame', async () => {
+  it('let the card show at once when the page asks for it, dies, or sends invalid data', async () => {
     const url = endpoint.open(server.address);
     const first = await openPage(url);
     first.send(message({}, encoder.encode(40)));

@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 describe('a camera of v4l2loopback', () => {
-  it('says what is missing of a device, and leaves it as it was', () => {
+  it('reports what a device lacks, and leaves it as it was', () => {
     const cases: [Partial<LoopbackState>, string][] = [
       [{ refusal: 'EACCES' }, 'v4l2_group'],
       [{ refusal: 'EBUSY' }, 'v4l2_taken'],
@@ -93,7 +93,7 @@ describe('a camera of v4l2loopback', () => {
     expect([camera.remedy, camera.written]).toEqual([null, 5]);
   });
 
-  it('says who reads where the driver says it', () => {
+  it('reports readers where the driver reports them', () => {
     const [old, recent] = [load(10, label), load(11, label, { version: 13 })];
     const first = open();
     const second = open();
@@ -105,7 +105,7 @@ describe('a camera of v4l2loopback', () => {
     expect(second.isRead).toBe(false);
   });
 
-  it('prefers the device of its name, then one that is not of OBS, and says what it is called', () => {
+  it('prefers the device of its name, then one that is not of OBS, and reports its name', () => {
     load(3, 'OBS Virtual Camera');
     expect([open().remedy, open().label]).toEqual(['v4l2_taken', null]);
     const other = load(4, 'Dummy');

@@ -26,7 +26,7 @@ function outerEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(entries);
 }
 
-test('the recorder sees what leaves, lookups of names too', async () => {
+test('the recorder sees all packets that leave, lookups of names too', async () => {
   const script =
     "require('node:dns').lookup('guise.example', () => process.exit(3)); " +
     "require('node:dgram').createSocket('udp4').send('x', 9, '192.0.2.1');";

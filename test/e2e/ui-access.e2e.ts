@@ -73,7 +73,7 @@ test('nothing is cut off with the largest text in the smallest window', async ({
   }
 });
 
-test('every word can be read in a small window, whatever the language', async ({ page }) => {
+test('every word can be read in a small window, in every language', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const faults: string[] = [];
   for (const language of languages) {

@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await rm(media.folder, { recursive: true });
 });
 
-test('at a service with prices the button says the price, the hold and what is left', async ({
+test('at a service with prices the button shows the price, the hold and the remaining balance', async ({
   page,
 }) => {
   await useSettings(page, { language: 'en' });

@@ -203,7 +203,7 @@ test('a file that cannot be used says so where it lies', async ({ page }) => {
   expect(await findFaults(page, 'create')).toEqual([]);
 });
 
-test('the page reads what the user chose and nothing else', async ({ page }) => {
+test('the page reads only files that the user chose', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await goTo(page, 'create');
   await drop(page, 'Face', media.face);

@@ -110,7 +110,7 @@ test('the level of the microphone moves and is said in words', async ({ launch }
   await expect(meter).toHaveAttribute('aria-valuetext', 'off');
 });
 
-test('a camera that cannot be had says why and what to do', async ({ page }) => {
+test('a camera that cannot be opened shows the reason and advice', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await goTo(page, 'live');
   await page.evaluate(() => {

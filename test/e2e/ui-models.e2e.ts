@@ -80,9 +80,7 @@ test('a model that was put into the folder is chosen, measured and used by a job
   await expect(panel).not.toContainText('A chosen model cannot be used');
 });
 
-test('voices that were put into the folder are listed with what they lack, found and heard', async ({
-  page,
-}) => {
+test('voices in the folder are listed with missing parts, found and heard', async ({ page }) => {
   test.setTimeout(180_000);
   await useSettings(page, { language: 'en', motion: 'reduced' });
   const folder = await readModelFolder(page);

@@ -135,7 +135,7 @@ test('the output hides the camera through every fault, until the user lets it ou
   await expect(word(page)).toHaveText('Preview, nothing goes out');
 });
 
-test('every screen says what others see, covers and ends; Esc closes first what is open', async ({
+test('every screen shows the output, covers and ends; Esc closes open layers first', async ({
   launch,
 }) => {
   test.slow();

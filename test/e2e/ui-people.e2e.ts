@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
-test('of two people in a clip each gets the face that was chosen, and the report says who', async ({
+test('each of two people in a clip gets the chosen face, and the report names them', async ({
   launch,
 }) => {
   test.setTimeout(180_000);

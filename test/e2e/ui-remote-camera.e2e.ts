@@ -53,7 +53,7 @@ async function readReceived(page: Page): Promise<number> {
   return output?.coding === 'h264' || output?.coding === 'vp8' ? output.received : Infinity;
 }
 
-test('another program sees what a service elsewhere renders, and the card when that ends', async ({
+test('another program sees the frames of a service elsewhere, and the card when that ends', async ({
   launch,
 }) => {
   test.setTimeout(300_000);

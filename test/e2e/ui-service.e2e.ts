@@ -24,7 +24,7 @@ async function recordStatus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seenStatus') as string[]);
 }
 
-test('the service of this computer runs and says what it is', async ({ page }) => {
+test('the service of this computer runs and describes itself', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await expect(page.locator('footer')).toContainText(running);
   await goTo(page, 'account');

@@ -87,7 +87,7 @@ alone('the account of a service is shown, and where the way to it breaks', async
   await expect(page.locator('main').getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
-test('the log is shown, and what protects is in one place', async ({ page }) => {
+test('the log is shown, and all protections are in one place', async ({ page }) => {
   await expect(page.locator('footer')).toContainText('This computer: running');
   await openSection(page, 'diagnostics');
   await expect(page.getByRole('log')).toContainText('app.started');
@@ -99,7 +99,7 @@ test('the log is shown, and what protects is in one place', async ({ page }) => 
   await expect(panel.getByRole('radio', { name: 'Blur' })).toBeChecked();
 });
 
-test('About says what runs and why', async ({ page }) => {
+test('About names the runtime and its reason', async ({ page }) => {
   await openSection(page, 'about');
   const about = page.getByRole('tabpanel');
   await expect(about).toContainText('0.1.0');

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await useSettings(page, { theme: 'dark', language: 'en' });
 });
 
-test('every screen says what it is for and offers at most one action', async ({ page }) => {
+test('every screen states its purpose and offers at most one action', async ({ page }) => {
   for (const [index, screen] of screens.entries()) {
     await goTo(page, screen);
     await expect(page.locator('main h1')).toHaveCount(1);
@@ -104,7 +104,7 @@ test('the question mark opens the map of shortcuts, but not while typing', async
   await expect(map).toBeVisible();
 });
 
-test('other keys are chosen, what has them is named, and all go back', async ({ page }) => {
+test('other keys are chosen, conflicts are named, and all are reset', async ({ page }) => {
   await openSection(page, 'shortcuts');
   await page.getByRole('textbox', { name: 'Find a command' }).fill('messages');
   const change = page.getByRole('button', { name: 'Change the shortcut for Show messages' });

@@ -141,7 +141,7 @@ async function measureFrame(page: Page): Promise<unknown[]> {
   return measured;
 }
 
-test('nothing on the live screen moves or scrolls, whatever happens on air', async ({ launch }) => {
+test('nothing on the live screen moves or scrolls during a session', async ({ launch }) => {
   test.slow();
   const { page } = await launch(clipAsCamera(clip));
   await useSettings(page, {

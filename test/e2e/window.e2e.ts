@@ -22,7 +22,7 @@ test('the window opens with the page, its navigation and no error', async ({ lau
   expect(errors).toEqual([]);
 });
 
-test('main tells what it runs on and where its files are', async ({ page, profileFolder }) => {
+test('main reports its runtime and the paths of its files', async ({ page, profileFolder }) => {
   expect(await callPage(page, 'app.about', {})).toMatchObject({
     name: 'Guise',
     runtime: {

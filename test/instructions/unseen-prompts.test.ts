@@ -7,7 +7,7 @@ const expected = parseExpected(
   readFileSync(new URL('unseen-prompts.txt', import.meta.url), 'utf8'),
 );
 
-it('reads instructions as people type them, and says so where it does not do what was asked', () => {
+it('reads instructions in everyday words, and reports those that it does not follow', () => {
   const graded = expected.map((line) => {
     const read = readPrompt(line.prompt, { pictures: 4 });
     const { notOffered, notUnderstood, steps } = read;

@@ -135,7 +135,7 @@ describe.each(listTargets())('$name', ({ open }) => {
         .toEqual([{ from: 'node', text: 'back', topic: 'c' }]);
     });
 
-    it('shows what was published before it came, and ends what is withdrawn', async () => {
+    it('shows tracks that were published before it joined, and ends withdrawn ones', async () => {
       const room = newRoom();
       const node = await fromNode('node', room);
       const video = await node.publishVideo({ luma: 160 });

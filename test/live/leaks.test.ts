@@ -55,7 +55,7 @@ describe('a room that ends', () => {
     expect(target.server.participants()).toEqual([]);
   });
 
-  it('keeps no memory of who was there', async () => {
+  it('keeps no memory of past participants', async () => {
     const opened = watchTransports();
     const target = await openEmbedded();
     const stays = await joinFromNode(target, 'host', 'memory');

@@ -236,7 +236,7 @@ describe('the door of a room', () => {
 });
 
 describe('a room', () => {
-  it('does not let publish who may not, by grant, by source, or beyond the limit', async () => {
+  it('lets no participant publish beyond its grants, sources or limit', async () => {
     const room = newRoom();
     const track = (cid: string, source = TrackSource.CAMERA): AddTrackRequest =>
       new AddTrackRequest({ cid, type: TrackType.VIDEO, source });
@@ -259,7 +259,7 @@ describe('a room', () => {
     await leaveAll();
   });
 
-  it('has no track of another room, and none for who may not subscribe', async () => {
+  it('has no track of another room, and none for a participant without the right to subscribe', async () => {
     const here = newRoom();
     const source = await join('source', here);
     await source.next('join');
@@ -291,7 +291,7 @@ describe('a room', () => {
     await leaveAll();
   });
 
-  it('changes names only for who may', async () => {
+  it('changes names only for participants with the right', async () => {
     const room = newRoom();
     const client = await join('fixed', room);
     await client.next('join');
@@ -307,7 +307,7 @@ describe('a room', () => {
     await leaveAll();
   });
 
-  it('closes the socket of who sends a frame over the bound', async () => {
+  it('closes the socket of a client that sends a frame over the limit', async () => {
     const client = await join('large', newRoom());
     await client.next('join');
     client.socket.send(Buffer.alloc(defaultRoomLimits.maxSignalBytes + 1));
@@ -315,7 +315,7 @@ describe('a room', () => {
     await leaveAll();
   });
 
-  it('closes the socket of who sends without end', async () => {
+  it('closes the socket of a client that sends without end', async () => {
     const client = await join('fast', newRoom());
     await client.next('join');
     for (let count = 0; count < defaultRoomLimits.maxSignalsPerSecond * 4; count += 1) {

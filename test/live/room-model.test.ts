@@ -430,7 +430,7 @@ class World {
   }
 }
 
-it('is for every client what a plain model says, whoever comes, publishes, is cut off and goes', async () => {
+it('is the same as in a plain model for every client, with any joins, tracks, cuts and leaves', async () => {
   let rooms = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {

@@ -282,7 +282,7 @@ describe('cancel over REST', () => {
     expect((await readRefusal(url)).status).toBe(401);
   });
 
-  it('of a stream settles what was streamed, and answers the job as it is then', async () => {
+  it('of a stream settles the streamed time, and answers with the job as it is then', async () => {
     const { session_id: id, session_token: token } = await service.openSession();
     const client = await stream(token);
     await expect.poll(() => countStats(client)).toBeGreaterThan(3);

@@ -131,7 +131,7 @@ describe.each(names)('the file of %s', (name) => {
     expect(files[name].read()).toEqual(defaults);
   });
 
-  it('is kept or put aside whole, whatever it holds', () => {
+  it('is kept or set aside whole, with any content', () => {
     const fields = Object.keys(Object(readDefaults(name)) as object);
     const anyContent = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),

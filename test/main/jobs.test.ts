@@ -212,7 +212,7 @@ describe('a job', () => {
     expect(await readdir(join(folder, 'results'))).toHaveLength(2);
   });
 
-  it('tells its service what was said of it before it is submitted, and sends none of that', async () => {
+  it('sends its service the hints before the submit, and none of them in the request', async () => {
     const { book, runner } = openApp();
     const sound = join(folder, 'sound.flac');
     makeClip(sound, {
@@ -694,7 +694,7 @@ describe('chosen files', () => {
     );
   };
 
-  it('are media by their content, whatever their name', async () => {
+  it('are media by their content, with any name', async () => {
     const chosen = openChosen();
     expect(await chosen.add(clip)).toMatchObject({ name: 'Holiday.mp4', kind: 'video' });
     const text = join(media, 'text.mp4');

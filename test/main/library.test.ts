@@ -136,7 +136,7 @@ it('deletes a recording with its markers and picture, but only after it could be
   expect(await list(start())).toEqual([]);
 });
 
-it('deletes what waits when the app ends, and nothing when it is killed', async () => {
+it('deletes waiting entries when the app ends, and nothing when it is killed', async () => {
   const path = addRecording();
   const ids = (await list()).map(({ id }) => id);
   await library.calls['library.remove']({ ids });
@@ -147,7 +147,7 @@ it('deletes what waits when the app ends, and nothing when it is killed', async 
   expect(existsSync(path)).toBe(false);
 });
 
-it('deletes no file that the app did not make, whatever its list names', async () => {
+it('deletes no file that the app did not make, for any path in its list', async () => {
   const path = join(data, 'letter.txt');
   writeFileSync(path, 'mine');
   library.addCapture({ path, sizeBytes: 4, isRepaired: false });
@@ -169,7 +169,7 @@ it('lists recordings that a run before did not list, once', async () => {
   ]);
 });
 
-it('lists a session while it runs, with who was shown and what it cost, and one that was cut off', async () => {
+it('lists a running session with its persons and cost, and one that was cut off', async () => {
   library.noteCharacter('mona');
   library.followSession({ ...running, isPublished: false });
   expect(await list()).toEqual([]);

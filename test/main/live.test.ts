@@ -155,7 +155,7 @@ describe('a live session', () => {
     expect(last()).toMatchObject({ state: 'ended', reason: 'failed' });
   });
 
-  it('hands on what was not understood', async () => {
+  it('forwards words that were not understood', async () => {
     await broker.start(start);
     peer.say({ type: 'warning', code: 'not_understood', message: 'What is a flurb?' });
     await expect
@@ -242,7 +242,7 @@ describe('a live session', () => {
     expect(peer.counts().connections).toBe(1);
   });
 
-  it('says what the service refused, and can be started again', async () => {
+  it('reports a refusal of the service, and can be started again', async () => {
     peer.refuse(402, 'insufficient_credits');
     await expect(broker.start(start)).rejects.toMatchObject({ code: 'insufficient_credits' });
     expect(last()).toMatchObject({
@@ -299,7 +299,7 @@ describe('a live session', () => {
     },
   );
 
-  it('does not go live with what is over', async () => {
+  it('does not publish an ended session', async () => {
     await broker.start({ ...start, isPublished: false });
     broker.stop();
     expect(() => broker.publish(true, 10)).toThrow('No session runs.');

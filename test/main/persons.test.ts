@@ -136,7 +136,7 @@ async function useRemote({ profiles }: ReturnType<typeof openApp>): Promise<stri
   return team;
 }
 
-it('deletes jobs, what was made of their results, characters, recordings of the output and the consent', async () => {
+it('deletes jobs, those made of their results, characters, recordings of the output and the consent', async () => {
   const app = openApp();
   const first = await swap(app, clip);
   await app.until(first, 'succeeded');
@@ -212,7 +212,7 @@ it('deletes jobs, what was made of their results, characters, recordings of the 
   });
 });
 
-it('deletes what the app does not know of: an upload that was looked at, and a job that left the list', async () => {
+it('deletes items that the app does not know: an inspected upload, and a job that left the list', async () => {
   const app = openApp();
   const { id } = await swap(app, clip).then((id) => ({ id }));
   await app.until(id, 'succeeded');
@@ -250,7 +250,7 @@ it('stops a job that runs, and leaves the others alone', async () => {
   expect(existsSync(resultOf(app, other.id))).toBe(true);
 });
 
-it('leaves no job behind, at whatever moment of its sending it is deleted', async () => {
+it('leaves no job behind, deleted at any moment of its sending', async () => {
   const app = openApp();
   const { core, accountId } = world.service;
   for (let moment = 0; moment < 12; moment += 1) {
@@ -276,7 +276,7 @@ it('leaves no file behind that the service is looking at', async () => {
   }
 });
 
-it('says what could not be deleted yet, and deletes it once the services are there again', async () => {
+it('lists pending deletions, and carries them out once the services are reachable', async () => {
   const app = openApp();
   const local = await swap(app, clip);
   await app.until(local, 'succeeded');

@@ -337,7 +337,7 @@ describe('a result', () => {
     return existsSync(path) ? readdirSync(path) : [];
   };
 
-  it('is named by its bytes, whatever the service calls it', async () => {
+  it('is named by its bytes, with any name from the service', async () => {
     const id = await addService(await openFinished(readFileSync(face), 'movie.desktop'));
     const job = plant(id, { state: 'processing', jobId: 'j', inputs: [] });
     write('jobs.json', { jobs: [job] });

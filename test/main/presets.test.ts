@@ -179,7 +179,7 @@ it('knows the characters that come along by their id', async () => {
   });
 });
 
-it('refuses what is no preset, and pictures that are none', async () => {
+it('refuses invalid presets, and invalid pictures', async () => {
   const calls = open();
   const { id } = await addOwn(calls);
   await calls['presets.export']({ id, hasPicture: true });

@@ -130,7 +130,7 @@ describe('the line', () => {
     expect((await service().listJobs()).jobs).toHaveLength(3);
   });
 
-  it('clears what is over from its view, never what runs, and deletes nothing', async () => {
+  it('clears ended jobs from its view, never running ones, and deletes nothing', async () => {
     const app = await startNew();
     const done = await app.submit(files);
     const running = await app.submit(files, endless);

@@ -94,7 +94,7 @@ it('deletes results with their jobs, here and at the service, and nothing else o
   expect((await app.storage['storage.forget_consents']({})).bareConsents).toBe(0);
 });
 
-it('deletes what was sent, and sends it again for the next job', async () => {
+it('deletes uploads, and sends them again for the next job', async () => {
   await swap();
   const { id } = await app.jobs.addFile(join(media, 'face.png'));
   await app.jobs.calls['files.check']({ id });
@@ -111,7 +111,7 @@ it('deletes what was sent, and sends it again for the next job', async () => {
   await swap();
 });
 
-it('deletes characters, compiled code, logs and what was set aside', async () => {
+it('deletes characters, compiled code, logs and set-aside files', async () => {
   const { id } = await app.jobs.addFile(join(media, 'face.png'));
   await app.characters.add(app.jobs.chosen.require(id));
   for (const path of ['program/compiled/a/code', 'logs/guise.log', 'service/damaged-1/guise.db']) {

@@ -88,7 +88,7 @@ const view = {
 };
 
 describeUnless(missing, 'the icon in the tray of Linux', () => {
-  it('is announced, tells its words, and says what was chosen in its menu', async () => {
+  it('is announced, shows its texts, and reports choices in its menu', async () => {
     const { connection, items, owns } = await openPanel();
     const { tray, heard } = openTray();
     await expect.poll(() => heard).toEqual(['available']);
@@ -157,7 +157,7 @@ describeUnless(missing, 'the icon in the tray of Linux', () => {
     expect(heard).toEqual(['available', 'gone', 'available']);
   });
 
-  it('is gone with the bus, and its connection answers what comes later', async () => {
+  it('is gone with the bus, and its connection answers later calls', async () => {
     await openPanel();
     const { tray, heard } = openTray();
     await expect.poll(() => heard).toEqual(['available']);

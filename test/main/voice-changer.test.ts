@@ -93,7 +93,7 @@ async function say(session: ChangerSession, page: TestPage, seconds: number): Pr
 }
 
 describe('a session', () => {
-  it('opens, tells the page that it begins, and gives back what is said', async () => {
+  it('opens, notifies the page of its begin, and returns the speech', async () => {
     const page = new TestPage();
     const session = start(page);
     await isLive(page);
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(session.send(new Int16Array(CHUNK))).toBe(false);
   });
 
-  it('tells the page what noise suppression and the gate add to the delay', async () => {
+  it('reports the added delay of noise suppression and the gate to the page', async () => {
     const page = new TestPage();
     const session = start(page);
     await isLive(page);
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(seen).toEqual([{ kind: 'begin', latencyMs: expect.any(Number) }]);
   });
 
-  it('says what is wrong with a reference', async () => {
+  it('reports the fault of a reference', async () => {
     const page = new TestPage();
     start(page, { wav: toWav(new Int16Array(4 * RATE)) });
     await expect

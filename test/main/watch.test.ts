@@ -152,7 +152,7 @@ async function setUp({ app, calls }: ReturnType<typeof start>, photo = face): Pr
 }
 
 describe('the watched folder', () => {
-  it('is off until it is turned on, and leaves alone what lies there then', async () => {
+  it('is off until it is turned on, and ignores files from before', async () => {
     put('before.mp4');
     const first = start();
     expect(first.watch.describe()).toMatchObject({ isOn: false, folder: null, taken: 0 });
@@ -171,7 +171,7 @@ describe('the watched folder', () => {
     expect(await first.takeNames()).toEqual([]);
   });
 
-  it('takes a file once it has come to rest, and what is still written by its name never', async () => {
+  it('accepts a file once it no longer changes, and never one with a name of unfinished files', async () => {
     const { turnOn, watch, settle, takeNames } = start();
     await turnOn();
     const whole = toClip('slow.mp4');
@@ -190,7 +190,7 @@ describe('the watched folder', () => {
     expect(watch.describe()).toMatchObject({ taken: 1, waiting: 0, refused: null });
   });
 
-  it('takes no content twice, under another name or after a restart, and keeps what waits', async () => {
+  it('accepts no content twice, under another name or after a restart, and keeps waiting files', async () => {
     const first = start();
     await first.turnOn();
     put('one.mp4');

@@ -158,7 +158,7 @@ describe('arms whose hand is in a pocket', () => {
     expect(findPocketedArms(view, measureLimbLines(view))).not.toContain('leftArm');
   });
 
-  it('are none where no face says what skin looks like', () => {
+  it('are none where no face shows the colour of skin', () => {
     const view = paintView([head, body], pocketed);
     view.joints[3] = 0;
     expect(findPocketedArms(view, measureLimbLines(view))).toEqual([]);

@@ -93,7 +93,7 @@ describe('the built-in characters', () => {
     expect(live.setPrompt('a robot')).toEqual([]);
   });
 
-  it.each(builtInCharacters)('$name is chosen by what it is and has', (character) => {
+  it.each(builtInCharacters)('$name is chosen by its kind and traits', (character) => {
     expect(chooseBuiltIn(character.traits)).toEqual({ character, missing: [] });
   });
 });

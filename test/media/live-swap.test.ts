@@ -126,7 +126,7 @@ describe('a live swap', () => {
     expect(second.y).not.toEqual(first.y);
   });
 
-  it('does what an instruction says, and tells what it does not', async () => {
+  it('follows an instruction, and reports what it does not do', async () => {
     await live.setCharacter(await readFile(audrey));
     const warnings = live.setPrompt('white background, black and white, a purple hat');
     expect(warnings).toMatchObject([{ code: 'not_offered' }]);
@@ -282,7 +282,7 @@ describe('a live swap', () => {
     expect(likeness(frame, await faceOf(audrey))).toBeGreaterThan(0.6);
   });
 
-  it('covers what comes after it is closed', async () => {
+  it('covers frames after it is closed', async () => {
     await open();
     await live.close();
     const raw = camera();

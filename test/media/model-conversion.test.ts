@@ -59,7 +59,7 @@ afterAll(() => {
 });
 
 describe('converted models', () => {
-  it.each(Object.keys(references))('%s gives what the original runtime gives', async (name) => {
+  it.each(Object.keys(references))('%s gives the output of the original runtime', async (name) => {
     const model = await open(name as ModelName);
     const valueOf = inputs[name]!;
     model.input.forEach((_, index) => {

@@ -160,7 +160,7 @@ describe('a video that is changed', () => {
     await shown.close();
   });
 
-  it('begins anew at a cut: what follows is as if it stood alone', async () => {
+  it('starts anew at a cut: the next scene is rendered as if it stood alone', async () => {
     const steps: ReimagineStep[] = [
       { kind: 'auto_levels', amount: 1 },
       { kind: 'style', style: 'cartoon' },
@@ -215,7 +215,7 @@ describe('a video that is changed', () => {
     expect(Math.abs(whole - (await lastLight('faded.mp4', segment)))).toBeLessThan(2);
   });
 
-  it('tells what finds its people of every cut, before it looks at the scene after it', async () => {
+  it('reports every cut to the people finder, before it detects people in the next scene', async () => {
     const [first, second] = await Promise.all([audrey, monaLisa].map(readSmall));
     const inputPath = join(folder, 'scenes.mp4');
     await writeClip(inputPath, [first!, first!, second!, second!]);

@@ -156,7 +156,7 @@ describe('changes of a part', () => {
     }
   });
 
-  it('leaves out what a picture does not show, and does the rest', async () => {
+  it('omits steps for parts that a picture does not show, and does the rest', async () => {
     const { skipped } = await change([
       { kind: 'whiten_teeth', amount: 1 },
       { kind: 'vignette', amount: 0.5 },
@@ -196,7 +196,7 @@ describe('frames of pictures', () => {
   });
 });
 
-it('lightens what is dark below eyes and nothing else', async () => {
+it('lightens dark areas below eyes and nothing else', async () => {
   const { picture } = await change([{ kind: 'lighten_under_eyes', amount: 1 }], [studio]);
   const { box } = analyzePicture(studio, models).faces[0]!;
   const changed = listChanged(studio, picture);
@@ -314,7 +314,7 @@ describe('faces that are made unrecognisable', () => {
   });
 });
 
-it('keeps the person who a picture shows', async () => {
+it('keeps the identity of the person in a picture', async () => {
   const before = embed(portrait)!;
   const lists: readonly (readonly ReimagineStep[])[] = [
     [{ kind: 'background_blur', amount: 1 }],
@@ -331,7 +331,7 @@ it('keeps the person who a picture shows', async () => {
   }
 });
 
-it('gives the same bytes twice, in whatever order steps are named', async () => {
+it('gives the same bytes twice, for any order of steps', async () => {
   const steps: readonly ReimagineStep[] = [
     { kind: 'part_colour', part: 'lips', colour: [170, 20, 50], amount: 0.65 },
     { kind: 'grain', amount: 0.5 },

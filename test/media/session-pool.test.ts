@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('session pool', () => {
-  it('runs a network in a thread and names what it ran on', async () => {
+  it('runs a network in a thread and names its provider', async () => {
     const pool = createSessionPool({ threads: 1 });
     const session = await pool.open(source);
     expect(session).toMatchObject({

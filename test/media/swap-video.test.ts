@@ -122,7 +122,7 @@ describe('swapping the faces of a video', () => {
     expect(tracker.hasEnded()).toBe(true);
   });
 
-  it('renders by segments what it renders in one go, without a jump where they meet', async () => {
+  it('renders the same by segments as in one go, without a jump where they meet', async () => {
     // Segments are a matter of seconds: with few pictures in each they are rendered sooner.
     const framesPerSecond = 10;
     const frameUs = 1e6 / framesPerSecond;
@@ -233,7 +233,7 @@ describe('swapping the faces of a video', () => {
     await expectNothingOf('empty-swapped');
   });
 
-  it('stops when it is aborted, whatever it is doing, without a file and without a thread', async () => {
+  it('stops when it is aborted, at any stage, without a file and without a thread', async () => {
     const clip = await writeClip(
       'long.mp4',
       Array.from({ length: 60 }, (_, index) => faceAt(200 + index)),
@@ -320,7 +320,7 @@ describe('the tracker on a thread', () => {
     opened.close();
   });
 
-  it('refuses what waits when its thread ends', async () => {
+  it('refuses waiting work when its thread ends', async () => {
     const tracker = await openTrackerHost({ modelFolder: models.path });
     const picture = toShared(faceAt(240));
     const [face] = await tracker.track(picture, 0);

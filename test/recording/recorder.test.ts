@@ -102,7 +102,7 @@ it('holds at most about the requested duration', async () => {
   await page.page.close();
 });
 
-it('a recording that cannot go on says why, keeps what there is, and lets the next one begin', async () => {
+it('a recording that cannot continue reports why, keeps its content, and lets the next one begin', async () => {
   await stage.removeFiles();
   await openPage({ kind: 'device', ppm: 0 });
   // The app writes what its page reports into its log.

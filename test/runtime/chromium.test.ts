@@ -101,7 +101,7 @@ describe('refusals', () => {
     expect(app.output()).toContain('Unable to open X display');
   });
 
-  it('says what Chromium wrote when it does not come up', async () => {
+  it('shows the output of Chromium when it does not start', async () => {
     const app = start({ env: { CHROMIUM_PATH: '/bin/false' } });
     expect(await app.ended).toEqual({ code: 1, signal: null });
     expect(app.output()).toContain('Chromium (/bin/false) did not start.');

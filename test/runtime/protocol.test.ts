@@ -156,7 +156,7 @@ describe.each(runtimes)('schemes and permissions on $name', (runtime) => {
     expect(after).toBe(404);
   });
 
-  it('asks the handlers what a page may do', async () => {
+  it('asks the handlers for permissions of a page', async () => {
     const tryMedia = (): Promise<string> =>
       started.page.evaluate(() =>
         navigator.mediaDevices.getUserMedia({ audio: true, video: true }).then(

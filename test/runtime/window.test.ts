@@ -136,7 +136,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     await started.page.evaluate(() => document.querySelector('iframe')?.remove());
   });
 
-  it('refuses new windows and tells what was wanted', async () => {
+  it('refuses new windows and reports their address', async () => {
     await started.page.locator('#blank').click();
     await untilSeen('window-open', 'https://example.com/blank');
     await started.page.evaluate(() => {
@@ -196,7 +196,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     await started.page.getByText('7 is 7').waitFor();
   });
 
-  it('rejects what cannot be loaded and stays usable', async () => {
+  it('rejects addresses that cannot be loaded and stays usable', async () => {
     const text = await win.evaluate((win) =>
       win.loadURL('app://bundle/throws').then(
         () => 'loaded',

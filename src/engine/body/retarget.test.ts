@@ -173,7 +173,7 @@ describe('motion in the build of a character', () => {
     expect(Math.max(...places) - Math.min(...places)).toBeLessThan(0.05);
   });
 
-  it('leaves what the clip or the picture does not show as it is in the picture', () => {
+  it('keeps limbs as in the picture when the clip or the picture does not show them', () => {
     const bust = Array.from({ length: 20 }, (_, index) =>
       stand({ ...driver, x: driver.x + 10 * Math.sin(index / 4) }, 1),
     );

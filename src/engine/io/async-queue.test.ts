@@ -11,7 +11,7 @@ describe('a handoff', () => {
     expect(await third).toBe(3);
   });
 
-  it('ends after what was put in', async () => {
+  it('ends after the enqueued items', async () => {
     const handoff = createAsyncQueue(['last']);
     handoff.end();
     expect([await handoff.dequeue(), await handoff.dequeue(), await handoff.dequeue()]).toEqual([

@@ -51,7 +51,7 @@ describe.each(memories)('a shared picture in memory that is %s', (name) => {
 });
 
 describe('copying a picture', () => {
-  it('leaves out what the other has no room for, and gaps between rows', () => {
+  it('omits pixels beyond the size of the target, and gaps between rows', () => {
     const wide = createI420Frame(70, 41);
     fillNoisy(wide.y, 3);
     fillNoisy(wide.u, 4);

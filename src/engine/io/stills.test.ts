@@ -61,7 +61,7 @@ describe('a still', () => {
     },
   );
 
-  it('keeps what is see-through in PNG and puts it on white in JPEG', async () => {
+  it('keeps transparency in PNG and flattens it on white in JPEG', async () => {
     const image = testImage();
     image.pixels.fill(0);
     await writeStill(join(folder, 'clear.png'), image, { type: 'png' });

@@ -139,7 +139,7 @@ describe('drawing of triangles', () => {
     }
   });
 
-  it('leaves out what shows its back', () => {
+  it('culls back faces', () => {
     const mirrored = square.map((value, at) => (at % 2 === 0 ? size - value : value));
     expect(draw({ to: mirrored }).first.every((value) => value === 0)).toBe(true);
   });

@@ -23,7 +23,7 @@ describe('sampling of I420', () => {
     }
   });
 
-  it('takes limited range for what it is', () => {
+  it('converts limited range', () => {
     const frame = createI420Frame(16, 16);
     frame.y.fill(235);
     const values = new Float32Array(3);

@@ -22,7 +22,7 @@ const sample: QualitySample = {
 };
 
 describe('the summary of a result', () => {
-  it('says nothing of what was not measured', () => {
+  it('reports nothing that was not measured', () => {
     expect(summariseQuality([], { frames: 0, swapped: 0 })).toEqual({
       similarityToSource: null,
       similarityToTarget: null,

@@ -8,7 +8,7 @@ it('offers nothing for videos that needs a picture beside them or see-through pi
   expect(isOfferedInVideo({ kind: 'background_blur', amount: 1 })).toBe(true);
 });
 
-it('offers for videos what stays calm from frame to frame', () => {
+it('offers only steps for videos that do not flicker', () => {
   expect(isOfferedInVideo({ kind: 'background_scene', scene: 'beach' })).toBe(true);
   expect(isOfferedInVideo({ kind: 'low_light', amount: 1 })).toBe(true);
   expect(isOfferedInVideo({ kind: 'style', style: 'watercolour' })).toBe(true);

@@ -54,7 +54,7 @@ describe('a swapper of frames', () => {
     expect(seen).toEqual(['1', 'begin 2', 'end 2', 'begin 3', 'end 3', 'after 1']);
   });
 
-  it('waits for who looks at a frame, before it is changed and before it goes on', async () => {
+  it('waits for inspections of a frame, before it is changed and before it is passed on', async () => {
     const seen: string[] = [];
     const look = async (what: string): Promise<void> => {
       seen.push(`look ${what}`);
@@ -68,7 +68,7 @@ describe('a swapper of frames', () => {
     expect(seen).toEqual(['look before', 'before seen', 'swap', 'look after', 'after seen']);
   });
 
-  it('waits until the person who was chosen is found, and says where they stand', async () => {
+  it('waits until the chosen person is found, and reports their position', async () => {
     const swapped: number[] = [];
     const [left, right] = [faceOf(1, 10), faceOf(2, 30)];
     const swapper = createFrameSwapper([{ swap: (_picture, { id }) => (swapped.push(id), 1) }], {

@@ -28,7 +28,7 @@ function open() {
   return { person, compared };
 }
 
-it('is who is known, however large and near to the middle others are', async () => {
+it('is the known person, even when others are larger or nearer to the middle', async () => {
   const { person, compared } = open();
   const faces = [faceOf(1, other, 80), faceOf(2, own, 30)];
   expect((await person.find(frame, faces))?.id).toBe(2);

@@ -3,7 +3,7 @@ import { EMBEDDING_SIZE, normalise } from './face-embedder.ts';
 import { createIdentityGallery } from './identity-gallery.ts';
 
 describe('identity book', () => {
-  it('finds the person most alike who is free', () => {
+  it('finds the most similar free person', () => {
     const book = createIdentityGallery();
     book.note(1, personOf(1), 0);
     book.note(2, personOf(2), 0);

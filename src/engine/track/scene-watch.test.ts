@@ -11,7 +11,7 @@ describe('scene watch', () => {
     expect(watch.isCut(paint((x, y) => 128 + 90 * Math.cos(x / 25 - y / 30)))).toBe(false);
   });
 
-  it('takes a light that goes on for what it is', () => {
+  it('does not take a light that is turned on for a cut', () => {
     const watch = createSceneWatch();
     watch.isCut(paint((x) => 40 + x / 8));
     expect(watch.isCut(paint((x) => 120 + x / 8))).toBe(false);

@@ -9,7 +9,7 @@ const skin = [150, 112, 148] as const;
 const wall = [90, 128, 128] as const;
 const EYES = 60;
 
-describe('a quick check at what is around a face', () => {
+describe('a quick check of the surroundings of a face', () => {
   it('sees nothing new in a picture that stays, also where the face moves with it', () => {
     const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillGaps } from './fill-gaps.ts';
 
 describe('filling of gaps', () => {
-  it('keeps what is trusted and carries a slope on where nothing is', () => {
+  it('keeps trusted values and continues a slope beyond them', () => {
     const width = 64;
     const values = Float32Array.from({ length: width * width }, (_, at) => 50 + (at % width) * 2);
     const trust = values.map((_, at) => {

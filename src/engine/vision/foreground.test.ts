@@ -34,7 +34,7 @@ function rimOver(ground: number, colours: Float32Array): EdgeRim {
   return measureRim(plane, inside, { width: SIZE, isMeasured: () => true });
 }
 
-describe('the colours of what stands in front', () => {
+describe('the foreground colours', () => {
   it.each([
     {
       what: 'dark hair before a white wall',

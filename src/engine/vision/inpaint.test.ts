@@ -86,7 +86,7 @@ describe('a completed picture', () => {
     expect(wrong / count).toBeLessThan(0.1);
   });
 
-  it('takes only what is of the kind that belongs there', async () => {
+  it('copies only from areas of the same kind', async () => {
     const completion = makeCompletion(
       96,
       80,

@@ -31,7 +31,7 @@ describe('the regions of a mask', () => {
     expect(distanceTo(draw('', ''), WIDTH)[0]).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('lose what hangs on them by a thread', () => {
+  it('lose parts that hang on them by a thread', () => {
     const mask = draw(
       '######',
       '######',

@@ -13,12 +13,12 @@ function costOf(results: readonly { readonly seen: Grade; readonly said: Grade }
   return results.reduce((sum, { seen, said }) => sum + costs[levels[seen]]![levels[said]]!, 0);
 }
 
-it('every listed pair was looked at, and what is not good has a reason', () => {
+it('every listed pair was graded, and grades below good have a reason', () => {
   expect(graded.map(({ pair }) => pair)).toEqual(listed.pairs.map((pair) => nameOf(pair)));
   expect(graded.filter(({ grade, why }) => (grade === 'good') !== (why === ''))).toEqual([]);
 });
 
-it('the app judges by what fits the grades best', () => {
+it('the app uses the best fit to the grades', () => {
   const fitted = fitScales(examples);
   for (const name of flawNames) {
     const { from, to, weight } = fitted.flaws[name];

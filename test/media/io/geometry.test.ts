@@ -65,7 +65,7 @@ describe('a turned video', () => {
 });
 
 describe('the size', () => {
-  it('is reduced to what was asked for', async () => {
+  it('is reduced to the requested size', async () => {
     const path = makeVideo({ frames: 3, width: 320, height: 180 });
     const [frame] = await readAll(path, { maxShortSide: 90 });
     expect(frame?.picture).toMatchObject({ width: 160, height: 90 });

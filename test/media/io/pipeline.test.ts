@@ -96,7 +96,7 @@ describe('small and damaged files', () => {
     await expect(openVideoReader(source)).rejects.toMatchObject({ code: 'unsupported_format' });
   });
 
-  it('that were cut off give what is there', async () => {
+  it('that were cut off give the frames that exist', async () => {
     const { source, result } = make({ container: 'matroska', video: { frames: 60 } });
     const { length } = await readFile(source);
     await truncate(source, Math.floor(length * 0.6));
@@ -136,7 +136,7 @@ describe('a transcode', () => {
     expect(hashes.size).toBe(1);
   });
 
-  it('writes over what a killed process left', async () => {
+  it('overwrites the file of a killed process', async () => {
     const { source, result } = make();
     await writeFile(`${result}.part`, 'left over');
     await transcode(source, result);
@@ -208,7 +208,7 @@ describe('a writer', () => {
     await expect(run).rejects.toMatchObject({ code: 'storage_failed' });
   });
 
-  it('refuses what is too small to be a video', async () => {
+  it('refuses sizes that are too small for a video', async () => {
     const { source, result } = make({
       container: 'matroska',
       video: { codec: 'libvpx-vp9', width: 16, height: 1, frames: 2 },

@@ -50,7 +50,7 @@ function hideBrand(webm: Buffer): Buffer {
   return Buffer.concat([magic, brand, known, filling, webm.subarray(end)]);
 }
 
-it('a video that is also another kind of file is read as what it was validated to be', async () => {
+it('a video that is also another kind of file is read as the validated kind', async () => {
   const path = join(folder, 'both');
   const bytes = hideBrand(await makeMedia({ ext: 'webm', video: 'vp8' }));
   expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');

@@ -134,7 +134,7 @@ describe('the offset of sound to picture', () => {
 });
 
 describe('sound that is read', () => {
-  it('has the rate, the channels and the loudness of what was asked for', async () => {
+  it('has the requested rate, channels and loudness', async () => {
     const path = make({ video: null, container: 'matroska', audio: { codec: 'flac', seconds: 1 } });
     const { samples, startUs } = await hear(path, 16_000);
     expect(startUs).toBe(0);

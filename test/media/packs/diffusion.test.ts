@@ -127,7 +127,7 @@ describe('the list of models', () => {
     expect((await findMain())?.note).toContain(text);
   });
 
-  it('refuses a network that lost its second file, is broken, or takes what is not known', async () => {
+  it('refuses a network that lost its second file, is broken, or has unknown inputs', async () => {
     await put({ hasOutsideWeights: true });
     await rm(join(work.folder, 'sd/unet/model.onnx_data'));
     const find = async () =>
@@ -191,7 +191,7 @@ describe('a diffusion model', () => {
     expect((await run(0.8)) - (await run(-0.8))).toBeGreaterThan(0.03);
   });
 
-  it('does not look at what lies in the mask, where it fills', async () => {
+  it('ignores the content of the mask, where it fills', async () => {
     const model = await open({ channels: 9 });
     const pixels = WIDTH * HEIGHT;
     const mask = Float32Array.from({ length: pixels }, (_, at) => (at % WIDTH < 48 ? 1 : 0));

@@ -74,7 +74,7 @@ describe('the list of models', () => {
     expect(noteOf('matte.onnx')).toContain('Taken for MODNet by its shape');
   });
 
-  it('says what is wrong with a broken file', async () => {
+  it('reports the fault of a broken file', async () => {
     await putModels(work.folder, { 'modnet.onnx': tinyMatting().subarray(0, 300) });
     const { packs } = await listPacks(work.folder);
     expect(packs).toMatchObject([{ kind: null, isUsable: false }]);

@@ -194,7 +194,7 @@ describe('a file', () => {
     expect(packs[0]?.note).toMatch(/hyperswap, simswap, ghost, hififace/);
   });
 
-  it('that is named like a swapper and has other inputs says what it has', async () => {
+  it('that is named like a swapper and has other inputs lists its inputs', async () => {
     const model = new TinyModel();
     model.output('output', model.input('target', [1, 3, 100, 120]), [1, 3, 100, 120]);
     await put('inswapper_128.onnx', model.finish());
@@ -249,7 +249,7 @@ describe('the folder', () => {
     ]);
   });
 
-  it('makes a swapper usable when what it needs is there too', async () => {
+  it('makes a swapper usable when its other files are there too', async () => {
     const registry = createPackRegistry(folder);
     await put('simswap_256.onnx', tinySwapper({ size: 256 }));
     const noteOf = async (): Promise<string | null | undefined> =>

@@ -235,7 +235,7 @@ describe('a model of Kokoro', () => {
     expect(o).toMatchObject({ viseme: 'oh' });
   });
 
-  it('takes what sherpa-onnx exports: other names, whole speeds, one file of all voices', async () => {
+  it('accepts exports of sherpa-onnx: other names, whole speeds, one file of all voices', async () => {
     const names = { tokens: 'tokens', output: 'audio' };
     await put('kokoro/model.onnx', withMetadata(tinyKokoro({ names, isSpeedInteger: true })));
     await put('kokoro/voices.bin', Buffer.concat([styleTable(511, 200), styleTable(511, 400)]));
@@ -251,7 +251,7 @@ describe('a model of Kokoro', () => {
     expect(said.samples.length).toBeLessThanOrEqual(9 * TOKEN_SAMPLES);
   });
 
-  it('speaks what is longer than it takes at once in parts', async () => {
+  it('speaks texts beyond its input length in parts', async () => {
     await put('kokoro.onnx', tinyKokoro());
     await put('voices/am_adam.bin', styleTable(510, 200));
     const [voice] = await packVoices();
@@ -261,7 +261,7 @@ describe('a model of Kokoro', () => {
     expect(said.phones.at(-1)!.endMs).toBeCloseTo((said.samples.length * 1000) / KOKORO_RATE_HZ, 0);
   });
 
-  it('is recognised without voices, and says what is missing', async () => {
+  it('is recognised without voices, and names what is missing', async () => {
     await put('kokoro.onnx', tinyKokoro());
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'speaker', label: 'Kokoro', isUsable: false });
@@ -337,7 +337,7 @@ function withMetadata(model: Uint8Array): Uint8Array {
 }
 
 describe('voices of models among the others', () => {
-  it('are found by their id, and speak only what they can', async () => {
+  it('are found by their id, and speak only their languages', async () => {
     await put('de.onnx', tinyPiper());
     await put('de.onnx.json', piperConfig());
     const config = { espeak: { voice: 'kk' }, language: { code: 'kk_KZ' }, dataset: 'issai' };

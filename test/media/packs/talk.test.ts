@@ -65,7 +65,7 @@ function lumaAt({ y, strideY }: I420Frame, mesh: Float32Array, point: number, do
 }
 
 describe('the list of models', () => {
-  it('knows what talks by shape, and its licence by the name that its makers gave it', async () => {
+  it('recognises talking models by shape, and their licence by the name of the makers', async () => {
     await put({
       'LAM_audio2exp.onnx': tinyBlendshapes(),
       'hears.onnx': tinyBlendshapes({ samples: 'samples', identities: 0 }),
@@ -122,7 +122,7 @@ describe('the list of models', () => {
     });
   });
 
-  it('opens nothing as what it is not', async () => {
+  it('opens no model as another kind', async () => {
     await put({ 'wav2lip_96.onnx': tinyPainter({ size: 96 }) });
     await expect(open({ soundToMouth: 'wav2lip_96.onnx' })).rejects.toMatchObject({
       code: 'unsupported_format',
@@ -221,7 +221,7 @@ describe('a network that moves a portrait', () => {
   );
 });
 
-it('a choice that makes faces talk is measured by what each of its models takes', async () => {
+it('a choice that makes faces talk is measured by the time of each of its models', async () => {
   await put({ 'ear.onnx': tinyBlendshapes(), 'paints.onnx': tinyPainter({ size: 96 }) });
   const choice = { ...builtInChoice, soundToMouth: 'ear.onnx', mouthPainter: 'paints.onnx' };
   const { frameMs, packs } = await measureChoice({ folder: work.folder, choice });

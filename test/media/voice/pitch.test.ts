@@ -95,7 +95,7 @@ describe('the pitch of speech', () => {
     expectClose(deviation);
   });
 
-  it('is that of Praat for a person who reads', async ({ skip }) => {
+  it('equals that of Praat for a person who reads', async ({ skip }) => {
     const folder = join(speechFolder, 'librivox');
     skip(!existsSync(folder), 'Debian’s pocketsphinx-testdata is not installed.');
     const deviation: Deviation = { gross: 0, missed: 0, voiced: 0, cents: [] };

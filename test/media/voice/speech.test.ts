@@ -160,7 +160,7 @@ describe('speech as it is made', () => {
     );
   });
 
-  it('fails what waits when the speaker is closed', async () => {
+  it('fails waiting work when the speaker is closed', async () => {
     const other = openSpeaker();
     const waiting = other.speak('Never heard.', voiceOf('en-karl'));
     await Promise.all([

@@ -78,7 +78,7 @@ describe('findVisemes', () => {
     expect(agreement(other, plain).fifteen).toBeGreaterThan(0.85);
   });
 
-  it('covers the sound without gaps, whatever it is', () => {
+  it('covers any sound without gaps', () => {
     fc.assert(
       fc.property(fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 3000 }), (samples) => {
         const spans = findVisemes(samples, FEATURE_RATE_HZ);

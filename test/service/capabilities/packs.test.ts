@@ -172,7 +172,7 @@ it('a face talks by the built-in engine where a chosen model is gone, and the jo
   expect(await openRunTalk(setup, ['portraitAnimator'], signal)).toMatchObject({ notes: [] });
 });
 
-it('a body is seen by what comes with Guise where a chosen model is gone, and the job says why', async () => {
+it('a body is detected by the built-in network when a chosen model is gone, and the job says why', async () => {
   const setup = { folder: models, choice: { ...builtInChoice, poseEstimator: 'gone.onnx' } };
   const { signal } = new AbortController();
   const reason =

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('refuses what cannot be done before anything is held, and says what can', async () => {
+it('refuses impossible wishes before anything is held, and lists possible ones', async () => {
   const before = await world.client.readBalance();
   for (const body of [
     { prompt: 'add a dragon' },

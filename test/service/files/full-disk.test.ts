@@ -117,7 +117,7 @@ describe('a service on a full disk', () => {
     expect(await audit(world.service.core.context.store)).toEqual([]);
   });
 
-  it('refuses what it cannot write down, and knows nothing of it afterwards', async () => {
+  it('refuses requests that it cannot store, and knows nothing of them afterwards', async () => {
     disk.fill();
     let taken = 0;
     let reply = await submit('a'.repeat(4000), 'key-0');

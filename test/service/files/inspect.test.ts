@@ -56,7 +56,7 @@ it('counts several faces and puts the one first that is used', async () => {
   expect(faces[0]!.heightPx).toBe(Math.max(...faces.map(({ heightPx }) => heightPx)));
 });
 
-it('moves the person of a picture once, and says what it shows of them', async () => {
+it('moves the person of a picture once, and reports the visible parts', async () => {
   const face = await (await openBuiltModels()).readCanonicalFace();
   const draw = await createDrawnPerson(face, {
     width: 320,
@@ -158,7 +158,7 @@ it('reports that a recording of silence contains no speech', async () => {
   expect(heard.kind === 'voice' ? Math.round(heard.durationMs) : 0).toBe(4000);
 });
 
-it('refuses what is no media, and leaves no copy behind', async () => {
+it('refuses files that are no media, and leaves no copy behind', async () => {
   const path = join(folder, 'text.png');
   await writeFile(path, 'not a picture');
   await expect(inspector.inspect({ path, aim: 'face' })).rejects.toMatchObject({

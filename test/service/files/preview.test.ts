@@ -31,7 +31,7 @@ async function read(webp: string | null) {
   return { data, ...info };
 }
 
-it('does what words ask on a small copy, and again for other words', async () => {
+it('applies words to a small copy, and again for other words', async () => {
   expect((await preview('')).after).toBeNull();
   const { before, after } = await preview('black and white');
   const grey = await read(after);
@@ -53,7 +53,7 @@ it('changes nothing where no face can be covered', async () => {
   });
 });
 
-it('shows a frame of a video, and what of the words is for pictures alone is not done', async () => {
+it('shows a frame of a video, without the steps for pictures alone', async () => {
   const clip = join(folder, 'clip.mp4');
   await writeFaceClip(clip, { width: 320, height: 240, frames: 12 });
   const ask = (prompt: string) =>

@@ -71,7 +71,7 @@ describe('a bucket', () => {
     await blobs.close();
   });
 
-  it('stores nothing but what was validated', async () => {
+  it('stores only validated bytes', async () => {
     const blobs = openS3Blobs(toOptions());
     const direct = openS3DirectStore(toOptions());
     const id = randomUUID();
@@ -134,7 +134,7 @@ describe('a bucket', () => {
     );
   });
 
-  it('is opened with what the environment has when nothing is given', async () => {
+  it('is opened with the keys of the environment when none are given', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
     const blobs = openS3Blobs(toOptions({ credentials: undefined }));

@@ -68,7 +68,7 @@ describeEngines('worker pool', (engine) => {
     }
   }
 
-  it('that drains ends what runs and begins nothing', async () => {
+  it('that drains finishes running jobs and begins none', async () => {
     const { id } = await world.submit('sleep 400');
     await world.until(id, ({ status }) => status === 'processing');
     const drained = world.pool.drain();
@@ -80,7 +80,7 @@ describeEngines('worker pool', (engine) => {
     expect((await readRow(next, isOver)).fence).toBe(0);
   });
 
-  it('works a job off and charges what it made', async () => {
+  it('runs a job and charges its result', async () => {
     const { id } = await world.submit('0123456789abcdefghij');
     const job = await world.until(id, isDone);
     expect(job).toMatchObject({ status: 'succeeded', progress: 1, error: null });
@@ -246,7 +246,7 @@ describeEngines('worker pool', (engine) => {
     }
   });
 
-  it('goes on with its jobs whatever the clock is set to', async () => {
+  it('continues its jobs after any change of the clock', async () => {
     await world.close();
     const clock = new LeapingClock();
     world = await openPoolWorld(store, { clock, policy: { leaseMs: 150 } });

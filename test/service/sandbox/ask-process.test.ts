@@ -30,7 +30,7 @@ it('answers, and reports before', async () => {
   expect(heard).toEqual([1, 2]);
 });
 
-it('throws what the program refused with', async () => {
+it('throws the refusal of the program', async () => {
   await expect(askProcess<AskedMethods>(asked, 'refuse', 'None.')).rejects.toMatchObject({
     code: 'not_found',
     message: 'None.',

@@ -29,7 +29,7 @@ async function hear(how: string): Promise<{ heard: unknown[]; refusal: unknown }
 }
 
 describe('a process that was taken over', () => {
-  it('is heard while it says what it may', async () => {
+  it('is received while its messages are valid', async () => {
     expect(await hear('good')).toEqual({ heard: [{ type: 'good' }], refusal: null });
   });
 

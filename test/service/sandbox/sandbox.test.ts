@@ -121,7 +121,7 @@ describeUnless(whyNoSandbox(), 'a process that reads media and was taken over by
     expect(listDone(outcomes)).toEqual([]);
   });
 
-  it('has no file stored as its result but what it wrote itself', async () => {
+  it('stores no result that it did not write itself', async () => {
     const store = await openSqlite({ folder: join(folder, 'store') });
     const world = await openPoolWorld(store, { registry, policy: { retryDelayMs: 50 } });
     await world.topUp(usd(100));

@@ -29,7 +29,7 @@ it(
   },
 );
 
-it('says who would speak, and refuses with what there is', { timeout: 60_000 }, async () => {
+it('names the voice, and refuses with the available ones', { timeout: 60_000 }, async () => {
   const plan = await host.plan({ voiceId: 'en-clara', script: 'Good morning to all of you.' });
   expect(plan).toEqual({ voiceId: 'en-clara', tag: 'en-US', reason: null });
   const japanese = { voiceId: 'en-clara', script: '明日の朝、東京に行きます。' };

@@ -45,7 +45,7 @@ describeEngines('status calls', (engine) => {
     expect((await poll()).id).toBe(jobId);
   });
 
-  it('never show what a transaction undoes', async () => {
+  it('never show changes of a transaction that is rolled back', async () => {
     await poll();
     const undone = store.db.transaction().execute(async (tx) => {
       await tx.updateTable('jobs').set({ stage: 'extracting' }).where('id', '=', jobId).execute();

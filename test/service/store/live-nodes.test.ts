@@ -185,7 +185,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     expect(await one.core.findLiveNode(late)).toBeNull();
   });
 
-  it('connect to no node that cannot run them, whatever is free there', async () => {
+  it('connect to no node that cannot run them, even with free slots there', async () => {
     const one = await start('http://10.0.0.1:1');
     await start('http://10.0.0.2:1', ['voice_changer']);
     const opened = [await open(one), await open(one), await open(one)];
@@ -227,7 +227,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     await two.core.joinLiveSession('voice_changer', voice.token);
   });
 
-  it('are 24 voices at a node at most, whatever slots it has', async () => {
+  it('are 24 voices at a node at most, for any number of slots', async () => {
     const voices = ['voice_changer'] as const;
     const one = await start('http://10.0.0.1:1', voices, 8);
     for (let count = 0; count < 24; count += 1) {
@@ -243,7 +243,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     });
   });
 
-  it('that did not stream can be joined again after their node, and streams end with what they reported', async () => {
+  it('that did not stream can be joined again after their node, and streams end with the reported time', async () => {
     const [one, two] = await startThree();
     const waiting = await open(one);
     await one.core.joinLiveSession('real_time_swap_full', waiting.token);

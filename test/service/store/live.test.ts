@@ -77,7 +77,7 @@ describeEngines('live sessions', (engine) => {
     expect(row).toMatchObject({ id, endpoint: 'real-time-swap/session', status: 'succeeded' });
   });
 
-  it('charges once when several ends race, and keeps what was reported', async () => {
+  it('charges once when several ends race, and keeps the reported time', async () => {
     await world.topUp(usd(100));
     const id = await openStream();
     await world.core.reportStreamed(id, 20_000);
@@ -204,7 +204,7 @@ describeEngines('live sessions', (engine) => {
     });
   });
 
-  it('that stream are settled for what was streamed when they are canceled, once', async () => {
+  it('that stream are settled for the streamed time when they are canceled, once', async () => {
     await world.topUp(usd(100));
     const id = await openStream();
     await world.core.reportStreamed(id, 20_000);
@@ -312,7 +312,7 @@ describeEngines('live sessions', (engine) => {
     expect((await read(row?.id)).status).toBe('streaming');
   });
 
-  it('that a run left behind are taken by who knows that it is gone', async () => {
+  it('that a run left behind are taken over by a caller that knows it is gone', async () => {
     await world.topUp(usd(120));
     const { core } = world;
     const take = (token: string, hasNoRun: boolean) =>

@@ -47,7 +47,7 @@ describeEngines('nodes of a database', (engine) => {
     return;
   }
 
-  it('offers what a node with the role can do, sessions included', async () => {
+  it('offers the capabilities of the node with the role, sessions included', async () => {
     const opener = await join({ roles: ['api'] });
     expect([opener.offers('avatar'), opener.offers('voice_changer')]).toEqual([false, false]);
     await join({ roles: ['live'] });
@@ -56,7 +56,7 @@ describeEngines('nodes of a database', (engine) => {
     expect(opener.offers('real_time_swap_full')).toBe(false);
   });
 
-  it('offer together what each can do, two minutes longer than they are there', async () => {
+  it('offer the capabilities of all nodes, for two minutes after they are gone', async () => {
     const api = await join({ roles: ['api'] });
     expect(api.offers('avatar')).toBe(false);
     const worker = await join({ roles: ['jobs'] });

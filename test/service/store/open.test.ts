@@ -74,7 +74,7 @@ describe('the folder of a store', () => {
     copy.close();
   });
 
-  it('begins anew what an older version rendered of a job by segments', async () => {
+  it('restarts jobs whose segments an older version rendered', async () => {
     const before = await openSqlite({ folder, steps: migrations.slice(0, 9) });
     const { account } = await createWorld(before);
     const run = (text: string): Promise<unknown> => sql.raw(text).execute(before.db);
@@ -195,7 +195,7 @@ describeEngines('any store', (engine) => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('gives up what an older version stores of a job while it is upgraded', async ({ skip }) => {
+  it('drops segments that an older version stores while it is upgraded', async ({ skip }) => {
     const place = await engine.createPlace();
     if (place.engine === 'sqlite') {
       return skip('One service owns a folder.');

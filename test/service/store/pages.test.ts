@@ -117,7 +117,7 @@ describeEngines('pages of jobs and usage', (engine) => {
     seed: toSeed(`${what}, ${engine.engine}`),
   });
 
-  it('hold every job once, whatever is made or deleted while they are read', async () => {
+  it('contain every job once, with any jobs made or deleted while they are read', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyCalls,

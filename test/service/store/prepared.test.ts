@@ -34,7 +34,7 @@ describe('a prepared statement', () => {
     expect(findValue(store.db, { key: 'b' })).toBeNull();
   });
 
-  it('sees what its transaction wrote, and nothing of another before the commit', async () => {
+  it('sees writes of its own transaction, and none of another before the commit', async () => {
     let outside: unknown;
     await store.db.transaction().execute(async (tx) => {
       await insertPair(tx, { key: 'c', value: 'd' });

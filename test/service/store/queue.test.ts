@@ -68,7 +68,7 @@ describeEngines('queue', (engine) => {
     expect(await claim()).toBeNull();
   });
 
-  it('claims only what its owner can do', async () => {
+  it('claims only jobs that its owner can run', async () => {
     await submit();
     expect(await claimJob(world.core.context, 'worker', ['avatar'])).toBeNull();
     expect(await claimJob(world.core.context, 'worker', [])).toBeNull();

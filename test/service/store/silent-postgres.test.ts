@@ -61,7 +61,7 @@ describeUnless(whyNoPostgres(), 'a PostgreSQL that falls silent', () => {
 
   const timeouts = { connectMs: 500, silenceMs: 900 };
 
-  it('fails what was asked, and is used again when it speaks', async () => {
+  it('fails pending questions, and is used again when it answers', async () => {
     const store = await openPostgres({ connection, timeouts });
     const ask = () => sql`select 1`.execute(store.db);
     await ask();
@@ -81,7 +81,7 @@ describeUnless(whyNoPostgres(), 'a PostgreSQL that falls silent', () => {
     proxy.isSilent = false;
   });
 
-  it('goes on telling what other services did after its silence', async () => {
+  it('reports changes of other services again after its silence', async () => {
     const store = await openPostgres({ connection, timeouts });
     const other = await openPostgres({ connection: database });
     const heard: string[] = [];

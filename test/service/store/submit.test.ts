@@ -74,7 +74,7 @@ describeEngines('submit', (engine) => {
     expect(await readMoney()).toEqual([usd(7), usd(3)]);
   });
 
-  it('answers a repeat with the first job, whatever has changed since', async () => {
+  it('answers a repeat with the first job, after any change since', async () => {
     await world.topUp(usd(3));
     const keyed = speech({ idempotencyKey: 'a' });
     const { job } = await world.core.submitJob(keyed);

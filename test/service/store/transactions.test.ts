@@ -205,7 +205,7 @@ describe('transactions of SQLite', () => {
     );
   });
 
-  it('run what lines up behind one that fails at its beginning, middle or end', async () => {
+  it('run those behind one that fails at its beginning, middle or end', async () => {
     const failures = [
       () => store.db.transaction().execute(() => Promise.reject(new GivenUp())),
       () =>

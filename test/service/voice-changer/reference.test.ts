@@ -93,7 +93,7 @@ describe('a reference', () => {
   });
 });
 
-it('is read by a program of its own, which also says what is wrong', async () => {
+it('is read by a program of its own, which also reports faults', async () => {
   const process = toForkedPeer(program, toTableReplySchema(referenceProgram));
   const peer = new Peer<ReferenceProgram>(process, (cause) => cause);
   const path = spoken.paths['en-clara'] ?? '';

@@ -95,7 +95,7 @@ describeEngines('the webhook dispatcher', (engine) => {
 
   const readState = async () => (await listDeliveries(store.db, accountId, 10))[0];
 
-  it('sends what is due, and frees what a dead sender held, when the clock was set back', async () => {
+  it('sends due webhooks, and frees those of a dead sender, when the clock was set back', async () => {
     const sent: string[] = [];
     await open(({ headers }) => {
       sent.push(headers['webhook-id'] ?? '');

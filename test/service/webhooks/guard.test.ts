@@ -172,7 +172,7 @@ describe('a hostile target', () => {
     expect(hits).toEqual([]);
   });
 
-  it('is not reached on the own port of the service, whatever is allowed', async () => {
+  it('is not reached on the own port of the service, with any allowance', async () => {
     const policy = createHostedPolicy(['0.0.0.0/0', '::/0'], () => [port]);
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0.0.0.0']) {
       const outcome = await send(`http://${host}:${port}/x`, policy);

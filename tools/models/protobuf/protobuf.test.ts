@@ -3,7 +3,7 @@ import { readProtobuf } from './protobuf-reader.ts';
 import { ProtobufWriter } from './protobuf-writer.ts';
 
 describe('protocol buffers', () => {
-  it('read what was written', () => {
+  it('read the written values', () => {
     const message = new ProtobufWriter()
       .integer(1, 300)
       .integer(2, -1)

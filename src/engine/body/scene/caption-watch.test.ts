@@ -74,7 +74,7 @@ describe('words over a clip', () => {
     expect(wrong).toBe(0);
   });
 
-  it('are nothing that moves, or that a person who stands still wears', () => {
+  it('include nothing that moves, and nothing that a still person wears', () => {
     const count = (sceneOf: (frame: number) => Scene): number =>
       watch(sceneOf).reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
     expect(count((index) => ({ moved: [index * 2 - 12, 0], hasWords: false }))).toBe(0);

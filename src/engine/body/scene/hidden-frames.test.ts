@@ -20,7 +20,7 @@ function framesOf(shown: string): DriverSight[] {
 }
 
 describe('the area in which the person of a clip may be', () => {
-  it('is around their face, whatever the network sees', () => {
+  it('is around their face, for any result of the network', () => {
     const weights = new Uint8Array(128 * 128);
     drawHole(cutPersonHole({ mask: nobody, region }, box), weights, { width: 128, height: 128 });
     for (const [x, y] of [

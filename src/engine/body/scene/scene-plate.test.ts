@@ -79,7 +79,7 @@ function worstOf(shown: I420Frame, shift: number, isCounted: (at: number) => boo
 }
 
 describe('a scene without its person', () => {
-  it('is what other frames show behind them', async () => {
+  it('shows the background from other frames', async () => {
     const columns = [20, 60, 100, 140, 180];
     const [recorder, source] = record(columns.map((column) => ({ shift: 0, column })));
     const plate = await createScenePlate(source, pause);

@@ -7,7 +7,7 @@ import { createFacePatch, positionPatch } from './face-patch.ts';
 const SIDE = 128;
 const EDGE = 64;
 
-it('tells how far an edge is blurred, whatever its height', () => {
+it('measures the blur of an edge, for any height', () => {
   for (const height of [30, 120]) {
     for (const deviation of [1, 1.5, 2.5]) {
       const found = softnessOf((y) => height * stepOf((y - EDGE) / deviation));

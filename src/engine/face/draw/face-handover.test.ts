@@ -35,7 +35,7 @@ describe('the handover of a face', () => {
     expect(part.asks(memory, 58 * SECOND)).toBe(null);
   });
 
-  it('keeps what was known of a face that is gone before a short part ends', () => {
+  it('keeps the state of a face that is gone before a short part ends', () => {
     const look = createFaceHandover({ fromUs: 10 * SECOND, toUs: 18 * SECOND, learnt: null });
     const memory = remember(1, 0);
     let asked = 0;
@@ -92,7 +92,7 @@ describe('the handover of a face', () => {
     }
   });
 
-  it('is what the first part knows at its end, where it sees the face there', () => {
+  it('is the state of the first part at its end, where it sees the face there', () => {
     const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
     const memory = remember(1, 30 * SECOND);
     part.begin(memory, true);

@@ -64,7 +64,7 @@ describe('a forehead', () => {
     expect(wanted).toEqual(skinOf(150, 110, 150));
   });
 
-  it('makes up for what the source is there beside its smooth skin', () => {
+  it("compensates the difference of the source's forehead from its smooth skin", () => {
     source.y.fill(170, SIZE * 0.0625 * source.strideY, SIZE * 0.2 * source.strideY);
     match.setSource(source, skinOf(150, 110, 150));
     const wanted = skinOf(150, 110, 150);

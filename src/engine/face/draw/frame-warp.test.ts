@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 describe('bending of a frame', () => {
-  it('moves the face as its mesh moves, the ring less and what is beyond not at all', () => {
+  it('moves the face with its mesh, the ring less and the surroundings not at all', () => {
     const before = makeFrame();
     const after = bend(before, { x: 3, y: -2 });
     for (let row = 0; row < height; row += 1) {
@@ -56,7 +56,7 @@ describe('bending of a frame', () => {
     expect(after.v[chromaAt]).toBe(before.v[chromaAt]! - 6);
   });
 
-  it('leaves what the drawn face covers', () => {
+  it('leaves the area that the drawn face covers', () => {
     const before = makeFrame();
     const after = bend(before, { x: 3, y: 0 }, 255);
     expect(after).toEqual(before);

@@ -21,7 +21,7 @@ describe('the cover of a hand', () => {
     expect(lift(0).every((value) => value === 255)).toBe(true);
   });
 
-  it('takes out joints, what lies between them, and the arm, and nothing else', () => {
+  it('covers joints, the area between them, and the arm, and nothing else', () => {
     const mask = lift(1);
     joints.forEach(([x, y]) => expect(mask[y * width + x], `${x}, ${y}`).toBe(0));
     expect(mask[170 * width + 120], 'the palm').toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts';
 
-it('measures what all but a few points lie between', () => {
+it('measures the range of all but a few points', () => {
   const luma = Float32Array.from({ length: 500 }, (_, point) => 60 + point / 5);
   luma.set([0, 2, 255, 255], 100);
   const range = rangeOf(luma);
@@ -23,7 +23,7 @@ it('leaves detail as it is that stays within the range of the target', () => {
   expect(limitContrast(range, 120, 0)).toBe(1);
 });
 
-it('lowers the contrast of what would be darker or brighter than all of the target', () => {
+it('lowers the contrast of points that would be darker or brighter than all of the target', () => {
   const range = { darkest: 90, brightest: 180 };
   const [brow, highlight] = [-90, 40];
   const drawnBrow = 150 + brow * limitContrast(range, 150, brow);

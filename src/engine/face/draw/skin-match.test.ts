@@ -85,7 +85,7 @@ it('makes no oval of cheeks that darken towards the ears in the photo alone, nor
   expect(Math.abs(onRound.y[nearRim]! - round.y[nearRim]!)).toBeLessThan(4);
 });
 
-it('holds back what is brighter than all of the target', () => {
+it('limits points that are brighter than all of the target', () => {
   const source = makeSkin(
     (x, y) => BLACK + 80 + 90 * Math.exp(-60 * Math.hypot(x - 0.5, y - 0.5) ** 2),
     118,

@@ -161,7 +161,7 @@ describe('the tint of a face', () => {
     }
   });
 
-  it('never leaves what can be coded', () => {
+  it('never leaves the gamut', () => {
     const target = makeSkin((point) => [point % 2 === 0 ? 20 : 235, point % 3 === 0 ? 20 : 235]);
     const own = makeSkin((point) => [point % 2 === 0 ? 235 : 20, point % 3 === 0 ? 235 : 20]);
     const { u, v } = tint({ own, target });

@@ -8,7 +8,7 @@ const X = [0, 10, 20, 30, 26, 22, 18];
 const Z = [0, 0, 2, 10, 20, 30, 40];
 
 describe('the far side of a turned head', () => {
-  it('moves with what is seen beside it, and what is seen stays where it was moved', () => {
+  it('moves with the visible part beside it, and the visible part stays where it was moved', () => {
     const seen = new Float32Array(MESH_POINT_COUNT * 3);
     const triangles: number[] = [];
     for (let row = 0; row < 2; row += 1) {

@@ -51,7 +51,7 @@ describe('taking folds out', () => {
     expect(moved[pointAt(10, 12) * 3 + 1]).toBe(120);
   });
 
-  it('never folds what was whole, and hardly changes for hardly another mesh', () => {
+  it('never folds a whole mesh, and changes little for a slightly different mesh', () => {
     assert(
       property(
         tuple(constantFrom(1, 2), float({ min: -12, max: 12, noNaN: true })),

@@ -14,7 +14,7 @@ describe('the tone of a texture', () => {
     expect(Math.abs(lumaAt(planes, 4) - before)).toBeLessThan(2);
   });
 
-  it('keeps blush, a small mark and what is no skin', () => {
+  it('keeps blush, a small mark and areas without skin', () => {
     const planes = paint((x, y) => {
       if (x > 40) {
         return [20, -60, -50];

@@ -35,7 +35,7 @@ describe('the sides of a turned head', () => {
     expect([45, 85, 200].map(isHiddenWith)).toEqual([true, false, false]);
   });
 
-  it('prefers what is turned to the camera, and each eye as a whole', () => {
+  it('prefers the side towards the camera, and each eye as a whole', () => {
     const hidden = preferNearSide(turnedBy(0.5), makeLayout(), { side: 1, isEyeHidden: true });
     expect(hidden[ROW + 4]).toBe(0);
     expect(hidden[ROW + 60]).toBe(1);

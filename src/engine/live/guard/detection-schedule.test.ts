@@ -25,7 +25,7 @@ it('detects at once when a person enters, however slowly', () => {
   expect(slow.length).toBeGreaterThan(1);
 });
 
-it('looks now and then at what moves all the time, and at once at what moves more', () => {
+it('detects now and then while motion is constant, and at once when it grows', () => {
   const sway = (index: number): I420Frame =>
     picture({ left: 200 + 12 * Math.sin(index * 1.3), width: 80 });
   const frames = Array.from({ length: 30 }, (_, index) => sway(index));
@@ -35,7 +35,7 @@ it('looks now and then at what moves all the time, and at once at what moves mor
   expect(looks.at(-1)).toBe(30);
 });
 
-it('does not take a light that goes on for what moves usually', () => {
+it('does not take a light that is turned on for the usual motion', () => {
   const dark = Array.from({ length: 4 }, () => picture({ light: -60 }));
   const entering = picture({ left: 450, width: 40 });
   expect(watch([picture(), ...dark, picture(), picture(), entering])).toEqual([0, 1, 5, 7]);

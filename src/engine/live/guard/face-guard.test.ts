@@ -53,7 +53,7 @@ describe('the guard', () => {
     expect(guard.judge(picture(), [left], 1_700_000).hidden).toHaveLength(0);
   });
 
-  it('hides what only looks like a face, but not the head of one that is followed', () => {
+  it('hides areas that only look like a face, but not the head of a followed one', () => {
     const guard = createFaceGuard(null);
     const own = areaOf(face());
     const other: HeadArea = { ...own, centreX: own.centreX + 300 };
@@ -75,7 +75,7 @@ describe('the guard', () => {
     expect(guard.judge(picture(), [bystander, unknown], 33_000).isSafe).toBe(false);
   });
 
-  it('forgets what it saw when asked to', () => {
+  it('forgets its faces when asked to', () => {
     const guard = createFaceGuard(null);
     guard.judge(picture(), [face()], 0);
     guard.reset();

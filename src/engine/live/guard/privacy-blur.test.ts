@@ -37,7 +37,7 @@ describe('a cover of blur', () => {
 });
 
 describe('a blur over a head', () => {
-  it('takes the detail of the head and leaves what is away from it', () => {
+  it('removes the detail of the head and keeps the surroundings', () => {
     const before = makeNoise(200, 140, 3);
     const frame = makeNoise(200, 140, 3);
     createPrivacyBlur().hide(frame, area, 1);

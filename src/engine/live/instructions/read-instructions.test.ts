@@ -25,7 +25,7 @@ describe('an instruction', () => {
     );
   });
 
-  it('that only says what is done anyway changes nothing and warns of nothing', () => {
+  it('that only asks for the default changes nothing and warns of nothing', () => {
     for (const text of [
       '',
       'Replace the person with the character.',
@@ -61,7 +61,7 @@ describe('an instruction', () => {
     expect(warnings[0]?.message).toContain("“don't forget”");
   });
 
-  it('comes back with the words that were not understood or are not done, and with what is', () => {
+  it('returns the words that were not understood or are not done, and those that are', () => {
     const { settings, warnings } = readInstructions(
       'dark blue background, a purple hat, qwertz, make it rain, darker',
     );
@@ -78,7 +78,7 @@ describe('an instruction', () => {
     expect(warnings[2]?.message).toContain('blur the background');
   });
 
-  it('describes a character by what people have, in any order and language', () => {
+  it('describes a character by traits, in any order and language', () => {
     for (const text of [
       'an old woman with long red hair and glasses',
       'eine alte Frau mit langen roten Haaren und Brille',

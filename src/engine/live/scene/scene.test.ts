@@ -71,7 +71,7 @@ describe('a scene', () => {
 describe('a marked head', () => {
   const area = { centreX: 48, centreY: 32, radiusX: 20, radiusY: 24, rotation: 0 };
 
-  it('holds the face whatever the matte says, and of the rest what the matte says', () => {
+  it('keeps the face for any matte, and the rest by the matte', () => {
     const { surely } = createPeople(size);
     const plane = new Uint8Array(surely.length);
     const frame = createI420Frame(size.width, size.height);

@@ -70,7 +70,7 @@ function judge(frames: ReturnType<typeof follow>) {
 }
 
 describe('the mouth for sound that is still coming', () => {
-  it('closes for p, b and m and opens for vowels, late by what it says', () => {
+  it('closes for p, b and m and opens for vowels, with the delay that it states', () => {
     const { count, closed, opened } = judge(follow());
     expect(count).toBeGreaterThan(8);
     expect(closed).toBeGreaterThan(0.8);

@@ -23,7 +23,7 @@ it('hands the memory of a closed arena on, empty, and refuses to go on with the 
   expect(third.holds(second.views.bytes)).toBe(false);
 });
 
-it('knows what lies in an arena also after its memory grew', () => {
+it('keeps the content of an arena after its memory grew', () => {
   const arena = openKernelArena();
   const before = arena.views.bytes.subarray(0, 10);
   arena.reserve(1_000_000);

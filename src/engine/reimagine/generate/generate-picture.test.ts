@@ -30,7 +30,7 @@ function createGenerator(seen: { size?: string; mask?: Float32Array | null }): P
   };
 }
 
-it('takes over what became different, and leaves every other pixel as it was', async () => {
+it('merges changed pixels, and leaves every other pixel as it was', async () => {
   const image = makeImage(900, 600);
   const seen: { size?: string } = {};
   const result = await generatePicture(image, createGenerator(seen), null);
@@ -69,7 +69,7 @@ it('changes nothing outside of a mask, which the model is shown', async () => {
   expect(changed).toBeGreaterThan(1000);
 });
 
-it('pads what it shows to sides that a network can halve, and small pictures are shown larger', async () => {
+it('pads its input to sides that a network can halve, and enlarges small pictures', async () => {
   const seen: { size?: string } = {};
   const result = await generatePicture(makeImage(200, 150), createGenerator(seen), null);
   expect(seen.size).toBe('512 384');

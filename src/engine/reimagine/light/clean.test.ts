@@ -14,7 +14,7 @@ function drawRoom(hasLamp: boolean): Raster {
   return room;
 }
 
-it('lifts frames of a scene alike, whatever light comes into it', () => {
+it('lifts all frames of a scene equally, even when light changes', () => {
   const [first, second] = [drawRoom(false), drawRoom(true)];
   const light = meanLightOf(first);
   expect(meanLightOf(second)).toBeGreaterThan(light * 2);

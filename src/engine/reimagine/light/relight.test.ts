@@ -36,7 +36,7 @@ function lightScene(side: number): Raster {
 const lightAt = ({ pixels }: Raster, x: number, y: number): number =>
   pixels[(y * 120 + x) * 4] ?? 0;
 
-it('lights the side that the lamp stands at, and dims what is behind', () => {
+it('lights the side of the lamp, and dims the background', () => {
   const lit = lightScene(120);
   expect(lightAt(lit, 30, 60)).toBeGreaterThan(lightAt(lit, 90, 60) + 20);
   expect(lightAt(lit, 5, 5)).toBeLessThan(125);

@@ -46,7 +46,7 @@ it('smooths luminance within its own edges as a plane of it is smoothed', () => 
   });
 });
 
-it.each([2, 9, 20])('means only what has weight, with a radius of %i', (radius) => {
+it.each([2, 9, 20])('averages only weighted pixels, with a radius of %i', (radius) => {
   const raster = createRaster(64, 48);
   const weight = new Float32Array(64 * 48);
   for (let index = 0; index < weight.length; index += 1) {

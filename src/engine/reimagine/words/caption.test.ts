@@ -63,7 +63,7 @@ it('breaks long words into lines and makes them smaller until they fit', () => {
   expect(single.right).toBeLessThan(size.width - 4);
 });
 
-it('breaks words that are wider than a line, and leaves out what could not be read', () => {
+it('breaks words that are wider than a line, and drops unreadable ones', () => {
   const endless = findDrawn(step({ text: 'W'.repeat(90), size: 'large' }));
   expect(endless.left).toBeGreaterThan(4);
   expect(endless.right).toBeLessThan(size.width - 4);

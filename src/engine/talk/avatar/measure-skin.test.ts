@@ -3,7 +3,7 @@ import { measureSkin } from './measure-skin.ts';
 
 const SIZE = 100;
 
-it('takes the colour of lit skin, whatever beard or shade lies on the other cheek', () => {
+it('measures the colour of lit skin, with any beard or shade on the other cheek', () => {
   const pixels = new Uint8Array(SIZE * SIZE * 4);
   for (let at = 0; at < SIZE * SIZE; at += 1) {
     pixels.set(at % SIZE < SIZE / 2 ? [90, 50, 40, 255] : [210, 160, 130, 255], at * 4);

@@ -8,7 +8,7 @@ const EDGE = 60;
 const alpha = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => (at % WIDTH < EDGE ? 255 : 0));
 const rowOf = (mask: Uint8Array): Uint8Array => mask.subarray(30 * WIDTH, 31 * WIDTH);
 
-it('takes what is beside a person along, all of it near them and less and less further away', () => {
+it('moves the surroundings of a person along, fully near them and less further away', () => {
   const row = rowOf(widenPerson(alpha, { width: WIDTH, scale: SCALE }));
   expect(row.subarray(0, EDGE + 3).every((value) => value === 255)).toBe(true);
   const beside = [...row.subarray(EDGE, EDGE + SCALE)];
@@ -16,7 +16,7 @@ it('takes what is beside a person along, all of it near them and less and less f
   expect(row.subarray(EDGE + SCALE).every((value) => value === 0)).toBe(true);
 });
 
-it('leaves a person whole who is thinner than the rim', () => {
+it('keeps a person whole who is thinner than the rim', () => {
   const thin = alpha.map((_, at) => (at % WIDTH === EDGE ? 255 : 0));
   expect(rowOf(widenPerson(thin, { width: WIDTH, scale: SCALE }))[EDGE]).toBe(255);
 });

@@ -13,7 +13,7 @@ function findClosed(gap: number, shut: readonly number[]): number {
   return record.summarise([pressed]).closures.closed;
 }
 
-it('judges closures by what the network finds of lips that are shut', () => {
+it('judges closures by the lips that the network detects', () => {
   expect(findClosed(0.06, [])).toBe(0);
   expect(findClosed(0.045, [])).toBe(1);
   expect(findClosed(0.09, [0.07, 0.07, 0.01])).toBe(1);

@@ -86,7 +86,7 @@ describe('the inside of a mouth', () => {
     }
   });
 
-  it('hides what it is drawn over up to the edges of the lips', () => {
+  it('hides the image below up to the edges of the lips', () => {
     const edges = [0, 1.34];
     const lumas = [0, 255].map((below) => edges.map((cm) => lumaAt(draw(1.4, null, below), cm, 0)));
     expect(lumas[0]).toEqual(lumas[1]);

@@ -71,7 +71,7 @@ describe('the speaker of a clip', () => {
     expect(new Set(idsOf(clip))).toEqual(new Set([2]));
   });
 
-  it('stays who they are when the tracker gives them another number', () => {
+  it('stays the same person when the tracker changes the number', () => {
     const clip = clipOf([
       ...Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 100, talk(at))]] as const),
       [0, [faceOf(3, 100)]],

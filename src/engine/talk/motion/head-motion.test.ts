@@ -63,7 +63,7 @@ describe('motion of a head that speaks', () => {
     }
   });
 
-  it('turns about as much as people who talk do, whatever the seed', () => {
+  it('turns about as much as people who talk, for any seed', () => {
     const speech = makeSpeech(10);
     for (const seed of SEEDS) {
       const motion = animateHead(speech, { fps: FPS, seed });

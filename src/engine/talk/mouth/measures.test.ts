@@ -49,7 +49,7 @@ describe('measures of a mouth', () => {
 });
 
 describe('the shipped basis', () => {
-  it.each(mouthMeasureNames)('moves its own measure by what is asked: %s', (name) => {
+  it.each(mouthMeasureNames)('moves its own measure by the requested amount: %s', (name) => {
     const shape = makeShape();
     const before = measureMouth(shape);
     moveMouth(shape, basis, { open: 0, wide: 0, jaw: 0, lift: 0, [name]: 0.1 });
@@ -80,7 +80,7 @@ describe('a basis that is learnt', () => {
     return { shape, pose };
   });
 
-  it('explains the shapes by their mouths, whatever the head did', () => {
+  it('explains the shapes by their mouths, for any head motion', () => {
     const learnt = learnMouthBasis(samples, rest, { ridge: 1e-6 });
     for (const { shape } of samples) {
       const guess = makeShape();
@@ -102,7 +102,7 @@ describe('a basis that is learnt', () => {
 });
 
 describe('the gap between lips', () => {
-  it.each([0, 0.05, 0.2])('is set to %s widths whatever it was, and lips never cross', (gap) => {
+  it.each([0, 0.05, 0.2])('is set to %s widths from any state, and lips never cross', (gap) => {
     for (const was of [0, 0.3, 1]) {
       const shape = makeShape({ gap: was });
       setLipGap(shape, gap);

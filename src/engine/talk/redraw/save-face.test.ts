@@ -3,7 +3,7 @@ import { createI420Frame } from '../../pixels/frame.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { saveFace } from './save-face.ts';
 
-it('a face that was drawn over comes back as it was, with what is soft around it', () => {
+it('restores a face that was drawn over, with its soft edge', () => {
   const frame = createI420Frame(120, 100);
   for (const plane of [frame.y, frame.u, frame.v]) {
     plane.forEach((_, at) => (plane[at] = (at * 7) % 251));

@@ -28,7 +28,7 @@ function see(level: number, strange = 0, isCovered = false): SeenMouth {
 const clear = (count: number): SeenMouth[] => Array.from({ length: count }, () => see(100));
 
 describe('the visibility of a mouth', () => {
-  it('is all of it, whatever the light does', () => {
+  it('is full in any light', () => {
     const frames = Array.from({ length: 30 }, (_, index) => see(60 + 3 * index));
     expect([...findVisibility(frames)].every((value) => value === 1)).toBe(true);
   });

@@ -34,7 +34,7 @@ function speak(spans: readonly VisemeSpan[], fps = 25) {
 }
 
 describe('the mouth of every frame', () => {
-  it('is what something else heard, but closed where lips have to meet and in silence', () => {
+  it('is the detected mouth, but closed where lips have to meet and in silence', () => {
     const visemes = toSpans([
       ['aa', 200],
       ['PP', 80],

@@ -40,7 +40,7 @@ it('hisses above 8 kHz where there are sibilants, and hardly in vowels', () => {
   expect(hiss - highLevel(before, ['s', 'sh'])).toBeGreaterThan(30);
 });
 
-it('leaves what lies below as it was', () => {
+it('leaves the band below unchanged', () => {
   const back = resample(raised.samples, SPEECH_RATE_HZ, 16_000);
   const low = (samples: Float32Array): number[] =>
     readBandLevels(resample(samples, 16_000, SPEECH_RATE_HZ)).flatMap(({ low: levels }) => [

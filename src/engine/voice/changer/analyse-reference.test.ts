@@ -45,7 +45,7 @@ describe('a reference', () => {
     expect(analyseReference(fine, 44_100).pitchHz / 140).toBeCloseTo(1, 1.7);
   });
 
-  it('is refused with what to do when a voice cannot be told from it', () => {
+  it('is refused with advice when it contains no clear voice', () => {
     const noise = (index: number): number => Math.sin(index * index * 0.7);
     expect(messageOf(new Float32Array(0))).toContain('no speech');
     expect(messageOf(new Float32Array(5 * rate))).toContain('no speech');
@@ -98,7 +98,7 @@ describe('a reference file', () => {
     expect([...samples]).toEqual([-0.25]);
   });
 
-  it('is refused when it is of another kind, with what it is', () => {
+  it('is refused when it is of another kind, which the error names', () => {
     const refused = { code: 'unsupported_format' };
     for (const [options, what] of [
       [{ channels: 0 }, '0 channels'],

@@ -10,7 +10,7 @@ function speak(profile: PitchProfile, hz: number, seconds: number): void {
   }
 }
 
-it('takes what noise looks like for no pitch of the speaker', () => {
+it('does not take noise for a pitch of the speaker', () => {
   const profile = new PitchProfile(30);
   speak(profile, 100, 15);
   expect(2 ** (profile.mean / 12)).toBeGreaterThan(98);

@@ -20,7 +20,7 @@ describe('the size of a changed voice', () => {
     expect(sizeAs(target, null)).toBeCloseTo(1, 3);
   });
 
-  it('is the measured one of a speaker who was heard before, as far as words are understood', () => {
+  it('is the measured one of a known speaker, within the limits of intelligibility', () => {
     expect(sizeAs(target, { size: 0.9 })).toBeCloseTo(0.9, 3);
     expect(sizeAs(target, { size: 1.6 })).toBeCloseTo(1.16, 3);
     expect(sizeAs(target, { size: null })).toBeCloseTo(1, 3);

@@ -8,7 +8,7 @@ import { createWhiteNoise } from './white-noise.ts';
 const powerOf = (signal: Float64Array): number =>
   signal.reduce((sum, value) => sum + value * value, 0);
 
-it('raises no noise of pauses, whatever tone a target has', () => {
+it('does not raise the noise of pauses, for any tone of a target', () => {
   const { envelopes } = findChangerTarget('stern-teacher')!.target;
   const shaper = new ToneShaper(envelopes, new SpectralFeedback(envelopes.all), fineDetail);
   shaper.setStrength(0.5);

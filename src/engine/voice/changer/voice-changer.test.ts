@@ -87,7 +87,7 @@ describe('a voice changer', () => {
     );
   });
 
-  it('gives the same bit by bit with noise suppression, and says what it adds to the delay', () => {
+  it('gives the same bit by bit with noise suppression, and reports the added delay', () => {
     const open = (): VoiceChanger =>
       createVoiceChanger({ target: targetOf('clear-host'), noiseSuppression: true });
     const one = run(open(), speech);

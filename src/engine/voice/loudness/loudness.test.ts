@@ -43,7 +43,7 @@ describe('the limiter', () => {
     );
   });
 
-  it('only delays what is quiet enough', () => {
+  it('only delays quiet sound', () => {
     const limiter = new PeakLimiter(16_000, 0.8);
     const sound = tone(0.5, 16_000, 300, 0.7);
     const limited = sound.slice();

@@ -31,7 +31,7 @@ function addNoise(speech: Float32Array): Float32Array {
 }
 
 describe('a noise suppressor', () => {
-  it('is late by what it says, and lets speech through', async () => {
+  it('has the delay that it states, and passes speech', async () => {
     const speech = await speak();
     const suppressor = new NoiseSuppressor();
     const cleaned = speech.map((sample) => suppressor.step(sample));

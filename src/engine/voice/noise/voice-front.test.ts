@@ -32,7 +32,7 @@ describe('the stages before a voice is changed', () => {
     expect(front.latency).toBe(0);
   });
 
-  it('silences what is no speech, and lets speech through as it is', () => {
+  it('silences everything but speech, which passes unchanged', () => {
     const front = new VoiceFront();
     front.setGate(true);
     const noisy = addNoise();

@@ -12,7 +12,7 @@ const plain: PathCosts = {
 const [silence, lips, open] = [0, visemes.indexOf('PP'), visemes.indexOf('aa')];
 
 describe('the likeliest way through mouths', () => {
-  it('is what is told where that is clear', () => {
+  it('follows the input where that is clear', () => {
     const truth = [...times(6, silence), ...times(5, lips), ...times(9, open)];
     expect([...findVisemePath(truth.map(toRow()), plain)]).toEqual(truth);
   });
