@@ -43,7 +43,7 @@ interface Permission {
   readonly isRecent?: true;
 }
 
-/** Everything a page may ask for, and how the two sides call it. */
+/** Permissions that a page may request, with their names on both sides. */
 const permissions: readonly Permission[] = [
   { name: 'media', descriptor: { name: 'microphone' }, mediaType: 'audio' },
   { name: 'media', descriptor: { name: 'camera' }, mediaType: 'video' },

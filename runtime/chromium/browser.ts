@@ -168,7 +168,7 @@ export class Browser {
         void cdp.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(logBug);
         // Its opener shares a thread with it, which is blocked while the closed window waits for the debugger.
         void session.send('Runtime.runIfWaitingForDebugger', {}).catch(() => {
-          // It was gone before it began to wait.
+          // The window was gone before it began to wait.
         });
       } else {
         this.#waiting = null;

@@ -8,7 +8,7 @@ import { Page, type PageOptions } from './page.ts';
 import { type Rectangle, type SizeLimits, WindowFrame } from './window-frame.ts';
 import type { AppWindowEvents } from './app-window-events.ts';
 
-/** Everything a window is made with. */
+/** Options of a window. */
 export interface AppWindowOptions extends PageOptions {
   readonly bounds: Partial<Rectangle> & { readonly width: number; readonly height: number };
   readonly limits: SizeLimits;

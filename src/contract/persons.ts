@@ -69,7 +69,7 @@ export const fileRoles = {
   submitVoiceClone: { voice_sample_key: 'voice' },
 } as const satisfies FileRoles;
 
-/** As {@link fileRoles}, for files that hints of a job name. */
+/** Roles of files that hints of a job name; see {@link fileRoles}. */
 const hintRoles = {
   other_face_keys: 'face',
   side_key: 'face',

@@ -50,7 +50,7 @@ export const soundReportSchema = z.object({
   monitorPeak: z.number(),
   isStreaming: z.boolean(),
   isPlaying: z.boolean(),
-  /** As in the statistics of the page's pipeline. */
+  /** Statistics as in the page's pipeline. */
   delayMs: z.number(),
   gaps: z.number(),
   stretchedMs: z.number(),

@@ -47,7 +47,7 @@ const sizes = [
   { name: '720p', width: 1280, height: 720, scale: 1.27, limit: 1.3 },
 ] as const;
 
-/** Of a clip, in pixels; `scale` is that of the picture it is made of. */
+/** Size of a clip in pixels; `scale`: of the picture from which it is made. */
 interface BenchSize {
   readonly width: number;
   readonly height: number;

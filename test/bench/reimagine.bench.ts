@@ -274,7 +274,7 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
       // Coding adds changes of its own.
       await change(clip, '', CLIP_US);
       const { after: coded } = await measureFlicker(clip, outputPath);
-      // Those of one group cost alike.
+      // Steps of one group have a similar cost.
       for (const { wish, min, flicker } of lines === 480 ? videos : videos.filter(isFirst)) {
         note(`${wish}, ${lines} lines`);
         const before = process.threadCpuUsage();

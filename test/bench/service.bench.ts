@@ -57,7 +57,7 @@ async function measureStart(folder: string, note: (text: string) => void): Promi
   const serve = ['service', 'serve', '--json', '--port', '0', '--data', join(folder, 'start')];
   const startedMs: number[] = [];
   let idleMb = Number.NaN;
-  // One more than is measured: the first fills the compile cache and the folder.
+  // The first run is not measured: it fills the compile cache and the folder.
   for (let run = 0; run <= starts; run += 1) {
     const service = await openChildServer([command, ...serve]);
     if (run > 0) {

@@ -59,7 +59,7 @@ async function findWorst(world: SwapWorld, submit: Submit): Promise<number> {
     const { id } = await submit();
     await untilProcessing(world, id);
     await wait((wholeMs * (moment + 0.5)) / MOMENTS);
-    // It begins when the worker is free of the one before.
+    // The next job begins when the worker is free.
     const { id: nextId } = await submit();
     const cancelledAtMs = performance.now();
     const isCancelled = await cancel(world, id);

@@ -172,7 +172,7 @@ describe('serve', { timeout: 60_000 }, () => {
   });
 
   test('drains when it is asked to end, until it is asked again', async () => {
-    // Of its own: the job would run on in the folder of the other tests.
+    // A separate folder, because the job would continue to run in that of the other tests.
     const place = ['--data', join(folder, 'draining')];
     const served = await serve('--drain', '60', ...place);
     const origin = new URL(served.base_url).origin;

@@ -229,7 +229,7 @@ test('pending uploads count towards the quota and the number limit of an account
   const replies = await Promise.all(Array.from({ length: 70 }, () => ask(1)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(63);
   expect(replies.filter(({ code }) => code === 'at_capacity')).toHaveLength(7);
-  // Nothing is begun at the bucket that no sweep would find.
+  // Every upload that was begun at the bucket can be found by a sweep.
   expect(peer.contents().uploads).toBe(uploads + 63);
 });
 
@@ -244,7 +244,7 @@ test('an upload that was never completed is removed when it expires', async () =
   expect(await sweepAt(5)).toBe(0);
   expect(await sweepAt(7)).toBeGreaterThan(1);
   while ((await sweepAt(7)) > 0) {
-    // So many at a time.
+    // A sweep removes a limited number at a time.
   }
   expect(peer.contents()).toMatchObject({ uploads: 0 });
   expect(peer.contents().objects.filter((name) => name.includes('incoming'))).toEqual([]);

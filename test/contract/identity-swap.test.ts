@@ -106,7 +106,7 @@ describe('POST /identity-swap', () => {
     });
     // A character that stands still while the clip dances comes to 0.3.
     expect(report?.motion?.jointError).toBeLessThan(0.08);
-    // Nothing of the face that was there is left: the result is as like it as a stranger is.
+    // The original face is gone: the result is no more similar to it than a stranger.
     expect(report?.identity?.leak).toBeLessThan(0.05);
   }, 120_000);
 

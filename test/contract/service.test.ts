@@ -561,7 +561,7 @@ const onlyFromRenderer: readonly ApiErrorCode[] = ['unsupported_format', 'input_
 
 /** Codes that the document lists for what a later rule or processor may answer, not the service of today. */
 const unreachable: Partial<Readonly<Record<OperationName, readonly ApiErrorCode[]>>> = {
-  // It reads nothing that could fail.
+  // The operation reads nothing that could fail.
   readPricing: ['internal_error'],
   // The limits of inputs are judged by the renderer: such a job fails with the code.
   ...Object.fromEntries(submitsWithoutLength.map((name) => [name, onlyFromRenderer])),

@@ -81,7 +81,7 @@ describe('a repeated submit', () => {
   test('is answered with its job when its callback must not be called any more', async () => {
     const input = { script: 'Good morning.', voice_id: 'en-felix' };
     const callbackUrl = 'http://10.255.0.1:8080/hook';
-    // As it was taken in while its name still meant a public address.
+    // The callback was accepted while its name still resolved to a public address.
     const { job } = await world.service.core.submitJob({
       accountId: customer.accountId,
       feature: 'text_to_speech',

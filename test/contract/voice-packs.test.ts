@@ -61,7 +61,7 @@ it(
       },
       speech: { sampleRateHz: SPEECH_RATE_HZ },
     });
-    // As loud as every other voice.
+    // The loudness equals that of every other voice.
     expect(details.report?.speech?.loudnessLufs).toBeCloseTo(-16, 0);
     const reply = await fetch(job.output_url ?? '');
     const wav = Buffer.from(await reply.arrayBuffer());

@@ -7,7 +7,7 @@ import { toPeerChild } from '../../src/main/programs/child-peer.ts';
 /** The process that holds the cameras, as main starts it, without an app. */
 export interface CamerasChild {
   readonly host: PeerHost<AskedMethods<typeof cameraMethods>>;
-  /** Of the process that was started last; 0 before the first. */
+  /** Returns the id of the newest process; 0 before the first. */
   readonly pid: () => number;
 }
 

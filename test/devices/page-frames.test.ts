@@ -29,7 +29,7 @@ let mayShowCamera = false;
 
 beforeEach(async () => {
   mayShowCamera = false;
-  // Those of an earlier test may still end.
+  // Connections of an earlier test may still be closing.
   const [ownSeen, ownLosses]: [typeof seen, unknown[]] = [[], []];
   [seen, losses] = [ownSeen, ownLosses];
   relay = await openRoomRelay();

@@ -151,7 +151,7 @@ export function judgeAir(
   seen: readonly SeenPicture[],
   { lateMs, slackMs }: { readonly lateMs: number; readonly slackMs: number },
 ): AirVerdict {
-  /** Everything that was said around a time. */
+  /** Returns the states that the bar showed around a time. */
   const saidAround = ({ atMs, lateMs: ownMs = 0 }: SeenPicture): readonly string[] => {
     const last = said.findLastIndex((state) => state.atMs <= atMs - lateMs - ownMs);
     const end = said.findLastIndex((state) => state.atMs <= atMs + slackMs);

@@ -18,7 +18,7 @@ export const victims = ['page', 'worker', 'service', 'cameras', 'main'] as const
 /** See {@link victims}. */
 export type Victim = (typeof victims)[number];
 
-/** One kill: of what, and when. */
+/** Kill of a process at a time. */
 export interface Kill {
   readonly victim: Victim;
   /** True when a bypass is active at the kill; its end is requested `afterMs` before. */

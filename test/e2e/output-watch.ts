@@ -48,7 +48,7 @@ export function watchOutput(page: Page): Promise<void> {
         }
         const [a, b] = [read(output), read(camera)];
         const size = Math.sqrt(dot(a, a) * dot(b, b));
-        // Of two even areas, such as a card and a black picture, only rounding could be alike.
+        // Two even areas, such as a card and a black frame, correlate only by rounding errors.
         const likeness = size / a.length < minContrast ? 0 : dot(a, b) / size;
         sight.frames += 1;
         sight.newest = likeness;

@@ -93,7 +93,7 @@ test('the client of the documentation keeps its key and is not asked about again
   const keyFile = join(folder, 'key');
   const runClient = (wish: string) =>
     run(process.execPath, [inProject('docs', 'examples', 'control-client.mjs'), wish], {
-      // Nothing of the test runner's, such as its wishes for colours, of which Node warns.
+      // The environment excludes the test runner's variables, such as those for colours, of which Node warns.
       env: {
         PATH: process.env['PATH'],
         GUISE_KEY_FILE: keyFile,

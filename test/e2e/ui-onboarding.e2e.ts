@@ -53,7 +53,7 @@ test('the first run shows a new user their camera, the speed of their computer a
   await expect(speed.getByText('Trying 720p at 30 fps')).toBeVisible(patience);
 
   await page.reload();
-  // It goes on where it was left.
+  // The first run continues at its last step.
   await stepOf(page, 'speed').getByRole('button', { name: 'Next' }).click();
   const privacy = stepOf(page, 'privacy');
   await expect(privacy).toContainText('Nothing, with the service on this computer');

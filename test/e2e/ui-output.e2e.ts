@@ -223,7 +223,7 @@ test('a recording has the sound that goes out, in time with its picture', async 
   const path = ((await saved.locator('.ui-toast-path').textContent()) ?? '').trim();
   const { audio } = await probeMedia(path);
   expect(audio).toMatchObject({ codec: 'aac' });
-  // It was opened for the recording alone.
+  // The microphone was opened for the recording alone.
   await expect(page.getByRole('contentinfo')).not.toContainText('Microphone on');
   const sync = await measureSync(path, beeps);
   expect(sync.frames).toBeGreaterThan(30);

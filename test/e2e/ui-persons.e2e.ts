@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   const face = join(made.folder, `${name}.jpg`);
   const marked = sharp(await readFile(made.face)).withExif({ IFD0: { ImageDescription: mark } });
   const picture = await marked.jpeg().toBuffer();
-  // As many telephones do: a short film follows the picture, which the service cuts off.
+  // Many telephones append a short film to the picture, which the service cuts off.
   await writeFile(face, Buffer.concat([picture, Buffer.from('a short film')]));
   sha256 = createHash('sha256')
     .update(await readFile(face))

@@ -78,7 +78,7 @@ test('looks are saved, put in place on air without leaving it, and stepped throu
   });
   await looks.getByRole('button', { name: 'Wild', exact: true }).press('Enter');
   await expect.poll(async () => (await read()).preset_id).toBe(result[1]?.id);
-  // It never left the air.
+  // The session stayed on air.
   expect(
     client.events.every((event) => event.event === 'state_changed' && event.state.live === 'on'),
   ).toBe(true);

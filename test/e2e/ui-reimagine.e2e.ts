@@ -28,7 +28,7 @@ test('a picture is changed by words, which are read while they are typed', async
   await ideas.getByRole('button', { name: 'cartoon' }).click();
   await expect(prompt).toHaveValue('add rain');
 
-  // Nothing of it can be done, and it is said what can.
+  // No wish can be done, and the form lists possible ones.
   await prompt.fill('add a dragon');
   await expect(page.getByText(/^None of this can be done/)).toBeVisible();
 

@@ -96,7 +96,7 @@ test('another program sees the frames of a service elsewhere, and the card when 
   expect(holder, 'the process of the cameras').toBeDefined();
   process.kill(holder!.pid, 'SIGKILL');
   reader.end();
-  // It begins without any frame, and soon has as many as the one before.
+  // The new reader begins without a frame, and soon has as many as the one before.
   const often = { timeout: 60_000, intervals: [50] };
   await expect.poll(() => readReceived(page), often).toBe(Infinity);
   await expect.poll(() => readReceived(page), often).toBeLessThan(Infinity);

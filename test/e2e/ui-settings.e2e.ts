@@ -53,7 +53,7 @@ test('a service is added, checked, used, changed and removed', async ({ page }) 
   await expect(page.locator('footer')).toContainText('This computer');
 });
 
-// It leaves a service in use that does not answer.
+// This test leaves a service in use that does not answer.
 alone('the account of a service is shown, and where the way to it breaks', async ({ page }) => {
   await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();

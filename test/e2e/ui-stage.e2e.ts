@@ -184,7 +184,7 @@ test('nothing on the live screen moves or scrolls during a session', async ({ la
   // Notices hide neither what others see nor what is done about it.
   await page.locator('.output-actions').getByRole('button', { name: 'Snapshot' }).click();
   const saved = page.locator('.ui-toast', { hasText: 'The snapshot was saved' });
-  // It stays as long as the pointer is on it.
+  // The toast stays while the pointer is on it.
   await saved.hover();
   expect(await findHidden(page)).toEqual([]);
   await expect(saved).toBeVisible();

@@ -92,7 +92,7 @@ test('a planted key is found nowhere outside of main', async ({ launch, profileF
   const id = await plant(launch);
   const { app, page } = await launch();
 
-  // Everything that comes over the bridge while the key is used in every way there is.
+  // Collects all messages over the bridge while the key is used in every possible way.
   await page.evaluate((names) => {
     const traffic: unknown[] = [];
     Reflect.set(window, 'traffic', traffic);

@@ -126,7 +126,7 @@ function countResources(): Readonly<Record<string, number>> {
   );
 }
 
-/** Those of the transports since {@link watchTransports} that the collector leaves; their timers would hold them. */
+/** Counts the transports since {@link watchTransports} that survive a garbage collection, as with a pending timer. */
 async function countLeft(opened: readonly WeakRef<Transport>[]): Promise<number> {
   // A turn of the event loop: references are kept to the end of the task that read them.
   await pause(20);

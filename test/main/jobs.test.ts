@@ -81,7 +81,7 @@ let answer: typeof globalThis.fetch | undefined;
 const client = (fetch = answer) =>
   createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret, fetch });
 
-/** As of an app that wrote every job itself and still knows it. */
+/** Proofs of an app that wrote every job itself and still knows it. */
 const proofs = createJobEntryMacs(async () => new Uint8Array(32));
 
 /** The app's part as it is after a start: what is on disk, and a runner. */

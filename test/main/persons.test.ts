@@ -1,4 +1,4 @@
-/** Everything of a person goes, on this computer and at services, whatever is cut off or out of reach. */
+/** Checks that all data of a person is deleted, here and at services, despite kills and unreachable services. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const create = { width: 64, height: 64, channels: 3, background: '#888' } as const;
   const exif = { IFD0: { ImageDescription: mark } };
   const picture = await sharp({ create }).withExif(exif).png({ compressionLevel: 0 }).toBuffer();
-  // As many telephones do: what follows the picture is cut off by the service.
+  // Many telephones append data to the picture, which the service cuts off.
   writeFileSync(face, Buffer.concat([picture, Buffer.from(' and a short film behind it')]));
   sha256 = createHash('sha256').update(readFileSync(face)).digest('hex');
 }, 60_000);
@@ -362,7 +362,7 @@ it('goes on with a deletion that was cut off before the first thing went', async
   await app.until(id, 'succeeded');
   const result = resultOf(app, id);
   app.jobs.stop();
-  // As the run that was killed left it.
+  // The state that the killed run left.
   const begun = { id: 'x', sha256s: [sha256], paths: [] };
   writeFileSync(join(data, 'deletions.json'), JSON.stringify({ deletions: [], persons: [begun] }));
   const again = openApp();
@@ -402,7 +402,7 @@ it('takes bytes away that only a damaged database knew of, and that database wit
   const orphan = readFileSync(blob);
   await app.persons.calls['persons.delete']({ ids: [sha256] });
   await nothingLeft(world.folder);
-  // As a start with a new database leaves them.
+  // The state that a start with a new database leaves.
   mkdirSync(join(blob, '..'), { recursive: true });
   writeFileSync(blob, orphan);
   mkdirSync(join(world.folder, 'damaged-1700000000000'));

@@ -64,7 +64,7 @@ it('waits with its still over a restart, takes corrections, and goes on to its r
   expect(waiting.parkedAtMs).toBeGreaterThan(0);
   const still = first.jobs.thumbnails.stillOf(id, 'frame_ready');
   expect(existsSync(still)).toBe(true);
-  // It keeps no slot of the only one that there is.
+  // A parked job does not occupy the only slot.
   await first.until(await submit(first, { mode: 'express' }), 'succeeded');
   first.jobs.stop();
 

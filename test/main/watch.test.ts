@@ -259,7 +259,7 @@ describe('the watched folder', () => {
     await hearing.turnOn();
     await vi.waitFor(() => expect(watchers).toHaveLength(1));
     watchers[0]?.emit('error', new Error('The folder went.'));
-    // It is asked for again, with the next look.
+    // The next check asks for it again.
     await vi.waitFor(() => expect(watchers).toHaveLength(2));
     hearing.stop();
 
@@ -319,7 +319,7 @@ describe('jobs of watched files', () => {
     expect(job?.inputs.map(({ name }) => name)).toEqual(['stream.mp4', 'face.png']);
     const done = await first.app.until(job?.id ?? '', 'succeeded');
     const result = join(first.app.folders.results, done.result?.name ?? '');
-    // Of the same size, but of no content that was watched.
+    // A file of the same size with unknown content.
     writeFileSync(result, toClip('result.mp4'));
     copyFileSync(result, join(folder, 'holiday.mp4'));
     await first.settle();
@@ -335,7 +335,7 @@ describe('jobs of watched files', () => {
     put('one.mp4');
     await first.settle();
     first.stop();
-    // As after a kill between the two files, with the job in the list and without it.
+    // The state after a kill between the two files, with the job in the list and without it.
     const known = readFileSync(first.app.folders.watchedPath, 'utf8');
     writeFileSync(first.app.folders.watchedPath, known.replaceAll('"taken"', '"begun"'));
     const next = start();
@@ -442,7 +442,7 @@ describe('jobs of watched files', () => {
     stopWith(async () => {
       folder = join(data, 'other');
       mkdirSync(folder);
-      // It waits for what is under way.
+      // The call waits for running work.
       void calls['watch.choose_folder']({});
       await vi.waitFor(() => expect(watch.describe().folder).toMatch(/other$/));
     });

@@ -41,7 +41,7 @@ describe('hands before a face', () => {
         expect(clip[index - FIRST]!.face.hands.count, `frame ${index}`).toBe(1);
       }
     }
-    // It is out of the picture then.
+    // The hand is outside of the frame then.
     expect(clip[1142 - FIRST]!.face.hands.count).toBe(0);
   });
 

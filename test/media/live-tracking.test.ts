@@ -81,7 +81,7 @@ function follow(options: Parameters<typeof createFaceTracker>[1]): readonly Floa
   });
 }
 
-/** Of every point, in widths of the face. */
+/** Returns the mean difference of all points, in face widths. */
 function differenceOf(a: Float32Array, b: Float32Array): number {
   const [left, right] = [LEFT_CHEEK * 3, RIGHT_CHEEK * 3];
   const width = Math.hypot(a[right]! - a[left]!, a[right + 1]! - a[left + 1]!);

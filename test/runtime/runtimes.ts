@@ -42,7 +42,7 @@ function findElectron(): Runtime {
 export interface StartedApp {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** Everything the processes wrote. */
+  /** Output of the processes. */
   readonly output: () => string;
   readonly userData: string;
   readonly close: () => Promise<void>;

@@ -26,7 +26,7 @@ beforeEach((context) => {
   for (const name of ['home', 'data', 'tmp']) {
     mkdirSync(join(folder, name));
   }
-  // As on a machine that several people use: homes can be entered, and everybody may write to the temporary folder.
+  // A machine with several users: homes can be entered, and everybody may write to the temporary folder.
   for (const path of [folder, join(folder, 'home'), join(folder, 'data')]) {
     chmodSync(path, 0o755);
   }
@@ -73,7 +73,7 @@ function asNeighbour(...script: readonly string[]): string {
   return stdout;
 }
 
-/** Everything below a folder that the neighbour can open, but for what they made. */
+/** Lists all files below a folder that the neighbour can open, except their own. */
 function readable(path: string): string[] {
   const lines = asNeighbour('find', path, '-not', '-user', String(neighbour), '-readable');
   return lines.split('\n').filter((line) => line !== '' && line !== path);

@@ -54,7 +54,7 @@ export const measurement: Measurement = {
       const counts = await act(app, { note, minutes, random: randomOf(seed) });
       return await toMetrics(app.page, recorder, counts);
     } finally {
-      // As it is: it would ask first.
+      // Killed directly, because a normal close would ask first.
       process.kill(pid, 'SIGKILL');
       await app.close();
       await recorder?.close();
@@ -77,7 +77,7 @@ async function begin(page: Page, server: PipeWireServer | null): Promise<void> {
   await expect(page.locator('#preview')).toBeVisible({ timeout: 120_000 });
 }
 
-/** One of the built-in ones. */
+/** A built-in character. */
 const firstCharacter = 'built-in-maya';
 
 type Act = 'live' | 'end' | 'cover' | 'uncover' | 'bypass' | 'swap' | 'character' | 'worker';

@@ -39,7 +39,7 @@ export const measurement: Measurement = {
         }),
       ];
     } finally {
-      // As it is: it would ask first.
+      // Killed directly, because a normal close would ask first.
       process.kill(pid, 'SIGKILL');
       await app.close();
       await media.close();

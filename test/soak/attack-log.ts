@@ -1,6 +1,6 @@
 /** Counts what was done, and keeps what must not be. */
 export interface AttackLog {
-  /** One more of that. */
+  /** Counts an event. */
   count(what: string): void;
   /** Something that must not be; told at once, once for each text. */
   wrong(what: string): void;

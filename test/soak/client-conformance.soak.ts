@@ -4,7 +4,7 @@ import { drawSeed } from '../support/random.ts';
 
 const count = 10_000;
 
-/** As many requests made of the document as the suite has no time for. */
+/** Sends more requests generated from the document than the test suite has time for. */
 export const measurement: Measurement = {
   title: `${count} requests made of the API's own document`,
   needsApp: false,

@@ -7,7 +7,7 @@ const STEP = (SOUND_RATE * STEP_MS) / 1000;
 /** Louder than this for a step is speech, -35 dB; never louder than this is nothing, two steps of 16 bits. */
 const SPEECH = 0.0178;
 const NOTHING = 2.5 / 32_768;
-/** So much of a sound that goes on has to be missing to be heard. */
+/** Minimum length of an audible gap in a continuous sound. */
 const SHORTEST_MS = 10;
 /** The mouth has to go on for so much longer on both sides, since delays are known so well. */
 const AROUND_MS = 30;

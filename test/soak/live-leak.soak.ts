@@ -24,7 +24,7 @@ const size = { width: 640, height: 320 };
 /** Two pictures of one person have 0.84 and more. */
 const LEAKED = 0.7;
 
-/** As many frames of forced losses as the suite has no time for: no real face may be in any of them. */
+/** Renders more frames of forced losses than the test suite has time for: none may contain a real face. */
 export const measurement: Measurement = {
   title: `${frames} frames of a live swap that loses its streamer`,
   needsApp: false,

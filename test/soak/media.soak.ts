@@ -4,7 +4,7 @@ import { drawSeed } from '../support/random.ts';
 
 const files = { swap: 500, talk: 250 } as const;
 
-/** As many broken files as the suite has no time for, through upload and job of a real service. */
+/** Sends more broken files than the test suite has time for through upload and job of a real service. */
 export const measurement: Measurement = {
   title: `${files.swap + files.talk} broken media files`,
   needsApp: false,

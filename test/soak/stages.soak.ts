@@ -30,7 +30,7 @@ type Stage = (typeof hits)[number][0];
 /** Outcome of a job. */
 interface Outcome {
   readonly status: string;
-  /** Of all frames of the result. */
+  /** Hash of all frames of the result. */
   readonly frames: string;
   readonly chargedUsd: number;
   readonly paidUsd: number;

@@ -23,7 +23,7 @@ const DEVICE = '/dev/video10';
 const VIDEO_GROUP = 44;
 const streamer = { uid: 1000, gid: VIDEO_GROUP };
 const stranger = { uid: 1001, gid: 1001 };
-/** As users load it, but with more buffers: a reader in software may be slow, and two would be written over. */
+/** Module options as users set them, but with more buffers: a software reader may be slow, and two would be overwritten. */
 const ONE_DEVICE = [
   'exclusive_caps=1',
   'video_nr=10',

@@ -6,7 +6,7 @@ it('counts characters as the API does', () => {
 });
 
 it.each([
-  // As the voices of the catalogue speak them.
+  // Durations as spoken by the voices of the catalogue.
   ['Hello, this is my voice. Today the sky is blue, and the sea is calm.', 4_500],
   ['Hallo, das ist meine Stimme. Heute ist der Himmel blau, und das Meer ist ruhig.', 4_514],
   ['你好，这是我的声音。今天天空很蓝，大海很平静。', 6_409],

@@ -7,7 +7,7 @@ export interface CallShape {
   readonly output: z.ZodType;
 }
 
-/** Everything that may cross between the page and main. */
+/** All calls and events between the page and main. */
 export interface IpcContract {
   /** The page asks, main answers. */
   readonly calls: Readonly<Record<string, CallShape>>;

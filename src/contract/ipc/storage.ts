@@ -66,7 +66,7 @@ export type StorageEntry = z.output<typeof entrySchema>;
 /** Stored content by location, as measured now. */
 export const storageSchema = z.object({
   entries: z.array(entrySchema),
-  /** Everything in the data folder together. */
+  /** Total of the data folder. */
   totalBytes: z.number().nonnegative(),
   /** Consents of files of which nothing else is kept. */
   bareConsents: z.int().nonnegative(),

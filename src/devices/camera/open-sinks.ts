@@ -57,7 +57,7 @@ async function openPipeWire(format: CameraFormat, name: string): Promise<OpenedS
   }
 }
 
-/** Its device may come and go while it is on, and its remedy with it. */
+/** Opens the V4L2 camera, whose device and remedy may come and go while it is on. */
 function openV4l2(format: CameraFormat, name: string): OpenedSink {
   const sink = openV4l2Camera(format, { label: name });
   return {

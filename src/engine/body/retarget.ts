@@ -71,7 +71,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Everything that is the same in all frames. */
+/** Values that are constant over all frames. */
 interface Retargeting extends RetargetOptions {
   readonly rest: BodyRest;
   readonly frames: readonly Float32Array[];

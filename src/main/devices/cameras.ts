@@ -253,7 +253,7 @@ export class Cameras {
         }
       }
     } catch {
-      // Its process ended: who reads the state hears of that too, and starts it again.
+      // The process has ended: readers of the state learn it and start the process again.
     }
   }
 

@@ -13,7 +13,7 @@ const reportedLines = 1000;
 export interface DiagnosticsCallsOptions {
   readonly logFolder: string;
   readonly redactor: Redactor;
-  /** Everything of a report but the log. */
+  /** Content of a report without the log. */
   readonly readParts: () => Promise<Omit<ReportDependencies, 'lines' | 'redactor' | 'atMs'>>;
   /** Asks the user where to; null when they changed their mind. */
   readonly askPath: (name: string) => Promise<string | null>;

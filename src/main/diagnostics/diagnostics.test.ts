@@ -77,7 +77,7 @@ function openCalls(redactor = createRedactor()) {
 it('saves a report with versions, settings and the log, and the planted key in no form', async () => {
   const redactor = createRedactor();
   redactor.addSecret(key);
-  // As an older version, or another program, could have left it.
+  // A value that an older version, or another program, could have left.
   const raw = {
     time: 't0',
     level: 'warn',

@@ -85,9 +85,9 @@ export const jobEntrySchema = z.object({
   fetchedFrom: z.enum(['succeeded', 'failed']).nullable().default(null),
   /** Failure of the job before that; null for none. */
   errorBefore: wireErrorSchema.nullable().default(null),
-  /** Its result is fetched without anybody having asked for that. */
+  /** True when the result is fetched without a request of the user. */
   isQuiet: z.boolean().default(false),
-  /** Its result comes only when the user asks for it: they stopped that, or it could not be collected. */
+  /** True when the result is fetched only on request: the user stopped it, or it could not be collected. */
   isLeftAtService: z.boolean().default(false),
   hasThumbnail: z.boolean(),
   /** See `job-proofs.ts`. */

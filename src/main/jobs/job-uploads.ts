@@ -20,7 +20,7 @@ export interface SentInput {
   readonly sentAtMs: number;
 }
 
-/** As above, and whether another job had uploaded it: then it may be deleted there meanwhile. */
+/** The same, with whether another job had uploaded the file: then it may have been deleted meanwhile. */
 export interface PlacedInput extends SentInput {
   readonly isFound: boolean;
 }

@@ -142,7 +142,7 @@ export class LibraryIndex {
   }
 }
 
-/** Everything but the kind, whose counts are those of all others. */
+/** Filter without the kind: the counts of kinds use all other criteria. */
 function toFilter({ state, profileId, words }: LibraryQuery): (entry: LibraryEntry) => boolean {
   const wanted = words.map(({ text, features, voiceIds }) => ({
     text: toWords([text]),

@@ -19,7 +19,7 @@ export interface LibraryOptions {
   readonly log: Log;
 }
 
-/** Everything made on this computer: jobs, which the job store manages, and records of this list alone. */
+/** Library of this computer: jobs, which the job store manages, and records of this list alone. */
 export class Library {
   readonly index: LibraryIndex;
   readonly #options: LibraryOptions;

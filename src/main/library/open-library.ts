@@ -38,7 +38,7 @@ export interface LibraryAreaOptions extends Pick<LibraryCallDependencies, 'revea
   readonly log: Log;
 }
 
-/** Everything that was made, as the app holds it. */
+/** Library of the app. */
 export interface LibraryArea {
   readonly calls: AreaHandlers<'library'>;
   readonly addCapture: (capture: FinishedCapture) => void;

@@ -23,7 +23,7 @@ import { listBuiltInCharacterFiles } from './starters.ts';
 import type { OnAir } from './on-air.ts';
 import { openRoomRelay, type RoomRelay } from './room-relay.ts';
 
-/** Everything about live swaps as the app holds it. */
+/** Parts of the app for live swaps. */
 export interface Live {
   readonly calls: AreaHandlers<'live' | 'characters' | 'captures'>;
   /** Sources that the page's policy has to allow for rooms; other handlers may share them. */

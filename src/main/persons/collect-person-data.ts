@@ -21,7 +21,7 @@ export interface PersonDataSources {
   readonly folders: OwnFolders;
 }
 
-/** Everything of some persons on this computer, and the jobs at services. */
+/** Data of some persons on this computer, and their jobs at services. */
 export interface FoundPersonData {
   /** The persons, and results made of them that were used again as inputs. */
   readonly contents: ReadonlySet<string>;

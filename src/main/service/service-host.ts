@@ -237,7 +237,7 @@ class EmbeddedService {
 
   #watch(process: PeerProcess, peer: Peer<EmbeddedMethods>): Watchdog {
     return createWatchdog({
-      // Its answer is heard as all that it says; without one the watchdog acts.
+      // Any answer counts as a sign of life; without one the watchdog acts.
       ping: () => void peer.ask('ping', undefined).catch(() => undefined),
       onHung: () => {
         this.#options.log('error', 'service.hung');

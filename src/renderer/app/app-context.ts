@@ -36,7 +36,7 @@ import type { ChangerStore } from '../changer/changer-view.ts';
 import type { VoicesState, VoicesStore } from '../stores/voices-store.ts';
 import type { WatchStore, WatchStoreState } from '../stores/watch-store.ts';
 
-/** Everything that the parts of the page share; made once, in `start.ts`. */
+/** Stores and services that the parts of the page share; made once, in `start.ts`. */
 export interface App {
   readonly bridge: Bridge<Ipc>;
   readonly about: About;
@@ -70,7 +70,7 @@ export interface App {
   readonly text: () => Text;
   /** Shows a toast and stores it as a message; the returned function removes both. */
   readonly notify: (toast: ToastText) => () => void;
-  /** Everything that can be done from anywhere, as it is now. */
+  /** Commands that are available everywhere, in their current state. */
   readonly commands: () => readonly Command[];
   /** Does what a command or somebody outside the window wants. Throws why it cannot be done. */
   readonly act: (action: LiveAction) => Promise<void>;

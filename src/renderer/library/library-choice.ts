@@ -5,5 +5,5 @@ export interface LibraryChoice extends Omit<LibraryQuery, 'words'> {
   readonly typed: string;
 }
 
-/** Everything. */
+/** Choice without any filter. */
 export const emptyChoice: LibraryChoice = { kind: null, state: null, profileId: null, typed: '' };

@@ -15,7 +15,7 @@ import { NowContext } from './use-now.ts';
 import { useLibrary } from './use-library.ts';
 import { useLibraryActions } from './use-library-actions.ts';
 
-/** Everything that was made, in rows that are searched and filtered. */
+/** The library in rows, with search and filters. */
 export function LibraryView(props: {
   readonly choice: LibraryChoice;
   readonly onChoose: (choice: LibraryChoice) => void;

@@ -73,7 +73,7 @@ describe('the meter', () => {
       readStats: () => stats,
       onMetrics: (metrics) => seen.push(metrics),
     });
-    // It is asked for at 500 ms and comes with a tick of 40 ms.
+    // Reports are due every 500 ms and come with the next tick of 40 ms.
     for (let at = 1; at <= 20; at += 1) {
       meter.addOutput({ atMs: at * 520, passed: Math.floor(at * 0.52 * 15), lateMs: 0 });
       if (at === 1) {

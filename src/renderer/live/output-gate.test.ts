@@ -111,7 +111,7 @@ function stream(durationMs: number, from: string): void {
     gate.tick();
   }
 }
-/** As the page does it, with a message that comes at once. */
+/** Closes the gate as the page does, with a message that arrives at once. */
 function close(what: GateClosing, isOn: boolean): void {
   if (isOn) {
     latch.close(what);

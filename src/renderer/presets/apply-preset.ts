@@ -3,7 +3,7 @@ import type { PresetSetup, Preset } from '../../contract/presets.ts';
 import type { App } from '../app/app-context.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
 
-/** Everything as it is set now. */
+/** Returns the current settings as a setup. */
 export function readPresetSetup({ settings, changer, devices }: SetupOwners): PresetSetup {
   const { characterId, prompt, part, background } = settings.getState().settings.live;
   const { voiceId, strength, noiseSuppression, voiceGate } = changer.getState().choice;

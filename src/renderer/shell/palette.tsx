@@ -72,7 +72,7 @@ function isOffered({ group, isMissing }: PaletteEntry): boolean {
   return group !== null && !isMissing;
 }
 
-/** Everything that is in the memory of the page; voices are asked for when the palette opens first. */
+/** Entries from the memory of the page; voices are requested when the palette opens first. */
 function useEntries(): readonly PaletteEntry[] {
   const app = useApp();
   const text = useText();

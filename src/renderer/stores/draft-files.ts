@@ -182,7 +182,7 @@ export class DraftIntake {
     await this.#receiveInto(target, files, { mayReplace: files.length === 1, others });
   }
 
-  /** As {@link DraftIntake.receive}, but keeps existing files. */
+  /** Works like {@link DraftIntake.receive}, but keeps existing files. */
   async add(
     target: DraftField,
     files: readonly File[],

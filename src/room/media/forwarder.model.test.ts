@@ -170,7 +170,7 @@ class Receiver {
   }
 }
 
-/** As browsers write it: a number and bits for the sixteen behind it, also over the turn. */
+/** Builds a NACK as browsers do: a number and a bit mask for the sixteen after it, also over the wrap. */
 function writeNack(source: number, lost: readonly number[]): Buffer {
   const parts: { readonly first: number; bits: number }[] = [];
   for (const sequence of lost) {

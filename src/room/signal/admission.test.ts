@@ -98,7 +98,7 @@ const wrap = (bytes: Uint8Array, isPacked: boolean): string =>
     }).toBinary(),
   ).toString('base64url');
 const client = { clientInfo: new ClientInfo() };
-/** As large as a request may be unpacked, and one byte more. */
+/** Builds a join request of `size` bytes. */
 const ofSize = (size: number): Uint8Array => {
   const write = (length: number): Uint8Array =>
     new JoinRequest({ ...client, metadata: '0'.repeat(length) }).toBinary();

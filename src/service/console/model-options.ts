@@ -68,7 +68,7 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
   const restorer = given.text('restorer');
   const occluders = [...given.list('occluder')];
   if (swapper !== null) {
-    // It loads the inference runtime: 20 MB that a service without packs does not need.
+    // The import loads the inference runtime: 20 MB that a service without packs does not need.
     const { checkPackChoice } = await import('../../engine/packs/open-packs.ts');
     await checkPackChoice(folder, { swapper, restorer, occluders });
   } else if (restorer !== null || occluders.length > 0) {

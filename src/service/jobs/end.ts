@@ -171,7 +171,7 @@ function announceEnd({ store }: ServiceContext, row: JobRow): void {
     store.signals.send({ kind: 'outbox' });
   }
   if ((row.segments ?? 0) > 0) {
-    // Its segments are bytes that nothing refers to.
+    // No row refers to the bytes of its segments any more.
     store.signals.send({ kind: 'deleted' });
   }
 }

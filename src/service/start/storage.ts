@@ -9,7 +9,7 @@ import { openLocalBlobs } from '../files/local-blobs.ts';
 import { openSqlite, openPostgres, type Store } from '../store/open.ts';
 import type { ServiceOptions } from './service-options.ts';
 
-/** Everything of a service that outlives it. */
+/** Persistent parts of a service: database and files. */
 export interface Storage {
   readonly store: Store;
   readonly blobs: BlobStore;

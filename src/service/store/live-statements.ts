@@ -84,7 +84,7 @@ export interface LiveMatch {
   readonly id: string;
   /** A session that another node runs does not match; one that no node runs does. */
   readonly holder: { readonly nodeId: string } | 'anybody';
-  /** As it was listed: a session that was taken again, seen or extended since does not match. */
+  /** State as listed: a session that was taken again, seen or extended since does not match. */
   readonly listed?: Pick<LiveSessionRow, 'seen_at_ms' | 'expires_at_ms'> | undefined;
 }
 

@@ -170,7 +170,7 @@ export interface IdempotencyTable {
 /** Role of a file. Only uploads may be named in a request. */
 export type FileRole = 'upload' | 'output' | 'preview';
 
-/** Everything an account may download: an opaque key mapped to a blob. */
+/** Files that an account may download: an opaque key mapped to a blob. */
 export interface FilesTable {
   /** Shape `api/<images|audio|videos>/<id>.<ext>` for uploads; opaque for the others. */
   file_key: Fixed<string>;

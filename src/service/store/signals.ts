@@ -85,7 +85,7 @@ export async function openPostgresSignals(
     try {
       await listening.query('select 1');
     } catch {
-      // Its connection has ended and is made again.
+      // The connection has ended and is opened again.
     } finally {
       isAsked = false;
     }

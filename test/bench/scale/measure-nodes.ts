@@ -97,7 +97,7 @@ export async function measureWholeJobs(cluster: BenchCluster): Promise<Metric[]>
   return metrics;
 }
 
-/** One account queues 60 jobs, then another 20: what the second one has of all slots until its last job has ended. */
+/** Measures fairness: after 60 jobs of one account, the fraction of all slots that 20 jobs of another get until they end. */
 export async function measureFairness(cluster: BenchCluster): Promise<Metric[]> {
   const [greedy = '', late = ''] = await createRichAccounts(cluster.core, 2);
   for (let index = 0; index < 60; index += 1) {
@@ -225,7 +225,7 @@ function isChargedOnce({ status, charged_micros }: JobRow): boolean {
   return status === 'succeeded' && charged_micros > 0;
 }
 
-/** As many jobs as there are slots, all of them running. */
+/** Fills all slots with running jobs. */
 async function fillSlots(cluster: BenchCluster, script: string): Promise<string[]> {
   const slots = cluster.nodes.length * SLOTS;
   const accounts = await createRichAccounts(cluster.core, slots);

@@ -20,7 +20,7 @@ export interface ClipDifference {
 
 /** Parts of a face's box in which its eyes and brows are: across, and down. */
 const EYES = [0.08, 0.92, 0.16, 0.42] as const;
-/** Beyond so much of the box around it nothing belongs to the face. */
+/** Margin of the face's box, as a fraction of its size, beyond which no pixel belongs to the face. */
 const BESIDE = 0.25;
 const COMPARED_STEP = 8;
 

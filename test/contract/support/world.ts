@@ -15,7 +15,7 @@ import type { ServiceOptions } from '../../../src/service/start/service-options.
 export interface World {
   readonly service: Service;
   readonly folder: string;
-  /** Everything that was logged. */
+  /** Log entries. */
   readonly log: () => string;
   /** A new account with a key that may do everything. */
   newAccount(options?: {

@@ -5,7 +5,7 @@ import type { SwapServerMessage } from '../../../src/contract/api/sockets.ts';
 
 /** A client of the socket of a swap session. */
 export interface SwapClient {
-  /** Everything that came, in order. */
+  /** Received messages, in order. */
   readonly messages: SwapServerMessage[];
   readonly socket: WebSocket;
   send(message: object): void;

@@ -143,7 +143,7 @@ describe.each([
     const output = await convertAll(voice.openStream(filePlan), input, 5000);
     expect(output.length).toBe((input.length * rateHz) / RATE);
     expect(await centsOff(output, rateHz)).toBeLessThan(15);
-    // It is as loud where there is speech, and silent where there is none.
+    // The output has the loudness of the speech, and is silent without speech.
     const levelAt = (t: number): number => {
       const part = output.subarray(t * rateHz, (t + 0.1) * rateHz);
       return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length);

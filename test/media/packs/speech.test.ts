@@ -137,7 +137,7 @@ describe('a model of Piper', () => {
     await put('a/a.onnx', tinyPiper());
     await put('a/MODEL_CARD', `## Voice\n\n* URL: x\n* License: ${licence}\n`);
     expect((await listPacks(folder)).packs[0]?.licence.use).toBe(use);
-    // Of two models nobody knows which of them a card means.
+    // A card beside two models is ambiguous.
     await put('a/b.onnx', tinyPiper());
     const { packs } = await listPacks(folder);
     expect(packs.map((pack) => pack.licence.text)).toEqual(packs.map(() => UNKNOWN_LICENCE.text));
@@ -325,7 +325,7 @@ describe('damaged archives of voices', () => {
   });
 });
 
-/** As exports of sherpa-onnx say of themselves. */
+/** Metadata as in exports of sherpa-onnx. */
 function withMetadata(model: Uint8Array): Uint8Array {
   const entry = (key: string, value: string): ProtobufWriter =>
     new ProtobufWriter().message(14, new ProtobufWriter().text(1, key).text(2, value));

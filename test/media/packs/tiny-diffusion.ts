@@ -14,7 +14,7 @@ export interface TinyDiffusion {
   readonly isInt8?: boolean;
   /** Takes how strongly the prompt counts as an input. */
   readonly hasGuidance?: boolean;
-  /** As scripts before `optimum` wrote it: samples instead of distributions, channels left open, 64-bit words. */
+  /** Exports as scripts before `optimum` did: samples instead of distributions, open channels, 64-bit words. */
   readonly isOld?: boolean;
   /** Keeps a weight of the network that guesses noise in a second file. */
   readonly hasOutsideWeights?: boolean;

@@ -17,11 +17,11 @@ import { openSecondPose, type SecondJoint } from './second-pose.ts';
 export interface MotionLikeness {
   /** Median difference of the angles of limbs and spine. */
   readonly angleErrorDegrees: number;
-  /** Of the joints those that lie within a tenth of the torso, the best shift and size taken off. */
+  /** Fraction of the joints within a tenth of the torso length, after the best shift and scale. */
   readonly fittedFraction: number;
   /** The same of both networks on the clip itself: nothing that is judged by the second can be surer. */
   readonly agreedFraction: number;
-  /** Of each joint, by its number, the fraction that is not within a tenth: in the result, and on the clip itself. */
+  /** Per joint, the fraction that is not within a tenth: in the result, and on the clip itself. */
   readonly missed: ReadonlyMap<number, { readonly result: number; readonly clip: number }>;
 }
 

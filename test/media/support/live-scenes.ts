@@ -50,7 +50,7 @@ export function stage(
   return { frame: moveStill(actor.still, size, motion), faces: [{ actor, landmarks }] };
 }
 
-/** One picture pasted over another; what is covered is not to be seen any more. */
+/** Pastes one frame over another; the covered faces no longer count as visible. */
 export function paste(scene: Scene, part: Scene, left: number, top: number): Scene {
   pasteFrame(scene.frame, part.frame, left, top);
   const moved = part.faces.map(({ actor, landmarks }) => ({

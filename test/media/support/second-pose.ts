@@ -85,7 +85,7 @@ export async function openSecondPose(): Promise<{
   };
 }
 
-/** It is no part of the program, and listed nowhere. */
+/** Network for tests only, which is not part of the program. */
 const origin = {
   file: 'second-pose.onnx',
   sizeBytes: 1,
@@ -113,7 +113,7 @@ function squareAround(joints: Float32Array): Region {
   };
 }
 
-/** As the end of its own graph does it: the middle of the person says about where joints are, heat near there says where. */
+/** Decodes as the end of its graph does: coarse joints from the person's centre, refined by the nearest heat maximum. */
 function decode(
   maps: Readonly<Record<'heat' | 'centre' | 'regress' | 'offset', Float32Array>>,
   region: Readonly<Region>,

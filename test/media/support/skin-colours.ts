@@ -49,7 +49,7 @@ export interface SkinMeter {
 const SIZE = 128;
 /** Radius of the blur that removes detail, which does not count as colour. */
 const COARSE = Math.round(SIZE * 0.025);
-/** As chromas are half as fine as luma, and coded. */
+/** Blur radius for chroma, which has half the resolution of luma and coding errors. */
 const FINE = 1;
 /** Skin is at least so light, as part of what is usual: hair and deep shadow are none. */
 const LIGHT_ENOUGH = 0.62;

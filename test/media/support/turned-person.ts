@@ -12,7 +12,7 @@ interface TurnedPose {
   readonly rightArm?: number | undefined;
   readonly leftLeg?: number | undefined;
   readonly rightLeg?: number | undefined;
-  /** Of both arms away from the body. */
+  /** Angle of both arms away from the body. */
   readonly spread?: number | undefined;
 }
 

@@ -50,7 +50,7 @@ const allPairs = [
   ['cards', 'kal16'],
   ['rms', 'en-us+f4'],
 ] as const;
-/** Those without counting words: every source is among them, up and down, of people, synthesisers and a noisy line. */
+/** Pairs that are tested without counting words: every source, up and down, of people, synthesisers and a noisy line. */
 const fewPairs = new Set([
   'slt as rms',
   'rms as awb',

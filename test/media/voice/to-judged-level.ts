@@ -1,7 +1,7 @@
 import { LoudnessMeter } from '../../../src/engine/voice/loudness/loudness-meter.ts';
 import { VOICE_RATE_HZ } from '../../../src/engine/voice/changer/voice-target.ts';
 
-/** As loud as speech is when people judge it (ITU-T P.835), in LUFS. */
+/** Loudness of speech in listening tests (ITU-T P.835), in LUFS. */
 const judgedLufs = -26;
 
 /**

@@ -33,7 +33,7 @@ import { findUsual, TrainingSet } from './viseme-training/training-set.ts';
 /** Number of passes over each 10 ms of speech. */
 const rounds = Number(process.env['ROUNDS'] ?? 16);
 const stretches = 12;
-/** Of each stretch, in 10 ms. */
+/** Length of each section, in 10 ms. */
 const told = 48;
 /** Slower where much is learnt already. */
 const firstRate = process.argv.includes('--continue') ? 6e-4 : 1.5e-3;

@@ -91,7 +91,7 @@ export function toPrecision({ spans, right }: MouthCounts): number {
   return right / spans;
 }
 
-/** Of the 10 ms of long silence in which lips have closed: how many, and how many are told to be silent. */
+/** Number of 10 ms frames of long silence with closed lips, and number of those that are recognised as silence. */
 export function countSilence(
   found: Uint8Array,
   truth: Uint8Array,

@@ -68,7 +68,7 @@ export async function countWrongWords(
   }
 }
 
-/** As loud as the others, with a pause at both ends. */
+/** Normalises the loudness and adds a pause at both ends. */
 function prepare(sound: Float32Array): Float32Array {
   const pause = 0.3 * rate;
   const prepared = new Float32Array(sound.length + 2 * pause);

@@ -13,7 +13,7 @@ import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 export interface FuzzReport {
   /** Number of files by outcome: refused at upload, failed or succeeded as a job, each with its code. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Everything that must not be, in words. */
+  /** Descriptions of all violations. */
   readonly wrong: readonly string[];
 }
 

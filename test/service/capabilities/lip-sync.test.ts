@@ -50,7 +50,7 @@ describe('POST /lip-sync', () => {
       const video_key = await world.upload(path);
       const submit = () => world.client.submitLipSync({ body: { video_key, audio_key } });
       const { id } = await submit();
-      // As much is set aside as can be charged: the sound, however long the clip is.
+      // The hold is the largest possible charge: the length of the sound, for any clip.
       const { held_usd: held } = await world.client.readBalance();
       const first = await world.ended(id);
       expect(held).toBeCloseTo(first.credits_charged, 6);

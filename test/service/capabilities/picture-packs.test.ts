@@ -13,7 +13,7 @@ import { writeFaceClip } from './face-clips.ts';
 import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 
 const TIMEOUT_MS = 300_000;
-/** That of models which need two steps. */
+/** Scheduler of models that need two steps. */
 const quick = { _class_name: 'EulerDiscreteScheduler', timestep_spacing: 'trailing' };
 const still = frankStill('02159');
 

@@ -22,7 +22,7 @@ export interface SwapWorld extends World {
   details(jobId: string): Promise<JobDetails>;
   /** Fetches the result of a job to a file. */
   fetchResult(job: ReceivedJob, name: string): Promise<string>;
-  /** Everything in the folders of the service in which files come and go. */
+  /** Lists the contents of the service's folders for temporary files. */
   listTemporary(): Promise<string[]>;
 }
 

@@ -12,7 +12,7 @@ const { send } = openParentChannel<PeerReply, PeerCall & { question: ValidationR
     const how = readFileSync(question.path, 'utf8');
     if (how === 'hang') {
       for (;;) {
-        // Nothing answers any more.
+        // The process no longer answers.
       }
     }
     if (how === 'killed') {

@@ -60,7 +60,7 @@ export function describeBucket(name: string, toOptions: () => S3Options): void {
       const parts = [bytes.subarray(0, PART_BYTES), bytes.subarray(PART_BYTES)];
       const { upload, etags } = await send(parts.map((part) => new Uint8Array(part)));
       await direct.join(upload, etags);
-      // As after an answer that was lost.
+      // The state after a lost answer.
       await direct.join(upload, etags);
       const { source, etag } = await direct.open(upload.id);
       expect((await buffer(source)).equals(bytes)).toBe(true);

@@ -225,7 +225,7 @@ export class QueueModel {
       callbackUrl: flag ? 'https://example.com/hook' : null,
       idempotencyKey: key,
     } as const;
-    // Those that share a key come at the same moment, to both services.
+    // Submits with a shared key arrive at the same moment, at both services.
     const answers = await Promise.all(
       (key === null ? [core] : [core, this.#fleet.at(pick + 1).core, core]).map((of) =>
         of.submitJob(request).then(({ job, isReplay }) => ({ id: job.id, isReplay }), toCode),

@@ -89,7 +89,7 @@ describeEngines('a job of segments', (engine) => {
     return text(await world.blobs.open(row?.blob_hash ?? ''));
   }
 
-  /** Nothing of the segments is left. */
+  /** Checks that no data of the segments is left. */
   async function expectNothingLeft(id: string): Promise<void> {
     expect(await listSegments(store.db, id)).toEqual([]);
     const used = await store.db

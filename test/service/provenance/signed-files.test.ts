@@ -114,7 +114,7 @@ describe.each(files)('a file of $mime', ({ mime, make }) => {
 
   it('shows that it was changed', async () => {
     const signed = await sign(await make(), mime);
-    // Of the media: manifests lie in front or behind.
+    // A byte of the media: manifests are in front or behind.
     const at = mime === 'audio/wav' ? 100 : signed.length - 100;
     signed[at] = (signed[at] ?? 0) ^ 1;
     expect((await check(signed, mime)).state).toBe('Invalid');

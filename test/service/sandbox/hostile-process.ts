@@ -44,7 +44,7 @@ for (let count = 0; count === 0;) {
   try {
     count = readSync(CHANNEL_FD, asked);
   } catch {
-    // Nothing came yet.
+    // No message has arrived yet.
   }
 }
 words[how]?.();

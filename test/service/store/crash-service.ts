@@ -96,7 +96,7 @@ async function stream(): Promise<void> {
   say('ended', session.id, 'succeeded', chargedMicros);
 }
 
-/** One customer or worker: what is refused for lack of money is tried again after the next payment. */
+/** Runs a customer or worker: requests that fail for lack of money are repeated after the next payment. */
 async function repeat(act: () => Promise<void>): Promise<never> {
   for (;;) {
     await act().catch((error: Error & { code?: string }) => {

@@ -72,7 +72,7 @@ function listen(lines: readonly string[], told: Told): void {
   }
 }
 
-/** Everything that was acknowledged has to be there as it was acknowledged. */
+/** Checks that every acknowledged change is stored as it was acknowledged. */
 async function verify(world: World, accountId: string, told: Told): Promise<void> {
   const { store, core } = world;
   expect(await audit(store)).toEqual([]);

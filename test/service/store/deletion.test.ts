@@ -144,7 +144,7 @@ class Model {
     }
   }
 
-  /** Everything that is needed is there, and what is not needed goes in the end. */
+  /** Checks that all needed bytes exist, and that all others are deleted in the end. */
   async check(): Promise<void> {
     const { account, store, core } = this.#world;
     for (const hash of this.needed()) {

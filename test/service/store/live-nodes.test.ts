@@ -111,7 +111,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     await beat(two);
     const taken = await two.core.joinLiveSession('real_time_swap_full', token);
     expect(taken).toMatchObject({ id, status: 'streaming', streamedMs: 10_000 });
-    // It was cut off and comes back.
+    // The node was cut off and comes back.
     await beat(one);
     expect((await one.core.reportStreamed(id, 40_000)).isRunning).toBe(false);
     expect((await one.core.extendLiveSession(id, { isActive: true })).isRunning).toBe(false);

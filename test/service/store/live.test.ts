@@ -296,7 +296,7 @@ describeEngines('live sessions', (engine) => {
     }
     const [first, second] = opened;
     await core.reapLiveSessions();
-    // One of two that a look found: its run begins only after the next look.
+    // One of two sessions that a check found: its run begins only after the next check.
     world.clock.advance(1000);
     const take = { hasNoRun: true };
     await core.joinLiveSession('real_time_swap_full', second?.token ?? '', take);
@@ -364,7 +364,7 @@ describeEngines('live sessions', (engine) => {
       return (await fair.core.joinLiveSession('real_time_swap_full', token)).id;
     };
     await fair.topUp(usd(1000));
-    // As many as jobs of the default tier run at once.
+    // The number of concurrent jobs of the default tier.
     const ids = [await join(fair.account.id), await join(fair.account.id)];
     await expect(join(fair.account.id)).rejects.toMatchObject({ code: 'at_capacity' });
     await join(world.account.id);

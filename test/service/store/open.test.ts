@@ -224,7 +224,7 @@ describeEngines('any store', (engine) => {
   });
 });
 
-/** As an older version does, a job that is rendered. */
+/** Inserts a running job as an older version does. */
 function insertJob(accountId: string): string {
   return `insert into jobs(id, account_id, kind, feature, endpoint, status, queue_state, input, run_after_ms, fence,
     attempt, progress, charged_micros, price, created_at_ms) values ('job', '${accountId}', 'render', 'face_swap',

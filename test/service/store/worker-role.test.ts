@@ -42,7 +42,7 @@ describeUnless(whyNoPostgres(), 'a role that only renders', () => {
     url = (user) =>
       `postgres://${encodeURIComponent(user)}@localhost/${database}?host=${encodeURIComponent(host)}`;
     ({ store, core } = await openBenchCore(url('guise'), 4));
-    // As a node of the API does, which is there first.
+    // A node of the API does this first.
     await openMasterKey(store, folder, masterKey);
     [accountId = ''] = await createRichAccounts(core, 1);
     const owner = new Client(config);

@@ -13,7 +13,7 @@ export interface VoiceEnd {
 /** A client of the voice changer as the specification describes it; it can also be wrong in every way. */
 export class VoiceClient {
   readonly socket: WebSocket;
-  /** Everything that came back, in order. */
+  /** Received messages, in order. */
   readonly chunks: Int16Array[] = [];
   /** Every text message, in order. */
   readonly texts: object[] = [];

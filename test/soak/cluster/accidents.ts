@@ -16,7 +16,7 @@ export interface Scene {
 
 const HANG_MS = 8000;
 
-/** One accident after another with pauses of 2 to 8 s, every kind in turns, until the signal; all are over then. */
+/** Causes accidents with pauses of 2 to 8 s, every kind in turn, until the signal; all are over then. */
 export async function causeAccidents(scene: Scene): Promise<void> {
   const { log, random, signal } = scene;
   const kinds = [killNode, deployNode, restartDatabase, hangBucket] as const;

@@ -50,7 +50,7 @@ export async function speakAlways(lane: Lane, diary: LiveDiary): Promise<void> {
   }
 }
 
-/** That of a session, which comes again where a request is repeated while it waits; `opened` for one that is new. */
+/** Returns the record of a session, which repeated requests share; `opened` if the session is new. */
 function findRecord({ sessions }: LiveDiary, opened: LiveRecord): LiveRecord {
   const known = sessions.find(({ id }) => id === opened.id);
   if (known === undefined) {

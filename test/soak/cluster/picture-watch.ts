@@ -7,7 +7,7 @@ export interface PictureLook {
   readonly losses: number;
 }
 
-/** So long after a loss pictures of the engine that is lost may still come. */
+/** Time after a loss in which frames of the lost engine may still arrive. */
 const LATE_MS = 500;
 
 /** Watches, look by look, for how long no picture comes, and whether the client was told why. */

@@ -27,7 +27,7 @@ export async function killWorkers({ service, log, random, signal }: ChaosRun): P
         process.kill(victim.pid, 'SIGKILL');
         log.count(`kills of ${module}`);
       } catch {
-        // It went before.
+        // The process ended before.
       }
     }
   }

@@ -81,7 +81,7 @@ export async function repeatUntilEnd(
   }
 }
 
-/** One of a list, by chance. */
+/** Picks a random item of a list. */
 export function pickOne<T>(random: () => number, list: readonly T[]): T {
   const found = list[Math.floor(random() * list.length)];
   if (found === undefined) {

@@ -23,7 +23,7 @@ export interface SiegeCamera {
 const SLOW_MS = 45_000;
 const CHUNK = 2400;
 
-/** One live swap after the other, over the real room, each ended in another way. */
+/** Runs live swaps one after the other, over the real room, each with another end. */
 export async function attackLive(
   siege: ChaosRun,
   account: SiegeAccount,
@@ -125,7 +125,7 @@ async function cancel(siege: ChaosRun, account: SiegeAccount, id: string): Promi
   }
 }
 
-/** One changed voice after the other: with a reference or a voice of the catalogue, ended in another way each time. */
+/** Runs voice changers one after the other, with a reference or a catalogue voice, each with another end. */
 export async function attackVoice(siege: ChaosRun, account: SiegeAccount): Promise<void> {
   const speech = makeVowel(120, 3);
   const reference = toWav(makeVowel(210, 3));

@@ -9,6 +9,6 @@ export type ToSiegeService =
 /** Reply of the service. */
 export type FromSiegeService =
   | { readonly type: 'started'; readonly baseUrl: string }
-  /** It could not start, and ends. */
+  /** The service could not start, and ends. */
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'account'; readonly accountId: string; readonly secret: string };

@@ -66,7 +66,7 @@ async function checkJobs(
   }
 }
 
-/** Nothing may be under way in a service that nobody calls any more. */
+/** Checks that a service without calls has no running work. */
 async function checkRest({ db }: Store, log: AttackLog): Promise<void> {
   const questions: Readonly<Record<string, string>> = {
     'open holds': `select count(*) as count from holds where state = 'open'`,

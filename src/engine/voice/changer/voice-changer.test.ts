@@ -182,7 +182,7 @@ describe('a voice changer', () => {
     const { latencySamples } = changer;
     changer.setBypass(true);
     const out = run(changer, speech);
-    // It fades in within 10 ms.
+    // The voice fades in within 10 ms.
     const own = out.subarray(latencySamples + rate / 10, speech.length);
     const expected = speech.subarray(rate / 10, speech.length - latencySamples);
     expect(Buffer.compare(toBytes(own), toBytes(expected))).toBe(0);

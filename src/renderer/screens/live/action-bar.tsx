@@ -97,7 +97,7 @@ function GoLive() {
   );
 }
 
-/** Its place is kept where there is nothing to cover. */
+/** Button that covers; its space stays reserved without a session. */
 function CoverButton() {
   const { live } = useApp();
   const { t } = useText();

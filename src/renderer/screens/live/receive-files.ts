@@ -54,7 +54,7 @@ async function findRefusal(receive: () => Promise<void>): Promise<AppError | nul
   }
 }
 
-/** Its image waits for consent unless that was given before. */
+/** Adds a character; its image waits for consent unless that was given before. */
 async function useAsCharacter(app: App, file: File): Promise<void> {
   const character = await app.characters.getState().add(file);
   const { error } = app.characters.getState();

@@ -36,7 +36,7 @@ const contents: Readonly<Record<SettingsSection, () => ReactNode>> = {
   about: AboutSection,
 };
 
-/** Everything that can be set, in sections. */
+/** All settings, in sections. */
 export function SettingsScreen() {
   const { view } = useApp();
   const { t } = useText();

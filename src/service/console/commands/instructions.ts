@@ -80,7 +80,7 @@ async function readPromptModel(given: Arguments): Promise<PromptModel | null> {
   if (given.text('diffusion') === null) {
     return null;
   }
-  // It loads the inference runtime, which no other prompt needs.
+  // The import loads the inference runtime, which no other prompt needs.
   const { findPromptModel } = await import('../../../capabilities/kit/prompt-model.ts');
   return findPromptModel(await readModels(given));
 }

@@ -45,7 +45,7 @@ function inspect({ path, aim, joints }: InspectRequest): Promise<Inspection> {
   }
 }
 
-/** It is killed in the end, and then nothing of what it compiled would be kept for the next process. */
+/** Saves compiled code after the work, because this process is killed in the end and the next one needs the code. */
 async function thenKeepCode<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -39,7 +39,7 @@ interface Session {
 
 /** Outlives the swaps: characters made for one session are reused by the next. */
 let cache: Promise<CharacterCache> | null = null;
-/** Its thread starts with the first figure that has arms. */
+/** Arm mover; its thread starts with the first character that has arms. */
 let arms: ArmMover | null = null;
 /** Opened in advance for the next session; its settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);

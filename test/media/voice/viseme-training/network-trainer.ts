@@ -7,7 +7,7 @@ import { FEATURE_SIZE } from '../../../../src/engine/voice/visemes/speech-featur
 import { visemes } from '../../../../src/engine/voice/viseme.ts';
 import { openMatrixProduct } from './matrix-product.ts';
 
-/** So that no single way of speaking is learnt by heart. */
+/** Fraction of units kept in training (dropout), so that no single way of speaking is memorised. */
 const keptUnits = 0.85;
 const smoothing = 0.05;
 /** Share of the mean of weights that a step leaves (Polyak and Juditsky 1992). */

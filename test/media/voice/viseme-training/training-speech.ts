@@ -18,7 +18,7 @@ const fliteBases = [
   { base: 'kal16', pitchHz: 110, groups: 12 },
   { base: 'kal', pitchHz: 110, groups: 6 },
 ];
-/** Neither those that the network is tried with, nor those that were measured of its voice. */
+/** Targets that are excluded from training: those of the evaluation and of the tuning. */
 const triedTargets = new Set([...unheardVoices, ...tuningVoices].map(({ target }) => target));
 const changerTargets = changerCatalogue.filter(
   ({ id, base }) => !triedTargets.has(id) && !unheardVoices.some((voice) => voice.base === base),
