@@ -14,6 +14,8 @@ export interface BodyFollower {
     /** Number of people found in a frame with detection; otherwise 1 or 0. */
     readonly people: number;
   };
+  /** Finds the person in a region and follows them from there; null if nobody is there. */
+  restart(frame: I420Frame, region: Readonly<Region>): BodyPose | null;
 }
 
 /** Minimum confidence for a person that is already tracked. */
@@ -57,6 +59,12 @@ export function createBodyFollower(finder: PoseFinder): BodyFollower {
       isFollowed = found !== null;
       last = found?.next ?? last;
       return { pose: found?.pose ?? null, people };
+    },
+    restart(frame, region) {
+      const found = finder.read(frame, region, NEW_CONFIDENCE);
+      isFollowed = found !== null;
+      last = found?.next ?? last;
+      return found?.pose ?? null;
     },
   };
 }

@@ -9,7 +9,8 @@ import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/tr
 import type { TrackedFace } from '../../track/face-track.ts';
 import { HAND_VALUES } from '../../track/hand-points.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
-import { createBodyFollower } from '../follow-body.ts';
+import { isInsideHead, regionBelowFace } from '../body-below-face.ts';
+import { type BodyFollower, createBodyFollower } from '../follow-body.ts';
 import {
   type BodyFace,
   type BodyFrame,
@@ -89,9 +90,10 @@ async function collect(
     const isCut = sceneWatch.isCut(picture);
     scene += isCut ? 1 : 0;
     const { pose: followed, people } = follower.follow(picture, isCut);
-    const pose =
-      followed === null || refine === null ? followed : await refine(picture, followed, signal);
     const found = await orAbort(faces, signal);
+    const fitting = followed === null ? null : fitToFace(followed, found, { follower, picture });
+    const pose =
+      fitting === null || refine === null ? fitting : await refine(picture, fitting, signal);
     peopleCount = Math.max(peopleCount, people, found.length);
     const own = pose === null ? null : findFaceOf(pose, found);
     const face = own === null ? null : copyFace(own, picture);
@@ -101,6 +103,20 @@ async function collect(
     onFrame?.(timestampUs + durationUs);
   }
   return { seen, peopleCount };
+}
+
+/** Returns the pose, or the one below its face if it is inside of the head. */
+function fitToFace(
+  pose: BodyPose,
+  faces: readonly TrackedFace[],
+  { follower, picture }: { readonly follower: BodyFollower; readonly picture: I420Frame },
+): BodyPose {
+  const face = findFaceOf(pose, faces);
+  if (face === null || !isInsideHead(pose.joints, face)) {
+    return pose;
+  }
+  const below = follower.restart(picture, regionBelowFace(face));
+  return below === null || isInsideHead(below.joints, face) ? pose : below;
 }
 
 /** Returns the face whose nose is nearest to that of the body; null if none is near enough. */
