@@ -118,6 +118,17 @@ describe('motion in the build of a character', () => {
     expect(lowestOfFeet(poses[8]!.joints)).toBeCloseTo(lowestOfFeet(rest.joints), 3);
   });
 
+  it('has one size where the driver comes nearer', () => {
+    const frames = Array.from({ length: 150 }, (_, index) =>
+      stand({ ...driver, scale: 0.8 + index * 0.004 }, 0.2),
+    );
+    const { poses } = retarget(trackOf(frames), rest, { followsTurn: true });
+    for (const { joints } of poses.slice(20, -20)) {
+      const growth = torsoLengthOf(joints) / torsoLengthOf(rest.joints);
+      expect(Math.abs(growth - 1)).toBeLessThan(0.15);
+    }
+  });
+
   it('leaves a drawing its short legs, which a person would have at another length', () => {
     const frames = Array.from({ length: 12 }, () => stand(driver, 0.2));
     const short = { ...rest, joints: stand({ ...own, legs: 0.5 }, 0.2) };

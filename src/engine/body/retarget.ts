@@ -21,6 +21,7 @@ import { findClothLag } from './cloth-lag.ts';
 import type { CharacterPose } from './draw/body-map.ts';
 import { findHeadTurn } from './head-turn.ts';
 import { lowestOfFeet, pinFeet } from './pin-feet.ts';
+import { steadySize } from './steady-size.ts';
 import { unturnFrames } from './unturn-frames.ts';
 import { pairInProfile } from './views/profile-body.ts';
 
@@ -107,9 +108,13 @@ export function retarget(
 ): CharacterMotion {
   const all = track.frames.map(({ joints }) => joints);
   // A further still is shown where the driver shows its side.
-  const frames = further === undefined ? unturnFrames(all, rest.joints).frames : all;
+  const shownSide = further === undefined ? unturnFrames(all, rest.joints).frames : all;
+  const frames = steadySize({
+    ...track,
+    frames: track.frames.map((frame, index) => ({ ...frame, joints: shownSide[index] })),
+  });
   const driver = measureBuild(frames);
-  const seen = findSeenLimbs(frames, track.size);
+  const seen = findSeenLimbs(shownSide, track.size);
   const { shown } = rest;
   const own = measureBuild([rest.joints], {
     minOfUsual: rest.isPlaced === true ? 0 : undefined,
@@ -123,7 +128,7 @@ export function retarget(
     leftLeg: seen.leftLeg && shown.leftLeg && !isLeftStanding,
     rightLeg: seen.rightLeg && shown.rightLeg && !isLeftStanding,
   };
-  const hasDriverHips = hasHips(frames, track.size);
+  const hasDriverHips = hasHips(shownSide, track.size);
   // Hips outside of the frame are estimates; shoulders are not.
   const isWhole = hasDriverHips && hasHips([rest.joints], rest.size);
   const ratio =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type BodyFrame, joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
-import { createSceneMotion, smoothSizes } from './scene-motion.ts';
+import { createSceneMotion } from './scene-motion.ts';
 
 const places: readonly (readonly [keyof typeof joint, number, number])[] = [
   ['leftEar', 6, 0],
@@ -43,14 +43,4 @@ it('stands where the driver stands, as large as they are', () => {
   expect(follows).toEqual(shown);
   expect(poses[20]!.joints).toEqual(frames[20]!.joints);
   expect(poses[20]!.head).toMatchObject({ x: 180, y: 80, turn: 0 });
-});
-
-it('is as large as before while the driver bends', () => {
-  const sizes = Array.from({ length: 100 }, (_, at) => (at > 40 && at < 52 ? 0.6 : 1));
-  expect(Math.min(...smoothSizes(sizes, 25))).toBeGreaterThan(0.97);
-  const nearer = smoothSizes(
-    Array.from({ length: 100 }, (_, at) => 1 + at / 100),
-    25,
-  );
-  expect(nearer[60]! - nearer[40]!).toBeCloseTo(0.2, 1);
 });

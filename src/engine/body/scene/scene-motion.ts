@@ -2,6 +2,7 @@
 import { findSeenLimbs, hasHips, quantileOf } from '../body-build.ts';
 import { findClothLag } from '../cloth-lag.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
+import { smoothSizes } from '../driver-size.ts';
 import { findHeadTurn } from '../head-turn.ts';
 import {
   type BodyTrack,
@@ -16,12 +17,6 @@ import {
 } from '../joints.ts';
 import type { BodyRest, CharacterMotion } from '../retarget.ts';
 
-/**
- * Half widths in seconds of the windows of quantile and mean: bending or turning away makes a person look smaller, so
- * sizes near the largest count.
- */
-const [SIZE_REACH_SEC, MEAN_REACH_SEC] = [0.8, 0.5];
-const SIZE_QUANTILE = 0.7;
 /** Weight of the size by shoulders, which are less reliable than a torso. */
 const SHOULDER_WEIGHT = 0.95;
 
@@ -91,21 +86,6 @@ function sizeOf(joints: Float32Array, rest: Float32Array, usesTorso: boolean): n
   return usesTorso
     ? Math.max(torsoLengthOf(joints) / Math.max(1, torsoLengthOf(rest)), shoulders)
     : shoulders;
-}
-
-/** Smooths sizes with a slow maximum, because only the distance from the camera changes them. */
-export function smoothSizes(sizes: readonly number[], framesPerSecond: number): readonly number[] {
-  const around = (values: readonly number[], index: number, seconds: number): readonly number[] => {
-    const reach = Math.max(1, Math.round(seconds * framesPerSecond));
-    return values.slice(Math.max(0, index - reach), index + reach + 1);
-  };
-  const calm = sizes.map((_, index) =>
-    quantileOf(around(sizes, index, SIZE_REACH_SEC), SIZE_QUANTILE),
-  );
-  return calm.map((_, index) => {
-    const near = around(calm, index, MEAN_REACH_SEC);
-    return near.reduce((sum, value) => sum + value, 0) / near.length;
-  });
 }
 
 /** Places a head that no face drives: between the driver's ears, with the roll of the eyes. */

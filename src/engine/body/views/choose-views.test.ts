@@ -120,7 +120,7 @@ function turnedBody(degree: number, size = 1): Float32Array {
 /** Returns the yaw of a driver's frames at 25 frames per second. */
 const yawsOf = (bodies: readonly Float32Array[], sceneOf: (index: number) => number = () => 0) =>
   findTorsoYaws({
-    frames: bodies.map((joints, index) => ({ joints, scene: sceneOf(index) })),
+    frames: bodies.map((joints, index) => ({ joints, scene: sceneOf(index), face: null })),
     frameRate: { num: 25, den: 1 },
   });
 const offOf = (yaw: number, degree: number): number => {

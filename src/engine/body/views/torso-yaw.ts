@@ -1,13 +1,6 @@
 import { type BodyBuild, measureBuild } from '../body-build.ts';
-import {
-  type BodyTrack,
-  distanceOfJoints,
-  framesPerSecondOf,
-  joint,
-  JOINT_VALUES,
-  torsoLengthOf,
-} from '../joints.ts';
-import { smoothSizes } from '../scene/scene-motion.ts';
+import { findDriverSizes, type SizedDriver } from '../driver-size.ts';
+import { joint, JOINT_VALUES } from '../joints.ts';
 import { clamp } from '../../vision/math.ts';
 
 /** Weights of shoulders and hips; hips are closer together, so less reliable. */
@@ -20,42 +13,15 @@ const DEPTH = 0.6;
 /** Minimum size of a driver relative to the largest. */
 const MIN_SIZE = 0.05;
 
-/** Weight of the size by shoulders, which are less reliable than a torso. */
-const SHOULDER_WEIGHT = 0.95;
-
-/** The joints of a driver and the scenes they are in. */
-interface TurningDriver {
-  readonly frames: readonly Pick<BodyTrack['frames'][number], 'joints' | 'scene'>[];
-  readonly frameRate: BodyTrack['frameRate'];
-}
-
 /**
  * Returns the yaw of the torso in each frame in radians: 0 towards the camera, a quarter turn where it faces the right
  * of the image, a half turn away from the camera.
  */
-export function findTorsoYaws({ frames, frameRate }: TurningDriver): readonly number[] {
+export function findTorsoYaws(driver: SizedDriver): readonly number[] {
+  const { frames } = driver;
   const build = measureBuild(frames.map(({ joints }) => joints));
-  const framesPerSecond = framesPerSecondOf(frameRate);
-  const scenes = Map.groupBy(frames, ({ scene }) => scene);
-  const sizes = [...scenes.values()].flatMap((scene) =>
-    smoothSizes(
-      scene.map(({ joints }) => sizeOf(joints, build)),
-      framesPerSecond,
-    ),
-  );
+  const sizes = findDriverSizes(driver, build);
   return frames.map(({ joints }, index) => findTorsoYaw(joints, build, sizes[index] ?? 1));
-}
-
-/**
- * Returns the size of a driver in a frame relative to the build; smaller where they are farther away. A person who
- * bends has a short torso, but still wide shoulders.
- */
-function sizeOf(joints: Float32Array, { torso, shoulders }: BodyBuild): number {
-  return Math.max(
-    torsoLengthOf(joints) / Math.max(1, torso),
-    (SHOULDER_WEIGHT * distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder)) /
-      Math.max(1, shoulders),
-  );
 }
 
 /** Returns the yaw of a torso: widths give the angle, depths its sign and half of its sine. */

@@ -1,0 +1,133 @@
+/** Measures how large a driver is in each frame of a clip: larger when nearer to the camera, or zoomed in on. */
+import { mean } from '../vision/math.ts';
+import { type BodyBuild, quantileOf } from './body-build.ts';
+import {
+  type BodyFace,
+  type BodyFrame,
+  type BodyTrack,
+  distanceOfJoints,
+  framesPerSecondOf,
+  joint,
+  JOINT_VALUES,
+  torsoLengthOf,
+} from './joints.ts';
+
+/**
+ * Half widths in seconds of the windows of quantile and mean: bending or turning away makes a person look smaller, so
+ * sizes near the largest count.
+ */
+const [SIZE_REACH_SEC, MEAN_REACH_SEC] = [0.8, 0.5];
+const SIZE_QUANTILE = 0.7;
+/** The same windows around faces, whose scale is only noisy. */
+const [FACE_REACH_SEC, FACE_MEAN_SEC] = [0.15, 0.25];
+const MEDIAN = 0.5;
+/** Maximum yaw and pitch of faces whose scale is reliable, and the time for which it holds without one, in seconds. */
+const FRONTAL = 0.6;
+const HELD_SEC = 0.6;
+/** Quantile of the shoulders' width beside another length at which they are not turned away. */
+const FRONTAL_QUANTILE = 0.95;
+/** Weight of the size by shoulders, which are less reliable than a torso. */
+const SHOULDER_WEIGHT = 0.95;
+/** Hips that are less visible are estimates, which do not grow with the person. */
+const SEEN = 0.5;
+
+/** The frames of a driver, as far as their size needs them. */
+export interface SizedDriver extends Pick<BodyTrack, 'frameRate'> {
+  readonly frames: readonly Pick<BodyFrame, 'joints' | 'scene' | 'face'>[];
+}
+
+/**
+ * Returns the size of a driver in each frame relative to their build. The scale of a face does not change when a person
+ * bends, turns or leaves the frame with their hips, so it counts where the face is visible. Otherwise the larger one of
+ * torso and shoulders counts: a person who bends has a short torso, but still wide shoulders.
+ */
+export function findDriverSizes(
+  { frames, frameRate }: SizedDriver,
+  build: Pick<BodyBuild, 'shoulders'>,
+): readonly number[] {
+  const shoulders = frames.map(
+    ({ joints }) =>
+      distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) /
+      Math.max(1, build.shoulders),
+  );
+  const scaled = (lengths: readonly (number | null)[]): readonly (number | null)[] => {
+    const ratios = lengths.flatMap((length, index) =>
+      length === null ? [] : [shoulders[index] / length],
+    );
+    const perLength = quantileOf(ratios, FRONTAL_QUANTILE);
+    return lengths.map((length) => (length === null ? null : length * perLength));
+  };
+  const byFace = scaled(frames.map(({ face }) => (isFrontal(face) ? face.pose.scale : null)));
+  const byTorso = scaled(
+    frames.map(({ joints }) => (hasHips(joints) ? Math.max(1, torsoLengthOf(joints)) : null)),
+  );
+  const byBody = shoulders.map((width, index) =>
+    Math.max(byTorso[index] ?? 0, SHOULDER_WEIGHT * width),
+  );
+  const framesPerSecond = framesPerSecondOf(frameRate);
+  const indices = frames.map(({ scene }, index) => ({ scene, index }));
+  return [...Map.groupBy(indices, ({ scene }) => scene).values()].flatMap((scene) => {
+    const slow = smoothSizes(
+      scene.map(({ index }) => byBody[index]),
+      framesPerSecond,
+    );
+    const faces = scene.map(({ index }) => byFace[index]);
+    const reach = Math.round(HELD_SEC * framesPerSecond);
+    return smooth(
+      slow.map((size, index) => findNearest(faces, index, reach) ?? size),
+      { framesPerSecond, part: MEDIAN, reachSec: FACE_REACH_SEC, meanSec: FACE_MEAN_SEC },
+    );
+  });
+}
+
+function isFrontal(face: BodyFrame['face']): face is BodyFace {
+  return face !== null && Math.abs(face.pose.yaw) < FRONTAL && Math.abs(face.pose.pitch) < FRONTAL;
+}
+
+function hasHips(joints: Float32Array): boolean {
+  return [joint.leftHip, joint.rightHip].some((hip) => joints[hip * JOINT_VALUES + 3] > SEEN);
+}
+
+/** Returns the nearest value within `reach` entries before or after one; null if there is none. */
+function findNearest(
+  values: readonly (number | null)[],
+  index: number,
+  reach: number,
+): number | null {
+  for (let away = 0; away <= reach; away += 1) {
+    const near = values[index - away] ?? values[index + away] ?? null;
+    if (near !== null) {
+      return near;
+    }
+  }
+  return null;
+}
+
+/** Smooths sizes with a slow maximum, because only the distance from the camera changes them. */
+export function smoothSizes(sizes: readonly number[], framesPerSecond: number): readonly number[] {
+  const windows = { reachSec: SIZE_REACH_SEC, meanSec: MEAN_REACH_SEC };
+  return smooth(sizes, { framesPerSecond, part: SIZE_QUANTILE, ...windows });
+}
+
+/** Returns the moving mean of a moving quantile. */
+function smooth(
+  sizes: readonly number[],
+  {
+    framesPerSecond,
+    part,
+    reachSec,
+    meanSec,
+  }: {
+    readonly framesPerSecond: number;
+    readonly part: number;
+    readonly reachSec: number;
+    readonly meanSec: number;
+  },
+): readonly number[] {
+  const around = (values: readonly number[], index: number, seconds: number): readonly number[] => {
+    const reach = Math.max(1, Math.round(seconds * framesPerSecond));
+    return values.slice(Math.max(0, index - reach), index + reach + 1);
+  };
+  const calm = sizes.map((_, index) => quantileOf(around(sizes, index, reachSec), part));
+  return calm.map((_, index) => mean(around(calm, index, meanSec)));
+}
