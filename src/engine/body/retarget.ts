@@ -19,6 +19,7 @@ import {
 import { isArm } from './character/limb-line.ts';
 import { findClothLag } from './cloth-lag.ts';
 import type { CharacterPose } from './draw/body-map.ts';
+import { findHairLag } from './hair-lag.ts';
 import { findHeadTurn } from './head-turn.ts';
 import { lowestOfFeet, pinFeet } from './pin-feet.ts';
 import { steadySize } from './steady-size.ts';
@@ -157,13 +158,12 @@ export function retarget(
     frames.map((joints) => Math.hypot(...headVector(joints))),
     HEAD_QUANTILE,
   );
-  const lags = findClothLag(
-    bodies.map((joints, index) => ({ ...track.frames[index], joints })),
-    { follows, hasHips: isWhole },
-  );
+  const timed = bodies.map((joints, index) => ({ ...track.frames[index], joints }));
+  const lags = findClothLag(timed, { follows, hasHips: isWhole });
+  const hairLags = findHairLag(timed);
   const poses = bodies.map((joints, index) => {
     const head = placeHead(retargeting, joints, frames[index], headLength);
-    return { joints, size: head.size, head, lag: lags[index] };
+    return { joints, size: head.size, head, lag: lags[index], hairLag: hairLags[index] };
   });
   return { poses, follows, ratio };
 }

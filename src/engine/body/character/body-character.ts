@@ -26,6 +26,7 @@ import {
 import { measureLimbLines } from './limb-lines.ts';
 import type { ParsePerson } from './part-labels.ts';
 import { findPersonView, type PersonView } from './person-view.ts';
+import { findLooseHair, type LooseHair } from './loose-hair.ts';
 import { measureProfile } from './profile-torso.ts';
 import { torsoFrameOf } from './torso-frame.ts';
 
@@ -53,6 +54,8 @@ export interface BodyLayers {
   readonly shown: Readonly<Record<Limb, boolean>>;
   /** True if a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
+  /** Long hair over the torso; null or absent if there is none. */
+  readonly looseHair?: LooseHair | null | undefined;
 }
 
 /** The person of a still in layers, and the ground behind. */
@@ -158,6 +161,7 @@ export async function layerBody(
     lines: moveLines(lines, view),
     shown,
     hasSkirt: divided.hasSkirt,
+    looseHair: findLooseHair(view, torso, divided.owners),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Point } from '../../pixels/fill-polygon.ts';
-import type { ClothLag } from '../cloth-lag.ts';
+import type { Lag } from '../swing.ts';
 
 /** Maps a point of the still to the canvas; writes to `out`. */
 export type BodyMap = (x: number, y: number, out: MappedPoint) => void;
@@ -26,7 +26,9 @@ export interface CharacterPose {
     readonly y: number;
   };
   /** Lag of the hem of a skirt or coat; if absent, the cloth follows the legs directly. */
-  readonly lag?: ClothLag | undefined;
+  readonly lag?: Lag | undefined;
+  /** Lag of the tips of long hair; if absent, the hair moves with the torso. */
+  readonly hairLag?: Lag | undefined;
 }
 
 /** Returns `a - b`. */

@@ -164,6 +164,23 @@ describe('maps of a body', () => {
     expect(mapPoint(leftLeg, 234, 500)[0]).toBeCloseTo(234, 1);
   });
 
+  it('let the tips of long hair lag, and neither the cloth beside it nor arms', () => {
+    const rest = standing();
+    const weights = Float32Array.from({ length: 5 * 7 }, (_, at) =>
+      at % 5 === 3 ? Math.max(0, Math.floor(at / 5) - 1) / 5 : 0,
+    );
+    const looseHair = { left: 100, top: 50, cell: 40, columns: 5, rows: 7, weights };
+    const character = { ...characterOf(rest, all), looseHair };
+    const pose = { joints: rest, size: 1, head: headOf(rest), hairLag: { x: 8, y: -2 } };
+    const { torso, leftArm } = createBodyMaps(character, pose, all);
+    expect(mapPoint(torso, 220, 290)[0]).toBeCloseTo(228, 1);
+    expect(mapPoint(torso, 220, 290)[1]).toBeCloseTo(288, 1);
+    expect(mapPoint(torso, 220, 90)[0]).toBeCloseTo(220, 3);
+    expect(mapPoint(torso, 180, 290)[0]).toBeCloseTo(180, 3);
+    // The arm hangs on the shoulder, not on the hair over it.
+    expect(mapPoint(leftArm, 250, 160)[0]).toBeCloseTo(250, 0);
+  });
+
   it('never show the edge that cuts a person off', () => {
     const rest = standing(250);
     const joints = rest.slice();

@@ -2,6 +2,7 @@
 import type { BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import { limbPointsOf } from '../character/limb-line.ts';
+import { loosenessAt } from '../character/loose-hair.ts';
 import { asideInTorso, heightInTorso, torsoFrameOf } from '../character/torso-frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, type Limb, limbJoints, limbTips } from '../joints.ts';
@@ -61,10 +62,11 @@ function mapParts(
   const mapLeg = (leg: 'leftLeg' | 'rightLeg'): BodyMap =>
     character.shown[leg] ? mapLimb(leg) : torso;
   const [leftLeg, rightLeg] = [mapLeg('leftLeg'), mapLeg('rightLeg')];
+  const clothes = character.hasSkirt
+    ? mapSkirt(character, torso, { leftLeg, rightLeg, lag: settled.lag })
+    : torso;
   return {
-    torso: character.hasSkirt
-      ? mapSkirt(character, torso, { leftLeg, rightLeg, lag: settled.lag })
-      : torso,
+    torso: mapHair(character, clothes, settled.hairLag),
     head: createHeadMap(character, settled),
     leftArm: mapArm('leftArm'),
     rightArm: mapArm('rightArm'),
@@ -96,6 +98,23 @@ function settle(
     }
   }
   return { ...pose, joints };
+}
+
+/** Maps long hair, a part of the torso's layer: it moves with the torso where it begins, and lags behind at its tips. */
+function mapHair(
+  { looseHair = null }: BodyLayers,
+  torso: BodyMap,
+  lag: CharacterPose['hairLag'],
+): BodyMap {
+  if (looseHair === null || lag === undefined) {
+    return torso;
+  }
+  return (x, y, out) => {
+    torso(x, y, out);
+    const loose = loosenessAt(looseHair, x, y);
+    out.x += lag.x * loose;
+    out.y += lag.y * loose;
+  };
 }
 
 /** Maps a skirt: below the hips each side follows its leg, with a lag that grows downwards. */

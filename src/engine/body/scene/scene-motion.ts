@@ -3,6 +3,7 @@ import { findSeenLimbs, hasHips, quantileOf } from '../body-build.ts';
 import { findClothLag } from '../cloth-lag.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { smoothSizes } from '../driver-size.ts';
+import { findHairLag } from '../hair-lag.ts';
 import { findHeadTurn } from '../head-turn.ts';
 import {
   type BodyTrack,
@@ -34,6 +35,7 @@ export function createSceneMotion(
     framesPerSecondOf(frameRate),
   );
   const lags = findClothLag(frames, { follows, hasHips: usesTorso });
+  const hairLags = findHairLag(frames);
   const poses = all.map((joints, index): CharacterPose => {
     const at = sizes[index];
     return {
@@ -41,6 +43,7 @@ export function createSceneMotion(
       size: at,
       head: placeHead(joints, rest.joints, at),
       lag: lags[index],
+      hairLag: hairLags[index],
     };
   });
   return { poses, follows, ratio: quantileOf(sizes, 0.5) };
@@ -54,7 +57,7 @@ export function moveToStill(
   const own = middleOfHips(rest);
   return {
     ...motion,
-    poses: poses.map(({ joints, size, head, lag }): CharacterPose => {
+    poses: poses.map(({ joints, size, head, lag, hairLag }): CharacterPose => {
       const hips = middleOfHips(joints);
       const toX = (x: number): number => own.x + (x - hips.x) / size;
       const toY = (y: number): number => own.y + (y - hips.y) / size;
@@ -73,6 +76,7 @@ export function moveToStill(
         size: 1,
         head: { turn: head.turn, size: head.size / size, x: toX(head.x), y: toY(head.y) },
         lag: lag === undefined ? undefined : { x: lag.x / size, y: lag.y / size },
+        hairLag: hairLag === undefined ? undefined : { x: hairLag.x / size, y: hairLag.y / size },
       };
     }),
   };

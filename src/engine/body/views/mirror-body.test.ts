@@ -25,6 +25,14 @@ function createBody(): BodyLayers {
     lines: forEachLimb((limb) => ({ points: [[ownerOf[limb], 5]], radii: [ownerOf[limb]] })),
     shown: forEachLimb((limb) => limb === 'leftArm'),
     hasSkirt: true,
+    looseHair: {
+      left: 5,
+      top: 2,
+      cell: 4,
+      columns: 3,
+      rows: 2,
+      weights: Float32Array.of(1, 2, 3, 4, 5, 6),
+    },
   };
 }
 
@@ -43,6 +51,10 @@ it('left is right in a mirror, in joints, layers, lines and what is seen', () =>
   });
   expect(alpha[3 * WIDTH + 5]).toBe(body.alpha[3 * WIDTH + WIDTH - 1 - 5]);
   expect(hasSkirt).toBe(true);
+  expect(mirrored.looseHair).toMatchObject({
+    left: WIDTH - 13,
+    weights: Float32Array.of(3, 2, 1, 6, 5, 4),
+  });
   const [layer] = layers;
   expect(layer).toMatchObject({ part: 'rightArm', image: { left: 8, top: 10, width: 8 } });
   // The leftmost pixel of the second row was the rightmost one.

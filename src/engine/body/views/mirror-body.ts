@@ -2,6 +2,7 @@ import { mirrorImage } from '../../head/mirror.ts';
 import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import type { LimbLine } from '../character/limb-line.ts';
+import type { LooseHair } from '../character/loose-hair.ts';
 import { forEachLimb, JOINT_VALUES, type Limb } from '../joints.ts';
 import { swapSides } from '../unturn-frames.ts';
 
@@ -14,7 +15,7 @@ const otherSide: Readonly<Record<Limb, Limb>> = {
 
 /** Mirrors a person in layers, and exchanges left and right. Dividing the mirrored image would take seconds instead. */
 export function mirrorBody(body: BodyLayers): BodyLayers {
-  const { width, joints, layers, alpha, lines, shown } = body;
+  const { width, joints, layers, alpha, lines, shown, looseHair = null } = body;
   const mirrored = swapSides(joints);
   for (let at = 0; at < mirrored.length; at += JOINT_VALUES) {
     mirrored[at] = width - mirrored[at];
@@ -29,6 +30,7 @@ export function mirrorBody(body: BodyLayers): BodyLayers {
     }),
     lines: forEachLimb((limb) => mirrorLine(lines[otherSide[limb]], width)),
     shown: forEachLimb((limb) => shown[otherSide[limb]]),
+    looseHair: looseHair === null ? null : mirrorHair(looseHair, width),
   };
 }
 
@@ -49,4 +51,16 @@ function mirrorPart(part: BodyPart): BodyPart {
 
 function mirrorLine({ points, radii }: LimbLine, width: number): LimbLine {
   return { points: points.map(([x, y]) => [width - x, y]), radii };
+}
+
+function mirrorHair(hair: LooseHair, width: number): LooseHair {
+  const { left, cell, columns, weights } = hair;
+  return {
+    ...hair,
+    left: width - left - (columns - 1) * cell,
+    weights: weights.map((_, at) => {
+      const column = at % columns;
+      return weights[at - column + columns - 1 - column];
+    }),
+  };
 }
