@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type BodyFrame, joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { swapSides } from '../unturn-frames.ts';
 import { createSceneMotion } from './scene-motion.ts';
 
 const places: readonly (readonly [keyof typeof joint, number, number])[] = [
@@ -43,4 +44,22 @@ it('stands where the driver stands, as large as they are', () => {
   expect(follows).toEqual(shown);
   expect(poses[20]!.joints).toEqual(frames[20]!.joints);
   expect(poses[20]!.head).toMatchObject({ x: 180, y: 80, turn: 0 });
+});
+
+it('has its sides where a driver who turns away has the others', () => {
+  const shown = { leftArm: true, rightArm: true, leftLeg: true, rightLeg: true };
+  const size = { width: 400, height: 600 };
+  const rest = { joints: bodyOf(200, 60, 3), size, shown };
+  const frames = Array.from({ length: 20 }, (_, index): BodyFrame => ({
+    timestampUs: index * 40_000,
+    durationUs: 40_000,
+    // Seen from behind, the left is on the left.
+    joints: index < 10 ? bodyOf(100, 80, 1.5) : swapSides(bodyOf(100, 80, 1.5)),
+    isSeen: true,
+    scene: 0,
+    face: null,
+  }));
+  const { poses } = createSceneMotion({ frames, size, frameRate: { num: 25, den: 1 } }, rest);
+  expect(poses[15]!.joints).toEqual(frames[5]!.joints);
+  expect(poses[15]!.head.turn).toBe(0);
 });

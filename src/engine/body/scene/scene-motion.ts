@@ -17,6 +17,7 @@ import {
   torsoLengthOf,
 } from '../joints.ts';
 import type { BodyRest, CharacterMotion } from '../retarget.ts';
+import { unturnFrames } from '../unturn-frames.ts';
 
 /** Weight of the size by shoulders, which are less reliable than a torso. */
 const SHOULDER_WEIGHT = 0.95;
@@ -26,7 +27,11 @@ export function createSceneMotion(
   { frames, size, frameRate }: Pick<BodyTrack, 'frames' | 'size' | 'frameRate'>,
   rest: BodyRest,
 ): CharacterMotion {
-  const all = frames.map(({ joints }) => joints);
+  // A still has one side, so a driver who turns away is followed as in a mirror.
+  const all = unturnFrames(
+    frames.map(({ joints }) => joints),
+    rest.joints,
+  ).frames;
   const seen = findSeenLimbs(all, size);
   const follows = forEachLimb((limb) => seen[limb] && rest.shown[limb]);
   const usesTorso = hasHips(all, size) && hasHips([rest.joints], rest.size);
@@ -34,8 +39,9 @@ export function createSceneMotion(
     all.map((joints) => sizeOf(joints, rest.joints, usesTorso)),
     framesPerSecondOf(frameRate),
   );
-  const lags = findClothLag(frames, { follows, hasHips: usesTorso });
-  const hairLags = findHairLag(frames);
+  const timed = frames.map((frame, index) => ({ ...frame, joints: all[index] }));
+  const lags = findClothLag(timed, { follows, hasHips: usesTorso });
+  const hairLags = findHairLag(timed);
   const poses = all.map((joints, index): CharacterPose => {
     const at = sizes[index];
     return {
