@@ -20,13 +20,44 @@ export async function completeColours(
 ): Promise<Float32Array<ArrayBuffer>> {
   const isLarge = task.width * task.height > LARGE;
   const solved = isLarge ? halve(task) : task;
-  const kinds = solved.isKnown.map((value, index) =>
-    (value | solved.hole[index]) === 0
-      ? 0
-      : 1 + Math.floor(Math.floor(index / solved.width) / Math.max(1, solved.bandRows)),
-  );
-  const { colours, origins } = await inpaint({ ...solved, kinds }, pause);
+  const { colours, origins } = await inpaint({ ...solved, kinds: sortByPlace(solved) }, pause);
   return isLarge ? enlarge(task, { ...solved, colours, origins }) : Float32Array.from(colours);
+}
+
+/**
+ * Returns the kind of each pixel by its band and its third of the band's known area, so that an open jacket continues at
+ * its sides, and not the shirt in its middle.
+ */
+function sortByPlace({ width, height, hole, isKnown, bandRows }: HoledColours): Uint8Array {
+  const kinds = new Uint8Array(width * height);
+  const rows = Math.max(1, bandRows);
+  const known = new Uint32Array(width);
+  for (let band = 0; band * rows < height; band += 1) {
+    const [from, to] = [Math.ceil(band * rows) * width, Math.ceil((band + 1) * rows) * width];
+    known.fill(0);
+    for (let index = from; index < Math.min(to, kinds.length); index += 1) {
+      known[index % width] += isKnown[index];
+    }
+    const thirds = findThirds(known);
+    for (let index = from; index < Math.min(to, kinds.length); index += 1) {
+      const isUsed = (isKnown[index] | hole[index]) === 1;
+      const third = thirds.filter((end) => index % width >= end).length;
+      kinds[index] = isUsed ? 1 + band * 3 + third : 0;
+    }
+  }
+  return kinds;
+}
+
+/** Returns the columns at which the second and the last third of the counted pixels begin. */
+function findThirds(counts: Uint32Array): readonly number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return [1 / 3, 2 / 3].map((part) => {
+    let seen = 0;
+    return counts.findIndex((count) => {
+      seen += count;
+      return seen > total * part;
+    });
+  });
 }
 
 /**
