@@ -1,5 +1,6 @@
 /** Divides a person into torso, head and limbs: every pixel has one owner. */
 import { type Limb, limbs } from '../joints.ts';
+import { claimFingers } from './claim-fingers.ts';
 import { cleanOwners } from './clean-owners.ts';
 import { findHem } from './find-hem.ts';
 import { ownerOf } from './body-part.ts';
@@ -87,6 +88,7 @@ export function divideBody(
     closeSkirt(owners, view, lines, hem);
   }
   cleanOwners(owners, view, { torso, lines });
+  claimFingers(owners, view, { lines, arms: cut.filter(isArm) });
   return { owners, hasSkirt };
 }
 
