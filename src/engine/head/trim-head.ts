@@ -18,6 +18,8 @@ const BEARD_HALF_CM = 5;
  */
 const MIN_HAIR_CM2 = 45;
 const LIKE_HAIR = 70;
+/** Minimum mean width of hair beside the jaw on one side: a collar begins below. */
+const MIN_HANGING_CM = 0.8;
 
 /** Returns the parts with a head without foreign pixels: background behind it, or a collar or shadow at the jaw. */
 export function trimHead(view: HeadView, parts: HeadParts): HeadParts {
@@ -32,10 +34,32 @@ export function trimHead(view: HeadView, parts: HeadParts): HeadParts {
     const across = Math.abs((index % VIEW_SIZE) - parts.zones.neck) / VIEW_SCALE;
     return !(below > 0 && below < BEARD_CM && across < BEARD_HALF_CM);
   };
-  if (isHair(view, { parts, head, isBeside })) {
-    return { ...parts, head };
+  const isLong = isHair(view, { parts, head, isBeside });
+  const hangs = isLong ? measureSides(parts, isBeside) : [0, 0];
+  return {
+    ...parts,
+    head: head.map((value, index) =>
+      isBeside(index) && hangs[sideOf(index, parts)] < MIN_HANGING_CM ? 0 : value,
+    ),
+  };
+}
+
+/** Returns the side of the neck on which a pixel lies: 0 left, 1 right. */
+function sideOf(index: number, { zones }: HeadParts): 0 | 1 {
+  return index % VIEW_SIZE < zones.neck ? 0 : 1;
+}
+
+/** Returns the mean width in centimetres of what lies beside the jaw on each side, between mouth and chin. */
+function measureSides(parts: HeadParts, isBeside: (index: number) => boolean): number[] {
+  const { mouth, chin } = parts.zones;
+  const widths = [0, 0];
+  const area = Math.max(1, chin - mouth) * VIEW_SCALE;
+  for (let index = 0; index < parts.head.length; index += 1) {
+    if (Math.floor(index / VIEW_SIZE) < chin && isBeside(index)) {
+      widths[sideOf(index, parts)] += 1 / area;
+    }
   }
-  return { ...parts, head: head.map((value, index) => (isBeside(index) ? 0 : value)) };
+  return widths;
 }
 
 function removeStrays({ head, person }: HeadParts): Uint8Array {
