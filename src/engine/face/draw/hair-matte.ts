@@ -74,9 +74,10 @@ export function createHairMatte(arena: KernelArena, face: CanonicalFace): HairMa
 
 class ColourLineMatte implements HairMatte {
   readonly believed = new Float32Array(MESH_POINT_COUNT);
-  /** Weights of the zone where things may hang from the rim, and of the points before a hidden temple. */
+  /** Weights of the zone where things may hang from the rim, and of the points before and below a hidden temple. */
   readonly #zone: Float32Array;
   readonly #besideEyes: Float32Array;
+  readonly #belowTemples: Float32Array;
   readonly #texture: Float32Array;
   /** Weight of the beard area at every point, 0..1. */
   readonly #beard: Float32Array;
@@ -95,6 +96,7 @@ class ColourLineMatte implements HairMatte {
     this.#arena = arena;
     this.#zone = zoneOf(face);
     this.#besideEyes = besideEyesOf(face);
+    this.#belowTemples = belowTemplesOf(face);
     this.#texture = face.texture;
     this.#beard = beardOf(face);
     const inZone = listTriangles(face, this.#zone);
@@ -116,7 +118,8 @@ class ColourLineMatte implements HairMatte {
       const max = (1 - bearded * this.#beard[point]) * (isFar ? 1 - aside : 1);
       const occluded = colours.occluded[point];
       const hidden = colours.hiddenTemples[this.#texture[point * 2] < 0.5 ? 0 : 1];
-      const beside = hidden * this.#besideEyes[point];
+      const below = this.#belowTemples[point] * (1 - bearded);
+      const beside = hidden * Math.max(this.#besideEyes[point], below);
       const zone = Math.max(this.#zone[point], beside) * max;
       if (zone > 0 || occluded > 0) {
         this.#setPoint(colours, point, zone);
@@ -295,6 +298,17 @@ const besideEyesOf = oncePerFace(({ texture }: CanonicalFace) => {
       (1 - smoothstep(lowest, lowest + BELOW_EYES, texture[point * 2 + 1]))
     );
   });
+});
+
+/**
+ * Weights of cheeks and jaw beside the mouth. What hides a temple is hair that hangs down to there, if the chin has no
+ * beard.
+ */
+const belowTemplesOf = oncePerFace(({ texture }: CanonicalFace) => {
+  const fromLips = measureDistances(texture, [...LIPS_OUTER, ...NOSE]);
+  return measureNearness(texture, FACE_OVAL, RIM).map(
+    (rim, point) => rim * smoothstep(...FROM_LIPS, fromLips[point]),
+  );
 });
 
 /** Weights of the beard area, which begins below the nose, and beside it as hair before the ears. */

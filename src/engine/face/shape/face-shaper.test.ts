@@ -30,6 +30,18 @@ describe('the shape of a source on a target', () => {
     expect(Math.abs(shaped[152 * 3 + 1]! - target[152 * 3 + 1]!)).toBeLessThan(2);
   });
 
+  it('grows hardly beyond the temples, where hair and background are, but shrinks there', () => {
+    const target = makeMesh(() => {});
+    const movedBy = (x: number): number => {
+      const source = makeMesh((mesh) => movePoint(mesh, 127, x, 0));
+      return shapeOnto(source, target)[127 * 3]! - target[127 * 3]!;
+    };
+    // The point lies on the right of the middle.
+    expect(movedBy(12)).toBeLessThan(4);
+    expect(movedBy(12)).toBeGreaterThan(2);
+    expect(movedBy(-12)).toBeLessThan(-8);
+  });
+
   it('leaves closed eyes closed and an open mouth open', () => {
     const target = makeMesh(() => {});
     const speaking = makeMesh((mesh) => {

@@ -99,6 +99,16 @@ const MAX_OUTER_CHANGE = 1.5;
 const MAX_INNER_CHANGE = 4;
 /** Distance from the outline in the texture from which a point lies within. */
 const INNER = 0.12;
+/**
+ * Maximum movements (centimetres) at the outline that make a face wider: beside ears and hair, and at the jaw; then the
+ * distances in the texture over which they grow.
+ */
+const MAX_WIDER = 0.35;
+const MAX_WIDER_JAW = 0.8;
+const WITHIN_OUTLINE = [0, 0.2] as const;
+/** Points between which the jaw begins. */
+const NOSE_BASE = 2;
+const [MOUTH_CORNER] = LIPS_OUTER;
 /** Fraction of the change in depth that is applied, as depth is an estimate. */
 const DEPTH_FRACTION = 0.5;
 /** Fraction of the change that lips follow: the rest is expression. */
@@ -124,14 +134,16 @@ interface ShaperDependencies {
   readonly farSide: FarSide;
   readonly unfold: Unfolder;
   readonly eyes: readonly Eye[];
-  /** Weight and maximum of the change per point. */
+  /** Weight and maximum of the change per point, and the maximum away from the middle of the face. */
   readonly weight: Float32Array;
   readonly max: Float32Array;
+  readonly maxWider: Float32Array;
 }
 
 /** The parts have no state between calls, so shapers share them. */
 const partsOf = oncePerFace((face): ShaperDependencies => {
   const { texture } = face;
+  const heightOf = (point: number): number => texture[point * 2 + 1];
   const outer = measureNearness(texture, FACE_OVAL, [0, INNER]);
   const lips = measureNearness(texture, LIPS_OUTER, [0, NEAR_LIPS]);
   return {
@@ -144,6 +156,11 @@ const partsOf = oncePerFace((face): ShaperDependencies => {
       near: measureNearness(texture, outline, [0, NEAR_LIDS]),
     })),
     weight: lips.map((near) => 1 - (1 - LIPS_FRACTION) * near),
+    maxWider: measureNearness(texture, FACE_OVAL, WITHIN_OUTLINE).map((near, point) => {
+      const jaw = smoothstep(heightOf(NOSE_BASE), heightOf(MOUTH_CORNER), heightOf(point));
+      const wider = MAX_WIDER + (MAX_WIDER_JAW - MAX_WIDER) * jaw;
+      return MAX_INNER_CHANGE + (wider - MAX_INNER_CHANGE) * near;
+    }),
     max: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
   };
 });
@@ -167,6 +184,7 @@ class RestShaper implements FaceShaper {
   readonly #unfold: Unfolder;
   readonly #weight: Float32Array;
   readonly #max: Float32Array;
+  readonly #maxWider: Float32Array;
   readonly #view: SourceView | null;
   readonly #heldPose = { yaw: 0, pitch: 0 };
   /** Source, rotated as it is on the target. */
@@ -177,7 +195,8 @@ class RestShaper implements FaceShaper {
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
     this.#basis = face.poseBasis.points;
-    const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, max } = partsOf(face);
+    const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, max, maxWider } =
+      partsOf(face);
     this.#closeMouth = closeMouth;
     this.#smileRelaxer = smileRelaxer;
     this.#farSide = farSide;
@@ -185,6 +204,7 @@ class RestShaper implements FaceShaper {
     this.#eyes = eyes;
     this.#weight = weight;
     this.#max = max;
+    this.#maxWider = maxWider;
     this.#source = source.slice();
     this.#relax(this.#source, smileRelaxer.measure(this.#source));
     this.#turned.set(this.#source);
@@ -270,7 +290,11 @@ class RestShaper implements FaceShaper {
       const distance = Math.sqrt(x * x + y * y);
       const bounded = softClamp(distance, this.#max[point]) / (distance || 1);
       const weight = this.#weight[point] * bounded;
-      this.#change[at] = x * weight;
+      const aside = x * weight;
+      const wider = rest[at] < 0 ? -aside : aside;
+      // Beyond the outline of the target are its hair and the background.
+      this.#change[at] =
+        wider > 0 ? aside * (softClamp(wider, this.#maxWider[point]) / wider) : aside;
       this.#change[at + 1] = y * weight;
       this.#change[at + 2] = z * weight * DEPTH_FRACTION;
     }
