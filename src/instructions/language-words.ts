@@ -15,6 +15,8 @@ export interface LanguageWords {
    * Tails of compounds that add no meaning, such as `stil` in `Comicstil`; null where the language has no compounds.
    */
   readonly tails: string | null;
+  /** Spellings of chats, each with the word that it stands for. */
+  readonly spellings: Readonly<Record<string, string>>;
   /** Words before a colour that make it darker (-1) or lighter (1). */
   readonly tints: Readonly<Record<string, number>>;
 }

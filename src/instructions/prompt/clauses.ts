@@ -11,6 +11,8 @@ export interface Clause {
   /** True when “and” joins the clause to the one before it. */
   readonly isJoined: boolean;
   readonly sentence: number;
+  /** Whether the clause begins with “because”. */
+  readonly isReason: boolean;
 }
 
 /** Splits the sentences of a prompt into clauses at punctuation marks and at “and”. */
@@ -19,6 +21,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   let part: Token[] = [];
   let sentence = 0;
   let isJoined = false;
+  let isReason = false;
   const end = (): void => {
     if (part.some(({ kind }) => kind !== 'filler')) {
       clauses.push({
@@ -27,23 +30,43 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
         isNew: part[0]?.kind === 'verb',
         isJoined,
         sentence,
+        isReason,
       });
       isJoined = false;
+      isReason = false;
     }
     part = [];
   };
+  const asides = findAsides(tokens);
   for (const [index, token] of tokens.entries()) {
+    if (asides.has(token)) {
+      continue;
+    }
     if (token.kind === 'stop') {
       end();
       sentence += 1;
       isJoined = false;
+      isReason = false;
     } else if (token.text === ':' && isQuoted(tokens[index + 1], part)) {
       continue;
-    } else if (token.kind === 'pause' || isOf(token, 'and', 'because')) {
+    } else if (
+      token.kind === 'pause' ||
+      isOf(token, 'and', 'because', 'reason') ||
+      isSo(tokens, index)
+    ) {
       end();
       isJoined = isOf(token, 'and');
+      isReason =
+        isOf(token, 'reason') ||
+        (token.kind === 'pause' && isReason) ||
+        (isSo(tokens, index) && DETERMINED.test(tokens[index + 1]?.text ?? ''));
     } else {
-      if (isOf(token, 'only') && isSaidBefore(part, tokens[index + 1])) {
+      if (
+        isLimit(tokens, index) ||
+        isNextWay(token, part) ||
+        (isOf(token, 'only') && isSaidBefore(part, tokens[index + 1])) ||
+        (token.kind === 'verb' && (isKept(part, tokens[index + 1]) || isImperative(token, part)))
+      ) {
         end();
       }
       part.push(token);
@@ -52,6 +75,109 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   end();
   return clauses;
 }
+
+/** Returns whether a verb begins a wish after what is to stay: “dont touch my face make the bg darker”. */
+function isKept(part: readonly Token[], next: Token | undefined): boolean {
+  const isEnd =
+    next === undefined || next.kind === 'pause' || next.kind === 'stop' || isOf(next, 'and');
+  return (
+    !isEnd &&
+    part.some((token) => isOf(token, 'keep')) &&
+    part.some((token) => isOf(token, ...targets)) &&
+    !part.some((token) => isOf(token, 'only', 'except'))
+  );
+}
+
+/** Returns whether “more” or “less” begins another wish: “less noise less contrast more warmth”. */
+function isNextWay(token: Token, part: readonly Token[]): boolean {
+  const last = part.at(-1);
+  return (
+    isOf(token, 'more', 'less') &&
+    part.some((other) => isOf(other, 'more', 'less')) &&
+    last !== undefined &&
+    isOf(last, 'axis', 'g', 'colourword', 'grain', 'noisy', 'blur', 'sharpen')
+  );
+}
+
+/** Returns whether “without” begins a limit that is no effect: “sharper without making the skin look rough”. */
+function isLimit(tokens: readonly Token[], index: number): boolean {
+  const [token, next] = tokens.slice(index, index + 2);
+  const isClause =
+    /^(?:making|make|getting|dass)$/i.test(next?.text ?? '') || next?.kind === 'unknown';
+  return (
+    token !== undefined && isOf(token, 'not') && /^(?:without|ohne)$/i.test(token.text) && isClause
+  );
+}
+
+/** Returns whether a verb begins a wish after something else: “my cam is bad today make it sharper”. */
+function isImperative({ text }: Token, part: readonly Token[]): boolean {
+  const before = part.at(-1);
+  const isGerman = /^(?:mach|mache|setz|setze|gib|tu|nimm|stell|stelle)$/i.test(text);
+  const isSaid = before?.kind === 'known' || before?.kind === 'unknown';
+  return (
+    isSaid &&
+    // “Aus Blau mach Grün” is one wish.
+    !part.some((token) => isOf(token, 'from')) &&
+    !isOf(
+      before,
+      'not',
+      'nottoo',
+      'only',
+      'to',
+      'person',
+      'pronoun',
+      'because',
+      'instead',
+      'except',
+    ) &&
+    (isGerman || /^(?:make|put|turn)$/i.test(text))
+  );
+}
+
+/** Finds descriptions in brackets, which are no wishes: “pixelate all but my daughter (yellow jacket)”. */
+function findAsides(tokens: readonly Token[]): ReadonlySet<Token> {
+  const asides = new Set<Token>();
+  for (const [start, token] of tokens.entries()) {
+    const end =
+      token.text === '(' ? tokens.findIndex(({ text }, at) => at > start && text === ')') : -1;
+    const inside = tokens.slice(start + 1, end);
+    const isDescription = inside.every(
+      (one) =>
+        one.kind === 'filler' ||
+        one.kind === 'unknown' ||
+        isOf(one, 'colour', 'object', 'garment', 'side', 'ageword', ...targets),
+    );
+    if (end > start + 1 && isDescription) {
+      tokens.slice(start, end + 1).forEach((one) => asides.add(one));
+    }
+  }
+  return asides;
+}
+
+/** Returns whether “so” or “please” begins a wish after a reason: “it was dark so make it brighter”. */
+function isSo(tokens: readonly Token[], index: number): boolean {
+  const [next, after] = tokens
+    .slice(index + 1)
+    .filter(({ text }) => !/^(?:please|pls|plz|just|bitte|mal)$/i.test(text));
+  return (
+    /^(?:so|please|pls|plz)$/i.test(tokens[index]?.text ?? '') &&
+    tokens[index]?.kind === 'filler' &&
+    next !== undefined &&
+    ((DETERMINED.test(next.text) && !/^fits?$/i.test(after?.text ?? '')) ||
+      next.kind === 'verb' ||
+      isOf(next, 'only') ||
+      (ASKING.test(next.text) &&
+        after !== undefined &&
+        after.kind !== 'pause' &&
+        after.kind !== 'stop'))
+  );
+}
+
+/** “…, so the focus is on me” tells a purpose; “so dark” does not. */
+const DETERMINED = /^(?:the|my|it|its|that|everything|everyone|our|people)$/i;
+
+const ASKING =
+  /^(?:blur|smooth|soften|sharpen|brighten|darken|lighten|whiten|remove|delete|erase|add|replace|crop|hide|pixelate|fix|enhance|improve|boost|reduce|increase|decrease|i)$/i;
 
 /** Returns whether a quote follows a clause, as in “caption at the bottom: “Hi””. */
 function isQuoted(next: Token | undefined, part: readonly Token[]): boolean {

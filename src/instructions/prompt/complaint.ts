@@ -27,12 +27,32 @@ export function readComplaint(
   const seems = cutLooks(said ? addIs(tokens) : tokens, clause);
   const joined = before === null ? seems : [before, ...seems];
   const complains = !clause.isNew && !isWanted(clause) && isComplaint(joined);
+  const excess = !clause.isNew && !isWanted(clause) ? turnSlight(joined) : null;
+  if (excess !== null) {
+    return { tokens: excess, goesOn: null };
+  }
   const is = joined.find((token) => isOf(token, 'is'));
   return {
     // Without it “it should be very dark” would become lighter.
     tokens: complains ? joined : seems.filter((token) => !isOf(token, 'is') || !isComplaint(seems)),
     goesOn: complains && is !== undefined ? { ...is, at: [] } : null,
   };
+}
+
+/** Reads “our faces are a bit dark” as “too dark”; null where it is no such statement. */
+function turnSlight(tokens: readonly Token[]): readonly Token[] | null {
+  const is = tokens.findIndex((token) => isOf(token, 'is'));
+  const [slight, grade, ...more] = tokens.slice(is + 1);
+  return is > 0 &&
+    slight?.concepts[0] === 'amount:0.35' &&
+    grade !== undefined &&
+    isOf(grade, 'g') &&
+    !/er$/i.test(grade.text) &&
+    more.length === 0 &&
+    tokens.slice(0, is).some((token) => isOf(token, ...targets)) &&
+    tokens.slice(0, is).every((token) => isOf(token, 'picture', ...targets))
+    ? tokens.with(is + 1, { ...slight, concepts: ['too'] })
+    : null;
 }
 
 /** Returns whether a clause states how something should become. */
@@ -76,15 +96,11 @@ export function findTopic(clause: Clause, hasWish: boolean): Token | null {
  * Returns whether a clause continues the topic. In “thicker eyebrows, darker too” an adjective alone describes the
  * small part, not the whole image. The denied part of “don’t blur the background, only darker” is not continued.
  */
-export function goesOnAbout(
-  topic: Token,
-  tokens: readonly Token[],
-  { clause, isDenied }: { readonly clause: Clause; readonly isDenied: boolean },
-): boolean {
+export function goesOnAbout(topic: Token, tokens: readonly Token[], clause: Clause): boolean {
   return (
     !clause.isNew &&
-    (isOf(topic, ...ADJECTIVED) || (isDenied && tokens.some((token) => isOf(token, 'only')))) &&
-    tokens.every((token) => isOf(token, 'g', 'amount', ...(isDenied ? ['only'] : []))) &&
+    (isOf(topic, ...ADJECTIVED) || tokens.some((token) => isOf(token, 'only'))) &&
+    tokens.every((token) => isOf(token, 'g', 'amount', 'only') && !isOf(token, ...targets)) &&
     tokens.some((token) => isOf(token, 'g'))
   );
 }

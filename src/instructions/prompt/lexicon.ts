@@ -9,6 +9,10 @@ export interface Lexicon {
   readonly fillers: ReadonlySet<string>;
   readonly verbs: ReadonlySet<string>;
   readonly tails: ReadonlySet<string>;
+  /** All single words, also of groups. */
+  readonly vocabulary: ReadonlySet<string>;
+  /** Words with umlauts by their spelling without the dots, where that is no word. */
+  readonly bare: ReadonlyMap<string, string>;
   /** Single words that are long enough for spelling correction, by their first letter. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** Largest number of words in a concept, by the stem of its first word. */
@@ -32,7 +36,9 @@ export function normaliseWord(word: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** Shortest word, in letters, that is corrected. Shorter words have too many similar words. */
+/**
+ * Shortest word, in letters, that is corrected wherever one letter is wrong. Shorter words have too many similar words.
+ */
 const SHORTEST_MISSPELT = 6;
 
 /** Creates the lexicon of a language. */
@@ -64,6 +70,9 @@ export function createLexicon(words: LanguageWords): Lexicon {
       concept !== undefined && more.length === 0 ? [[stem, concept] as const] : [],
     ),
   );
+  const vocabulary = new Set(
+    [...exact.keys(), ...fillers, ...verbs].flatMap((word) => word.split(' ')),
+  );
   const single = [...exact.keys(), ...fillers, ...verbs].filter(
     (word) => word.length >= SHORTEST_MISSPELT - 1 && !word.includes(' '),
   );
@@ -73,10 +82,50 @@ export function createLexicon(words: LanguageWords): Lexicon {
     stems,
     fillers,
     verbs,
+    vocabulary,
+    bare: dropUmlauts(vocabulary),
     spellings: Map.groupBy(single, (word) => word.charAt(0)),
     tails: toSet(words.tails ?? ''),
     longest: measureLongest(exact.keys(), words.endings),
   };
+}
+
+function dropUmlauts(vocabulary: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const bare = new Map<string, string>();
+  for (const word of vocabulary) {
+    const plain = word.normalize('NFD').replaceAll('\u0308', '').normalize('NFC');
+    if (plain.length >= SHORTEST_BARE && plain !== word && !vocabulary.has(plain)) {
+      bare.set(plain, word);
+    }
+  }
+  return bare;
+}
+
+/** Shortest word, in letters, that is read with umlauts which were not typed at all: “grun”. */
+const SHORTEST_BARE = 4;
+
+/** Returns a word as the lists spell it: with its umlauts, without the slips of chats (“nich”, “sooo”). */
+export function spellOut(lexicon: Lexicon, word: string): string {
+  const { vocabulary, bare, words } = lexicon;
+  if (vocabulary.has(word)) {
+    return word;
+  }
+  const known = words.spellings[word];
+  if (known !== undefined || findConcepts(lexicon, word) !== null) {
+    return known ?? word;
+  }
+  const dotted = bare.get(word);
+  if (dotted !== undefined) {
+    return dotted;
+  }
+  const long = [
+    word.replaceAll(/(\p{L})\1{2,}/gu, '$1'),
+    word.replaceAll(/(\p{L})\1{2,}/gu, '$1$1'),
+  ];
+  const spelt = [writeUmlauts(lexicon, word), ...long].find(
+    (other) => other !== null && vocabulary.has(other),
+  );
+  return spelt ?? word;
 }
 
 function measureLongest(
@@ -113,12 +162,27 @@ export function correctSpelling({ exact, spellings }: Lexicon, word: string): st
   if (word.length >= SHORTEST_DOUBLED && single !== word && exact.has(single)) {
     return single;
   }
-  if (word.length < SHORTEST_MISSPELT) {
+  if (word.length < SHORTEST_MISSPELT - 1) {
     return null;
   }
-  const near = (spellings.get(word.charAt(0)) ?? []).filter((known) => isOneSlip(word, known));
+  const isNear = word.length < SHORTEST_MISSPELT ? isSmallSlip : isOneSlip;
+  const near = (spellings.get(word.charAt(0)) ?? []).filter((known) => isNear(word, known));
   const meanings = new Set(near.map((known) => exact.get(known) ?? ''));
   return meanings.size === 1 ? (near[0] ?? null) : null;
+}
+
+/**
+ * Returns whether a short word lacks one of two equal letters (“blury”) or has two transposed ones (“blakc”). Other
+ * slips of short words have too many readings.
+ */
+function isSmallSlip(word: string, known: string): boolean {
+  return known.length === word.length
+    ? isOneSlip(word, known) && sortLetters(word) === sortLetters(known)
+    : known.length === word.length + 1 && known.replaceAll(/(\p{L})\1/gu, '$1') === word;
+}
+
+function sortLetters(word: string): string {
+  return word.split('').toSorted().join('');
 }
 
 /** Returns whether two words differ by one letter or by two transposed neighbours. */
@@ -133,10 +197,29 @@ function isOneSlip(word: string, known: string): boolean {
   const rest = word.slice(at);
   const wanted = known.slice(at);
   return (
-    rest.slice(1) === wanted.slice(1) ||
+    (rest.slice(1) === wanted.slice(1) && isMistyped(rest.charAt(0), wanted.charAt(0))) ||
     rest.slice(1) === wanted ||
     rest === wanted.slice(1) ||
     (rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2))
+  );
+}
+
+/** Rows of keyboards, with z and y on either side. */
+const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiopü', 'asdfghjklöä', 'yxcvbnm'];
+const VOWELS = 'aeiouäöüy';
+
+/** Returns whether a letter is easily typed for another: a neighbour on the keyboard, or another vowel. */
+function isMistyped(typed: string, meant: string): boolean {
+  return (
+    (VOWELS.includes(typed) && VOWELS.includes(meant)) ||
+    KEYS.some(
+      (row) =>
+        Math.abs(row.indexOf(typed) - row.indexOf(meant)) === 1 &&
+        row.includes(typed) &&
+        row.includes(meant),
+    ) ||
+    (/^[sßcz]$/.test(typed) && /^[sßcz]$/.test(meant)) ||
+    (/^[dtbpgk]$/.test(typed) && /^[dtbpgk]$/.test(meant))
   );
 }
 
@@ -203,7 +286,8 @@ function splitCompound(lexicon: Lexicon, word: string): readonly string[] | null
     }
     const second = lexicon.exact.get(head) ?? lexicon.stems.get(tail);
     if (second !== undefined && HEADS.has(second.split(':', 1)[0] ?? '')) {
-      return [first, second];
+      // “Schwarzweißporträt” is black and white.
+      return second === 'picture' ? [first] : [first, second];
     }
     const tint = words.tints[word.slice(0, cut)];
     if (second?.startsWith('colour:') === true && tint !== undefined) {

@@ -41,6 +41,11 @@ const TURNING: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Returns whether a token reverses or changes the meaning of a wish. */
+export function isTurning(token: Token): boolean {
+  return hasKind(token, TURNING);
+}
+
 /** Concepts of parts whose colour can be changed. */
 const COLOURED: readonly string[] = [
   'hair',
@@ -133,7 +138,12 @@ function matchRule(
   return {
     match: {
       rule,
-      used: isNegated ? tokens.filter((token, at) => used.includes(token) || at === not) : used,
+      used: isNegated
+        ? tokens.filter(
+            (token, at) =>
+              at === not || (used.includes(token) && (at > not || needed.includes(token))),
+          )
+        : used,
       colour: colour?.concepts.find((concept) => kindOf(concept) === 'colour') ?? null,
       isNegated,
     },
@@ -182,7 +192,9 @@ function isForbidden(
   }
   const left = tokens.filter((token) => !used.includes(token));
   const spans = needed.map((token) => tokens.indexOf(token));
-  const unknown = tokens.flatMap(({ kind }, index) => (kind === 'unknown' ? [index] : []));
+  const unknown = tokens.flatMap((token, index) =>
+    token.kind === 'unknown' && !isOf(token, 'described') ? [index] : [],
+  );
   const isSplit =
     needed.length === 1 ? unknown.length > 0 : unknown.some((at) => at < Math.max(...spans));
   const isAll = rule.touches.includes('all');
@@ -204,7 +216,12 @@ function isForbidden(
         isOf(token, 'there', ...OF_THINGS) ||
         (isOf(token, 'background') && /^(?:behind|hinter|detrás)\s/i.test(token.text)),
     );
+  // “The green is too zzz” is not too green.
+  const isUnknownExcess = needed.some(
+    (token) => isOf(token, 'too', 'zu') && tokens[tokens.indexOf(token) + 1]?.kind === 'unknown',
+  );
   return (
+    isUnknownExcess ||
     (isSplit && !rule.mayHoldUnknown) ||
     isThere ||
     isPart ||

@@ -6,7 +6,72 @@ import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
  * colour.
  */
 export function nameByNeighbours(tokens: readonly Token[]): readonly Token[] {
-  return joinColours(nameThere(nameShade(nameLamp(nameLight(nameTones(nameTop(tokens)))))));
+  return joinColours(
+    nameThere(
+      nameShade(
+        nameTint(
+          nameLamp(nameLight(nameTones(nameTop(nameBalance(nameCool(nameManner(tokens))))))),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Reads “a warm smile” and “a bright smile” as a smile, not as a change of the colours. */
+function nameManner(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, index) => {
+    const next = tokens[index + 1];
+    return (
+      next !== undefined &&
+      isOf(token, 'g', 'smooth') &&
+      !/er$|en$|en up$/i.test(token.text) &&
+      isOf(next, 'smile')
+    );
+  });
+  const [manner, smile] = tokens.slice(at, at + 2);
+  return at < 0 || manner === undefined || smile === undefined
+    ? tokens
+    : tokens.toSpliced(at, 2, mergeTokens(smile.concepts[0] ?? '', manner, smile));
+}
+
+/** Reads “warm up the white balance” as warmer, not as an automatic balance. */
+function nameBalance(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => /^g:(?:warm|cool)er$/.test(token.concepts[0] ?? ''))
+    ? tokens.map((token) =>
+        /^(?:white balance|weissabgleich|weißabgleich)$/i.test(token.text)
+          ? { ...token, concepts: ['axis:warmth'] }
+          : token,
+      )
+    : tokens;
+}
+
+/** Reads “monochrome blue” as a tint, and “a greenish shimmer” that is to go as a cast. */
+function nameTint(tokens: readonly Token[]): readonly Token[] {
+  const isLess = tokens.some((token) => isOf(token, 'remove', 'less', 'dislike'));
+  return tokens.flatMap((token, at): Token[] => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    if (/^monochrom/i.test(token.text) && next !== undefined && isOf(next, 'colour')) {
+      return [{ ...token, concepts: ['tint'] }];
+    }
+    if (/schimmer$/i.test(token.text) && before !== undefined && isOf(before, 'colour')) {
+      return [{ ...token, concepts: ['cast'] }];
+    }
+    const isAlone = !tokens.some((other) =>
+      isOf(other, 'cast', 'tint', 'colourword', 'picture', 'finish', ...COLOURED),
+    );
+    return isLess && isAlone && isOf(token, 'colour') && /ish$|lich\p{L}{0,2}$/iu.test(token.text)
+      ? [token, { text: '', concepts: ['cast'], kind: 'known', at: [] }]
+      : [token];
+  });
+}
+
+/** Reads “cool” as a temperature only beside colours and light: “make it cool” may mean anything. */
+function nameCool(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'colourword', 'light', 'axis', 'tint', 'golden', 'is'))
+    ? tokens
+    : tokens.map((token) =>
+        /^cool$/i.test(token.text) ? { ...token, concepts: [], kind: 'unknown' as const } : token,
+      );
 }
 
 /** Reads “on top” beside a caption as a position, not as a garment. */
@@ -32,7 +97,7 @@ const LIGHTLY = ['rain', 'snow', 'fog', 'blur', 'grain', 'makeup', 'blush', 'vig
 
 /** Reads “turn the highlights down” and “Lichter abdunkeln” as a tonal range, not as lamps. */
 function nameTones(tokens: readonly Token[]): readonly Token[] {
-  return tokens.some((token) => isOf(token, 'g') && valueOf(token, 'g') === 'darker')
+  return tokens.some((token) => isOf(token, 'less', 'down') || valueOf(token, 'g') === 'darker')
     ? tokens.map((token) =>
         /^lichter$/i.test(token.text) ? { ...token, concepts: ['tones'] } : token,
       )

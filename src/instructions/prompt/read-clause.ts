@@ -1,9 +1,19 @@
 import type { Clause } from './clauses.ts';
 import { findTopic, goesOnAbout, isAboutTopic, isWanted, readComplaint } from './complaint.ts';
-import { findRule, type RuleMatch, targets } from './match-rule.ts';
+import { findRule, isTurning, type RuleMatch, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
+import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
+import { readReason } from './reasons-told.ts';
 import { rewrite } from './rewrite.ts';
-import { readCaption, readDegree, readException, readLamp, readMore } from './said-after.ts';
+import { splitRunOn } from './run-on.ts';
+import {
+  readCaption,
+  readDegree,
+  readException,
+  readLamp,
+  readLimit,
+  readMore,
+} from './said-after.ts';
 import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
 import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
 import { reopenWish } from './reopen-wish.ts';
@@ -32,31 +42,9 @@ const WAITING = [
   'light',
   'uncropped',
 ];
-const KEPT_WITH = [
-  ...targets,
-  'keep',
-  'identity',
-  'picture',
-  'not',
-  'only',
-  'colourword',
-  'sharpen',
-  'is',
-  'g:original',
-  'more',
-  'add',
-  'smooth',
-  'side',
-  'object',
-  'garment',
-  'bodyshape',
-  'axis',
-];
-/** Concepts that “not” or “keep” may apply to. */
-const LEFT_OUT = [...targets, 'not', 'only', 'object', 'garment', 'side', 'colourword'];
 /** Phrases that state how an image should become: “make it look like it’s night”, “a photo that is black and white”. */
 const AS_IF =
-  /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that is)(?!\p{L})/iu;
+  /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that (?:is|was))(?!\p{L})/iu;
 const SEEMS_SO = /(?<!\p{L})(?:looks|seems|feels|sieht|wirkt|parece)(?!\p{L})/iu;
 /** Largest number of wishes in one clause. */
 const MAX = 12;
@@ -75,25 +63,38 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
     state.wishes.pop();
   }
+  const defects = isRepair ? takeDefects(clause, state) : [];
   const stated = state.stated === state.wishes.at(-1) ? state.stated : null;
   state.stated = null;
+  if (hasNext && isBareDefect(clause, state)) {
+    state.defects = clause.tokens.filter(({ kind }) => kind === 'known');
+    return;
+  }
+  const reason = readReason(clause, state);
+  if (reason?.length === 0) {
+    // “The background was ugly, blur it” names what to blur, “it was dark in my room” does not.
+    const [subject] = clause.tokens;
+    state.topic =
+      subject !== undefined && isOf(subject, ...targets) ? findTopic(clause, false) : null;
+    return;
+  }
   const said = readComplaint(
-    readWay([...carried, ...clause.tokens], clause, state),
+    readWay(
+      defects.length > 0 ? defects : [...carried, ...(reason ?? clause.tokens)],
+      clause,
+      state,
+    ),
     clause,
     state.complaint,
   );
   state.complaint = said.goesOn;
-  if (tellsPast(clause)) {
-    return;
-  }
   const last = state.wishes.at(-1);
   if (said.goesOn !== null && last?.rule.id === 'restore' && last.sentence === clause.sentence) {
     // The defect of a photo that is to be restored is the reason, not a wish of its own.
     return;
   }
   let rest: readonly Token[] = rewrite(
-    topic !== null &&
-      (isAboutTopic(clause, isDenied) || goesOnAbout(topic, said.tokens, { clause, isDenied }))
+    topic !== null && (isAboutTopic(clause, isDenied) || goesOnAbout(topic, said.tokens, clause))
       ? [...said.tokens.filter(({ text }) => !/^them$/i.test(text)), topic]
       : said.tokens,
   );
@@ -101,26 +102,12 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const known = state.wishes.length;
   const words = textOf(clause.all);
   const isAsked = isWanted(clause) || (AS_IF.test(words) && !SEEMS_SO.test(words));
-  rest = readKept(rest, clause, state);
-  rest = readKeptEnd(rest, clause, state);
-  rest = reopenWish(rest, clause, state);
-  rest = readException(rest, clause, state);
-  rest = readNot(rest, clause, state);
-  rest = readLamp(rest, clause, state);
-  rest = readDegree(rest, clause, state);
-  rest = readMore(rest, clause, { hasNext, state });
-  for (let count = 0; count < MAX && rest.length > 0; count += 1) {
-    const match =
-      findWithPicture(rest, state) ??
-      findRule(state.rules, rest, isAsked) ??
-      findWithLight(rest, clause, state) ??
-      findWithTopic(rest, { clause, state, topic });
-    if (match === null) {
-      break;
-    }
-    rest = readMatch(match, rest, { clause, state, carried, stated });
-  }
+  rest = readSaid(rest, clause, { hasNext, state });
+  rest = readRules(rest, { clause, state, carried, stated, topic, isAsked });
   const hasWish = state.wishes.length > known;
+  const isNamed = !hasWish && clause.tokens.some(({ kind }) => kind === 'unknown');
+  state.sided =
+    isNamed && clause.tokens.some((token) => isOf(token, 'side')) ? clause.sentence : state.sided;
   // “don’t blur the background, just darken it”: the first part was only named.
   const made = state.wishes.slice(known);
   const isDone = made.some(({ isNegated }) => !isNegated);
@@ -132,11 +119,125 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.carried = waits ? waiting : [];
 }
 
-/** Returns whether a clause tells how it was at a place, not how the image should become: “it was dark in my room”. */
-function tellsPast({ all, tokens }: Clause): boolean {
+/** Reads what a clause says about other wishes, and returns the tokens of its own. */
+function readSaid(
+  given: readonly Token[],
+  clause: Clause,
+  { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
+): readonly Token[] {
+  let rest = given;
+  rest = readKept(rest, clause, state);
+  rest = readKeptEnd(rest, clause, state);
+  rest = readLimit(rest, clause, state);
+  rest = reopenWish(rest, clause, state);
+  rest = readException(rest, clause, state);
+  rest = readNot(rest, clause, state);
+  rest = readLamp(rest, clause, state);
+  rest = readDegree(rest, clause, state);
+  rest = readMore(rest, clause, { hasNext, state });
+  return rest;
+}
+
+interface RuleContext extends MatchContext {
+  readonly topic: Token | null;
+  readonly isAsked: boolean;
+}
+
+/** Reads the wishes of a clause and returns the tokens that no rule takes. */
+function readRules(given: readonly Token[], context: RuleContext): readonly Token[] {
+  const { clause, state, topic, isAsked } = context;
+  const pieces = splitRunOn(given, state.rules);
+  for (const piece of pieces ?? []) {
+    const match = findRule(state.rules, piece, isAsked);
+    if (match !== null) {
+      readMatch(match, piece, { clause, state, carried: [], stated: null });
+    }
+  }
+  const refused: Token[] = [];
+  let rest = pieces === null ? given : [];
+  for (let count = 0; count < MAX && rest.length > 0; count += 1) {
+    const match =
+      findWithPicture(rest, state) ??
+      findRule(state.rules, rest, isAsked) ??
+      findWithLight(rest, clause, state) ??
+      findWithTopic(rest, { clause, state, topic });
+    if (match === null) {
+      break;
+    }
+    if (
+      match.rule.make !== null &&
+      (isRefusedThing(match, refused) || isSided(match, clause, state))
+    ) {
+      break;
+    }
+    if (match.rule.make === null) {
+      refused.push(...match.used);
+      state.sided = match.rule.id === 'one_side' ? clause.sentence : state.sided;
+    }
+    rest = readMatch(match, rest, context);
+  }
+  return rest;
+}
+
+/**
+ * Returns whether a wish is about a thing that was refused: “the wind noise” is no noise of the image, and what the person
+ * on the right should do nobody else does.
+ */
+function isRefusedThing({ used }: RuleMatch, refused: readonly Token[]): boolean {
+  const ends = used.flatMap(({ at }) => at);
+  return refused.some(
+    (token) =>
+      isTurning(token) && token.at.some((at) => ends.includes(at - 1) || ends.includes(at + 1)),
+  );
+}
+
+/** Returns whether a prompt begins with an adjective that may be a complaint: “grainy as hell, shot it in a gym”. */
+function isBareDefect({ all, tokens }: Clause, state: ReadState): boolean {
   return (
-    /^(?:it|es|there) (?:was|were|war|waren)(?!\p{L})/iu.test(textOf(all)) &&
-    tokens.some((token) => isOf(token, 'background', 'place'))
+    state.wishes.length === 0 &&
+    tokens.some(({ text }) => /^(?:grainy|körnig\p{L}*)$/iu.test(text)) &&
+    tokens.every((token) => isOf(token, 'grain', 'amount', 'is') || token.kind === 'unknown') &&
+    !tokens.some((token) => isOf(token, 'is')) &&
+    !all.some(({ kind }) => kind === 'verb')
+  );
+}
+
+/** Takes back wishes that were complaints, because a repair follows: “super grainy, clean it up”. */
+function takeDefects(clause: Clause, state: ReadState): readonly Token[] {
+  const taken = state.wishes.filter(
+    ({ used, sentence, where }) =>
+      sentence === clause.sentence &&
+      where === null &&
+      used.every(
+        (token) => isOf(token, 'g', 'grain', 'noisy', 'blur', 'amount') && !/er$/i.test(token.text),
+      ),
+  );
+  if (taken.length + state.defects.length === 0) {
+    return [];
+  }
+  state.wishes.splice(
+    0,
+    state.wishes.length,
+    ...state.wishes.filter((wish) => !taken.includes(wish)),
+  );
+  return [
+    { text: '', concepts: ['is'], kind: 'known', at: [] },
+    ...[...state.defects, ...taken.flatMap(({ used }) => used)].flatMap((token): Token[] =>
+      token.concepts.includes('g:darker')
+        ? [{ ...token, concepts: ['lowlight'] }]
+        : isOf(token, 'g')
+          ? []
+          : [token],
+    ),
+  ];
+}
+
+/** Returns whether a wish goes on about one of several people, whom nothing finds: “the man on the right smiling, mouth closed”. */
+function isSided({ rule, used }: RuleMatch, clause: Clause, state: ReadState): boolean {
+  return (
+    state.sided === clause.sentence &&
+    (rule.touches.every((part) => part !== 'all' && part !== 'frame' && part !== 'background') ||
+      [...used, ...clause.tokens].some((token) => isOf(token, 'pronoun')))
   );
 }
 
@@ -152,20 +253,17 @@ function readWay(tokens: readonly Token[], clause: Clause, state: ReadState): re
   return before === null ? tokens : [{ ...before, at: [] }, ...tokens];
 }
 
+interface MatchContext {
+  readonly clause: Clause;
+  readonly state: ReadState;
+  readonly carried: readonly Token[];
+  readonly stated: ReadWish | null;
+}
+
 function readMatch(
   match: RuleMatch,
   rest: readonly Token[],
-  {
-    clause,
-    state,
-    carried,
-    stated,
-  }: {
-    readonly clause: Clause;
-    readonly state: ReadState;
-    readonly carried: readonly Token[];
-    readonly stated: ReadWish | null;
-  },
+  { clause, state, carried, stated }: MatchContext,
 ): readonly Token[] {
   const { rule } = match;
   const left = rest.filter((token) => !match.used.includes(token));
@@ -178,6 +276,14 @@ function readMatch(
     state.kept.length === 0;
   if (isNowhere) {
     // “make the rest black and white” with nothing named before: an unknown wish is better than a change of everything.
+    return [];
+  }
+  if (
+    rule.canConfine &&
+    found.where === null &&
+    match.used.some((token) => isOf(token, 'except'))
+  ) {
+    // Who or what is excepted is not known.
     return [];
   }
   // “my shirt is white, make it black”: the first colour states the present one.
@@ -223,10 +329,6 @@ function readMatch(
   return after;
 }
 
-/**
- * The concept of “the rest”: everything outside the region of the wish before it (“my face brighter, the rest darker”).
- */
-const REST = 'identity:rest';
 /** Wishes whose region is the excepted part, not the changed one. */
 const INVERTED: ReadonlySet<string> = new Set(['black_and_white_except', 'black_and_white_beside']);
 
@@ -303,88 +405,4 @@ function findColoured(tokens: readonly Token[]): StepRegion | undefined {
     })
     .toSorted((a, b) => a.distance - b.distance);
   return nearest?.region;
-}
-
-const KEEP: Token = { text: '', concepts: ['keep'], kind: 'known', at: [] };
-
-/** Reads parts to keep: “keep the face”, “leave everything else as it is”, “lass die Haare so”. */
-function readKept(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
-  const hasMarks = rest.some((token) => isOf(token, 'blemish'));
-  const leaves =
-    clause.all.some(({ text, kind }) => kind === 'verb' && /^lass/i.test(text)) &&
-    (clause.all.some(({ text }) => /^(?:so|wie|scharf)$/i.test(text)) ||
-      /^lassen$/i.test(clause.all.at(-1)?.text ?? '') ||
-      hasMarks) &&
-    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
-    rest.every(
-      (token) => isOf(token, ...targets, 'side', 'sharpen', 'blemish') || token.kind === 'unknown',
-    );
-  if (leaves && hasMarks) {
-    return [...rest, KEEP];
-  }
-  const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
-  // “keep only the person” removes the rest.
-  if (
-    keeps &&
-    rest.some((token) => isOf(token, 'only')) &&
-    rest.some((token) => isOf(token, 'person')) &&
-    findRule(state.rules, rest) !== null
-  ) {
-    return rest;
-  }
-  if (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy'))) {
-    return rest;
-  }
-  const isAbout = (token: Token): boolean => isOf(token, ...KEPT_WITH) || token.kind === 'unknown';
-  const isOnlyIdentity =
-    rest.length > 0 &&
-    rest.every((token) =>
-      isOf(token, 'identity', 'picture', 'is', 'face', 'person', 'more', 'only'),
-    ) &&
-    rest.some((token) => isOf(token, 'identity'));
-  if (!(keeps && rest.every(isAbout)) && !isOnlyIdentity) {
-    return rest;
-  }
-  const tokens = rest.filter((token) => token.kind !== 'unknown');
-  const isIdentity = rest.some((token) => isOf(token, 'identity'));
-  // “Natural skin” is skin whose colours stay; other features do not confine a step.
-  const regions = targets.filter(
-    (target) => (!isIdentity || target === 'skin') && rest.some((token) => isOf(token, target)),
-  );
-  state.kept.push({ regions, tokens, isIdentity });
-  return rest.filter((token) => !tokens.includes(token));
-}
-
-/** Reads a kept part at the end of a wish: “brighter without changing the face”. */
-function readKeptEnd(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
-  const not = rest.findIndex(
-    (token, at) => at > 0 && isPlainNot(token) && rest.slice(at).every(isLeftOut),
-  );
-  if (not > 0 && not < rest.length - 1) {
-    return [...rest.slice(0, not), ...readNot(rest.slice(not), clause, state)];
-  }
-  const start = rest.findIndex((token) => isOf(token, 'keep'));
-  const end = rest.slice(start);
-  return start > 0 && end.length > 1 && end.every((token) => isOf(token, ...KEPT_WITH))
-    ? [...rest.slice(0, start), ...readKept(end, clause, state)]
-    : rest;
-}
-
-function isLeftOut(token: Token): boolean {
-  return isOf(token, ...LEFT_OUT) || token.concepts.includes(REST);
-}
-
-function isPlainNot(token: Token): boolean {
-  return isOf(token, 'not') && /^(?:not|nicht|no)$/i.test(token.text);
-}
-
-/** Reads excluded parts: “not the trousers”, “nicht die Haare färben, sondern …”. */
-function readNot(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
-  const isPart = rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
-  if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {
-    return rest;
-  }
-  const regions = targets.filter((target) => rest.some((token) => isOf(token, target)));
-  state.kept.push({ regions, tokens: rest, isIdentity: false });
-  return [];
 }

@@ -459,4 +459,85 @@ describe('a prompt', () => {
     expect(refused.steps).toEqual([]);
     expect(refused.notOffered[0]?.says.en).toContain('what is to stay');
   });
+
+  it('that tells what was or why takes it for no wish', () => {
+    const labels = (prompt: string): unknown[] => readPrompt(prompt).steps.map(toLabel);
+    for (const prompt of [
+      'it was dark in my room so please make it brighter',
+      'es war dunkel in meinem Zimmer, also mach es bitte heller',
+      'make it brighter because it was dark and grainy',
+      'the picture was taken at night, please make it lighter',
+      'she has such a warm smile, brighten it up so everything is seen',
+    ]) {
+      expect(labels(prompt), prompt).toEqual(['grade brighter']);
+    }
+    expect(labels('I wish it was night')).toEqual(['grade night']);
+    expect(labels('My sister had smoothed her skin, whitened her teeth and I hated it.')).toEqual(
+      [],
+    );
+    expect(labels('unsere Gesichter sind etwas dunkel')).toEqual(['grade brighter @face']);
+    expect(labels('the green is too zzgarish')).toEqual([]);
+    expect(labels('das Zimmer ist zu gelb')).toEqual([]);
+    expect(labels('die Haut ist mir zu glatt geworden')).toEqual([]);
+  });
+
+  it('that denies or limits one effect does the other, and no more of it', () => {
+    const read = (prompt: string): unknown[] =>
+      readPrompt(prompt).steps.map((step) => [toLabel(step), 'amount' in step ? step.amount : 0]);
+    expect(read('darker but not too dark')).toEqual([['grade darker', 0.35]]);
+    expect(read('a bissl wärmer, aber ned so gelb')).toEqual([['grade warmer', 0.35]]);
+    expect(read('add grain but not noisy')).toEqual([['grain', 0.35]]);
+    for (const prompt of [
+      'vintage without heavy grain',
+      'vintage but not black and white',
+      'sepia instead of black and white',
+    ]) {
+      expect(readPrompt(prompt).steps, prompt).toHaveLength(1);
+    }
+    expect(readPrompt('vivid colours but no black and white').steps).toMatchObject([
+      { grade: 'more_saturated' },
+    ]);
+    expect(readPrompt('not bright enough').steps).toMatchObject([{ grade: 'brighter' }]);
+    expect(readPrompt('too grainy, can you clean it up').steps).toMatchObject([
+      { kind: 'denoise' },
+    ]);
+    expect(readPrompt('glatte Haut, weiße Zähne, großes Lächeln').steps).toHaveLength(3);
+  });
+
+  it('is read without marks, with the slips of chats and in quotation marks', () => {
+    const kinds = (prompt: string): unknown[] => readPrompt(prompt).steps.map(({ kind }) => kind);
+    expect(
+      kinds('blur the background make my teeth whiter smooth my skin and add a vignette'),
+    ).toEqual(['background_blur', 'whiten_teeth', 'smooth_skin', 'vignette']);
+    expect(kinds('hintergrund unscharf zaehne weisser haut glatter')).toEqual([
+      'background_blur',
+      'whiten_teeth',
+      'smooth_skin',
+    ]);
+    expect(kinds('mach ma n bisschen waermer aber nich so doll')).toEqual(['grade']);
+    expect(kinds('blakc and white 🔥🔥 smoth skin')).toEqual(['grade', 'smooth_skin']);
+    expect(kinds('„mach es heller“')).toEqual(['grade']);
+    expect(kinds('make it "cinematic"')).toEqual(['grade']);
+    expect(kinds('it should not look pasted')).toEqual([]);
+  });
+
+  it('about one of several people, or with one left out, changes nobody else', () => {
+    for (const prompt of [
+      'pixelate everyone but me',
+      'Alle Kinder außer meiner Tochter (gelbe Jacke) verpixeln',
+      'person rechts soll lächeln, mund zu',
+      'Rosa steht links, bitte nur sie aufhellen',
+      'get rid of the wind noise',
+      'blur the zzface of Zzanna',
+    ]) {
+      expect(readPrompt(prompt).steps, prompt).toEqual([]);
+    }
+    expect(readPrompt('alles schwarzweiß außer ich selbst').steps).toMatchObject([
+      { where: { region: 'person', isInverted: true } },
+    ]);
+    expect(readPrompt('blur my zzmessy background')).toMatchObject({
+      steps: [{ kind: 'background_blur' }],
+      notUnderstood: ['zzmessy'],
+    });
+  });
 });

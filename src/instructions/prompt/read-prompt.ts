@@ -10,7 +10,7 @@ import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
 import { settleWishes } from './settle-wishes.ts';
-import { isOf, textOf, type Token } from './token.ts';
+import { isOf, kindOf, textOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
 import { english } from '../words/en.ts';
 import { german } from '../words/de.ts';
@@ -72,6 +72,10 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     region: null,
     sentence: 0,
     complaint: null,
+    reasons: [],
+    defects: [],
+    isReason: false,
+    sided: -1,
     way: null,
     picture: null,
     denied: null,
@@ -89,21 +93,28 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
           ({ concepts }) => concepts,
         );
   const settled = settleWishes(state, options, avoided);
-  const explained = new Set(settled.explained.flatMap(({ at }) => at));
+  const isDone = settled.understood.length + settled.notOffered.length > 0;
+  const reasons = isDone ? state.reasons : [];
+  const explained = new Set([...settled.explained, ...reasons].flatMap(({ at }) => at));
   const silent = tokens.filter(
     (token) =>
       token.kind === 'known' && !isExplained(token, explained) && isSilent(token, state.wishes),
   );
-  const isDone = settled.understood.length + settled.notOffered.length > 0;
   const unknown = findUnexplained(tokens, explained, isDone ? silent : []);
   return {
     language: lexicon.words.code,
     understood: settled.understood,
     notOffered: settled.notOffered,
-    notUnderstood: unknown.map(textOf),
+    notUnderstood: isDone || unknown.length > 0 ? unknown.map(textOf) : findWhole(tokens),
     left: clauses.flatMap((clause) => leaveClause(clause, settled.refused, unknown)),
     steps: settled.steps,
   };
+}
+
+/** Returns a prompt that asks for nothing as one unknown run of words: “make it look like a headshot”. */
+function findWhole(tokens: readonly Token[]): string[] {
+  const words = textOf(tokens.filter(({ kind }) => kind !== 'pause' && kind !== 'stop'));
+  return words === '' ? [] : [words];
 }
 
 interface ReadLanguage {
@@ -185,12 +196,14 @@ const SILENT = [
   'infront',
   'ageword',
   'because',
+  'reason',
   'plain',
 ];
 
 function isSilent(token: Token, wishes: readonly ReadWish[]): boolean {
   return (
-    isOf(token, ...SILENT) ||
+    (token.concepts.length > 0 &&
+      token.concepts.every((concept) => SILENT.includes(kindOf(concept)))) ||
     // The part was named already: “the background behind the person”.
     (token.concepts.length > 0 &&
       wishes.some(({ used }) =>
@@ -240,7 +253,7 @@ function findUnexplained(
     }
     const isLost =
       (token.kind === 'known' || token.kind === 'unknown') &&
-      !isOf(token, 'and', 'because') &&
+      !isOf(token, 'and', 'because', 'reason') &&
       !isExplained(token, explained) &&
       !silent.includes(token);
     if (isLost && isRunning) {

@@ -31,6 +31,14 @@ export interface ReadState {
   complaint: Token | null;
   /** Direction (up or down) of the last property such as brightness. */
   way: Token | null;
+  /** Adjectives that the prompt began with and that a repair makes defects: “grainy as hell, fix it”. */
+  defects: readonly Token[];
+  /** Tokens that tell why something is asked for. */
+  readonly reasons: Token[];
+  /** Whether the last clause told a reason, which “… and grainy” continues. */
+  isReason: boolean;
+  /** Sentence of a refused wish about one of several people, to which its next clauses belong, too. */
+  sided: number;
   /** The image that was named last. */
   picture: Token | null;
   /** The part of the last negated wish: “don’t blur the background, …”. */

@@ -1,5 +1,16 @@
 import { nameByNeighbours } from './name-by-neighbours.ts';
-import { isOf, kindOf, mergeTokens, type Token, valueOf } from './token.ts';
+import { LOOKS, PARTS } from './rewrite-concepts.ts';
+import {
+  denyEffect,
+  dropReplaced,
+  exceptLast,
+  joinEnough,
+  limitAmount,
+  limitGrade,
+  limitTone,
+  readStops,
+} from './rewrite-limits.ts';
+import { isNegation, isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 const opposites: Readonly<Record<string, string>> = {
   brighter: 'darker',
@@ -31,12 +42,21 @@ export function rewrite(tokens: readonly Token[]): Token[] {
 /** Rewrites in their order: each receives the result of the one before it. */
 const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameByNeighbours,
+  leaveDislike,
   joinVerb,
+  joinEnough,
+  dropReplaced,
+  readStops,
   splitExcept,
+  exceptLast,
+  limitGrade,
+  denyEffect,
   turnDay,
   nameDarkPart,
   limitAmount,
   turnExcess,
+  nameExcess,
+  nameTooMuch,
   joinAdjectives,
   turnComplaints,
   mendNoise,
@@ -45,6 +65,32 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   readNumbers,
   rewriteAxes,
 ];
+
+/** Parts that nobody wants to be without: “I don’t like the background” wants another one. */
+const WHOLE_PARTS = [
+  'background',
+  'person',
+  'face',
+  'hair',
+  'clothes',
+  'skin',
+  'eyes',
+  'lips',
+  'teeth',
+  'nose',
+  'light',
+  'picture',
+];
+
+/** Reads dislike as a wish to be without something, unless it is of a part. */
+function leaveDislike(tokens: readonly Token[]): readonly Token[] {
+  const isOfPart =
+    tokens.some((token) => isOf(token, ...WHOLE_PARTS)) &&
+    !tokens.some((token) => isOf(token, 'cast', 'tint', 'blemish'));
+  return tokens.map((token) =>
+    isOf(token, 'dislike') ? { ...token, concepts: isOfPart ? ['dislike'] : ['remove'] } : token,
+  );
+}
 
 /** Joins a verb with its particle after the object: “take the yellow out of the picture”. */
 function joinVerb(tokens: readonly Token[]): readonly Token[] {
@@ -93,8 +139,6 @@ function nameDarkPart(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
-const PARTS = ['background', 'person', 'face', 'hair', 'clothes', 'lips', 'eyes', 'pronoun'];
-
 /**
  * Reads “too much contrast” as a wish for less, “the contrast is too low” as a wish for more, and too strong colours as
  * too saturated.
@@ -120,6 +164,33 @@ function turnExcess(tokens: readonly Token[]): readonly Token[] {
     : rest;
 }
 
+/** Reads “zu” before an adjective as “too”; elsewhere it is “to”. */
+function nameTooMuch(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    const next = tokens[at + 1];
+    return isOf(token, 'zu') &&
+      next !== undefined &&
+      isOf(next, 'smooth', 'sharpen', 'blur', 'smile')
+      ? { ...token, concepts: ['too'] }
+      : token;
+  });
+}
+
+/** Reads “the room is too yellow” and “mein Hemd ist zu rot” as no wish for that colour. */
+function nameExcess(tokens: readonly Token[]): readonly Token[] {
+  const isSaid = tokens.some((token) => isOf(token, 'is', 'too'));
+  const isOfPart = tokens.some((token) =>
+    isOf(token, 'background', 'hair', 'clothes', 'lips', 'eyes', 'brows', 'person'),
+  );
+  const at = tokens.findIndex(
+    (token, index) => isOf(token, 'too', 'zu') && isOf(tokens[index + 1] ?? token, 'colour'),
+  );
+  const [too, colour] = tokens.slice(at, at + 2);
+  return at < 0 || too === undefined || colour === undefined || !isSaid || !isOfPart
+    ? tokens
+    : tokens.toSpliced(at, 2, mergeTokens('excess', too, colour));
+}
+
 function isDegree(token: Token | undefined): boolean {
   return (
     token !== undefined &&
@@ -131,12 +202,13 @@ function isDegree(token: Token | undefined): boolean {
 export function isComplaint(tokens: readonly Token[]): boolean {
   const is = tokens.findIndex((token) => isOf(token, 'is'));
   const after = tokens.slice(is + 1);
+  const excess = after.some((token) => isOf(token, 'too', 'zu')) ? ['colour'] : [];
   return (
     is >= 0 &&
     after.length > 0 &&
-    tokens.slice(0, is).every((token) => isOf(token, 'picture')) &&
+    tokens.slice(0, is).every((token) => isOf(token, 'picture', 'colourword')) &&
     after.every((token) =>
-      isOf(token, 'amount', 'too', 'zu', 'g:darker', 'grain', 'denoise', 'noisy', 'g'),
+      isOf(token, 'amount', 'too', 'zu', 'lowlight', 'grain', 'denoise', 'noisy', 'g', ...excess),
     )
   );
 }
@@ -180,12 +252,16 @@ function mendNoise(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     (token, index) =>
       isOf(token, 'noisy') ||
-      (isOf(token, 'grain') && tokens[index - 1]?.concepts.includes('except') === true),
+      (isOf(token, 'grain') && isOf(tokens[index - 1] ?? token, 'except', 'too', 'zu')),
   );
   const token = tokens[at];
   const before = tokens[at - 1];
   if (token === undefined) {
     return tokens;
+  }
+  if (before !== undefined && isOf(before, 'not', 'except') && hasGrain(tokens.slice(0, at))) {
+    // “add grain but not noisy” limits the grain.
+    return tokens.toSpliced(at - 1, 2, mergeTokens('amount:0.35', before, token));
   }
   if (before !== undefined && isOf(before, 'not', 'except', 'less', 'too', 'zu', 'remove')) {
     return tokens.toSpliced(at - 1, 2, mergeTokens('denoise', before, token));
@@ -198,64 +274,24 @@ function mendNoise(tokens: readonly Token[]): readonly Token[] {
   return isSaid ? tokens.with(at, { ...token, concepts: ['denoise'] }) : tokens;
 }
 
-/**
- * Reads “rain but not too heavy” and “not so strong” within a clause as a small amount. “Not very saturated” is left: it asks for
- * no more of what its adjective says.
- */
-function limitAmount(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex(
-    (token, index) =>
-      valueOf(token, 'amount') === '1' &&
-      tokens[index + 1]?.concepts.some((concept) => kindOf(concept) === 'g') !== true &&
-      isLimit(tokens.slice(Math.max(0, index - 2), index)),
-  );
-  const [strong, before, first] = [tokens[at], tokens[at - 1], tokens[at - 2]];
-  if (strong === undefined || before === undefined) {
-    return tokens;
-  }
-  const hasTwo = first !== undefined && isOf(before, 'too', 'zu');
-  const parts = hasTwo ? [first, before, strong] : [before, strong];
-  const start = at + 1 - parts.length;
-  return start === 0
-    ? tokens
-    : tokens.toSpliced(start, parts.length, mergeTokens('amount:0.35', ...parts));
+function hasGrain(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => isOf(token, 'grain'));
 }
 
-/** Returns whether words deny the degree after them. */
-function isLimit(before: readonly Token[]): boolean {
-  const [last, first] = [before.at(-1), before.at(-2)];
-  const isDenial = (token: Token | undefined): boolean =>
-    token !== undefined && isOf(token, 'not', 'except');
-  return last !== undefined && isOf(last, 'too', 'zu')
-    ? isDenial(first)
-    : isDenial(last) || (last !== undefined && isOf(last, 'nottoo'));
+function isDivision(concept: string): boolean {
+  return concept === 'except' || concept === 'only';
 }
 
-/** Reads the excluded colour of “warmer but not orange” as a limit of the amount. */
-function limitTone(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex(
-    (token, index) =>
-      isOf(token, 'not', 'nottoo', 'except') &&
-      tokens[index + 1]?.concepts[0]?.startsWith('colour'),
-  );
-  const [limit, colour] = tokens.slice(at, at + 2);
-  const tone = tokens[at - 1];
-  const isTone = tone?.concepts.some((concept) => /^g:(?:warm|cool)er$/.test(concept)) === true;
-  return at > 0 && isTone && limit !== undefined && colour !== undefined
-    ? tokens.toSpliced(at, 2, mergeTokens('amount:0.35', limit, colour))
-    : tokens;
-}
-
-/** Splits “außer mir”, one word for the exception and its person. */
+/** Splits “außer mir” and “only me”, one token for the exception and its person. */
 function splitExcept(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) =>
-    isOf(token, 'except') && token.concepts.length > 1
+    isOf(token, 'except', 'only') && token.concepts.length > 1 && !isOf(token, 'everybody')
       ? [
-          { ...token, concepts: ['except'] },
+          { ...token, concepts: token.concepts.filter(isDivision) },
           {
             ...token,
             text: '',
-            concepts: token.concepts.filter((one) => one !== 'except'),
+            concepts: token.concepts.filter((one) => !isDivision(one)),
             at: [],
           },
         ]
@@ -277,12 +313,6 @@ function turnDay(tokens: readonly Token[]): readonly Token[] {
     ? tokens.map((token) => (token === first ? { ...token, concepts: ['from'] } : token))
     : tokens;
 }
-
-/** Concepts that describe the appearance of an object: “a cartoon dog”, “a neon sign”. */
-const LOOKS =
-  `cartoon anime pencil oil watercolour pixels neonlines neontint vintage noir mono sepia pastel golden night`.split(
-    ' ',
-  );
 
 /** Joins adjectives with their object: “dark spots” and “bright lamp” do not describe the wanted image. */
 function joinAdjectives(tokens: readonly Token[]): readonly Token[] {
@@ -388,8 +418,4 @@ function nameSaturation(tokens: readonly Token[]): readonly Token[] {
 /** Returns whether a token asks for less: “softer contrast”. */
 function isSofter(token: Token, named: readonly Token[]): boolean {
   return isOf(token, 'smooth') && named.some((axis) => valueOf(axis, 'axis') === 'contrast');
-}
-
-function isNegation(token: Token): boolean {
-  return token.concepts.some((concept) => ['not', 'nottoo'].includes(kindOf(concept)));
 }

@@ -3,7 +3,7 @@ import type { Clause } from './clauses.ts';
 import { findRule, targets } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { stepRegions } from '../step.ts';
-import { isOf, type Token, valueOf } from './token.ts';
+import { isOf, kindOf, textOf, type Token, valueOf } from './token.ts';
 
 /** Adds the style of a caption that follows it: “write “Hi” at the top, big, in yellow”. */
 export function readCaption(
@@ -28,11 +28,14 @@ const LOOKS = ['colour', 'colourword', 'bigger', 'smaller', 'side', 'edges', 'ou
 
 /** Adds the tone that follows a lamp: “light from the left, rather cool”. */
 export function readLamp(
-  rest: readonly Token[],
+  given: readonly Token[],
   clause: Clause,
   state: ReadState,
 ): readonly Token[] {
   const last = state.wishes.at(-1);
+  const rest = given.map((token) =>
+    /^cool$/i.test(token.text) ? { ...token, concepts: ['g:cooler'] } : token,
+  );
   const isTone =
     rest.length > 0 &&
     rest.every(
@@ -46,7 +49,7 @@ export function readLamp(
     last.sentence !== clause.sentence ||
     last.used.some((token) => isOf(token, 'g', 'colour'))
   ) {
-    return rest;
+    return given;
   }
   state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
   return [];
@@ -66,7 +69,7 @@ export function readDegree(
     last.rule.make === null ||
     last.isNegated ||
     rest.filter((token) => isOf(token, 'more', 'less')).length > 1 ||
-    !rest.every((token) => isOf(token, 'more', 'less', 'amount', 'only', 'is'))
+    !rest.every((token) => isOf(token, 'more', 'less', 'only', 'is') || isAmountAlone(token))
   ) {
     return rest;
   }
@@ -83,6 +86,80 @@ export function readDegree(
     : rest.map((token) => (token === way && !isMended && !hasAmount ? amount : token));
   state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...said] };
   return [];
+}
+
+/** Reads a limit that follows its wish as a small amount: “warmer, but not so yellow”, “darker, but not too dark”. */
+export function readLimit(
+  given: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const last = state.wishes.at(-1);
+  const rest = given.filter(({ kind }) => kind !== 'unknown');
+  const named = rest.filter(
+    (token) =>
+      !isOf(
+        token,
+        'less',
+        'not',
+        'nottoo',
+        'except',
+        'too',
+        'zu',
+        'only',
+        'is',
+        'picture',
+        'pronoun',
+        'amount',
+      ),
+  );
+  const [limit] = named;
+  const [concept = ''] = limit?.concepts ?? [];
+  const isDenied = rest.length > named.length || concept.startsWith('limit:');
+  if (
+    last?.sentence !== clause.sentence ||
+    last.isNegated ||
+    named.length !== 1 ||
+    !isDenied ||
+    clause.isNew ||
+    !isLimitOf(concept, last.used)
+  ) {
+    return given;
+  }
+  const amount = {
+    ...rest[0],
+    text: textOf(rest),
+    concepts: ['amount:0.35'],
+    kind: 'known',
+    at: rest.flatMap(({ at }) => at),
+  } as const;
+  state.wishes[state.wishes.length - 1] = {
+    ...last,
+    used: [
+      ...last.used.filter((token) => !isOf(token, 'amount')),
+      ...last.used
+        .filter((token) => isOf(token, 'amount'))
+        .map((token) => ({ ...token, concepts: ['amount:0.35'] })),
+      amount,
+    ],
+  };
+  return given.filter(({ kind }) => kind === 'unknown');
+}
+
+/** Returns whether a concept is what too much of a wish leads to. */
+function isLimitOf(concept: string, used: readonly Token[]): boolean {
+  const has = (...kinds: readonly string[]): boolean =>
+    used.some((token) => token.concepts.some((one) => kinds.includes(one)));
+  return (
+    (concept.startsWith('limit:') && has(concept.replace('limit:', 'g:'))) ||
+    (/^colour:(?:yellow|orange|red|gold|ginger|coral)$/.test(concept) && has('g:warmer')) ||
+    (/^colour:(?:blue|cyan|turquoise)$/.test(concept) && has('g:cooler'))
+  );
+}
+
+/** Returns whether a token names an amount and nothing else: “großes Lächeln” is no amount of what was said before. */
+function isAmountAlone({ concepts }: Token): boolean {
+  return concepts.length > 0 && concepts.every((concept) => kindOf(concept) === 'amount');
 }
 
 /** Repeats or grades the wish before: “whiter teeth, but only slightly”, “blurry borders”. */
@@ -111,7 +188,7 @@ export function readMore(
   const amounts = rest.filter((token) => isOf(token, 'amount'));
   const isAmount = amounts.length === 1 && !last.used.some((token) => isOf(token, 'amount'));
   const isMore =
-    rest.every((token) => isOf(token, 'amount', 'only') || isAgain(token)) &&
+    rest.every((token) => isAmountAlone(token) || isOf(token, 'only') || isAgain(token)) &&
     (amounts.length === 0
       ? !rest.every((token) => isOf(token, 'only'))
       : isAmount && (clause.isJoined || !hasNext || rest.length > 1));

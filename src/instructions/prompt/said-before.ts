@@ -46,7 +46,8 @@ export function findWithTopic(
   }: { readonly clause: Clause; readonly state: ReadState; readonly topic: Token | null },
 ): RuleMatch | null {
   if (topic !== null) {
-    return findRule(state.rules, [...rest, topic]);
+    const match = findRule(state.rules, [...rest, topic]);
+    return match !== null && match.used.some((token) => rest.includes(token)) ? match : null;
   }
   const last = state.wishes.at(-1);
   const isOfColour = rest.every((token) => isOf(token, 'colour', 'amount'));

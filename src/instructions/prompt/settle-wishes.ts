@@ -53,7 +53,7 @@ export function settleWishes(
       continue;
     }
     if (wish.isNegated) {
-      planned = planned.filter((other) => other.wish.rule.topic !== rule.topic);
+      planned = withdraw(planned, rule, rule.make(toValues(wish, options)));
       understood.push(toPart(wish, { name: `not_${rule.id}`, says: negate(rule.says) }));
       explained.push(...wish.used);
       continue;
@@ -68,17 +68,18 @@ export function settleWishes(
       const before = planned.find((other) => other.key === key);
       const isSame =
         before !== undefined && (isAlike(before.steps, steps) || isMended(before.wish, wish));
+      const isCut = before !== undefined && isCutOut(before) && !isCutOut({ steps });
       if (before !== undefined) {
         planned = planned.filter((other) => other !== before);
       }
-      if (before !== undefined && !isSame) {
+      if (before !== undefined && !isSame && !isCut) {
         refuse(before.wish, reasons.later);
       }
       planned.push(
-        isSame
+        isSame || isCut
           ? {
               wish: { ...wish, used: [...before.wish.used, ...wish.used] },
-              steps: values.amount === null ? before.steps : steps,
+              steps: isCut || values.amount !== null ? steps : before.steps,
               key,
             }
           : { wish, steps, key },
@@ -104,6 +105,15 @@ export function settleWishes(
   }
   const steps = planned.flatMap((plan) => plan.steps);
   return { steps, understood, notOffered, refused, explained };
+}
+
+/** Takes back a denied effect: of “vivid colours, but no black and white” the first is done. */
+function withdraw(
+  planned: readonly Planned[],
+  { id }: InstructionRule,
+  denied: readonly WishStep[],
+): Planned[] {
+  return planned.filter(({ wish, steps }) => wish.rule.id !== id && !isAlike(steps, denied));
 }
 
 /** Adds, for a wish about a video, that a model of the user could do it in images. */
@@ -307,6 +317,11 @@ function toKey({ rule, where }: ReadWish, steps: readonly WishStep[]): string {
         ? `${step.place.down} ${step.place.across}`
         : steps.map((one) => (one.kind === 'trait' ? one.trait : '')).join(' ');
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
+}
+
+/** Returns whether people are cut out; “and set me on a pink background” goes on from there. */
+function isCutOut({ steps }: Pick<Planned, 'steps'>): boolean {
+  return steps.some(({ kind }) => kind === 'background_transparent');
 }
 
 /** Returns whether a complaint and the wish after it are one wish: “too dark, brighter please”. */

@@ -45,3 +45,8 @@ export function mergeTokens(concept: string, ...parts: readonly Token[]): Token 
     at: inOrder.flatMap(({ at }) => at),
   };
 }
+
+/** Returns whether a token denies something. */
+export function isNegation(token: Token): boolean {
+  return token.concepts.some((concept) => ['not', 'nottoo'].includes(kindOf(concept)));
+}

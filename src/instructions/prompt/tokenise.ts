@@ -4,15 +4,16 @@ import {
   findConcepts,
   type Lexicon,
   normaliseWord,
+  spellOut,
   tintColour,
   writeUmlauts,
 } from './lexicon.ts';
-import { splitQuotes } from './quotes.ts';
-import { isOf, type Token } from './token.ts';
+import { splitQuotes, type Stretch } from './quotes.ts';
+import { isOf, kindOf, type Token } from './token.ts';
 
 /** Matches the first colour, image reference, amount, shape, word or mark. */
 const PIECE =
-  /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
+  /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}/giu;
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** Maximum ratio of the longer to the shorter side that is read as an aspect ratio. */
@@ -34,25 +35,140 @@ export function tokenisePrompt(
   fallback: Lexicon | 'none' | null,
 ): Token[] {
   const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
-  const pieces = splitQuotes(text).flatMap(({ text: part, quote }): Piece[] =>
-    (quote === null ? (part.match(PIECE) ?? []) : [part]).map((piece) => ({
-      text: piece,
-      word: normaliseWord(piece),
-      quote,
-    })),
-  );
+  const pieces = splitQuotes(text)
+    .flatMap((stretch, _, all) => openQuote(stretch, all, lexicon))
+    .flatMap(({ text: part, quote }): Piece[] =>
+      (quote === null ? (part.match(PIECE) ?? []) : [part]).map((piece) => ({
+        text: piece,
+        word: correctWord(spellOut(lexicon, normaliseWord(piece)), lexicon, fallback),
+        quote,
+      })),
+    );
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length;) {
     const token = readAt(pieces, at, lexicon, fallback);
     tokens.push(token);
     at += token.at.length;
   }
-  return tokens.map((token, index) =>
-    isAlso(token, tokens[index + 1]) || isInward(tokens, index)
+  const purposes = fallback === null ? new Set<Token>() : findPurposes(tokens);
+  return tokens.map((token, index): Token =>
+    isAlso(token, tokens[index + 1]) || isInward(tokens, index) || purposes.has(token)
       ? { ...token, concepts: [], kind: 'filler' }
-      : token,
+      : isAdjective(tokens, index)
+        ? { ...token, concepts: ['described'] }
+        : token,
   );
 }
+
+const DETERMINER =
+  /^(?:a|an|the|my|your|our|his|her|their|this|that|some|ein|eine|einen|einem|einer|nen|ne|der|die|das|den|dem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem)$/i;
+/** Concepts that an unknown word before them describes; before people it would name one of them. */
+const DESCRIBED =
+  'background skin teeth clothes hair lips colourword cinematic vintage golden bokeh vignette studio'.split(
+    ' ',
+  );
+
+/**
+ * Returns whether an unknown word only describes the known one after it: “my messy room”, “a premium cinematic look”.
+ * Names and possessives do not: “Annas Haare”.
+ */
+function isAdjective(tokens: readonly Token[], index: number): boolean {
+  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  return (
+    token?.kind === 'unknown' &&
+    before !== undefined &&
+    next !== undefined &&
+    DETERMINER.test(before.text) &&
+    next.at.length === 1 &&
+    isOf(next, ...DESCRIBED) &&
+    !/^\p{Lu}|['’`´]s$|[^su]s$/u.test(token.text) &&
+    !/^(?:fake|false|wrong|former|previous|other|different|second|new|another|moving|falsch\p{L}*|ander\p{L}*|neu\p{L}*|vorherig\p{L}*)$/iu.test(
+      token.text,
+    )
+  );
+}
+
+/** Finds what something is for: “for our christmas card”, “für den Shop”. */
+function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
+  const purposes = new Set<Token>();
+  const isEnd = (token: Token | undefined): boolean =>
+    token === undefined ||
+    token.kind === 'pause' ||
+    token.kind === 'stop' ||
+    isOf(token, 'and', 'because');
+  for (const [at, { text }] of tokens.entries()) {
+    if (!/^(?:for|für|fürs|for my|for our|für mein\p{L}*)$/iu.test(text)) {
+      continue;
+    }
+    const end = tokens.findIndex((token, index) => index > at && isEnd(token));
+    const said = tokens
+      .slice(at + 1, end < 0 ? tokens.length : end)
+      .filter(({ kind }) => kind !== 'filler');
+    const start = tokens.findLastIndex((token, index) => index < at && isEnd(token));
+    const isSwap = tokens.slice(start + 1, at).some((token) => isOf(token, 'replace', 'swap'));
+    if (!isSwap && said.length <= 3 && said.every(({ kind }) => kind === 'unknown')) {
+      said.forEach((token) => purposes.add(token));
+    }
+    const [first, second] = tokens.slice(at + 1, at + 3);
+    if (
+      !isSwap &&
+      first !== undefined &&
+      DETERMINER.test(first.text) &&
+      second?.kind === 'unknown'
+    ) {
+      purposes.add(second);
+    }
+  }
+  return purposes;
+}
+
+/** Corrects a misspelt word before groups are searched (“blakc and white”); only once the language is known. */
+function correctWord(word: string, lexicon: Lexicon, fallback: Lexicon | 'none' | null): string {
+  const isKnown =
+    fallback === null ||
+    lexicon.vocabulary.has(word) ||
+    !/^\p{L}+$/u.test(word) ||
+    (fallback !== 'none' && fallback.exact.has(word)) ||
+    findConcepts(lexicon, word) !== null;
+  return isKnown ? word : (correctSpelling(lexicon, word) ?? word);
+}
+
+/**
+ * Removes the marks around words that are meant, not written: “give it a "film noir" look”. Words beside which a quote
+ * is a caption keep it, and so do unknown words.
+ */
+function openQuote(
+  stretch: Stretch,
+  all: readonly Stretch[],
+  lexicon: Lexicon,
+): readonly Stretch[] {
+  const { text, quote } = stretch;
+  if (quote === null) {
+    return [stretch];
+  }
+  const said = all
+    .filter((other) => other.quote === null)
+    .flatMap((other) => other.text.match(PIECE) ?? []);
+  const isWritten = said.some((word) =>
+    (findConcepts(lexicon, normaliseWord(word)) ?? []).some((concept) =>
+      BESIDE_CAPTIONS.has(kindOf(concept)),
+    ),
+  );
+  const words = (quote.match(PIECE) ?? []).map((word) => spellOut(lexicon, normaliseWord(word)));
+  const isMeant =
+    words.some((word) => findConcepts(lexicon, word) !== null) &&
+    words.every(
+      (word) =>
+        findConcepts(lexicon, word) !== null ||
+        lexicon.fillers.has(word) ||
+        lexicon.verbs.has(word),
+    );
+  return isWritten || !isMeant ? [stretch] : [{ text: ` ${text.slice(1, -1)} `, quote: null }];
+}
+
+const BESIDE_CAPTIONS: ReadonlySet<string> = new Set(
+  'text add side infront edges object clothes'.split(' '),
+);
 
 /** “Nebel rein”, “unten rein”: part of a separable verb; “die Haut rein” is clear skin. */
 function isInward(tokens: readonly Token[], index: number): boolean {
@@ -146,6 +262,9 @@ function readMisspelt(
     : { ...token, text, at: [at] };
 }
 
+/** Concepts without a meaning in a wish; “past” makes a reason of its clause. */
+const SILENT: ReadonlySet<string> = new Set(['filler', 'past']);
+
 function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
   const longest = Math.min(countWords(lexicon, pieces[at]?.word ?? ''), pieces.length - at);
   for (let length = longest; length >= 1; length -= 1) {
@@ -157,10 +276,10 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
       findConcepts(lexicon, words.join(' ')) ??
       (joined !== null && isJoinable(lexicon, joined) ? findConcepts(lexicon, joined) : null);
     if (concepts !== null) {
-      const isFiller = concepts.every((concept) => concept === 'filler');
+      const isFiller = concepts.every((concept) => SILENT.has(concept));
       return {
         text: group.map(({ text }) => text).join(' '),
-        concepts: isFiller ? [] : concepts,
+        concepts: concepts.filter((concept) => concept !== 'filler'),
         kind: isFiller ? 'filler' : 'known',
         at: group.map((_, index) => at + index),
       };
@@ -188,9 +307,13 @@ function readNumber(word: string): string | null {
   if (/^#[0-9a-f]{6}$/.test(word)) {
     return `colour:${word}`;
   }
-  const signed = /^([+\-−])(\d{1,3})/.exec(word);
+  const signed = /^([+\-−])(\d{1,3})(?![.,])/.exec(word);
   if (signed !== null) {
     return `signed:${signed[1] === '+' ? '' : '-'}${signed[2]}`;
+  }
+  const stops = /^([+\-−])(\d)[.,](\d{1,2})$/.exec(word);
+  if (stops !== null) {
+    return `stops:${stops[1] === '+' ? '' : '-'}${stops[2]}.${stops[3]}`;
   }
   const percent = /^(\d{1,3})\s?(?:%|percent|prozent|por ciento)$/.exec(word);
   if (percent !== null) {

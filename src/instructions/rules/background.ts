@@ -155,7 +155,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_before_picture', {
     ...BACKGROUND,
     needs: ['infront', 'numbered'],
-    may: ['numbered', 'picture', 'person', 'replace', 'add', 'from', 'infront'],
+    may: ['numbered', 'picture', 'person', 'replace', 'add', 'from', 'infront', 'place'],
     unless: NOT_BROUGHT,
     says: pictures,
     examples: {

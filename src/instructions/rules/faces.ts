@@ -31,7 +31,17 @@ const SHAPED: Readonly<Record<FaceShape, readonly string[]>> = {
 const shape = (
   kind: FaceShape,
   needs: readonly string[],
-  { says, examples, topic }: { says: Says; examples: WishExamples; topic?: string },
+  {
+    says,
+    examples,
+    topic,
+    unless = [],
+  }: {
+    says: Says;
+    examples: WishExamples;
+    topic?: string;
+    unless?: readonly string[];
+  },
 ) =>
   wish(kind, {
     topic: topic ?? kind,
@@ -48,6 +58,7 @@ const shape = (
     ],
     says,
     examples,
+    unless,
     touches: SHAPED[kind],
     make: ({ much }) => [{ kind: 'reshape', shape: kind, amount: much }],
   });
@@ -66,7 +77,7 @@ const skin = (
   wish(id, {
     topic: 'skin',
     needs,
-    may: ['face', 'person', 'smooth', 'skin', 'hide', 'fix', 'pronoun', ...more],
+    may: ['face', 'person', 'smooth', 'skin', 'hide', 'fix', 'pronoun', 'only', ...more],
     says: skinSays,
     examples,
     touches: ['skin'],
@@ -158,7 +169,7 @@ export const faceRules: readonly InstructionRule[] = [
   }),
   wish('teeth', {
     needs: ['teeth', 'whiten|g:brighter|colour:white'],
-    may: ['more', 'person'],
+    may: ['more', 'person', 'only'],
     says: ['Whitens teeth.', 'Hellt Zähne auf.', 'Blanquea los dientes.'],
     examples: { en: ['whiten the teeth'], de: ['weißere Zähne'], es: ['blanquea los dientes'] },
     touches: ['teeth'],
@@ -195,6 +206,7 @@ export const faceRules: readonly InstructionRule[] = [
     examples: { en: ['make her smile'], de: ['lass ihn lächeln'], es: ['que sonría'] },
   }),
   shape('sad', ['sad'], {
+    unless: ['too', 'zu'],
     topic: 'mouth',
     says: [
       'Lowers the corners of the mouth.',

@@ -174,9 +174,9 @@ export const framingRules: readonly InstructionRule[] = [
     make: () => [{ kind: 'enlarge' }],
   }),
   wish('border', {
-    needs: ['border'],
-    may: ['add', 'colour', 'picture', 'infront'],
-    unless: ['remove', 'less'],
+    needs: ['border|rim'],
+    may: ['add', 'colour', 'picture', 'infront', 'slim', 'wide'],
+    unless: ['remove', 'less', 'g'],
     touches: ['frame'],
     says: ['A border around it.', 'Ein Rahmen darum.', 'Un marco alrededor.'],
     examples: { en: ['white border'], de: ['weißer Rahmen'], es: ['marco blanco'] },

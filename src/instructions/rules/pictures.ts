@@ -255,7 +255,7 @@ export const pictureRules: readonly InstructionRule[] = [
   }),
   wish('vignette_edges', {
     topic: 'vignette',
-    needs: ['edges', 'g:darker'],
+    needs: ['edges|rim', 'g:darker'],
     may: ['picture', 'more'],
     says: ['Darker corners.', 'Dunklere Ecken.', 'Esquinas más oscuras.'],
     make: ({ much }) => [{ kind: 'vignette', amount: much }],

@@ -5,6 +5,7 @@ export const spanish: LanguageWords = {
   code: 'es',
   endings: ['es', 'os', 'as', 'o', 'a', 'e', 's'],
   tails: null,
+  spellings: {},
   tints: {},
   verbs: `haz hazlo hazme hacer pon ponme ponle poner dale da dar convierte convierteme conviértelo convertir cambia cambiar cámbiame usa usar deja
     dejar transforma transformar muestra aplica aplicar quiero quisiera necesito utiliza hazla`,

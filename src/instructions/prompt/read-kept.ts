@@ -1,0 +1,148 @@
+/** Reads parts that are to stay: “keep the face”, “…, not the background”. */
+import type { Clause } from './clauses.ts';
+import { findRule, targets } from './match-rule.ts';
+import type { ReadState } from './read-state.ts';
+import { isOf, type Token } from './token.ts';
+
+/**
+ * The concept of “the rest”: everything outside the region of the wish before it (“my face brighter, the rest darker”).
+ */
+export const REST = 'identity:rest';
+
+const KEPT_WITH = [
+  ...targets,
+  'keep',
+  'identity',
+  'picture',
+  'not',
+  'only',
+  'colourword',
+  'sharpen',
+  'is',
+  'g:original',
+  'more',
+  'add',
+  'smooth',
+  'side',
+  'object',
+  'garment',
+  'bodyshape',
+  'axis',
+];
+
+/** Concepts that “not” or “keep” may apply to. */
+const LEFT_OUT = [...targets, 'not', 'only', 'object', 'garment', 'side', 'colourword'];
+
+const KEEP: Token = { text: '', concepts: ['keep'], kind: 'known', at: [] };
+
+/** Reads parts to keep: “keep the face”, “leave everything else as it is”, “lass die Haare so”. */
+export function readKept(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const hasMarks = rest.some((token) => isOf(token, 'blemish'));
+  const leaves =
+    clause.all.some(({ text, kind }) => kind === 'verb' && /^lass/i.test(text)) &&
+    (clause.all.some(({ text }) => /^(?:so|wie|scharf)$/i.test(text)) ||
+      /^lassen$/i.test(clause.all.at(-1)?.text ?? '') ||
+      hasMarks) &&
+    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
+    rest.every(
+      (token) => isOf(token, ...targets, 'side', 'sharpen', 'blemish') || token.kind === 'unknown',
+    );
+  if (leaves && hasMarks) {
+    return [...rest, KEEP];
+  }
+  const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
+  // “keep only the person” removes the rest.
+  if (
+    keeps &&
+    rest.some((token) => isOf(token, 'only')) &&
+    rest.some((token) => isOf(token, 'person')) &&
+    findRule(state.rules, rest) !== null
+  ) {
+    return rest;
+  }
+  if (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy'))) {
+    return rest;
+  }
+  const isAbout = (token: Token, at: number): boolean =>
+    isOf(token, ...KEPT_WITH) ||
+    token.kind === 'unknown' ||
+    // “Keep the dark background”
+    (isOf(token, 'g', 'colour', 'blur') && isOf(rest[at + 1] ?? token, ...targets));
+  const isMood =
+    rest.length > 1 &&
+    rest.some((token) => isOf(token, 'keep')) &&
+    rest.every(
+      (token) =>
+        isOf(token, 'keep', 'picture', 'pronoun') || (isOf(token, 'g') && !/er$/i.test(token.text)),
+    );
+  if (isMood) {
+    // “…, but keep it warm”
+    state.kept.push({ regions: [], tokens: rest, isIdentity: true });
+    return [];
+  }
+  const isOnlyIdentity =
+    rest.length > 0 &&
+    rest.every((token) =>
+      isOf(token, 'identity', 'picture', 'is', 'face', 'person', 'more', 'only'),
+    ) &&
+    rest.some((token) => isOf(token, 'identity'));
+  if (!(keeps && rest.every(isAbout)) && !isOnlyIdentity) {
+    return rest;
+  }
+  const tokens = rest.filter((token) => token.kind !== 'unknown');
+  const isIdentity = rest.some((token) => isOf(token, 'identity'));
+  // “Natural skin” is skin whose colours stay; other features do not confine a step.
+  const regions = targets.filter(
+    (target) => (!isIdentity || target === 'skin') && rest.some((token) => isOf(token, target)),
+  );
+  state.kept.push({ regions, tokens, isIdentity });
+  return rest.filter((token) => !tokens.includes(token));
+}
+
+/** Reads a kept part at the end of a wish: “brighter without changing the face”. */
+export function readKeptEnd(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const not = rest.findIndex(
+    (token, at) => at > 0 && isPlainNot(token) && rest.slice(at).every(isLeftOut),
+  );
+  if (not > 0 && not < rest.length - 1) {
+    return [...rest.slice(0, not), ...readNot(rest.slice(not), clause, state)];
+  }
+  const start = rest.findIndex((token) => isOf(token, 'keep'));
+  const end = rest.slice(start);
+  return start > 0 && end.length > 1 && end.every((token) => isOf(token, ...KEPT_WITH))
+    ? [...rest.slice(0, start), ...readKept(end, clause, state)]
+    : rest;
+}
+
+function isLeftOut(token: Token): boolean {
+  return isOf(token, ...LEFT_OUT) || token.concepts.includes(REST);
+}
+
+function isPlainNot(token: Token): boolean {
+  return isOf(token, 'not') && /^(?:not|nicht|no)$/i.test(token.text);
+}
+
+/** Reads excluded parts: “not the trousers”, “nicht die Haare färben, sondern …”. */
+export function readNot(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  // “I don’t need the background” keeps nothing.
+  const isNeedless = clause.all.some(({ text }) => /^(?:need|brauch\p{L}*)$/iu.test(text));
+  const isPart = !isNeedless && rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
+  if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {
+    return rest;
+  }
+  const regions = targets.filter((target) => rest.some((token) => isOf(token, target)));
+  state.kept.push({ regions, tokens: rest, isIdentity: false });
+  return [];
+}

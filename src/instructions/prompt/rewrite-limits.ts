@@ -1,0 +1,175 @@
+/** Replaces denied and limited words: “not bright enough”, “darker but not too dark”, “rain but not too heavy”. */
+import { LOOKS, PARTS } from './rewrite-concepts.ts';
+import { isNegation, isOf, kindOf, mergeTokens, type Token, valueOf } from './token.ts';
+
+/** Reads “not bright enough” and “bright enough” as a wish for more of it. */
+export function joinEnough(tokens: readonly Token[]): readonly Token[] {
+  const missing = tokens.findIndex(
+    (token, index) => isNegation(token) && isOf(tokens[index + 1] ?? token, 'enough'),
+  );
+  const [not, much] = tokens.slice(missing, missing + 2);
+  if (missing >= 0 && not !== undefined && much !== undefined) {
+    return tokens.toSpliced(missing, 2, mergeTokens('more', not, much));
+  }
+  const at = tokens.findIndex((token) => isOf(token, 'enough'));
+  const [enough, before, first] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (enough === undefined || before === undefined || !isOf(before, 'g', 'sharpen')) {
+    return tokens;
+  }
+  const parts =
+    first !== undefined && isNegation(first) ? [first, before, enough] : [before, enough];
+  const start = at + 1 - parts.length;
+  return tokens.toSpliced(start, parts.length, mergeTokens(before.concepts[0] ?? '', ...parts));
+}
+
+/** Reads “sepia instead of black and white” as the first. */
+export function dropReplaced(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isOf(token, 'instead'));
+  const after = tokens.slice(at + 1);
+  const wanted = tokens.findLast((token, index) => index < at && isOf(token, 'g', ...LOOKS));
+  return at < 0 ||
+    wanted === undefined ||
+    after.length === 0 ||
+    !after.every((token) => isOf(token, 'g', 'colourword', 'picture', ...LOOKS))
+    ? tokens
+    : tokens.flatMap((token, index) =>
+        token === wanted
+          ? [{ ...wanted, at: [...wanted.at, ...tokens.slice(at).flatMap((other) => other.at)] }]
+          : index < at
+            ? [token]
+            : [],
+      );
+}
+
+/** Reads “exposure +0.7” in stops. */
+export function readStops(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isOf(token, 'stops'));
+  const axis = tokens.findIndex((token) => valueOf(token, 'axis') === 'brightness');
+  const [stops, named] = [tokens[at], tokens[axis]];
+  if (stops === undefined || named === undefined) {
+    return tokens;
+  }
+  const value = Number(valueOf(stops, 'stops'));
+  return tokens
+    .with(axis, { ...named, concepts: [value < 0 ? 'g:darker' : 'g:brighter'] })
+    .with(at, { ...stops, concepts: [`amount:${Math.min(1, Math.abs(value) * STOP)}`] });
+}
+
+/** Amount of a grade that is about a stop of exposure. */
+const STOP = 0.65;
+
+/** Reads “only mine not” and “nur meins nicht” as an exception. */
+export function exceptLast(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      index > 0 &&
+      isOf(token, 'only') &&
+      tokens[index + 1] !== undefined &&
+      isOf(tokens[index + 1] ?? token, ...PARTS) &&
+      isOf(tokens[index + 2] ?? token, 'not'),
+  );
+  const [only, part, not] = tokens.slice(at, at + 3);
+  return at < 0 || only === undefined || part === undefined || not === undefined
+    ? tokens
+    : tokens.toSpliced(at, 3, mergeTokens('except', only, not), part);
+}
+
+/** Reads “darker but not too dark” as a little darker; another limit is nothing that a wish can keep to. */
+export function limitGrade(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, index) => {
+    const [next, after] = tokens.slice(index + 1, index + 3);
+    return (
+      (isOf(token, 'nottoo') && next !== undefined && isOf(next, 'g')) ||
+      (isOf(token, 'not', 'except') &&
+        next !== undefined &&
+        (isTooDark(next) || (isOf(next, 'too', 'zu') && after !== undefined && isOf(after, 'g'))))
+    );
+  });
+  const [denial] = tokens.slice(at, at + 1);
+  if (denial === undefined) {
+    return tokens;
+  }
+  const next = tokens[at + 1];
+  const length = next !== undefined && isOf(next, 'too', 'zu') ? 3 : 2;
+  const parts = tokens.slice(at, at + length);
+  const last = parts.at(-1);
+  const grade = last === undefined || isTooDark(last) ? 'g:darker' : (last.concepts[0] ?? '');
+  const isOwn = tokens.slice(0, at).some(({ concepts }) => concepts.includes(grade));
+  return tokens.toSpliced(
+    at,
+    length,
+    mergeTokens(isOwn ? 'amount:0.35' : grade.replace('g:', 'limit:'), ...parts),
+  );
+}
+
+function isTooDark(token: Token): boolean {
+  return isOf(token, 'lowlight') && /^(?:too|zu) /i.test(token.text);
+}
+
+/** Reads the effect after “but not” as denied: “darker but not black and white”. Parts and colours stay exceptions. */
+export function denyEffect(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    const next = tokens.slice(at + 1).find((other) => !isOf(other, 'amount'));
+    return /^but not$/i.test(token.text) &&
+      next !== undefined &&
+      isOf(next, 'g', ...LOOKS, ...EFFECTS)
+      ? { ...token, concepts: ['not'] }
+      : token;
+  });
+}
+
+const EFFECTS =
+  'blur vignette rain snow fog halftone tape bokeh smooth sharpen makeup smile border bars'.split(
+    ' ',
+  );
+
+/**
+ * Reads “rain but not too heavy” and “not so strong” within a clause as a small amount. “Not very saturated” is left: it asks for
+ * no more of what its adjective says.
+ */
+export function limitAmount(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      valueOf(token, 'amount') === '1' &&
+      tokens[index + 1]?.concepts.some((concept) => kindOf(concept) === 'g') !== true &&
+      isLimit(tokens.slice(Math.max(0, index - 2), index)),
+  );
+  const [strong, before, first] = [tokens[at], tokens[at - 1], tokens[at - 2]];
+  if (strong === undefined || before === undefined) {
+    return tokens;
+  }
+  const hasTwo = first !== undefined && isOf(before, 'too', 'zu');
+  const parts = hasTwo ? [first, before, strong] : [before, strong];
+  const start = at + 1 - parts.length;
+  return start === 0
+    ? tokens
+    : tokens.toSpliced(start, parts.length, mergeTokens('amount:0.35', ...parts));
+}
+
+/** Returns whether words deny the degree after them. */
+function isLimit(before: readonly Token[]): boolean {
+  const [last, first] = [before.at(-1), before.at(-2)];
+  // “Vintage without heavy grain” has none.
+  const isDenial = (token: Token | undefined): boolean =>
+    token !== undefined &&
+    isOf(token, 'not', 'except') &&
+    !/^(?:without|ohne|no|kein\p{L}*|sin)$/iu.test(token.text);
+  return last !== undefined && isOf(last, 'too', 'zu')
+    ? isDenial(first)
+    : isDenial(last) || (last !== undefined && isOf(last, 'nottoo'));
+}
+
+/** Reads the excluded colour of “warmer but not orange” as a limit of the amount. */
+export function limitTone(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      isOf(token, 'not', 'nottoo', 'except') &&
+      tokens[index + 1]?.concepts[0]?.startsWith('colour'),
+  );
+  const [limit, colour] = tokens.slice(at, at + 2);
+  const tone = tokens[at - 1];
+  const isTone = tone?.concepts.some((concept) => /^g:(?:warm|cool)er$/.test(concept)) === true;
+  return at > 0 && isTone && limit !== undefined && colour !== undefined
+    ? tokens.toSpliced(at, 2, mergeTokens('amount:0.35', limit, colour))
+    : tokens;
+}

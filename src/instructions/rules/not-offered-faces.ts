@@ -1,0 +1,164 @@
+import type { InstructionRule } from '../rule.ts';
+import { notOffered, type Says } from './define.ts';
+
+const REGIONS = 'hair|eyes|lips|clothes|face|skin|teeth|mouth|nose|brows|cheeks';
+
+const noRedness: Says = [
+  'Red skin is not made paler; “smooth the skin” and “cooler colours” can be done.',
+  'Rote Haut wird nicht blasser gemacht; „Haut glätten“ und „kühlere Farben“ gehen.',
+  'La piel roja no se aclara; sí «suaviza la piel» y «colores más fríos».',
+];
+const BESIDE_SKIN = [
+  'face',
+  'skin',
+  'cheeks',
+  'nose',
+  'less',
+  'too',
+  'zu',
+  'remove',
+  'not',
+  'is',
+  'person',
+  'pronoun',
+  'amount',
+  'more',
+  'ageword',
+];
+
+/** Wishes about faces that are understood but not done, each with alternatives to ask for. */
+export const notOfferedFaceRules: readonly InstructionRule[] = [
+  notOffered(
+    'red_eyes',
+    ['eyes', 'remove|fix', 'colour'],
+    [
+      'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
+      'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
+      'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
+    ],
+  ),
+  notOffered(
+    'eyes_are_red',
+    ['eyes', 'is', 'colour:red'],
+    [
+      'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
+      'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
+      'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
+    ],
+  ),
+  notOffered(
+    'skin_marks',
+    ['shadowy'],
+    [
+      'Scars, tattoos and double chins stay; “smooth the skin” can be done.',
+      'Narben, Tattoos und Doppelkinn bleiben; „Haut glätten“ geht.',
+      'Cicatrices, tatuajes y papada se quedan; sí «suaviza la piel».',
+    ],
+  ),
+  notOffered(
+    'skin_marks_kept',
+    ['keep', 'blemish|shadowy'],
+    [
+      'Smoothing the skin weakens freckles and lines, too; do less of it: “smooth the skin a little”.',
+      'Wer Haut glättet, schwächt auch Sommersprossen und Linien; nimm weniger: „Haut leicht glätten“.',
+      'Al suavizar la piel también se atenúan pecas y líneas; pide menos: «suaviza un poco la piel».',
+    ],
+  ),
+  notOffered(
+    'eye_makeup',
+    ['eyemakeup'],
+    [
+      'Of make-up these can be done: lipstick, blush and the colour of brows and eyes.',
+      'An Schminke geht: Lippenstift, Rouge und die Farbe von Augenbrauen und Augen.',
+      'De maquillaje se puede: pintalabios, colorete y el color de cejas y ojos.',
+    ],
+  ),
+  notOffered(
+    'less_makeup',
+    ['makeup|blush|lips', 'less|remove'],
+    [
+      'Make-up can be put on, not taken off.',
+      'Schminke lässt sich auftragen, nicht entfernen.',
+      'El maquillaje se puede poner, no quitar.',
+    ],
+  ),
+  notOffered(
+    'skin_colour',
+    ['skin', 'colour|g:darker|g:brighter'],
+    [
+      'The colour of skin is not changed.',
+      'Die Farbe der Haut wird nicht geändert.',
+      'El color de la piel no se cambia.',
+    ],
+  ),
+  notOffered('skin_redness', ['redness'], noRedness, BESIDE_SKIN),
+  notOffered(
+    'skin_red',
+    ['face|skin|cheeks|nose', 'less|too|zu|remove|not', 'colour:red|colour:pink|colour:magenta'],
+    noRedness,
+    BESIDE_SKIN,
+  ),
+  notOffered(
+    'part_shape',
+    [REGIONS, 'bigger|smaller|wide|slim'],
+    [
+      'Of shapes these can be changed: slimmer or wider face, bigger eyes, smaller nose.',
+      'An Formen geht: schmaleres oder breiteres Gesicht, größere Augen, kleinere Nase.',
+      'De formas se puede: cara más fina o más ancha, ojos más grandes, nariz más pequeña.',
+    ],
+  ),
+  notOffered(
+    'open_mouth',
+    ['mouth', 'open'],
+    [
+      'Mouths can be closed, not opened.',
+      'Münder lassen sich schließen, nicht öffnen.',
+      'Se puede cerrar la boca, no abrirla.',
+    ],
+  ),
+  notOffered(
+    'closed_eyes',
+    ['eyes', 'close'],
+    [
+      'Closed eyes stay closed and open ones open; they can be opened wider.',
+      'Geschlossene Augen bleiben zu und offene offen; weiter öffnen geht.',
+      'Los ojos cerrados siguen cerrados y los abiertos, abiertos; se pueden abrir más.',
+    ],
+  ),
+  notOffered(
+    'part_blur',
+    ['clothes|hair|eyes|lips|teeth|mouth|nose', 'blur|hide|conceal'],
+    [
+      'Only what is behind people and faces can be blurred.',
+      'Unscharf werden nur Gesichter und was hinter Personen ist.',
+      'Solo se pueden desenfocar las caras y lo que hay detrás.',
+    ],
+  ),
+  notOffered(
+    'part_remove',
+    ['hair|eyes|lips|teeth|mouth|nose|brows|cheeks|makeup|smile|light|clothes', 'remove'],
+    [
+      'Parts of people cannot be taken away.',
+      'Teile von Personen lassen sich nicht entfernen.',
+      'No se pueden quitar partes de personas.',
+    ],
+  ),
+  notOffered(
+    'expression',
+    ['expression'],
+    [
+      'Of expressions only these can be done: smile, sad, raised brows, closed mouth, wide eyes.',
+      'An Mienen geht nur: lächeln, traurig, Augenbrauen heben, Mund schließen, Augen weiter öffnen.',
+      'De expresiones solo se puede: sonrisa, tristeza, cejas levantadas, boca cerrada, ojos más abiertos.',
+    ],
+  ),
+  notOffered(
+    'surprised',
+    ['surprised'],
+    [
+      'Surprise cannot be drawn; “raise the eyebrows” and “open the eyes” can be done.',
+      'Überraschung lässt sich nicht zeichnen; „Augenbrauen heben“ und „Augen weiter öffnen“ gehen.',
+      'No se puede dibujar sorpresa; sí «levanta las cejas» y «abre los ojos».',
+    ],
+  ),
+];
