@@ -76,7 +76,7 @@ describe("Electron's archive", () => {
   const folder = join(scratch, 'zips');
   const name = `electron-v${electronVersion()}-win32-x64.zip`;
 
-  it('is asked for with its place and its checksum when it is missing', async () => {
+  it('is requested with its path and its checksum when it is missing', async () => {
     const checksum = readElectronChecksums()[name] ?? 'none';
     const wanted = requireElectronZip(folder, target, readElectronChecksums());
     await expect(wanted).rejects.toThrow(`${name} is not in ${folder}`);
@@ -92,7 +92,7 @@ describe("Electron's archive", () => {
     );
   });
 
-  it('is known for every system that packages are made for', () => {
+  it('is known for every system with packages', () => {
     for (const platform of ['linux', 'win32', 'darwin']) {
       for (const arch of ['x64', 'arm64']) {
         expect(readElectronChecksums()).toHaveProperty([
@@ -120,13 +120,13 @@ describe('a package', () => {
     },
   );
 
-  it('for Windows says what it is', () => {
+  it('for Windows describes itself', () => {
     const program = readFileSync(join(folders.get('win32') ?? '', 'Guise.exe'));
     const text = program.toString('utf16le');
     expect(text + program.subarray(1).toString('utf16le')).toMatch(/ProductName\0+Guise/);
   });
 
-  it('for macOS says why it wants camera and microphone', () => {
+  it('for macOS gives the reason for camera and microphone', () => {
     const contents = join(folders.get('darwin') ?? '', 'Guise.app', 'Contents');
     const plist = readFileSync(join(contents, 'Info.plist'), 'utf8');
     expect(plist).toMatch(/<key>NSCameraUsageDescription<\/key>\s*<string>Guise shows/);
@@ -145,7 +145,7 @@ describe('a package', () => {
 });
 
 describe('native packages', () => {
-  it('of this system are all there', () => {
+  it('of this system are complete', () => {
     const target = { platform: process.platform, arch: process.arch };
     if (target.platform === 'linux' && target.arch === 'x64') {
       expect(() => requireNatives({ platform: 'linux', arch: 'x64' }, projectRoot)).not.toThrow();
@@ -161,7 +161,7 @@ describe('native packages', () => {
     );
   });
 
-  it('have entries in the lock for every system they are looked for', () => {
+  it('have entries in the lock for every system that needs them', () => {
     const lock = Object.keys(
       JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages,
     );

@@ -33,7 +33,7 @@ describe('the licence of FFmpeg', () => {
     expect(findLicenceConflicts('--enable-gpl --enable-nonfree')).toHaveLength(1);
   });
 
-  it('keeps a package with the one of this system from being made to be given away', () => {
+  it('prevents a package for distribution with the FFmpeg of this system', () => {
     const conflicts = findLicenceConflicts(getFFmpegInfo().configuration);
     if (conflicts.length > 0) {
       expect(() => requireShareable(file)).toThrow('--private');
@@ -42,7 +42,7 @@ describe('the licence of FFmpeg', () => {
     }
   });
 
-  it('needs a library that says how it was built', () => {
+  it('needs a library that reports its build options', () => {
     const other = join(scratch, 'other.node');
     writeFileSync(other, 'nothing');
     expect(() => readFfmpegConfiguration(other)).toThrow('does not say');
@@ -57,7 +57,7 @@ describe('a Debian package without FFmpeg', () => {
     epochSec: 0,
   };
 
-  it('fetches it when it is installed and removes it when it goes', () => {
+  it('fetches FFmpeg at its installation and removes it at its removal', () => {
     const source = { package: '', version: '', integrity: '', url: '', member: '' };
     const { scripts } = describePackage('guise-common', { ...facts, ffmpeg: source });
     expect(scripts['postinst']).toContain('guise-ffmpeg install');
@@ -87,18 +87,18 @@ describe('the installer of FFmpeg', () => {
   const file = join(folder, 'node-av.node');
   writeFileSync(archive, bytes);
 
-  it('takes it from an archive, once', async () => {
+  it('installs FFmpeg from an archive, once', async () => {
     expect(await installFfmpeg({ source, file, archive })).toBe('installed');
     expect(readFileSync(file)).toEqual(library);
     expect(await installFfmpeg({ source, file, archive })).toBe('there');
   });
 
-  it('leaves nothing when it goes', () => {
+  it('leaves nothing after its removal', () => {
     removeFfmpeg(file);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('fetches it from its address', async () => {
+  it('fetches FFmpeg from its address', async () => {
     expect(await installFfmpeg({ source, file, archive: undefined })).toBe('installed');
     expect(readFileSync(file)).toEqual(library);
   });

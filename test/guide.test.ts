@@ -43,7 +43,7 @@ describe.each(languages)('the guide in %s', (language) => {
     expect(alts.filter((alt) => alt.length < 40)).toEqual([]);
   });
 
-  it('names buttons and places as the interface does', async () => {
+  it('uses the names of buttons and screens in the interface', async () => {
     const texts = new Set(Object.values(catalogues[language] ?? {}));
     const pages = await readGuide(language);
     const bold = pages.flatMap(({ html }) =>

@@ -102,7 +102,7 @@ const variables = new Set(
 );
 
 describe('manifests and compose file', () => {
-  it('start the service with options that it has', () => {
+  it('start the service with existing options', () => {
     const known = {
       serve: Object.keys(serve.usage.options),
       'live-worker': Object.keys(liveWorker.usage.options),
@@ -207,7 +207,7 @@ describe('dashboard, alerts and probes', () => {
     }
   }, 60_000);
 
-  it('read metrics that there are', () => {
+  it('read existing metrics', () => {
     const rules = z
       .object({
         groups: z.array(
@@ -230,7 +230,7 @@ describe('dashboard, alerts and probes', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('ask at addresses that answer', () => {
+  it('call existing addresses', () => {
     expect(Object.fromEntries(answers)).toEqual({ '/livez': 200, '/readyz': 200 });
   });
 });
@@ -244,7 +244,7 @@ describeUnless(whyNoPostgres(), 'on PostgreSQL', () => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  it('a dump brings accounts, jobs and money back, and says how long the queue is', async () => {
+  it('a dump restores accounts, jobs and money, and the length of the queue', async () => {
     const programs = findServerPrograms() ?? '';
     const [from, to] = [await postgres.createDatabase(), await postgres.createDatabase()];
     const reach = ({ host = '', database = '' }: typeof from): string =>

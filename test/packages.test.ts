@@ -83,7 +83,7 @@ describe('files that packages leave out', () => {
     ),
   ];
 
-  it('is nothing that the service loads', () => {
+  it('is not loaded by the service', () => {
     const entry = join(import.meta.dirname, 'support', 'loaded-files-entry.ts');
     const loaded = execFileSync(process.execPath, [entry, ...imported], {
       encoding: 'utf8',
@@ -101,7 +101,7 @@ describe('files that packages leave out', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is there to be left out', () => {
+  it('exists in the tree', () => {
     const files = [
       'node_modules/eld/src/ngrams/large.js',
       'node_modules/mediabunny/dist/bundles/mediabunny.mjs',
@@ -116,13 +116,13 @@ describe('files that packages leave out', () => {
 });
 
 describe('control files', () => {
-  it('name a browser that the runtime can drive, and the same version of shared parts', () => {
+  it('require a supported browser, and the same version of shared parts', () => {
     const text = controlText(describePackage('guise', facts), 10);
     expect(text).toContain('Depends: guise-common (= 1.2.3-4), chromium | chromium-browser | ');
     expect(text).toMatch(/^Recommends: .*xdg-utils/m);
   });
 
-  it.each(packageNames)('of %s hold a line for each thing, none of them long', (name) => {
+  it.each(packageNames)('of %s have one short line per field', (name) => {
     const text = controlText(describePackage(name, facts), 10);
     expect(text).toMatch(new RegExp(`^Package: ${name}\n`));
     const [, description = ''] = text.split('Description: ');
@@ -130,7 +130,7 @@ describe('control files', () => {
     expect(description).toMatch(/\n$/);
   });
 
-  it('stop the service before it goes, and remove its data when nothing is to stay', () => {
+  it('stop the service before its removal, and delete its data at a purge', () => {
     const { scripts, conffiles } = describePackage('guise-service', facts);
     expect(Object.keys(scripts)).toEqual(['postinst', 'prerm', 'postrm']);
     expect(conffiles).toEqual(['/etc/default/guise-service']);
@@ -147,7 +147,7 @@ describe('templates', () => {
     expect(() => readTemplate('guise.metainfo.xml')).toThrow('@VERSION@');
   });
 
-  it('name what the unit keeps as the command expects it', () => {
+  it('use the paths of the unit that the command expects', () => {
     const unit = readTemplate('guise-service.service');
     expect(unit).toContain('StateDirectory=guise-service\n');
     expect(readTemplate('guise-service', { FFMPEG: '' })).toContain('/var/lib/guise-service');
@@ -171,7 +171,7 @@ it('the manual contains the texts of the commands, in characters that roff accep
   expect(text).toContain('.B \\-\\-port \\fIN\\fR\n\\&.5 to 8\\-9\n');
 });
 
-it('the bill of materials contains the parts that the notices name, and those inside; no address', async () => {
+it('the bill of materials contains the parts in the notices and their components, and no address', async () => {
   const text = await writeSbom(facts);
   expect(text).not.toMatch(/https?:/);
   const { components } = JSON.parse(text);

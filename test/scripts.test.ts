@@ -25,13 +25,13 @@ describe('the set-up', () => {
     expect(findDifference(wanted, installed)).toBeNull();
   });
 
-  it('names the package that is missing or another one', () => {
+  it('names a package that is missing or has another version', () => {
     expect(findDifference(wanted, {})).toBe('zod differs');
     const other = { 'node_modules/zod': { version: '4.6.7', integrity: 'sha512-b' } };
     expect(findDifference(wanted, other)).toBe('zod differs');
   });
 
-  it('takes any browser of the family for the package of that need', () => {
+  it('accepts any browser of the family', () => {
     const hasChrome = (programs: readonly string[]): boolean =>
       programs.includes('google-chrome-stable');
     expect(missingPackages(['chromium-runtime'], hasChrome)).toEqual([]);
@@ -46,7 +46,7 @@ describe('the set-up', () => {
     expect(ofDevices).toEqual(expect.arrayContaining(['pipewire', 'pulseaudio']));
   });
 
-  itUnless(whyNotLinux(), 'says what could not be installed of that, and goes on', async () => {
+  itUnless(whyNotLinux(), 'reports failed installations, and continues', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guise-apt-'));
     const apt = join(folder, 'apt-get');
     await writeFile(apt, '#!/bin/sh\necho no route to any mirror\nexit 100\n');
@@ -79,7 +79,7 @@ describeUnless(whyNotLinux(), 'the choice of the runtime', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is Electron when its binary is there', async () => {
+  it('is Electron when its binary exists', async () => {
     const binary = join(folder, 'electron');
     await writeFile(binary, '');
     expect(await chooseRuntime()).toEqual({
@@ -90,7 +90,7 @@ describeUnless(whyNotLinux(), 'the choice of the runtime', () => {
     expect(await chooseRuntime({ choice: 'chromium' })).toMatchObject({ kind: 'chromium' });
   });
 
-  it("is the system's Chromium when there is none, and says why", async () => {
+  it("is the system's Chromium without that binary, and reports the reason", async () => {
     const runtime = await chooseRuntime();
     expect(runtime).toMatchObject({ kind: 'chromium' });
     expect(runtime.executablePath).toBe(inProject('runtime', 'electron'));
@@ -117,7 +117,7 @@ describe('options', () => {
     positional: 'NAME',
   };
 
-  it('are parsed by the description in the help', () => {
+  it('are parsed according to the help', () => {
     const parsed = parseOptions(usage, ['ipc', '--json', 'a.json', '--once']);
     expect({ ...parsed.values }).toEqual({ json: 'a.json', once: true });
     expect(parsed.positionals).toEqual(['ipc']);
@@ -132,7 +132,7 @@ describe('options', () => {
 });
 
 describe('a run of steps', () => {
-  it('goes on after a failure and counts every case', async () => {
+  it('continues after a failure and counts every case', async () => {
     const tally = { passed: 3, failed: 1, skipped: ['a (no keyring)'], failures: ['b'] };
     const total = await runAll([
       { name: 'one', run: () => Promise.reject(new Stop('broken')) },
@@ -143,7 +143,7 @@ describe('a run of steps', () => {
   });
 });
 
-describe('the picture of a virtual display', () => {
+describe('the framebuffer of a virtual display', () => {
   const picture = readXwd(makeXwd(3, 2));
 
   it('is read without the padding of its rows and with red first', () => {
@@ -162,13 +162,13 @@ describe('the picture of a virtual display', () => {
     expect(rows).toHaveLength(2 * (3 * 3 + 1));
   });
 
-  it('differs by the share of its changed pixels', () => {
+  it('differs by the fraction of changed pixels', () => {
     const changed = { ...picture, pixels: Uint8Array.from(picture.pixels) };
     changed.pixels[0] = 99;
     expect(differingFraction(picture, changed)).toBeCloseTo(1 / 6);
   });
 
-  it('knows a blank window by its one colour', () => {
+  it('recognises a blank window by its single colour', () => {
     const blank = { ...picture, pixels: new Uint8Array(picture.pixels.length).fill(255) };
     expect(dominantColourFraction(blank, picture)).toBe(1);
     const written = { ...blank, pixels: Uint8Array.from(blank.pixels) };

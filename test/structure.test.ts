@@ -105,11 +105,11 @@ describe('folders of the third level', () => {
 });
 
 describe('exported names', () => {
-  it('stand in one file each', () => {
+  it('are in one file each', () => {
     expect(findDoubledNames(src)).toEqual([]);
   });
 
-  it('are found where they stand in several', () => {
+  it('are found when several files have them', () => {
     const sources = [
       parseSource('src/engine/io/a.ts', 'export const clamp = 1;'),
       parseSource('src/engine/face/b.ts', 'export function clamp(): void {}'),
@@ -126,11 +126,11 @@ describe('exported names', () => {
     ]);
   });
 
-  it('say what happens to data', () => {
+  it('have verbs for what happens to data', () => {
     expect(findBannedVerbs(all)).toEqual([]);
   });
 
-  it('are found where their verb says nothing', () => {
+  it('are found when their verb is vague', () => {
     const text = [
       'export const takeFrame = 1, KEEP_MS = 2, placeholder = 3, outlook = 4, shared = 5;',
       'export class WhoTells {}',
@@ -173,7 +173,7 @@ describe('the modules with which the page starts', () => {
     expect([...evaluated].filter((path) => path.endsWith('/api/operations.ts'))).toEqual([]);
   });
 
-  it('is all that is not delayed', () => {
+  it('are exactly the modules that are not delayed', () => {
     const sources = [
       parseSource('src/renderer/main.tsx', "import './a.ts'; void import('./later.ts');"),
       parseSource(
@@ -189,7 +189,7 @@ describe('the modules with which the page starts', () => {
 });
 
 describe('the pages of the architecture', () => {
-  it('name paths that are there', async () => {
+  it('name existing paths', async () => {
     const pages = await readdir(inProject('docs/architecture'));
     const texts = await Promise.all(
       ['ARCHITECTURE.md', ...pages.map((page) => `docs/architecture/${page}`)].map((page) =>
@@ -209,7 +209,7 @@ describe('the pages of the architecture', () => {
 });
 
 describe('the walks of docs/architecture', () => {
-  it('name files that are there, and how many', async () => {
+  it('name existing files, and their number', async () => {
     const text = await readFile(inProject('docs/architecture/walks.md'), 'utf8');
     const walks = text.split('\n**').slice(1);
     expect(walks).toHaveLength(3);

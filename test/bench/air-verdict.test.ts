@@ -15,7 +15,7 @@ const said: SaidState[] = [
   { atMs: 3000, is: 'bypass' },
 ];
 
-it('finds live said over a card, and a camera outside of a bypass, but not what was a moment late', () => {
+it('finds a live state over a card and a camera outside of a bypass, and allows a short delay', () => {
   const honest = [
     ...pictures(0, 1030, { isCard: true }),
     ...pictures(1040, 2030),

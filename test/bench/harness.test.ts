@@ -48,7 +48,7 @@ it('finds the slope of a line', () => {
   expect(slope([0, 1, 2].map((x) => ({ x, y: 3 * x + 7 })))).toBeCloseTo(3);
 });
 
-it('finds how much samples lie on a line', () => {
+it('finds the correlation of samples', () => {
   const at = (ys: readonly number[]): number => correlation(ys.map((y, x) => ({ x, y })));
   expect(at([1, 3, 5])).toBeCloseTo(1);
   expect(at([5, 3, 1])).toBeCloseTo(-1);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRandom } from '../support/random.ts';
 import { correctAttenuation, correlation } from './statistics.ts';
 
-it('tells by two noisy readings how much something follows a plan', () => {
+it('finds from two noisy readings how closely a value follows a plan', () => {
   const random = createRandom(5);
   const noise = (): number => random() + random() + random() - 1.5;
   const moments = Array.from({ length: 4000 }, () => {

@@ -81,7 +81,7 @@ const checks: Readonly<Record<string, (body: unknown) => Promise<void> | void>> 
 describe.each(names)('%s', (name) => {
   const what = Object.keys(checks).find((word) => name.includes(`-${word}`)) ?? '';
 
-  test('is answered at the first try', async () => {
+  test('succeeds at the first try', async () => {
     const [reply] = await replay(name);
     expect(reply?.status, reply?.body).toBe(200);
     await checks[what]?.(JSON.parse(reply?.body ?? ''));

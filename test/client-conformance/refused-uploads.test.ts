@@ -250,7 +250,7 @@ test('a JSON body that is too long is followed by answers on the same connection
   connection.close();
 });
 
-test('an upload that is declared longer than any file is told that its connection closes', async () => {
+test('an upload declared longer than any file gets a reply that announces the end of its connection', async () => {
   const { secret } = await world.newAccount();
   const connection = openKeptConnection(world.service.baseUrl);
   const { headers } = toUpload(secret, Buffer.alloc(0));

@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(peer.seen).toHaveLength(1);
   });
 
-  it('that leads elsewhere is not followed, so the key stays here', async () => {
+  it('that redirects to another host is not followed, so the key is not sent there', async () => {
     await using other = await openPeer(reply(job));
     await using peer = await openPeer((response) => {
       response.writeHead(307, { location: `${other.origin}/steal` }).end();
@@ -184,7 +184,7 @@ describe('a refusal', () => {
     ['a service', refuse(404, 'not_found'), true],
     ['a service of another API', refuse(404, 'Not Found'), false],
     ['a proxy', replyText('<h1>Not found</h1>', 404), false],
-  ])('of %s is told from others: 404', async (_, answer, isOwn) => {
+  ])('of %s is distinguished from others: 404', async (_, answer, isOwn) => {
     await using peer = await openPeer(answer);
     const error = await errorOf(openClient(peer).client.readJob({ params: { job_id: 'a' } }));
     expect(error.code).toBe('not_found');

@@ -106,7 +106,7 @@ describe('a download', () => {
     expect((await readFile(toPath())).equals(other)).toBe(true);
   });
 
-  it('starts again when nothing tells that the file is the same', async () => {
+  it('starts again when no validator proves that the file is the same', async () => {
     await using peer = await openPeer(
       serve(content, { etag: '', breakAfter: 50_000 }),
       serve(content, { etag: 'W/"weak"', breakAfter: 50_000 }),
@@ -136,7 +136,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says that a link expired', async () => {
+  it('reports that a link expired', async () => {
     await using peer = await openPeer(refuse(403, 'forbidden'));
     expect((await errorOf(fetchFile(peer.origin))).code).toBe('forbidden');
     expect(peer.seen).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says why it cannot write', async () => {
+  it('reports why it cannot write', async () => {
     await using peer = await openPeer(serve(content));
     const error = await errorOf(
       fetchFile(peer.origin, { toPath: path.join(folder, 'missing', 'a.mp4') }),
@@ -176,7 +176,7 @@ describe('a download', () => {
     expect(error.details).toEqual({ reason: 'ENOENT' });
   });
 
-  it('follows a redirect that leads as far as the service, and no other', async () => {
+  it('follows a redirect within the service, and no other', async () => {
     await using near = await openPeer(serve(content));
     await using peer = await openPeer((response) => {
       response.writeHead(302, { location: `${near.origin}/f` }).end();

@@ -199,7 +199,7 @@ describe('an upload', () => {
     expect(peer.seen).toHaveLength(0);
   });
 
-  it('opens no connection for a file that has another content than was said', async () => {
+  it('opens no connection for a file whose content does not match its declared type', async () => {
     await using peer = await openPeer(reply(uploaded));
     const file = { path: await createFile('swapped.wav', wavHead), sha256: '0'.repeat(64) };
     const error = await errorOf(openClient(peer).uploadFile({ file }));
@@ -208,7 +208,7 @@ describe('an upload', () => {
     expect(peer.seen).toEqual([]);
   });
 
-  it('is never whole for a file that is changed in place while it is sent', async () => {
+  it('is never completed for a file that changes while it is sent', async () => {
     const content = Buffer.concat([wavHead, Buffer.alloc(8_000_000, 7)]);
     const sha256 = createHash('sha256').update(content).digest('hex');
     const given = { path: await createFile('changing.wav', content), sha256 };

@@ -31,7 +31,7 @@ async function errorOf(promise: Promise<unknown>): Promise<AppError> {
 }
 
 describe('waiting for a job', () => {
-  it('ends at the terminal status and tells each change once', async () => {
+  it('ends at the terminal status and reports each change once', async () => {
     await using peer = await openPeer(
       ...[queued, queued, processing, processing, processing, succeeded].map((job) => reply(job)),
     );
@@ -123,7 +123,7 @@ describe('the result of a job', () => {
     );
   });
 
-  it('is an error when it was canceled, is not there yet, or has no address', () => {
+  it('is an error when the job was canceled, is not finished, or has no address', () => {
     const codes = [
       job({ status: 'canceled' }),
       job({ status: 'processing' }),

@@ -77,7 +77,7 @@ describe('a service on all addresses', () => {
     },
   );
 
-  test('offers real-time swap and says where its rooms are', async () => {
+  test('offers real-time swap and returns the address of its rooms', async () => {
     await open({ host: '0.0.0.0' });
     const body = JSON.stringify({ duration_minutes: 1 });
     const reply = await ask('studio.lan', 'POST', '/api/v1/real-time-swap/session', body);

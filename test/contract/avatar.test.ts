@@ -73,7 +73,7 @@ async function startUntil(
 }
 
 describe('POST /avatar', () => {
-  it('makes a portrait speak, says whose voice it is, also in its webhook, and charges the seconds', async () => {
+  it('makes a portrait speak, reports the voice, also in its webhook, and charges the seconds', async () => {
     const hook = await openHookReceiver();
     const job = await animate({
       image_key: portrait,
@@ -102,7 +102,7 @@ describe('POST /avatar', () => {
     expect(report?.quality.similarityToSource).toBeGreaterThan(0.88);
   }, 120_000);
 
-  it('moves to own audio, speaks no script beside it, and is the same when its worker is killed', async () => {
+  it('moves to uploaded audio, ignores a script beside it, and has the same result when its worker is killed', async () => {
     const body = {
       image_key: small,
       audio_key: tone,

@@ -63,7 +63,7 @@ it('lists the files of the folder with licence and use, and missing ones', async
   });
 });
 
-it('says that there is no folder, and looks into that of the data by default', async () => {
+it('reports a missing folder, and reads the folder of the data by default', async () => {
   expect(await run('models')).toBe(0);
   expect(out).toBe('');
   expect(err).toContain(`${join(folder, 'data', 'models')} is not there`);

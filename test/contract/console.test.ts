@@ -141,7 +141,7 @@ describe('called wrongly', () => {
       ['job', 'text-to-speech', 'script', '--api-key', 'k', '--base-url', 'http://127.0.0.1:9'],
       'field=value',
     ],
-  ])('%j ends with 2 and says why', async (args, said) => {
+  ])('%j ends with 2 and reports the reason', async (args, said) => {
     const { code, out, err } = await runHere(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(said);
@@ -157,7 +157,7 @@ describe('called wrongly', () => {
 });
 
 describe('serve', { timeout: 60_000 }, () => {
-  test('gives a new folder a first key, keeps it over a restart, and stops in order', async () => {
+  test('creates a first key for a new folder, keeps it over a restart, and stops cleanly', async () => {
     const first = await serve();
     expect(first.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
     expect((await account(first)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('serve', { timeout: 60_000 }, () => {
     expect((await account(second)).status).toBe(200);
   });
 
-  test('drains when it is asked to end, until it is asked again', async () => {
+  test('drains at the first request to end, and stops at the second', async () => {
     // A separate folder, because the job would continue to run in that of the other tests.
     const place = ['--data', join(folder, 'draining')];
     const served = await serve('--drain', '60', ...place);

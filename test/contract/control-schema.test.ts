@@ -7,7 +7,7 @@ import { createControlSchema } from '../../src/contract/control-schema.ts';
 
 const docs = path.join(import.meta.dirname, '../../docs');
 
-it('docs/control-api.schema.json is what the contract says (UPDATE=1 writes it)', async () => {
+it('docs/control-api.schema.json matches the contract (UPDATE=1 writes it)', async () => {
   const file = path.join(docs, 'control-api.schema.json');
   const text = `${JSON.stringify(createControlSchema(), null, 2)}\n`;
   if (process.env['UPDATE'] === '1') {

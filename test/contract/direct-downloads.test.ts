@@ -39,7 +39,7 @@ test('a link leads to the bucket, whose bytes have their type and name', async (
   expect(bytes.headers.get('content-disposition')).toMatch(/^attachment; filename="\S+\.wav"/);
 });
 
-test('a part comes from there too', async () => {
+test('a range is served by the bucket as well', async () => {
   const reply = await fetch(link, { headers: { range: 'bytes=4-9' } });
   expect(reply.status).toBe(206);
   expect(new Uint8Array(await reply.arrayBuffer())).toEqual(new Uint8Array(wav).slice(4, 10));

@@ -110,7 +110,7 @@ test('the client sends a large file in parts, and it is an upload like any other
   await client.deleteUpload({ params: { file_key: fileKey } });
 });
 
-test('a file that its bucket does not take goes to the service', async () => {
+test('a file that the bucket refuses is sent to the service', async () => {
   const client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret });
   peer.isClosedToClients = true;
   peer.log.length = 0;
@@ -123,7 +123,7 @@ test('a file that its bucket does not take goes to the service', async () => {
   await client.deleteUpload({ params: { file_key: fileKey } });
 });
 
-test('a part is as long as was said, and no longer', async () => {
+test('a part has its declared length, and no more', async () => {
   const { part_urls: urls } = await begin(1000);
   expect(urls).toHaveLength(1);
   expect((await putPart(urls[0], new Uint8Array(1001))).status).toBe(403);
@@ -253,7 +253,7 @@ test('an upload that was never completed is removed when it expires', async () =
   await direct.close();
 });
 
-test('uploads that cannot be removed keep no other from going, and go later', async () => {
+test('uploads that cannot be removed block no others, and are removed later', async () => {
   const { db } = world.service.core.context.store;
   const { accountId } = customer;
   const row = { account_id: accountId, parts_id: 'x', size_bytes: 1, file_key: null };
@@ -293,7 +293,7 @@ test('pending uploads are removed after direct uploads are turned off', async ()
   await rm(folder, { recursive: true });
 });
 
-test('a service without such a bucket says so', async () => {
+test('a service without such a bucket reports it', async () => {
   const plain = await openWorld();
   const { secret: key } = await plain.newAccount();
   const account = await callOperation(plain.service.baseUrl, operations.readAccount, { key });

@@ -77,7 +77,7 @@ describe('the key', () => {
     expect(await get(account, headers)).toMatchObject({ status: 401, code: 'unauthorized' });
   });
 
-  test('counts once Authorization is there: a wrong one is not made good by X-API-Key', async () => {
+  test('in Authorization takes precedence: X-API-Key does not replace a wrong one', async () => {
     const headers = { authorization: 'Bearer wrong', 'x-api-key': customer.secret };
     expect(await get(account, headers)).toMatchObject({ status: 401 });
   });
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(await get(path)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  test('with a wrong method is not found, and told the right ones', async () => {
+  test('with a wrong method is not found, and its reply lists the allowed methods', async () => {
     const reply = await get('/api/v1/jobs/x/cancel');
     expect(reply).toMatchObject({ status: 404, code: 'not_found' });
     expect(reply.headers.get('allow')).toBe('POST, OPTIONS');
@@ -119,7 +119,7 @@ describe('a request', () => {
     expect(removed.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  test('OPTIONS tells the methods and nothing else', async () => {
+  test('OPTIONS lists the methods and nothing else', async () => {
     const reply = await get('/api/v1/account', {}, 'OPTIONS');
     expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();

@@ -110,7 +110,7 @@ describe('POST /identity-swap', () => {
     expect(report?.identity?.leak).toBeLessThan(0.05);
   }, 120_000);
 
-  it('stops at both stills in advanced mode, and swaps the head where the picture has no body', async () => {
+  it('stops at both stills in advanced mode, and swaps the head when the picture shows no body', async () => {
     const body = { video_key, character_key: whole, mode: 'advanced' } as const;
     const { id } = await client.submitIdentitySwap({ body });
     const waitForStage = (stage: string) =>
@@ -138,7 +138,7 @@ describe('POST /identity-swap', () => {
     expect(video?.shown).toEqual({ width: 320, height: 320 });
   }, 180_000);
 
-  it('has the character say another sound, as long as that is', async () => {
+  it('has the character speak other audio, for the length of that audio', async () => {
     const script = 'Bob may buy apples.';
     const job = await swap({ audio_mode: 'tts', script, voice_id: 'en-clara' });
     expect(job).toMatchObject({ status: 'succeeded', error: null });

@@ -71,7 +71,7 @@ async function animate(body: Parameters<ApiClient['submitMotionControl']>[0]['bo
 }
 
 describe('POST /motion-control', () => {
-  it('moves a picture as the clip does, says how well, and charges the seconds', async () => {
+  it('moves a picture like the clip, reports the quality, and charges the seconds', async () => {
     const keep_original_sound = true;
     const job = await animate({ image_key, video_key, prompt: 'on a beach', keep_original_sound });
     expect(job).toMatchObject({ status: 'succeeded', error: null });

@@ -77,7 +77,7 @@ test('a key that is revoked at one fails at the other at once', async (context) 
   await expect(open(two, secret).readAccount()).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('a limit holds for both together', async (context) => {
+test('a limit applies to both services together', async (context) => {
   context.skip(programs === null, 'PostgreSQL is not installed.');
   const { secret } = await one.newAccount({ tier: 'default' });
   const replies = await Promise.all(

@@ -46,7 +46,7 @@ async function readPixels(url: string | null) {
 }
 
 describe('a picture', () => {
-  it('is changed by the words, and notes name omitted ones', async () => {
+  it('is changed by the instruction, and notes name ignored words', async () => {
     const job = await change('Mach es schwarzweiß, gib mir einen Bart und qwertz');
     expect(job).toMatchObject({ status: 'succeeded', error: null });
     expect(job.notes).toEqual([
@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect(isGrey).toBe(true);
   }, 120_000);
 
-  it('gives the same bytes for the same words, and stands before another', async () => {
+  it('gives the same bytes for the same instruction, and is placed in front of another picture', async () => {
     const wall = await sharp({
       create: { width: 200, height: 300, channels: 3, background: '#20a040' },
     })
@@ -81,7 +81,7 @@ describe('a picture', () => {
   }, 120_000);
 });
 
-describe('a prompt of which nothing can be done', () => {
+describe('a prompt without a possible step', () => {
   it.each([
     { prompt: 'asdf qwer', says: 'Not understood: “asdf qwer”' },
     { prompt: 'Make me look younger', says: 'Ages cannot be changed' },

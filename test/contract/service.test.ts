@@ -460,7 +460,7 @@ describe.each(operationNames)('%s', (name) => {
   const valid = (): HttpCall =>
     operation.body.kind === 'multipart' ? { form: uploadForm() } : { body: validBody() };
 
-  test('does what it is for', { timeout: 60_000 }, async () => {
+  test('succeeds', { timeout: 60_000 }, async () => {
     await happyCalls[name](openClient((await customer.newKey()).secret));
   });
 
@@ -526,7 +526,7 @@ describe.each(operationNames)('%s', (name) => {
     },
   );
 
-  test('says on every reply where the caller stands', async () => {
+  test('reports the rate limit on every reply', async () => {
     const { secret } = await customer.newKey();
     for (const reply of [
       await call(name, { ...valid(), key: secret }),

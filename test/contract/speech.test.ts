@@ -56,7 +56,7 @@ describe('POST /text-to-speech', () => {
     expect(job).toMatchObject({ status: 'succeeded', notes: [] });
   });
 
-  it('says so in the job and in its webhook when another voice spoke', async () => {
+  it('reports in the job and in its webhook when another voice spoke', async () => {
     const hook = await openHookReceiver();
     const { id } = await client.submitTextToSpeech({
       body: {
@@ -79,7 +79,7 @@ describe('POST /text-to-speech', () => {
     });
   });
 
-  it('refuses a language without a voice and lists those there are', async () => {
+  it('refuses a language without a voice and lists the available languages', async () => {
     const body = { script: 'Hello.', voice_id: 'en-karl', language: 'Japanese' };
     await expect(client.submitTextToSpeech({ body })).rejects.toMatchObject({
       code: 'invalid_input',

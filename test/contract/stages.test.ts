@@ -85,7 +85,7 @@ it('takes legal steps, refuses all others, and charges results alone', async () 
   );
 }, 120_000);
 
-it('comes to the same result at the same cost when its worker is killed in every stage', async () => {
+it('has the same result at the same cost when its worker is killed in every stage', async () => {
   const client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
   const before = await client.readBalance();
   const { video: video_key, characters } = files;

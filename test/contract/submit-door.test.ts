@@ -66,7 +66,7 @@ function readId({ body, message }: HttpReply): string {
 }
 
 describe('a repeated submit', () => {
-  test('is answered with its job when the voice is gone', async () => {
+  test('is answered with its job when the voice no longer exists', async () => {
     const body = { script: 'Good morning.', voice_id: 'en-felix' };
     const headers = { 'idempotency-key': 'voice' };
     const id = readId(await call('submitTextToSpeech', { body, headers }));
@@ -78,7 +78,7 @@ describe('a repeated submit', () => {
     expect((await call('submitTextToSpeech', { body })).status).toBe(422);
   });
 
-  test('is answered with its job when its callback must not be called any more', async () => {
+  test('is answered with its job when its callback address is no longer allowed', async () => {
     const input = { script: 'Good morning.', voice_id: 'en-felix' };
     const callbackUrl = 'http://10.255.0.1:8080/hook';
     // The callback was accepted while its name still resolved to a public address.
@@ -150,7 +150,7 @@ describe('a language without a voice', () => {
     expect(after.jobs).toHaveLength(before.jobs.length);
   });
 
-  test('is no matter where one is spoken', async () => {
+  test('does not matter when the request has audio instead of a script', async () => {
     const body = { script, voice_sample_key: audioKey, language: 'en' };
     expect((await call('submitVoiceClone', { body })).status).toBe(200);
   });

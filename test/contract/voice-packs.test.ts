@@ -37,7 +37,7 @@ async function speak(script: string, voiceId: string) {
 }
 
 it(
-  'a voice that is dropped into the folder is listed at once, speaks, and is gone with its file',
+  'a voice dropped into the folder is listed at once, speaks, and disappears with its file',
   async () => {
     const before = await client.listVoices();
     await mkdir(models);

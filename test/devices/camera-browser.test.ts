@@ -38,7 +38,7 @@ describeUnless(missing, 'the camera in a browser', () => {
     await display?.close();
   });
 
-  it('is listed under its name, and gives frames of a live worker whole and in their order', async () => {
+  it('is listed under its name, and delivers frames of a live worker complete and in order', async () => {
     const { link } = await cameras.host.ask('open', { format, name: 'Guise Camera' });
     await cameras.host.ask('change', { isPublished: true });
     const sender = startCodeSender('linked', format, link);

@@ -58,7 +58,7 @@ function openWorld() {
 }
 
 describe('the process of the cameras', () => {
-  it('covers at once, also while it is asked to say when the card is no longer shown', async () => {
+  it('covers at once, also while a caller waits for the end of the card', async () => {
     const host: PeerHost<AskedMethods<typeof cameraMethods>> = new PeerHost({
       start: () => toForkedPeer(entry, toTableReplySchema(cameraMethods)),
       ended: () => new Error('The process ended.'),
@@ -74,7 +74,7 @@ describe('the process of the cameras', () => {
   });
 });
 
-describe('the cameras as main holds them', () => {
+describe('the camera host of main', () => {
   it('send all settings when the process starts, and from then on only changes', async () => {
     const world = openWorld();
     world.cameras.cover(true);
@@ -98,7 +98,7 @@ describe('the cameras as main holds them', () => {
     ]);
   });
 
-  it('tell workers where frames go, and the devices that they may be shown, only while the user is live', async () => {
+  it('sends workers the address of frames and the permitted devices only while the user is live', async () => {
     const world = openWorld();
     const preview: LiveState = { ...running, isPublished: false };
     world.cameras.follow(preview);

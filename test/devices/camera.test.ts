@@ -56,7 +56,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
       .toBe('ready');
   }, 60_000);
 
-  it('shows frames of a live worker in their order, and the card when they stop', async () => {
+  it('shows frames of a live worker in order, and the card when they stop', async () => {
     const reader = openFrameReader(server, { node, ...format }, (frame) => frame[0] ?? 0);
     await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
     const card = reader.seen[0] ?? 0;
@@ -72,7 +72,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     reader.end();
   }, 60_000);
 
-  it('shows the camera’s own picture only while that is allowed, and none of it after', async () => {
+  it('shows the real camera only while that is allowed, and not a frame of it afterwards', async () => {
     const reader = openFrameReader(server, { node, ...format }, (frame) => frame[0] ?? 0);
     const raw = 222;
     const sendFor = async (count: number): Promise<void> => {
@@ -96,7 +96,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     reader.end();
   }, 60_000);
 
-  it('is read on when many readers before were killed with frames in their hands', async () => {
+  it('can be read after many readers were killed while they held frames', async () => {
     // More than it has buffers.
     for (let killed = 0; killed < 9; killed += 1) {
       const reader = openFrameReader(server, { node, ...format }, (frame) => frame[0] ?? 0);
@@ -118,7 +118,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     stranger.setActive(false);
   });
 
-  it('is gone with its process, however that ends', async () => {
+  it('disappears with its process, however that ends', async () => {
     await host.end();
     await expect
       .poll(() => server.ask('pw-cli', 'ls', 'Node'), { timeout: 10_000 })

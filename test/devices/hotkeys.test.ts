@@ -49,7 +49,7 @@ describeUnless(missing, 'keys of X11', () => {
   });
   afterAll(() => display.close());
 
-  it('tells presses and releases, also with Caps Lock or Num Lock on', async () => {
+  it('reports presses and releases, also with Caps Lock or Num Lock on', async () => {
     const { host, heard } = openHost();
     const refused = await host.hold([
       { id: 'cover', accelerator: 'F9' },
@@ -71,7 +71,7 @@ describeUnless(missing, 'keys of X11', () => {
       .toEqual(['mute down', 'mute up', 'cover down', 'cover up', 'cover down', 'cover up']);
   });
 
-  it('repeats nothing while a key is held, and sees it let go after its modifiers', async () => {
+  it('does not repeat a held key, and reports its release after that of its modifiers', async () => {
     const { host, heard } = openHost();
     await host.hold([{ id: 'talk', accelerator: 'CommandOrControl+Alt+T' }]);
     await press('keydown', 'ctrl', 'keydown', 'alt', 'keydown', 't', 'sleep', '1');
@@ -96,7 +96,7 @@ describeUnless(missing, 'keys of X11', () => {
     await expect.poll(() => second.host.hold(keys)).toEqual([]);
   });
 
-  it('lets a key go that is held while its process dies', async () => {
+  it('releases a key that is held while its process dies', async () => {
     const { host, heard } = openHost();
     await host.hold([{ id: 'talk', accelerator: 'F8' }]);
     await press('keydown', 'F8');
@@ -109,7 +109,7 @@ describeUnless(missing, 'keys of X11', () => {
   });
 });
 
-it('says that there is no display', async () => {
+it('reports a missing display', async () => {
   const { host } = openHost({ ...process.env, DISPLAY: ':9999', WAYLAND_DISPLAY: '' });
   await expect(host.hold([{ id: 'cover', accelerator: 'F9' }])).rejects.toMatchObject({
     code: 'capability_unavailable',

@@ -166,7 +166,7 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     expect(await host.ask('test', {})).toEqual({ isHeard: false, delayMs: null, levelDb: null });
   });
 
-  it('reads nothing any more after a self-test that could not play', async () => {
+  it('stops reading after a self-test that could not play', async () => {
     const own = [
       pactl(server, 'load-module', 'module-null-sink', 'sink_name=other'),
       pactl(
@@ -194,7 +194,7 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     }
   });
 
-  it('says that its microphone was unplugged, and goes on with another', async () => {
+  it('reports an unplugged microphone, and continues with another', async () => {
     const { host, pid } = openHost(server.env);
     await host.ask('open', {});
     const before = pid();
@@ -224,7 +224,7 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     expect(pid()).toBe(before);
   });
 
-  it('plays nothing any more after it was withdrawn while the own ears were being joined', async () => {
+  it('plays nothing after it was withdrawn while monitoring was being connected', async () => {
     const { host } = openHost(server.env);
     await host.ask('open', {});
     const players = () => pactl(server, 'list', 'short', 'sink-inputs').match(/\n/g)?.length ?? 0;

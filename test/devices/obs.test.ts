@@ -37,7 +37,7 @@ describeUnless(whyNoObs(), 'OBS', () => {
     await obs?.close();
   });
 
-  it('asks for the password, and says when it is the wrong one', async () => {
+  it('asks for the password, and reports a wrong one', async () => {
     expect(await link.connect({ port: null, password: null })).toMatchObject({
       state: 'needs_setup',
       remedy: 'enter_password',
@@ -50,7 +50,7 @@ describeUnless(whyNoObs(), 'OBS', () => {
     });
   });
 
-  it('connects, and says that nothing of ours is there', async () => {
+  it('connects, and reports that scene and input are missing', async () => {
     expect(await link.connect({ port: null, password: obs.password })).toMatchObject({
       state: 'needs_setup',
       remedy: 'set_up',
@@ -81,7 +81,7 @@ describeUnless(whyNoObs(), 'OBS', () => {
     user.close();
   });
 
-  it('says that OBS has no virtual camera here', async () => {
+  it('reports that OBS has no virtual camera', async () => {
     expect(link.status.virtualCamera).toBe('unavailable');
     await expect(link.setVirtualCamera(true)).rejects.toMatchObject({
       code: 'capability_unavailable',

@@ -156,7 +156,7 @@ describe('frames of the page on their way to the cameras', () => {
     expect((await openPage(next)).readyState).toBe(WebSocket.OPEN);
   });
 
-  it('end with the process that holds the cameras, and come again by the next', async () => {
+  it('end with the process of the cameras, and continue with the next one', async () => {
     const page = await openPage(endpoint.open(server.address));
     const gone = once(page, 'close');
     page.send(message({}, encoder.encode(40)));

@@ -83,7 +83,7 @@ describe('a camera of v4l2loopback', () => {
     expect(webcam.frames).toEqual([]);
   });
 
-  it.each([12, 13] as const)('writes whole frames in their order (0.%i)', (version) => {
+  it.each([12, 13] as const)('writes complete frames in order (0.%i)', (version) => {
     const state = load(10, label, { version });
     const camera = open();
     for (let value = 1; value <= 5; value += 1) {
@@ -117,14 +117,14 @@ describe('a camera of v4l2loopback', () => {
     expect(open().remedy).toBe('v4l2_stuck');
   });
 
-  it('says that browsers do not list a device that announces all it can, and writes to it', () => {
+  it('writes to a device without exclusive capabilities, and reports that browsers do not list it', () => {
     const state = load(10, label, { hasExclusiveCaps: false });
     const camera = open();
     camera.write(grey(7));
     expect([camera.remedy, state.frames.length]).toEqual(['v4l2_caps', 1]);
   });
 
-  it('drops a frame that the device has no room for, and goes on', () => {
+  it('drops a frame when the device has no free buffer, and continues', () => {
     const state = load(10, label);
     const camera = open();
     state.fault = 'EAGAIN';
@@ -134,7 +134,7 @@ describe('a camera of v4l2loopback', () => {
     expect([camera.written, state.frames]).toEqual([1, [grey(2)]]);
   });
 
-  it.each([0, 100, 'ENODEV'] as const)('opens it anew after a write of %s', (fault) => {
+  it.each([0, 100, 'ENODEV'] as const)('reopens the device after a write of %s', (fault) => {
     const state = load(10, label);
     const camera = open();
     state.fault = fault;

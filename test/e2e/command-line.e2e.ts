@@ -27,7 +27,7 @@ async function callApp(
   });
 }
 
-test('says its version without a display', async () => {
+test('prints its version without a display', async () => {
   const { stdout } = await callApp(['--version'], { DISPLAY: '', WAYLAND_DISPLAY: '' });
   expect(stdout).toBe(`Guise ${readManifest(projectRoot).version}\n`);
 });

@@ -52,7 +52,7 @@ test('a recording that was cut off is finished by its program at the next start'
   expect(readdirSync(dirname(path)).filter((name) => /part|raw/.test(name))).toEqual([]);
 });
 
-test('a guarded window stays, tells the page why, and closes when the page says so', async ({
+test('a guarded window stays, sends the page the reason, and closes at the page’s request', async ({
   app,
   page,
 }) => {
@@ -107,7 +107,7 @@ test('the close button of a guarded window asks too', async ({ app, page }) => {
   expect(await exit).toBe(0);
 });
 
-test('a guard that is taken away no longer holds the window', async ({ app, page }) => {
+test('a removed guard no longer keeps the window open', async ({ app, page }) => {
   await callPage(page, 'window.guard', { reason: 'live' });
   await callPage(page, 'window.guard', { reason: null });
   const exit = ended(app);
@@ -115,7 +115,7 @@ test('a guard that is taken away no longer holds the window', async ({ app, page
   expect(await exit).toBe(0);
 });
 
-test('a reload of the page takes the guard away, and says that the user is off air', async ({
+test('a reload of the page removes the guard, and reports that the user is off air', async ({
   app,
   page,
 }) => {
@@ -210,7 +210,7 @@ function readEndpoint({ profileFolder }: LaunchedApp): string {
   return `http://127.0.0.1:${port}`;
 }
 
-test('a killed page comes back where it was and says so', async ({ started }) => {
+test('a killed page returns to its screen and reports it', async ({ started }) => {
   test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
   const { app, page } = started;
   await page.locator('nav [data-screen="history"]').click();
@@ -232,7 +232,9 @@ test('a killed page comes back where it was and says so', async ({ started }) =>
   await again.close();
 });
 
-test('a page that is killed again and again ends on a page that says so', async ({ started }) => {
+test('a page that is killed repeatedly is replaced by a page that reports it', async ({
+  started,
+}) => {
   test.skip(process.platform !== 'linux', 'Finds the process through /proc.');
   test.slow();
   const { app } = started;

@@ -238,7 +238,7 @@ test('the page reaches nothing outside of the app', async ({ page }) => {
   }
 });
 
-test('the server of the page gives its files and nothing else', async ({ page }) => {
+test('the server of the page serves its files and nothing else', async ({ page }) => {
   const answers = await page.evaluate(async () => {
     const ask = async (path: string, init?: RequestInit) => {
       const response = await fetch(path, init);
@@ -298,7 +298,7 @@ function readOpened(app: ElectronApplication): Promise<unknown> {
   return app.evaluate(() => Reflect.get(globalThis, 'openedOutside') as unknown);
 }
 
-test('the window goes nowhere else', async ({ app, page }) => {
+test('the window navigates to no other address', async ({ app, page }) => {
   await recordOpened(app);
   const before = page.url();
   const targets = [
@@ -327,7 +327,7 @@ test('the window goes nowhere else', async ({ app, page }) => {
   expect(await readOpened(app)).toEqual([]);
 });
 
-test('an empty document in the place of the page has no way to main and does not stay', async ({
+test('an empty document instead of the page cannot reach main and does not stay', async ({
   page,
 }) => {
   await page.locator('nav [data-screen="history"]').click();

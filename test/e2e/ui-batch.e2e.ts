@@ -74,9 +74,7 @@ test('three videos and two faces dropped anywhere become jobs with one total and
   await expect(video).toContainText('1 face');
 });
 
-test('settings of a form are kept under a name, and are there after the next start', async ({
-  launch,
-}) => {
+test('settings of a form are saved under a name, and survive a restart', async ({ launch }) => {
   const { page, close } = await launch();
   await useSettings(page, { language: 'en', motion: 'reduced' });
   await goTo(page, 'create');
@@ -102,7 +100,7 @@ test('settings of a form are kept under a name, and are there after the next sta
   await expect(again.getByRole('radio', { name: '5 s', exact: true })).toBeChecked();
 });
 
-test('a slot shows what was found in its files, and a bad file does not replace a good one', async ({
+test('a slot shows the findings about its files, and a bad file does not replace a good one', async ({
   page,
 }) => {
   await useSettings(page, { language: 'en', motion: 'reduced' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BypassStage, canCutSockets, type CutReport, cutKinds } from './bypass-cuts.ts';
 import { expect, test } from './fixture.ts';
 
-test('no picture of the camera leaves after the end of a bypass, with any fault at that moment', async () => {
+test('no camera frame is sent after the end of a bypass, with any fault at that moment', async () => {
   test.setTimeout(600_000);
   const folder = await mkdtemp(join(tmpdir(), 'guise-bypass-'));
   const stage = await BypassStage.open(folder);

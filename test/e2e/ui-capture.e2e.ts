@@ -52,7 +52,7 @@ async function readPath(page: Page, title: string): Promise<{ path: string; text
   return { path, text };
 }
 
-test('the last seconds and marked places of a recording come with one key each', async ({
+test('one key saves the last seconds, and another marks a time of a recording', async ({
   launch,
 }) => {
   test.setTimeout(240_000);

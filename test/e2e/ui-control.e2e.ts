@@ -85,7 +85,7 @@ test('a program asks once, then goes live, covers and ends', async ({ launch }) 
   second.socket.terminate();
 });
 
-test('the client of the documentation keeps its key and is not asked about again', async ({
+test('the client of the documentation keeps its key and needs no second permission', async ({
   page,
 }) => {
   await useSettings(page, { language: 'de', control: { isOn: true, port: port + 1 } });

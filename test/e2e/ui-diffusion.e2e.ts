@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
-test('wishes without a step are left to a model of the user, with its measured time', async ({
+test('instructions without a step are passed to a model of the user, with its measured time', async ({
   launch,
 }) => {
   const { page, close } = await launch();

@@ -53,7 +53,7 @@ test('a person of a picture replaces a person in a clip', async ({ launch }) => 
   await close();
 });
 
-test('step by step it waits at two stills, over a restart, and goes on as corrected', async ({
+test('an advanced job waits at two stills, over a restart, and continues with corrections', async ({
   launch,
 }) => {
   test.setTimeout(300_000);

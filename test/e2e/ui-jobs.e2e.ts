@@ -180,7 +180,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await expect(again.page.getByRole('region', { name: 'Face' })).toContainText('lisa.jpg');
 });
 
-test('a file that cannot be used says so where it lies', async ({ page }) => {
+test('a file that cannot be used shows the reason in its slot', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await goTo(page, 'create');
   const video = page.getByRole('region', { name: 'Video' });
@@ -240,7 +240,7 @@ test('the page reads only files that the user chose', async ({ page }) => {
   expect(refused).toEqual([false, false, false, false]);
 });
 
-test('a dropped clip says what a dropped recording says, and the result begins with how well', async ({
+test('a dropped clip speaks a dropped recording, and the result begins with its quality', async ({
   launch,
 }) => {
   test.setTimeout(180_000);

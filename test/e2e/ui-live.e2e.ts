@@ -42,7 +42,7 @@ test('the camera is chosen by name and shown mirrored, for the user alone', asyn
   await expect(page.getByText('Your camera is off')).toBeVisible();
 });
 
-test('the chosen camera is taken again after a restart, another one when it is gone', async ({
+test('the chosen camera is used again after a restart, and another one when it is missing', async ({
   launch,
 }) => {
   test.slow();
@@ -77,9 +77,7 @@ test('the chosen camera is taken again after a restart, another one when it is g
   await expect(third.page.getByText(en['live.stand_in_camera'])).toBeVisible();
 });
 
-test('the picture takes the room it can get, in a small window and a large one', async ({
-  page,
-}) => {
+test('the video fills the available space, in a small window and a large one', async ({ page }) => {
   for (const [width, height] of [
     [1280, 800],
     [1920, 1080],
@@ -98,7 +96,7 @@ test('the picture takes the room it can get, in a small window and a large one',
   }
 });
 
-test('the level of the microphone moves and is said in words', async ({ launch }) => {
+test('the level of the microphone moves and is described in words', async ({ launch }) => {
   const { page } = await launch(withDevices);
   await useSettings(page, { language: 'en' });
   await goTo(page, 'live');

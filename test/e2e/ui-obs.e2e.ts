@@ -13,7 +13,7 @@ test.describe('OBS', () => {
   });
   test.afterAll(() => obs.close());
 
-  test('is connected, set up, tested and let go of in a few clicks', async ({ page }) => {
+  test('is connected, set up, tested and disconnected in a few clicks', async ({ page }) => {
     await useSettings(page, { language: 'en' });
     await openSection(page, 'obs');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();

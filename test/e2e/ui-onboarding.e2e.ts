@@ -73,7 +73,7 @@ test('the first run shows a new user their camera, the speed of their computer a
   expect(await callPage(page, 'persons.list', {})).toEqual([]);
 });
 
-test('it shows obstacles of camera and microphone, is skipped with Escape and comes back from the commands', async ({
+test('the first run shows faults of camera and microphone, is skipped with Escape and reopens from the commands', async ({
   launch,
 }) => {
   const { page } = await launch({ profileFolder });

@@ -47,7 +47,7 @@ async function getReady(page: Page): Promise<void> {
 
 const word = (page: Page) => page.locator('.stage-word');
 
-test('the output hides the camera through every fault, until the user lets it out', async ({
+test('the output hides the camera through every fault, until the user permits it', async ({
   launch,
 }) => {
   test.setTimeout(240_000);
@@ -201,7 +201,7 @@ test('every screen shows the output, covers and ends; Esc closes open layers fir
   await expect(bar.getByRole('button', { name: 'End' })).toBeHidden();
 });
 
-test('a recording has the sound that goes out, in time with its picture', async ({ launch }) => {
+test('a recording has the audio of the output, in sync with its video', async ({ launch }) => {
   test.slow();
   const { page } = await launch(clipAsCamera(clip));
   await getReady(page);
@@ -232,7 +232,7 @@ test('a recording has the sound that goes out, in time with its picture', async 
   expect(Math.abs(sync.soundLateMs)).toBeLessThan(200);
 });
 
-test('a refusal of the service is shown in the place of the session', async ({ launch }) => {
+test('a refusal of the service is shown instead of the session', async ({ launch }) => {
   const { page } = await launch(clipAsCamera(clip));
   await getReady(page);
   peer.refuse(402, 'insufficient_credits');

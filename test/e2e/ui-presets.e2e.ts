@@ -11,7 +11,7 @@ import { useSettings } from './ui-page.ts';
 
 const port = 31_500 + (process.pid % 1_000);
 
-test('looks are saved, put in place on air without leaving it, and stepped through', async ({
+test('presets are saved, applied on air without a break, and stepped through', async ({
   launch,
 }) => {
   test.setTimeout(300_000);
@@ -86,7 +86,7 @@ test('looks are saved, put in place on air without leaving it, and stepped throu
   client.socket.terminate();
 });
 
-test('a look with a picture goes through a file, and its consent is asked for again', async ({
+test('a preset with a picture is exported and imported, and its consent is requested again', async ({
   launch,
 }) => {
   const { app, page } = await launch();

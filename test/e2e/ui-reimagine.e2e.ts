@@ -9,7 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
-test('a picture is changed by words, which are read while they are typed', async ({ launch }) => {
+test('a picture is changed by an instruction, which is parsed while it is typed', async ({
+  launch,
+}) => {
   const { page, close } = await launch();
   await useSettings(page, { motion: 'reduced' });
   await goTo(page, 'create');
@@ -62,7 +64,7 @@ test('a picture is changed by words, which are read while they are typed', async
   await close();
 });
 
-test('a video is changed by words in German, of which a frame is shown before', async ({
+test('a video is changed by an instruction in German, after a preview of one frame', async ({
   launch,
 }) => {
   const { page, close } = await launch();

@@ -60,7 +60,7 @@ test('a killed service is shown as such and comes back by itself', async ({ app,
   await expect(page.locator('main')).toContainText('Jobs at once');
 });
 
-test('a service that cannot start says why and starts when asked again', async ({
+test('a service that cannot start shows the reason and starts at the next request', async ({
   launch,
   profileFolder,
 }) => {

@@ -110,9 +110,7 @@ test('About names the runtime and its reason', async ({ page }) => {
   await expect(page.getByText('The details are on the clipboard')).toBeVisible();
 });
 
-test('a newer version is looked for when the button is pressed, at the address that was entered', async ({
-  page,
-}) => {
+test('the button checks for a newer version, at the entered address', async ({ page }) => {
   let asked = 0;
   const feed = createServer((_request, response) => {
     asked += 1;

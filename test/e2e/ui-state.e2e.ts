@@ -12,7 +12,7 @@ test('the theme is dark by default', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a reload goes on where the user was, without the key', async ({ page }) => {
+test('a reload restores the screen, but not the key', async ({ page }) => {
   await useSettings(page, { language: 'en' });
   await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();
@@ -34,7 +34,7 @@ test('a reload goes on where the user was, without the key', async ({ page }) =>
   await expect(page.getByLabel('Name')).toBeHidden();
 });
 
-test('a form that is not saved asks before the window closes', async ({ app, page }) => {
+test('an unsaved form asks before the window closes', async ({ app, page }) => {
   await useSettings(page, { language: 'en' });
   await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();
@@ -61,7 +61,7 @@ test('a form that is not saved asks before the window closes', async ({ app, pag
   expect(await exit).toBe(0);
 });
 
-test('settings that cannot be read become a message that leads to where they were put', async ({
+test('settings that cannot be read cause a message that links to their copy', async ({
   launch,
   profileFolder,
 }) => {

@@ -52,7 +52,7 @@ async function openVoices(page: Page): Promise<void> {
   await page.getByRole('row').first().waitFor({ timeout: loading });
 }
 
-test('voices are found, heard where they stand, and taken into a script', async ({ page }) => {
+test('voices are found, played in the list, and inserted into a script', async ({ page }) => {
   test.setTimeout(180_000);
   await openVoices(page);
   const rows = page.getByRole('row');
@@ -181,7 +181,7 @@ test('a script is written, heard in part, spoken, saved and found again', async 
   expect(job.result.name).toBe('Guten Morgen Der Zug nach Hamburg fährt text-to-speech.wav');
 });
 
-test('a remote service has its voices listed, and says that it has no samples', async ({
+test('the voices of a remote service are listed, with a note that it has no samples', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -218,7 +218,7 @@ test('a remote service has its voices listed, and says that it has no samples', 
   }
 });
 
-test('a sample of a voice is recorded in its place, heard, agreed to and spoken with', async ({
+test('a sample of a voice is recorded in the form, played, consented to and used for speech', async ({
   launch,
 }) => {
   test.setTimeout(180_000);

@@ -195,7 +195,7 @@ test('keys lie encrypted in a file of their own that only this user reads', asyn
   expect(searchFiles(profileFolder).found).toEqual([]);
 });
 
-test('a key that no longer decrypts is kept, and the profile says so', async ({ launch }) => {
+test('a key that no longer decrypts is kept, and the profile reports it', async ({ launch }) => {
   const id = await plant(launch);
   const first = await launch();
   const { paths } = (await callPage(first.page, 'app.about', {})) as { paths: { data: string } };

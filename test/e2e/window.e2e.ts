@@ -48,7 +48,7 @@ test('settings survive a restart', async ({ launch }) => {
   });
 });
 
-test('the window comes back where it was', async ({ launch, profileFolder }) => {
+test('the window reopens at its position', async ({ launch, profileFolder }) => {
   const first = await launch();
   const wanted = { x: 120, y: 90, width: 1100, height: 760 };
   await first.app.evaluate(({ BrowserWindow }, bounds) => {

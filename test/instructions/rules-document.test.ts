@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { documentRules } from '../../src/instructions/prompt/document-rules.ts';
 
-it('docs/instructions.md is what the rules say (UPDATE=1 writes it)', async () => {
+it('docs/instructions.md matches the rules (UPDATE=1 writes it)', async () => {
   const path = inProject('docs', 'instructions.md');
   const text = documentRules();
   if (process.env['UPDATE'] === '1') {

@@ -81,7 +81,7 @@ describe.each(listTargets())('$name', ({ open }) => {
       }
     });
 
-    it('gets the layer it asks for', async () => {
+    it('gets the requested layer', async () => {
       const room = newRoom();
       const node = await fromNode('node', room);
       const page = await fromPage(generation, 'page', room);
@@ -94,7 +94,7 @@ describe.each(listTargets())('$name', ({ open }) => {
       await expect.poll(width).toBe(640);
     });
 
-    it('hears and is heard, mutes and goes on', async () => {
+    it('sends and receives audio, mutes and unmutes', async () => {
       const room = newRoom();
       const node = await fromNode('node', room);
       const page = await fromPage(generation, 'page', room);
@@ -173,7 +173,7 @@ describe.each(listTargets())('$name', ({ open }) => {
       await expect.poll(() => [...node.room.remoteParticipants.keys()]).toEqual([]);
     });
 
-    it('is sent away when someone comes under its name', async () => {
+    it('is disconnected when another client joins with its identity', async () => {
       const room = newRoom();
       const first = await fromPage(generation, 'same', room);
       const second = await fromNode('same', room);

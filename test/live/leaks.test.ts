@@ -17,7 +17,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 afterAll(() => dispose());
 
 describe('a room that ends', () => {
-  it('tells its participants and frees sockets and timers of the process', async () => {
+  it('notifies its participants and frees sockets and timers of the process', async () => {
     const before = countResources();
     const target = await openEmbedded();
     const clients = await Promise.all(
@@ -87,7 +87,7 @@ describe('a participant who stays away', () => {
     await target.close();
   });
 
-  it('is sent away when its media never connects', async () => {
+  it('is disconnected when its media never connects', async () => {
     const target = await openEmbedded({ limits: { joinTimeoutMs: 50 } });
     const raw = await openRaw(target, makeToken(target, 'mute', 'quiet'));
     const { sdp } = await raw.next('offer');
@@ -99,7 +99,7 @@ describe('a participant who stays away', () => {
     await target.close();
   });
 
-  it('is told to come back when its media falls silent', async () => {
+  it('is asked to reconnect when its media falls silent', async () => {
     const target = await openEmbedded({ limits: { consentTimeoutMs: 1 } });
     const lost: string[] = [];
     target.server.listen((event) => {

@@ -122,7 +122,7 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
   const connectVoice = (node: ChildServer, token: string): Promise<VoiceClient> =>
     new VoiceClient(streamOf(node, 'voice-changer'), token).open();
 
-  it('are found by a socket that comes to the other one, and go on there when theirs dies', async () => {
+  it('are found by a socket at the other node, and continue there when their node dies', async () => {
     const [one, two] = nodes as [ChildServer, ChildServer];
     const { id, token } = await openVoice(one);
     const first = await connectVoice(one, token);
@@ -177,7 +177,7 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
     await Promise.all(connected.map((client) => client.close()));
   });
 
-  it('are run by nodes that do nothing else, for nodes that run none', async () => {
+  it('are run by dedicated nodes, for nodes without sessions', async () => {
     const opener = await startNode('api');
     const worker = await startNode('live', 8);
     try {
@@ -214,7 +214,7 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
     return camera;
   }
 
-  it('swap at workers of other machines, which come by any node, and keep their room when one dies', async () => {
+  it('swap at workers of other machines, which connect through any node, and keep their room when a node dies', async () => {
     const opener = await startNode('api');
     const address = new URL(opener.line['base_url'] ?? '').origin;
     const worker = await openChildServer([entry, 'live-worker', address, '--json'], {
@@ -249,7 +249,7 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
 
   itUnless(
     whyOwnRooms,
-    'stay in their room when the node dies, which shows covers meanwhile',
+    'stay in their room when the node dies, and show covers meanwhile',
     async () => {
       const [one, two] = nodes as [ChildServer, ChildServer];
       const address = new URL(one.line['base_url'] ?? '').origin;
@@ -292,7 +292,7 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
 
   itUnless(
     whySharedRooms,
-    'show the camera in a new room when the node with theirs dies, for no more than was shown',
+    'show the camera in a new room when the node of their room dies, and charge only displayed time',
     async () => {
       const [one, two] = nodes as [ChildServer, ChildServer];
       const { id, token } = await openSwap(one);

@@ -63,7 +63,7 @@ async function leaveAll(): Promise<void> {
 }
 
 describe('the door of a room', () => {
-  it('lets good tokens in, in the address or as a header, and says so when asked', async () => {
+  it('accepts valid tokens in the address or as a header, and confirms them at the validation address', async () => {
     expect(await knock(target, withToken(token()))).toBe('join');
     expect(await knock(target, '/rtc', { authorization: `Bearer ${token()}` })).toBe('join');
     const path = `/rtc/v1?join_request=${writeJoinRequest()}&access_token=${token()}`;
@@ -114,7 +114,7 @@ describe('the door of a room', () => {
     expect(await knock(target, withToken(make()))).toBe(401);
   });
 
-  it('tells the reason of a refusal without the token', async () => {
+  it('returns the reason of a refusal without the token', async () => {
     const refused: string[] = [];
     const stop = target.server.listen((event) => {
       if (event.type === 'refused') {
@@ -182,14 +182,14 @@ describe('the door of a room', () => {
     },
   );
 
-  it('says that a closed room does not exist', async () => {
+  it('reports that a closed room does not exist', async () => {
     const late = makeToken(target, 'late', 'over');
     expect(await knock(target, withToken(late))).toBe(404);
     const reply = await fetch(`${httpUrl()}/rtc/validate?access_token=${late}`);
     expect(await reply.text()).toBe('requested room does not exist');
   });
 
-  it('tells an unknown participant that resumes to join anew', async () => {
+  it('asks an unknown participant that resumes to join anew', async () => {
     const socket = await openRaw(target, token(), '/rtc?reconnect=1&sid=PA_none');
     const leave = await socket.next('leave');
     expect(leave.action).toBe(LeaveRequest_Action.RECONNECT);
@@ -336,7 +336,7 @@ describe('a room', () => {
     await leaveAll();
   });
 
-  it('leaves sockets for others when one address has its share', async () => {
+  it('leaves sockets for others when one address has reached its limit', async () => {
     const few = await openEmbedded({ limits: { maxConnectionsPerAddress: 4 } });
     const { port } = new URL(few.url);
     const connect = async (localAddress: string): Promise<Socket> => {

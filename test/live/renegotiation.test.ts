@@ -98,7 +98,7 @@ function toAnswer(sdp: string, id: number, refused: readonly string[] = []): Ses
   return new SessionDescription({ type: 'answer', sdp: text, id });
 }
 
-it('offers a track that was rejected with the next round, in a new section at the same place', async () => {
+it('offers a rejected track again in the next round, in a new section at the same index', async () => {
   const join = (identity: string) => openRaw(target, makeToken(target, identity, 'rejected'));
   const watcher = await join('watcher');
   const source = await join('source');

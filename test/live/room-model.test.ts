@@ -430,7 +430,7 @@ class World {
   }
 }
 
-it('is the same as in a plain model for every client, with any joins, tracks, cuts and leaves', async () => {
+it('matches a plain model for every client, with any joins, tracks, cuts and leaves', async () => {
   let rooms = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
@@ -474,7 +474,7 @@ it.each<[string, readonly Step[]]>([
       { type: 'resume', who: 'anna' },
     ],
   ],
-])('tells who comes back of %s that they have gone', async (_, list) => {
+])('notifies a client that reconnects of %s that have gone', async (_, list) => {
   const world = new World('gone');
   for (const step of list) {
     await world.run(step);

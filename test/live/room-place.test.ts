@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder ?? '', { recursive: true, force: true });
 });
 
-it('the embedded service has rooms of its own though a LiveKit server is named, and no socket elsewhere', async () => {
+it('the embedded service uses its own rooms although a LiveKit server is configured, and opens no socket elsewhere', async () => {
   // Stands for a server elsewhere: another address than the service's own.
   const elsewhere = createServer().listen(0, '127.0.0.2');
   await once(elsewhere, 'listening');

@@ -56,13 +56,13 @@ const swappedIn = (client: SwapClient): string | undefined =>
     (message): message is Message<'stats'> => message.type === 'stats' && message.tracked,
   )?.mode;
 
-it('says with its default prompt, in words that are understood, that the picture decides', async () => {
+it('has a default prompt that parses and lets the picture decide', async () => {
   const { prompt } = await service.openSession();
   expect(prompt).toContain('whole body');
   expect(readInstructions(prompt)).toEqual({ settings: plainSettings, warnings: [] });
 });
 
-it('plays the built-in character that a prompt names when there is nothing but the prompt', async () => {
+it('plays the built-in character that a prompt names when the session has no picture', async () => {
   const client = await join();
   client.send({ type: 'prompt', prompt: 'a woman with red hair', enhance_prompt: false });
   expect(await ackOf(client, 'prompt')).toMatchObject({ mode: 'body', character: 'Ruby' });
@@ -80,7 +80,7 @@ it('plays the built-in character that a prompt names when there is nothing but t
   expect(await ackOf(client, 'prompt', 2)).toMatchObject({ character: 'Maya' });
 });
 
-it('shows the body of a picture that has one, the head of a portrait, and the face when it is told to', async () => {
+it('shows the body of a full picture, the head of a portrait, and the face on request', async () => {
   const client = await join();
   const send = (picture: string): void =>
     client.send({ type: 'set_image', image_data: readFileSync(picture).toString('base64') });

@@ -81,7 +81,7 @@ const isTracked = (client: SwapClient): boolean => {
 };
 
 describe('a page', () => {
-  it('gets the face of the character, its own when it asks for it, and the character again', async () => {
+  it('gets the face of the character, its real face on request, and the character again', async () => {
     const { session_id: id, session_token: token } = await service.openSession();
     const client = await service.connect(token);
     client.send({ type: 'session_join', passthrough: false, cover: 'card' });

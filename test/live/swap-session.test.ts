@@ -150,7 +150,7 @@ describe('a session', () => {
     expect((await service.readRows(id)).usage).toMatchObject({ status: 'queued', charged_usd: 0 });
   });
 
-  it('does not begin while there is nothing to show for the camera', async () => {
+  it('does not begin while it has neither a character nor a bypass', async () => {
     const { session_id: id, session_token: token } = await service.openSession();
     const client = await connect(token);
     client.send({ type: 'session_join' });
@@ -170,7 +170,7 @@ describe('a session', () => {
     await expect.poll(() => camera.videos[0]?.luma ?? 0).toBeGreaterThan(110);
   });
 
-  it('says that the money is gone', async () => {
+  it('reports that the balance is exhausted', async () => {
     const poor = await openSwapService();
     try {
       const { core } = poor.service;
@@ -239,7 +239,7 @@ describe('a session', () => {
 });
 
 describe('a session whose workers are killed again and again', () => {
-  it('fails with its reason, is settled, and leaves the service to others', async () => {
+  it('fails with a reason, is settled, and leaves the service usable', async () => {
     const fragile = await openSwapService({ swapLimits: { maxLosses: 0 } });
     try {
       const { session_id: id, session_token: token } = await fragile.openSession();
@@ -300,7 +300,7 @@ describe('cancel over REST', () => {
 });
 
 describe('sessions that wait', () => {
-  it('end whole when their time is over, and say so first', async () => {
+  it('end with room and socket when their time is over, after an announcement', async () => {
     const strict = await openSwapService({ policy: { liveExpiryMs: 1500, liveWaitMs: 4000 } });
     try {
       const { session_id: id, session_token: token } = await strict.openSession();

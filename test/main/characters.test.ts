@@ -69,7 +69,7 @@ it('lists the characters that come with the app behind those of the user, and le
   }
 });
 
-it('keeps equal pictures once, the one chosen last in front', async () => {
+it('keeps equal pictures once, with the last choice first', async () => {
   const characters = open();
   const first = await characters.add(choose('first.jpg'));
   const second = await characters.add(choose('second.jpg'));
@@ -78,7 +78,7 @@ it('keeps equal pictures once, the one chosen last in front', async () => {
   expect(characters.list().map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
-it('takes no picture that changed after its person was agreed to', async () => {
+it('refuses a picture that changed after the consent', async () => {
   const characters = open();
   const source = choose('face.jpg');
   writeFileSync(source.path, 'another face');
@@ -87,7 +87,7 @@ it('takes no picture that changed after its person was agreed to', async () => {
   expect(readdirSync(join(folder, 'pictures'))).toEqual([]);
 });
 
-it('shows a small picture once it was drawn, and removes everything of a character', async () => {
+it('shows a thumbnail once it is rendered, and removes all files of a character', async () => {
   const characters = open();
   const { id } = await characters.add(choose('face.jpg'));
   const drawn = await characters.storeImage(id, Uint8Array.of(0xff, 0xd8, 1));
@@ -99,7 +99,7 @@ it('shows a small picture once it was drawn, and removes everything of a charact
   expect(existsSync(join(folder, 'face.jpg'))).toBe(true);
 });
 
-it('sends no other picture than the one that was agreed to', async () => {
+it('sends only the picture with consent', async () => {
   const characters = open();
   const added = await characters.add(choose('face.png'));
   const [name] = readdirSync(join(folder, 'pictures'));

@@ -69,25 +69,25 @@ function ask<Name extends keyof Methods>(
   );
 }
 
-it('answers, and is gone afterwards', async () => {
+it('replies, and ends afterwards', async () => {
   expect(await ask('repeat', { text: 'one' })).toEqual({ text: 'one' });
   expect(() => process.kill(pids.at(-1) ?? 0, 0)).toThrow('ESRCH');
 });
 
-it('refuses a question that it cannot read', async () => {
+it('refuses an invalid call', async () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a program of another version could ask
   const question = { text: 7 } as unknown as { readonly text: string };
   await expect(ask('repeat', question)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-it('says how it ended', async () => {
+it('reports the cause of its end', async () => {
   await expect(ask('exit', 7)).rejects.toMatchObject({
     message: 'It ended.',
     cause: { code: 7, signal: null, isKilledHere: false },
   });
 });
 
-it('is killed for an answer of another kind than is allowed', async () => {
+it('is killed for an invalid reply', async () => {
   await expect(ask('lie', undefined)).rejects.toMatchObject({
     message: 'It ended.',
     cause: expect.any(z.ZodError),
@@ -95,7 +95,7 @@ it('is killed for an answer of another kind than is allowed', async () => {
   expect(() => process.kill(pids.at(-1) ?? 0, 0)).toThrow('ESRCH');
 });
 
-it('is killed while it hangs, when it is silent for too long or not wanted any more', async () => {
+it('is killed while it hangs, at the silence limit or at an abort', async () => {
   await expect(ask('hang', undefined, { silenceMs: 1500 })).rejects.toThrow('It was silent.');
   const stopping = new AbortController();
   const hanging = ask('hang', undefined, { signal: stopping.signal });

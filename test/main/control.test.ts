@@ -93,7 +93,7 @@ describe('access', () => {
     expect(app.clients.list()).toEqual([]);
   });
 
-  it('is asked for one at a time, and no longer when the program leaves', async () => {
+  it('is requested for one program at a time, and only while it is connected', async () => {
     const first = await openClient().opened();
     void first.connect('First');
     await expect.poll(() => question()?.name).toBe('First');
@@ -106,7 +106,7 @@ describe('access', () => {
     expect(app.clients.list()).toEqual([]);
   });
 
-  it('is not asked for by a connection that was refused already', async () => {
+  it('is not requested again by a refused connection', async () => {
     const client = await openClient().opened();
     // Sent on the reply, before the close frame behind it is answered.
     client.socket.once('message', () => void client.connect('Late'));
@@ -123,7 +123,7 @@ describe('access', () => {
     await expect.poll(() => app.view?.clients).toMatchObject([{ isConnected: false }]);
   });
 
-  it('is not had with a wrong key, a wrong version or a name that hides something', async () => {
+  it('is refused for a wrong key, a wrong version or a name with hidden characters', async () => {
     const wrong = [
       { params: { version: 1, name: 'A', key: 'x' }, code: 'unauthorized' },
       { params: { version: 2, name: 'A' }, code: 'invalid_input' },
@@ -140,7 +140,7 @@ describe('access', () => {
     expect(question()).toBeNull();
   });
 
-  it('ends when the user takes it back', async () => {
+  it('ends when the user revokes it', async () => {
     const { client, key } = await openAllowed();
     await app.control.calls['control.revoke']({ id: firstId() });
     expect(await client.closed()).toBe(4401);
@@ -150,7 +150,7 @@ describe('access', () => {
     });
   });
 
-  it('to the real face is a permission of its own; taking it back needs none', async () => {
+  it('to the real face needs a permission of its own; hiding it needs none', async () => {
     const { client } = await openAllowed();
     expect(await client.request('set_passthrough', { is_on: true })).toMatchObject({
       error: { code: 'forbidden' },
@@ -193,7 +193,7 @@ describe('the listener', () => {
     expect((await fetch(`http://127.0.0.1:${app.port}`)).status).toBe(426);
   });
 
-  it('takes so many connections, messages of a size, and requests of a rate', async () => {
+  it('limits connections, message sizes and the rate of requests', async () => {
     const { client } = await openAllowed();
     const flood = Array.from({ length: controlLimits.burst + 20 }, () =>
       client.request('read_state'),
@@ -213,7 +213,7 @@ describe('the listener', () => {
     await expect.poll(() => many.filter(({ closeCode }) => closeCode === 1006).length).toBe(1);
   });
 
-  it('says where its port is another program’s, and comes back on one that is free', async () => {
+  it('reports a port that another program uses, and listens on a free one', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port: takenPort } = taken.address() as { port: number };
@@ -227,7 +227,7 @@ describe('the listener', () => {
     taken.close();
   });
 
-  it('follows the next choice after one that failed', async () => {
+  it('follows the next choice after a failed one', async () => {
     app.isBroken = true;
     app.control.follow({ isOn: false, port: app.port });
     await expect.poll(() => app.faults).toMatchObject([{ event: 'control.not_followed' }]);
@@ -240,7 +240,7 @@ describe('the listener', () => {
 });
 
 describe('a client', () => {
-  it('is sent the state, and its changes as long as it wants them', async () => {
+  it('receives the state, and its changes while it subscribes to them', async () => {
     const { client } = await openAllowed();
     await app.control.calls['control.report']({ state });
     expect(await client.request('subscribe')).toMatchObject({ ok: true, result: state });
@@ -256,7 +256,7 @@ describe('a client', () => {
     expect(client.events).toHaveLength(2);
   });
 
-  it('lists characters and voices, and chooses of them', async () => {
+  it('lists and chooses characters and voices', async () => {
     const { client } = await openAllowed();
     expect(await client.request('list_characters')).toMatchObject({
       result: [{ id: 'lisa', name: 'Lisa', is_built_in: true }],
@@ -274,7 +274,7 @@ describe('a client', () => {
     ]);
   });
 
-  it('is told why something was not done', async () => {
+  it('receives the reason of a refusal', async () => {
     const { client } = await openAllowed();
     app.refusal = new AppError('invalid_input', 'The camera is off; start it in the window first.');
     expect(await client.request('start_live')).toMatchObject({
@@ -300,7 +300,7 @@ describe('a client', () => {
     expect(await left).toMatchObject({ error: { code: 'cancelled' } });
   });
 
-  it('covers although the page hangs: the session, the microphone and the voice end', async () => {
+  it('covers while the page hangs, and ends the session, the microphone and the voice', async () => {
     const { client } = await openAllowed();
     app.isHanging = true;
     expect(await client.request('set_cover', { is_on: true })).toMatchObject({ ok: true });

@@ -102,7 +102,7 @@ function readPitchHz({ samples, sampleRateHz }: Sound): number {
 }
 
 it(
-  'brings speech to the pitch of the voice, as long as it was, and saves a copy',
+  'converts speech to the pitch of the voice at equal length, and saves a copy',
   async () => {
     const path = spoken.paths['en-clara'] ?? '';
     const [target, before] = [findChangerTarget('deep-narrator')?.target, await readSound(path)];
@@ -132,7 +132,7 @@ it(
 );
 
 it(
-  'gives a model the pitch that is wanted, and keeps the last result alone',
+  'passes the requested pitch to a model, and keeps only the last result',
   async () => {
     const path = join(folder, 'hum.wav');
     await writeFile(path, toWav(makeVowel(150, 2)));
@@ -149,7 +149,7 @@ it(
 );
 
 it(
-  'says what is wrong with a recording, and leaves nothing behind',
+  'reports the fault of a recording, and leaves nothing behind',
   async () => {
     const write = async (name: string, bytes: Uint8Array): Promise<string> => {
       const path = join(folder, name);

@@ -101,7 +101,7 @@ describe.each(names)('the file of %s', (name) => {
     );
   });
 
-  itUnless(whyNotPosix(), 'is not waited for when it is a pipe', () => {
+  itUnless(whyNotPosix(), 'does not block when it is a pipe', () => {
     const defaults = readDefaults(name);
     execFileSync('mkfifo', [pathOf(name)]);
     expect(start()[name].read()).toEqual(defaults);

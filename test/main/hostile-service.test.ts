@@ -199,7 +199,7 @@ describe('a service that sends anything', () => {
     ['ftp://h', /full wss:\/\/ address/],
     ['ws://a:b@127.0.0.1/', /user name/],
     ['ws://rooms.example.net/', /wss:\/\/ is allowed/],
-  ])('ends a live session with what is wrong with its room at %s', async (livekitUrl, text) => {
+  ])('ends a live session with the fault of its room at %s', async (livekitUrl, text) => {
     service.say([JSON.stringify({ ...room, livekit_url: livekitUrl })], 4410);
     expect(await runLive()).toMatchObject({
       reason: 'failed',
@@ -208,7 +208,7 @@ describe('a service that sends anything', () => {
   });
 
   it.each(['x', 'ws://127.0.0.1/#x', 'ws://rooms.example.net/', 'http://127.0.0.1/'])(
-    'is not connected to at %s, and says why',
+    'is not connected to at %s, with a reason',
     async (streamUrl) => {
       service.name(streamUrl);
       try {
@@ -221,7 +221,7 @@ describe('a service that sends anything', () => {
     },
   );
 
-  it('says which message of the voice changer cannot be read', async () => {
+  it('names the message of the voice changer that cannot be parsed', async () => {
     service.say([JSON.stringify({ sample_rate: 'many', chunk_frames: 2400 })], 1011);
     expect(await runVoice()).toMatchObject({
       code: 'bad_reply',

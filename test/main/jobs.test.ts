@@ -192,7 +192,7 @@ const until = (book: JobStore, id: string, state: JobEntry['state']): Promise<vo
   vi.waitFor(() => expect(book.require(id).state).toBe(state), { timeout: 60_000, interval: 20 });
 
 describe('a job', () => {
-  it('comes to a file on disk that outlives its address at the service', async () => {
+  it('is saved to a file that outlives its address at the service', async () => {
     const { book, runner, moves } = openApp();
     const entry = newEntry();
     book.add(entry);
@@ -239,7 +239,7 @@ describe('a job', () => {
     expect(hinted).toEqual([{ key: entry.idempotencyKey, hints }]);
   });
 
-  it('that is cancelled while it runs gives its hold back', async () => {
+  it('that is cancelled while it runs returns its hold', async () => {
     const { book, runner, moves } = openApp();
     const entry = newEntry({ max_duration_sec: lengths.endless });
     book.add(entry);
@@ -265,7 +265,7 @@ describe('a job', () => {
     expect(jobs.filter(({ status }) => status !== 'canceled')).toEqual([]);
   });
 
-  it('that fails says why, and costs nothing', async () => {
+  it('that fails reports the reason, and costs nothing', async () => {
     const { book, runner } = openApp();
     const entry = newEntry({ max_duration_sec: lengths.faceless });
     book.add(entry);
@@ -278,7 +278,7 @@ describe('a job', () => {
     });
   });
 
-  it('that ends otherwise than asked says how, a sentence of each kind once', async () => {
+  it('whose result differs from the request reports each kind of difference once', async () => {
     const { book, runner } = openApp();
     const entry = newEntry({ max_duration_sec: lengths.noted });
     book.add(entry);
@@ -288,7 +288,7 @@ describe('a job', () => {
     expect(openApp().book.require(entry.id).notes).toEqual([{ code: 'smaller_output', message }]);
   });
 
-  it('whose file is gone says so', async () => {
+  it('whose file is missing reports it', async () => {
     const { book, runner } = openApp();
     const entry = newEntry();
     const [video, photo] = entry.inputs;
@@ -299,7 +299,7 @@ describe('a job', () => {
     expect((await ended(book, entry.id)).error?.code).toBe('invalid_input');
   });
 
-  it('goes on after a restart as the same job', async () => {
+  it('continues after a restart as the same job', async () => {
     const first = openApp();
     const entry = newEntry({ max_duration_sec: lengths.endless });
     first.book.add(entry);
@@ -315,7 +315,7 @@ describe('a job', () => {
     expect((await client().listJobs()).jobs).toHaveLength(1);
   });
 
-  it('is not submitted twice when the app ended before it knew the answer', async () => {
+  it('is not submitted twice when the app ended before the reply', async () => {
     const { book, runner } = openApp();
     const entry = newEntry();
     book.add(entry);
@@ -389,7 +389,7 @@ describe('a result at its service', () => {
     return left;
   };
 
-  it('stays there when the user wants that, says until when, and comes when it is fetched', async () => {
+  it('stays there on request, with its time of expiry, and can be fetched', async () => {
     isResultWanted = false;
     const { book, runner } = openApp();
     const entry = newEntry();
@@ -410,7 +410,7 @@ describe('a result at its service', () => {
     expect(await readFile(here.result?.path ?? '')).toEqual(await readFile(clip));
   });
 
-  it('comes again after it was lost here, also after a restart, and is gone once its service says so', async () => {
+  it('is fetched again after the local file was lost, also after a restart, until the service reports it deleted', async () => {
     const { book, runner } = openApp();
     const entry = newEntry();
     book.add(entry);
@@ -434,7 +434,7 @@ describe('a result at its service', () => {
     });
   });
 
-  it('is fetched by itself once that is wanted, and its end is noted until then', async () => {
+  it('is fetched automatically on request, with its expiry noted until then', async () => {
     isResultWanted = false;
     const { book, runner } = openApp();
     const [kept, deleted] = [newEntry(), newEntry()];
@@ -459,7 +459,7 @@ describe('a result at its service', () => {
     expect(book.require(deleted.id).state).toBe('succeeded');
   });
 
-  it('comes once, even when it is fetched several times at once', async () => {
+  it('is fetched once, even by several calls at the same time', async () => {
     const app = openApp();
     const { book } = app;
     const { id } = await leaveOne(app);
@@ -485,7 +485,7 @@ describe('a result at its service', () => {
     expect(await readdir(join(folder, 'results'))).toHaveLength(2);
   });
 
-  it('is asked about in the order in which they expire, and none of many is left out', async () => {
+  it('is polled in the order of expiry, and none of many is left out', async () => {
     const app = openApp();
     const many = Array.from({ length: 25 }, (_, index) => ({
       ...newEntry(),
@@ -514,7 +514,7 @@ describe('a result at its service', () => {
     expect(asked.slice(20)).toEqual([...inOrder.slice(20), ...inOrder.slice(0, 15)]);
   });
 
-  it('that cannot be collected is fetched by itself once, quietly', async () => {
+  it('that cannot be collected is fetched automatically once, without a message', async () => {
     const app = openApp();
     const { book } = app;
     const { id } = await leaveOne(app);
@@ -543,7 +543,7 @@ describe('a result at its service', () => {
     expect(fetches).toBe(2);
   });
 
-  it('does not come by itself once the user stopped that', async () => {
+  it('is not fetched automatically after the user stopped it', async () => {
     const app = openApp();
     const { book, runner } = app;
     const { id } = await leaveOne(app);
@@ -561,7 +561,7 @@ describe('a result at its service', () => {
     expect(book.require(id).state).toBe('succeeded');
   });
 
-  it('leaves its job as it was when the fetch is stopped, and keeps the report when it comes', async () => {
+  it('leaves its job unchanged when the fetch is stopped, and keeps the report when it arrives', async () => {
     const app = openApp();
     const { book, runner } = app;
     const { id } = await leaveOne(app);
@@ -588,7 +588,7 @@ describe('a result at its service', () => {
     expect(await ended(book, id)).toMatchObject({ state: 'succeeded', error: null, report });
   });
 
-  it('is looked after again when the list could not be read, which ends nothing', async () => {
+  it('is polled again after the list could not be read, which ends no job', async () => {
     const app = openApp();
     const told: string[] = [];
     const failing = { find: app.book.find, readAll: () => Promise.reject(new Error('No disk.')) };
@@ -602,7 +602,7 @@ describe('a result at its service', () => {
     expect(told).toEqual(['jobs.results_not_kept', 'jobs.results_not_kept']);
   });
 
-  it('is not gone for a 404 of a proxy, and can be asked for although it was', async () => {
+  it('is not lost by a 404 of a proxy, and can be fetched afterwards', async () => {
     const app = openApp();
     const { id, remote } = await leaveOne(app);
     const { book } = app;
@@ -626,7 +626,7 @@ describe('a result at its service', () => {
 });
 
 describe('the list of jobs', () => {
-  it('has the 500 newest and all that are not over in its file, and every other in its archive', async () => {
+  it('has the 500 newest and all unfinished jobs in its file, and all others in its archive', async () => {
     const running = newEntry();
     const over = Array.from({ length: 3_000 }, () => ({ ...newEntry(), state: 'failed' as const }));
     await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: [...over, running] }));
@@ -704,7 +704,7 @@ describe('chosen files', () => {
     await expect(chosen.add(join(media, 'none'))).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('are agreed to once, by their content, also after a restart', async () => {
+  it('need one consent per content, also after a restart', async () => {
     const chosen = openChosen();
     const { id, hasConsent } = await chosen.add(face);
     expect(hasConsent).toBe(false);
@@ -717,7 +717,7 @@ describe('chosen files', () => {
 });
 
 describe('a deletion', () => {
-  it('takes job, result and inputs off the service, and waits for one that is out of reach', async () => {
+  it('removes job, result and inputs from the service, and waits for an unreachable service', async () => {
     const { book, runner } = openApp();
     const entry = newEntry();
     book.add(entry);

@@ -113,7 +113,7 @@ const running: LiveState = {
   costPerMinuteUsd: 3,
 };
 
-it('deletes a recording with its markers and picture, but only after it could be brought back', async () => {
+it('deletes a recording with its markers and thumbnail, but only after the time for undo', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const path = addRecording();
   const [row] = await list();
@@ -158,7 +158,7 @@ it('deletes no file that the app did not make, for any path in its list', async 
   expect(existsSync(path)).toBe(true);
 });
 
-it('lists recordings that a run before did not list, once', async () => {
+it('lists recordings that an earlier run did not list, once', async () => {
   writeFileSync(join(folders.results, 'Guise 2026-01-30 09-30-05.mp4'), 'video');
   writeFileSync(join(folders.results, 'Guise 2026-01-30 09-30-05.csv'), 'markers');
   writeFileSync(join(folders.results, 'holiday face-swap.mp4'), 'result');
@@ -169,7 +169,7 @@ it('lists recordings that a run before did not list, once', async () => {
   ]);
 });
 
-it('lists a running session with its persons and cost, and one that was cut off', async () => {
+it('lists a running session with its persons and cost, and an interrupted one', async () => {
   library.noteCharacter('mona');
   library.followSession({ ...running, isPublished: false });
   expect(await list()).toEqual([]);
@@ -186,7 +186,7 @@ it('lists a running session with its persons and cost, and one that was cut off'
   expect(row?.costUsd).toBeCloseTo(((row?.durationMs ?? 0) / 60_000) * 3);
 });
 
-it('keeps a converted recording, which goes with the person it was made of', async () => {
+it('keeps a converted recording, and deletes it with its person', async () => {
   const path = join(data, 'scratch.wav');
   writeFileSync(path, 'sound');
   const sourceSha256 = 'a'.repeat(64);
@@ -205,7 +205,7 @@ it('keeps a converted recording, which goes with the person it was made of', asy
   await library.removeConversions();
 });
 
-it('leaves nothing of a conversion that could not be kept', async () => {
+it('leaves nothing of a conversion that could not be saved', async () => {
   const sourceSha256 = 'a'.repeat(64);
   await expect(
     library.addConversion({
@@ -221,7 +221,7 @@ it('leaves nothing of a conversion that could not be kept', async () => {
   expect(await list()).toEqual([]);
 });
 
-it('keeps both of two conversions of one name that end together', async () => {
+it('keeps two conversions of one name that end together', async () => {
   const sounds = ['one', 'another'].map((sound) => join(data, `${sound}.wav`));
   await Promise.all(
     sounds.map(async (path) => {

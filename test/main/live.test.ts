@@ -57,7 +57,7 @@ const names = (): string[] => states.map(({ state }) => state);
 const last = (): LiveState => broker.state();
 
 describe('a live session', () => {
-  it('joins, sends the character and leads the page to the room, never to the token of the session', async () => {
+  it('joins, sends the character and gives the page the room, never the token of the session', async () => {
     const running = await broker.start(start);
     expect(running).toMatchObject({
       state: 'running',
@@ -120,7 +120,7 @@ describe('a live session', () => {
     });
   });
 
-  it('changes character, instruction and bypass, each once it was taken', async () => {
+  it('changes character, instruction and bypass, each after its acknowledgement', async () => {
     await broker.start(start);
     await broker.change({ characterId: 'audrey', prompt: 'cooler' });
     await broker.change({ prompt: 'sepia' });
@@ -136,7 +136,7 @@ describe('a live session', () => {
     ]);
   });
 
-  it('says no to a character without a face and goes on with the one before', async () => {
+  it('refuses a character without a face and continues with the previous one', async () => {
     await broker.start(start);
     await expect.poll(() => peer.heard.length).toBe(2);
     // The first picture has to be taken before another one can be refused.
@@ -149,7 +149,7 @@ describe('a live session', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('ends when its first character is refused: nothing would ever be shown', async () => {
+  it('ends when its first character is refused', async () => {
     peer.refuseImage();
     await expect(broker.start(start)).rejects.toMatchObject({ code: 'face_not_detected' });
     expect(last()).toMatchObject({ state: 'ended', reason: 'failed' });
@@ -163,7 +163,7 @@ describe('a live session', () => {
       .toEqual([{ code: 'not_understood', message: 'What is a flurb?' }]);
   });
 
-  it('connects again when the socket is cut, says so, and leaves the page in its room', async () => {
+  it('reconnects when the socket is cut, reports it, and leaves the page in its room', async () => {
     await broker.start(start);
     await broker.bypass(true);
     const before = last();
@@ -177,7 +177,7 @@ describe('a live session', () => {
     expect(peer.counts().sessions).toBe(1);
   });
 
-  it('never asks for the bypass again once it was ended, though the answer is cut off', async () => {
+  it('never requests the bypass again after its end, even when the reply is cut off', async () => {
     await broker.start(start);
     await broker.bypass(true);
     peer.answerBypass('cut');
@@ -193,7 +193,7 @@ describe('a live session', () => {
     expect(peer.counts().sessions).toBe(1);
   });
 
-  it('ends the bypass while there is no connection with the next one, and at a new session too', async () => {
+  it('ends the bypass at the next connection when it has none, and at a new session', async () => {
     isEmbedded = true;
     await broker.start(start);
     await broker.bypass(true);
@@ -211,7 +211,7 @@ describe('a live session', () => {
     ]);
   });
 
-  it('takes a bypass back that was cut off before its answer, because it may be in effect', async () => {
+  it('revokes a bypass whose reply was cut off, because it may be in effect', async () => {
     await broker.start(start);
     peer.answerBypass('cut');
     await expect(broker.bypass(true)).rejects.toMatchObject({ code: 'service_unreachable' });
@@ -219,7 +219,7 @@ describe('a live session', () => {
     expect(peer.heard.at(-1)).toEqual({ type: 'passthrough', enabled: false });
   });
 
-  it('goes on ending a bypass while the service refuses to or says nothing', async () => {
+  it('keeps requesting the end of a bypass while the service refuses or is silent', async () => {
     await broker.start(start);
     await broker.bypass(true);
     peer.answerBypass('refuse');
@@ -235,7 +235,7 @@ describe('a live session', () => {
     ['time_used_up', closeCodes.time_used_up],
     ['balance', closeCodes.balance],
     ['idle', closeCodes.idle],
-  ] as const)('ends for good when the service says %s', async (reason, code) => {
+  ] as const)('ends for good when the service reports %s', async (reason, code) => {
     await broker.start(start);
     peer.end({ type: 'session_ended', reason }, code);
     await expect.poll(last).toEqual({ state: 'ended', reason, error: null });
@@ -254,7 +254,7 @@ describe('a live session', () => {
     await expect(broker.start(start)).resolves.toMatchObject({ state: 'running' });
   });
 
-  it('opens another session when the service of this computer lost the first one', async () => {
+  it('opens another session when the service of this computer lost the first', async () => {
     isEmbedded = true;
     const first = await broker.start(start);
     peer.end(
@@ -266,7 +266,7 @@ describe('a live session', () => {
     expect(last()).not.toEqual(first);
   });
 
-  it('lets a preview out and back without a new session, and says how long it may still go out', async () => {
+  it('publishes and withdraws a preview without a new session, and reports its remaining time', async () => {
     isEmbedded = true;
     const preview = await broker.start({ ...start, isPublished: false });
     expect(preview).toMatchObject({ isPublished: false });
@@ -288,7 +288,7 @@ describe('a live session', () => {
   });
 
   it.each(['time_used_up', 'idle'] as const)(
-    'goes on with another session when the one of a preview ends with %s',
+    'continues with another session when the session of a preview ends with %s',
     async (reason) => {
       isEmbedded = true;
       await broker.start({ ...start, isPublished: false });
@@ -306,7 +306,7 @@ describe('a live session', () => {
     expect(() => broker.publish(false, 10)).not.toThrow();
   });
 
-  it('does not spend money on another one at a service that costs', async () => {
+  it('does not pay for another session at a service with prices', async () => {
     await broker.start(start);
     peer.end(
       { type: 'error', error: { code: 'unauthorized', message: 'No such session.' } },

@@ -212,7 +212,7 @@ it('deletes jobs, those made of their results, characters, recordings of the out
   });
 });
 
-it('deletes items that the app does not know: an inspected upload, and a job that left the list', async () => {
+it('deletes items that the app no longer lists: an inspected upload, and a job that left the list', async () => {
   const app = openApp();
   const { id } = await swap(app, clip).then((id) => ({ id }));
   await app.until(id, 'succeeded');
@@ -224,7 +224,7 @@ it('deletes items that the app does not know: an inspected upload, and a job tha
   await nothingLeft(world.folder);
 });
 
-it('stops a job that runs, and leaves the others alone', async () => {
+it('stops a running job, and leaves the others alone', async () => {
   const app = openApp();
   const running = await swap(app, clip, { max_duration_sec: lengths.endless });
   await app.until(running, 'processing');
@@ -250,7 +250,7 @@ it('stops a job that runs, and leaves the others alone', async () => {
   expect(existsSync(resultOf(app, other.id))).toBe(true);
 });
 
-it('leaves no job behind, deleted at any moment of its sending', async () => {
+it('leaves no job behind when it is deleted at any moment of its submission', async () => {
   const app = openApp();
   const { core, accountId } = world.service;
   for (let moment = 0; moment < 12; moment += 1) {
@@ -263,7 +263,7 @@ it('leaves no job behind, deleted at any moment of its sending', async () => {
   }
 });
 
-it('leaves no file behind that the service is looking at', async () => {
+it('leaves no file behind that the service is inspecting', async () => {
   const app = openApp();
   for (let moment = 0; moment < 6; moment += 1) {
     const { id } = await app.jobs.addFile(face);
@@ -303,7 +303,7 @@ it('lists pending deletions, and carries them out once the services are reachabl
   await nothingLeft(data, world.folder, remote.folder);
 });
 
-it('says of a service that knows no deletions that it still has the job', async () => {
+it('reports that a service without deletions still has the job', async () => {
   const app = openApp();
   const job = { id: 'j', status: 'succeeded', output_url: null, credits_charged: 0, error: null };
   const asked: string[] = [];
@@ -356,7 +356,7 @@ it('lists the jobs of removed services, which cannot be deleted', async () => {
   await nothingLeft(data);
 });
 
-it('goes on with a deletion that was cut off before the first thing went', async () => {
+it('continues a deletion that was interrupted before its first step', async () => {
   const app = openApp();
   const id = await swap(app, clip);
   await app.until(id, 'succeeded');
@@ -394,7 +394,7 @@ it('deletes no file of the user that a list from elsewhere names', async () => {
   ).toEqual([true, true, true]);
 });
 
-it('takes bytes away that only a damaged database knew of, and that database with them', async () => {
+it('removes bytes that only a damaged database listed, and that database with them', async () => {
   const app = openApp();
   const id = await swap(app, clip);
   await app.until(id, 'succeeded');

@@ -213,7 +213,7 @@ async function submit({ jobs }: ReturnType<typeof openApp>): Promise<{ readonly 
 }
 
 describe('a planted file of the app', () => {
-  it('sends no byte to a server that was put in the place of the service', async () => {
+  it('sends no byte to a server that replaced the service', async () => {
     const [own, foreign] = [await openPeer(), await openPeer()];
     const id = await addService(own.baseUrl);
     const profiles = read('profiles.json');
@@ -243,7 +243,7 @@ describe('a planted file of the app', () => {
     expect(await app.jobs.calls['jobs.list']({})).toHaveLength(4);
   });
 
-  it('sends no file of the user to the service itself, not even when the user says so', async () => {
+  it('sends no file of the user to the service itself, not even at the user’s request', async () => {
     const own = await openPeer();
     const id = await addService(own.baseUrl);
     const entry = plant(id);
@@ -258,7 +258,7 @@ describe('a planted file of the app', () => {
     expect(own.got()).toBe('');
   });
 
-  it('loses no job: one that cannot be proven is sent when the user says so', async () => {
+  it('loses no job: an unproven one is sent at the user’s request', async () => {
     const own = await openPeer();
     const id = await addService(own.baseUrl);
     const inputs = ['image_key', 'face_key'].map((field) => ({
@@ -294,7 +294,7 @@ describe('a planted file of the app', () => {
     expect(own.got()).toBe('');
   });
 
-  it('changes nothing of a job that the app wrote and goes on with', async () => {
+  it('does not change a job that the app wrote and continues', async () => {
     const own = await openPeer();
     await addService(own.baseUrl);
     const first = openApp();
@@ -319,7 +319,7 @@ describe('a planted file of the app', () => {
     }
   });
 
-  it('names no file outside of ours by the id of a job', () => {
+  it('reaches no file outside of the app’s folders by the id of a job', () => {
     writeFileSync(join(folder, 'photo.jpg'), 'of the user');
     const id = '../../photo';
     mkdirSync(join(folder, 'data'));
@@ -359,7 +359,7 @@ describe('a result', () => {
 });
 
 describe('a consent', () => {
-  it('is for the bytes that were shown: a file that changed is not sent, also not by a retry', async () => {
+  it('applies to the displayed bytes: a changed file is not sent, not even by a retry', async () => {
     const own = await openPeer();
     await addService(own.baseUrl);
     const app = openApp();
@@ -375,7 +375,7 @@ describe('a consent', () => {
     expect(own.got()).toHaveLength(before);
   });
 
-  it('is asked for by a retry as by a submit', async () => {
+  it('is requested by a retry as by a submit', async () => {
     const own = await openPeer();
     await addService(own.baseUrl);
     const first = openApp();

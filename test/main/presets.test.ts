@@ -77,7 +77,7 @@ function open(waiting = 'waiting'): OpenPresets['calls'] {
 
 const namesOf = (presets: readonly Preset[]): string[] => presets.map(({ name }) => name);
 
-it('keeps looks in their order, also for the next start', async () => {
+it('keeps presets in their order, also over a restart', async () => {
   const calls = open();
   for (const name of ['One', 'Two', 'Three']) {
     await calls['presets.add']({ name, setup });
@@ -113,7 +113,7 @@ async function addOwn(calls: OpenPresets['calls']): Promise<Preset> {
 
 const readExport = (): PresetFile => JSON.parse(readFileSync(path!, 'utf8')) as PresetFile;
 
-it('writes no device and no picture into a file unless the user said so', async () => {
+it('writes no device and no picture into a file unless the user chose it', async () => {
   const calls = open();
   const { id } = await addOwn(calls);
   expect(await calls['presets.export']({ id, hasPicture: false })).toEqual({ isWritten: true });
@@ -138,7 +138,7 @@ it('writes no device and no picture into a file unless the user said so', async 
   expect(await calls['presets.export']({ id, hasPicture: true })).toEqual({ isWritten: false });
 });
 
-it('asks for the consent again when a picture comes with a file, and keeps it only until then', async () => {
+it('asks for consent again when a file has a picture, and keeps the picture only until then', async () => {
   const calls = open();
   const { id } = await addOwn(calls);
   await calls['presets.export']({ id, hasPicture: true });
@@ -155,7 +155,7 @@ it('asks for the consent again when a picture comes with a file, and keeps it on
   expect(await calls['presets.list']({})).toHaveLength(1);
 });
 
-it('opens where no picture can wait, and says so when one comes', async () => {
+it('opens without a folder for pictures, and reports it when one arrives', async () => {
   writeFileSync(join(folder, 'file'), '');
   const calls = open(join('file', 'waiting'));
   const { id } = await addOwn(calls);
@@ -165,7 +165,7 @@ it('opens where no picture can wait, and says so when one comes', async () => {
   await expect(calls['presets.import']({})).rejects.toMatchObject({ code: 'storage_failed' });
 });
 
-it('knows the characters that come along by their id', async () => {
+it('identifies the built-in characters by their id', async () => {
   const calls = open();
   const builtIn = characters.list().find(({ isBuiltIn }) => isBuiltIn)!;
   const [preset] = await calls['presets.add']({

@@ -73,7 +73,7 @@ const isUpload = ({ method, path }: PassedRequest): boolean =>
 const countSeen = (is: (request: PassedRequest) => boolean): number => proxy.seen.filter(is).length;
 
 describe('the line', () => {
-  it('gives a service as many jobs as it works on, and the next one when one of them ends', async () => {
+  it('submits as many jobs as the service runs at once, and the next one when one of them ends', async () => {
     const app = await startNew();
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -93,7 +93,7 @@ describe('the line', () => {
     expect(await app.find(third)).toMatchObject({ state: 'waiting', error: null });
   });
 
-  it('asks once for all jobs at a service, and sends a file once that several need', async () => {
+  it('polls all jobs of a service with one request, and sends a shared file once', async () => {
     const app = await startNew();
     const ids = [await app.submit(files, endless), await app.submit(files, endless)];
     for (const id of ids) {
@@ -110,7 +110,7 @@ describe('the line', () => {
     expect(countSeen(isRead)).toBe(before.read);
   });
 
-  it('begins nothing while it is paused, over a restart too, but for what is wanted now', async () => {
+  it('begins nothing while it is paused, over a restart too, except by explicit request', async () => {
     const first = await startNew();
     await first.calls['queue.pause']({ isPaused: true });
     const ids = [await first.submit(files), await first.submit(files), await first.submit(files)];
@@ -141,7 +141,7 @@ describe('the line', () => {
     expect(await app.find(running)).toMatchObject({ state: 'processing', isCleared: false });
   });
 
-  it('runs failed jobs again at their own service, whichever is in use', async () => {
+  it('retries failed jobs at their own service, whichever is in use', async () => {
     const app = await startNew();
     const failed = await app.submit(files, { max_duration_sec: lengths.faceless });
     const { profileId } = await app.until(failed, 'failed');
@@ -155,7 +155,7 @@ describe('the line', () => {
 });
 
 describe('a refusal that passes', () => {
-  it('is shown with its time, holds the others back, and is tried again by itself', async () => {
+  it('is shown with its time, holds the others back, and is retried automatically', async () => {
     const app = await startNew();
     let refusals = 0;
     proxy.setFault((request) => {
@@ -198,7 +198,7 @@ describe('a refusal that passes', () => {
     await app.until(id, 'succeeded');
   });
 
-  it('for lack of money is over as soon as a job ends that gives some back', async () => {
+  it('for lack of money ends as soon as a job returns some', async () => {
     customer = await world.newAccount({ tier: 'default', balanceUsd: 0.03 });
     const app = await startNew();
     const first = await app.submit(files, endless);
@@ -211,7 +211,7 @@ describe('a refusal that passes', () => {
     await app.until(second, 'succeeded');
   });
 
-  it('is waited for only where it passes: any other fails the job at once', async () => {
+  it('causes a wait only when it is temporary: any other fails the job at once', async () => {
     const app = await startNew();
     proxy.setFault((request) =>
       isSubmit(request) ? { kind: 'refuse', status: 403, code: 'forbidden' } : null,
@@ -223,7 +223,7 @@ describe('a refusal that passes', () => {
 });
 
 describe('a submit whose answer is lost', () => {
-  it('is asked for again and gives one job', async () => {
+  it('is repeated and creates one job', async () => {
     const app = await startNew();
     let isBroken = true;
     proxy.setFault((request) => (isBroken && isSubmit(request) ? { kind: 'lose_answer' } : null));
@@ -244,7 +244,7 @@ describe('a submit whose answer is lost', () => {
     expect(new Set(proxy.seen.filter(isSubmit).map((one) => one.idempotencyKey)).size).toBe(1);
   });
 
-  it('is given up at the service too, also when the app ended in between', async () => {
+  it('is cancelled at the service too, also when the app ended in between', async () => {
     const first = await startNew();
     let isBroken = true;
     proxy.setFault((request) => (isBroken && isSubmit(request) ? { kind: 'lose_answer' } : null));
@@ -266,7 +266,7 @@ describe('a submit whose answer is lost', () => {
 });
 
 describe('an upload that breaks off', () => {
-  it('begins anew by itself, also after the app was ended in the middle of it', async () => {
+  it('restarts automatically, also after the app ended in the middle of it', async () => {
     const first = await startNew();
     proxy.setFault((request) => (isUpload(request) ? { kind: 'slow', bytesPerS: 500 } : null));
     const id = await first.submit(files);
@@ -280,7 +280,7 @@ describe('an upload that breaks off', () => {
     expect((await service().listJobs()).jobs).toHaveLength(1);
   });
 
-  it('is waited out while the service is not there', async () => {
+  it('waits while the service is unreachable', async () => {
     const app = await startNew();
     let isBroken = true;
     proxy.setFault((request) =>
@@ -301,7 +301,7 @@ describe('an upload that breaks off', () => {
 });
 
 describe('a result that cannot be fetched', () => {
-  it('is fetched later instead of being lost or paid for twice', async () => {
+  it('is fetched later, and neither lost nor paid for twice', async () => {
     const app = await startNew();
     const isFile = ({ method, path }: PassedRequest) =>
       method === 'GET' && path.startsWith('/files/');
@@ -325,7 +325,7 @@ describe('a result that cannot be fetched', () => {
 });
 
 describe('the action at the end', () => {
-  it('is announced when all is done, and a new job puts it off', async () => {
+  it('is announced when all jobs are done, and a new job postpones it', async () => {
     const app = await startNew();
     await app.calls['queue.set_when_done']({ action: 'quit' });
     expect(await app.queue()).toMatchObject({ whenDone: 'quit', endsAtMs: null });

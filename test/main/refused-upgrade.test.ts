@@ -84,7 +84,7 @@ it.each([
     new AppError('storage_failed', 'x', { details: { reason: DISK_FULL } }),
     { code: 'storage_failed', details: { reason: 'service_disk_full', http_status: 507 } },
   ],
-])('is said of %s', async (_what, error, expected) => {
+])('is reported for %s', async (_what, error, expected) => {
   const url = await serve(error);
   const { code, details: found } = await readVoiceEnd(url);
   expect({ code, details: found }).toEqual(expected);

@@ -57,7 +57,7 @@ const parkedAt = async (app: QueueApp, id: string, stage: string): Promise<Local
   return job;
 };
 
-it('waits with its still over a restart, takes corrections, and goes on to its result', async () => {
+it('waits with its still over a restart, applies corrections, and continues to its result', async () => {
   const first = await openApp('corrected');
   const id = await submit(first);
   const waiting = await parkedAt(first, id, 'frame_ready');
@@ -100,7 +100,7 @@ it('waits with its still over a restart, takes corrections, and goes on to its r
   app.jobs.stop();
 }, 60_000);
 
-it('places a character again with corrections, past the frame that was looked at', async () => {
+it('places a character again with corrections, after the inspected frame', async () => {
   const app = await openApp('again');
   const id = await submit(app);
   await parkedAt(app, id, 'frame_ready');

@@ -59,7 +59,7 @@ const survey = (): Promise<StorageSurvey> => app.storage['storage.survey']({});
 const find = ({ entries }: StorageSurvey, kind: StorageKind) =>
   entries.find((entry) => entry.kind === kind);
 
-it('measures each kind where it lies', async () => {
+it('measures each kind in its folder', async () => {
   await swap();
   writeFileSync(join(data, 'results', 'Guise 2026-01-31 09-30-05.mp4'), 'x'.repeat(1_000));
   mkdirSync(join(data, 'models', 'deep'), { recursive: true });

@@ -144,7 +144,7 @@ describeUnless(missing, 'the icon in the tray of Linux', () => {
     await expect.poll(() => items).toHaveLength(2);
   });
 
-  it('is not there without a panel, and comes with one that is started later, or anew', async () => {
+  it('is absent without a panel, and appears when a panel starts later or restarts', async () => {
     const { tray, heard } = openTray();
     tray.show(view);
     const panel = await openPanel();
@@ -157,7 +157,7 @@ describeUnless(missing, 'the icon in the tray of Linux', () => {
     expect(heard).toEqual(['available', 'gone', 'available']);
   });
 
-  it('is gone with the bus, and its connection answers later calls', async () => {
+  it('disappears with the bus, and its connection answers later calls', async () => {
     await openPanel();
     const { tray, heard } = openTray();
     await expect.poll(() => heard).toEqual(['available']);
@@ -171,7 +171,7 @@ describeUnless(missing, 'the icon in the tray of Linux', () => {
     expect(heard.filter((word) => word === 'available')).toHaveLength(1);
   });
 
-  it('tells the panel of other words', async () => {
+  it('notifies the panel of changed texts', async () => {
     const { items } = await openPanel();
     const signals: string[] = [];
     const listener = await DbusConnection.open(busPath, ({ member }) => signals.push(member ?? ''));

@@ -123,7 +123,7 @@ describe('a session', () => {
     await expect.poll(() => toLatencyMs(page)).toBe(before);
   });
 
-  it('tells a page that loads anew that a stream runs', async () => {
+  it('notifies a reloaded page of the running stream', async () => {
     const page = new TestPage();
     start(page);
     await isLive(page);
@@ -144,7 +144,7 @@ describe('a session', () => {
       });
   });
 
-  it('says that the balance is too low', async () => {
+  it('reports that the balance is too low', async () => {
     const poor = await world.newAccount({ balanceUsd: 0.1 });
     const page = new TestPage();
     start(page, { secret: poor.secret });
@@ -182,7 +182,7 @@ describe('a session', () => {
   });
 });
 
-it('comes back with another session at another address after its service went', async () => {
+it('continues with another session at another address after its service ended', async () => {
   const openNext = () => openWorld({ slots: 1, prices: embeddedPrices });
   let current = openNext();
   const page = new TestPage();

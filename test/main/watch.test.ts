@@ -213,7 +213,7 @@ describe('the watched folder', () => {
     expect(next.watch.describe().taken).toBe(4);
   });
 
-  it('takes a file once where it is looked while that is handed over', async () => {
+  it('accepts a file once when the folder is scanned during its submission', async () => {
     let duringAdd = async (): Promise<void> => undefined;
     const { turnOn, settle, takeNames, watch } = start({}, () => duringAdd());
     await turnOn();
@@ -225,7 +225,7 @@ describe('the watched folder', () => {
     expect(watch.describe()).toMatchObject({ waiting: 0, taken: 1 });
   });
 
-  it('says which file it refused and why, and when the folder is gone', async () => {
+  it('reports each refused file with the reason, and a missing folder', async () => {
     const { turnOn, settle, takeNames, watch } = start();
     await turnOn();
     put('letter.mp4', Buffer.from('Dear Ada'));
@@ -245,7 +245,7 @@ describe('the watched folder', () => {
     expect(await takeNames()).toEqual(['back.mp4']);
   });
 
-  it('is looked at from time to time where the system tells nothing of it, or nothing any more', async () => {
+  it('is polled when the system does not report changes, or stops reporting them', async () => {
     const everyMs = { moving: 10, resting: 10 };
     const watchers: FSWatcher[] = [];
     const hearing = start({
@@ -275,7 +275,7 @@ describe('the watched folder', () => {
     expect(deaf.watch.describe()).toMatchObject({ isThere: true, waiting: 1 });
   });
 
-  it('is listened to anew when it is back', async () => {
+  it('is watched again when it returns', async () => {
     const heard: string[] = [];
     const { turnOn, settle, watch } = start({
       watchFolder: (path, onChange) => {
@@ -292,7 +292,7 @@ describe('the watched folder', () => {
     expect(heard).toHaveLength(2);
   });
 
-  it('is none that results are written to', async () => {
+  it('must not be a folder of results', async () => {
     const { app, calls } = start();
     mkdirSync(app.folders.results, { recursive: true });
     folder = app.folders.results;
@@ -303,7 +303,7 @@ describe('the watched folder', () => {
 });
 
 describe('jobs of watched files', () => {
-  it('are made of each file once where they are free, and never of their own results', async () => {
+  it('are created once per file when they are free, and never from their own results', async () => {
     const first = start();
     await useService(first.app, free);
     await first.turnOn();
@@ -327,7 +327,7 @@ describe('jobs of watched files', () => {
     expect(first.watch.describe()).toMatchObject({ taken: 1, waiting: 0 });
   });
 
-  it('are made once of a file that was under way when the app was killed', async () => {
+  it('are created once for a file in progress when the app was killed', async () => {
     const first = start();
     await useService(first.app, free);
     await first.turnOn();
@@ -350,7 +350,7 @@ describe('jobs of watched files', () => {
     expect(await last.app.list()).toHaveLength(1);
   });
 
-  it('are asked for where they would cost, and where another service is in use', async () => {
+  it('need confirmation when they have a price, and when another service is in use', async () => {
     const { app, turnOn, settle, watch, takeNames, ...rest } = start();
     await useService(app, dear);
     await turnOn();
@@ -367,7 +367,7 @@ describe('jobs of watched files', () => {
     expect(await app.list()).toEqual([]);
   });
 
-  it('are not made at a service that came into use while the file was looked at', async () => {
+  it('are not created at a service that was chosen during the inspection of the file', async () => {
     const { app, calls, turnOn, settle, watch, ...rest } = start();
     await useService(app, free);
     await turnOn();
@@ -388,7 +388,7 @@ describe('jobs of watched files', () => {
     expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'service' });
   });
 
-  it('are asked for where the setup is not whole any more, and no file is given up for it', async () => {
+  it('need confirmation when the setup has become incomplete, and no file is dropped', async () => {
     const opened = start();
     const { app, settle, watch, takeNames } = opened;
     await useService(app, free);
@@ -454,7 +454,7 @@ describe('jobs of watched files', () => {
     expect(await app.list()).toEqual([]);
   });
 
-  it('are still made after a restart with a photo that was pasted, and nothing else of its folder is kept', async () => {
+  it('are created after a restart with a pasted photo, and nothing else of its folder is kept', async () => {
     const first = start();
     await useService(first.app, free);
     const { recordings } = first.app.folders;
@@ -473,7 +473,7 @@ describe('jobs of watched files', () => {
     expect(readdirSync(recordings)).toEqual(['pasted.png']);
   });
 
-  it('never show a deleted person, and are not made without a consent', async () => {
+  it('never show a deleted person, and are not created without consent', async () => {
     const opened = start();
     const { app, calls, watch } = opened;
     await useService(app, free);
@@ -490,7 +490,7 @@ describe('jobs of watched files', () => {
     expect(watch.describe()).toMatchObject({ action: 'draft', setup: null });
   });
 
-  it('leave nothing of the picture of a deleted person, and do not use it again', async () => {
+  it('leave nothing of the picture of a deleted person, and do not reuse it', async () => {
     const { app, turnOn, settle, takeNames, watch } = start();
     await turnOn();
     put('there.png', readFileSync(face));

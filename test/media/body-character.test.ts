@@ -120,7 +120,7 @@ describe('a character of a still', () => {
     expect(differing(drawn, before, isAboveFeet)).toBeLessThan(0.01);
   });
 
-  it('takes the shadow that it stands on along, and leaves the floor in the light', () => {
+  it('includes the shadow at its feet, and not the lit floor', () => {
     expect(character.hasFootShadow).toBe(true);
     const floor = lumaOf(character.ground);
     const before = lumaOf(still.image);
@@ -135,7 +135,7 @@ describe('a character of a still', () => {
     expect(differing(ground.frame.y, floor, () => true)).toBeGreaterThan(0.001);
   });
 
-  it('looks as if it had been drawn in the other pose, with an arm up and a knee bent', async () => {
+  it('matches a drawing in the other pose, with an arm up and a knee bent', async () => {
     const other = await draw({ ...standing, leftArm: [130, 160], rightLeg: [40, -20] });
     const drawn = animate(other.joints);
     const [wanted, before] = [lumaOf(other.image), lumaOf(still.image)];
@@ -146,7 +146,7 @@ describe('a character of a still', () => {
     expect(differing(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.03);
   });
 
-  it('is measured: whole as it stands and moves, torn where an arm stays behind or nothing was completed under it', () => {
+  it('is measured as intact at rest and in motion, and as torn where an arm stays behind or its background is missing', () => {
     const { x, y } = middleOfJoints(character.joints, joint.leftEar, joint.rightEar);
     const measure = (of: BodyCharacter, joints: Float32Array, follows = of.shown) => {
       const meter = new SeamMeter(of, follows);
@@ -183,7 +183,7 @@ describe('a character of a still', () => {
     }
   });
 
-  it('takes nothing of a striped jumper along with a sleeve like it', () => {
+  it('cuts a striped sleeve without parts of the equal jumper', () => {
     const { still: drawn, character: cut } = open;
     for (const arm of ['leftArm', 'rightArm'] as const) {
       const { left, top, width, pixels } = cut.layers.find(({ part }) => part === arm)!.image;
@@ -203,7 +203,7 @@ describe('a character of a still', () => {
     }
   });
 
-  it('wears a dress to its hem, which legs do not tear apart', () => {
+  it('keeps a dress to its hem, which legs do not tear apart', () => {
     expect(character.hasSkirt).toBe(false);
     expect(dressed.hasSkirt).toBe(true);
     const { joints, size: own, head } = createExamplePose(dressed.joints, dressed.shown);

@@ -15,7 +15,7 @@ const clothes: readonly PaintedPart[] = [
 ];
 
 describe('lines of arms', () => {
-  it('go from the outline of a sleeve into its middle, where the edge beside it is', () => {
+  it('move from the outline of a sleeve to its middle, measured from the nearby edge', () => {
     const { leftArm } = centreArms(
       paintView(clothes, {
         leftShoulder: [168, 60],
@@ -67,7 +67,7 @@ describe('lines of arms', () => {
   });
 });
 
-describe('feet that no network saw', () => {
+describe('feet that no network detected', () => {
   const [skin, shoe, dark] = [
     [200, 150, 120],
     [222, 222, 222],
@@ -100,14 +100,14 @@ describe('feet that no network saw', () => {
     return count / ((right - left) * (bottom - top));
   }
 
-  it('are added up to their edge, as white as the floor', () => {
+  it('are added up to their edge, even when as white as the floor', () => {
     const view = paintView([...legs, missed, seen]);
     addMissedFeet(view);
     expect(countPerson(view, missed)).toBeGreaterThan(0.6);
     expect(countPerson(view, { ...missed, left: 166, right: 200 })).toBeLessThan(0.05);
   });
 
-  it('are no others: those that were seen, or that the picture does not show', () => {
+  it('are not added when they were detected or are outside the picture', () => {
     const whole = paintView([...legs, { ...missed, isGround: false }, seen]);
     const before = whole.person.slice();
     addMissedFeet(whole);
@@ -139,13 +139,13 @@ describe('arms whose hand is in a pocket', () => {
     expect(findPocketedArms(view, measureLimbLines(view))).toContain('leftArm');
   });
 
-  it('are none where the hand is seen before the body', () => {
+  it('are not assumed when the hand is visible in front of the body', () => {
     const hand: PaintedPart = { left: 132, top: 156, right: 152, bottom: 178, colour: skin };
     const view = paintView([head, body, hand], pocketed);
     expect(findPocketedArms(view, measureLimbLines(view))).not.toContain('leftArm');
   });
 
-  it('are none where a gloved hand hangs against the ground', () => {
+  it('are not assumed when a gloved hand hangs against the background', () => {
     const slim: PaintedPart = { ...body, left: 92, right: 148 };
     const arm: PaintedPart = { left: 170, top: 60, right: 186, bottom: 160, colour: cloth };
     const hand: PaintedPart = { left: 168, top: 160, right: 188, bottom: 184, colour: glove };
@@ -158,7 +158,7 @@ describe('arms whose hand is in a pocket', () => {
     expect(findPocketedArms(view, measureLimbLines(view))).not.toContain('leftArm');
   });
 
-  it('are none where no face shows the colour of skin', () => {
+  it('are not assumed when no face shows the colour of skin', () => {
     const view = paintView([head, body], pocketed);
     view.joints[3] = 0;
     expect(findPocketedArms(view, measureLimbLines(view))).toEqual([]);

@@ -59,7 +59,7 @@ it('takes a change of light for the same face', () => {
 it.each([
   ['an eye is closed', 159, 0.09],
   ['something is before the mouth', 13, 0.15],
-])('is not taken in when %s', (_, point, reach) => {
+])('is not deceived when %s', (_, point, reach) => {
   const frame = moved(0, 0);
   const [x, y] = [face.landmarks[point * 3]!, face.landmarks[point * 3 + 1]!];
   const cheek = frame.y[Math.round(y + face.box.width * 0.2) * frame.strideY + Math.round(x)]!;
@@ -71,7 +71,7 @@ it.each([
   expect(quickCheck.settle(frame, pointsOf(face), face.box.width, luma)).toBe(false);
 });
 
-it('gives up a face that is gone', () => {
+it('drops a face that has left', () => {
   const empty = moved(0, 0);
   empty.y.fill(120);
   expect(quickCheck.settle(empty, pointsOf(face), face.box.width, luma)).toBe(false);

@@ -42,7 +42,7 @@ afterAll(() => {
 });
 
 describe('a source prepared from a photo', () => {
-  it('puts the other cheek in the place of hair that hangs over one', () => {
+  it('replaces hair over one cheek by the other cheek', () => {
     const edge = xOf(LEFT_CHEEK);
     const source = prepare((x) => (x < edge ? [38, 26, 20] : null));
     for (const point of [LEFT_SIDE, RIGHT_SIDE, CHIN]) {
@@ -51,7 +51,7 @@ describe('a source prepared from a photo', () => {
     expect(redAt(source, LEFT_SIDE)).toBeGreaterThan(90);
   });
 
-  it('takes strands of hair from the forehead, and leaves the brows', () => {
+  it('removes strands of hair from the forehead, and keeps the brows', () => {
     const [x0, y0] = [xOf(FOREHEAD), yOf(FOREHEAD)];
     const before = prepare(() => null);
     const source = prepare((x, y, colour) =>
@@ -62,7 +62,7 @@ describe('a source prepared from a photo', () => {
     expect(redAt(source, BROW)).toBeLessThan(0.8 * redAt(source, FOREHEAD));
   });
 
-  it('takes the shade of a cap from the forehead', () => {
+  it('removes the shadow of a cap from the forehead', () => {
     const edge = yOf(FOREHEAD_MIDDLE);
     const before = prepare(() => null);
     const source = prepare((_, y, colour) =>
@@ -79,7 +79,7 @@ describe('a source prepared from a photo', () => {
     expect(redAt(source, RIGHT_CHEEK)).toBeLessThan(80);
   });
 
-  it('keeps a side in the shade, and its shade', () => {
+  it('keeps a shaded side, and its shade', () => {
     const [left, right] = [xOf(LEFT_CHEEK), xOf(RIGHT_CHEEK)];
     const source = prepare((x, _, colour) => {
       const light = Math.max(0.4, Math.min(1, 1 - (0.6 * (x - left)) / (right - left)));

@@ -56,7 +56,7 @@ describe('a swapped face', () => {
     ['a photo', () => frank],
     // White skin and dark nostrils: nothing of the nose may be taken for something else.
     ['a photo in hard light', () => hard],
-  ])('looks like %s and less like itself', (_, sourceOf) => {
+  ])('resembles %s, and the target less', (_, sourceOf) => {
     const { source, embedding } = sourceOf();
     const embedder = createFaceEmbedder(models.identity);
     const swapper = createFaceSwapper(source);
@@ -74,7 +74,7 @@ describe('a swapped face', () => {
     }
   });
 
-  it('is the same where its frame lies, in the memory of the swapper or elsewhere', () => {
+  it('is the same for frames in the memory of the swapper and elsewhere', () => {
     const [there, here] = [createFaceSwapper(frank.source), createFaceSwapper(frank.source)];
     const { width, height, colour } = clip[0]!.frame;
     const place = here.arena.reserve(sizeOfI420(width, height) + PAST_END);
@@ -106,7 +106,7 @@ describe('a swapped face', () => {
     }
   });
 
-  it('leaves everything beyond a ring around the face as it was', () => {
+  it('leaves everything beyond a ring around the face unchanged', () => {
     const swapper = createFaceSwapper(frank.source);
     for (const { frame, face, timestampUs } of clip.slice(0, 5)) {
       const swapped = copyFrame(frame);
@@ -131,7 +131,7 @@ describe('a swapped face', () => {
     ['straight', () => frank],
     // She looks to her left.
     ['aside', () => mona],
-  ])('leaves the eyes of the target where they look when the source looks %s', (_, sourceOf) => {
+  ])('keeps the gaze of the target when the source looks %s', (_, sourceOf) => {
     const finder = createFaceFinder(models);
     const swapper = createFaceSwapper(sourceOf().source);
     const { frame, face, timestampUs } = clip[8]!;
@@ -149,7 +149,7 @@ describe('a swapped face', () => {
     }
   });
 
-  it('costs a video nothing beyond that ring', async () => {
+  it('does not change a video beyond that ring', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guise-swap-'));
     try {
       const swapper = createFaceSwapper(mona.source);
@@ -183,7 +183,7 @@ describe('a swapped face', () => {
     }
   });
 
-  it('is as calm as the face it covers', () => {
+  it('flickers no more than the original face', () => {
     const swapper = createFaceSwapper(frank.source);
     const before = createFaceTracker(models, { separatesPeople: false });
     const after = createFaceTracker(models, { separatesPeople: false });
@@ -221,7 +221,7 @@ describe('a swapped face', () => {
     expect(Math.abs(always)).toBeLessThan(0.1);
   });
 
-  it('comes out the same every time', () => {
+  it('is deterministic', () => {
     const run = (): readonly Uint8Array[] => {
       const swapper = createFaceSwapper(mona.source);
       return clip.slice(0, 6).flatMap(({ frame, face }) => {
@@ -233,7 +233,7 @@ describe('a swapped face', () => {
     expect(run().every((plane, index) => Buffer.compare(plane, run()[index]!) === 0)).toBe(true);
   });
 
-  it('fades out when it turns away, is unsure or leaves the picture', () => {
+  it('fades out when it turns away, is uncertain or leaves the frame', () => {
     const swapper = createFaceSwapper(mona.source);
     const { frame, face } = clip[0]!;
     const turned = (yaw: number): number =>
@@ -249,7 +249,7 @@ describe('a swapped face', () => {
     expect(Buffer.compare(untouched.y, frame.y)).toBe(0);
   });
 
-  it('may be cut by the edges of the picture', () => {
+  it('may be cut by the edges of the frame', () => {
     const swapper = createFaceSwapper(frank.source);
     const { frame, face } = clip[0]!;
     for (const [right, down] of [

@@ -82,13 +82,13 @@ beforeAll(async () => {
 afterAll(() => models.close());
 
 describe('objects before a swapped face', () => {
-  it.each(names)('stays before it: %s', (name) => {
+  it.each(names)('stay in front: %s', (name) => {
     const errors = compare(scenes.get(name)!);
     expect(errors.inside).toBeLessThan(things[name].inside);
     expect(errors.beside).toBeLessThan(BESIDE);
   });
 
-  it('stays before the end of a brow as well where it hides the whole temple', async () => {
+  it('stays in front of the end of a brow as well when it hides the whole temple', async () => {
     const curtain = `<path d="M${place(1.2, -0.1)}L${place(0.84, -0.1)}L${place(0.86, 0.6)}L${place(1.2, 0.6)}" fill="currentColor"/>`;
     const scene = await hang(curtain, things['dark hair'].colour);
     expect(compare(scene).inside).toBeLessThan(HIDDEN_TEMPLE);
@@ -114,7 +114,7 @@ describe('objects before a swapped face', () => {
     expect(memory.colours.hiddenTemples).toEqual([0, hidden]);
   });
 
-  it('is as calm as it is in the frames of a noisy camera', () => {
+  it('flickers no more than the frames of a noisy camera', () => {
     const { frame, cover } = scenes.get('dark hair')!;
     const frames = Array.from({ length: 8 }, (_, index) => {
       const noisy = copyFrame(frame);

@@ -45,12 +45,12 @@ describe('hands before a face', () => {
     expect(clip[1142 - FIRST]!.face.hands.count).toBe(0);
   });
 
-  it('are not seen in talking, turning and frowning', async () => {
+  it('are not detected in talking, turning and frowning', async () => {
     const calm = await trackClip(models, talkingHead, { from: 180, count: 100 });
     expect(calm.every(({ face }) => face.hands.count === 0)).toBe(true);
   });
 
-  it('stay in front of the face that is drawn', async () => {
+  it('stay in front of the swapped face', async () => {
     const { source } = await openSource(models, audrey);
     const [seeing, blind] = [createFaceSwapper(source), createFaceSwapper(source)];
     let [spared, count] = [0, 0];
@@ -74,7 +74,7 @@ describe('hands before a face', () => {
     expect(spared / count).toBeGreaterThan(5);
   });
 
-  it('come along where faces cross threads', () => {
+  it('are transferred with faces between threads', () => {
     const shared = createSharedFaces(1);
     const { face } = clip.at(-1)!;
     shared.write([face]);

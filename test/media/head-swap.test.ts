@@ -78,7 +78,7 @@ describe('a swapped head', () => {
   it.each([
     ['long hair', () => [frank, mona, frankOnMona] as const],
     ['short hair', () => [mona, frank, monaOnFrank] as const],
-  ])('is that of the source where there was %s', (_, pairOf) => {
+  ])('is that of the source in place of %s', (_, pairOf) => {
     const [source, target, result] = pairOf();
     expect(result.method).toBe('head');
     const [from, before, after] = [embed(source), embed(target), embed(result.picture)];
@@ -89,7 +89,7 @@ describe('a swapped head', () => {
   it.each([
     ['long hair', () => [frank, mona, frankOnMona] as const],
     ['short hair', () => [mona, frank, monaOnFrank] as const],
-  ])('has the outline of the source where there was %s', (_, pairOf) => {
+  ])('has the outline of the source in place of %s', (_, pairOf) => {
     const [source, target, { picture }] = pairOf();
     const from = viewOf(source);
     const before = viewOf(target);
@@ -121,7 +121,7 @@ describe('a swapped head', () => {
   it.each([
     ['a painting', () => [mona, frankOnMona] as const],
     ['a photo', () => [frank, monaOnFrank] as const],
-  ])('leaves the rest of %s as it was', (_, pairOf) => {
+  ])('leaves the rest of %s unchanged', (_, pairOf) => {
     const [target, { picture, facts }] = pairOf();
     const { box } = findHeads(target, models, 'target').main;
     const change = findChange(target, picture);
@@ -133,14 +133,14 @@ describe('a swapped head', () => {
     expect(facts.changedPixels).toBeGreaterThan(box.width * box.height);
   });
 
-  it('comes out the same every time', async () => {
+  it('is deterministic', async () => {
     const again = await swap(frank, mona, { limits: anyHead });
     // The area of a difference tells which step is to blame.
     expect(findChange(again.picture, frankOnMona.picture)).toMatchObject({ pixels: 0 });
     expect(again.facts).toEqual(frankOnMona.facts);
   });
 
-  it('is tilted like the one that was there, at another size', async () => {
+  it('is tilted like the original head, at another size', async () => {
     const turned = await toPicture(
       sharp(frankStill('02159')).resize(1500).rotate(28, { background: '#3a82f6' }),
     );
@@ -177,7 +177,7 @@ describe('a swapped head', () => {
 });
 
 describe('a head that cannot be swapped', () => {
-  it('is swapped as a face when its picture ends within it, and the result says so', async () => {
+  it('is swapped as a face when its picture cuts it off, and the result reports it', async () => {
     const { box } = findHeads(frank, models, 'source').main;
     const top = Math.round(box.top + box.height * 0.02);
     const cut = await toPicture(
@@ -193,7 +193,7 @@ describe('a head that cannot be swapped', () => {
     expectFaceAlone(result, mona);
   });
 
-  it('gives way to the face where shoulders that long hair hid would be made up', async () => {
+  it('falls back to the face when shoulders behind long hair would be invented', async () => {
     // As a head it would have been delivered.
     expect(frankOnMona.facts.flaws?.invented).toBeGreaterThan(4 * headLimits.invented);
     const result = await swap(frank, mona);
@@ -204,7 +204,7 @@ describe('a head that cannot be swapped', () => {
     );
   });
 
-  it('gives way to the face where the picture shows too little of the head that goes', async () => {
+  it('falls back to the face when the frame shows too little of the original head', async () => {
     const { box } = findHeads(frank, models, 'target').main;
     const close = await toPicture(
       sharp(frankStill('02159')).extract({
@@ -220,7 +220,7 @@ describe('a head that cannot be swapped', () => {
     expect(result.facts.flaws?.unframed).toBeGreaterThan(headLimits.unframed);
   });
 
-  it('is let pass where neck, clothes and edges hold', () => {
+  it('is accepted when neck, clothes and edges match', () => {
     expect(monaOnFrank).toMatchObject({ method: 'head', reason: null });
     for (const [name, limit] of Object.entries(headLimits)) {
       expect

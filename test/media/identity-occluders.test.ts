@@ -116,7 +116,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('things before the person of a clip', () => {
-  it.each(things)('stay before the character: a %s', (thing) => {
+  it.each(things)('stay in front of the character: a %s', (thing) => {
     expect(signalToNoise[thing]).toBeGreaterThan(38);
   });
 });

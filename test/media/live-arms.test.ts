@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('the arms of a whole figure', () => {
-  it('are where those of the streamer are', async () => {
+  it('follow those of the streamer', async () => {
     expect(sleeveIn(await settle(down), 'left')).toBeLessThan(0.01);
     const raised = await settle(up);
     expect(sleeveIn(raised, 'left')).toBeGreaterThan(0.03);

@@ -86,7 +86,7 @@ describe('the built-in characters', () => {
     ]);
   });
 
-  it('give way to a picture, and say so when words ask for one all the same', async () => {
+  it('give way to a picture, with a warning when an instruction names one', async () => {
     await live.setCharacter(await readBuiltIn(builtInCharacters[3]!));
     expect(live.setPrompt('a robot')).toMatchObject([{ code: 'not_offered' }]);
     live.forget();

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('a cache of characters', () => {
-  it('makes a character once, however often its picture comes', async () => {
+  it('creates a character once, however often its picture arrives', async () => {
     const [one, same] = await Promise.all([
       cache.read(await readFile(audrey)),
       cache.read(await readFile(audrey)),
@@ -43,7 +43,7 @@ describe('a cache of characters', () => {
     await expect(cache.read(bytes)).rejects.toMatchObject({ code: 'unsupported_format' });
   });
 
-  it('cuts the person out of a picture that was not the last one', async () => {
+  it('cuts the person out of an earlier picture', async () => {
     await cache.read(await readFile(monaLisa));
     const cutout = await cache.cutOut(await readFile(audrey));
     const { width, height } = cutout;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { describeInstructions } from '../../src/engine/live/instructions/describe.ts';
 
-it('docs/live-instructions.md is what the list says (UPDATE=1 writes it)', async () => {
+it('docs/live-instructions.md matches the list (UPDATE=1 writes it)', async () => {
   const path = inProject('docs', 'live-instructions.md');
   const text = describeInstructions();
   if (process.env['UPDATE'] === '1') {

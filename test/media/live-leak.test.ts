@@ -72,12 +72,12 @@ describe('a live swap with a bystander', () => {
     expect(states.at(-1)).toMatchObject({ shown: 'swapped', faces: 2 });
   });
 
-  it('swaps both when it is not', async () => {
+  it('swaps both when it is not locked', async () => {
     const states = await watch(walkIn(), { isIdentityLocked: false });
     expect(states.at(-1)).toMatchObject({ shown: 'swapped', faces: 2 });
   });
 
-  it('covers when the bystander is there alone', async () => {
+  it('covers when only the bystander is visible', async () => {
     const alone = Array.from({ length: 16 }, () => stage(bystander, size, still(0.5)));
     const states = await watch([...calm(6), ...alone], { isIdentityLocked: true });
     expect(states.slice(-4).map(({ shown }) => shown)).toEqual(
@@ -87,7 +87,7 @@ describe('a live swap with a bystander', () => {
 });
 
 describe('the real face', () => {
-  it('would be noticed', async () => {
+  it('is detected by the test', async () => {
     const scenes = [...calm(3), ...walkIn().slice(-2)];
     for (const scene of scenes) {
       expect(leakOf(scene.frame, scene, streamer)).toBeGreaterThan(REAL);

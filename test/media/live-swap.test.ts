@@ -88,7 +88,7 @@ describe('a live swap', () => {
     expect(await render()).toMatchObject({ shown: 'swapped' });
   });
 
-  it('takes the later of two characters', async () => {
+  it('shows the later of two characters', async () => {
     const image = await readFile(audrey);
     const earlier = live.setCharacter(image);
     const later = live.setCharacter(image);
@@ -96,7 +96,7 @@ describe('a live swap', () => {
     await expect(later).resolves.toEqual([]);
   });
 
-  it('lets the camera through only when asked to, and covers at once above all', async () => {
+  it('shows the camera only on request, and gives the cover precedence', async () => {
     await open({ isPassthrough: true });
     const raw = camera();
     const frame = copyFrame(raw);
@@ -136,7 +136,7 @@ describe('a live swap', () => {
     expect(frame.y[4 * frame.strideY + 4]).toBeGreaterThan(230);
   });
 
-  it('shows as much of a character as its picture shows, unless it is told otherwise', async () => {
+  it('shows as much of a character as its picture shows, unless an instruction says otherwise', async () => {
     const closeUp = sharp(audrey).extract({ left: 130, top: 160, width: 280, height: 300 });
     const pictures = [
       [await readFile(monaLisa), 'body'],
@@ -155,7 +155,7 @@ describe('a live swap', () => {
     expect(live.mode).toBe('body');
   });
 
-  it('shows the face alone when it is told that the machine is too slow, and a body that is asked for', async () => {
+  it('shows only the face on a slow machine, and a body on request', async () => {
     await live.setCharacter(await readFile(monaLisa));
     live.setPrompt('full body');
     expect(live.reduce()).toBe(false);
@@ -178,7 +178,7 @@ describe('a live swap', () => {
     expect(likeness(frame, faceIn(still))).toBeLessThan(0.6);
   });
 
-  it('says why a picture of a face alone has no body, and shows the face', async () => {
+  it('reports why a picture of a face has no body, and shows the face', async () => {
     const closeUp = sharp(audrey).extract({ left: 130, top: 160, width: 280, height: 300 });
     await live.setCharacter(await closeUp.png().toBuffer());
     const warnings = live.setPrompt('full body');
@@ -189,7 +189,7 @@ describe('a live swap', () => {
     expect(await render()).toMatchObject({ shown: 'swapped', mode: 'face' });
   });
 
-  it('takes an instruction with its character, and makes nothing that it does not show', async () => {
+  it('applies an instruction together with its character, and prepares only visible parts', async () => {
     const cache = await openCharacterCache({ modelFolder: folder.path });
     let cutouts = 0;
     const characters = {
@@ -228,7 +228,7 @@ describe('a live swap', () => {
     }
   });
 
-  it('covers when its tracker dies, and comes back by itself', async () => {
+  it('covers when its tracker dies, and recovers automatically', async () => {
     const workers: Worker[] = [];
     const note = (worker: Worker): number => workers.push(worker);
     process.on('worker', note);
@@ -260,7 +260,7 @@ describe('a live swap', () => {
     expect(states.at(-1)).toMatchObject({ shown: 'swapped' });
   });
 
-  it('takes frames before the ones before are done, and gives them back in order', async () => {
+  it('accepts frames while earlier ones are in progress, and returns them in order', async () => {
     await live.setCharacter(await readFile(audrey));
     const done: number[] = [];
     const frames = Array.from({ length: 8 }, async (_, index) => {

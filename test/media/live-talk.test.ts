@@ -86,7 +86,7 @@ function vowel(seconds: number): number {
 }
 
 describe('a picture that speaks live', () => {
-  it('covers until it is there, and then shows the picture and nothing of the camera', async () => {
+  it('covers until the character is ready, and then shows the picture and nothing of the camera', async () => {
     expect(live.mode).toBe('talk');
     const first = await render();
     expect(first.state.shown).toBe('covered');
@@ -112,7 +112,7 @@ describe('a picture that speaks live', () => {
     expect(closed).toBeLessThan(0.05);
   });
 
-  it('gives the camera back to the other modes', async () => {
+  it('returns the camera to the other modes', async () => {
     live.setPrompt('only the face');
     const { state } = await render();
     expect(live.mode).toBe('face');

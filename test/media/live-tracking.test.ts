@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => models.close());
 
-it('takes half of the networks, and lies where they would', () => {
+it('needs fewer network runs, with nearly the same positions', () => {
   const placed = follow({});
   const [all, moved] = [meshes, follow(liveTracking)];
   expect(meshes).toBeLessThan(all * 0.65);
@@ -50,7 +50,7 @@ it('takes half of the networks, and lies where they would', () => {
   expect(Math.max(...differences)).toBeLessThan(0.03);
 });
 
-it('places a face that something comes before, or whose mouth changes, in that very frame', () => {
+it('updates an occluded face, or one with a changed mouth, in the same frame', () => {
   const tracker = createFaceTracker(models, liveTracking);
   const { frame } = clip[0]!;
   let mesh = new Float32Array();

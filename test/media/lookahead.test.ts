@@ -7,7 +7,7 @@ import { openBuiltModels } from './support/models.ts';
 
 const FRAMES = 80;
 
-it('spares most meshes of a talking head and puts points where they would be', async () => {
+it('skips most meshes of a talking head and interpolates their points accurately', async () => {
   const models = await openTrackerModels(await openBuiltModels());
   try {
     const frames: ClipFrame[] = [];

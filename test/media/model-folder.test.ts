@@ -24,18 +24,18 @@ afterAll(async () => {
 });
 
 describe('folder of models', () => {
-  it('is not made again when nothing changed', async () => {
+  it('is not rebuilt when nothing changed', async () => {
     expect((await buildModels(folder)).isFresh).toBe(false);
   });
 
-  it('opens everything a tracker runs on', async () => {
+  it('opens all networks of a tracker', async () => {
     const models = await openTrackerModels(await openModelFolder(folder));
     models.mesh.run();
     expect(models.mesh.outputs['output_mesh_identity']?.every(Number.isFinite)).toBe(true);
     models.close();
   });
 
-  it('says which file is damaged or missing, and is made whole by the next build', async () => {
+  it('names a damaged or missing file, and is repaired by the next build', async () => {
     await truncate(join(folder, 'face-mesh.onnx'), 1000);
     const opened = await openModelFolder(folder);
     await expect(opened.readModel('face-mesh')).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('folder of models', () => {
     known.forEach((model) => expect(() => model.run()).toThrow());
   });
 
-  it('keeps networks as they are arranged for this processor, and does without where one is damaged', async () => {
+  it('caches networks optimised for this processor, and ignores a damaged one', async () => {
     const tuned = `${folder}-tuned`;
     const opened = await openModelFolder(`${folder}/`);
     const outputOf = async (): Promise<number[]> => {

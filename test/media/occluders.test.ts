@@ -79,7 +79,7 @@ const names = [
 ] as const;
 
 describe('objects before the mouth of a swapped face', () => {
-  it.each(names)('stays before it: %s', async (name) => {
+  it.each(names)('stay in front: %s', async (name) => {
     const person = people.get('shaven')!;
     const { frame, cover } = await hold(person, things[name]);
     const after = swap(person.source, { ...person, frame });
@@ -97,11 +97,11 @@ describe('objects before the mouth of a swapped face', () => {
     expect(mean(differences)).toBeLessThan(KEPT);
   });
 
-  it.each(ids)('is found before no bare face: %s', (id) => {
+  it.each(ids)('is not detected on a bare face: %s', (id) => {
     expect(Math.max(...measureCover(people.get(id)!))).toBeLessThan(0.05);
   });
 
-  it('is found on its own half alone', async () => {
+  it('is detected only on its own half', async () => {
     const person = people.get('shaven')!;
     const { frame } = await hold(person, things['a black microphone from aside']);
     const covered = measureCover({ ...person, frame });
@@ -112,7 +112,7 @@ describe('objects before the mouth of a swapped face', () => {
 });
 
 describe('glasses of the target', () => {
-  it.each(ids)('are found where they are, and not on a bare face: %s', (id) => {
+  it.each(ids)('are detected on their wearer, and not on a bare face: %s', (id) => {
     const person = people.get(id)!;
     expect(measureGlasses(person)).toBeLessThan(0.05);
     const worn = withGlasses(person);
@@ -120,7 +120,7 @@ describe('glasses of the target', () => {
     expect(measureTargetGlasses(worn.frame, worn.face.landmarks)).toBeGreaterThan(0.55);
   });
 
-  it('stay before the face that is drawn, unless that has some', () => {
+  it('stay in front of the swapped face, unless that has glasses', () => {
     const person = people.get('shaven')!;
     const worn = withGlasses(person);
     const kept = swap(person.source, worn);

@@ -45,7 +45,7 @@ it('a drawing without a detected person is cut out on joints that were set by ha
   expect(both / either).toBeGreaterThan(0.93);
 });
 
-it('its limbs are layers that move without tearing', () => {
+it('the limbs of such a drawing are layers that move without tearing', () => {
   expect(character.shown).toEqual({
     leftArm: true,
     rightArm: true,

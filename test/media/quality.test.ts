@@ -40,7 +40,7 @@ const measuredSource = (): { frame: OpenedSource['frame']; landmarks: Float32Arr
 });
 
 describe('the quality of a result', () => {
-  it('is that of the input where nothing is done', async () => {
+  it('equals that of an unchanged input', async () => {
     const sampler = createQualitySampler(createFaceMeter(models), measuredSource());
     for (const { frame, face } of clip) {
       await sampler.before(frame, face);
@@ -52,7 +52,7 @@ describe('the quality of a result', () => {
     expect(quality).toMatchObject({ trackedShare: 1, jitterRatio: 1, sharpnessRatio: 1 });
   });
 
-  it('tells a swapped face from the one before, and counts the frames without one', async () => {
+  it('distinguishes a swapped face from the original, and counts the frames without a face', async () => {
     const sampler = createQualitySampler(createFaceMeter(models), measuredSource());
     const swapper = createFaceSwapper(mona.source);
     for (const { frame, face } of clip) {
@@ -69,7 +69,7 @@ describe('the quality of a result', () => {
     expect(quality.sharpnessRatio).toBeGreaterThan(0.5);
   });
 
-  it('of a still has nothing to say about trembling', async () => {
+  it('of a still has no value for jitter', async () => {
     const sampler = createQualitySampler(createFaceMeter(models), measuredSource(), {
       isStill: true,
     });
@@ -80,7 +80,7 @@ describe('the quality of a result', () => {
     expect(quality).toMatchObject({ trackedShare: 1, jitterRatio: null, sharpnessRatio: 1 });
   });
 
-  it('is not judged by a face that is hardly to be seen', async () => {
+  it('ignores a face that is hardly visible', async () => {
     const sampler = createQualitySampler(createFaceMeter(models), measuredSource());
     for (const { frame, face } of clip) {
       await sampler.before(frame, face);

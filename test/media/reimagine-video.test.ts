@@ -117,7 +117,7 @@ async function readPictures(path: string): Promise<I420Frame[]> {
 }
 
 describe('a video that is changed', () => {
-  it('keeps its times, and is the same again', async () => {
+  it('keeps its times, and is deterministic', async () => {
     const steps: ReimagineStep[] = [warm, { kind: 'background_blur', amount: 0.6 }];
     const facts = await change({ name: 'once.mp4', steps });
     const before = await readClip(talkingHead);
@@ -133,7 +133,7 @@ describe('a video that is changed', () => {
     expect(again!.equals(once!)).toBe(true);
   });
 
-  it('shows no recognisable face where people are to be made unrecognisable', async () => {
+  it('shows no recognisable face when people must be unrecognisable', async () => {
     // More frames than the tracker looks ahead: it answers none before it has them.
     const maxDurationUs = 1_000_000;
     await change({ name: 'hidden.mp4', steps: [hidden], maxDurationUs });
@@ -160,7 +160,7 @@ describe('a video that is changed', () => {
     await shown.close();
   });
 
-  it('starts anew at a cut: the next scene is rendered as if it stood alone', async () => {
+  it('restarts at a cut: the next scene is rendered as if it were alone', async () => {
     const steps: ReimagineStep[] = [
       { kind: 'auto_levels', amount: 1 },
       { kind: 'style', style: 'cartoon' },
@@ -237,7 +237,7 @@ describe('a video that is changed', () => {
     expect(calls).toEqual(['matte', 'matte', 'forget', 'matte', 'matte']);
   });
 
-  it('keeps its sound, and is refused when no person is found who is to be made unrecognisable', async () => {
+  it('keeps its sound, and is refused when no person is found to make unrecognisable', async () => {
     const empty = join(folder, 'empty.mp4');
     makeClip(empty, {
       video: { width: 160, height: 120, frames: 5 },

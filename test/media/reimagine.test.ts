@@ -62,7 +62,7 @@ function change(
   });
 }
 
-it('writes words over everything else, also on a collage, and leaves the rest as it is', async () => {
+it('draws text over everything else, also on a collage, and leaves the rest unchanged', async () => {
   const words: ReimagineStep = {
     kind: 'words',
     text: 'Größe 8',
@@ -144,7 +144,7 @@ describe('changes of a part', () => {
     expect(Math.max(...changed.map((index) => distance[index]!))).toBeLessThanOrEqual(reach);
   });
 
-  it('bends nothing that is far from a face', async () => {
+  it('warps nothing that is far from a face', async () => {
     const { picture } = await change([{ kind: 'reshape', shape: 'smile', amount: 1 }]);
     const { box } = analyzePicture(portrait, models).faces[0]!;
     const changed = listChanged(portrait, picture);
@@ -174,7 +174,7 @@ describe('changes of a part', () => {
     expect(listChanged(empty, nobody.picture).length).toBe(200 * 120);
   });
 
-  it('refuses a picture without a face when all that is asked for needs one', async () => {
+  it('refuses a picture without a face when every step needs one', async () => {
     await expect(change([{ kind: 'smooth_skin', amount: 1 }], [empty])).rejects.toMatchObject({
       code: 'face_not_detected',
     });
@@ -209,7 +209,7 @@ it('lightens dark areas below eyes and nothing else', async () => {
   }
 });
 
-it('takes the cast that is named, and leaves light as it is', async () => {
+it('removes the named cast, and keeps the brightness', async () => {
   const yellow = [232, 200, 64] as const;
   const { picture } = await change([{ kind: 'remove_cast', colour: yellow, amount: 1 }]);
   const mean = (image: RgbaImage, channel: number): number =>
@@ -238,7 +238,7 @@ describe('backgrounds', () => {
     expect(picture.pixels[middle * 4 + 3]).toBe(255);
   });
 
-  it('show another picture, before which stands the person of the one that is named', async () => {
+  it('show another picture behind the person of the named one', async () => {
     const { picture } = await change(
       [{ kind: 'background_picture', picture: 1, front: 2 }],
       [empty, portrait],
@@ -247,7 +247,7 @@ describe('backgrounds', () => {
     expect([...picture.pixels.subarray(0, 3)]).toEqual([...empty.pixels.subarray(0, 3)]);
   });
 
-  it('refuse a picture that is not there', async () => {
+  it('refuse a missing picture', async () => {
     await expect(change([{ kind: 'background_picture', picture: 2 }])).rejects.toMatchObject({
       code: 'invalid_input',
     });
@@ -266,7 +266,7 @@ describe('a group', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('is not made unrecognisable where a model drew over one of its pictures', async () => {
+  it('is not made unrecognisable when a model changed one of its pictures', async () => {
     await expect(
       reimagine([portrait, studio], [{ kind: 'group' }, { kind: 'anonymise', cover: 'cells' }], {
         models,
@@ -305,7 +305,7 @@ describe('faces that are made unrecognisable', () => {
     expect(changed).not.toContain(0);
   });
 
-  it('are never let through because none was found', async () => {
+  it('are never left visible because none was found', async () => {
     const steps: readonly ReimagineStep[] = [
       { kind: 'anonymise', cover: 'cells' },
       { kind: 'vignette', amount: 1 },
@@ -331,7 +331,7 @@ it('keeps the identity of the person in a picture', async () => {
   }
 });
 
-it('gives the same bytes twice, for any order of steps', async () => {
+it('returns the same bytes twice, for any order of steps', async () => {
   const steps: readonly ReimagineStep[] = [
     { kind: 'part_colour', part: 'lips', colour: [170, 20, 50], amount: 0.65 },
     { kind: 'grain', amount: 0.5 },
@@ -346,7 +346,7 @@ it('gives the same bytes twice, for any order of steps', async () => {
   expect(portrait.pixels).toEqual(original);
 });
 
-it('cuts, widens and puts together to the shapes that are asked for', async () => {
+it('crops, extends and combines to the requested shapes', async () => {
   const square = await change([{ kind: 'crop', aspect: 1 }]);
   expect([square.picture.width, square.picture.height]).toEqual([300, 300]);
   const wide = await change([{ kind: 'extend', aspect: 16 / 9 }]);

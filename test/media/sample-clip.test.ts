@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => models.close());
 
-it('the drawn clip of the first run has a face that is followed in each of its pictures', async () => {
+it('the drawn clip of the first run has a face that is tracked in every frame', async () => {
   const frames = await trackClip(models, inProject('resources', 'sample', 'sample-clip.mp4'), {
     count: 96,
   });

@@ -43,7 +43,7 @@ describe('session pool', () => {
     await pool.close();
   });
 
-  it('says why a faster provider is not used', async () => {
+  it('reports why a faster provider is not used', async () => {
     const pool = createSessionPool({ threads: 1 });
     const session = await pool.open({ ...source, providers: ['cuda', 'coreml', 'dml', 'cpu'] });
     expect(session.provider).toMatch(/^(cuda|coreml|dml|cpu)$/);
@@ -57,7 +57,7 @@ describe('session pool', () => {
     expect(providersOf(platform).at(-1)).toBe('cpu');
   });
 
-  it('takes a bounded number of calls', async () => {
+  it('accepts a bounded number of calls', async () => {
     const pool = createSessionPool({ threads: 1, maxCalls: 2 });
     const session = await pool.open(source);
     const calls = Array.from({ length: 5 }, () => session.run({ in: floats([0, 0, 0, 0]) }));
@@ -73,7 +73,7 @@ describe('session pool', () => {
     await pool.close();
   });
 
-  it('leaves out a call that was withdrawn while it waited', async () => {
+  it('skips a call that was withdrawn while it waited', async () => {
     const pool = createSessionPool({ threads: 1 });
     const session = await pool.open(source);
     const abort = new AbortController();
@@ -115,7 +115,7 @@ describe('session pool', () => {
     await expect(pool.open(source)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('refuses a file that is no network, without a word about where it lies', async () => {
+  it('refuses a file that is no network, without its path in the message', async () => {
     const owner = join(folder, 'Jane Doe');
     const path = join(owner, 'broken.onnx');
     await mkdir(owner);

@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('swapping the faces of a video', () => {
-  it('touches only frames with a face, tells which, and keeps their times', async () => {
+  it('changes only frames with a face, reports them, and keeps their times', async () => {
     // Six frames of ground, twelve with a face, six of ground.
     const clip = await writeClip('some.mp4', [
       ...Array.from({ length: 6 }, ground),
@@ -122,7 +122,7 @@ describe('swapping the faces of a video', () => {
     expect(tracker.hasEnded()).toBe(true);
   });
 
-  it('renders the same by segments as in one go, without a jump where they meet', async () => {
+  it('renders the same in segments as in one run, without a jump at their borders', async () => {
     // Segments are a matter of seconds: with few pictures in each they are rendered sooner.
     const framesPerSecond = 10;
     const frameUs = 1e6 / framesPerSecond;
@@ -299,7 +299,7 @@ describe('swapping the faces of a video', () => {
 });
 
 describe('the tracker on a thread', () => {
-  it('looks at single pictures as networks on this thread do, between the frames', async () => {
+  it('analyses single pictures between the frames, with the results of networks on this thread', async () => {
     const tracker = await openTrackerHost({ modelFolder: models.path, hasLookahead: true });
     const opened = await openTrackerModels(models);
     const meter = createFaceMeter(opened);

@@ -42,7 +42,7 @@ afterAll(() => {
 });
 
 describe('tracking of a talking head', () => {
-  it('follows one face under one number through at least 99 % of the frames', async () => {
+  it('tracks one face with one id through at least 99 % of the frames', async () => {
     const tracker = createFaceTracker(models);
     const quality = createQualityMeter();
     let count = 0;
@@ -73,7 +73,7 @@ describe('tracking of a talking head', () => {
 });
 
 describe('tracking of known motion', () => {
-  it('stands still on a picture that stands still', () => {
+  it('is still on a still picture', () => {
     const tracker = createFaceTracker(models);
     const frame = moveStill(still, size, middle);
     let last = new Float32Array(0);
@@ -107,7 +107,7 @@ describe('tracking of known motion', () => {
     ['a start and a stop', (index) => ({ ...middle, x: 220 + 12 * between(index - 20, 0, 10) })],
     ['a nod of the camera', (index) => ({ ...middle, turn: 0.5 * Math.sin(index * 0.25) })],
     ['a zoom', (index) => ({ ...middle, scale: 0.5 + 0.15 * Math.sin(index * 0.2) })],
-  ])('is on time in %s', (_, motionAt) => {
+  ])('has no lag in %s', (_, motionAt) => {
     const { lagFrames, errorShare, ids } = follow(motionAt);
     expect(Math.abs(lagFrames)).toBeLessThan(0.25);
     expect(errorShare).toBeLessThan(0.015);
@@ -121,7 +121,7 @@ describe('tracking of known motion', () => {
 });
 
 describe('identities', () => {
-  it('come back with the person after the face was away', async () => {
+  it('return with the person after the face was absent', async () => {
     const tracker = createFaceTracker(models);
     const pair = await arrangeFaces(false);
     const alone = await arrangeFaces(true);
@@ -173,7 +173,7 @@ describe('identities', () => {
     expect(third?.id).toBe(first?.id);
   });
 
-  it('have embeddings that tell people apart', async () => {
+  it('have embeddings that distinguish people', async () => {
     const embedder = createFaceEmbedder(models.identity);
     const finder = createFaceFinder(models);
     const describeFace = async (path: string): Promise<Float32Array> => {

@@ -31,7 +31,7 @@ it.each([
   { killed: 'main', sound: false },
   { killed: 'page', sound: false },
 ])(
-  'a recording whose $killed is killed is there but for two seconds, sound: $sound',
+  'a recording whose $killed is killed loses at most two seconds, sound: $sound',
   async ({ killed, sound }) => {
     const page = await stage.openPage();
     await page.call('open', { kind: sound ? 'device' : 'none', ppm: 0 });

@@ -29,7 +29,7 @@ it.each([
   { kind: 'device', ppm: -200 },
   { kind: 'context', ppm: 0 },
 ])(
-  'a recording has its sound at its picture: $kind, clock $ppm ppm fast',
+  'a recording has its audio in sync with its video: $kind, clock $ppm ppm fast',
   async (beeps) => {
     await openPage(beeps);
     await page.call('record');
@@ -45,7 +45,7 @@ it.each([
   60_000,
 );
 
-it('saves the last seconds while a recording runs, and disturbs it in nothing', async () => {
+it('saves the last seconds while a recording runs, without effect on it', async () => {
   await openPage({ kind: 'device', ppm: 0 });
   await page.call('hold', 15);
   await pause(3_000);
@@ -89,7 +89,7 @@ it('saves the last seconds while a recording runs, and disturbs it in nothing', 
   await page.page.close();
 });
 
-it('holds at most about the requested duration', async () => {
+it('buffers at most about the requested duration', async () => {
   await openPage({ kind: 'device', ppm: 0 });
   await page.call('hold', 2);
   await pause(8_000);
@@ -126,7 +126,7 @@ it('a recording that cannot continue reports why, keeps its content, and lets th
   await page.page.close();
 });
 
-it('a snapshot of an output without a picture is refused, and lets go of the output', async () => {
+it('a snapshot of an output without a frame is refused, and releases the output', async () => {
   const page = await stage.openPage();
   expect(await page.call('look')).toEqual({
     code: 'not_found',

@@ -105,7 +105,7 @@ describe.each(runtimes)('context bridge and IPC on $name', (runtime) => {
     expect(results).toEqual([true, 5, true, [1.5, -2]]);
   });
 
-  it('keeps a callback that was collected on the other side and sent again', async () => {
+  it('keeps a callback that was garbage-collected on the other side and sent again', async () => {
     const devTools = await started.page.context().newCDPSession(started.page);
     await started.page.evaluate(() => {
       Reflect.set(window, 'kept', (value: number) => value + 1);
@@ -120,7 +120,7 @@ describe.each(runtimes)('context bridge and IPC on $name', (runtime) => {
     await devTools.detach();
   });
 
-  it('takes listeners away again', async () => {
+  it('removes listeners', async () => {
     const counts = await inPage(async () => {
       let count = 0;
       const callback = (): void => {
@@ -238,7 +238,7 @@ describe.each(runtimes)('context bridge and IPC on $name', (runtime) => {
     expect(order).toEqual(Array.from({ length: 200 }, (_, index) => index));
   });
 
-  it('talks over message ports that either side made', async () => {
+  it('exchanges messages over ports created by either side', async () => {
     const answers = await inPage(async () => [
       await window.bridge['talkOverPort']?.([1, { two: 2 }, [3]]),
       await window.bridge['talkOverMainPort']?.(),

@@ -89,13 +89,13 @@ describe('ends', () => {
 });
 
 describe('refusals', () => {
-  it('says which Chromium was asked for when there is none', async () => {
+  it('names the requested Chromium when it is missing', async () => {
     const app = start({ env: { CHROMIUM_PATH: '/nowhere/chromium' } });
     expect(await app.ended).toEqual({ code: 1, signal: null });
     expect(app.output()).toContain('CHROMIUM_PATH names /nowhere/chromium, which cannot be run.');
   });
 
-  it('says that there is no display', async () => {
+  it('reports a missing display', async () => {
     const app = start({ env: { DISPLAY: '' } });
     expect(await app.ended).toEqual({ code: 1, signal: null });
     expect(app.output()).toContain('Unable to open X display');
@@ -133,7 +133,7 @@ describe('an installed app', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is found beside the runtime and gets all words of the command line', async () => {
+  it('is found beside the runtime and gets all arguments of the command line', async () => {
     const installed = { ...runtime, executable: join(folder, 'fixture') };
     const app = startBare(installed, display, { app: 'a-file.txt', args: ['--inspected=no'] });
     running.push(app);
@@ -183,7 +183,7 @@ describe('the processes of a running app', () => {
   }, 30_000);
 });
 
-it('runs through a symbolic link and says its version', () => {
+it('runs through a symbolic link and prints its version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'link-'));
   const link = join(folder, 'electron');
   symlinkSync(runtime.executable ?? '', link);

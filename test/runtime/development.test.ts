@@ -61,7 +61,7 @@ describe.each(runtimes)('pages of a development server on $name', (runtime) => {
     expect(facts).toEqual([3, origin]);
   });
 
-  it('that are not there reject, and the window loads the next address', async () => {
+  it('that are unreachable reject, and the window loads the next address', async () => {
     const texts = await started.app.evaluate(async ({ BrowserWindow }, url) => {
       const [win] = BrowserWindow.getAllWindows();
       const failed = await win!

@@ -27,7 +27,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     running = [];
   });
 
-  it('quits in order when it is asked to end', async () => {
+  it('quits cleanly at a request to end', async () => {
     const app = start();
     await app.until('loaded');
     app.child.kill('SIGTERM');
@@ -36,7 +36,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     expect(linesOf(app).filter((line) => steps.includes(line))).toEqual(steps);
   }, 30_000);
 
-  it('tells the first instance of a second start, which leaves at once', async () => {
+  it('notifies the first instance of a second start, which ends at once', async () => {
     const first = start();
     await first.until('loaded');
     const second = start({ userData: first.userData, args: ['open-this'] });
@@ -68,7 +68,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
 
   itUnless(
     whyNoPrograms(['xdotool']),
-    'takes a reload for a reload while closes are being watched',
+    'does not treat a reload as a close',
     async () => {
       const app = start({ env: { FIXTURE_VETOES: '1' } });
       await app.until('loaded');

@@ -65,7 +65,7 @@ describe.each(runtimes)('modules of main on $name', (runtime) => {
     expect(isSame).toBe(true);
   });
 
-  it('encrypt strings and find damage', async () => {
+  it('encrypt strings and detect damage', async () => {
     const results = await started.app.evaluate(async ({ safeStorage }) => {
       const secret = 'a secret ü';
       const encrypted = await safeStorage.encryptStringAsync(secret);

@@ -21,7 +21,7 @@ describe.each(runtimes)('schemes and permissions on $name', (runtime) => {
   }, 60_000);
   afterAll(() => started.close());
 
-  it('hands method, headers, query and body to the handler, and its answer back', async () => {
+  it('passes method, headers, query and body to the handler, and returns its reply', async () => {
     const answer = await started.page.evaluate(async () => {
       const response = await fetch('/request?a=1', {
         method: 'POST',
@@ -37,7 +37,7 @@ describe.each(runtimes)('schemes and permissions on $name', (runtime) => {
     ]);
   });
 
-  it('hands over a large body whole', async () => {
+  it('passes a large body completely', async () => {
     const length = await started.page.evaluate(async () => {
       const response = await fetch('/request', { method: 'POST', body: 'x'.repeat(3_000_000) });
       return ((await response.json()) as { body: string }).body.length;
@@ -60,7 +60,7 @@ describe.each(runtimes)('schemes and permissions on $name', (runtime) => {
     expect(results).toEqual([404, 'TypeError', ['/other.html', true]]);
   });
 
-  it('answers ranges with 206 and the bytes asked for', async () => {
+  it('answers ranges with 206 and the requested bytes', async () => {
     const part = await started.page.evaluate(async () => {
       const response = await fetch('/media.bin', { headers: { range: 'bytes=1000-1999' } });
       const bytes = new Uint8Array(await response.arrayBuffer());

@@ -51,23 +51,23 @@ describeUnless(missing, 'the switches for a screen reader', () => {
     });
   }
 
-  it('are there while one runs', async () => {
+  it('are present while a screen reader runs', async () => {
     await serveReader(true);
     expect(await listReaderSwitches()).toEqual(['--force-renderer-accessibility']);
   });
 
-  it('are not there while none does', async () => {
+  it('are absent while none runs', async () => {
     await serveReader(false);
     expect(await listReaderSwitches()).toEqual([]);
   });
 
-  it('are absent where no service answers, and none is started to find out', async () => {
+  it('are absent when no service answers, and the check starts none', async () => {
     expect(await listReaderSwitches()).toEqual([]);
     vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
     expect(await listReaderSwitches()).toEqual([]);
   });
 
-  it('are not there where the program that asks cannot be started', async () => {
+  it('are absent when the query program cannot be started', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guise-gdbus-'));
     try {
       await writeFile(join(folder, 'gdbus'), '#!/no/such/shell\n', { mode: 0o755 });

@@ -33,7 +33,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     started.app.evaluate(() => Reflect.get(globalThis, 'seen') as unknown[][]);
   const untilSeen = (...entry: unknown[]): Promise<void> => expect.poll(seen).toContainEqual(entry);
 
-  it('tells its title, address and state', async () => {
+  it('reports its title, address and state', async () => {
     const facts = await win.evaluate((win) => [
       win.getTitle(),
       win.webContents.getURL(),
@@ -99,14 +99,14 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     await untilSeen('leave-full-screen');
   }, 40_000);
 
-  it('hears the console of the page', async () => {
+  it('receives the console of the page', async () => {
     await started.page.evaluate(() => {
       console.warn('careful', 3);
     });
     await untilSeen('console-message', 'warning', 'careful 3');
   });
 
-  it('runs scripts and takes pictures', async () => {
+  it('runs scripts and captures screenshots', async () => {
     const results = await win.evaluate(async (win) => [
       await win.webContents.executeJavaScript('Promise.resolve({ sum: 1 + 2 })'),
       await win.webContents
@@ -152,7 +152,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     expect(started.app.windows()).toHaveLength(1);
   });
 
-  it('goes on behind windows that are refused while the machine is busy', async () => {
+  it('continues while windows are refused on a busy machine', async () => {
     const busy = Array.from({ length: 6 }, () => spawn(process.execPath, ['-e', 'for (;;);']));
     try {
       for (let turn = 0; turn < 6; turn += 1) {
@@ -168,7 +168,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     }
   });
 
-  it('tells of navigations inside the document', async () => {
+  it('reports navigations inside the document', async () => {
     await started.page.evaluate(() => {
       history.pushState({}, '', '?page=2');
     });
@@ -208,7 +208,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     await started.page.getByText('7 is 7').waitFor();
   });
 
-  it('tells of a crashed page and reloads it', async () => {
+  it('reports a crashed page and reloads it', async () => {
     await win.evaluate((win) => win.webContents.forcefullyCrashRenderer());
     await untilSeen('render-process-gone', 'crashed');
     expect(await win.evaluate((win) => win.webContents.isCrashed())).toBe(true);

@@ -191,7 +191,7 @@ void test('a device that comes while the camera is on is found', LIMIT, async ()
 });
 
 void test(
-  'it announces output, capture while frames come, and output again after',
+  'the device announces output, capture while frames arrive, and output again afterwards',
   LIMIT,
   async () => {
     load();
@@ -203,29 +203,25 @@ void test(
   },
 );
 
-void test(
-  'a reader gets whole frames in their order, for sessions of any size',
-  LIMIT,
-  async () => {
-    load();
-    for (const [width, height] of [
-      [640, 360],
-      [1280, 720],
-      [320, 240],
-    ] as const) {
-      const writer = await writing(width, height);
-      const reader = openReader();
-      assert.deepEqual([reader.width, reader.height, reader.pixelFormat], [width, height, 'YU12']);
-      const missed = assertFrames(await reader.read(30), (width * height * 3) / 2);
-      const state = await until(writer, ({ isRead }) => isRead === (isRecent ? true : null));
-      reader.close();
-      await until(writer, ({ isRead }) => isRead === (isRecent ? false : null));
-      const times = `p50 ${state.p50Ms.toFixed(2)} ms, p95 ${state.p95Ms.toFixed(2)} ms a frame`;
-      process.stdout.write(`${width} × ${height}: 30 frames read, ${missed} missed; ${times}\n`);
-      await end(writer);
-    }
-  },
-);
+void test('a reader gets complete frames in order, for sessions of any size', LIMIT, async () => {
+  load();
+  for (const [width, height] of [
+    [640, 360],
+    [1280, 720],
+    [320, 240],
+  ] as const) {
+    const writer = await writing(width, height);
+    const reader = openReader();
+    assert.deepEqual([reader.width, reader.height, reader.pixelFormat], [width, height, 'YU12']);
+    const missed = assertFrames(await reader.read(30), (width * height * 3) / 2);
+    const state = await until(writer, ({ isRead }) => isRead === (isRecent ? true : null));
+    reader.close();
+    await until(writer, ({ isRead }) => isRead === (isRecent ? false : null));
+    const times = `p50 ${state.p50Ms.toFixed(2)} ms, p95 ${state.p95Ms.toFixed(2)} ms a frame`;
+    process.stdout.write(`${width} × ${height}: 30 frames read, ${missed} missed; ${times}\n`);
+    await end(writer);
+  }
+});
 
 void test('a user outside of the group may not write', LIMIT, async () => {
   load();
@@ -233,7 +229,7 @@ void test('a user outside of the group may not write', LIMIT, async () => {
   assert.equal(announced(), 'O');
 });
 
-void test('a device that somebody writes to is left to them', LIMIT, async () => {
+void test('a device with another writer is left to it', LIMIT, async () => {
   load();
   const first = await writing(640, 360);
   const second = startWriter(320, 240);
@@ -250,7 +246,7 @@ void test('a writer that is killed leaves the device usable', LIMIT, async () =>
 });
 
 void test(
-  'a device that another program left stuck is said to be, until its module is loaded anew',
+  'a device that another program left stuck is reported, until its module is reloaded',
   LIMIT,
   async () => {
     load();
@@ -277,7 +273,7 @@ void test('a device without exclusive capabilities works, with the advice', LIMI
 });
 
 void test(
-  'of two devices the one of its name is written to, never that of OBS',
+  'of two devices the one with the app’s name is used, never that of OBS',
   LIMIT,
   async () => {
     load([
@@ -295,7 +291,7 @@ void test(
   },
 );
 
-void test('frames are fitted into what an attached reader holds on to', LIMIT, async () => {
+void test('frames are fitted into the format of an attached reader', LIMIT, async () => {
   load();
   const first = await writing(640, 360);
   const reader = openReader();
@@ -307,7 +303,7 @@ void test('frames are fitted into what an attached reader holds on to', LIMIT, a
   reader.close();
 });
 
-void test('frames are YUYV for a reader that holds on to that', LIMIT, async () => {
+void test('frames are YUYV for a reader of that format', LIMIT, async () => {
   load();
   const file = io.open(DEVICE);
   const shape = { pixelFormat: 'YUYV', width: 640, height: 360 } as const;
@@ -324,7 +320,7 @@ void test('frames are YUYV for a reader that holds on to that', LIMIT, async () 
   await end(writer);
 });
 
-void test('the module is not held once the camera is off', LIMIT, async () => {
+void test('the module is not in use once the camera is off', LIMIT, async () => {
   load();
   await end(await writing(640, 360));
   unload();

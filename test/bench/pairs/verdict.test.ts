@@ -30,7 +30,7 @@ it('the app uses the best fit to the grades', () => {
   expect(fittedScales.unconvincing).toBeCloseTo(fitted.unconvincing, 2);
 });
 
-it('hardly anything that does not convince is called good', () => {
+it('almost no unconvincing pair is graded good', () => {
   const said = graded.map((result) => ({ seen: result.grade, said: judgePair(result) }));
   const [, , unconvincing] = countConfusion(said);
   expect(unconvincing![0]! / graded.length).toBeLessThanOrEqual(0.05);

@@ -86,7 +86,7 @@ describe.each(Object.entries(cases))('%s', (name, { pixels, codecs, ...spec }) =
     return { source: `${base}.source`, result: `${base}.mp4` };
   };
 
-  it('is described', async () => {
+  it('is inspected', async () => {
     makeClip(files().source, spec);
     const facts = await probeMedia(files().source);
     expect(facts.video).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(Object.entries(cases))('%s', (name, { pixels, codecs, ...spec }) =
     expect(facts.durationUs / 1e6).toBeCloseTo(1, 1);
   });
 
-  it('gives every picture at its time', async () => {
+  it('yields every frame at its time', async () => {
     const frames = await readAll(files().source);
     expect(frames.map(({ drawn }) => drawn)).toEqual(Array.from({ length: 30 }, (_, i) => i));
     for (const [index, { timestampUs }] of frames.entries()) {
@@ -115,7 +115,7 @@ describe.each(Object.entries(cases))('%s', (name, { pixels, codecs, ...spec }) =
     }
   });
 
-  it('goes through unchanged in time and nearly in looks', async () => {
+  it('is transcoded with the same times and nearly the same frames', async () => {
     const { source, result } = files();
     const done = await transcode(source, result, { quality: { crf: 12 } });
     expect(done).toMatchObject({ frames: 30, sound });

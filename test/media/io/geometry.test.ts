@@ -26,7 +26,7 @@ function makeVideo(video: ClipVideo, container?: string): string {
 }
 
 describe('a turned video', () => {
-  it.each([90, 180, 270] as const)('stands upright after %i degrees', async (clockwiseDegrees) => {
+  it.each([90, 180, 270] as const)('is upright after %i degrees', async (clockwiseDegrees) => {
     const path = makeVideo({ frames: 2, clockwiseDegrees });
     const facts = await probeMedia(path);
     const isSideways = clockwiseDegrees !== 180;
@@ -51,7 +51,7 @@ describe('a turned video', () => {
     expect(worst).toBeLessThan(24);
   });
 
-  it('keeps standing upright in the result', async () => {
+  it('is still upright in the result', async () => {
     const path = makeVideo({ frames: 3, clockwiseDegrees: 90 });
     const result = join(folder, 'upright.mp4');
     await transcode(path, result, { quality: { crf: 10 } });
@@ -80,7 +80,7 @@ describe('the size', () => {
     expect(reader.size).toEqual({ width: 160, height: 96 });
   });
 
-  it('counts the shorter side of a video that stands upright', async () => {
+  it('is the shorter side of a portrait video', async () => {
     const path = makeVideo({ frames: 2, width: 320, height: 180, clockwiseDegrees: 270 });
     const reader = await openVideoReader(path, { maxShortSide: 90 });
     await reader.close();
@@ -111,7 +111,7 @@ describe('the size', () => {
 });
 
 describe('colours', () => {
-  it('of full range are brought to limited range', async () => {
+  it('of full range are converted to limited range', async () => {
     const path = makeVideo({ frames: 2, pixelFormat: 'yuvj420p' });
     const [frame] = await readAll(path);
     const { y, strideY, colour } = frame!.picture;
@@ -121,7 +121,7 @@ describe('colours', () => {
     expect(y[90 * strideY + 150]).toBeCloseTo(16 + (drawn * 219) / 255, -0.6);
   });
 
-  it.each(['pq', 'hlg'] as const)('of HDR (%s) are brought to a plain screen', async (hdr) => {
+  it.each(['pq', 'hlg'] as const)('of HDR (%s) are mapped to SDR', async (hdr) => {
     const path = makeVideo({ frames: 2, pixelFormat: 'yuv420p10le', hdr });
     const facts = await probeMedia(path);
     expect(facts.video).toMatchObject({ hdr, matrix: 'bt2020', primaries: 'bt2020' });

@@ -12,7 +12,7 @@ const reportSchema = z.object({
   samples: z.array(z.object({ fraction: z.number(), megabytes: z.number() })),
 });
 
-it('a long video takes as much memory as a short one', async () => {
+it('a long video needs no more memory than a short one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guise-memory-'));
   try {
     const child = fileURLToPath(new URL('./memory-child.ts', import.meta.url));

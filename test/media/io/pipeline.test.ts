@@ -51,14 +51,14 @@ describe('timing', () => {
     expect((await readAll(result)).map(({ timestampUs }) => timestampUs)).toEqual(expected);
   });
 
-  it('is cut where it was asked for', async () => {
+  it('is cut at the requested times', async () => {
     const { source, result } = make({ video: { frames: 60 } });
     const done = await transcode(source, result, { maxDurationUs: 500_000 });
     expect(done.frames).toBe(15);
     expect((await probeMedia(result)).durationUs).toBe(500_000);
   });
 
-  it('begins with the frame that is shown at a time', async () => {
+  it('begins with the frame displayed at the requested time', async () => {
     const { source } = make({ video: { frames: 90, gop: 30 } });
     const frames = await readAll(source, { startUs: 1_510_000, maxDurationUs: 100_000 });
     expect(frames.map(({ drawn }) => drawn)).toEqual([45, 46, 47, 48]);
@@ -87,16 +87,16 @@ describe('small and damaged files', () => {
     expect(await filesOf(result)).toEqual([]);
   });
 
-  it('that are not there are refused', async () => {
+  it('that do not exist are refused', async () => {
     await expect(probeMedia(join(folder, 'nothing'))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that hold only sound are refused as a video', async () => {
+  it('that contain only audio are refused as a video', async () => {
     const { source } = make({ video: null, audio: {} });
     await expect(openVideoReader(source)).rejects.toMatchObject({ code: 'unsupported_format' });
   });
 
-  it('that were cut off give the frames that exist', async () => {
+  it('that are truncated yield the existing frames', async () => {
     const { source, result } = make({ container: 'matroska', video: { frames: 60 } });
     const { length } = await readFile(source);
     await truncate(source, Math.floor(length * 0.6));
@@ -108,7 +108,7 @@ describe('small and damaged files', () => {
 });
 
 describe('a transcode', () => {
-  it('changes pictures in place', async () => {
+  it('changes frames in place', async () => {
     const { source, result } = make();
     const seen: number[] = [];
     await transcode(source, result, {
@@ -122,7 +122,7 @@ describe('a transcode', () => {
     expect(Math.abs(first!.picture.y[5000]! - 100)).toBeLessThan(3);
   });
 
-  it('makes the same file every time', async () => {
+  it('writes the same file every time', async () => {
     const { source, result } = make({ audio: {} });
     const hashes = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
@@ -150,7 +150,7 @@ describe('a transcode', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const { source, result } = make();
     const told: TranscodeProgress[] = [];
     const { progress } = await transcode(source, result, { onProgress: (now) => told.push(now) });
@@ -160,7 +160,7 @@ describe('a transcode', () => {
     expect(progress.stages.encode).toBeGreaterThan(0);
   });
 
-  it('leaves no file when a picture cannot be changed', async () => {
+  it('leaves no file when a frame cannot be changed', async () => {
     const { source, result } = make();
     const failure = new Error('no face');
     const run = transcode(source, result, {
@@ -176,7 +176,7 @@ describe('a transcode', () => {
 });
 
 describe('a writer', () => {
-  it('keeps the times that it is given', async () => {
+  it('keeps the given times', async () => {
     const { result } = make();
     const colour = { matrix: 'bt709', isFullRange: false } as const;
     const writer = await openVideoWriter(result, {
@@ -202,7 +202,7 @@ describe('a writer', () => {
     expect(await filesOf(result)).toHaveLength(1);
   });
 
-  it('says where it could not write', async () => {
+  it('names the path that it could not write', async () => {
     const { source } = make({ audio: {} });
     const run = transcode(source, join(folder, 'missing', 'result.mp4'));
     await expect(run).rejects.toMatchObject({ code: 'storage_failed' });
@@ -219,7 +219,7 @@ describe('a writer', () => {
 });
 
 describe('a reader', () => {
-  it('keeps pictures after it is closed', async () => {
+  it('leaves its frames valid after it is closed', async () => {
     const { source } = make();
     const reader = await openVideoReader(source);
     let kept: I420Frame | null = null;
@@ -232,7 +232,7 @@ describe('a reader', () => {
     expect(kept!.y[5000]).toBeGreaterThan(16);
   });
 
-  it('says that there is nothing at a time after the end', async () => {
+  it('reports that a time is after the end', async () => {
     const { source } = make();
     await expect(openVideoReader(source, { startUs: 9_000_000 })).rejects.toThrow('9 s');
   });

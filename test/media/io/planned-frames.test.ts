@@ -42,7 +42,7 @@ async function listShown(source: PlanSource, soundMs: number) {
 
 describe('frames in the order of a plan', () => {
   it(
-    'come where many frames before a place say that they last beyond it',
+    'are found when many earlier frames have durations beyond their time',
     { timeout: 20_000 },
     async () => {
       const source = await openSource('long.webm', {
@@ -56,7 +56,7 @@ describe('frames in the order of a plan', () => {
     },
   );
 
-  it('are the same one again where there is one alone', async () => {
+  it('repeat a single frame', async () => {
     const source = await openSource('still.webm', { times: [0] });
     const { planned, shown } = await listShown(source, 300);
     expect(planned.length).toBeGreaterThan(2);

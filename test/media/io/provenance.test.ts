@@ -6,7 +6,7 @@ import { provenanceComment } from '../../../src/engine/io/provenance.ts';
 import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
 import { createI420Frame } from '../../../src/engine/pixels/frame.ts';
 
-it('a video says how it was made where it is asked to, and else nothing', async () => {
+it('a video contains its origin on request, and else nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guise-provenance-'));
   const write = async (name: string, comment?: string): Promise<Buffer> => {
     const path = join(folder, name);

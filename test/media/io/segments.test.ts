@@ -50,7 +50,7 @@ async function encode(path: string, segments: readonly ClipSegment[], longerSide
 }
 
 describe('segments of a clip', () => {
-  it('begin where the encoder puts key frames, at the same frames every time', async () => {
+  it('begin at the encoder’s key frames, at the same frames every time', async () => {
     const path = join(folder, 'cut.mp4');
     makeClip(path, { video: { ...size, frames: 200, gop: 70 } });
     const segments = await cutClip(path, { segmentUs });
@@ -67,13 +67,13 @@ describe('segments of a clip', () => {
     ]);
   });
 
-  it('are one for a clip that is short', async () => {
+  it('are a single one for a short clip', async () => {
     const short = join(folder, 'short.mp4');
     makeClip(short, { video: { ...size, frames: 80 } });
     expect(await cutClip(short, { segmentUs })).toEqual([{ startUs: 0, endUs: null }]);
   });
 
-  it('are joined without encoding: every frame at its time, the sound whole', async () => {
+  it('are joined without encoding, with every frame at its time and complete audio', async () => {
     const path = join(folder, 'joined.mp4');
     // Frames that last from 20 to 100 ms.
     const times = Array.from({ length: 150 }, (_, index) => index * 3 + (index % 3 === 2 ? 2 : 0));
@@ -97,7 +97,7 @@ describe('segments of a clip', () => {
     expect(Math.abs(result.durationUs - source.durationUs)).toBeLessThan(100_000);
   });
 
-  it('are coded as one video would be, key frames too', async () => {
+  it('are encoded like one video, key frames included', async () => {
     const path = join(folder, 'alike.mp4');
     makeClip(path, { video: { ...size, frames: 130 } });
     const segments = await cutClip(path, { segmentUs });

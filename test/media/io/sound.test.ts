@@ -96,7 +96,7 @@ describe('copied sound', () => {
     }
   });
 
-  it('ends where the picture is cut off', async () => {
+  it('ends where the video is cut', async () => {
     const path = make({ video: { frames: 60 }, audio: { seconds: 2 } });
     const result = join(folder, `${made}.mp4`);
     await transcode(path, result, { maxDurationUs: 1_000_000 });
@@ -109,7 +109,7 @@ describe('copied sound', () => {
   });
 });
 
-describe('the offset of sound to picture', () => {
+describe('the offset of audio to video', () => {
   it.each([
     ['copied', 'mp4', { codec: 'aac', offsetSeconds: 0.5 }],
     ['transcoded', 'matroska', { codec: 'flac', offsetSeconds: 0.5 }],
@@ -122,7 +122,7 @@ describe('the offset of sound to picture', () => {
     expect(Math.abs(after - before)).toBeLessThan(4000);
   });
 
-  it('is kept when the picture begins later', async () => {
+  it('is kept when the video begins later', async () => {
     const times = Array.from({ length: 20 }, (_, index) => 15 + index);
     const path = make({ container: 'matroska', video: { times }, audio: { codec: 'flac' } });
     const result = join(folder, `${made}.mp4`);
@@ -157,12 +157,12 @@ describe('sound that is read', () => {
     expect(loudest).toBeLessThan(0.52);
   });
 
-  it('is refused where there is none', async () => {
+  it('is refused when the file has none', async () => {
     const path = make({ video: { frames: 2 } });
     await expect(hear(path)).rejects.toMatchObject({ code: 'unsupported_format' });
   });
 
-  it('stays about as loud when it is coded again', async () => {
+  it('stays about as loud when it is encoded again', async () => {
     const path = make({ container: 'matroska', audio: { codec: 'flac', seconds: 1 } });
     const result = join(folder, `${made}.mp4`);
     await transcode(path, result);

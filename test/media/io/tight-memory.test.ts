@@ -79,7 +79,7 @@ describeUnless(
   whyNotLinux() ?? whyNoPrograms(['prlimit']),
   'a video that needs much memory',
   () => {
-    it('is refused when there is not enough, and never comes out with frames missing', async () => {
+    it('is refused when memory is short, and never written with missing frames', async () => {
       const small = await makeVideo(320, 240);
       const large = await makeVideo(3840, 2160);
       expect(await decodeWithin(1024 * MEGABYTE, small, large)).toBe(FRAMES);

@@ -40,7 +40,7 @@ function drawSpot(spotX: number, spotY: number): I420Frame {
   return frame;
 }
 
-it('models of bodies are known by shape, and their licence by the name that their makers gave them', async () => {
+it('models of bodies are recognised by shape, and their licence by the published name', async () => {
   await put({
     'rtmpose-m.onnx': tinyPose(),
     'feet.onnx': tinyPose({ joints: 26, width: 288, height: 384 }),
@@ -70,7 +70,7 @@ it('models of bodies are known by shape, and their licence by the name that thei
   expect(packs[1]?.note).toContain('its name says nothing');
 });
 
-it('joints go where the model sees them, and stay where it is unsure', async () => {
+it('joints move to the positions of the model, and stay where it is unsure', async () => {
   const RIGHT_KNEE = 14;
   await put({ 'rtmpose.onnx': tinyPose({ blind: [RIGHT_KNEE] }) });
   const { refinePose, facts } = await open({ poseEstimator: 'rtmpose.onnx' });
@@ -90,7 +90,7 @@ it('joints go where the model sees them, and stay where it is unsure', async () 
   expect(at(refined.joints, joint.leftToe)).toEqual(at(joints, joint.leftToe));
 });
 
-it('a model of whole bodies also says where fingers and toes are', async () => {
+it('a model of whole bodies also finds fingers and toes', async () => {
   await put({ 'dwpose.onnx': tinyPose({ joints: 133 }) });
   const { refinePose } = await open({ poseEstimator: 'dwpose.onnx' });
   const frame = drawSpot(100, 120);
@@ -124,7 +124,7 @@ it('pixels of a person get the labels of their classes, at any position in the p
   }
 });
 
-it('a model of another kind, and one that is not there, are refused by name', async () => {
+it('a model of another kind, and a missing one, are refused by name', async () => {
   await put({ 'rtmpose.onnx': tinyPose() });
   await expect(open({ humanParser: 'rtmpose.onnx' })).rejects.toThrow(/no human_parser/);
   await expect(open({ poseEstimator: 'gone.onnx' })).rejects.toThrow(/no model gone\.onnx/);

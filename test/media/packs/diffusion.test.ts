@@ -71,7 +71,7 @@ function difference(first: ArrayLike<number>, second: ArrayLike<number>): number
 }
 
 describe('the list of models', () => {
-  it('knows diffusion models and their parts by shape', async () => {
+  it('recognises diffusion models and their parts by shape', async () => {
     await put({ channels: 8 }, 'pix2pix');
     await put({ hasGuidance: true, hasOutsideWeights: true }, 'deep/lcm');
     await put({ isLarge: true }, 'xl');
@@ -98,7 +98,7 @@ describe('the list of models', () => {
     ['vae_decoder/model.onnx', 'put vae_decoder/model.onnx beside'],
     ['tokenizer/merges.txt', 'put tokenizer/vocab.json, tokenizer/merges.txt beside'],
     ['scheduler/scheduler_config.json', 'needs scheduler/scheduler_config.json'],
-  ])('says that %s is missing', async (name, text) => {
+  ])('reports that %s is missing', async (name, text) => {
     await put();
     await rm(join(work.folder, 'sd', name));
     const main = await findMain();
@@ -107,7 +107,7 @@ describe('the list of models', () => {
     expect(await createPackRegistry(work.folder).listDiffusionPacks()).toEqual([]);
   });
 
-  it('says which text encoder of an XL model is missing', async () => {
+  it('names the missing text encoder of an XL model', async () => {
     await put({ isLarge: true });
     await rm(join(work.folder, 'sd/text_encoder_2/model.onnx'));
     expect((await findMain())?.note).toContain('put text_encoder_2/model.onnx beside');
@@ -120,7 +120,7 @@ describe('the list of models', () => {
     ['tokenizer/vocab.json', '{"a":1}', 'is not that of CLIP'],
     ['vae_decoder/model.onnx', 'Not found.', 'put vae_decoder/model.onnx beside'],
     ['text_encoder/model.onnx', '', 'put text_encoder/model.onnx beside'],
-  ])('says what is wrong with a broken %s', async (name, content, text) => {
+  ])('reports the fault of a broken %s', async (name, content, text) => {
     await put();
     await writeFile(join(work.folder, 'sd', name), content);
     expect(await findMain()).toMatchObject({ isUsable: false });
@@ -155,7 +155,7 @@ describe('the list of models', () => {
 
 describe('a diffusion model', () => {
   it.each(Object.entries(kinds))(
-    'makes of a picture what the prompt says, always the same: %s',
+    'changes a picture by the prompt, deterministically: %s',
     async (_, options) => {
       const model = await open(options);
       const fractions: number[] = [];
@@ -181,7 +181,7 @@ describe('a diffusion model', () => {
     },
   );
 
-  it('begins from the picture', async () => {
+  it('starts from the picture', async () => {
     const model = await open();
     const run = async (level: number) => {
       const values = new Float32Array(picture.values.length).fill(level);
@@ -191,7 +191,7 @@ describe('a diffusion model', () => {
     expect((await run(0.8)) - (await run(-0.8))).toBeGreaterThan(0.03);
   });
 
-  it('ignores the content of the mask, where it fills', async () => {
+  it('ignores the content of the mask when it fills', async () => {
     const model = await open({ channels: 9 });
     const pixels = WIDTH * HEIGHT;
     const mask = Float32Array.from({ length: pixels }, (_, at) => (at % WIDTH < 48 ? 1 : 0));
@@ -204,7 +204,7 @@ describe('a diffusion model', () => {
     expect(difference(made, await run(outside))).toBeGreaterThan(1e-4);
   });
 
-  it('works part by part on large pictures, without seams', async () => {
+  it('processes large pictures in tiles, without seams', async () => {
     const model = await open();
     const large = { width: 720, height: 552 };
     const values = new Float32Array(3 * large.width * large.height).fill(0.3);
@@ -213,7 +213,7 @@ describe('a diffusion model', () => {
     expect(made.values.every((value) => Number.isFinite(value))).toBe(true);
   });
 
-  it('works part by part where its VAE takes one small size', async () => {
+  it('processes tiles when its VAE takes one small size', async () => {
     const { picture: free } = await (await open()).run(request);
     work.opened?.close();
     await rm(join(work.folder, 'sd'), { recursive: true });
@@ -222,7 +222,7 @@ describe('a diffusion model', () => {
     expect(difference(made.values, free.values)).toBeLessThan(1e-3);
   });
 
-  it('stops between two steps as soon as it is told to', async () => {
+  it('stops between two steps at an abort', async () => {
     const model = await open();
     const abort = new AbortController();
     const reason = new Error('not wanted any more');
@@ -246,7 +246,7 @@ describe('a diffusion model', () => {
     expect(await model.measure(64, 64)).toBeGreaterThan(0);
   });
 
-  it('says how much of a prompt did not fit', async () => {
+  it('reports how much of a prompt did not fit', async () => {
     const model = await open();
     const { dropped } = await model.run({ ...request, prompt: 'the '.repeat(80) });
     expect(dropped).toBe(5);

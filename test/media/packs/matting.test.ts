@@ -45,7 +45,7 @@ async function readHalves(model: OpenedMatting, frame = makeFrame()) {
 }
 
 describe('the list of models', () => {
-  it('knows networks for mattes by shape, and by name where several share one', async () => {
+  it('recognises networks for mattes by shape, and by name when several share a shape', async () => {
     await putModels(work.folder, {
       'BiRefNet-portrait.onnx': tinyMatting({ isRaw: true }),
       'birefnet_open.onnx': tinyMatting({ size: 'side', isVague: true }),
@@ -88,7 +88,7 @@ describe('a network for mattes', () => {
     ['birefnet.onnx', { isRaw: true }, 1024, 1024],
     ['modnet.onnx', { size: 'side' }, 320, 192],
     ['modnet_fp16.onnx', { size: 'side', isHalf: true }, 320, 192],
-  ] as const)('tells light from dark: %s', async (name, options, width, height) => {
+  ] as const)('separates light from dark: %s', async (name, options, width, height) => {
     const model = await open(name, tinyMatting(options));
     const halves = await readHalves(model);
     expect(halves).toMatchObject({ width, height });
@@ -97,7 +97,7 @@ describe('a network for mattes', () => {
     expect(model.facts()).toMatchObject({ kind: 'matting', provider: 'cpu' });
   });
 
-  it('remembers the frames of a clip, until it is told that another begins', async () => {
+  it('keeps the state of a clip until another begins', async () => {
     const model = await open('rvm.onnx', tinyRvm());
     const frame = makeFrame(255, 255);
     const right = async () => (await readHalves(model, frame)).right;

@@ -41,7 +41,7 @@ const picture = [1, 3, 256, 256] as const;
 const inswapper = (): Uint8Array => tinySwapper({ size: 128, emap: tinyEmap() });
 
 describe('the header of a model', () => {
-  it('tells inputs, outputs, operators, weights and metadata', async () => {
+  it('lists inputs, outputs, operators, weights and metadata', async () => {
     const model = new TinyModel();
     const input = model.input('in', ['batch', 3, 64, 64]);
     const weight = model.input('weight', [1], DOUBLE);
@@ -169,7 +169,7 @@ describe('a file', () => {
     ['a restorer', tinyRestorer(512, 1), 'restorer'],
     ['an occluder', tinyXseg('pixels'), 'xseg'],
     ['a parser', tinyBisenet(), 'bisenet'],
-  ])('without a telling name is taken by its shape: %s', async (_, bytes, family) => {
+  ])('without a meaningful name is recognised by its shape: %s', async (_, bytes, family) => {
     await put('model.onnx', bytes);
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ family });
@@ -187,14 +187,14 @@ describe('a file', () => {
     expect(packs[0]).toMatchObject({ family, isUsable: true });
   });
 
-  it('that could be several things asks for a name', async () => {
+  it('with an ambiguous shape needs a name', async () => {
     await put('model.onnx', tinySwapper({ size: 256 }));
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'swapper', family: null, isUsable: false });
     expect(packs[0]?.note).toMatch(/hyperswap, simswap, ghost, hififace/);
   });
 
-  it('that is named like a swapper and has other inputs lists its inputs', async () => {
+  it('named like a swapper but with other inputs lists its inputs', async () => {
     const model = new TinyModel();
     model.output('output', model.input('target', [1, 3, 100, 120]), [1, 3, 100, 120]);
     await put('inswapper_128.onnx', model.finish());
@@ -233,12 +233,12 @@ describe('a file', () => {
 });
 
 describe('the folder', () => {
-  it('need not be there', async () => {
+  it('may be missing', async () => {
     const list = await listPacks(join(folder, 'missing'));
     expect(list).toMatchObject({ exists: false, packs: [], note: null });
   });
 
-  it('is looked through with the folders in it, other files left aside', async () => {
+  it('is searched with its subfolders, and other files are ignored', async () => {
     await put('restorers/fine/gfpgan_1.4.onnx', tinyRestorer(512, 1));
     await put('readme.txt', new TextEncoder().encode('mine'));
     await put('broken.onnx', new TextEncoder().encode('mine'));
@@ -249,7 +249,7 @@ describe('the folder', () => {
     ]);
   });
 
-  it('makes a swapper usable when its other files are there too', async () => {
+  it('makes a swapper usable when its other files are present', async () => {
     const registry = createPackRegistry(folder);
     await put('simswap_256.onnx', tinySwapper({ size: 256 }));
     const noteOf = async (): Promise<string | null | undefined> =>
@@ -267,7 +267,7 @@ describe('the folder', () => {
     await expect(registry.require('other.onnx')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is seen as it is now', async () => {
+  it('is read anew each time', async () => {
     const registry = createPackRegistry(folder);
     const path = await put('model.onnx', tinyXseg('planes'));
     expect((await registry.list()).packs[0]?.family).toBe('xseg');
@@ -297,7 +297,7 @@ describe('the folder', () => {
     expect(packs.at(-1)?.note).toMatch(/outside of the folder/);
   });
 
-  it('takes weights beside a model and none from elsewhere', async () => {
+  it('reads weights beside a model and none from elsewhere', async () => {
     const name = 'xseg.onnx';
     await put('weights.bin', new Uint8Array(4000));
     const places = ['weights.bin', '../weights.bin', '/etc/passwd', 'missing.bin', 'C:\\x.bin'];

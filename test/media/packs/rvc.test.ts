@@ -102,7 +102,7 @@ function largestGap(one: Float32Array, two: Float32Array): number {
 }
 
 describe('a voice of RVC in the folder', () => {
-  it('needs a content encoder of its size, and says which', async () => {
+  it('needs a content encoder of its size, and names it', async () => {
     await put({ 'anna.onnx': tinyRvc(), 'vec-256-layer-9.onnx': tinyEncoder({ size: 256 }) });
     const { packs } = await listPacks(folder);
     expect(packs.map(({ kind, isUsable }) => [kind, isUsable])).toEqual([
@@ -132,7 +132,7 @@ describe.each([
   ['of w-okada in half precision', { dialect: 'okada', isHalf: true }, { isTurned: true }],
   ['of version 1', { dialect: 'webui', size: 256, rateHz: 32_000 }, { size: 256 }],
 ] as const)('an export %s', (_, generator, encoder) => {
-  it('speaks on at the pitch it is given, at its own rate, as long as the input', async () => {
+  it('speaks at the given pitch, at its own rate, for the length of the input', async () => {
     const voice = await openVoice({
       'voice.onnx': tinyRvc(generator),
       'encoder.onnx': tinyEncoder(encoder),
@@ -165,21 +165,21 @@ describe('a stream in blocks', () => {
     steady = await openRvcVoice(pool, await findFiles(), options);
   });
 
-  it('is the same as the whole at once where the network says the same of both', async () => {
+  it("equals one run of the whole when the network's outputs are equal", async () => {
     const input = speech(4);
     const whole = await convertAll(steady.openStream(filePlan), input, input.length);
     const blocks = await convertAll(steady.openStream(livePlan), input, 320);
     expect(largestGap(whole, blocks)).toBeLessThan(2e-3);
   });
 
-  it('is the same bit by bit however it comes in', async () => {
+  it('is bit-identical for any size of input chunks', async () => {
     const input = speech(2);
     const one = await convertAll(voice.openStream(livePlan), input, 320);
     const two = await convertAll(voice.openStream(livePlan), input, 7777);
     expect(largestGap(one, two)).toBe(0);
   });
 
-  it('goes on over its borders, though the network begins its hum anew in every window', async () => {
+  it('is continuous across blocks although the network restarts its phase in every window', async () => {
     const input = speech(4);
     const blocks = await convertAll(voice.openStream(livePlan), input, 320);
     expect(await centsOff(blocks, voice.rateHz)).toBeLessThan(15);
@@ -191,7 +191,7 @@ describe('a stream in blocks', () => {
     expect(bends(butted, voice.rateHz, true) / inside).toBeGreaterThan(2);
   });
 
-  it('comes out at another rate when asked, and lifted', async () => {
+  it('has another rate and a raised pitch on request', async () => {
     const input = speech(3);
     const out = await convertAll(voice.openStream(livePlan, { transpose: 7 }, RATE), input, 320);
     expect(out.length).toBe(input.length);
@@ -218,7 +218,7 @@ function bends(output: Float32Array, rateHz: number, isAtBorder: boolean): numbe
 }
 
 describe('an export that takes one number of frames', () => {
-  it('gets windows of that many', async () => {
+  it('receives windows of that length', async () => {
     const voice = await openVoice({
       'voice.onnx': tinyRvc({ onlyFrames: 200 }),
       'encoder.onnx': tinyEncoder(),
@@ -229,7 +229,7 @@ describe('an export that takes one number of frames', () => {
     expect(await centsOff(output, voice.rateHz)).toBeLessThan(15);
   });
 
-  it('is refused when it takes too few', async () => {
+  it('is refused when that number is too small', async () => {
     const files = { 'voice.onnx': tinyRvc({ onlyFrames: 8 }), 'encoder.onnx': tinyEncoder() };
     await expect(openVoice(files)).rejects.toMatchObject({
       code: 'processing_failed',
@@ -238,7 +238,7 @@ describe('an export that takes one number of frames', () => {
   });
 });
 
-describe('networks that do not do what their outside says', () => {
+describe('networks that do not do what their interface declares', () => {
   it.each([
     ['infinite sound', { 'voice.onnx': tinyRvc({ fault: 'infinite' }), 'e.onnx': tinyEncoder() }],
     ['truncated weights', { 'voice.onnx': tinyRvc().slice(0, -400), 'e.onnx': tinyEncoder() }],
@@ -258,7 +258,7 @@ describe('networks that do not do what their outside says', () => {
     }
   });
 
-  it('fail with a typed error when the encoder says something else', async () => {
+  it('fail with a typed error when the encoder returns another shape', async () => {
     // The file leaves the size of what it gives open, so that only a run shows it.
     const files = { 'voice.onnx': tinyRvc(), 'vec.onnx': tinyEncoder() };
     await put(files);
@@ -280,7 +280,7 @@ describe('the pitch of a voice', () => {
     ]);
   });
 
-  it('is that of RMVPE where it lies in the folder', async () => {
+  it('is that of RMVPE when the folder contains it', async () => {
     await put({
       'voice.onnx': tinyRvc(),
       'encoder.onnx': tinyEncoder(),
@@ -294,7 +294,7 @@ describe('the pitch of a voice', () => {
     expect(pitch[140]).toBe(0);
   });
 
-  it('is read from the mel spectrum as RMVPE was taught it', async () => {
+  it('is estimated from a mel spectrum with the parameters of RMVPE', async () => {
     await put({
       'voice.onnx': tinyRvc(),
       'encoder.onnx': tinyEncoder(),

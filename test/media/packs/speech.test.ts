@@ -82,7 +82,7 @@ describe('a model of Piper', () => {
     ]);
   });
 
-  it('speaks: as long as its sounds, at the pace of the voice, every sound timed', async () => {
+  it('speaks for the length of its phonemes, at the pace of the voice, with a time for every phoneme', async () => {
     await put('voice.onnx', tinyPiper());
     await put('voice.onnx.json', piperConfig());
     const [voice] = await packVoices();
@@ -133,7 +133,7 @@ describe('a model of Piper', () => {
     ['https://creativecommons.org/licenses/by/4.0/', 'unknown'],
     ['Public domain in the USA', 'open'],
     ['GPL-3.0', 'open'],
-  ])('may be used as its card says: %s', async (licence, use) => {
+  ])('has the terms of use of its card: %s', async (licence, use) => {
     await put('a/a.onnx', tinyPiper());
     await put('a/MODEL_CARD', `## Voice\n\n* URL: x\n* License: ${licence}\n`);
     expect((await listPacks(folder)).packs[0]?.licence.use).toBe(use);
@@ -143,7 +143,7 @@ describe('a model of Piper', () => {
     expect(packs.map((pack) => pack.licence.text)).toEqual(packs.map(() => UNKNOWN_LICENCE.text));
   });
 
-  it('is recognised without its second file, and says which is missing', async () => {
+  it('is recognised without its second file, and names it as missing', async () => {
     await put('alone.onnx', tinyPiper());
     const { packs } = await listPacks(folder);
     expect(packs[0]).toMatchObject({ kind: 'speaker', label: 'Piper', isUsable: false });
@@ -213,7 +213,7 @@ describe('a model of Kokoro', () => {
     expect(said.samples.length).toBeLessThanOrEqual(15 * TOKEN_SAMPLES);
   });
 
-  it('has the voices of a folder of tables, as they lie in its repository', async () => {
+  it('has the voices of a folder of tables, as in its repository', async () => {
     await put('Kokoro-82M/onnx/model_quantized.onnx', tinyKokoro({ hasDurations: true }));
     await put('Kokoro-82M/voices/af_bella.bin', styleTable(510, 200));
     await put('Kokoro-82M/voices/if_sara.bin', styleTable(510, 300));
@@ -283,7 +283,7 @@ describe('a model of Kokoro', () => {
     ['that claims 2 GB', (zip: Buffer, at: number) => zip.writeUInt32LE(2 ** 31, at + 24)],
     ['that lies outside', (zip: Buffer, at: number) => zip.writeUInt32LE(2 ** 31, at + 42)],
     ['that holds other numbers', (zip: Buffer) => zip.write('<i8', zip.indexOf('<f4'))],
-  ])('fails a sentence, not the speaker, by a voice %s', async (_, damage) => {
+  ])('loses a sentence, not the speaker, to a voice %s', async (_, damage) => {
     const zip = zipOf({ 'af_heart.npy': npyOf(styleTable(510, 200)) });
     damage(zip, zip.indexOf('PK\u0001\u0002'));
     await put('kokoro.onnx', tinyKokoro());

@@ -92,7 +92,7 @@ describe('a swapper', () => {
   ];
 
   it.each(families)(
-    '$file that changes nothing leaves the picture as it was, wherever the face lies',
+    '$file with an identity output leaves the picture unchanged, at any position of the face',
     async ({ file, spec, converter }) => {
       await put({ [file]: tinySwapper({ ...spec, shift: 0 }), 'w600k_r50.onnx': tinyArcface() });
       if (converter !== undefined) {
@@ -115,7 +115,7 @@ describe('a swapper', () => {
     },
   );
 
-  it('changes the face by what it gives and nothing outside of it', async () => {
+  it('applies its output to the face and to nothing outside of it', async () => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -150,7 +150,7 @@ describe('a swapper', () => {
     expect(changed / (width * height)).toBeGreaterThan(0.3);
   });
 
-  it('is fed the face of the source through the matrix in its file', async () => {
+  it('receives the face of the source through the matrix in its file', async () => {
     const emap = tinyEmap();
     await put({
       'inswapper_128.onnx': tinySwapper({ size: 128, emap }),
@@ -180,7 +180,7 @@ describe('a swapper', () => {
   it.each([
     ['simswap_256.onnx', 'crossface_simswap.onnx', 1],
     ['ghost_1_256.onnx', 'crossface_ghost.onnx', null],
-  ])('%s is fed the face of the source as %s makes it', async (file, converter, length) => {
+  ])('%s receives the embedding of the source from %s', async (file, converter, length) => {
     await put({
       [file]: tinySwapper({ size: 256 }),
       [converter]: tinyConverter(),
@@ -202,7 +202,7 @@ describe('a swapper', () => {
     });
   });
 
-  it('that says where it is sure is believed', async () => {
+  it('with a mask output has its mask applied', async () => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256, hasMask: true, shift: 40 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -214,7 +214,7 @@ describe('a swapper', () => {
     expect(lumaAt(frame, 360, 240)).toBeGreaterThan(lumaAt(frame, 280, 240) + 20);
   });
 
-  it.each([2, 4] as const)('sees %s times the detail when it is asked to', async (detail) => {
+  it.each([2, 4] as const)('processes %s times the detail on request', async (detail) => {
     await put({
       'inswapper_128.onnx': tinySwapper({ size: 128, emap: tinyEmap(), shift: 0 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -236,7 +236,7 @@ describe('a swapper', () => {
     expect(largestDifference(frame, plain(120, 120, 120))).toBe(0);
   });
 
-  it('may lie at the edge of the frame or beyond', async () => {
+  it('may be at the edge of the frame or beyond', async () => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256, shift: 40 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -258,7 +258,7 @@ describe('a swapper', () => {
     }
   });
 
-  it('that fails says so', async () => {
+  it('that fails reports it', async () => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256, isOff: 'numbers' }),
       'w600k_r50.onnx': tinyArcface(),
@@ -269,7 +269,7 @@ describe('a swapper', () => {
     });
   });
 
-  it('ends when it is asked to', async () => {
+  it('ends at an abort', async () => {
     await put({ 'hyperswap.onnx': tinySwapper({ size: 256 }), 'w600k_r50.onnx': tinyArcface() });
     const packs = await open({ swapper: 'hyperswap.onnx' });
     const face = placeFace({ x: 320, y: 240, scale: 13, turn: 0 });
@@ -289,7 +289,7 @@ describe('a restorer', () => {
     ['gfpgan_1.4.onnx', 512],
     ['gpen_bfr_256.onnx', 256],
     ['GPEN-BFR-1024.onnx', 1024],
-  ] as const)('%s that changes nothing leaves the picture as it was', async (restorer, size) => {
+  ] as const)('%s with an identity output leaves the picture unchanged', async (restorer, size) => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256, shift: 0 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -301,7 +301,7 @@ describe('a restorer', () => {
     expect(largestDifference(frame, waves())).toBeLessThanOrEqual(LEVEL);
   });
 
-  it('shows as much as it is told to, as true as it is told to be', async () => {
+  it('has the requested strength and fidelity', async () => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256, shift: 0 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -325,7 +325,7 @@ describe('an occluder', () => {
   it.each([
     ['xseg_1.onnx', tinyXseg('pixels')],
     ['xseg_2.onnx', tinyXseg('planes')],
-  ])('%s keeps what lies before the face', async (occluder, bytes) => {
+  ])('%s keeps objects in front of the face', async (occluder, bytes) => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256, shift: 40 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -342,7 +342,7 @@ describe('an occluder', () => {
     expect(lumaAt(frame, 345, 240)).toBe(lumaAt(make(), 345, 240));
   });
 
-  it('may be a parser that knows skin from hair', async () => {
+  it('may be a parser that separates skin from hair', async () => {
     await put({
       'hyperswap.onnx': tinySwapper({ size: 256, shift: 40 }),
       'w600k_r50.onnx': tinyArcface(),
@@ -357,7 +357,7 @@ describe('an occluder', () => {
     expect(lumaAt(frame, 350, 240)).toBeGreaterThan(lumaAt(make(), 350, 240) + 20);
   });
 
-  it('is no swapper', async () => {
+  it('is not used as a swapper', async () => {
     await put({ 'xseg_1.onnx': tinyXseg('pixels') });
     await expect(open({ swapper: 'xseg_1.onnx' })).rejects.toMatchObject({
       code: 'unsupported_format',
@@ -393,14 +393,14 @@ describe('the execution provider of packs', () => {
     });
   });
 
-  it('is not looked for any further when it is fast', async () => {
+  it('needs no further search when it is fast', async () => {
     await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
     const options = { providers: ['cpu', 'tensorrt'], nowMs: () => 0 } as const;
     const packs = await open({ swapper: 'uniface_256.onnx' }, options);
     expect(packs.facts[0]).toMatchObject({ provider: 'cpu', providerNote: null, runMs: 0 });
   });
 
-  it('is told in milliseconds per frame', async () => {
+  it('is reported in milliseconds per frame', async () => {
     await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
     const packs = await open({ swapper: 'uniface_256.onnx' });
     let now = 0;

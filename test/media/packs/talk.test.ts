@@ -91,7 +91,7 @@ describe('the list of models', () => {
     expect(packs[1]!.note).toBe('Taken for Wav2ARKit by its shape; its name says nothing.');
   });
 
-  it('says which files of LivePortrait are missing', async () => {
+  it('names the missing files of LivePortrait', async () => {
     const { 'live_portrait_motion_extractor.onnx': motion, ...others } = tinyLivePortrait();
     await put(others);
     const find = async () =>
@@ -104,7 +104,7 @@ describe('the list of models', () => {
     expect(await find()).toMatchObject({ isUsable: true, label: 'LivePortrait' });
   });
 
-  it('knows networks that are too slow, and does not offer them', async () => {
+  it('recognises networks that are too slow, and does not offer them', async () => {
     const model = new TinyModel();
     const latents = model.input('latents', [1, 8, 32, 32]);
     model.input('timestep', [1]);
@@ -132,11 +132,11 @@ describe('the list of models', () => {
   });
 });
 
-describe('a network that hears mouths', () => {
+describe('a network that moves mouths by audio', () => {
   it.each([
     ['of a second', tinyBlendshapes()],
     ['of any length', tinyBlendshapes({ samples: 'samples', identities: 0 })],
-  ])('opens them while there is sound, by windows %s', async (_, bytes) => {
+  ])('opens them during speech, with windows %s', async (_, bytes) => {
     await put({ 'ear.onnx': bytes });
     const { soundToMouth, facts } = await open({ soundToMouth: 'ear.onnx' });
     const timesMs = [500, 980, 1020, 1200, 1500, 1800, 2500];
@@ -154,39 +154,36 @@ describe('a network that hears mouths', () => {
   });
 });
 
-describe('a network that paints mouths', () => {
+describe('a network that renders mouths', () => {
   it.each([
     ['that sees a face twice', tinyPainter({ size: 96 })],
     ['with a weight', tinyPainter({ size: 256, hasWeight: true })],
-  ])(
-    '%s paints while there is sound, below the nose, in the light of the frame',
-    async (_, bytes) => {
-      await put({ 'paints.onnx': bytes });
-      const { openPainter } = await open({ mouthPainter: 'paints.onnx' });
-      const painter = openPainter!(makeSound(0.5));
-      const mesh = makeMesh();
-      const before = makeFrame();
-      const silent = makeFrame();
-      await painter.paint(silent, { timeMs: 300, mesh, visible: 1 });
-      // The painter darkens all it paints by a fifth, which is no light of the frame.
-      const off = silent.y.map((value, at) => Math.abs(value - before.y[at]!));
-      expect(Math.max(...off)).toBeLessThanOrEqual(2);
-      const loud = makeFrame();
-      await painter.paint(loud, { timeMs: 1500, mesh, visible: 1 });
-      expect(lumaAt(loud, mesh, LIPS[1])).toBeLessThan(40);
-      for (const point of [1, 6, 10, 33, 263]) {
-        expect(lumaAt(loud, mesh, point)).toBe(120);
-      }
-      const half = makeFrame();
-      await painter.paint(half, { timeMs: 1500, mesh, visible: 0.5 });
-      expect(lumaAt(half, mesh, LIPS[1])).toBeGreaterThan(lumaAt(loud, mesh, LIPS[1]) + 20);
-    },
-  );
+  ])('%s renders during speech, below the nose, in the light of the frame', async (_, bytes) => {
+    await put({ 'paints.onnx': bytes });
+    const { openPainter } = await open({ mouthPainter: 'paints.onnx' });
+    const painter = openPainter!(makeSound(0.5));
+    const mesh = makeMesh();
+    const before = makeFrame();
+    const silent = makeFrame();
+    await painter.paint(silent, { timeMs: 300, mesh, visible: 1 });
+    // The painter darkens all it paints by a fifth, which is no light of the frame.
+    const off = silent.y.map((value, at) => Math.abs(value - before.y[at]!));
+    expect(Math.max(...off)).toBeLessThanOrEqual(2);
+    const loud = makeFrame();
+    await painter.paint(loud, { timeMs: 1500, mesh, visible: 1 });
+    expect(lumaAt(loud, mesh, LIPS[1])).toBeLessThan(40);
+    for (const point of [1, 6, 10, 33, 263]) {
+      expect(lumaAt(loud, mesh, point)).toBe(120);
+    }
+    const half = makeFrame();
+    await painter.paint(half, { timeMs: 1500, mesh, visible: 0.5 });
+    expect(lumaAt(half, mesh, LIPS[1])).toBeGreaterThan(lumaAt(loud, mesh, LIPS[1]) + 20);
+  });
 });
 
 describe('a network that moves a portrait', () => {
   it.each(['facefusion', 'plain'] as const)(
-    'draws the face as lips, lids and head are to be, and nothing beside it (%s)',
+    'renders the face with the requested lips, lids and pose, and nothing beside it (%s)',
     async (dialect) => {
       await put(tinyLivePortrait(dialect));
       const { openAnimator, facts } = await open({

@@ -109,7 +109,7 @@ function findPair(from: string, to: string): readonly [Speaker, Speaker] | null 
 }
 
 describe('a converted voice', { timeout: 300_000 }, () => {
-  it.each(pairs)('of %s as %s has the pitch and the tone of it', async (from, to) => {
+  it.each(pairs)('of %s as %s has its pitch and timbre', async (from, to) => {
     const pair = findPair(from, to);
     if (pair === null) {
       console.log(`${from} as ${to}: skipped, Debian’s pocketsphinx-testdata is not installed.`);

@@ -82,7 +82,7 @@ function expectClose({ gross, missed, voiced, cents }: Deviation): void {
 describe('the pitch of speech', () => {
   const { sounds } = reference;
 
-  it('is that of Praat for our synthesisers', async () => {
+  it('equals that of Praat for our synthesisers', async () => {
     const flite = await openFlite();
     const deviation: Deviation = { gross: 0, missed: 0, voiced: 0, cents: [] };
     for (const sound of sounds) {

@@ -117,7 +117,7 @@ describe('a script in a file', () => {
     await plotSpeech(join(import.meta.dirname, '..', 'out', 'speech.png'), sounds);
   });
 
-  it('is refused when nothing can be spoken, and leaves nothing', async () => {
+  it('is refused when it has nothing to speak, and leaves nothing', async () => {
     const before = await readdir(folder);
     await expect(render('de-bruno', '😀 … !!!')).rejects.toMatchObject({
       code: 'processing_failed',
@@ -126,7 +126,7 @@ describe('a script in a file', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('stops when it is not wanted any more, and leaves nothing', async () => {
+  it('stops at an abort, and leaves nothing', async () => {
     const abort = new AbortController();
     const before = await readdir(folder);
     const rendering = renderSpeech(speaker, {

@@ -3,7 +3,7 @@ import { findSpeechVisemes } from '../../../src/capabilities/kit/speech-visemes.
 import { readMonoSound } from '../../../src/engine/talk/speech/mono-sound.ts';
 import { speakFiles } from '../../support/spoken-wav.ts';
 
-it('a recording has the mouths of the words that it says, and of its sound where it says others', async () => {
+it('a recording has visemes by its script, and by its audio where it differs from the script', async () => {
   const { signal } = new AbortController();
   const text = 'Bob and my mum may buy a pump.';
   const spoken = await speakFiles(['en-rowan'], text);

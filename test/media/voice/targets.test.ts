@@ -22,7 +22,7 @@ describe('the targets of the voice changer', { timeout: 180_000 }, () => {
     }
   });
 
-  it.each(['warm-scot', 'school-child'])('are measured of their recipe: %s', async (id) => {
+  it.each(['warm-scot', 'school-child'])('match their recipe: %s', async (id) => {
     const entry = (await readRecipes()).find((recipe) => recipe.id === id)!;
     const measured = await measureTarget(await openFlite(), entry);
     expect(measured.pitchHz / entry.target.pitchHz).toBeCloseTo(1, 2);
@@ -39,7 +39,7 @@ describe('the targets of the voice changer', { timeout: 180_000 }, () => {
     expect(compareEnvelopes(heard.envelopes.all, target.envelopes.all)).toBeLessThan(4);
   });
 
-  it('have no sample when there is no such voice', async () => {
+  it('have no sample for an unknown voice', async () => {
     expect(await renderTargetSample('nobody')).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ describe('findVisemes', () => {
     }
   });
 
-  it('closes lips that close, in voices it never heard', () => {
+  it('closes lips that close, in unknown voices', () => {
     const lips: MouthCounts[] = [];
     const teeth: MouthCounts[] = [];
     const shares: number[] = [];
@@ -66,7 +66,7 @@ describe('findVisemes', () => {
     expect(clean / silent).toBeGreaterThan(0.95);
   });
 
-  it('takes other rates and another loudness for the same speech', async () => {
+  it('has the same result for other rates and another loudness', async () => {
     const speech = await engines.flite.speak(unheardTexts.en[1], {
       engine: 'flite',
       base: 'slt',
@@ -94,14 +94,14 @@ describe('findVisemes', () => {
     );
   });
 
-  it('sees a closed mouth in silence', () => {
+  it('finds a closed mouth in silence', () => {
     const spans = findVisemes(new Float32Array(16_000), FEATURE_RATE_HZ);
     expect(spans.map(({ viseme }) => viseme)).toEqual(['sil']);
   });
 });
 
 describe('VisemeFinder', () => {
-  it('answers the same for any pieces', async () => {
+  it('has the same result for any chunks', async () => {
     const { samples } = await speakLabelled(engines.flite, unheardTexts.en[2], awb);
     const whole = follow(samples, [samples.length]);
     expect(whole).toHaveLength(Math.ceil(samples.length / 160) * visemes.length);
@@ -115,7 +115,7 @@ describe('VisemeFinder', () => {
 });
 
 describe('alignPhones', () => {
-  it('finds when the phones of a script are heard', async () => {
+  it('finds the times of the phones of a script', async () => {
     const { samples, sampleRateHz, phones } = await engines.flite.speak(unheardTexts.en[3], {
       ...awb,
       pace: 1,
@@ -137,7 +137,7 @@ describe('alignPhones', () => {
     expect(aligned?.fit).toBeGreaterThan(MIN_FIT);
   });
 
-  it('finds pauses the script does not have, and says where it was not spoken', async () => {
+  it('finds pauses that the script does not have, and parts that were not spoken', async () => {
     const voice = { ...awb, pace: 1 };
     const first = await engines.flite.speak(unheardTexts.en[3], voice);
     const second = await engines.flite.speak(unheardTexts.en[1], voice);
@@ -153,7 +153,7 @@ describe('alignPhones', () => {
   });
 });
 
-it('ships with the score of the voices it is tried with', () => {
+it('ships with its score on the test voices', () => {
   expect(model.visemes).toEqual(visemes);
   expect(Object.keys(model.score)).toEqual(unheardVoices.map(({ name }) => name));
 });

@@ -39,7 +39,7 @@ let client: ApiClient;
 let jobId: string;
 let reader: ReturnType<typeof initReader> | undefined;
 
-it('the embedded service swaps a head and tells the app how', async () => {
+it('the embedded service swaps a head and reports the method', async () => {
   const starting = peer.ask('start', { dataDir: join(folder, 'data'), logLevel: 'silent' });
   // Asked too early: it is answered when the service runs.
   const early = peer.ask('readDetails', '0197a3c1-0a41-7e85-8c61-5f80bd74e913');
@@ -74,7 +74,7 @@ it('leaves neither bytes nor hash of a deleted face anywhere in its folder', asy
   expect(await client.listUsage()).toMatchObject([{ id: jobId, status: 'succeeded' }]);
 }, 120_000);
 
-it('signs the sound and the video that jobs make', async () => {
+it('signs the audio and the video that jobs create', async () => {
   const upload = async (path: string) => (await client.uploadFile({ file: { path } })).file_key;
   const [voice] = await client.listVoices();
   const clip = join(folder, 'clip.mp4');

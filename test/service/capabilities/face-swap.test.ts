@@ -60,7 +60,7 @@ async function uploadClip(name: string, clip: Parameters<typeof writeFaceClip>[1
 
 describe('POST /face-swap', () => {
   it(
-    'swaps the face, leaves frames without one and tells how it was done',
+    'swaps the face, leaves frames without one and reports the method',
     async () => {
       const clip = await uploadClip('half.mp4', {
         ...size,
@@ -104,7 +104,7 @@ describe('POST /face-swap', () => {
   );
 
   it(
-    'renders no longer than was asked for, and charges that',
+    'renders the requested duration, and charges it',
     async () => {
       const clip = await uploadClip('long.mp4', { ...size, frames: 40, framesPerSecond: 10 });
       const { id } = await world.client.submitFaceSwap({
@@ -119,7 +119,7 @@ describe('POST /face-swap', () => {
   );
 
   it.each(['clip', 'picture'])(
-    'gives each of two people a face of their own, in a %s',
+    'gives each of two people their own face, in a %s',
     async (kind) => {
       const people = { width: 640, height: 360, frames: 12, people: twoPeople };
       const path = join(folder, `two.${kind === 'clip' ? 'mp4' : 'png'}`);
@@ -151,7 +151,7 @@ describe('POST /face-swap', () => {
   );
 
   it(
-    'names the input that has no face, and the time that was looked at',
+    'names the input without a face, and the inspected time',
     async () => {
       const wall = await uploadClip('wall.mp4', { ...size, frames: 30, empty: () => true });
       const still = join(folder, 'empty.png');
@@ -191,7 +191,7 @@ describe('POST /face-swap', () => {
   );
 
   it(
-    'gives the same bytes after its worker was killed half-way as without',
+    'returns the same bytes after its worker was killed half-way',
     async () => {
       // Long enough that it is still rendered when a busy machine gets to kill it.
       const clip = await uploadClip('kill.mp4', { ...size, frames: 200 });

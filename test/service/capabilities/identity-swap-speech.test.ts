@@ -62,7 +62,7 @@ it.each([
   { audio_mode: 'own_audio', fields: () => ({ audio_key }) },
   { audio_mode: 'voice_clone', fields: () => ({ voice_sample_key, script: shortScript }) },
 ] as const)(
-  'has who went in say a sound with lips in time: $audio_mode',
+  'makes the inserted person speak audio with synchronous lips: $audio_mode',
   async ({ audio_mode, fields }) => {
     const body = { video_key, character_key, audio_mode, ...fields() };
     const { id } = await world.client.submitIdentitySwap({ body });

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 describe('POST /lip-sync', () => {
   it(
-    'gives a clip other words, as long as they are, and tells how well',
+    'gives a clip other speech, for its whole length, and reports the quality',
     async () => {
       const path = join(folder, 'talking.mp4');
       await cutClip(talkingHead, path, { startUs: 9_000_000, durationUs: CLIP_US });
@@ -135,7 +135,7 @@ describe('POST /lip-sync', () => {
   );
 
   it(
-    'names the video where there is no mouth to move',
+    'names a video that shows no mouth',
     async () => {
       const path = join(folder, 'wall.mp4');
       await writeFaceClip(path, { width: 320, height: 240, frames: 10, empty: () => true });

@@ -7,7 +7,7 @@ import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
 
 const run = promisify(execFile);
 
-itUnless(whyNotLinux(), 'a process knows how much memory it may use', async () => {
+itUnless(whyNotLinux(), 'a process finds its memory limit', async () => {
   expect(readMemoryLimit()).toBeLessThanOrEqual(totalmem());
   expect(readMemoryLimit()).toBeGreaterThan(0);
   const module = new URL('../../../src/capabilities/kit/memory-limit.ts', import.meta.url).href;

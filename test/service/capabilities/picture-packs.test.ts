@@ -62,7 +62,7 @@ const submit = (prompt: string) =>
   world.client.submitReimagineImage({ body: { image_keys: [image_key], prompt } });
 
 it(
-  'words that no step does are refused without a model, and left to one that is chosen',
+  'words without a step are refused without a model, and passed to a chosen one',
   async () => {
     const prompt = 'put a hat on her head';
     choose({});
@@ -89,7 +89,7 @@ it(
 );
 
 it(
-  'steps do what they know, and a model that only fills changes nothing but its part',
+  'steps apply what they support, and an inpainting model changes only its part',
   async () => {
     choose({ diffusion: 'fill/unet/model.onnx' });
     await expect(submit('make him twenty years older')).rejects.toMatchObject({
@@ -114,7 +114,7 @@ it(
 );
 
 it(
-  'a model that breaks is told of, and the steps go on without it',
+  'a failing model is reported, and the steps continue without it',
   async () => {
     choose({ diffusion: 'broken/unet/model.onnx' });
     // Its header is read and its weights are not there.
@@ -161,7 +161,7 @@ it(
   TIMEOUT_MS,
 );
 
-it('a choice is measured for the form: a whole picture and a frame', async () => {
+it('a choice is measured for the form with a whole picture and a frame', async () => {
   const choice = { ...builtInChoice, diffusion: 'sd/unet/model.onnx', matting: 'modnet.onnx' };
   const { pictureMs, frameMs, packs } = await measureChoice({ folder: models, choice });
   expect(pictureMs).toBeGreaterThan(0);

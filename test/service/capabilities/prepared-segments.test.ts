@@ -58,7 +58,7 @@ async function compare(run: Omit<ProcessorInput, 'folder'>) {
 }
 
 it(
-  'a lip sync goes there and back, and says the same',
+  'a lip sync that plays forth and back is the same in segments',
   async () => {
     const clip = join(folder, 'talking.mp4');
     await cutClip(talkingHead, clip, { startUs: 9_000_000, durationUs: 1_200_000 });
@@ -98,7 +98,7 @@ it(
 );
 
 it(
-  'an avatar goes on speaking as it did',
+  'an avatar continues its speech across segments',
   async () => {
     const picture = join(folder, 'audrey.jpg');
     await sharp(audrey).resize(300).jpeg().toFile(picture);

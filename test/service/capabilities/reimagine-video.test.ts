@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('refuses impossible wishes before anything is held, and lists possible ones', async () => {
+it('refuses impossible instructions before anything is held, and lists possible ones', async () => {
   const before = await world.client.readBalance();
   for (const body of [
     { prompt: 'add a dragon' },
@@ -47,7 +47,7 @@ it('refuses impossible wishes before anything is held, and lists possible ones',
 });
 
 it(
-  'does what can be done of a prompt, keeps the times and tells the rest',
+  'applies the possible steps of a prompt, keeps the times and reports the rest',
   async () => {
     const { id } = await world.client.submitReimagineVideo({
       body: {

@@ -18,7 +18,7 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
 
     afterEach(() => blobs.close());
 
-    it('gives back what was put in, named by its hash', async () => {
+    it('returns stored bytes by their hash', async () => {
       const bytes = randomBytes(300_000);
       const put = await blobs.put(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
       expect(put).toEqual({ sha256: toHash(bytes), sizeBytes: bytes.length });
@@ -31,14 +31,14 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
       [10, 19],
       [299_999, 299_999],
       [0, 299_999],
-    ])('gives back bytes %i to %i', async (start, end) => {
+    ])('returns bytes %i to %i', async (start, end) => {
       const bytes = randomBytes(300_000);
       const { sha256 } = await blobs.put(Readable.from([bytes]));
       const part = await buffer(await blobs.open(sha256, { start, end }));
       expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
     });
 
-    it('takes the same bytes twice, and an empty file', async () => {
+    it('stores the same bytes twice, and an empty file', async () => {
       const [first, second] = await Promise.all([
         blobs.put(Readable.from([Buffer.from('same')])),
         blobs.put(Readable.from([Buffer.from('same')])),
@@ -58,7 +58,7 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
       expect(toHash(await buffer(await blobs.open(toHash(bytes))))).toBe(toHash(bytes));
     });
 
-    it('says when a blob is not there, and forgets on demand', async () => {
+    it('reports a missing blob, and deletes on demand', async () => {
       const { sha256 } = await blobs.put(Readable.from([Buffer.from('gone')]));
       await blobs.delete(sha256);
       await blobs.delete(sha256);

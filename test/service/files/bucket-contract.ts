@@ -55,7 +55,7 @@ export function describeBucket(name: string, toOptions: () => S3Options): void {
       expect(reply.headers.get('content-disposition')).toBe(disposition);
     });
 
-    it('joins parts that were sent to it, and makes a blob of them', async () => {
+    it('joins uploaded parts into a blob', async () => {
       const bytes = randomBytes(PART_BYTES + 100_000);
       const parts = [bytes.subarray(0, PART_BYTES), bytes.subarray(PART_BYTES)];
       const { upload, etags } = await send(parts.map((part) => new Uint8Array(part)));
@@ -72,7 +72,7 @@ export function describeBucket(name: string, toOptions: () => S3Options): void {
       await expect(direct.open(upload.id)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('says what does not fit, and forgets what is removed', async () => {
+    it('reports parts that do not match, and forgets removed uploads', async () => {
       const { upload, etags } = await send([new Uint8Array(1000)]);
       const wrong = direct.join(upload, [`"${'0'.repeat(32)}"`]);
       await expect(wrong).rejects.toMatchObject({ code: 'invalid_input' });
@@ -83,7 +83,7 @@ export function describeBucket(name: string, toOptions: () => S3Options): void {
       await expect(direct.join(upload, etags)).rejects.toMatchObject({ code });
     });
 
-    it('can be looked at', async () => {
+    it('can be listed', async () => {
       expect(await inspectBucket(toOptions())).toMatch(/^(removed|kept|unknown)$/);
     });
   });

@@ -98,7 +98,7 @@ describe('a service on a full disk', () => {
     expect((await upload()).status).toBe(200);
   });
 
-  it('does not start, says why, and leaves the folder as it was', async () => {
+  it('does not start, reports the reason, and leaves the folder unchanged', async () => {
     const data = join(folder, 'data');
     await world.service.stop();
     disk.fill();
@@ -139,7 +139,7 @@ describe('a service on a full disk', () => {
     expect(totalCalls).toBe(taken + 1);
   });
 
-  it('stores the result of a job when there is room again', async () => {
+  it('stores the result of a job when space is free again', async () => {
     const { body } = await submit('sleep 1000', 'key');
     const { id } = body as JobResource;
     await expect.poll(async () => (await readJob(id)).status).toBe('processing');

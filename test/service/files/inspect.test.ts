@@ -35,7 +35,7 @@ async function see(
   return seen;
 }
 
-it('finds the face of a photo, its height and a small picture of it', async () => {
+it('finds the face of a photo, its height and a thumbnail of it', async () => {
   const { count, faces } = await see(monaLisa, 'face');
   expect(count).toBe(1);
   expect(faces[0]!.heightPx).toBeGreaterThan(150);
@@ -94,7 +94,7 @@ it('moves the person of a picture once, and reports the visible parts', async ()
   });
 }, 120_000);
 
-it('says from where a further picture of a character shows it', async () => {
+it('reports the view of a further picture of a character', async () => {
   for (const [yaw, aim, direction] of [
     [90, 'body_side', 'side'],
     [180, 'body_back', 'back'],

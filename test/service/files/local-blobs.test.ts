@@ -52,7 +52,7 @@ describe('a folder of blobs', () => {
     await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('says when the disk does not let it write', async () => {
+  it('reports a disk that refuses writes', async () => {
     await mkdir(join(folder, 'blobs'));
     const blobs = await openLocalBlobs(join(folder, 'blobs'));
     await rm(join(folder, 'blobs'), { recursive: true });
@@ -63,7 +63,7 @@ describe('a folder of blobs', () => {
     await rm(join(folder, 'blobs'));
   });
 
-  it('holds only whole blobs after being killed at any moment, and sweeps the rest', async () => {
+  it('contains only complete blobs after being killed at any moment, and sweeps the rest', async () => {
     const writer = fileURLToPath(new URL('./blob-writer.ts', import.meta.url));
     for (let round = 0; round < 5; round += 1) {
       const child = fork(writer, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

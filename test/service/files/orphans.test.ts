@@ -86,7 +86,7 @@ async function writeLongWav(path: string): Promise<void> {
 describeUnless(whyNotLinux(), 'a service that is killed', () => {
   itUnless(
     whyNoSandbox(),
-    'takes a validator with it that hangs in a sandbox',
+    'ends a validator that hangs in a sandbox',
     async () => {
       const path = join(folder, 'hang');
       await writeFile(path, 'hang');
@@ -95,7 +95,7 @@ describeUnless(whyNotLinux(), 'a service that is killed', () => {
     30_000,
   );
 
-  it('takes a validator with it that decodes without a sandbox', async () => {
+  it('ends a validator that decodes without a sandbox', async () => {
     const path = join(folder, 'long.wav');
     await writeLongWav(path);
     // Without bubblewrap on its way.

@@ -97,7 +97,7 @@ describe('a good file', () => {
     expect(await accept(bytes, 'audio/mpeg')).toMatchObject({ kind: 'audio', format: 'mp3' });
   });
 
-  it('is measured as it is shown: pictures and videos may be stored on their side', async () => {
+  it('has its displayed size: pictures and videos may be stored rotated', async () => {
     const { default: sharp } = await import('sharp');
     const picture = await sharp(await makePicture('jpeg'))
       .withMetadata({ orientation: 6 })
@@ -192,7 +192,7 @@ describe('a refused file', () => {
     });
   });
 
-  it('is a HEIC where nothing can decode it, and says so', async () => {
+  it('is a HEIC without a decoder, with that reason', async () => {
     const bytes = Buffer.alloc(2000);
     bytes.writeUInt32BE(24, 0);
     bytes.write('ftypheic', 4, 'latin1');
@@ -247,11 +247,11 @@ describe('a file declared as a sister format of its container', () => {
     ['video/webm;codecs=opus', { ext: 'webm', audio: 'opus' }, 'weba'],
     ['audio/webm', { ext: 'webm', audio: 'opus' }, 'weba'],
     [null, { ext: 'webm', audio: 'opus' }, 'weba'],
-  ] as const)('(%s) is taken as what it is: %o', async (type, options, format) => {
+  ] as const)('(%s) is treated as its actual kind: %o', async (type, options, format) => {
     expect(await accept(await makeMedia(options), type)).toMatchObject({ format });
   });
 
-  it('is sound where a WebM has no picture', async () => {
+  it('is audio when a WebM has no video', async () => {
     const got = await accept(await makeMedia({ ext: 'webm', audio: 'opus', seconds: 2 }));
     expect(got).toMatchObject({ kind: 'audio', facts: { hasAudio: true, audioCodec: 'opus' } });
   });
@@ -298,7 +298,7 @@ describe('a second file hidden in a picture', () => {
 describe('the size cap', () => {
   const caps = { image: 4096, audio: 8192, video: 1_048_576 };
 
-  it('holds while the bytes come in: the rest is never asked for', async () => {
+  it('applies while bytes arrive: the rest is never requested', async () => {
     let asked = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield makeWav(1);
@@ -316,7 +316,7 @@ describe('the size cap', () => {
     expect(asked).toBeLessThan(20);
   });
 
-  it('is that of the kind the content turns out to be', async () => {
+  it('is that of the detected kind of content', async () => {
     const sound = await makeMedia({ ext: 'mp4', audio: 'aac' });
     expect(sound.length).toBeGreaterThan(caps.audio);
     const options = { incoming: intake.incoming, validator: intake.validator, caps };
@@ -328,7 +328,7 @@ describe('the size cap', () => {
     });
   });
 
-  it('lets the last byte in', async () => {
+  it('admits the last byte', async () => {
     const bytes = makeWav(1);
     const exact = { incoming: intake.incoming, validator: intake.validator };
     const at = (audio: number) => ({ ...exact, caps: { ...caps, audio } });

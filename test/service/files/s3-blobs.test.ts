@@ -61,7 +61,7 @@ if (real === undefined) {
 }
 
 describe('a bucket', () => {
-  it('gets large files in parts', async () => {
+  it('receives large files in parts', async () => {
     const blobs = openS3Blobs(toOptions());
     peer.log.length = 0;
     await blobs.put(Readable.from([randomBytes(17 * 1_048_576)]));
@@ -120,7 +120,7 @@ describe('a bucket', () => {
     await blobs.close();
   });
 
-  it('hands out none by itself, and those of another address where clients have one', async () => {
+  it("signs no addresses by default, and those of the clients' address when configured", async () => {
     const make = async (change: Partial<S3Options>) => {
       const blobs = openS3Blobs(toOptions(change));
       const asked = { expiresSec: 60, mime: 'video/mp4', disposition: 'attachment' };
@@ -155,7 +155,7 @@ describe('a bucket', () => {
     expect(await inspectBucket(toOptions())).toBe(expected);
   });
 
-  it('whose rules may not be read says so; one that may not be used fails', async () => {
+  it('whose rules may not be read is reported; one that may not be used fails', async () => {
     peer.lifecycle = 'no XML';
     expect(await inspectBucket(toOptions())).toBe('unknown');
     const wrong = { ...credentials, secretAccessKey: 'wrong' };
@@ -176,7 +176,7 @@ describe('a bucket', () => {
     await blobs.close();
   });
 
-  it('that stumbles is asked again; one that stays down fails', async () => {
+  it('that fails once is tried again; one that stays down fails', async () => {
     const blobs = openS3Blobs(toOptions());
     peer.failNext(503, 1);
     expect(await blobs.stat('b'.repeat(64))).toBeNull();

@@ -86,7 +86,7 @@ describeEngines('uploads', (engine) => {
 
   const readBlobs = () => store.db.selectFrom('blobs').select(['hash', 'refcount']).execute();
 
-  it('are kept with facts under a key of their kind', async () => {
+  it('are stored with facts under a key of their kind', async () => {
     const picture = await upload(await makePicture('jpeg'), '../..\u0000/evil\ud800.html');
     expect(picture.fileKey).toMatch(/^api\/images\/[0-9a-f-]{36}\.jpg$/);
     const [row] = await listUploadRows(store.db, accountId, [picture.fileKey]);
@@ -212,7 +212,7 @@ describeEngines('uploads', (engine) => {
     expect(await findFile(store.db, again.fileKey)).not.toBeNull();
   });
 
-  it('are given up after their time, unless an unfinished job reads them', async () => {
+  it('expire after their time, unless an unfinished job reads them', async () => {
     const idle = await upload(makeWav(0.2));
     const used = await upload(makeWav(0.3));
     const jobId = await addJob(store, accountId, 'ready');
@@ -269,7 +269,7 @@ describeEngines('uploads', (engine) => {
     expect((await readdir(folder)).filter((name) => name !== 'staging')).toEqual([]);
   });
 
-  it('made by jobs are swept the same way', async () => {
+  it('created by jobs are swept the same way', async () => {
     const jobId = await addJob(store, accountId);
     const { sha256, sizeBytes } = await blobs.put(Readable.from([Buffer.from('output')]));
     await store.db.transaction().execute((tx) =>

@@ -82,7 +82,7 @@ describe('a validating process', () => {
 
   itUnless(
     whyNotLinux(),
-    'that somebody else kills does not make a good file a bad one',
+    'killed from outside does not cause the refusal of a valid file',
     async () => {
       const fresh = open(600_000);
       const before = listDescendants(process.pid);
@@ -139,7 +139,7 @@ describe('a validating process', () => {
     await fresh.close();
   });
 
-  it('is not started any more when the validator is closed', async () => {
+  it('is not started after the validator is closed', async () => {
     const closed = open(20_000);
     const pending = ask('hang', closed);
     const refused = expect(pending).rejects.toMatchObject({ code: expect.any(String) });

@@ -14,7 +14,7 @@ import { openPoolWorld } from './pool-world.ts';
 const service = fileURLToPath(new URL('pool-service.ts', import.meta.url));
 
 describeEngines('a service with workers that is killed', (engine) => {
-  it('takes its workers with it, also hanging ones, and the next one does the work', async () => {
+  it('ends its workers, also hanging ones, and the next service does the work', async () => {
     const place = await engine.createPlace();
     const child = spawn(
       process.execPath,

@@ -133,7 +133,7 @@ describeEngines('a job of segments', (engine) => {
     },
   );
 
-  it('counts as much against the slots of its account as it runs at once', async () => {
+  it('uses a slot of its account for each running segment', async () => {
     await open(4);
     const { id: accountId } = await world.core.createAccount({ name: 'Other' });
     await world.core.topUp({ accountId, amountMicros: usd(10) });
@@ -158,7 +158,7 @@ describeEngines('a job of segments', (engine) => {
     await expectWhole(id, 8);
   });
 
-  it('does not keep other jobs of its account waiting until it is over', async () => {
+  it('does not block other jobs of its account until its end', async () => {
     await open(1);
     const { id } = await world.submit('parts 6 60');
     await untilSegments(id, (rows) => count(rows, 'leased') === 1);
@@ -186,7 +186,7 @@ describeEngines('a job of segments', (engine) => {
     await expectWhole(id, 6);
   });
 
-  it('is rendered on by others when its service stops or drains', async () => {
+  it('is continued by others when its service stops or drains', async () => {
     await open(2);
     const { id } = await world.submit('parts 6 100');
     await untilSegments(id, (rows) => count(rows, 'leased') > 0);

@@ -138,7 +138,7 @@ describeEngines('worker pool', (engine) => {
     });
   });
 
-  it('tells the customer why a job failed, and nothing about a bug', async () => {
+  it('reports to the customer why a job failed, and nothing about a bug', async () => {
     const [faceless, bug] = await Promise.all([world.submit('faceless'), world.submit('bug')]);
     expect((await world.until(faceless.id, isDone)).error).toEqual({
       code: 'face_not_detected',
@@ -176,7 +176,7 @@ describeEngines('worker pool', (engine) => {
     expect((await world.until(id, isDone)).error?.code).toBe('render_timeout');
   });
 
-  it('tries a job again after its worker was killed, and gives up after three times', async () => {
+  it('retries a job after its worker was killed, and gives up after three attempts', async () => {
     const { id } = await world.submit('sleep 3000');
     await world.until(id, ({ status }) => status === 'processing');
     await world.until(id, () => world.pool.pids.length > 0);
@@ -196,7 +196,7 @@ describeEngines('worker pool', (engine) => {
 
   itUnless(
     whyNotLinux(),
-    'lets a job fail whose worker takes more memory than it may, and works on',
+    'fails a job whose worker exceeds its memory limit, and continues',
     async () => {
       await world.close();
       const policy = { retryDelayMs: 50 };
@@ -215,7 +215,7 @@ describeEngines('worker pool', (engine) => {
     },
   );
 
-  it('tries a job again whose worker finds no room on the disk, and says why it gave up', async ({
+  it('retries a job whose worker finds the disk full, and reports why it gave up', async ({
     skip,
   }) => {
     await world.close();
@@ -257,7 +257,7 @@ describeEngines('worker pool', (engine) => {
     expect(clock.reads).toBeGreaterThan(20);
   });
 
-  it('works waiting jobs off when the clock was set back by an hour', async () => {
+  it('runs waiting jobs when the clock was set back by an hour', async () => {
     await world.close();
     const clock = new RunningClock();
     world = await openPoolWorld(store, { clock, slots: 1, policy: { retryDelayMs: 50 } });
@@ -269,7 +269,7 @@ describeEngines('worker pool', (engine) => {
     expect((await world.until(waiting.id, isDone)).status).toBe('succeeded');
   });
 
-  it('works the segments of a job off when the clock was set back by an hour', async () => {
+  it('runs the segments of a job when the clock was set back by an hour', async () => {
     await world.close();
     const clock = new RunningClock();
     world = await openPoolWorld(store, { clock, slots: 1, policy: { retryDelayMs: 50 } });

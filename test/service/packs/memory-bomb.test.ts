@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 itUnless(
   whyNotLinux(),
-  'a voice that fills the memory is said to be one that cannot run, and others are measured after it',
+  'a voice that exhausts the memory is reported as not runnable, and others are measured afterwards',
   async () => {
     const models = join(folder, 'models');
     // Whole numbers of floats.

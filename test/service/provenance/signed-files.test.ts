@@ -106,13 +106,13 @@ describe.each(files)('a file of $mime', ({ mime, make }) => {
   });
 
   it.each(['', 'x', 'y'.repeat(300)])(
-    'is signed however long its manifest is: %j',
+    'is signed for any length of its manifest: %j',
     async (what) => {
       expect((await check(await sign(await make(), mime, what), mime)).state).toBe('Valid');
     },
   );
 
-  it('shows that it was changed', async () => {
+  it('reveals a change', async () => {
     const signed = await sign(await make(), mime);
     // A byte of the media: manifests are in front or behind.
     const at = mime === 'audio/wav' ? 100 : signed.length - 100;
@@ -120,7 +120,7 @@ describe.each(files)('a file of $mime', ({ mime, make }) => {
     expect((await check(signed, mime)).state).toBe('Invalid');
   });
 
-  it('grows by a few kilobytes and holds all that it held', async () => {
+  it('grows by a few kilobytes and keeps its content', async () => {
     const plain = await make();
     const signed = await sign(plain, mime);
     expect(signed.length - plain.length).toBeLessThan(4096);
@@ -131,7 +131,7 @@ describe.each(files)('a file of $mime', ({ mime, make }) => {
     { what: 'something else', damage: (bytes: Buffer) => Buffer.alloc(bytes.length, 'x') },
     { what: 'nothing', damage: () => Buffer.alloc(0) },
     { what: 'only its beginning', damage: (bytes: Buffer) => bytes.subarray(0, 20) },
-  ])('is refused when it holds $what', async ({ damage }) => {
+  ])('is refused when it contains $what', async ({ damage }) => {
     await expect(sign(damage(await make()), mime)).rejects.toMatchObject({
       code: 'unsupported_format',
     });
@@ -177,7 +177,7 @@ it('an MP4 file of any bytes is signed or refused, and nothing else', async () =
 describe('the identity of an installation', () => {
   const masterKey = randomBytes(32);
 
-  it('is made once and kept, with its key sealed', async () => {
+  it('is created once and kept, with its key sealed', async () => {
     const home = await mkdtemp(join(folder, 'home-'));
     const made = await openSigningIdentity(home, masterKey);
     const found = await openSigningIdentity(home, masterKey);
@@ -189,7 +189,7 @@ describe('the identity of an installation', () => {
     expect(stored).not.toContain(secret.toString('base64').slice(40, 80));
   });
 
-  it('is made anew where its key does not open, or its file is damaged', async () => {
+  it('is created anew when its key cannot be opened, or its file is damaged', async () => {
     const home = await mkdtemp(join(folder, 'home-'));
     const first = await openSigningIdentity(home, masterKey);
     const second = await openSigningIdentity(home, randomBytes(32));
@@ -207,7 +207,7 @@ describe('results', () => {
     return open(path);
   };
 
-  it('stay as they are where signing is off, not possible, or fails', async () => {
+  it('stay unchanged when signing is off, not possible, or fails', async () => {
     const troubles: string[] = [];
     const signer = new ResultSigner({
       folder,

@@ -37,7 +37,7 @@ it('throws the refusal of the program', async () => {
   });
 });
 
-it('says that it ended when it crashes', async () => {
+it('reports its end when it crashes', async () => {
   await expect(askProcess<AskedMethods>(asked, 'crash', undefined)).rejects.toMatchObject({
     code: 'processing_failed',
     message: 'It ended.',
@@ -47,7 +47,7 @@ it('says that it ended when it crashes', async () => {
 it.each([
   ['an answer', 'lie', undefined],
   ['a report', 'report', ['a lot']],
-] as const)('is ended for %s of another kind than is allowed', async (_, method, question) => {
+] as const)('is ended for an invalid %s', async (_, method, question) => {
   await expect(askProcess<AskedMethods>(asked, method, question)).rejects.toMatchObject({
     code: 'processing_failed',
     message: 'It ended.',
@@ -55,14 +55,14 @@ it.each([
   });
 });
 
-it('is killed when it says nothing for too long', async () => {
+it('is killed when it is silent for too long', async () => {
   const silence = { ms: 1_000, text: 'It said nothing.' };
   await expect(
     askProcess<AskedMethods>({ ...asked, silence }, 'hang', undefined),
   ).rejects.toMatchObject({ code: 'processing_failed', message: 'It said nothing.' });
 });
 
-it('is killed when it is not wanted any more', async () => {
+it('is killed at an abort', async () => {
   const stopping = new AbortController();
   const answer = askProcess<AskedMethods>({ ...asked, signal: stopping.signal }, 'hang', undefined);
   stopping.abort();

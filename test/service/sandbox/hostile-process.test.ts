@@ -29,7 +29,7 @@ async function hear(how: string): Promise<{ heard: unknown[]; refusal: unknown }
 }
 
 describe('a process that was taken over', () => {
-  it('is received while its messages are valid', async () => {
+  it('is trusted while its messages are valid', async () => {
     expect(await hear('good')).toEqual({ heard: [{ type: 'good' }], refusal: null });
   });
 
@@ -41,13 +41,13 @@ describe('a process that was taken over', () => {
     'a prototype',
     'a message of 4 GB',
     'a cut array',
-  ])('is ended for %s, and ends nobody else', async (how) => {
+  ])('is ended for %s, and ends no other process', async (how) => {
     const { heard, refusal } = await hear(how);
     expect(refusal).toMatchObject({ code: 'bad_reply' });
     expect(heard).toEqual([]);
   });
 
-  it('is ended for nonsense after it was heard', async () => {
+  it('is ended for invalid messages after valid ones', async () => {
     expect((await hear('good, then nonsense')).refusal).toMatchObject({ code: 'bad_reply' });
   });
 });

@@ -104,7 +104,7 @@ async function probeInValidator(): Promise<Outcomes> {
   return JSON.parse(answer instanceof Error ? answer.message : '{}') as Outcomes;
 }
 
-describeUnless(whyNoSandbox(), 'a process that reads media and was taken over by it', () => {
+describeUnless(whyNoSandbox(), 'a media process taken over by its input', () => {
   it('could read and connect as the user', async () => {
     const outcomes = await tryAll({ ...attempts, change: [] });
     expect(Object.values(outcomes).slice(0, -1)).toEqual(

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const voiceId = changerCatalogue[0]!.id;
 
-it('converts a recording in a process, and says how far it is', async () => {
+it('converts a recording in a process, and reports progress', async () => {
   const outputPath = join(folder, 'converted.wav');
   const shares: number[] = [];
   const converted = await convertInProcess(
@@ -29,7 +29,7 @@ it('converts a recording in a process, and says how far it is', async () => {
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
 });
 
-it('leaves no file of a conversion that was cancelled, or that cannot be done', async () => {
+it('leaves no file of a cancelled or failed conversion', async () => {
   const outputPath = join(folder, 'never.wav');
   const stopping = new AbortController();
   const watch = { signal: stopping.signal, onProgress: () => undefined };

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const host = createSpeechHost();
 
 it(
-  'speaks the sentence of a voice, and the beginning of a script',
+  'speaks the sample sentence of a voice, and the beginning of a script',
   { timeout: 60_000 },
   async () => {
     const path = join(folder, 'a.wav');
@@ -29,16 +29,20 @@ it(
   },
 );
 
-it('names the voice, and refuses with the available ones', { timeout: 60_000 }, async () => {
-  const plan = await host.plan({ voiceId: 'en-clara', script: 'Good morning to all of you.' });
-  expect(plan).toEqual({ voiceId: 'en-clara', tag: 'en-US', reason: null });
-  const japanese = { voiceId: 'en-clara', script: '明日の朝、東京に行きます。' };
-  await expect(host.plan(japanese)).rejects.toMatchObject({
-    code: 'invalid_input',
-    message: expect.stringMatching(/Japanese.*German/),
-  });
-  const nothing = { voiceId: 'en-clara', script: '…' };
-  await expect(host.sample(nothing, join(folder, 'c.wav'))).rejects.toMatchObject({
-    code: 'processing_failed',
-  });
-});
+it(
+  'reports the voice, and refuses an unknown one with the available ones',
+  { timeout: 60_000 },
+  async () => {
+    const plan = await host.plan({ voiceId: 'en-clara', script: 'Good morning to all of you.' });
+    expect(plan).toEqual({ voiceId: 'en-clara', tag: 'en-US', reason: null });
+    const japanese = { voiceId: 'en-clara', script: '明日の朝、東京に行きます。' };
+    await expect(host.plan(japanese)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/Japanese.*German/),
+    });
+    const nothing = { voiceId: 'en-clara', script: '…' };
+    await expect(host.sample(nothing, join(folder, 'c.wav'))).rejects.toMatchObject({
+      code: 'processing_failed',
+    });
+  },
+);

@@ -6,7 +6,7 @@ import type { RunContext } from '../../../src/capabilities/processor.ts';
 import { processor } from '../../../src/capabilities/voice-clone/processor.ts';
 import { makeMedia } from '../files/media-fixtures.ts';
 
-it('a sample that is of no use as a file fails as unsupported_format', async () => {
+it('an unusable sample fails as unsupported_format', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guise-clone-'));
   const path = join(folder, 'silent.mp4');
   await writeFile(path, await makeMedia({ ext: 'mp4', video: 'h264', seconds: 1 }));

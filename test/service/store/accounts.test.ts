@@ -72,7 +72,7 @@ describeEngines('accounts', (engine) => {
     });
   });
 
-  it('keeps keys of other accounts out of reach', async () => {
+  it('hides keys of other accounts', async () => {
     const { core, account } = world;
     const other = await createWorld(store);
     const { key } = await core.createKey({ accountId: account.id, name: 'a' });
@@ -82,7 +82,7 @@ describeEngines('accounts', (engine) => {
     expect(await core.listKeys(other.account.id)).toEqual([]);
   });
 
-  it('asks for the scope of a key', async () => {
+  it('checks the scope of a key', async () => {
     const { core, account } = world;
     const { secret } = await core.createKey({ accountId: account.id, name: 'a', scopes: ['live'] });
     const caller = await core.authenticate(secret);
@@ -107,7 +107,7 @@ describeEngines('accounts', (engine) => {
     expect((await free.core.readAccountLimits(free.account.id)).maxVoiceMinutes).toBe(525_600);
   });
 
-  it('pays a reference in once', async () => {
+  it('credits a payment reference once', async () => {
     const { core, account } = world;
     const payment = { accountId: account.id, amountMicros: usd(5), reference: 'invoice-1' };
     await Promise.all([1, 2, 3].map(() => core.topUp(payment)));

@@ -38,7 +38,7 @@ describeEngines('services that share a database', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('have one first account, however many begin at once', async () => {
+  it('create one first account, however many start at once', async () => {
     const cores = stores.map(openCore);
     const accounts = await Promise.all(cores.map((core) => openFirstAccount(core, 'default')));
     expect(new Set(accounts.map(({ id }) => id)).size).toBe(1);
@@ -65,7 +65,7 @@ describeEngines('services that share a database', (engine) => {
     expect(existsSync(join(folder, 'master.key'))).toBe(false);
   });
 
-  it('have the time of the database, where a machine is an hour late', async () => {
+  it('use the time of the database when a machine is an hour late', async () => {
     if (engine.engine === 'sqlite') {
       return;
     }

@@ -94,7 +94,7 @@ describe.each(damages)('a database of which %s', (_, damage) => {
     }
   });
 
-  it('can be given up for a new one, which throws nothing away', async () => {
+  it('can be replaced by a new one, and is kept', async () => {
     await makeStore();
     damage();
     const { setAside, restoredFromMs } = recoverStore(folder, 'start_anew', clock);
@@ -129,7 +129,7 @@ describe('copies of a database', () => {
     expect(readdirSync(backups()).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('are passed over when they are damaged themselves', async () => {
+  it('are skipped when they are damaged themselves', async () => {
     await makeStore();
     const good = clock.nowMs();
     clock.advance(DAY_MS);

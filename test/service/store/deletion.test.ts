@@ -354,7 +354,7 @@ describeEngines('deletion', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  it('leaves no bytes behind and takes none that something needs, in any history', async () => {
+  it('leaves no bytes behind and deletes none that are in use, in any history', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyStep, { minLength: 5, maxLength: 40, size: 'max' }),
@@ -437,7 +437,7 @@ describeEngines('deletion', (engine) => {
     expect(await audit(store)).toEqual([]);
   });
 
-  it('takes a webhook that was not sent yet along', async () => {
+  it('includes an unsent webhook', async () => {
     const { core, account } = world;
     const { job } = await core.submitJob({
       accountId: account.id,

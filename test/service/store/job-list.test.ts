@@ -48,7 +48,7 @@ describeEngines('lists of jobs', (engine) => {
     return { ids: listed.jobs.map(({ id }) => id), hasMore: listed.hasMore };
   };
 
-  it('go on after a job, with the same jobs as by offset', async () => {
+  it('continue after a job, with the same jobs as by offset', async () => {
     const sorted = (await list({ limit: 200 })).ids;
     expect(sorted.toSorted()).toEqual(ids.toSorted());
     const first = await list({});
@@ -60,7 +60,7 @@ describeEngines('lists of jobs', (engine) => {
     );
   });
 
-  it('go on after a job that was deleted meanwhile, and not after another account’s', async () => {
+  it('continue after a job that was deleted meanwhile, and not after another account’s', async () => {
     const before = ids[3] ?? '';
     const expected = await list({ before, limit: 200 });
     await world.core.deleteJob(world.account.id, before);

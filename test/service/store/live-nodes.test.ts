@@ -89,7 +89,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
 
   const readSession = ({ core }: Node, id: string) => core.readLiveSession(account.id, id);
 
-  it('are looked for at the node that runs them, while it is there', async () => {
+  it('are routed to the node that runs them, while it is alive', async () => {
     const [one, two] = await startThree();
     const { token } = await stream(one);
     expect(await one.core.findLiveNode(token)).toBeNull();
@@ -104,7 +104,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     expect(await two.core.findLiveNode('st_none')).toBeNull();
   });
 
-  it('go on at another node when theirs is lost, which can neither count nor end them then', async () => {
+  it('continue at another node when theirs is lost, which can then neither charge nor end them', async () => {
     const [one, two] = await startThree();
     const { id, token } = await stream(one);
     clock.advance(leaseMs + 1);
@@ -123,7 +123,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     expect(await readSession(two, id)).toMatchObject(ended);
   });
 
-  it('of a node that lacks the engine are opened where another has it, and refused there in words', async () => {
+  it('of a node without the engine are opened when another node has it, and refused otherwise with a reason', async () => {
     const [one, two] = [await start('http://10.0.0.1:1', []), await start('http://10.0.0.2:1')];
     const { core } = await createWorld(store, {
       clock,
@@ -141,7 +141,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     });
   });
 
-  it('are taken over by one node alone', async () => {
+  it('are taken over by only one node', async () => {
     const [one, two, three] = await startThree();
     const { token } = await stream(one);
     clock.advance(leaseMs + 1);
@@ -154,7 +154,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('continue at once when their node is gone, or a successor is at its address', async () => {
+  it('continue at once when their node is gone, or a successor has its address', async () => {
     const [one, two] = await startThree();
     const [first, second] = [await stream(one), await stream(one)];
     const successor = await start(one.url);
@@ -165,7 +165,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     expect((await readSession(two, second.id)).streamedMs).toBe(10_000);
   });
 
-  it('connect where most slots are free when there is none at the node they come to', async () => {
+  it('connect at the node with most free slots when their own node has none', async () => {
     const [one, two, three] = await startThree();
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(one)));
     const [a = '', b = '', c = '', d = '', late = ''] = opened.map(({ token }) => token);

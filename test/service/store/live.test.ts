@@ -92,7 +92,7 @@ describeEngines('live sessions', (engine) => {
     expect(await world.core.reportStreamed(id, 30_000)).toMatchObject({ isRunning: false });
   });
 
-  it('is taken by one connection at a time, with its own token only', async () => {
+  it('is joined by one connection at a time, with its own token only', async () => {
     await world.topUp(usd(100));
     const { session, token } = await world.core.openLiveSession(request());
     const join = () => world.core.joinLiveSession('real_time_swap_full', token);
@@ -112,7 +112,7 @@ describeEngines('live sessions', (engine) => {
     expect((await world.core.readJob(world.account.id, session.id)).status).toBe('canceled');
   });
 
-  it('does not stream when the money went elsewhere meanwhile', async () => {
+  it('does not stream when the balance was spent meanwhile', async () => {
     await world.topUp(usd(60));
     const [first, second] = [
       await world.core.openLiveSession(request()),
@@ -185,24 +185,27 @@ describeEngines('live sessions', (engine) => {
     expect(again.id).toBe(session.id);
   });
 
-  it.each(['created', 'joined'])('are canceled for nothing while they are %s', async (status) => {
-    await world.topUp(usd(100));
-    const { session, token } = await world.core.openLiveSession(request());
-    if (status === 'joined') {
-      await world.core.joinLiveSession('real_time_swap_full', token);
-    }
-    const cancel = () => world.core.cancelJob(world.account.id, session.id);
-    expect(await cancel()).toMatchObject({ status: 'canceled', chargedMicros: 0 });
-    expect(await cancel()).toMatchObject({ status: 'canceled', chargedMicros: 0 });
-    expect(await readMoney()).toEqual([usd(100), 0, 0]);
-    expect(await world.core.readLiveSession(world.account.id, session.id)).toMatchObject({
-      status: 'ended',
-      endReason: 'canceled',
-    });
-    await expect(world.core.joinLiveSession('real_time_swap_full', token)).rejects.toMatchObject({
-      code: 'unauthorized',
-    });
-  });
+  it.each(['created', 'joined'])(
+    'are canceled without charge while they are %s',
+    async (status) => {
+      await world.topUp(usd(100));
+      const { session, token } = await world.core.openLiveSession(request());
+      if (status === 'joined') {
+        await world.core.joinLiveSession('real_time_swap_full', token);
+      }
+      const cancel = () => world.core.cancelJob(world.account.id, session.id);
+      expect(await cancel()).toMatchObject({ status: 'canceled', chargedMicros: 0 });
+      expect(await cancel()).toMatchObject({ status: 'canceled', chargedMicros: 0 });
+      expect(await readMoney()).toEqual([usd(100), 0, 0]);
+      expect(await world.core.readLiveSession(world.account.id, session.id)).toMatchObject({
+        status: 'ended',
+        endReason: 'canceled',
+      });
+      await expect(world.core.joinLiveSession('real_time_swap_full', token)).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+    },
+  );
 
   it('that stream are settled for the streamed time when they are canceled, once', async () => {
     await world.topUp(usd(100));
@@ -246,7 +249,7 @@ describeEngines('live sessions', (engine) => {
     expect(status).toBe('canceled');
   });
 
-  it('end in time when their client is there and does nothing', async () => {
+  it('end in time when their client is connected and inactive', async () => {
     await world.topUp(usd(100));
     const { session, token } = await world.core.openLiveSession(request());
     await world.core.joinLiveSession('real_time_swap_full', token);
@@ -256,7 +259,7 @@ describeEngines('live sessions', (engine) => {
     expect(await keep()).toEqual({ isRunning: false, endReason: 'expired' });
   });
 
-  it('that run here outlive a clock that is set forward, and those of others do not', async () => {
+  it('of this node outlive a clock that is set forward, and those of others do not', async () => {
     await world.topUp(usd(200));
     const [here, elsewhere] = [await openStream(), await openStream()];
     const release = world.core.context.liveRuns.add(here, { end: () => Promise.resolve() });
@@ -270,7 +273,7 @@ describeEngines('live sessions', (engine) => {
     expect((await read(here)).endReason).toBe('connection_lost');
   });
 
-  it('that a run left behind are let go when a look found them twice', async () => {
+  it('of an earlier run are released when a sweep found them twice', async () => {
     await world.topUp(usd(300));
     const { core } = world;
     const [left, streamed] = [await openStream(), await openStream()];
@@ -286,7 +289,7 @@ describeEngines('live sessions', (engine) => {
     release();
   });
 
-  it('that their client takes again while they are let go stay with it', async () => {
+  it('joined again by their client during the release stay with it', async () => {
     await world.topUp(usd(300));
     const { core } = world;
     const opened = [await core.openLiveSession(request()), await core.openLiveSession(request())];
@@ -312,7 +315,7 @@ describeEngines('live sessions', (engine) => {
     expect((await read(row?.id)).status).toBe('streaming');
   });
 
-  it('that a run left behind are taken over by a caller that knows it is gone', async () => {
+  it('of an earlier run are taken over by a caller that knows that it ended', async () => {
     await world.topUp(usd(120));
     const { core } = world;
     const take = (token: string, hasNoRun: boolean) =>
@@ -333,7 +336,7 @@ describeEngines('live sessions', (engine) => {
     await expect(take(token, true)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('get a slot when they connect: so many of an account, so many of all', async () => {
+  it('get a slot when they connect, within the limits of the account and of the service', async () => {
     const small = await createWorld(store, {
       policy: { maxStreams: 1 + (await countConnected()) },
     });

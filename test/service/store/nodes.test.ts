@@ -71,7 +71,7 @@ describeEngines('nodes of a database', (engine) => {
     expect(api.offers('avatar')).toBe(false);
   });
 
-  it('show which of them is lost and which has stopped', async () => {
+  it('list which node is lost and which has stopped', async () => {
     const [one, two, three] = [await join(), await join(), await join()];
     await three.leave();
     clock.advance(leaseMs);
@@ -104,7 +104,7 @@ describeEngines('nodes of a database', (engine) => {
     expect(await ask(200)).toBe(60);
   });
 
-  it('say when the next request is let through, as one node by itself does', async () => {
+  it('return when the next request is admitted, like a single node', async () => {
     const limiter = createSharedRateLimiter(stores[0]!.db, () => clock.nowMs());
     expect(await limiter.consume('key', 2)).toEqual({
       isAllowed: true,

@@ -98,7 +98,7 @@ describe('the folder of a store', () => {
     await after.close();
   });
 
-  it('is left alone when a newer version made it', async () => {
+  it('is left unchanged when a newer version created it', async () => {
     await (
       await openSqlite({ folder, steps: [...migrations, addTable(migrations.length + 1)] })
     ).close();
@@ -108,7 +108,9 @@ describe('the folder of a store', () => {
     });
   });
 
-  it('keeps its books on a full disk, and works on when there is room again', async ({ skip }) => {
+  it('stays consistent on a full disk, and continues when space is free again', async ({
+    skip,
+  }) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m,mode=700', 'tmpfs', disk]);
@@ -161,7 +163,7 @@ describeEngines('any store', (engine) => {
     await store.close();
   });
 
-  it('opens again with all it had', async () => {
+  it('reopens with all its content', async () => {
     const place = await engine.createPlace();
     const first = await openPlace(place);
     const { account, core } = await createWorld(first);
@@ -173,7 +175,7 @@ describeEngines('any store', (engine) => {
     await second.close();
   });
 
-  it('takes services that start at the same moment', async ({ skip }) => {
+  it('opens for services that start at the same moment', async ({ skip }) => {
     const place = await engine.createPlace();
     if (place.engine === 'sqlite') {
       return skip('One service owns a folder.');

@@ -117,7 +117,7 @@ describeEngines('pages of jobs and usage', (engine) => {
     seed: toSeed(`${what}, ${engine.engine}`),
   });
 
-  it('contain every job once, with any jobs made or deleted while they are read', async () => {
+  it('contain every job once, with any jobs created or deleted while they are read', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyCalls,
@@ -190,7 +190,7 @@ describeEngines('pages of jobs and usage', (engine) => {
     );
   });
 
-  it('of usage hold deleted calls too, from a moment on and before another', async () => {
+  it('of usage contain deleted calls too, within a range of time', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyCalls,

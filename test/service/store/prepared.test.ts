@@ -28,7 +28,7 @@ describe('a prepared statement', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes its values by name, and is there at once', () => {
+  it('takes its values by name, and runs synchronously', () => {
     expect(insertPair(store.db, { key: 'a', value: 'b' })).toEqual([]);
     expect(findValue(store.db, { key: 'a' })).toEqual({ value: 'b' });
     expect(findValue(store.db, { key: 'b' })).toBeNull();
@@ -64,7 +64,7 @@ describe('a prepared statement', () => {
 });
 
 describe('a store in a folder', () => {
-  it('has its log as long as it gets', async () => {
+  it('allocates its write-ahead log at its full size', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'guise-log-'));
     const store = await openSqlite({ folder });
     const log = join(folder, 'guise.db-wal');
@@ -78,7 +78,7 @@ describe('a store in a folder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('writes limits into its statements, which would be planned anew at every run otherwise', async () => {
+  it('writes limits into its statements to avoid a new plan at every run', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'guise-limit-'));
     const store = await openSqlite({ folder });
     const { sql, parameters } = store.db.selectFrom('meta').selectAll().limit(3).compile();

@@ -122,7 +122,7 @@ describeEngines('queue', (engine) => {
     await Promise.all(jobs.map(({ id }) => other.core.cancelJob(second, id)));
   });
 
-  it('lets a busy account not stand in the way of another', async () => {
+  it('does not let a busy account block another', async () => {
     for (const _ of [1, 2, 3]) {
       await submit();
     }
@@ -259,7 +259,7 @@ describeEngines('queue', (engine) => {
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'render_timeout' } });
   });
 
-  it('takes one step for an advance that is sent again with its key', async () => {
+  it('advances one step for a repeated request with the same key', async () => {
     const { context } = world.core;
     const { job } = await world.core.submitJob({
       accountId: world.account.id,
@@ -322,7 +322,7 @@ describeEngines('queue', (engine) => {
     expect((await claim())?.part).toBe('whole');
   });
 
-  it('has segments joined when the clock was set back while the last was rendered', async () => {
+  it('joins segments when the clock was set back while the last was rendered', async () => {
     const jobId = await submitSegments(2);
     const { fence } = (await claim())!;
     world.clock.advance(-3_600_000);
@@ -332,7 +332,7 @@ describeEngines('queue', (engine) => {
     expect((await claim())?.part).toBe('join');
   });
 
-  it('hands a segment out that is given back, while another waits to be tried again', async () => {
+  it('hands out a returned segment while another waits for its retry', async () => {
     const { context } = world.core;
     const hold = async () => createClaimHandle(context, (await claim())!);
     await submitSegments(3);
@@ -346,7 +346,7 @@ describeEngines('queue', (engine) => {
     expect((await claim())?.part).toEqual({ at: 1 });
   });
 
-  it('has a segment know what the first decides, and how many are rendered', async () => {
+  it('passes the decision of the first segment to others, and the number of rendered ones', async () => {
     const jobId = await submitSegments(3);
     const { blobHash: blob_hash } = fakeFile(jobId);
     const first = { at: 0, facts: 'facts', state_after: 'state', blob_hash };

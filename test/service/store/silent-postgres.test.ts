@@ -61,7 +61,7 @@ describeUnless(whyNoPostgres(), 'a PostgreSQL that falls silent', () => {
 
   const timeouts = { connectMs: 500, silenceMs: 900 };
 
-  it('fails pending questions, and is used again when it answers', async () => {
+  it('fails pending queries, and is used again when it answers', async () => {
     const store = await openPostgres({ connection, timeouts });
     const ask = () => sql`select 1`.execute(store.db);
     await ask();
@@ -99,7 +99,7 @@ describeUnless(whyNoPostgres(), 'a PostgreSQL that falls silent', () => {
     await store.close();
   });
 
-  it('ends a statement that the server takes too long for', async () => {
+  it('cancels a statement that takes too long', async () => {
     const store = await openPostgres({ connection, timeouts });
     await expect(sql`select pg_sleep(60)`.execute(store.db)).rejects.toThrow();
     await store.close();

@@ -33,7 +33,7 @@ describeEngines('spend of week, month and year', (engine) => {
   });
   afterAll(() => store.close());
 
-  it('counts a charge in exactly the windows that hold its moment', async () => {
+  it('counts a charge in exactly the windows that contain its time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyTime, { minLength: 1, maxLength: 6 }),

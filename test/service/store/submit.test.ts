@@ -66,7 +66,7 @@ describeEngines('submit', (engine) => {
     return [balanceMicros, heldMicros];
   }
 
-  it('holds the largest cost the request can reach', async () => {
+  it('holds the largest possible cost of the request', async () => {
     await world.topUp(usd(10));
     const { job, isReplay } = await world.core.submitJob(speech());
     expect(isReplay).toBe(false);
@@ -74,7 +74,7 @@ describeEngines('submit', (engine) => {
     expect(await readMoney()).toEqual([usd(7), usd(3)]);
   });
 
-  it('answers a repeat with the first job, after any change since', async () => {
+  it('answers a repeat with the first job, after any later change', async () => {
     await world.topUp(usd(3));
     const keyed = speech({ idempotencyKey: 'a' });
     const { job } = await world.core.submitJob(keyed);
@@ -92,7 +92,7 @@ describeEngines('submit', (engine) => {
     expect(await readMoney()).toEqual([usd(3), 0]);
   });
 
-  it('makes one job of many equal submits at the same time', async () => {
+  it('creates one job for many equal submits at the same time', async () => {
     await world.topUp(usd(30));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => world.core.submitJob(speech({ idempotencyKey: 'burst' }))),
@@ -133,7 +133,7 @@ describeEngines('submit', (engine) => {
     });
   });
 
-  it('does not remember a refusal: the same key works after a top-up', async () => {
+  it('does not store a refusal: the same key works after a top-up', async () => {
     const keyed = speech({ idempotencyKey: 'later' });
     expect(await refusal(keyed)).toEqual({ code: 'insufficient_credits', status: 402 });
     await world.topUp(usd(3));
@@ -164,7 +164,7 @@ describeEngines('submit', (engine) => {
   });
 
   it.each(['default', 'pro'] as const)(
-    'takes no more than may render at once where nothing may wait, %s tier',
+    'accepts only as many jobs as may render at once when none may wait, %s tier',
     async (tier) => {
       const bare = await createWorld(store, { policy: { accountQueueLength: 0 } });
       const { account, core } = bare;
@@ -190,7 +190,7 @@ describeEngines('submit', (engine) => {
     },
   );
 
-  it('takes one job of every account when the queue of the service is full', async () => {
+  it('accepts one job of every account when the queue of the service is full', async () => {
     const crowded = await createWorld(store, { policy: { serviceQueueLength: 1 } });
     await crowded.topUp(usd(9));
     const request = { ...speech(), accountId: crowded.account.id };
@@ -205,7 +205,7 @@ describeEngines('submit', (engine) => {
     expect(await refusal(avatar)).toEqual({ code: 'input_too_large', status: 400 });
   });
 
-  it('takes money in the same way when everything is free', async () => {
+  it('submits and cancels without a charge when everything is free', async () => {
     const free = await createWorld(store, { prices: toPriceList(0, 0) });
     const { job } = await free.core.submitJob({ ...speech(), accountId: free.account.id });
     const canceled = await free.core.cancelJob(free.account.id, job.id);

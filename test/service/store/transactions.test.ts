@@ -86,7 +86,7 @@ describe('transactions of SQLite', () => {
     return Promise.all(counters.map((key, index) => read(store.db, key, index % 2 === 0)));
   }
 
-  it('count as if each ran alone, and leave nothing of those that were given up', async () => {
+  it('are isolated, and leave nothing of those that were rolled back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCaller, { minLength: 1, maxLength: 8 }), async (callers) => {
         const before = await readAll();
@@ -106,7 +106,7 @@ describe('transactions of SQLite', () => {
     );
   });
 
-  it('show those outside of them nothing that is not committed', async () => {
+  it('show others nothing uncommitted', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyCaller, { minLength: 1, maxLength: 5 }),
@@ -142,7 +142,7 @@ describe('transactions of SQLite', () => {
     );
   });
 
-  it('show a prepared statement outside of them nothing of those that are given up', async () => {
+  it('show a prepared statement outside of them nothing of rolled-back ones', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyCaller, { minLength: 1, maxLength: 5 }),
@@ -205,7 +205,7 @@ describe('transactions of SQLite', () => {
     );
   });
 
-  it('run those behind one that fails at its beginning, middle or end', async () => {
+  it('run after one that fails at its beginning, middle or end', async () => {
     const failures = [
       () => store.db.transaction().execute(() => Promise.reject(new GivenUp())),
       () =>

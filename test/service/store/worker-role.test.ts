@@ -130,7 +130,7 @@ describeUnless(whyNoPostgres(), 'a role that only renders', () => {
     });
   });
 
-  it('has less money than was paid in, however it is moved', async () => {
+  it('can never have more money than was paid in', async () => {
     const more = 'update accounts set balance_micros = balance_micros + 1';
     await expect(worker.query(more)).rejects.toMatchObject({ code: '23514' });
   });

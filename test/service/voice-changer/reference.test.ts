@@ -62,20 +62,20 @@ describe('a reference', () => {
     expect(isCut).toBe(false);
   });
 
-  it('counts with its first minute only', async () => {
+  it('is limited to its first minute', async () => {
     const { durationMs, isCut } = await readReferenceFile(await write('long', 'wav', 6));
     expect(durationMs).toBe(60_000);
     expect(isCut).toBe(true);
   });
 
-  it('that is too short says how long it has to be', async () => {
+  it('that is too short is refused with the required length', async () => {
     await expect(readReferenceFile(await write('short', 'wav', 0.1))).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(/1\.\d s long.*at least 3 s/),
     });
   });
 
-  it('without speech says so', async () => {
+  it('without speech is refused with that reason', async () => {
     const path = join(folder, 'silent.wav');
     const file = await createSoundFile(path, { format: 'wav', sampleRateHz: RATE });
     await file.write(new Float32Array(5 * RATE));
@@ -86,14 +86,14 @@ describe('a reference', () => {
     });
   });
 
-  it('that is no sound is refused', async () => {
+  it('that is no audio is refused', async () => {
     const path = join(folder, 'text.wav');
     await writeFile(path, 'This is no sound at all.');
     await expect(readReferenceFile(path)).rejects.toMatchObject({ code: 'unsupported_format' });
   });
 });
 
-it('is read by a program of its own, which also reports faults', async () => {
+it('is read by a process of its own, which also reports faults', async () => {
   const process = toForkedPeer(program, toTableReplySchema(referenceProgram));
   const peer = new Peer<ReferenceProgram>(process, (cause) => cause);
   const path = spoken.paths['en-clara'] ?? '';
@@ -118,7 +118,7 @@ function listNaming(path: string): string[] {
 
 itUnless(
   whyNoSandbox(),
-  'is decoded in a sandbox, which ends with the program',
+  'is decoded in a sandbox, which ends with the process',
   async () => {
     // A pipe without a writer blocks its readers.
     const pipe = join(folder, 'pipe.wav');

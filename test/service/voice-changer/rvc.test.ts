@@ -59,7 +59,7 @@ async function pretend(load: number): Promise<string> {
 }
 
 it(
-  'a voice is measured once, and its speed decides whether it is one for live speech',
+  'a voice is measured once, and its speed decides whether it is offered for live speech',
   async () => {
     const voices = openVoices();
     const [seen] = await voices.list();
@@ -96,7 +96,7 @@ it(
 );
 
 it(
-  'a voice that is fast enough is listed, has a sample, and is spoken with: as long as what was said, at its pitch',
+  'a voice that is fast enough is listed, has a sample, and converts speech at equal length and at its own pitch',
   async () => {
     const voices = openVoices();
     await voices.list();

@@ -134,7 +134,7 @@ describe('the socket', () => {
   });
 
   it.each([1, 7, 320, 2400, 16_000])(
-    'takes chunks of %i samples and gives the same sound',
+    'has the same output for chunks of %i samples',
     async (size) => {
       const said = makeVowel(140, size === 1 ? 0.2 : 1.5);
       const outputs: Int16Array[] = [];
@@ -154,7 +154,7 @@ describe('the socket', () => {
     },
   );
 
-  it('takes changes of strength and of bypass while it runs', async () => {
+  it('applies changes of strength and of bypass while it runs', async () => {
     const voice = await connect({ voice_id: voiceId });
     expect((await voice.greet(null)).settings).toEqual([
       'strength',
@@ -168,7 +168,7 @@ describe('the socket', () => {
     await voice.close();
   });
 
-  it('says anew how late it is when a setting changes that', async () => {
+  it('reports its latency again when a setting changes it', async () => {
     const voice = await connect({ voice_id: voiceId });
     const { latency_ms: before = 0, ...rest } = await voice.greet(null);
     const texts: unknown[] = [];
@@ -189,7 +189,7 @@ describe('the socket', () => {
     await voice.close();
   });
 
-  it('of a session with a voice says that it is ready before anything is sent, and takes audio at once', async () => {
+  it('of a session with a voice is ready before anything is sent, and accepts audio at once', async () => {
     const voice = await connect({ voice_id: voiceId });
     expect(await voice.ready).toMatchObject({ sample_rate: 16_000, chunk_frames: 2400 });
     const said = makeVowel(120, 1);
@@ -202,7 +202,7 @@ describe('the socket', () => {
     await Promise.all([voice.close(), hasty.close()]);
   });
 
-  it('of a session with a voice takes a reference instead, and replies once', async () => {
+  it('of a session with a voice accepts a reference instead, and replies once', async () => {
     const voice = await connect({ voice_id: voiceId });
     await voice.greet(reference);
     const catalogue = await connectVoice();
@@ -227,7 +227,7 @@ describe('the socket', () => {
     await voice.close();
   });
 
-  it('lets a client that sends faster than it reads wait, and loses nothing', async () => {
+  it('slows down a client that sends faster than it reads, and loses nothing', async () => {
     const voice = await connectVoice();
     voice.socket.pause();
     const said = makeVowel(130, 20);
@@ -268,7 +268,7 @@ describe('money', () => {
       .toBe(before.totalSpentMicros + 600_000);
   });
 
-  it('that is gone when the audio begins ends the connection', async () => {
+  it('that is spent when the audio begins ends the connection', async () => {
     const poor = await world.newAccount({ balanceUsd: 0.7 });
     const poorClient = createApiClient({
       baseUrl: world.service.baseUrl,
@@ -388,7 +388,7 @@ describe('invalid sessions', () => {
     });
   });
 
-  it('a broken connection may come back with its token, and gives way to the newer one', async () => {
+  it('a broken connection may return with its token, and gives way to the newer one', async () => {
     const session = await openSession({ voice_id: voiceId });
     const first = await new VoiceClient(session.stream_url, session.session_token).open();
     await first.greet(null);
@@ -405,7 +405,7 @@ describe('invalid sessions', () => {
   });
 });
 
-it('leaves nothing behind of 200 sockets that were opened and dropped', async () => {
+it('leaves nothing of 200 sockets that were opened and dropped', async () => {
   const { stream_url, session_token } = await openSession();
   const settle = async (): Promise<number> => {
     const report = process.getActiveResourcesInfo();

@@ -167,7 +167,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     );
   });
 
-  it('waits longer when the receiver asks for it, never shorter', async () => {
+  it('waits longer at the receiver’s request, never shorter', async () => {
     await add();
     const waits = [90_000, 1000];
     await open(() => Promise.resolve({ ...refused, retryAfterMs: waits.shift() ?? null }));
@@ -230,7 +230,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     expect(states).toEqual(Array.from({ length: 6 }, () => 'delivered'));
   });
 
-  it('leaves senders to other accounts while the receivers of one never answer', async () => {
+  it('keeps senders for other accounts while the receivers of one never answer', async () => {
     const nobody = await addAccount(store);
     for (let count = 0; count < 300; count += 1) {
       const url = `https://a${count % 60}.silent.test/${count}`;
@@ -297,7 +297,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     expect(await readState()).toMatchObject({ state: 'given_up', attempts: 13 });
   });
 
-  it('gives running attempts back when it closes, and another takes them', async () => {
+  it('releases running attempts when it closes, and another dispatcher takes them', async () => {
     await add();
     const started = Promise.withResolvers<null>();
     dispatcher = new WebhookDispatcher({
@@ -320,7 +320,7 @@ describeEngines('the webhook dispatcher', (engine) => {
     expect(await readState()).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
-  it('takes a delivery over when its sender died, and ignores a late result', async () => {
+  it('takes over a delivery when its sender died, and ignores a late result', async () => {
     await add();
     const dead = Promise.withResolvers<AttemptOutcome>();
     const started = Promise.withResolvers<null>();

@@ -208,12 +208,12 @@ describe('an allowed receiver', () => {
     expect(hits.map(({ path }) => path)).toEqual(['/redirect']);
   });
 
-  it('may ask for patience', async () => {
+  it('may request a delay', async () => {
     const outcome = await send(at('/busy'), open());
     expect(outcome).toMatchObject({ status: 503, retryAfterMs: 120_000 });
   });
 
-  it('is given up on when it stays silent', async () => {
+  it('is abandoned when it stays silent', async () => {
     expect(await send(at('/silent'), open(), undefined, hasty)).toMatchObject({
       isDelivered: false,
       status: null,
@@ -229,7 +229,7 @@ describe('an allowed receiver', () => {
     },
   );
 
-  it('that closes or talks nonsense fails the attempt', async () => {
+  it('that closes or sends garbage fails the attempt', async () => {
     for (const answer of [
       '',
       'HTTP/9 nonsense\r\n\r\n',

@@ -13,13 +13,13 @@ function watch(looks: readonly { readonly frames: number; readonly losses: numbe
   return longest;
 }
 
-it('counts a loss as told where late pictures of the lost engine come with its message or after it', () => {
+it('counts a loss as reported when late frames of the lost engine arrive with its message or after it', () => {
   const lost = { frames: 14, losses: 1 };
   const looks = [{ frames: 5, losses: 0 }, { frames: 12, losses: 1 }, lost, lost, lost];
   expect(watch(looks)).toEqual({ toldMs: 500, untoldMs: 0 });
 });
 
-it('counts what comes after pictures of the next engine as untold', () => {
+it('counts a message after frames of the next engine as not reported', () => {
   const [lost, next] = [
     { frames: 5, losses: 1 },
     { frames: 15, losses: 1 },
@@ -28,7 +28,7 @@ it('counts what comes after pictures of the next engine as untold', () => {
   expect(watch(looks)).toEqual({ toldMs: 750, untoldMs: 750 });
 });
 
-it('counts nothing before the first picture', () => {
+it('counts nothing before the first frame', () => {
   const none = { frames: 0, losses: 0 };
   expect(watch([none, none, { frames: 1, losses: 0 }])).toEqual({ toldMs: 0, untoldMs: 0 });
 });
