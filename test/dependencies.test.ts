@@ -82,7 +82,7 @@ describe('every package of the product', () => {
   });
 });
 
-// `A OR B`: one has to be compatible; `A AND B`: all.
+// `A OR B`: one licence has to be compatible; `A AND B`: all.
 function isCompatible(expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, '')

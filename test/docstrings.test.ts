@@ -40,8 +40,8 @@ it('finds an export without a sentence, and only that', () => {
 });
 
 /**
- * Names of the declarations at the left margin that are exported without a doc comment right before
- * them. Template texts are blanked first; the further overloads of a function need none.
+ * Names of top-level exported declarations without a doc comment directly before them. Template texts are blanked
+ * first; further overloads of a function need none.
  */
 function findUndocumented(source: string): string[] {
   const lines = source.replaceAll(/`(?:\\.|[^`\\])*`/gs, '``').split('\n');

@@ -219,7 +219,7 @@ it('icons hold pictures of all sizes', async () => {
   expect(icns.includes('ic10')).toBe(true);
 });
 
-/** A certificate that nobody vouches for, and its file with the key. */
+/** A self-signed certificate, and its file with the key. */
 function makeCertificate(): { readonly env: NodeJS.ProcessEnv; readonly certificate: string } {
   const [key = '', certificate = '', both = ''] = ['key', 'certificate', 'both'].map((name) =>
     join(scratch, `${name}.pem`),

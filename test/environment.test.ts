@@ -5,17 +5,17 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs', 'environment.md'), 'utf8');
 
-/** Sources of what runs, without tests; with the script that stands for Electron's executable. */
+/** Sources of the product without tests, and the script that replaces Electron's executable. */
 const sources = ['src', 'runtime', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.|(^|[/\\])test[/\\]/.test(name))
     .map((name) => [join(folder, name), readFileSync(join(root, folder, name), 'utf8')] as const),
 );
 
-/** Names in places where a program takes them from the environment, or passes them on. */
+/** Names that a program reads from the environment or passes on. */
 function listRead(text: string): string[] {
   const read = text.matchAll(/(?<![-\w])env(?:\?\.|\.|(?:\?\.)?\[['"])([A-Za-z_]\w*)/g);
-  // A name that is used more than once has a constant.
+  // A name used more than once has a constant.
   const named = text.matchAll(/\w+Variable = '([A-Z_]+)'/g);
   const passed = /const passedOn[^[]*\[\] = \[([^\]]*)\]/.exec(text)?.[1] ?? '';
   const names = [...read, ...named].map(([, name = '']) => name);

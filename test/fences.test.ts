@@ -119,7 +119,7 @@ async function readLayers(): Promise<Map<string, Set<string>>> {
   const result = new Map<string, Set<string>>();
   for (const { folder, references } of direct.values()) {
     if (folder !== null) {
-      // A layer may be several projects: its own parts are no other layer.
+      // A layer may be several projects: its own parts are not another layer.
       const seen = references.map((reference) => direct.get(reference)?.folder ?? reference);
       const others = seen.filter((other) => other !== folder);
       result.set(folder, new Set([...(result.get(folder) ?? []), ...others]));
@@ -128,7 +128,7 @@ async function readLayers(): Promise<Map<string, Set<string>>> {
   return result;
 }
 
-/** One file per layer and layer that it must not see. */
+/** One file per layer and forbidden layer. */
 function importFences(seenBy: ReadonlyMap<string, ReadonlySet<string>>): Fence[] {
   const names = [...seenBy.keys()];
   return names.flatMap((layer) =>
@@ -144,7 +144,7 @@ function importFences(seenBy: ReadonlyMap<string, ReadonlySet<string>>): Fence[]
   );
 }
 
-/** The settings of the project around one good file per layer and one bad file per fence. */
+/** The settings of the project with one good file per layer and one bad file per fence. */
 async function makeScratch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-fences-'));
   for (const name of [...settingsFiles, 'package.json']) {

@@ -114,7 +114,7 @@ describe('the installer of FFmpeg', () => {
   });
 });
 
-/** A file as it stands in a tar archive. */
+/** A file in the format of a tar archive. */
 function tar(name: string, content: Uint8Array): Buffer {
   const head = Buffer.alloc(512);
   head.write(name);

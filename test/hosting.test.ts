@@ -1,5 +1,5 @@
 /**
- * Checks the files for hosts beside the packages: container files, manifests, dashboard, alerts, and the restore of
+ * Checks the files for hosts besides the packages: container files, manifests, dashboard, alerts, and the restore of
  * data.
  */
 import { execFileSync } from 'node:child_process';
@@ -35,7 +35,7 @@ const deployment = z.object({
           z.object({
             image: z.literal('guise-service'),
             args: z.array(z.string()),
-            // Live workers listen nowhere, and end when they can do nothing any more.
+            // Live workers listen nowhere, and end when they cannot work any longer.
             ports: z
               .tuple([z.object({ name: z.literal('http'), containerPort: z.literal(8787) })])
               .optional(),
@@ -257,7 +257,7 @@ describeUnless(whyNoPostgres(), 'on PostgreSQL', () => {
     const { id } = await before.submitTextToSpeech({ body });
     await waitForJob(before, id, { firstIntervalMs: 50 });
     const balance = await before.readBalance();
-    // While it runs, as docs/many-machines.md says.
+    // The backup is taken while the service runs, as in docs/many-machines.md.
     const dump = execFileSync(join(programs, 'pg_dump'), ['--format=custom', reach(from)]);
     await first.close();
     const restore = ['--no-owner', '--exit-on-error', `--dbname=${reach(to)}`];

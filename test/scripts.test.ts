@@ -177,7 +177,7 @@ describe('the framebuffer of a virtual display', () => {
   });
 });
 
-/** An XWD file as Xvfb keeps it: one colour-map entry, rows padded by four bytes. */
+/** An XWD file in Xvfb's format: one colour-map entry, rows padded by four bytes. */
 function makeXwd(width: number, height: number): Buffer {
   const headerBytes = 104;
   const rowBytes = width * 4 + 4;

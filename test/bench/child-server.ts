@@ -14,7 +14,7 @@ export interface ChildServer {
   readonly pid: number;
   /** Returns resident memory in MB, current and peak. Linux only. */
   readMemoryMb(): Promise<{ readonly now: number; readonly peak: number }>;
-  /** Ends it orderly, or by `signal`; settles when it is gone. */
+  /** Ends the server, in order or by `signal`; settles when it has exited. */
   close(signal?: NodeJS.Signals): Promise<void>;
 }
 

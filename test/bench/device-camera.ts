@@ -197,7 +197,7 @@ async function readAge({ host }: CamerasChild): Promise<number | null> {
   return output.ageMs?.p50 ?? null;
 }
 
-/** Returns a function for the fraction of one processor that a process has used since. */
+/** Returns a function that returns the fraction of one processor used by a process since this call. */
 function watchCpu(pid: number): () => number {
   const [fromMs, fromCpuMs] = [performance.now(), readCpuMs(pid) ?? 0];
   return () => ((readCpuMs(pid) ?? fromCpuMs) - fromCpuMs) / (performance.now() - fromMs);

@@ -158,7 +158,7 @@ async function measureObs(note: (text: string) => void): Promise<Metric[]> {
   }
 }
 
-/** Reads the ages of frames in screenshots, which take time themselves; in steps of a frame. */
+/** Reads the ages of frames in screenshots. A screenshot takes time itself; the resolution is one frame. */
 async function readAges(program: ObsProgram): Promise<number[]> {
   const obs = await ObsConnection.open(program);
   const agesMs: number[] = [];

@@ -71,7 +71,7 @@ export async function measureDrop(note: (text: string) => void): Promise<Metric[
   }
 }
 
-/** Writes files of different content: equal ones would be inspected once. */
+/** Writes files of different content, because equal files would be inspected only once. */
 async function writeFiles(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const face = join(folder, 'face.jpg');

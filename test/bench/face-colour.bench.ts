@@ -27,7 +27,7 @@ const MAX_DISTANCE = 6;
 
 /** Sources: red cheeks outdoors, a tan with a beard, hard red light, dark skin, red lips on white skin. */
 const sources = ['queen20_crop', 'sean_guru2_crop', 'cage', 'obama4_crop', 'audrey'];
-/** Targets beside a pale talking head indoors: dark skin, a dim room, shadows, highlights. */
+/** Targets besides a pale talking head indoors: dark skin, a dim room, shadows, highlights. */
 const stills = ['obama4_crop', 'walter2_crop', 'cage2_crop', 'ri_1_crop'];
 
 interface Target {

@@ -45,7 +45,7 @@ const EMBEDDED_EVERY = 10;
 const AT_REST = 'franck_01829';
 const SMILING = ['franck_04117', 'franck_02159'];
 const sources = [AT_REST, ...SMILING, 'queen20_crop', 'audrey'];
-/** Surprised brows; laughter, blinks. What goes with furrows, and how many frames there are. */
+/** Surprised brows, laughter and blinks, with the furrows of each and the number of frames. */
 const clips = [
   { name: 'surprise', path: talkingHead, furrowedBy: 'brows', count: 130 },
   { name: 'laughter', path: frankTalks, furrowedBy: 'width', count: 190 },

@@ -30,12 +30,12 @@ import { median } from './statistics.ts';
 
 /** Number of different frames of a clip, played forwards and backwards. */
 const PICTURES = 60;
-/** Half a minute: in a clip of ten seconds, job start and compilation weigh as much as the swap. */
+/** Half a minute: in a clip of ten seconds, job start and compilation cost as much as the swap. */
 const CLIP_FRAMES = 900;
 /** Rounds in which swap and plain coding alternate, so that other load affects both. */
 const TURNS = 5;
 const LONG_MINUTES = 10;
-/** Frame rate of the long clip, of which only the number of frames matters. */
+/** Frame rate of the long clip; only its number of frames matters. */
 const LONG_RATE = 15;
 /** Maximum memory difference between the second and the last fifth of a long video, from garbage collection. */
 const MEMORY_SWING_MB = 30;
@@ -47,7 +47,7 @@ const sizes = [
   { name: '720p', width: 1280, height: 720, scale: 1.27, limit: 1.3 },
 ] as const;
 
-/** Size of a clip in pixels; `scale`: of the picture from which it is made. */
+/** Size of a clip in pixels; `scale` is that of its source image. */
 interface BenchSize {
   readonly width: number;
   readonly height: number;
@@ -231,7 +231,9 @@ const memorySchema = z.object({
   samples: z.array(z.object({ fraction: z.number(), megabytes: z.number() })),
 });
 
-/** Measures the job alone in a process set up like a worker: this one holds clips and networks of its own. */
+/**
+ * Measures the job alone in a process set up like a worker, because this process holds clips and networks of its own.
+ */
 async function measureMemory({ folder }: Kit): Promise<Metric[]> {
   const clip = join(folder, 'long.mp4');
   const frames = LONG_MINUTES * 60 * LONG_RATE;

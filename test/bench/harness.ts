@@ -3,13 +3,13 @@ export interface Metric {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Value of the simplest equivalent work in the same run and unit; null when there is none. */
+  /** Value of the simplest equivalent work in the same run and unit; null without an equivalent. */
   readonly reference: number | null;
   /** `value / reference`; null without a reference. */
   readonly ratio: number | null;
   /** Bar in words, such as `<= 1 ms` or `>= 0.6 of reference`; null when the value is only watched. */
   readonly bar: string | null;
-  /** True when the bar is met or there is none. */
+  /** True when the bar is met, or when the value has none. */
   readonly ok: boolean;
 }
 

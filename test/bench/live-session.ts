@@ -18,8 +18,8 @@ export function startSwapService(folder: string): Promise<EmbeddedServer> {
 }
 
 /**
- * Does what the Live screen does when its camera is started: the service makes itself and the character ready. Waits as
- * long as somebody takes at least to press the button.
+ * Prepares the service and the character, as the Live screen does when its camera starts, and waits at least as long as
+ * a user needs to press the button.
  */
 export async function prepareSession(service: EmbeddedServer): Promise<void> {
   service.peer.post('prepareLive', monaLisa);

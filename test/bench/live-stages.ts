@@ -46,8 +46,8 @@ export function makeFrames(
 }
 
 /**
- * Measures every stage of a frame on this thread alone, in processor time, although two threads share them otherwise.
- * Only backgrounds, heads and bodies need the matte.
+ * Measures every stage of a frame on this thread alone, in processor time, although the product uses two threads. Only
+ * backgrounds, heads and bodies need the matte.
  */
 export async function measureStages(
   folder: ModelFolder,

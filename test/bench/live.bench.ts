@@ -87,9 +87,9 @@ function toShape(
     readonly minFps: number;
     readonly p50Ms: number;
     readonly p95Ms: number;
-    /** Beside the bare way. */
+    /** The reference is a connection without a room. */
     readonly p50Ratio: number;
-    /** In a room of a LiveKit server, beside one of the service. */
+    /** The reference is a room of a LiveKit server. */
     readonly liveKitRatio: number;
   },
 ) {

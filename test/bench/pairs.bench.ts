@@ -7,7 +7,7 @@ import { countConfusion, graded, judgePair, toExamples } from './pairs/graded.ts
 import { listed, nameOf, openMaterial } from './pairs/material.ts';
 import { renderPair, type RenderedPair } from './pairs/render-pair.ts';
 
-/** Minimum fraction of good results, and maximum fraction of unconvincing ones that are judged good. */
+/** Minimum fraction of good results, and maximum fraction of unconvincing results that are judged good. */
 const GOOD = 0.7;
 const BAD_AS_GOOD = 0.05;
 /** Tolerance of repeated values; a larger difference means a change of the drawing. */

@@ -8,7 +8,7 @@ import {
 } from '../../src/engine/reimagine/motion/movement.ts';
 import { scalePlane } from '../../src/engine/reimagine/raster/planes.ts';
 
-/** Places whose movement is believed less say nothing. */
+/** Positions with less confident motion are left out. */
 const MIN_TRUST = 0.6;
 const WIDTH = 320;
 
@@ -19,7 +19,7 @@ export interface Flicker {
   readonly after: number;
 }
 
-/** Measures a clip along the movement of its original; both have the same frames. */
+/** Measures the flicker of a clip along the motion of its original; both have the same frames. */
 export async function measureFlicker(original: string, changed: string): Promise<Flicker> {
   const [first, second] = await Promise.all([openVideoReader(original), openVideoReader(changed)]);
   const changes = { before: 0, after: 0, places: 0 };

@@ -1,4 +1,6 @@
-/** Sheets of everything that words can do, for looking at them: every rule on six pictures, fifteen prompts on three clips. */
+/**
+ * Contact sheets of all instructions for visual inspection: every rule on six pictures, fifteen prompts on three clips.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +26,14 @@ import { makeTarget } from './pairs/make-target.ts';
 import { openMaterial } from './pairs/material.ts';
 import { type SheetRow, writeSheet } from './reimagine-sheets/sheet.ts';
 
-/** Faces, skins, hair and light of many kinds; none of them was used to tune a step. */
+/** Faces, skin, hair and light of many kinds; no step was tuned on these pictures. */
 const PICTURES = ['red-curls', 'braids', 'hand-at-chin', 'full-beard', 'office', 'lounge'];
 const BESIDE = 'neon';
 const LONGEST_SIDE = 640;
 const ROWS = 6;
 
 const CLIPS = ['room-hand', 'wall-talk', 'blue-laugh'];
-/** Frames of a clip that are shown: what flickers is seen between neighbours. */
+/** Displayed frames of a clip: flicker is visible between neighbours. */
 const SHOWN = [6, 7];
 const PROMPTS = [
   'blur the background',
@@ -116,7 +118,7 @@ async function drawRules(
   return rows;
 }
 
-/** A picture without a face and the like is an empty tile; a bug is not. */
+/** A picture without a face and similar refusals leave an empty tile; a bug fails the run. */
 function passPlanned(error: unknown): null {
   if (error instanceof AppError) {
     return null;

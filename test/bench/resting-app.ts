@@ -9,10 +9,10 @@ import { timeStart } from './time-start.ts';
 const STARTS = 5;
 /** Time after which all work of the start has ended. */
 const SETTLE_MS = 20_000;
-/** Long enough that a collection of garbage or a look at the disk that comes once is not taken for what a resting app always takes. */
+/** Duration long enough that one garbage collection or one disk check does not dominate the resting load. */
 const REST_MS = 60_000;
 
-/** A start beside that of a bare window, and what the open window takes while nobody touches it. */
+/** Measures the start relative to a bare window, and the load of the open window without input. */
 export async function measureRest(note: (text: string) => void): Promise<Metric[]> {
   const startsMs: number[] = [];
   const bareMs: number[] = [];

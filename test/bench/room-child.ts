@@ -1,4 +1,4 @@
-/** A room server in a process of its own that tells what it costs. */
+/** A room server in a process of its own that reports its resource use. */
 import { Socket } from 'node:dgram';
 import { openEmbedded } from '../live/support/targets.ts';
 

@@ -4,7 +4,7 @@ import { createOutputTrack } from '../../src/service/live/worker/output-track.ts
 import type { BrowserClient } from '../live/support/browser-client.ts';
 import type { NodeClient } from '../live/support/node-client.ts';
 
-/** Lets a picture settle, then takes how long its frames took; `onWarm` is called in between. */
+/** Waits until the video has settled, then measures the delay of its frames; `onWarm` is called in between. */
 export async function takeDelays(
   page: BrowserClient,
   { warmUpMs, measureMs }: { readonly warmUpMs: number; readonly measureMs: number },
@@ -17,7 +17,7 @@ export async function takeDelays(
   return (await page.call('takeDelays')) as { delaysMs: number[]; unreadable: number };
 }
 
-/** Publishes what a client receives, unchanged, as the product publishes what it swaps. */
+/** Publishes the received video unchanged, as the product publishes the swapped one. */
 export function sendBack({ room }: NodeClient): void {
   room.on(RoomEvent.TrackSubscribed, (track, publication) => {
     if (track.kind !== TrackKind.KIND_VIDEO) {

@@ -10,7 +10,7 @@ export interface RoomCost {
   readonly handledUs: readonly number[];
 }
 
-/** A room server in a process of its own, as the product has it. */
+/** A room server in a process of its own, as in the product. */
 export interface RoomProcess {
   readonly target: Target;
   readonly measureCost: () => Promise<RoomCost>;

@@ -15,8 +15,8 @@ const cases = [
 ] as const;
 
 /**
- * A page sends a picture that carries its time, a Node client sends it back unchanged, both through the
- * room: drawn to displayed. The reference is the same picture through two connections of one page.
+ * A page sends a video that carries its time, and a Node client sends it back unchanged, both through the room: delay
+ * from drawing to display. The reference is the same video through two connections of one page.
  */
 export const measurement: Measurement = {
   title: 'Picture through the room and back, with what the room adds and costs',

@@ -16,7 +16,7 @@ import { audrey, monaLisa } from '../media/support/stills.ts';
 import { openSwapWorld, type SwapWorld } from '../service/capabilities/swap-world.ts';
 import { atLeast, atMost, type Measurement, type Metric, toMetric } from './harness.ts';
 
-/** A kind of video, how it is asked for, and how long its segments are against those of a face swap. */
+/** A kind of video, its request, and the length of its segments relative to those of a face swap. */
 interface Kind {
   readonly name: string;
   readonly shorter: number;
@@ -30,8 +30,8 @@ const script =
   'Bob, my mum may pay. The north wind and the sun were arguing, my friend, when a traveller came along.';
 
 /**
- * Every kind of video that is rendered by segments, by 1, 2 and 5 workers, and in one go: the same bytes from all numbers of
- * workers, and how alike they are to a render in one go.
+ * Renders every kind of video in segments with 1, 2 and 5 workers, and in one run. Checks that all numbers of workers
+ * produce the same bytes, and measures the similarity to the render in one run.
  */
 export const measurement: Measurement = {
   title: 'Segments of videos',

@@ -1,7 +1,7 @@
 /**
- * Servers that the service bench measures, each in a process of its own: `service` is the real one
- * without a rate limit, `bare` the least Fastify can do, `sink` the least that writes a request to disk.
- * The first line says where it listens.
+ * Servers for the service bench, each in a process of its own: `service` is the real one without a rate limit, `bare` a
+ * minimal Fastify server, `sink` a minimal server that writes a request to disk. The first output line contains the
+ * address.
  */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';

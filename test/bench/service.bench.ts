@@ -20,7 +20,7 @@ const MB = 1_048_576;
 const uploads = 3;
 /** Short rounds in turns, as of cycles. */
 const reads = { rounds: 31, seconds: 0.5, connections: 32 };
-/** Short slices in turns: both sides meet the same moods of the disk. */
+/** Short slices in turns, so that both sides meet the same fluctuations of the disk. */
 const cycles = { slices: 30, perSlice: 10 };
 /** Submit, claim, blob of the result, settlement with file and webhook. */
 const commitsPerCycle = 4;
@@ -30,9 +30,9 @@ const child = join(import.meta.dirname, 'service-child.ts');
 const command = join(import.meta.dirname, '../../scripts/run.mjs');
 
 /**
- * The service beside the least that could do the same work: a Fastify route that returns a constant, a
- * SQLite insert that is safe on the disk, a request written to a file. Each pair is measured in turns;
- * the median counts, for the long uploads the best round.
+ * Measures the service against minimal equivalents: a Fastify route that returns a constant, a durable SQLite insert, a
+ * request written to a file. Each pair is measured in turns; the median counts, and for the long uploads the best
+ * round.
  */
 export const measurement: Measurement = {
   title: 'The service',
@@ -57,7 +57,7 @@ async function measureStart(folder: string, note: (text: string) => void): Promi
   const serve = ['service', 'serve', '--json', '--port', '0', '--data', join(folder, 'start')];
   const startedMs: number[] = [];
   let idleMb = Number.NaN;
-  // The first run is not measured: it fills the compile cache and the folder.
+  // The first run is not measured, because it fills the compile cache and the folder.
   for (let run = 0; run <= starts; run += 1) {
     const service = await openChildServer([command, ...serve]);
     if (run > 0) {
@@ -249,7 +249,7 @@ async function measureUpload(folder: string, note: (text: string) => void): Prom
   ];
 }
 
-/** A video that is as long as it may be by a box that players skip; other bytes in every round. */
+/** A video of the maximum size, padded with a box that players skip; the content differs in every round. */
 async function timeUpload(
   server: ChildServer,
   path: string,

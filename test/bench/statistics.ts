@@ -1,6 +1,6 @@
 import { mean } from '../../src/engine/vision/math.ts';
 
-/** The value below which a share of the samples lies, nearest rank; `share` from 0 to 1. */
+/** Returns the percentile by nearest rank; `share` from 0 to 1. */
 export function percentile(samples: readonly number[], share: number): number {
   if (samples.length === 0) {
     throw new Error('There are no samples.');
@@ -46,7 +46,7 @@ export function correctAttenuation(first: number, second: number, between: numbe
     : Math.sign(first) * Math.min(1, Math.sqrt(both / between));
 }
 
-/** Runs `work` a few times unmeasured, then `count` times one after the other; durations in milliseconds. */
+/** Runs `work` a few times unmeasured, then `count` times in sequence; returns the durations in milliseconds. */
 export async function timeEach(
   work: () => Promise<unknown>,
   { count, warmUp }: { readonly count: number; readonly warmUp: number },

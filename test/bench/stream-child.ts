@@ -16,7 +16,7 @@ async function openCamera(): Promise<() => void> {
   return () => camera.write(frame);
 }
 
-/** The least that could do it: one reader, no copy, no header. */
+/** Minimal equivalent: one reader, no copy, no header. */
 async function openBare(): Promise<() => void> {
   let reader: Socket | null = null;
   const server = createServer((socket) => (reader = socket.on('error', () => {})));

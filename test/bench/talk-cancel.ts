@@ -49,7 +49,7 @@ export async function measureCancel(media: CancelledMedia): Promise<Metric[]> {
 }
 
 async function findWorst(world: SwapWorld, submit: Submit): Promise<number> {
-  // The first one opens networks.
+  // The first job opens networks.
   await world.ended((await submit()).id);
   const startedAtMs = performance.now();
   await world.ended((await submit()).id);

@@ -12,7 +12,7 @@ import { measurePortrait } from './talk-set/portrait-metrics.ts';
 import { makePortraits } from './talk-set/portraits.ts';
 import { speakOther, speakTest } from './talk-speech.ts';
 
-/** A little longer than what is said. */
+/** Slightly longer than the speech. */
 const CLIP_SEC = 9;
 const LARGE = 'calm man';
 
@@ -51,7 +51,7 @@ export const measurement: Measurement = {
           );
         }
       }
-      // Mouths of the clips are 36 pixels wide; of what a portrait became, twice that.
+      // Mouths of the clips are 36 pixels wide, those of animated portraits twice that.
       const large = { name: 'large face', path: join(folder, `${LARGE}.mp4`) };
       if (LARGE.includes(only)) {
         const other = await speakOther(folder);

@@ -24,7 +24,7 @@ const otherLine =
   'My brother Bob may buy five maps of the park. Vivian moved the fourth lamp.\n\n' +
   'Please put them above my bed.';
 
-/** Speaks a text full of closed lips, so many times, into a file of a folder. */
+/** Speaks a text with many closed lips, repeated the given number of times, into a file of a folder. */
 export function speakTest(folder: string, times: number): Promise<SpokenTest> {
   return speakInto(join(folder, `speech-${times}.wav`), line.repeat(times).trim());
 }

@@ -11,7 +11,7 @@ import { measureLips } from './lip-metrics.ts';
 import { measureCancel } from './talk-cancel.ts';
 import { speakTest } from './talk-speech.ts';
 
-/** Lips that follow a sound, and portraits that speak it: how well, what each stage costs, and how much memory. */
+/** Measures lip sync and speaking portraits: quality, cost of each stage, and memory. */
 export const measurement: Measurement = {
   title: 'Talk',
   needsApp: false,

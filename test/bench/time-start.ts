@@ -1,11 +1,11 @@
 import { launchApp } from '../support/launch.ts';
 
-/** From the start of the process until the page has painted something of its own, in milliseconds. */
+/** Time from the start of the process to the first paint of the page, in milliseconds. */
 export async function timeStart(): Promise<number> {
   const { page, startedAtMs, close } = await launchApp();
   try {
     await page.locator('main h1').first().waitFor();
-    // The entry comes a moment after the picture.
+    // The performance entry appears shortly after the paint.
     const painted = await page.waitForFunction(() => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0];
       return paint === undefined ? undefined : performance.timeOrigin + paint.startTime;

@@ -59,7 +59,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** A face that walks through a 720p picture. */
+/** A face that moves through a 720p frame. */
 async function makeFrames(): Promise<readonly I420Frame[]> {
   const still = await readStill(frankStill('02159'));
   const size = { width: 1280, height: 720 };

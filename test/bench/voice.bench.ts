@@ -89,7 +89,7 @@ async function timeFirstSound(speaker: Speaker, voiceId: string): Promise<number
   return delayMs;
 }
 
-/** Processor time of a script of 5,000 characters as a share of what is heard, and the memory it takes. */
+/** Processor time of a script of 5,000 characters as a fraction of its duration, and its memory. */
 async function measureCost(
   speaker: Speaker,
   folder: string,
@@ -182,7 +182,7 @@ async function measureConverter(folder: string, note: (text: string) => void): P
   });
 }
 
-/** Delay, processor and chunks of the live changer; nobody hears a chunk that takes longer than it lasts. */
+/** Delay, processor time and chunks of the live changer; a chunk that takes longer than its duration is late. */
 async function measureChanger(folder: string, note: (text: string) => void): Promise<Metric[]> {
   note('voice changer');
   const spoken = await readSound(join(folder, 'en-rowan.wav'));

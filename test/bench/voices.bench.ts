@@ -65,7 +65,7 @@ export const measurement: Measurement = {
 
 /** Result for the voice of ours that was matched with a speaker. */
 interface Match {
-  /** Fraction of the way from our voice to other speech of the speaker; 1 is as near as the sample itself. */
+  /** Fraction of the distance from our voice to other speech of the speaker; 1 is as near as the sample itself. */
   readonly way: number;
   readonly likeness: number;
   readonly quality: number;

@@ -38,7 +38,7 @@ async function startJob(): Promise<string> {
   return z.object({ id: z.string() }).parse(await response.json()).id;
 }
 
-/** Sends a recorded request `times` over one connection, each after the reply to the one before. */
+/** Sends a recorded request `times` over one connection, each after the previous reply. */
 async function replay(name: string, times = 1): Promise<readonly RawReply[]> {
   const bytes = await readRecordedRequest(name, {
     host: new URL(world.service.baseUrl).host,
@@ -56,7 +56,7 @@ async function replay(name: string, times = 1): Promise<readonly RawReply[]> {
   return replies;
 }
 
-/** Checks of a reply, by what the name of its request says that it does. */
+/** Checks of a reply, selected by the name of its request. */
 const checks: Readonly<Record<string, (body: unknown) => Promise<void> | void>> = {
   async upload(body) {
     const { url } = uploadReply.parse(body);

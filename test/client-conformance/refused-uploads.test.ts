@@ -1,4 +1,6 @@
-/** A connection that is kept open answers what follows a refused upload, whoever refused it and why. */
+/**
+ * A kept-alive connection answers later requests after a refused upload, for every component and reason of the refusal.
+ */
 import { Agent, request as sendRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +8,7 @@ import { BYTES_PER_MB, limits, type RateTier, rateTiers } from '../../src/contra
 import { openWorld, type World } from '../contract/support/world.ts';
 import { openKeptConnection } from './support/kept-connection.ts';
 
-/** Longer than any reply takes, far below the two minutes after which an idle connection ends. */
+/** Longer than any reply, and far below the two minutes after which an idle connection ends. */
 const HANG_MS = 20_000;
 const BOUNDARY = 'a-boundary';
 const MB = BYTES_PER_MB;
@@ -14,7 +16,7 @@ const MB = BYTES_PER_MB;
 let world: World;
 
 beforeAll(async () => {
-  // A bucket that regains one request a minute stays empty however slow the machine is.
+  // A bucket that regains one request a minute stays empty on a machine of any speed.
   const requestsPerMinute = (tier: RateTier): number =>
     tier === 'default' ? 1 : rateTiers[tier].requestsPerMinute;
   world = await openWorld({ requestsPerMinute });
@@ -65,7 +67,7 @@ async function exhaust(secret: string): Promise<string> {
   }
 }
 
-/** Uploads that are refused, by what they are refused with. `key` is one that may upload. */
+/** Refused uploads by their error code. `key` is one with permission to upload. */
 const refusals: Readonly<
   Record<
     string,
@@ -114,14 +116,14 @@ const refusals: Readonly<
   },
 };
 
-/** One request as text up to its body. */
+/** A request as text, up to its body. */
 function toHead(method: string, path: string, headers: Readonly<Record<string, string>>): string {
   const { host, pathname } = new URL(world.service.baseUrl);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${pathname}${path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`;
 }
 
-/** Rejects when an answer hangs, so that the test says so before the connection ends by itself. */
+/** Rejects when a reply hangs, so that the test fails before the connection ends by itself. */
 async function within<T>(what: string, answer: Promise<T>): Promise<T> {
   const abort = new AbortController();
   const late = sleep(HANG_MS, null, { signal: abort.signal }).then(

@@ -1,6 +1,6 @@
 /**
- * Programs of other languages against the running service, where the machine has them. What they send is also
- * recorded beside, and replayed everywhere.
+ * Programs of other languages against the running service, where installed. Their requests are also recorded, and
+ * replayed on every machine.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { openConformanceWorld } from './support/conformance-world.ts';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, 'tools');
-/** A Python with packages of its own may be named. */
+/** A Python with its own packages may be configured. */
 const python = process.env['GUISE_PYTHON'] ?? 'python3';
 
 interface Tool {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the script as a user does, beside the files; gives what it ends with. */
+/** Runs the script as a user does, in the folder of the files; returns its output and exit code. */
 function run(peer: Peer): Promise<number | string | null | undefined> {
   const script = toCurl(job, `${peer.origin}/api/v1`);
   const env = { PATH: process.env['PATH'], GUISE_API_KEY: 'a-key' };

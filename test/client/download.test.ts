@@ -22,7 +22,7 @@ function toPath(): string {
 let breakNow: () => void = () => undefined;
 
 /**
- * A file server: ranges when the tag still fits. With `breakAfter` it stops after that many bytes until
+ * A file server that answers ranges while the tag matches. With `breakAfter` it stops after that many bytes until
  * {@link breakNow}, so that the client has read them when the connection breaks.
  */
 function serve(file: Buffer, { etag = '"v1"', breakAfter = Infinity } = {}): Step {
@@ -184,7 +184,7 @@ describe('a download', () => {
     const local = { baseUrl: `${peer.origin}/api/v1` };
     expect(await fetchFile(peer.origin, local)).toMatchObject({ sizeBytes: content.length });
     const before = near.seen.length;
-    // A service of the internet whose storage answers here, in place of a name that leads elsewhere.
+    // A service of the internet whose storage answers here, instead of a name that resolves elsewhere.
     const away: typeof fetch = async (_url, init) => fetch(`${peer.origin}/f`, init);
     const url = 'https://files.example/f?sig=1';
     const remote = { url, fetch: away, baseUrl: 'https://service.example/api/v1' };

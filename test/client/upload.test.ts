@@ -28,7 +28,7 @@ const wavHead = Buffer.concat([
   Buffer.alloc(64),
 ]);
 
-/** The least that goes to a bucket, in one part. */
+/** Minimum size for an upload to a bucket, in one part. */
 const directBytes = limits.directUploadFromMb * BYTES_PER_MB;
 
 let folder = '';
@@ -55,7 +55,7 @@ async function errorOf(promise: Promise<unknown>): Promise<AppError> {
   );
 }
 
-/** The one part of a multipart body: its headers and its bytes. */
+/** Headers and bytes of the only part of a multipart body. */
 function readPart(contentType: string, body: Buffer): { head: string; content: Buffer } {
   const boundary = /boundary=(.+)$/.exec(contentType)![1]!;
   const split = body.indexOf('\r\n\r\n');
@@ -217,7 +217,7 @@ describe('an upload', () => {
     const sending = async (): Promise<void> => {
       for await (const piece of whole.open(() => undefined)) {
         if (bytes.length === 0) {
-          // As long as before, with another end.
+          // Same size as before, with a different end.
           const file = await open(given.path, 'r+');
           await file.write(Buffer.alloc(10, 9), 0, 10, content.length - 10);
           await file.close();
@@ -254,7 +254,7 @@ describe('an upload', () => {
   });
 });
 
-/** A service that offers its bucket, whose parts go to `partUrl`; it answers a completion by `onComplete`. */
+/** A service with direct uploads whose parts go to `partUrl`; `onComplete` answers a completion. */
 function offerBucket(partUrl: (origin: string) => string, onComplete: Step): Step {
   const account = { ...operations.readAccount.example.reply, direct_uploads_from_mb: 16 };
   return (response, request) => {

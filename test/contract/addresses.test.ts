@@ -1,4 +1,4 @@
-/** Addresses in replies: each client gets those under which it reached the service. */
+/** Addresses in replies: each client receives those under which it reached the service. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
@@ -105,7 +105,7 @@ test('a service of this machine answers under each of its names, and no other', 
   await expect(askForSocket(`studio.lan:${port}`)).rejects.toThrow('forbidden');
 });
 
-/** Status that an upgrade is answered with in place of a connection. */
+/** Returns the status of a refused upgrade. */
 function refusal(url: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const socket = new WebSocket(url);

@@ -34,7 +34,7 @@ afterEach(async () => {
 const run = (command: string, ...args: readonly string[]): Promise<number> =>
   runConsole([command, ...args, '--data', join(folder, 'data')]);
 
-/** A swapper that lacks what it needs, and a restorer. */
+/** A swapper without its other files, and a restorer. */
 async function fill(): Promise<string> {
   const models = join(folder, 'models');
   await mkdir(join(models, 'more'), { recursive: true });

@@ -96,7 +96,10 @@ async function serve(...args: string[]): Promise<Served> {
 const account = (served: Served): Promise<Response> =>
   fetch(`${served.base_url}/account`, { headers: { authorization: `Bearer ${served.api_key}` } });
 
-/** The console inside this process: what starts nothing proves no more in a process of its own, which takes a second of a core. */
+/**
+ * Runs the console inside this process: commands that start nothing need no process of their own, which takes a second
+ * of a core.
+ */
 async function runHere(args: readonly string[]): Promise<Result> {
   vi.stubEnv('GUISE_DATA', data);
   const texts = { out: '', err: '' };

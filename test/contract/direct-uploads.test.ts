@@ -1,4 +1,7 @@
-/** A service whose clients send large files to its bucket: it judges them like any other upload, and nothing stays behind. */
+/**
+ * A service whose clients send large files to its bucket: it validates them like any other upload, and leaves nothing
+ * behind.
+ */
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +49,7 @@ afterAll(async () => {
   await peer.close();
 });
 
-/** Two minutes of 16-bit sound: three parts, the last one short. */
+/** Two minutes of 16-bit audio: three parts, the last one short. */
 function makeLargeWav(): Uint8Array<ArrayBuffer> {
   const length = 18 * 1_048_576;
   const bytes = Buffer.concat([

@@ -1,7 +1,7 @@
 /**
- * Generated requests, each wrong in a way or two: the service answers all of them by its error table, never
- * with a fault, and a refused request leaves nothing behind. FUZZ_REQUESTS sets how many; the seed is
- * printed when one fails.
+ * Generated requests, each with one or two faults: the service answers all of them according to its error table, never
+ * with a crash, and a refused request leaves nothing behind. FUZZ_REQUESTS sets their number; a failure prints the
+ * seed.
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The HTTP side beside the operations: how requests may look, guards, files, pages, metrics, logs, shutdown. */
+/** HTTP apart from the operations: forms of requests, guards, files, pages, metrics, logs, shutdown. */
 import { connect } from 'node:net';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Sends bytes as they are and reads what comes until the connection ends. */
+/** Sends raw bytes and reads until the connection ends. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(text));

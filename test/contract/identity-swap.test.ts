@@ -1,4 +1,4 @@
-/** Characters in the place of people of a clip, from the service as it is installed. */
+/** Characters that replace people of a clip, by the installed service. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -66,7 +66,7 @@ async function save(address: string | null, name: string): Promise<string> {
   return path;
 }
 
-/** Signal to noise of the luma at the left and right edges of the upper half, where nobody dances. */
+/** PSNR of the luma at the left and right edges of the upper half, which the dancer does not reach. */
 async function measureEdges(resultPath: string): Promise<number> {
   const [before, after] = [await openVideoReader(clip), await openVideoReader(resultPath)];
   let [sum, count] = [0, 0];
@@ -104,9 +104,9 @@ describe('POST /identity-swap', () => {
       identity: { method: 'body', reason: null, heldFrames: 0 },
       motion: { limbs: ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'], drivers: 1 },
     });
-    // A character that stands still while the clip dances comes to 0.3.
+    // A motionless character in a dancing clip scores 0.3.
     expect(report?.motion?.jointError).toBeLessThan(0.08);
-    // The original face is gone: the result is no more similar to it than a stranger.
+    // The original face is gone: its similarity to the result is no more than that of a stranger.
     expect(report?.identity?.leak).toBeLessThan(0.05);
   }, 120_000);
 

@@ -1,4 +1,4 @@
-/** Pictures that move as a clip does, from the service as it is installed. */
+/** Pictures that move like a clip, by the installed service. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -102,7 +102,7 @@ describe('POST /motion-control', () => {
         seams: { holes: expect.any(Number) },
       },
     });
-    // A picture that stands still while the clip dances comes to 0.3.
+    // A motionless picture with a dancing clip scores 0.3.
     expect(report?.motion?.jointError).toBeLessThan(0.08);
     expect(report?.motion?.foundFraction).toBeGreaterThan(0.9);
   }, 120_000);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const databaseUrl = `postgres://guise@localhost/${database}?host=${encodeURIComponent(host)}`;
   shared = { databaseUrl, masterKey: new Uint8Array(32).fill(7), registry: everyProcessor };
   one = await openWorld({ ...shared, slots: 1 });
-  // The second one takes no jobs: what it knows of them comes from the database.
+  // The second service runs no jobs: it knows them only from the database.
   two = await openWorld({ ...shared, slots: 0 });
   customer = await one.newAccount();
 }, 120_000);
@@ -88,7 +88,7 @@ test('a limit applies to both services together', async (context) => {
     ),
   );
   const allowed = replies.filter(({ status }) => status === 200).length;
-  // A token more for every second that this takes.
+  // One more token for every second of this test.
   expect(allowed).toBeGreaterThanOrEqual(60);
   expect(allowed).toBeLessThan(70);
 });

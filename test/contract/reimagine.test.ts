@@ -1,4 +1,4 @@
-/** Pictures that are changed in words, from the service as it is installed. */
+/** Pictures that are changed by instructions, by the installed service. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

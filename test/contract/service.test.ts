@@ -1,6 +1,6 @@
 /**
- * Every operation against the real service, with Prism in between: what the service answers has to be
- * what its document says, in the happy case and in every refusal.
+ * Every operation against the real service, with Prism in between: replies must match the document, in the happy case
+ * and in every refusal.
  */
 import * as z from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ beforeAll(async () => {
     full: await openWorld({
       registry: everyProcessor,
       voices,
-      // Not even what could render at once gets in.
+      // This limit admits not even the jobs that could render at once.
       policy: { accountQueueLength: -rateTiers.pro.processingJobs, maxStreams: 0 },
     }),
     broken: await openWorld({
@@ -120,7 +120,7 @@ afterAll(async () => {
   await prism.close();
   expect(await audit(worlds.main.service.core.context.store)).toEqual([]);
   await Promise.all([worlds.main.close(), worlds.bare.close(), worlds.full.close()]);
-  // Its database is gone already, so only the HTTP side is left to close; errors are what it is for.
+  // Its database is already closed, so only the HTTP server is left to close; errors are expected.
   await worlds.broken.close().catch(() => undefined);
   await peer.close();
 }, 60_000);
@@ -131,7 +131,7 @@ afterEach(() => {
 
 const uploaded = new Map<string, Promise<SampleKeys>>();
 
-/** Keys of samples that an account has uploaded: the first time it is asked for. */
+/** Keys of uploaded samples by account, created at the first request. */
 function findSamples(world: World, secret: string): Promise<SampleKeys> {
   const found =
     uploaded.get(secret) ??
@@ -172,7 +172,7 @@ async function call(name: OperationName, options: HttpCall): Promise<HttpReply> 
   return reply;
 }
 
-/** The real client; its requests have to be right as well. */
+/** The real client, whose requests have to be valid as well. */
 function openClient(apiKey: string, world = 'main'): ApiClient {
   return createApiClient({
     baseUrl: prism.url,
@@ -559,11 +559,11 @@ const wrongValues: Readonly<Record<string, readonly unknown[]>> = {
 const submitsWithoutLength = submitNames.filter((name) => name !== 'submitAvatar');
 const onlyFromRenderer: readonly ApiErrorCode[] = ['unsupported_format', 'input_too_large'];
 
-/** Codes that the document lists for what a later rule or processor may answer, not the service of today. */
+/** Codes in the document for later rules or processors, which the current service does not return. */
 const unreachable: Partial<Readonly<Record<OperationName, readonly ApiErrorCode[]>>> = {
   // The operation reads nothing that could fail.
   readPricing: ['internal_error'],
-  // The limits of inputs are judged by the renderer: such a job fails with the code.
+  // The renderer checks the limits of inputs: such a job fails with the code.
   ...Object.fromEntries(submitsWithoutLength.map((name) => [name, onlyFromRenderer])),
   submitAvatar: ['unsupported_format'],
   // direct-uploads.test.ts has them.
@@ -632,7 +632,7 @@ const producers: Readonly<
     const poor = await worlds.bare.newAccount({ tier: 'default' });
     const isPublic = operations[name].access === 'public';
     for (;;) {
-      // Past the proxy: only the last one matters.
+      // Behind the proxy, only the last entry matters.
       const filler = await callOperation(
         worlds.bare.service.baseUrl,
         operations.listVoices,

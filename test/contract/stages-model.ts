@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/base/json.ts';
 import type { JobStage } from '../../src/contract/api/resources/job.ts';
 import { describeRun, RESULT_SECONDS, toHolding } from './support/staged-processor.ts';
 
-/** A request as the model is told of it: status and parsed body of the answer. */
+/** A request and its reply for the model: status and parsed body. */
 export type Ask = (
   method: 'GET' | 'POST',
   path: string,
@@ -14,7 +14,7 @@ export type Ask = (
   idempotencyKey?: string,
 ) => Promise<{ readonly status: number; readonly body: JsonObject }>;
 
-/** Files of the customer, by what they are. */
+/** Files of the customer by kind. */
 export interface StagesFiles {
   readonly video: string;
   readonly characters: readonly [string, string];
@@ -49,7 +49,7 @@ export const anyStageStep = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('advance' as const),
       stage: fc.constantFrom('swap', 'motion', 'render'),
-      // Most carry nothing: else hardly any would be legal.
+      // Most steps carry no file, because otherwise few would be legal.
       changes: fc.oneof(
         { weight: 3, arbitrary: fc.constant<Changes>({}) },
         { weight: 2, arbitrary: anyChanges },
@@ -72,7 +72,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   motion: ['keep_original_sound'],
 };
 
-/** A job and what has to be true of it, compared after every step. */
+/** A job and its invariants, which are checked after every step. */
 export class StagesModel {
   readonly #ask: Ask;
   readonly #files: StagesFiles;
@@ -113,7 +113,7 @@ export class StagesModel {
     await this.check();
   }
 
-  /** Leaves no work behind: a job that is held would keep its slot. Answers what was charged, in dollars. */
+  /** Leaves no work behind, because a held job would keep its slot. Returns the charge in dollars. */
   async finish(): Promise<number> {
     if (this.#place !== 'succeeded' && this.#place !== 'canceled') {
       await this.#cancel();
@@ -155,7 +155,7 @@ export class StagesModel {
       'POST',
       `/identity-swap/${this.#id}/advance`,
       body,
-      // Keys are those of an account: each job has its own.
+      // Keys belong to an account: each job has its own.
       key === null ? undefined : `${key} ${this.#id}`,
     );
     const print = JSON.stringify(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -193,7 +193,7 @@ export class StagesModel {
     expectShown(reply, 'canceled');
   }
 
-  /** Waits for the end of a stage; one that is held stays where it is. */
+  /** Waits for the end of a stage; a held stage stays. */
   async #arrive(stage: JobStage, next: Place): Promise<void> {
     this.#place = stage;
     if (this.#input['prompt'] === toHolding(stage)) {

@@ -80,7 +80,7 @@ it('takes legal steps, refuses all others, and charges results alone', async () 
         expect(after['balance_usd']).toBeCloseTo(Number(before['balance_usd']) - chargedUsd, 9);
       },
     ),
-    // Each history has a job of its own, so a shorter one is found by its seed.
+    // Each history has its own job, so the seed finds a shorter one.
     { numRuns: RUNS, endOnFailure: true, seed: toSeed('stages') },
   );
 }, 120_000);

@@ -12,7 +12,7 @@ import { callOperation, type HttpCall, type HttpReply } from './support/http-cal
 import { makeSamples } from './support/samples.ts';
 import { type Customer, everyProcessor, openWorld, type World } from './support/world.ts';
 
-/** The built-in catalogue, until its voices are taken away. */
+/** The built-in catalogue, until a test removes its voices. */
 let areVoicesGone = false;
 const builtIn = openBuiltInVoices(
   () => null,

@@ -1,4 +1,4 @@
-/** A service with a collector of traces: what a job goes through is one trace, and nothing of its customer is in it. */
+/** A service with a collector of traces: all steps of a job form one trace, which contains no data of its customer. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -80,7 +80,7 @@ test('a job is one trace from its submit to its end', { timeout: 60_000 }, async
   await read(key, '3', '01');
   await read(key, '4', '00');
   await read(null, '5', '01');
-  // Sends what waits.
+  // Flushes pending spans.
   await world.close();
 
   const inTrace = (traceId: string) => spans.filter((span) => span.traceId === traceId);

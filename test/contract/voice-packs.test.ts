@@ -80,7 +80,7 @@ it(
   'a model that cannot run fails the job with its name and leaves the service and the next job alone',
   async () => {
     const sound = tinyPiper();
-    // Sound on the outside; one of its operators is known to nobody.
+    // Valid interface; one of its operators is unknown.
     const at = Buffer.from(sound).indexOf('Range');
     const broken = Uint8Array.from(sound);
     broken.set(Buffer.from('Rouge'), at);

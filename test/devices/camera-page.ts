@@ -25,9 +25,9 @@ export interface CameraReading {
   readonly seen: readonly SeenCode[];
 }
 
-/** A page of a browser of its own that reads cameras as video calls do. */
+/** A page in its own browser that reads cameras as video calls do. */
 export interface CameraPage {
-  /** Reads the camera of this label. Throws what kept it from that, with the labels that there are. */
+  /** Reads the camera with this label. Throws the fault, with the available labels. */
   read(label: string, end: ReadingEnd): Promise<CameraReading>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface CamerasChild {
   readonly pid: () => number;
 }
 
-/** Makes it ready; it starts with the first question. */
+/** Prepares the process; it starts with the first call. */
 export function openCamerasChild(env: Readonly<Record<string, string>>): CamerasChild {
   let pid = 0;
   const entry = new URL('../../src/devices/camera/cameras-entry.ts', import.meta.url);

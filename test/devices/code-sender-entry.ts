@@ -1,7 +1,7 @@
 /**
- * A live worker without an engine: sends frames that carry the time of their sending, at 30 a second. `linked` over the
- * frame link of cameras, `plain` the same bytes over bare TCP. Arguments: kind, width, height. Messages: the address; then
- * `stop`, which it answers with the codes that it sent.
+ * A live worker without an engine: sends frames that carry their send time, at 30 per second. `linked` uses the frame
+ * link of cameras, `plain` sends the same bytes over bare TCP. Arguments: kind, width, height. Messages: the address;
+ * then `stop`, whose reply contains the sent codes.
  */
 import { connect } from 'node:net';
 import type * as z from 'zod';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import * as z from 'zod';
 import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 
-/** Frames that carry the time of their sending, from a process of its own (`code-sender-entry.ts`). */
+/** Frames that carry their send time, from a process of its own (`code-sender-entry.ts`). */
 export interface CodeSender {
-  /** Ends it; the codes that it sent, in their order. Once more changes nothing. */
+  /** Ends the process and returns the sent codes in order. Further calls have no effect. */
   stop(): Promise<readonly number[]>;
 }
 

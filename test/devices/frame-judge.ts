@@ -1,4 +1,4 @@
-/** The size of a frame as another program reads it from the virtual camera, as planes of I420 one after the other. */
+/** Size of a frame that another program reads from the virtual camera, as consecutive planes of I420. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
@@ -6,10 +6,10 @@ export interface FrameSize {
 
 /** Samples of chroma that make a patch. */
 const MIN_SAMPLES = 6;
-/** Both parts of chroma are above this in magenta alone; skin has much of one. */
+/** Only magenta has both chroma values above this limit; skin has only one. */
 const MAGENTA = 160;
 
-/** A sum of a few samples of luma, which no two pictures share. */
+/** Sum of a few luma samples, which differs between any two frames. */
 export function sumOf(frame: Uint8Array, { width, height }: FrameSize): number {
   let sum = 0;
   for (let at = 0; at < width * height; at += 997) {

@@ -13,12 +13,12 @@ export interface SeenFrames<Seen = number> {
   readonly end: () => void;
 }
 
-/** Returns the reason why no PipeWire camera can be read on this machine; null where one can. */
+/** Returns the reason why no PipeWire camera can be read on this machine; null when one can. */
 export function whyNoFrameReader(): string | null {
   return whyNoPipeWire() ?? whyNoPrograms(['gst-launch-1.0', 'gst-inspect-1.0']) ?? whyNoSource();
 }
 
-/** The source is a package of its own. */
+/** The source element is in a separate package. */
 function whyNoSource(): string | null {
   const { status } = spawnSync('gst-inspect-1.0', ['pipewiresrc'], { stdio: 'ignore' });
   return status === 0 ? null : 'GStreamer’s pipewiresrc is not installed';
@@ -47,7 +47,9 @@ export function openFrameReader<Seen = number>(
   return { seen, ended: once(child, 'exit'), end: () => void child.kill('SIGKILL') };
 }
 
-/** Makes I420 frames of chunks of any length. `onFrame` is called with each; its bytes are those of the next one later. */
+/**
+ * Assembles I420 frames from chunks of any length. `onFrame` is called with each; its buffer is reused for the next.
+ */
 export function collectFrames(
   size: { readonly width: number; readonly height: number },
   onFrame: (frame: Uint8Array) => void,

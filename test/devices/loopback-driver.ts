@@ -6,7 +6,7 @@ const { errno } = constants;
 
 /** A device as v4l2loopback has it. */
 export interface LoopbackState {
-  /** Version 0.12 knows by STREAMON who writes; 0.13 by the first frame, and says who reads. */
+  /** Version 0.12 detects the writer by STREAMON; 0.13 by the first frame, and reports readers. */
   readonly version: 12 | 13;
   readonly hasExclusiveCaps: boolean;
   /** True when a program streams from the device, which locks its format. */
@@ -19,7 +19,7 @@ export interface LoopbackState {
   pixels: Uint8Array;
   /** Frames that were written, in their order. */
   readonly frames: Uint8Array[];
-  /** True when the next program that opens the device may write; `canCapture`: when a program writes. */
+  /** True when the next program that opens the device may write; `canCapture`: when a program is writing. */
   canOutput: boolean;
   canCapture: boolean;
   opened: number;

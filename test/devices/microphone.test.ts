@@ -1,4 +1,4 @@
-/** The virtual microphone as its process makes it, beside a sound server of its own. */
+/** The virtual microphone in its process, with a private sound server. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
@@ -38,7 +38,7 @@ afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.end()));
 });
 
-/** Starts the process as main does; it uses the sound server of these variables. */
+/** Starts the process as main does, with the sound server of these variables. */
 function openHost(env: Readonly<Record<string, string>>) {
   const started: ReturnType<typeof toForkedPeer>[] = [];
   const host = new PeerHost<SoundMethods>({
@@ -56,7 +56,7 @@ function openHost(env: Readonly<Record<string, string>>) {
   return { host, pid: () => started.at(-1)?.child.pid ?? 0 };
 }
 
-/** Stands in for main: returns the received samples, as a changer that changes nothing. */
+/** Stands in for main: returns the received samples, like a changer without an effect. */
 function openEcho(relay: RoomRelay): string {
   const port = new VoicePort();
   const endpoint = createAudioEndpoint(relay, port, (samples) => port.play(samples));
@@ -304,7 +304,7 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     await expect.poll(loudest, { timeout: 10_000 }).toBeGreaterThan(0.2);
     const recorder = server.record('guise_microphone');
     const lastSeconds = () => recorder().samples.slice(-2 * SOUND_RATE);
-    // A gap of a busy machine spreads the tone over the spectrum: two seconds without one come.
+    // A gap on a busy machine spreads the tone over the spectrum: two seconds without a gap occur eventually.
     const isToneAlone = () =>
       toneIn(lastSeconds(), 440) > 0.1 && toneIn(lastSeconds(), 1000) < 0.01;
     await expect.poll(isToneAlone, { timeout: 30_000 }).toBe(true);

@@ -55,7 +55,7 @@ describeUnless(whyNoObs() ?? whyNoSoundServer(), 'the sound in OBS', () => {
 
   it('gets no input for a microphone that the system does not have', async () => {
     await link.setUp();
-    // OBS takes the input that was tried away a moment later.
+    // OBS removes the tried input shortly afterwards.
     await vi.waitFor(() => expect(link.status.audioInput).not.toBe('Guise microphone'), {
       timeout: 25_000,
     });

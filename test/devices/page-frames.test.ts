@@ -16,7 +16,7 @@ import { openGreyEncoder } from '../support/h264-frames.ts';
 
 const size = { width: 320, height: 180 };
 const origin = 'app://bundle';
-/** By how much the page's clock differs from the machine's. */
+/** Difference of the page's clock from the machine's. */
 const pageBehindMs = 77_000;
 
 let relay: RoomRelay;
@@ -83,7 +83,7 @@ describe('frames of the page on their way to the cameras', () => {
     }
     expect(seen[0]).toMatchObject({ bytes: 320 * 180 * 1.5, frame: { ...size, kind: 'swapped' } });
     expect(server.coding).toBe('h264');
-    // The frame was 20 ms old when it was sent; the machine's clock says so, not the page's.
+    // The frame was 20 ms old at its sending by the machine's clock, not by the page's.
     const { capturedAtMs = 0 } = seen[2]?.frame ?? {};
     expect(monotonicMs(process.hrtime.bigint()) - capturedAtMs).toBeGreaterThan(19.9);
     expect(capturedAtMs).toBeGreaterThan(pageMs() + pageBehindMs - 60_000);

@@ -102,7 +102,7 @@ describe('the output as a page', () => {
     endings.push(async () => void (isWriting = false));
     const write = (): void => {
       if (isWriting) {
-        outlet.write(frame); // One after the other: nearly always one is being encoded.
+        outlet.write(frame); // Readers in sequence: a frame is nearly always being encoded.
         setImmediate(write);
       }
     };

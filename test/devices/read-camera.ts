@@ -56,7 +56,7 @@ export async function readCamera(
   return { label: track.label, width, height, seen };
 }
 
-/** Labels are known once any camera was opened. */
+/** Labels are known after any camera was opened. */
 async function openTrack(label: string): Promise<MediaStreamTrack> {
   const any = await openStream({ video: true });
   const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(

@@ -2,7 +2,7 @@ import type { ObsConnection } from '../../src/devices/obs/obs-connection.ts';
 import { decodeDataUrl, parsePpm } from '../../src/devices/obs/obs-picture.ts';
 import { readCode } from '../support/frame-code.ts';
 
-/** A picture as OBS shows it: rows of red, green and blue. */
+/** A frame displayed by OBS: rows of red, green and blue. */
 export type ShownPicture = ReturnType<typeof parsePpm>;
 
 /** Reads the image that OBS shows of a source. */
@@ -16,7 +16,7 @@ export async function readShown(obs: ObsConnection, sourceName: string): Promise
   return parsePpm(decodeDataUrl(imageData));
 }
 
-/** The number in the frame that OBS shows of a source; null where there is none. */
+/** Returns the number in the frame that OBS shows of a source; null without a code. */
 export async function readShownCode(obs: ObsConnection, source: string): Promise<number | null> {
   const { rgb, width, height } = await readShown(obs, source);
   return readCode(

@@ -19,17 +19,17 @@ export interface SeenCode {
 export interface Arrivals {
   /** Frames that were sent between the first and the last that came. */
   readonly sent: number;
-  /** Different ones that came. */
+  /** Number of different received frames. */
   readonly unique: number;
-  /** Frames that came after a later one. */
+  /** Frames received after a later one. */
   readonly disordered: number;
-  /** Frames that came again: the device fills gaps with the last one. */
+  /** Frames received again: the device fills gaps with the last frame. */
   readonly repeated: number;
   /** From sending to the reader, of the first time that each came, in milliseconds. */
   readonly delaysMs: readonly number[];
 }
 
-/** Compares what was sent with what was seen; cards and what else has no code are left out. */
+/** Compares sent codes with received ones; cards and other frames without a code are omitted. */
 export function countArrivals(sent: readonly number[], seen: readonly SeenCode[]): Arrivals {
   const known = new Set(sent);
   const codes = seen.filter(({ code }) => code !== null && known.has(code));

@@ -16,7 +16,7 @@ let folder: string;
 let driver: LoopbackDriver;
 const cameras: V4l2Camera[] = [];
 
-/** Loads a device: its description in /sys and the device itself. */
+/** Simulates a loaded device: its description in /sys and the device itself. */
 function load(number: number, name: string, change?: Partial<LoopbackState>): LoopbackState {
   describeDevice(number, name, 'max_openers');
   return driver.add(join(folder, 'dev', `video${number}`), change);

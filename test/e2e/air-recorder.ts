@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test';
 
-/** Output state that the bar of the window shows, from a time on; `preview` while there is no output. */
+/** Output state in the bar of the window, with the time of its start; `preview` without an output. */
 export interface SaidState {
   /** Milliseconds since 1970, as all times here. */
   readonly atMs: number;
   readonly is: string;
 }
 
-/** A picture that left, as somebody saw it. */
+/** A frame of the output, as observed. */
 export interface SeenPicture {
   readonly atMs: number;
-  /** By how much it may have come earlier than it was seen, beyond what all may; none by default. */
+  /**
+   * Time by which the frame may have appeared earlier than its observation, beyond the general tolerance; none by
+   * default.
+   */
   readonly lateMs?: number;
   readonly isCard: boolean;
   /** True when the frame shows the camera unchanged. */
   readonly isRaw: boolean;
 }
 
-/** Notes every change of the bar, and every picture of the output in the page, until the page goes. */
+/** Records every change of the bar and every frame of the output in the page, until the page closes. */
 export async function recordAir(page: Page): Promise<void> {
   await page.evaluate(() => {
     const said: { atMs: number; is: string }[] = [];
@@ -57,7 +60,7 @@ export async function recordAir(page: Page): Promise<void> {
       const isBars = lumaAt(-0.023, 0.66) > 150 && lumaAt(0.018, 0.66) > 150;
       return { isCard: isBars && lumaAt(0, 0.56) < 90, isRaw: magenta >= 6 };
     };
-    // A busy page reads late: a picture may have come at any time since the page was last seen to be at leisure.
+    // A busy page reads late: a frame may have appeared at any time since the page was last observed idle.
     let aliveMs: readonly number[] = [performance.now(), performance.now()];
     setInterval(() => (aliveMs = [aliveMs[1]!, performance.now()]), 5);
     const follow = async (track: MediaStreamTrack): Promise<void> => {
@@ -103,13 +106,13 @@ export function readAir(
 export interface AirVerdict {
   readonly pictures: number;
   readonly cards: number;
-  /** Pictures that were the card though the bar had said for a while that the character goes out. */
+  /** Frames with the card although the bar had reported for a while that the character is on air. */
   readonly liveOverCard: number;
   /** Longest time of those, in milliseconds. */
   readonly longestMs: number;
-  /** Pictures of the camera where the bar had said for a while that none goes out. */
+  /** Camera frames although the bar had reported for a while that none is on air. */
   readonly rawOutsideBypass: number;
-  /** Pictures one after the other that disagree with what was said around them, to look for the cause. */
+  /** Consecutive frames that contradict the bar at their time, for diagnosis. */
   readonly runs: readonly DisagreeingRun[];
 }
 
@@ -123,10 +126,10 @@ export interface DisagreeingRun {
   readonly said: readonly string[];
 }
 
-/** Pictures that disagree with a shorter pause between them are one run. */
+/** Contradicting frames with a shorter pause between them are one run. */
 const RUN_PAUSE_MS = 250;
 
-/** Collects what disagrees. */
+/** Collects contradicting frames. */
 function createRuns(said: readonly SaidState[]) {
   const runs: DisagreeingRun[] = [];
   const note = (is: DisagreeingRun['is'], atMs: number): void => {
@@ -145,7 +148,7 @@ function createRuns(said: readonly SaidState[]) {
 
 const live: readonly string[] = ['live', 'degraded', 'held'];
 
-/** Compares pictures with what was said of them: they are seen up to `lateMs` late, and words up to `slackMs`. */
+/** Compares frames with the bar: a frame is observed up to `lateMs` late, and a text up to `slackMs`. */
 export function judgeAir(
   said: readonly SaidState[],
   seen: readonly SeenPicture[],

@@ -30,7 +30,7 @@ interface ReadThing {
   readonly on: ReadonlySet<number>;
 }
 
-/** Number of concurrent calls; a program answers them one after the other. */
+/** Number of concurrent calls; a program answers calls in sequence. */
 const MAX_CALLS = 32;
 
 /** The app as Orca and other readers of Linux have it: over D-Bus, with the events that they speak on. */
@@ -94,7 +94,7 @@ export class AtSpiReader implements PageReader {
     this.#said.splice(0);
   }
 
-  /** All things that are shown, of all programs. */
+  /** All visible objects of all programs. */
   async read(): Promise<readonly ReadThing[]> {
     const found: ReadThing[] = [];
     let level = await this.#bus.listPrograms();

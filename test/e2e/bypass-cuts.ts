@@ -18,26 +18,26 @@ export type CutKind = (typeof cutKinds)[number];
 /** Output after one click on "End bypass". */
 export interface CutReport {
   readonly kind: CutKind;
-  /** Pictures of the output from the click until it swapped again. */
+  /** Frames of the output from the click until swapped frames returned. */
   readonly frames: number;
-  /** Pictures of the camera among those that the output wrote after the click. */
+  /** Camera frames among those that the output wrote after the click. */
   readonly rawFrames: number;
   /** Time from the click to the last raw frame, in milliseconds; negative when there was none. */
   readonly lastRawMs: number;
 }
 
 const patience = { timeout: 120_000 };
-/** Shortest delay from the output to its readers, in milliseconds; times are uncertain by as much. */
+/** Shortest delay from the output to its readers, in milliseconds, which is also the uncertainty of times. */
 const wayMs = 100;
 const FREEZE_MS = 1500;
 /** Longest delay of messages on an overloaded machine, in milliseconds. */
 const LATE_MS = 1000;
 const SOON_MS = 300;
 
-/** An app that is live with a clip whose own pictures are known by their colour. */
+/** A live app with a clip whose unchanged frames are recognised by their colour. */
 export class BypassStage {
   readonly launched: LaunchedApp;
-  /** Process id of main; the library knows it no more once the app is gone. */
+  /** Process id of main; the library no longer has it after the app exited. */
   readonly #pid: number;
 
   private constructor(launched: LaunchedApp) {
@@ -68,7 +68,7 @@ export class BypassStage {
     return this.launched.page;
   }
 
-  /** Ends the app as it is, which it would ask about first, and removes what it kept. */
+  /** Kills the app, which would otherwise ask first, and removes its files. */
   async close(): Promise<void> {
     if (isRunning(this.#pid)) {
       process.kill(this.#pid, 'SIGKILL');
@@ -114,7 +114,7 @@ export class BypassStage {
       null,
       patience,
     );
-    await pause(1500); // Pictures that come after the cover count as well.
+    await pause(1500); // Frames after the cover count as well.
     const report = await page.evaluate(
       (way) => Reflect.get(globalThis, 'colour').report(way),
       wayMs,
@@ -127,7 +127,10 @@ export class BypassStage {
     return { kind, ...(report as Omit<CutReport, 'kind'>) };
   }
 
-  /** The service learns nothing meanwhile and goes on with raw pictures, and the gate's thread gets its messages late. */
+  /**
+   * Meanwhile the service receives no message and continues with raw frames, and the gate's thread receives its
+   * messages late.
+   */
   async #endLate(): Promise<void> {
     await this.page.evaluate(
       ([lateMs, soonMs]) => {
@@ -183,7 +186,7 @@ function cutSockets(pid: number): void {
   }
 }
 
-/** Looks at every picture of the output, wherever it is drawn late: by when the page's guard wrote it. */
+/** Records every frame of the output, at any delay of its display, by the time at which the page's guard wrote it. */
 async function watchColour(page: Page): Promise<void> {
   await page.evaluate(() => {
     const minPixels = 20;
@@ -243,7 +246,7 @@ async function watchColour(page: Page): Promise<void> {
         maxBufferSize: number;
       }) => { readable: ReadableStream<VideoFrame> };
       const reader = new Processor({ track, maxBufferSize: 30 }).readable.getReader();
-      // The guard's clock began later than the page's; the quickest picture tells by how much.
+      // The guard's clock started later than the page's; the fastest frame gives the difference.
       let offsetMs = Number.POSITIVE_INFINITY;
       for (;;) {
         const { done, value } = await reader.read();

@@ -9,12 +9,12 @@ interface Patch {
   readonly height: number;
 }
 
-/** A patch on a cheek, which a swap paints over: only the camera's own picture has it. */
+/** A patch on a cheek, which a swap covers: only the unchanged camera frame contains it. */
 export const cheek: Patch = { left: 178, top: 172, width: 16, height: 12 };
 
 /**
- * Writes the start of the talking head as the file of a fake camera; it plays in a loop. `magenta` is painted in
- * a colour that no face has.
+ * Writes the start of the talking head as the file of a fake camera, which loops. `magenta` adds a patch in a colour
+ * that no face has.
  */
 export async function writeCameraClip(
   path: string,

@@ -27,15 +27,15 @@ export interface Kill {
   readonly afterMs: number;
 }
 
-/** Frames that other programs saw around one kill. */
+/** Frames observed by other programs around one kill. */
 export interface KillReport {
   readonly kill: Kill;
   readonly frames: number;
-  /** Frames with the camera's own picture that were read later than a frame may be on its way. */
+  /** Frames with the real camera that were read later than the maximum transit time of a frame. */
   readonly rawFrames: number;
   /** Time from the end of the bypass to the last raw frame, in milliseconds; -1 for none. */
   readonly lastRawMs: number;
-  /** The longest that one picture stood that was not the card, in milliseconds. */
+  /** Longest time without a change of a frame that is not the card, in milliseconds. */
   readonly frozenMs: number;
   /** Remains of an app whose main process was killed. */
   readonly left: readonly string[];
@@ -49,7 +49,9 @@ const WAY_MS = 300;
 const OBSERVED_MS = 2500;
 const GONE_MS = 10_000;
 
-/** An app that is live with a clip whose own pictures are known by their colour, and a program that records its camera. */
+/**
+ * A live app with a clip whose unchanged frames are recognised by their colour, and a program that records its camera.
+ */
 export class KillStage {
   readonly recorder: CameraRecorder;
   readonly #folder: string;
@@ -72,7 +74,7 @@ export class KillStage {
     return stage;
   }
 
-  /** Ends the app as it is; answers what it left. */
+  /** Kills the app; returns what is left of it. */
   async close(): Promise<readonly string[]> {
     const left = await this.#killMain();
     await this.recorder.close();
@@ -80,7 +82,7 @@ export class KillStage {
     return left;
   }
 
-  /** Kills something, and observes what comes of it until the app is live again. */
+  /** Kills a process and observes the result until the app is live again. */
   async run(kill: Kill): Promise<KillReport> {
     await this.#untilSwapped();
     const { recorder } = this;
@@ -109,7 +111,7 @@ export class KillStage {
     }
     await pause(OBSERVED_MS);
     if (kill.victim === 'main' || kill.victim === 'page') {
-      // A page that crashed once is lost to the test tool, and with it its app.
+      // The test tool loses a page that crashed once, and its app.
       left = [...left, ...(await this.#killMain())];
       await this.#start();
     }
@@ -162,14 +164,17 @@ export class KillStage {
     const start = page.getByRole('button', { name: 'Start camera' });
     await consent.waitFor({ timeout: 8000 }).then(
       () => consent.click(),
-      () => undefined, // It was given before.
+      () => undefined, // The consent was given before.
     );
     await start.click();
     await expect(page.getByText('This computer: running')).toBeVisible(patience);
     await page.getByRole('button', { name: 'Go live' }).click();
   }
 
-  /** Waits until another program sees a moving picture that is not the camera's; goes live again where a session ended. */
+  /**
+   * Waits until another program receives a moving video other than the camera's; goes live again after the end of a
+   * session.
+   */
   async #untilSwapped(): Promise<void> {
     const { frames } = this.recorder;
     const endMs = performance.now() + patience.timeout;
@@ -205,7 +210,9 @@ export class KillStage {
       .toBe(true);
   }
 
-  /** Answers when the picture of the camera had to be gone for good: at the click, or when its page or main died. */
+  /**
+   * Returns the time at which the camera had to disappear for good: at the click, or at the death of its page or main.
+   */
   async #endBypass({ victim, afterMs }: Kill, strike: () => Promise<void>): Promise<number> {
     const click = (): Promise<number> =>
       this.#page

@@ -9,9 +9,9 @@ export interface RecordedFrame {
   readonly atMs: number;
   /** True when the frame shows the camera unchanged, known by its magenta patch. */
   readonly isRaw: boolean;
-  /** True when the frame is a card: that of the device, or of the engine, which has the camera's shape. */
+  /** True when the frame is a card: that of the device, or that of the engine, which has the camera's shape. */
   readonly isCard: boolean;
-  /** A sum of a few of its samples, which no two pictures share. */
+  /** Sum of a few of its samples, which differs between any two frames. */
   readonly sum: number;
 }
 
@@ -21,7 +21,7 @@ interface RecordedCamera extends FrameSize {
   readonly node: string;
 }
 
-/** Records a PipeWire camera for as long as it is there, and again whenever it comes back. */
+/** Records a PipeWire camera while it exists, and again after each return. */
 export class CameraRecorder {
   readonly frames: RecordedFrame[] = [];
   /** Number of readers that were started. */
@@ -67,7 +67,7 @@ export class CameraRecorder {
     }
   }
 
-  /** GStreamer stays when the camera goes, and does not find the next one. */
+  /** GStreamer keeps running after the camera disappears, and does not find the next one. */
   async #endWithCamera(reader: SeenFrames<unknown>): Promise<void> {
     const over = reader.ended.then(() => true);
     let count = -1;
@@ -89,7 +89,7 @@ export class CameraRecorder {
   }
 }
 
-/** A camera that is there gives 30 frames a second. */
+/** An available camera delivers 30 frames per second. */
 const SILENCE_MS = 700;
 
 /** The card has two white bars on dark ground below a mask, in the middle of whatever shape. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Words on the page that cannot be read whole: cut off by an element that hides what does not fit, or spilling out of
- * the control they stand in. What can be scrolled to, and what says all of it in a `title`, is no fault.
+ * Text of the page that is not fully readable: clipped by an element, or overflowing its control. Scrollable text, and
+ * text repeated in a `title`, is allowed.
  */
 export async function findCutText(page: Page, where: string): Promise<readonly string[]> {
   const cut = await page.evaluate(() => {
@@ -27,7 +27,7 @@ export async function findCutText(page: Page, where: string): Promise<readonly s
       for (let at: Element | null = parent; at !== null; at = at.parentElement) {
         const style = getComputedStyle(at);
         const frame = at.getBoundingClientRect();
-        // Text for screen readers alone is one pixel large.
+        // Text only for screen readers is one pixel large.
         if (at.hasAttribute('title') || frame.width <= 1 || style.position === 'fixed') {
           break;
         }

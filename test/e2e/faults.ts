@@ -7,7 +7,7 @@ export async function findFaults(page: Page, place: string): Promise<string[]> {
   // about a waiting button stays for seconds, with the name of the button, even after the button is gone.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    // To write down what is right, too, takes as long again.
+    // Recording the passed checks as well would take as long again.
     .options({ resultTypes: ['violations'] })
     .exclude('[data-live-announcer]')
     .analyze();

@@ -6,7 +6,7 @@ import { type LaunchedApp, launchApp, type LaunchOptions, makeProfile } from '..
 import { callPage } from '../support/page-bridge.ts';
 
 interface TestFixtures {
-  /** Folder in the place of the user's configuration, empty at the start of each test. */
+  /** Folder that replaces the user's configuration, empty at the start of each test. */
   readonly profileFolder: string;
   /** Starts the app; everything started is ended after the test. */
   readonly launch: (options?: LaunchOptions) => Promise<LaunchedApp>;
@@ -21,7 +21,7 @@ interface WorkerFixtures {
 }
 
 const closeLimitMs = 10_000;
-/** Default look of the page. */
+/** Default theme of the page. */
 const looksOfNobody = { theme: 'dark', language: 'system', motion: 'system', textScale: 1 };
 
 /** Playwright's `test` with the built app on a display of its own profile. */
@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   display: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
     async ({}, use, { parallelIndex }) => {
-      // Windows that share a display take the focus from one another.
+      // Windows on one display take the focus from each other.
       const isAlwaysNew = parallelIndex > 0;
       const display = process.platform === 'linux' ? await openDisplay({ isAlwaysNew }) : null;
       if (display !== null) {
@@ -64,8 +64,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * {@link test} with one app for all tests of a file, which takes four seconds of a core less for each: for those that leave
- * no trace in it but in the settings. Each begins with the page loaded anew, as nobody has used it or changed its looks.
+ * {@link test} with one app for all tests of a file, which saves four seconds of a core per test: for tests whose only
+ * trace in the app is its settings. Each begins with a reloaded page and default settings.
  */
 export const testOfOneApp = test.extend<object, { readonly common: LaunchedApp }>({
   common: [
@@ -85,7 +85,7 @@ export const testOfOneApp = test.extend<object, { readonly common: LaunchedApp }
   },
 });
 
-/** A window that a failed test left guarded does not close: then its process is ended. */
+/** A window that a failed test left guarded does not close: its process is ended. */
 async function endWithin(launched: LaunchedApp, child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), closeLimitMs);
   await launched.close();

@@ -13,7 +13,7 @@ export interface JobMedia {
   readonly face: string;
 }
 
-/** Makes the files in a folder of their own, which the caller removes. */
+/** Creates the files in a separate folder, which the caller removes. */
 export async function makeJobMedia(): Promise<JobMedia> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-media-'));
   const clip = join(folder, 'A clip & more.mp4');
@@ -23,7 +23,7 @@ export async function makeJobMedia(): Promise<JobMedia> {
   return { folder, clip, face };
 }
 
-/** Drops a file of the disk onto a place of the form, the way a file manager does. */
+/** Drops a file onto an element of the form, as a file manager does. */
 export async function drop(page: Page, place: string, path: string): Promise<void> {
   await dropOn(page, page.getByRole('region', { name: place }).locator('.ui-drop-area'), path);
 }

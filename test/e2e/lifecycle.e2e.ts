@@ -188,8 +188,8 @@ async function killPage(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * The page, seen by a second test client: the first one takes a page that crashed once for lost. The
- * address is the one Chromium printed for the test tool.
+ * The page through a second test client: the first one considers a page that crashed once lost. The address is the one
+ * Chromium printed for the test tool.
  */
 async function reconnect(endpoint: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const browser = await chromium.connectOverCDP(endpoint);
@@ -251,7 +251,7 @@ test('a page that is killed repeatedly is replaced by a page that reports it', a
   expect(text).toMatch(/ended several times|endete mehrmals/);
 });
 
-/** Address of the page once it is there; something else while it is gone or loads. */
+/** Address of the page once it is loaded; another value before. */
 function readUrl(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

@@ -18,7 +18,7 @@ test.beforeEach(() => {
   test.skip(reason !== null, reason ?? '');
 });
 
-/** The environment without what this runner tells its own workers. */
+/** The environment without the variables that this runner sets for its own workers. */
 function outerEnv(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(?:PLAYWRIGHT|TEST_|PW_|GUISE_TALLY|FORCE_COLOR)/.test(name),

@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 /** Output frames since the watch began. */
 export interface OutputSight {
   readonly frames: number;
-  /** Largest and smallest likeness to what the camera showed at the time: 1 is the camera, −1 its negative. */
+  /** Largest and smallest correlation with the camera's frame at the time: 1 is the camera, −1 its negative. */
   readonly maxAlike: number;
   readonly minAlike: number;
-  /** Likeness of the newest picture. */
+  /** Correlation of the newest frame. */
   readonly newest: number;
 }
 
 /**
- * Compares every picture of the output with the camera's until the page goes. The two are a moment apart,
- * which makes little difference to the likeness of a head that talks.
+ * Compares every frame of the output with the camera's until the page closes. The two differ slightly in time, which
+ * has little effect on the correlation of a talking head.
  */
 export function watchOutput(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -23,7 +23,7 @@ export function watchOutput(page: Page): Promise<void> {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     const read = (video: HTMLVideoElement): number[] => {
-      // A video without a picture draws nothing, and what was read before would be read again.
+      // A video without a frame draws nothing, and the previous frame would be read again.
       context.clearRect(0, 0, width, height);
       context.drawImage(video, 0, 0, width, height);
       const { data } = context.getImageData(0, 0, width, height);

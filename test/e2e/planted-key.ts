@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A key that cannot be anywhere by chance. */
 export const plantedKey = 'sk-planted-Q7vX2mJ9-Zt4LkW8rB3nH6yD1';
 
-/** All forms of it that a search looks for. */
+/** All encodings of the key that a search covers. */
 export const plantedForms: readonly string[] = [
   plantedKey,
   Buffer.from(plantedKey).toString('base64'),
@@ -15,7 +15,7 @@ export const plantedForms: readonly string[] = [
   plantedKey.split('').toReversed().join(''),
 ];
 
-/** A service on this machine that knows one account and one key. */
+/** A service on this machine with one account and one key. */
 export interface AccountService {
   readonly baseUrl: string;
   /** Authorization headers that came in. */
@@ -119,7 +119,7 @@ export function searchFiles(folder: string): {
   return { found, searched };
 }
 
-// Chromium's own files come and go and hold sockets.
+// Chromium's own files appear and disappear and include sockets.
 function readIfFile(path: string): Buffer | null {
   try {
     return statSync(path).isFile() ? readFileSync(path) : null;

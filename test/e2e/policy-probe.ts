@@ -9,9 +9,9 @@ export interface Attempt {
 }
 
 /**
- * Runs a function inside the page, as the page's own code would run: it refers to nothing outside
- * itself. It starts from a timer, because what the test tool evaluates directly is exempt from the
- * policy. Returns once the function is done and the page had time to report violations.
+ * Runs a function inside the page like the page's own code; it must not refer to outer variables. It starts from a
+ * timer, because code that the test tool evaluates directly is exempt from the policy. Returns once the function is
+ * done and the page had time to report violations.
  */
 export function attempt(page: Page, action: () => unknown): Promise<Attempt> {
   const probe = `new Promise((resolve) => {

@@ -6,7 +6,7 @@ export interface FoundProcess {
   readonly commandLine: string;
 }
 
-/** All processes below one, children of children included. Linux only. */
+/** All descendants of a process. Linux only. */
 export function listDescendants(pid: number): FoundProcess[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -12,13 +12,13 @@ import { goTo, useService, useSettings } from './ui-page.ts';
 
 /** Screen reader of the page. Roles and states are those of ARIA. */
 export interface PageReader {
-  /** Waits for a thing with this role, name and state; `!disabled` is one that is not disabled. */
+  /** Waits for an object with this role, name and state; `!disabled` means not disabled. */
   find(role: string, name: string | RegExp, state?: string): Promise<void>;
-  /** Waits until something like this was said since {@link forget}. */
+  /** Waits for a matching announcement since {@link forget}. */
   hear(text: RegExp): Promise<void>;
   /** Lists the announcements since {@link forget}, in order. */
   listHeard(): Promise<readonly string[]>;
-  /** Forgets what was said. */
+  /** Forgets the announcements. */
   forget(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function openWalkMedia(): Promise<WalkMedia> {
   return { files, peer, close };
 }
 
-/** Every step from a file to its result, and from the camera to the end, by keyboard and by what is read. */
+/** Walks every step from a file to its result, and from the camera to the end, by keyboard and by announcements. */
 export async function walkMainPath(
   page: Page,
   openReader: () => Promise<PageReader>,
@@ -89,7 +89,7 @@ async function walkToResult(
   await page.getByRole('button', { name: /^Swap the face/ }).press('Enter');
   await reader.find('heading', 'clip.mp4');
   await reader.hear(/^done$/);
-  // Not every percent is said.
+  // Not every percentage is announced.
   expect(await reader.listHeard()).not.toContainEqual(expect.stringMatching(/\d %/));
   await reader.find('region', 'Before and after');
   await reader.find('slider', 'Line between before and after');

@@ -5,15 +5,15 @@ import { decodeClip } from '../media/support/decode-clip.ts';
 
 /** Audio-video synchronisation of a recording. */
 export interface Sync {
-  /** By how much sound is behind the picture, in milliseconds; negative when it is early. */
+  /** Delay of the audio relative to the video, in milliseconds; negative when the audio is early. */
   readonly soundLateMs: number;
   readonly frames: number;
   readonly beeps: number;
 }
 
 /**
- * Puts a mouth that beeps now and then in the place of every microphone, until the page goes. Its sound is
- * computed by the clock of the page, so that a busy machine makes it late but not wrong.
+ * Replaces every microphone by one that beeps now and then, until the page closes. Its audio is computed from the clock
+ * of the page, so that on a busy machine it is late but not wrong.
  */
 export function beepIntoMicrophone(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -37,7 +37,7 @@ export function beepIntoMicrophone(page: Page): Promise<void> {
           samples[at] = sinceMs < 0 ? 0 : 0.4 * (((sinceMs * 0.32) % 2) - 1);
           if (sinceMs >= beepMs) {
             beeps.push(beepAtMs);
-            // Uneven, so that no beep is taken for another.
+            // Uneven intervals, so that no beep is confused with another.
             beepAtMs += 700 + 100 * (beeps.length % 4);
           }
         }
@@ -65,8 +65,8 @@ export function readBeeps(page: Page): Promise<readonly number[]> {
 }
 
 /**
- * Compares the time codes in the pictures of a recording with the beeps of its sound: of all lags within a
- * second the one that most beeps agree on. The pictures are the negative of what was drawn.
+ * Compares the time codes in the frames of a recording with its beeps: returns the lag within a second that most beeps
+ * confirm. The frames are the negative of the drawn ones.
  */
 export async function measureSync(path: string, beepsMs: readonly number[]): Promise<Sync> {
   const places: number[] = [];
@@ -93,7 +93,7 @@ export async function measureSync(path: string, beepsMs: readonly number[]): Pro
   return { soundLateMs: middleOf(beeps), frames: places.length, beeps: beeps.length };
 }
 
-/** Finds onsets of sound after silence, in milliseconds from the beginning of the file. */
+/** Finds onsets of audio after silence, in milliseconds from the beginning of the file. */
 async function findOnsets(path: string): Promise<readonly number[]> {
   const onsets: number[] = [];
   let quietMs = 0;

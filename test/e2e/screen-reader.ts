@@ -1,15 +1,15 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { PageReader } from './reader-walk.ts';
 
-/** A thing of the page as a screen reader says it. */
+/** An object of the page in the form that a screen reader announces. */
 export interface SpokenNode {
   readonly role: string;
   readonly name: string;
-  /** Such as `focusable`, `disabled`, `pressed=true`; what is false is left out. */
+  /** Such as `focusable`, `disabled`, `pressed=true`; false states are omitted. */
   readonly states: readonly string[];
 }
 
-/** The page as a screen reader has it: its tree, and what it says by itself. */
+/** The page as a screen reader sees it: its tree and its announcements. */
 export class ScreenReader implements PageReader {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -19,7 +19,7 @@ export class ScreenReader implements PageReader {
     this.#session = session;
   }
 
-  /** Listens to the page until that is gone. */
+  /** Listens to the page until it closes. */
   static async open(page: Page): Promise<ScreenReader> {
     const session = await page.context().newCDPSession(page);
     await session.send('Accessibility.enable');
@@ -27,7 +27,7 @@ export class ScreenReader implements PageReader {
     return new ScreenReader(page, session);
   }
 
-  /** Waits for a thing with this role, name and state; `!disabled` is one that is not disabled. */
+  /** Waits for an object with this role, name and state; `!disabled` means not disabled. */
   async find(role: string, name: string | RegExp, state?: string): Promise<void> {
     const isWanted = (node: SpokenNode): boolean =>
       node.role === role &&
@@ -45,7 +45,7 @@ export class ScreenReader implements PageReader {
       .toBe('found');
   }
 
-  /** Waits until something like this was said since {@link forget}. */
+  /** Waits for a matching announcement since {@link forget}. */
   async hear(text: RegExp): Promise<void> {
     await expect
       .poll(() => this.listHeard(), { message: `said: ${String(text)}`, timeout: 60_000 })
@@ -57,12 +57,12 @@ export class ScreenReader implements PageReader {
     return this.#page.evaluate(() => Reflect.get(globalThis, 'announced') as string[]);
   }
 
-  /** Forgets what was said. */
+  /** Forgets the announcements. */
   async forget(): Promise<void> {
     await this.#page.evaluate(() => (Reflect.get(globalThis, 'announced') as string[]).splice(0));
   }
 
-  /** All that a screen reader finds. */
+  /** All objects that a screen reader finds. */
   async read(): Promise<readonly SpokenNode[]> {
     const { nodes } = await this.#session.send('Accessibility.getFullAXTree');
     return nodes
@@ -82,8 +82,8 @@ export class ScreenReader implements PageReader {
 }
 
 /**
- * Runs in the page: notes what live regions say. A region that comes with its text is not said by screen readers, unless it
- * is an alert.
+ * Runs in the page: records changes of live regions. Screen readers do not announce the initial text of a new region,
+ * unless it is an alert.
  */
 function followLiveRegions(): void {
   const announced: string[] = [];

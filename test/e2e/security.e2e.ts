@@ -25,7 +25,7 @@ test('the bridge is frozen and has three functions', async ({ page }) => {
       Reflect.set(window, 'guise', {});
       Reflect.set(before ?? {}, 'call', () => 'taken over');
     } catch {
-      // Refusing loudly is as good as ignoring it.
+      // An error is as good as no effect.
     }
     return {
       names: Object.keys(window.guise ?? {}).toSorted(),
@@ -267,7 +267,7 @@ test('the server of the page serves its files and nothing else', async ({ page }
   const policy = answers.index.headers['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe');
-  // The relay of rooms in main, and nothing else beside the page's own origin.
+  // The relay of rooms in main, and no other address except the page's own origin.
   expect(policy).toMatch(
     /connect-src 'self' ws:\/\/127\.0\.0\.1:(\d+) http:\/\/127\.0\.0\.1:\1(;|$)/,
   );
@@ -283,7 +283,7 @@ test('the server of the page serves its files and nothing else', async ({ page }
   });
 });
 
-/** Takes note of what would be opened in the user's browser, instead of opening it. */
+/** Records addresses that would open in the user's browser, instead of opening them. */
 function recordOpened(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ shell }) => {
     const opened: string[] = [];

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
-/** A file that begins like a video and is larger than any service takes; it needs no room on the disk. */
+/** A file that begins like a video and exceeds every service's limit; it is sparse on the disk. */
 async function makeHugeVideo(path: string): Promise<void> {
   await copyFile(media.clip, path);
   await using file = await open(path, 'r+');
@@ -50,7 +50,7 @@ test('three videos and two faces dropped anywhere become jobs with one total and
   await expect(matrix.getByRole('listitem')).toHaveCount(6);
   const submit = page.locator('.submit-line button');
   await expect(submit).toHaveText(/^Swap the face · 6 jobs · free here · about /);
-  // However long the form is, the button, what it costs and what was left out are in view.
+  // On a form of any length the button, the price and the omitted items are in view.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(submit).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
@@ -117,7 +117,7 @@ test('a slot shows the findings about its files, and a bad file does not replace
   await expect(face.getByRole('alert')).toContainText('A picture is needed here.');
   await expect(face).toContainText(/1 face, \d+ px high/);
 
-  // A picture that was copied out of a browser lies in no file.
+  // A picture copied from a browser is in no file.
   const copied = (await readFile(media.face)).toString('base64');
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0)!);

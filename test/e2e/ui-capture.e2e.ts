@@ -11,7 +11,7 @@ import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { chooseCharacter, useService, useSettings } from './ui-page.ts';
 
-/** A machine that does everything else at the same time still gets there. */
+/** Long enough for a busy machine. */
 const patience = { timeout: 60_000 };
 
 let folder: string;

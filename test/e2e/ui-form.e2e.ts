@@ -27,7 +27,7 @@ const form = toFormOf(toyBody, toyFields);
 
 async function openForm(app: Page, settings: Parameters<typeof useSettings>[1]): Promise<ToyPage> {
   await useSettings(app, { motion: 'reduced', ...settings });
-  // The page with the toy hears no events of the app: what it asks has to be there.
+  // The page with the toy receives no events of the app: its data must exist beforehand.
   await expect
     .poll(() => callPage(app, 'service.read', {}), { timeout: 60_000 })
     .toMatchObject({ state: 'running' });
@@ -86,7 +86,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   await expect(hint).toHaveText('Still needed: Pictures.');
   expect(await findFaults(page, 'empty form')).toEqual([]);
 
-  // Several files at once, one too few and then one too many, moved and removed.
+  // Several files at once, first too few and then too many, moved and removed.
   await tabTo(page, 'button', 'Add files');
   await chooseFiles(page, ['one.jpg'], 'image/jpeg');
   await expect(hint).toHaveText('Pictures: at least 2 are needed.');
@@ -110,7 +110,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   await press('Enter');
   await expect(page.getByRole('button', { name: 'Remove two.jpg' })).toBeFocused();
 
-  // A text with a limit in characters, which is said with the field.
+  // A text with a character limit, which is announced with the field.
   await expect(hint).toHaveText('Still needed: What to change.');
   await tabTo(page, 'textbox', 'What to change');
   await page.keyboard.insertText('x'.repeat(121));
@@ -146,7 +146,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   await tabTo(page, 'switch', 'Keep the grain');
   await press('Space');
 
-  // Fields of one choice come and go with it, and what was filled in there is not sent.
+  // Fields of one choice appear and disappear with it, and their content is not sent when hidden.
   await tabTo(page, 'radio', 'Original');
   await press('ArrowRight');
   await tabTo(page, 'button', 'Choose files');

@@ -26,7 +26,7 @@ async function fillForm(page: Page): Promise<void> {
   await page.locator('label', { hasText: 'Identity swap' }).click();
   await drop(page, 'Clip', material.clip);
   await drop(page, 'Who goes in', material.whole);
-  // Asked once both files were looked into.
+  // The consent is requested after the inspection of both files.
   await page.getByRole('button', { name: 'I confirm this' }).click({ timeout: rendering });
 }
 

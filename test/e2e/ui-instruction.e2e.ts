@@ -31,7 +31,7 @@ test('an instruction of a live swap is shown as chips that can be left out, in a
   await english.fill('warmer');
   await page.getByRole('slider', { name: 'How much: warmer' }).press('ArrowRight');
   await expect(english).toHaveValue('70 % warmer');
-  // Wishes take effect immediately; a background moves into the selection beside the instruction.
+  // Instructions take effect immediately; a background moves into the selection beside the instruction.
   await useSettings(page, { language: 'de' });
   const field = page.getByLabel('Anweisung');
   await field.fill('Hintergrund unscharf, etwas wärmer, nur das Gesicht');

@@ -28,7 +28,7 @@ test('at a service with prices the button shows the price, the hold and the rema
   });
 
   await fillForm(page, media);
-  // This computer looks for faces whoever does the work.
+  // This computer detects faces for any service.
   await expect(page.getByRole('region', { name: 'Face' })).toContainText('1 face, ');
   await expect(page.getByText('$0.02 is held while it runs.')).toBeVisible();
   await page.getByRole('button', { name: 'Swap the face · $0.02' }).click();

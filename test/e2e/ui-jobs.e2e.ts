@@ -75,7 +75,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   const compare = page.getByRole('region', { name: 'Before and after' });
   await expect(compare).toBeVisible({ timeout: rendering });
 
-  // The line between the pictures moves with the keyboard.
+  // The divider between the pictures moves with the keyboard.
   const handle = compare.getByRole('slider', { name: 'Line between before and after' });
   await handle.focus();
   await page.keyboard.press('ArrowRight');
@@ -83,14 +83,14 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await page.keyboard.press('Home');
   await expect(handle).toHaveAttribute('aria-valuetext', '0 % before');
 
-  // Both pictures run together, and stop together.
+  // Both videos play together, and stop together.
   const times = (): Promise<number[]> =>
     compare
       .locator('video')
       .evaluateAll((all) => all.map((element) => (element as HTMLVideoElement).currentTime));
   await compare.getByRole('slider', { name: 'Position' }).fill('0.4');
   await expect.poll(times).toEqual([0.4, 0.4]);
-  // A press goes on by one frame of both, of 25 a second, and shows the middle of it.
+  // A key press advances both by one frame, of 25 per second, and shows its middle.
   await compare.getByRole('button', { name: 'One frame on' }).click();
   await expect.poll(times).toEqual([0.46, 0.46]);
   await page.keyboard.press(',');
@@ -108,7 +108,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await compare.getByRole('radio', { name: '200 %' }).check({ force: true });
   const scale = await page.evaluate(() => devicePixelRatio);
   await expect(compare.locator('.compare-canvas')).toHaveCSS('width', `${640 / scale}px`);
-  // The first button alone drags what is enlarged.
+  // Only the first mouse button drags the enlarged picture.
   const enlarged = compare.locator('.compare-stage');
   const { x, y, width, height } = (await enlarged.boundingBox())!;
   const dragBy = async (button: 'left' | 'right', distance: number): Promise<number> => {
@@ -161,14 +161,14 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await expect(again.page.getByRole('region', { name: 'Before and after' })).toBeVisible();
   await expect(again.page.getByRole('region', { name: 'Verdict' })).toContainText(verdict);
 
-  // The face is known by now: the form does not ask for the consent again.
+  // The face is known by now: the form does not request consent again.
   await goTo(again.page, 'create');
   await drop(again.page, 'Face', media.face);
   await expect(again.page.getByText('Consent confirmed')).toBeVisible();
   const recent = again.page.getByRole('region', { name: 'Recent jobs' });
   await expect(recent).toContainText('done');
 
-  // Its result becomes the video of another job, which then is as the first one was.
+  // The result becomes the video of another job, with the same form as before.
   await recent.getByRole('button').first().click();
   await again.page.getByRole('button', { name: /^More for/ }).click();
   await again.page.getByRole('menuitem', { name: /Face swap in a video” · Video/ }).click();
@@ -194,7 +194,7 @@ test('a file that cannot be used shows the reason in its slot', async ({ page })
     'It is neither a picture nor a sound nor a video.',
   );
 
-  // Its first bytes are those of a video, so only the service finds out.
+  // Its first bytes are those of a video, so only the service detects the fault.
   const cut = join(media.folder, 'cut.mp4');
   await writeFile(cut, (await readFile(media.clip)).subarray(0, 600));
   await drop(page, 'Video', cut);
@@ -222,7 +222,7 @@ test('the page reads only files that the user chose', async ({ page }) => {
   ];
   expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 404));
 
-  // A path cannot be handed over in place of a file, nor a file that was never on the disk.
+  // Neither a path nor a file that was never on the disk is accepted.
   const refused = await page.evaluate(async (path) => {
     const bridge = Reflect.get(globalThis, 'guise') as {
       addFile: (file: unknown) => Promise<{ ok: boolean }>;

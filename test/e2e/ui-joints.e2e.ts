@@ -19,7 +19,7 @@ let drawing = '';
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-joints-'));
   [clip, drawing] = [join(folder, 'dance.mp4'), join(folder, 'drawing.png')];
-  // The shortest that is taken, and the smallest.
+  // Minimum duration and size.
   const face = await (await openBuiltModels()).readCanonicalFace();
   await writeDanceClip(clip, face, { ...danceSize, seconds: 3, framesPerSecond: 5 });
   await writeFile(drawing, (await drawFigure({ width: 312, height: 416 })).png);

@@ -138,7 +138,7 @@ test('a session with the engine of this computer shows the character, is recorde
   await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Go live' }).click();
 
-  // The models are loaded first; a machine with more to do takes its time.
+  // The models are loaded first, which takes longer on a busy machine.
   const word = page.locator('.stage-word');
   await expect(word).toHaveText(/^(Live|Held)/, { timeout: 120_000 });
   await expect(page.locator('.truth')).toContainText('Mesh engine');

@@ -20,7 +20,7 @@ test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 const rendering = 60_000;
 const swapper = 'inswapper_128.onnx';
 
-/** The folder of models of the app, once its service answers. */
+/** The app's folder of models, once its service answers. */
 async function readModelFolder(page: Page): Promise<string> {
   let folder = '';
   await expect(async () => {
@@ -71,7 +71,7 @@ test('a model that was put into the folder is chosen, measured and used by a job
   await expect(page.getByText(/^Model packs on /)).toBeVisible();
   await expect(page.getByText(/InSwapper 128 \(inswapper_128\.onnx/)).toBeVisible();
 
-  // A file that is taken away is told where it was chosen.
+  // A removed file is reported at its selection.
   await rm(join(folder, swapper));
   await openSection(page, 'models');
   await page.getByRole('button', { name: 'Look again' }).click();

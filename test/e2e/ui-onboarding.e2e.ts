@@ -69,7 +69,7 @@ test('the first run shows a new user their camera, the speed of their computer a
   await sample.getByRole('button', { name: 'Go to Live' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await callPage(page, 'jobs.list', {})).toMatchObject([{ state: 'succeeded' }]);
-  // A drawing is nobody: no person is listed, and nothing was agreed to.
+  // A drawing is no person: none is listed, and no consent was given.
   expect(await callPage(page, 'persons.list', {})).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { readOutput, watchOutput } from './output-watch.ts';
 import { beepIntoMicrophone, measureSync, readBeeps } from './recorded-sync.ts';
 import { chooseCharacter, goTo, openSetUp, useService, useSettings } from './ui-page.ts';
 
-/** A machine that does everything else at the same time still gets there. */
+/** Long enough for a busy machine. */
 const patience = { timeout: 60_000 };
 
 let folder: string;
@@ -96,7 +96,7 @@ test('the output hides the camera through every fault, until the user permits it
   await page.locator('.output-actions').getByRole('button', { name: 'Show again' }).click();
   await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
 
-  // The socket is cut: the pictures go on.
+  // The socket is cut: the video continues.
   peer.cut();
   await expect.poll(() => peer.counts().connections, patience).toBe(2);
   await expect(word(page)).toHaveText(/^(Live$|Held)/, patience);
@@ -117,7 +117,7 @@ test('the output hides the camera through every fault, until the user permits it
   expect(before.frames).toBeGreaterThan(10);
   expect(before.maxAlike).toBeLessThan(0.6);
 
-  // Only a confirmed bypass lets the camera out, and says so.
+  // Only a confirmed bypass shows the camera, with an indication.
   await page.getByRole('button', { name: 'Bypass' }).click();
   expect(await findFaults(page, 'bypass')).toEqual([]);
   await page.getByRole('button', { name: 'Stay swapped' }).click();
@@ -160,7 +160,7 @@ test('every screen shows the output, covers and ends; Esc closes open layers fir
   await bar.getByRole('button', { name: 'Show again' }).click();
   await expect(bar).toContainText(/Live/);
 
-  // The real face goes out: that is said on every screen as well, with the way out of it.
+  // The real face is on air: every screen indicates it too, with the control that ends it.
   await goTo(page, 'live');
   await page.getByRole('button', { name: 'Bypass', exact: true }).click();
   await page.getByRole('button', { name: 'Show my real face' }).click();
@@ -173,7 +173,7 @@ test('every screen shows the output, covers and ends; Esc closes open layers fir
   await page.getByRole('button', { name: 'End bypass' }).click();
   await expect(word(page)).toHaveText(/^Live/, patience);
 
-  // Another key covers from now on; those that are pressed to choose it do nothing else.
+  // Another key covers from now on; the pressed keys of the choice have no other effect.
   await goTo(page, 'settings');
   await page.getByRole('tab', { name: 'Shortcuts' }).click();
   const recorder = page.getByRole('textbox', { name: 'Change the shortcut for Cover' });
@@ -210,7 +210,7 @@ test('a recording has the audio of the output, in sync with its video', async ({
   await expect(word(page)).toHaveText(/^Live/, patience);
   await page.getByRole('button', { name: 'Numbers' }).click();
   await page.getByRole('switch', { name: 'Measure the whole way' }).press('Space');
-  await page.keyboard.press('Escape'); // Closes the numbers, and nothing else.
+  await page.keyboard.press('Escape'); // Closes only the statistics.
   await expect(page.getByRole('region', { name: 'Numbers' })).toBeHidden();
   await expect(word(page)).toHaveText(/^Live/);
   await page.getByRole('button', { name: 'Record' }).click();
@@ -228,7 +228,7 @@ test('a recording has the audio of the output, in sync with its video', async ({
   const sync = await measureSync(path, beeps);
   expect(sync.frames).toBeGreaterThan(30);
   expect(sync.beeps).toBeGreaterThan(4);
-  // Within 40 ms where the machine has nothing else to do; this says that the two belong together.
+  // Within 40 ms on an idle machine; this limit shows that audio and video belong together.
   expect(Math.abs(sync.soundLateMs)).toBeLessThan(200);
 });
 

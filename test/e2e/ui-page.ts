@@ -7,7 +7,7 @@ import { callPage } from '../support/page-bridge.ts';
 /** The screens in the order of the navigation. */
 export const screens = ['live', 'create', 'voices', 'history', 'account', 'settings'] as const;
 
-/** Goes to a screen by its link; its code may have to be fetched first. */
+/** Opens a screen by its link; its code may have to be loaded first. */
 export async function goTo(page: Page, screen: (typeof screens)[number]): Promise<void> {
   await page.locator(`nav [data-screen="${screen}"]`).click();
   await page.locator(`nav [data-screen="${screen}"][aria-current="page"]`).waitFor();
@@ -20,7 +20,7 @@ export async function useSettings(page: Page, patch: SettingsPatch): Promise<voi
   await callPage(page, 'settings.change', patch);
 }
 
-/** Opens the set-up in the side column of the live screen, which shows what is used on air. */
+/** Opens the setup in the side column of the live screen, which lists what is used on air. */
 export async function openSetUp(page: Page): Promise<void> {
   if (!(await page.locator('.side-set-up').isVisible())) {
     await page.getByRole('button', { name: 'Set-up' }).click();

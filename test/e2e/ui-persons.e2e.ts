@@ -12,7 +12,7 @@ import { goTo, openSection } from './ui-page.ts';
 
 const rendering = 60_000;
 
-/** Words that are in the picture of the person, and its name: nowhere by chance. */
+/** Strings in the person's picture and their name, which occur nowhere by chance. */
 const mark = 'planted-person-7d1f0c55';
 const name = 'Quillerina Vandersprocket';
 
@@ -51,7 +51,7 @@ function search(folder: string): readonly string[] {
     });
 }
 
-// Chromium's own files come and go and hold sockets.
+// Chromium's own files appear and disappear and include sockets.
 function readIfFile(path: string): Buffer | null {
   try {
     return statSync(path).isFile() ? readFileSync(path) : null;
@@ -72,7 +72,7 @@ async function makeJobAndCharacter(page: Page): Promise<void> {
     'aria-pressed',
     'true',
   );
-  // The small picture is drawn and kept.
+  // The thumbnail is rendered and stored.
   await expect(page.getByRole('button', { name, exact: true }).locator('img')).toHaveAttribute(
     'src',
     /small/,
@@ -122,7 +122,7 @@ test('one action deletes all data of a person, and leaves nothing of it on the d
 
   await goTo(page, 'live');
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-  // The person is asked about again.
+  // Consent for the person is requested again.
   await dropOn(page, page.locator('.gallery'), media.face);
   await expect(page.getByRole('button', { name: 'I confirm this' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -56,7 +56,7 @@ async function submitAll(page: Page, price: RegExp): Promise<void> {
   await submit.click();
 }
 
-/** In the panel: pauses, moves the first row that waits down by one, and takes the last one out. */
+/** In the panel: pauses, moves the first waiting row down by one, and removes the last. */
 async function arrange(page: Page): Promise<readonly string[]> {
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Pause' }).click();
@@ -93,7 +93,7 @@ test('six jobs on this computer keep their order over a kill, and none runs twic
   const ids = (await readJobs(first.page)).map(({ id }) => id).toSorted();
   expect(new Set(ids).size).toBe(6);
   await panelOf(first.page).getByRole('button', { name: 'Resume' }).click();
-  // The second one is under way, and others are behind it.
+  // The second job is running, and others wait behind it.
   await expect
     .poll(async () => {
       const left = await readOrder(first.page);
@@ -134,7 +134,7 @@ async function sendElsewhere(client: ApiClient): Promise<void> {
   }
 }
 
-/** Faults of successive requests for jobs; null for one that passes. */
+/** Faults of successive requests for jobs; null for a successful request. */
 const trouble: (Fault | null)[] = [
   { kind: 'refuse', status: 429, code: 'at_capacity', retryAfterS: 3 },
   { kind: 'refuse', status: 429, code: 'rate_limited', retryAfterS: 1 },
@@ -158,7 +158,7 @@ test('at a service with prices, full, slow and broken at times, each is sent and
   const { page } = first;
   await useSettings(page, { language: 'en', motion: 'reduced' });
   await useService(page, { name: 'Studio', baseUrl: proxy.baseUrl, apiKey: service.apiKey });
-  // The service is slow to take files, so that the app can be ended in the middle of one.
+  // The service accepts files slowly, so that the app can be ended during an upload.
   proxy.setFault(({ path }) => (path === '/uploads' ? { kind: 'slow', bytesPerS: 5_000 } : null));
   await submitAll(page, /^Swap the face · 6 jobs · \$0\.12/);
 
@@ -175,7 +175,7 @@ test('at a service with prices, full, slow and broken at times, each is sent and
   await first.close();
   expect((await service.client.listJobs()).jobs).toEqual([]);
 
-  // The account pays for something else meanwhile: for the last job nothing is left.
+  // Another purchase leaves nothing for the last job.
   await sendElsewhere(service.client);
   const due = [...trouble];
   let reads = 0;
@@ -215,7 +215,7 @@ test('at a service with prices, full, slow and broken at times, each is sent and
   // 0.02 for each of seven.
   expect(await service.client.readBalance()).toMatchObject({ held_usd: 0, balance_usd: 0.99 });
 
-  // A job that runs says what it costs to stop it.
+  // A running job shows the cost of stopping it.
   const [{ id }] = (await readJobs(again)) as [LocalJob];
   const { inputs } = (await callPage(again, 'jobs.edit', { id })) as {
     inputs: { field: string; file: { id: string } }[];

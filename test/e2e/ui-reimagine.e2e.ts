@@ -20,7 +20,7 @@ test('a picture is changed by an instruction, which is parsed while it is typed'
   const prompt = page.getByRole('textbox', { name: 'What should change?' });
   const submit = page.getByRole('button', { name: /^Change the picture/ });
 
-  // An idea with a picture is added to what was written, and taken out again.
+  // An idea with a picture is added to the text, and removed again.
   const ideas = page.getByRole('region', { name: 'Ideas' });
   await ideas.getByRole('button', { name: 'cartoon' }).click();
   await ideas.getByRole('button', { name: 'add rain' }).click();
@@ -30,11 +30,11 @@ test('a picture is changed by an instruction, which is parsed while it is typed'
   await ideas.getByRole('button', { name: 'cartoon' }).click();
   await expect(prompt).toHaveValue('add rain');
 
-  // No wish can be done, and the form lists possible ones.
+  // No instruction is possible, and the form lists possible ones.
   await prompt.fill('add a dragon');
   await expect(page.getByText(/^None of this can be done/)).toBeVisible();
 
-  // A wish is left out by its chip, and another gets another amount: the prompt says so.
+  // One instruction is removed by its chip, and another gets another amount: the prompt shows it.
   await prompt.fill('warmer, film grain and a vignette');
   await page.getByRole('button', { name: 'Leave out: film grain' }).click();
   await expect(prompt).toHaveValue('warmer, a vignette');

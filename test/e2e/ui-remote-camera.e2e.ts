@@ -36,7 +36,9 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Reads the camera; every frame is a sum of a few of its samples. `raw`: how many showed the patch of the camera. */
+/**
+ * Reads the camera; every frame is reduced to a sum of a few samples. `raw`: number of frames with the camera's patch.
+ */
 function watch(): SeenFrames & { readonly raw: () => number } {
   let raw = 0;
   const reader = openFrameReader(server, { node, ...size }, (frame) => {
@@ -89,14 +91,14 @@ test('another program sees the frames of a service elsewhere, and the card when 
     .toBeGreaterThan(20);
   expect(await readReceived(page), 'frames that the page coded').toBeLessThan(Infinity);
 
-  // The process that decodes dies: another one takes its place, and the page finds it.
+  // The decoding process dies: another one replaces it, and the page finds it.
   const holder = listDescendants(app.process().pid ?? 0).find(({ commandLine }) =>
     /cameras-entry|Guise camera/.test(commandLine),
   );
   expect(holder, 'the process of the cameras').toBeDefined();
   process.kill(holder!.pid, 'SIGKILL');
   reader.end();
-  // The new reader begins without a frame, and soon has as many as the one before.
+  // The new reader starts without a frame, and soon has as many as the previous one.
   const often = { timeout: 60_000, intervals: [50] };
   await expect.poll(() => readReceived(page), often).toBe(Infinity);
   await expect.poll(() => readReceived(page), often).toBeLessThan(Infinity);
@@ -114,7 +116,7 @@ test('another program sees the frames of a service elsewhere, and the card when 
     .poll(() => new Set(next.seen.slice(-30)).size, { timeout: 60_000 })
     .toBeGreaterThan(10);
 
-  // Only what was asked for shows the camera itself, and nothing of it after that was ended.
+  // Only the requested bypass shows the real camera, and nothing of it after its end.
   expect([reader.raw(), next.raw()]).toEqual([0, 0]);
   await page.getByRole('button', { name: 'Bypass', exact: true }).click();
   await page.getByRole('button', { name: 'Show my real face' }).click();

@@ -9,7 +9,7 @@ import { goTo, openSection, useSettings } from './ui-page.ts';
 
 const running = 'This computer: running';
 
-/** Notes every text of the status bar from now on; what passes quickly is not missed. */
+/** Records every text of the status bar from now on, including brief ones. */
 async function recordStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const footer = document.querySelector('footer');

@@ -103,7 +103,7 @@ test('About names the runtime and its reason', async ({ page }) => {
   await openSection(page, 'about');
   const about = page.getByRole('tabpanel');
   await expect(about).toContainText('0.1.0');
-  // The version is that of what is named, not of what runs the app on it.
+  // The version is that of the named product, not of the underlying program.
   await expect(about).toContainText(/(Electron|System Chromium) \d{2,}\.\d/);
   await expect(about).toContainText('GPL-3.0-or-later');
   await page.getByRole('button', { name: 'Copy details' }).click();
@@ -131,7 +131,7 @@ test('the button checks for a newer version, at the entered address', async ({ p
     await expect(page.getByText('Version 9.9.9 is out')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Open its page' })).toBeVisible();
     expect(asked).toBe(1);
-    // An empty field takes the address away again.
+    // An empty field removes the address.
     await address.fill('');
     await check.click();
     await expect(page.getByText('No address is set')).toBeVisible();

@@ -63,7 +63,7 @@ test('the command palette finds a command by its words and runs it', async ({ pa
   await expect(palette).toBeHidden();
   await expect(page.locator('main h1')).toHaveText('History');
 
-  // Settings by what is in them, and voices: each with what it is.
+  // Settings by their content, and voices: each result with its kind.
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('watermark');
   await expect(palette.getByRole('option', { selected: true })).toHaveText(/^Safety.*Settings$/);
@@ -97,7 +97,7 @@ test('the question mark opens the map of shortcuts, but not while typing', async
   await page.keyboard.type('?');
   await expect(page.getByRole('combobox')).toHaveValue('?');
   await expect(map).toBeHidden();
-  // Escape closes at once, also where something was typed.
+  // Escape closes at once, even with typed text.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox')).toBeHidden();
   await page.keyboard.press('?');

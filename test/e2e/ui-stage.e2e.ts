@@ -13,7 +13,7 @@ import { expect, test } from './fixture.ts';
 import { dropOn } from './job-form.ts';
 import { useSettings } from './ui-page.ts';
 
-/** A machine that does everything else at the same time still gets there. */
+/** Long enough for a busy machine. */
 const patience = { timeout: 60_000 };
 
 const sizes = [
@@ -60,7 +60,7 @@ function toWav(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)]);
 }
 
-/** Has the service say for how long it was used; its pictures go on. */
+/** Makes the service report this duration of use; its video continues. */
 function spend(seconds: number): void {
   peer.say({
     type: 'stats',
@@ -181,7 +181,7 @@ test('nothing on the live screen moves or scrolls during a session', async ({ la
   await expect(word).toHaveText(/^(Live|Held)/, patience);
   expect(await measureFrame(page)).toEqual(atRest);
 
-  // Notices hide neither what others see nor what is done about it.
+  // Notices cover neither the output nor its controls.
   await page.locator('.output-actions').getByRole('button', { name: 'Snapshot' }).click();
   const saved = page.locator('.ui-toast', { hasText: 'The snapshot was saved' });
   // The toast stays while the pointer is on it.
@@ -190,7 +190,7 @@ test('nothing on the live screen moves or scrolls during a session', async ({ la
   await expect(saved).toBeVisible();
   await saved.getByRole('button', { name: 'Close' }).click();
 
-  // The background has one setting, even if the instruction names it.
+  // The background has a single setting, even when the instruction names it.
   await page.getByLabel('Instruction').fill('warmer, blur the background');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /Background/ })).toContainText('Blurred');
@@ -207,7 +207,7 @@ test('nothing on the live screen moves or scrolls during a session', async ({ la
   await expect(page.getByRole('contentinfo')).toContainText('$0.30 spent');
   await expect(question).toBeHidden();
 
-  // The peer has no jobs: these fail, which are jobs all the same.
+  // The peer runs no jobs: they fail, but are listed as jobs.
   for (let count = 0; count < 6; count += 1) {
     await callPage(page, 'jobs.submit', {
       feature: 'text_to_speech',

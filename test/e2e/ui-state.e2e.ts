@@ -23,7 +23,7 @@ test('a reload restores the screen, but not the key', async ({ page }) => {
     .toContain('Half a service');
   expect(JSON.stringify(await callPage(page, 'view.restore', {}))).not.toContain(typedKey);
 
-  // A guarded window holds a reload back; what is asked then is not what is tested here.
+  // A guarded window blocks a reload; its question is not part of this test.
   await callPage(page, 'window.guard', { reason: null });
   await page.reload();
   await expect(page.locator('main h1')).toHaveText('Settings');
@@ -68,7 +68,7 @@ test('settings that cannot be read cause a message that links to their copy', as
   mkdirSync(join(profileFolder, 'Guise'), { recursive: true });
   writeFileSync(join(profileFolder, 'Guise', 'settings.json'), '{ not json');
   const { page } = await launch();
-  // The toast leaves after seconds; what it said is kept.
+  // The toast disappears after seconds; its message is kept.
   await page.getByRole('button', { name: /^Messages/ }).click();
   const kept = page.getByRole('dialog', { name: 'Messages' });
   expect(await findFaults(page, 'messages')).toEqual([]);

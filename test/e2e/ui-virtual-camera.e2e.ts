@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Reads the camera; every frame is a sum of a few of its samples, which no two pictures share. */
+/** Reads the camera; every frame is reduced to a sum of a few samples, which differs between any two frames. */
 function watch(): SeenFrames & { readonly last: () => Uint8Array } {
   let last = new Uint8Array();
   const reader = openFrameReader(server, { node, ...size }, (frame) => {
@@ -60,7 +60,7 @@ test('another program sees the live swap as a camera, and the card before and af
   await expect.poll(() => reader.seen.length, { timeout: 30_000 }).toBeGreaterThan(10);
   await expect(tile.getByText('in use').first()).toBeVisible();
 
-  // A card of the user's own takes the place of the app's at once.
+  // A card of the user replaces that of the app at once.
   const usual = reader.seen.at(-1);
   await page.locator('[data-purpose="cover"]').setInputFiles(monaLisa);
   await expect.poll(() => reader.seen.at(-1)).not.toBe(usual);
@@ -91,7 +91,7 @@ test('another program sees the live swap as a camera, and the card before and af
   await keep('live', reader.last());
   await page.screenshot({ path: test.info().outputPath('live.png') });
 
-  // The worker dies: the card stands there until another one swaps.
+  // The worker dies: the card is shown until another worker swaps.
   const from = reader.seen.length;
   const worker = listDescendants(app.process().pid ?? 0).find(({ commandLine }) =>
     commandLine.includes('live-worker-entry'),

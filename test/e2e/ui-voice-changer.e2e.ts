@@ -44,7 +44,7 @@ test('speech into the microphone comes out in the voice of a recording @recorded
   await expect(panel.getByText('live', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(panel.getByText(/^\d+ ms$/)).toBeVisible();
 
-  // Own statistics are learnt in the first seconds.
+  // Statistics of the user's voice are learnt in the first seconds.
   await recordVoice(page, 5);
   const output = await recordVoice(page, 5);
   const wanted = measureSpeech(await readSound(spoken.paths[target] ?? '')).pitchHz;

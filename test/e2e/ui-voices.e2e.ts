@@ -16,7 +16,7 @@ import { goTo, useService, useSettings } from './ui-page.ts';
 const loading = 30_000;
 const rendering = 60_000;
 
-/** Loudest sample of what the page plays from now on, over about a second of it; silence is 0. */
+/** Loudest sample of the page's audio from now on, over about a second; silence is 0. */
 async function hear(page: Page): Promise<void> {
   await page.evaluate(() => {
     // oxlint-disable-next-line typescript/unbound-method -- called with the element it is replaced on
@@ -57,7 +57,7 @@ test('voices are found, played in the list, and inserted into a script', async (
   await openVoices(page);
   const rows = page.getByRole('row');
   await expect(page.getByText('134 of 134 voices')).toBeVisible();
-  // Only those in sight are drawn.
+  // Only visible rows are rendered.
   expect(await rows.count()).toBeLessThan(40);
   expect(await findFaults(page, 'voices')).toEqual([]);
 
@@ -123,7 +123,7 @@ test('a script is written, heard in part, spoken, saved and found again', async 
   await expect(page.getByText('5,002 of 5,000 characters')).toBeVisible();
   await expect(submit).toBeDisabled();
 
-  // Another language is told by the script, and another voice speaks it.
+  // The script reveals another language, and another voice speaks it.
   await script.fill('Guten Morgen. Der Zug nach Hamburg fährt heute um 9:30 Uhr von Gleis 7.');
   await expect(page.getByText(/^Language: German\. .* will speak it/)).toBeVisible({
     timeout: loading,
@@ -148,7 +148,7 @@ test('a script is written, heard in part, spoken, saved and found again', async 
   const sound = page.getByRole('region', { name: 'Sound of the result' });
   await expect(sound).toBeVisible({ timeout: rendering });
   const position = sound.getByRole('slider', { name: 'Position' });
-  // The player may still be loading the sound, and begin anew with it.
+  // The player may still be loading the audio, and restart with it.
   await expect(async () => {
     await position.fill('1');
     await expect(sound).toContainText('0:01.0 of 0:0', { timeout: 1000 });
@@ -238,7 +238,7 @@ test('a sample of a voice is recorded in the form, played, consented to and used
     await page.getByText('Voice cloning', { exact: true }).click();
     const place = page.getByRole('region', { name: 'Sample of the voice' });
 
-    // Given up, it leaves nothing.
+    // A discarded sample leaves nothing.
     await place.getByRole('button', { name: 'Record' }).click();
     await expect(place.getByText(/^0:0[1-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
     await place.getByRole('button', { name: 'Discard' }).click();
@@ -318,7 +318,7 @@ test('a dropped recording gets another voice, is heard before and after, and sav
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 
-    // With another service in use it is done here all the same, and says so.
+    // With another service in use the work is still done here, with a note.
     await useService(page, {
       name: 'Studio',
       baseUrl: 'http://127.0.0.1:9/api/v1',

@@ -26,7 +26,7 @@ test.afterEach(async () => {
   await service.close();
 });
 
-/** Enters the key in one run of the app; what is searched later is another run, which was not told it. */
+/** Enters the key in one run of the app; the searches use another run, which did not receive it. */
 async function plant(launch: () => Promise<LaunchedApp>): Promise<string> {
   const { page, close } = await launch();
   const list = (await callPage(page, 'profiles.add', {
@@ -121,7 +121,7 @@ test('a planted key is found nowhere outside of main', async ({ launch, profileF
   replies.push(await rawCall(page, 'profiles.check', { id }));
   expect(codeOf(replies.at(-1)!)).toBe('service_unreachable');
 
-  // Something that has to be found shows that the searches see what is there.
+  // A string that must be found proves that the searches work.
   await page.evaluate((parts) => Reflect.set(window, 'canary', parts.join('-')), canary.split('-'));
   const traffic = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'traffic')));
   const shown = JSON.stringify(replies) + traffic;

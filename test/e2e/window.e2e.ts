@@ -54,7 +54,7 @@ test('the window reopens at its position', async ({ launch, profileFolder }) => 
   await first.app.evaluate(({ BrowserWindow }, bounds) => {
     const window = BrowserWindow.getAllWindows()[0];
     window?.setBounds(bounds);
-    // Not every runtime tells of a change that the app made itself; the user's are told everywhere.
+    // Not every runtime reports a change by the app itself; all report those by the user.
     window?.emit('resize');
   }, wanted);
   const read = (app: typeof first.app) =>

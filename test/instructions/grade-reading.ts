@@ -1,7 +1,7 @@
 import type { ReadPrompt } from '../../src/instructions/prompt/read-prompt.ts';
 import type { ReimagineStep, StepColour, StepKind } from '../../src/instructions/step.ts';
 
-/** An instruction, and what it asks for: wishes, each with the readings of it that are right. */
+/** An instruction and its expected result: wishes, each with its correct readings. */
 export interface ExpectedReading {
   readonly language: string;
   readonly prompt: string;
@@ -9,8 +9,8 @@ export interface ExpectedReading {
 }
 
 /**
- * `done`: all of it, and nothing else. `told`: less, and the reading says so. `misread`: something else, or less without a
- * word about it.
+ * `done`: complete, and nothing else. `told`: incomplete, with a warning. `misread`: something else, or incomplete
+ * without a warning.
  */
 export type ReadingGrade = 'done' | 'told' | 'misread';
 
@@ -47,7 +47,7 @@ export function gradeReading({ wishes }: ExpectedReading, read: ReadPrompt): Rea
   return says || labels.length === 0 ? 'told' : 'misread';
 }
 
-/** A light of which no side was said may come from any. */
+/** A light without a named side may come from any. */
 function isSame(reading: string, label: string): boolean {
   return label === reading || (reading.startsWith('light ') && label.startsWith(`${reading} `));
 }

@@ -5,8 +5,8 @@ import { joinFromNode, type NodeClient } from './support/node-client.ts';
 import { listTargets, makeToken, type Target } from './support/targets.ts';
 
 /*
- * Unchanged clients of LiveKit in a room, against every available server. Each participant sends frames of one
- * brightness, so that a frame proves which way it came.
+ * Unmodified clients of LiveKit in a room, against every available server. Each participant sends frames of one
+ * brightness, so that a frame identifies its sender.
  */
 
 const quality = { low: 0, high: 2 } as const;
@@ -116,7 +116,8 @@ describe.each(listTargets())('$name', ({ open }) => {
       const node = await fromNode('node', room);
       const page = await fromPage(generation, 'page', room);
       if (target.server === null) {
-        // LiveKit tells of those who publish nothing seconds later, all at once; until then their messages have no sender.
+        // LiveKit announces participants without tracks seconds later, all at once; until then their messages have no
+        // sender.
         await expect
           .poll(() => node.room.remoteParticipants.has('page'), { timeout: 15_000 })
           .toBe(true);

@@ -5,7 +5,7 @@ import { fuzzHandshake, fuzzInside, fuzzPort, fuzzSignalling } from './support/f
 import { joinFromNode, type NodeClient } from './support/node-client.ts';
 import { openEmbedded } from './support/targets.ts';
 
-/* Broken input of every kind, while two clients go on. `npm run soak -- room` does it for longer. */
+/* Broken input of every kind, while two clients continue. `npm run soak -- room` runs it longer. */
 
 vi.setConfig({ testTimeout: 180_000 });
 

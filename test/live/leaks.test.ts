@@ -9,7 +9,7 @@ import { joinFromNode } from './support/node-client.ts';
 import { openRaw } from './support/raw-client.ts';
 import { makeToken, openEmbedded } from './support/targets.ts';
 
-/* What is left when participants are gone, and when the server is. */
+/* Resources left after participants have gone, and after the server has. */
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -321,7 +321,7 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
       await expect.poll(async () => (await read()).status).toBe('ended');
       const { streamedMs, endReason } = await read();
       expect(endReason).toBe('client_closed');
-      // From its first picture, which came a moment before it was seen.
+      // Counted from the first frame, which arrived shortly before the test observed it.
       expect(streamedMs - reportedMs).toBeLessThan(performance.now() - beganMs + 5000);
     },
   );

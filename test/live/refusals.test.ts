@@ -23,7 +23,7 @@ import { signToken } from '../../src/room/token/token.ts';
 import { knock, openRaw, type RawClient, writeJoinRequest } from './support/raw-client.ts';
 import { makeToken, openEmbedded } from './support/targets.ts';
 
-/* What the embedded room refuses. */
+/* Refusals of the embedded room. */
 
 const limits = { maxParticipantsPerRoom: 3, maxTracksPerParticipant: 2, maxRooms: 4 };
 let target: Awaited<ReturnType<typeof openEmbedded>>;

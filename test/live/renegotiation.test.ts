@@ -9,7 +9,7 @@ import { extensionUri } from '../../src/room/sdp/types.ts';
 import { openRaw } from './support/raw-client.ts';
 import { makeToken, openEmbedded } from './support/targets.ts';
 
-/* What the room does when a client describes a track anew. */
+/* Behaviour of the room when a client describes a track again. */
 
 let target: Awaited<ReturnType<typeof openEmbedded>>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const h264 = [
   'a=fmtp:109 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
 ];
 
-/** An offer that sends one track in one of the codecs of a list. */
+/** An offer that sends one track in one codec of a list. */
 function offer(payloads: string, codecs: readonly string[]): SessionDescription {
   const lines = [
     'v=0',
@@ -46,7 +46,7 @@ function offer(payloads: string, codecs: readonly string[]): SessionDescription 
   return new SessionDescription({ type: 'offer', sdp: `${lines.join('\r\n')}\r\n` });
 }
 
-// Node clients do this when an offer is asked of them in the moment in which they publish.
+// Node clients do this when an offer is requested while they publish.
 it('follows a track whose codec is another one in the next offer', async () => {
   const join = (identity: string) => openRaw(target, makeToken(target, identity, 'codecs'));
   const watcher = await join('watcher');
@@ -58,7 +58,7 @@ it('follows a track whose codec is another one in the next offer', async () => {
     const first = await source.next('answer');
     expect(first.sdp).toMatch(/m=video 9 \S+ 96 97\r/);
     await expect.poll(() => mimeSeenBy(watcher)).toBe('video/VP8');
-    // On one machine there is no network whose bandwidth could be estimated.
+    // One machine has no network whose bandwidth could be estimated.
     expect(first.sdp).toContain(extensionUri.mid);
     expect(first.sdp).not.toContain(extensionUri.transportSequence);
     expect(first.sdp).not.toContain('transport-cc');
@@ -120,7 +120,7 @@ it('offers a rejected track again in the next round, in a new section at the sam
       ['application 9', 'video 9'],
     ]);
     watcher.send({ case: 'answer', value: toAnswer(second.sdp, second.id, [sid]) });
-    // An answer to the first offer that comes late says nothing of the third one.
+    // A late answer to the first offer does not affect the third.
     watcher.send({
       case: 'subscription',
       value: new UpdateSubscription({ trackSids: [sid], subscribe: false }),

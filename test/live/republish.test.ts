@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { joinFromNode, type NodeClient } from './support/node-client.ts';
 import { openEmbedded } from './support/targets.ts';
 
-/* Every track that is published anew, and every subscription, has new sources; a path goes on however many there were. */
+/* Every republished track and every subscription has new sources; a path must continue for any number of them. */
 
 vi.setConfig({ testTimeout: 400_000, expect: { poll: { timeout: 60_000 } } });
 

@@ -16,8 +16,8 @@ import { openRaw, type RawClient } from './support/raw-client.ts';
 import { makeToken, openEmbedded } from './support/targets.ts';
 
 /*
- * Participants join, publish, mute, are cut off, come back and leave in any order. After each step every client has to
- * see what a plain model of the room says, and to be offered just the tracks it is subscribed to.
+ * Participants join, publish, mute, lose their connection, return and leave in any order. After each step every client
+ * must see the state of a plain model of the room, and be offered exactly its subscribed tracks.
  */
 
 let target: Awaited<ReturnType<typeof openEmbedded>>;
@@ -36,7 +36,7 @@ afterAll(() => target.close());
 const people = ['anna', 'bert', 'hidden'] as const;
 type Person = (typeof people)[number];
 const cids = ['camera', 'screen', 'long'.repeat(80)] as const;
-/** The number of the only track of sound. */
+/** Number of the only audio track. */
 const SOUND = 2;
 const whoever = fc.constantFrom(...people);
 
@@ -96,7 +96,7 @@ const steps: fc.Arbitrary<readonly (readonly [Step, boolean])[]> = fc.array(
         }),
       },
     ),
-    // Without a check the others do not answer what the room offers them meanwhile.
+    // Without a check, the other clients do not answer the room's offers meanwhile.
     fc.boolean(),
   ),
   { minLength: 5, maxLength: 40, size: 'max' },
@@ -117,7 +117,7 @@ interface Member {
 const fingerprint = `a=fingerprint:sha-256 ${'AB:'.repeat(31)}AB`;
 const head = ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', 'a=ice-ufrag:abcd', fingerprint];
 
-/** An offer in which some of the sections send; a section is never left out again. */
+/** An offer in which some sections send; an existing section is never omitted. */
 function writeOffer(sections: ReadonlyMap<number, boolean>): string {
   const media = [...sections].flatMap(([track, isSending]) => [
     ...(track === SOUND
@@ -131,7 +131,7 @@ function writeOffer(sections: ReadonlyMap<number, boolean>): string {
   return [...head, 'a=setup:actpass', ...media, ''].join('\r\n');
 }
 
-/** The answer to an offer of the room: it takes all that is sent. */
+/** The answer to an offer of the room, which accepts all tracks. */
 function toAnswer(offer: string): string {
   return offer
     .replaceAll('a=sendonly', 'a=recvonly')
@@ -140,7 +140,7 @@ function toAnswer(offer: string): string {
     .replaceAll(/a=fingerprint:.*/g, fingerprint);
 }
 
-/** A client that keeps what it is told, as LiveKit's do. */
+/** A client that stores the room's messages, as LiveKit's do. */
 class Client {
   #raw: RawClient;
   #read = 0;
@@ -163,7 +163,7 @@ class Client {
     return this.#raw.close();
   }
 
-  /** Goes on over another socket. */
+  /** Resumes over another socket. */
   reconnect(raw: RawClient): void {
     this.#raw = raw;
     this.#read = 0;
@@ -188,7 +188,7 @@ class Client {
     );
   }
 
-  /** Takes in what came; how many offers were answered. */
+  /** Processes received messages; returns the number of answered offers. */
   #receive(): number {
     let offers = 0;
     for (const { message } of this.#raw.received.slice(this.#read)) {
@@ -226,7 +226,7 @@ class Client {
   }
 }
 
-/** The room as it should be, beside the room as it is. */
+/** The model of the room, with the real room. */
 class World {
   readonly #room: string;
   readonly #members = new Map<Person, Member>();
@@ -251,7 +251,7 @@ class World {
 
   async check(): Promise<void> {
     const present = [...this.#members].filter(([, { isCut }]) => !isCut);
-    // An answer of one client may lead to an offer of another.
+    // An answer of one client may cause an offer to another.
     for (const [, { client }] of [...present, ...present]) {
       await client.settle();
     }

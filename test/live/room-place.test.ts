@@ -10,7 +10,7 @@ import { createApiClient } from '../../src/client/client.ts';
 import { forkEmbedded, openEmbeddedPeer } from '../support/forked-peer.ts';
 import { openSwapClient } from './support/swap-client.ts';
 
-/* Where the camera goes: the service inside the app opens rooms of its own, whatever its environment names. */
+/* Destination of the camera: the service inside the app opens its own rooms, for any environment variables. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it('the embedded service uses its own rooms although a LiveKit server is configured, and opens no socket elsewhere', async () => {
-  // Stands for a server elsewhere: another address than the service's own.
+  // Stands for a remote server: an address other than the service's own.
   const elsewhere = createServer().listen(0, '127.0.0.2');
   await once(elsewhere, 'listening');
   let visits = 0;

@@ -9,9 +9,9 @@ import { audrey, frankStill, monaLisa, readStill } from '../media/support/stills
 import type { SwapClient } from './support/swap-client.ts';
 import { openSwapService, publishStill, type SwapService } from './support/swap-service.ts';
 
-/* What a client gets that asks for nothing in particular: by the messages of the specification alone. */
+/* Results for a client without any request: only the messages of the specification. */
 
-// Workers load networks, which takes long on a machine that is busy with other tests.
+// Workers load networks, which takes long on a busy machine.
 vi.setConfig({
   testTimeout: 240_000,
   hookTimeout: 120_000,
@@ -70,7 +70,7 @@ it('plays the built-in character that a prompt names when the session has no pic
   opened.push(camera);
   await expect.poll(() => swappedIn(client)).toBe('body');
   await expect.poll(() => camera.videos[0]?.frames ?? 0).toBeGreaterThan(0);
-  // A machine that is busy may say that it is slow.
+  // A busy machine may report that it is slow.
   const warned = client.messages.flatMap((message) =>
     message.type === 'warning' ? [message.code] : [],
   );

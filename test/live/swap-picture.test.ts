@@ -20,8 +20,8 @@ import type { SwapClient } from './support/swap-client.ts';
 import { openSwapService, type SwapService } from './support/swap-service.ts';
 
 /*
- * A page with the unchanged client of LiveKit and a camera that shows a talking head, against the service as
- * it is: what the page gets back has another face, until it asks for its own.
+ * A page with the unmodified client of LiveKit and a camera with a talking head, against the real service: the page
+ * receives another face, until it requests its own.
  */
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The largest face of a picture in numbers; null when there is none. */
+/** The largest face of a frame as an embedding; null without a face. */
 function embed(frame: I420Frame): Float32Array | null {
   const [face] = createFaceFinder(models).find(frame);
   return face === undefined

@@ -15,11 +15,11 @@ import {
 } from './support/swap-service.ts';
 
 /*
- * Sessions from the first message to the bill, with a camera that shows no face: what the socket says, what
- * it costs, and what happens when parts are lost.
+ * Sessions from the first message to the bill, with a camera without a face: messages of the socket, cost, and
+ * behaviour after losses.
  */
 
-// Workers load networks, which takes long on a machine that is busy with other tests.
+// Workers load networks, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, expect: { poll: { timeout: 60_000 } } });
 
 let service: SwapService;
@@ -47,10 +47,10 @@ async function connect(token: string, on = service): Promise<SwapClient> {
   return keep(await on.connect(token));
 }
 
-/** Leaves a session without a character, so that it goes on waiting. */
+/** Leaves a session without a character, so that it keeps waiting. */
 const refusedPicture = { type: 'set_image', image_data: 'bm8gcGljdHVyZQ==' } as const;
 
-/** A session whose camera goes out as it is, up to its first picture. */
+/** A session whose camera is bypassed, up to its first frame. */
 async function stream(token: string, on = service): Promise<SwapClient> {
   const client = await connect(token, on);
   client.send({ type: 'session_join', passthrough: true });
@@ -178,7 +178,7 @@ describe('a session', () => {
       const { token } = await poor.openShort(3);
       const rich = await core.readBalance(poor.customer.accountId);
       expect(rich.balanceMicros).toBeGreaterThan(0);
-      // All of the money goes to a session as long as it can pay for.
+      // The whole balance belongs to a session for the time that it pays for.
       const { session, token: greedy } = await core.openLiveSession({
         accountId: poor.customer.accountId,
         feature: 'real_time_swap_full',
@@ -293,7 +293,7 @@ describe('cancel over REST', () => {
     expect((await client.next('session_ended')).reason).toBe('canceled');
     const { streamedMs, endReason } = await readSession(id);
     expect(endReason).toBe('canceled');
-    // Exactly what was streamed, not what was noted last.
+    // Exactly the streamed time, not the last recorded one.
     expect(body.credits_charged).toBeCloseTo(Math.max(0.02, Math.ceil(streamedMs / 100) / 1000), 6);
     expect((await cancel(id)).status).toBe(400);
   });

@@ -1,4 +1,4 @@
-/** The control API with a page that does what it is asked for. */
+/** The control API with a page that carries out every action. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export interface ControlApp {
   readonly clients: Clients;
   readonly port: number;
   readonly folder: string;
-  /** Actions that the page was asked for; it does all of them unless `refusal` is set, and nothing while it hangs. */
+  /** Requested actions of the page, which carries them out unless `refusal` is set, and does nothing while it hangs. */
   readonly asked: LiveAction[];
   readonly secrets: string[];
   /** Sessions that ended without the page. */

@@ -7,7 +7,7 @@ import {
   controlReplySchema,
 } from '../../src/contract/control.ts';
 
-/** A program that controls Guise, as one would be written from the documentation. */
+/** A program that controls Guise, written according to the documentation. */
 export class ControlClient {
   readonly socket: WebSocket;
   readonly events: ControlEvent[] = [];

@@ -24,7 +24,7 @@ it(`does nothing of ${messages} mutated messages without consent (seed ${seed})`
       client = await new ControlClient(app.port).opened();
     }
     client.socket.send(mutate());
-    // The connection of a refused message is closed; one that asks the user waits.
+    // The connection of a refused message is closed; a permitted one may wait for the user.
     await expect.poll(() => client.closeCode !== null || hasQuestion(), { interval: 1 }).toBe(true);
     if (hasQuestion()) {
       client.socket.terminate();
@@ -52,14 +52,14 @@ it(`answers ${messages} mutated messages of an allowed client, and never shows t
     await expect
       .poll(() => client.closeCode !== null || client.replies.length > before, { interval: 1 })
       .toBe(true);
-    // Limited ones are known to be: a new connection has a new budget.
+    // Rate-limited messages are expected: a new connection has a new budget.
     if (client.closeCode !== null || client.replies.length > 35) {
       client.socket.terminate();
       client = await open();
     }
   }
   expect(app.asked.some((action) => action.type === 'set_passthrough' && action.isOn)).toBe(false);
-  // The mutations leave enough whole to reach what they aim at.
+  // The mutations leave enough messages intact to reach the handlers.
   expect(app.asked.length).toBeGreaterThan(20);
   expect(app.faults).toEqual([]);
   expect(await client.request('read_state')).toMatchObject({ ok: true });

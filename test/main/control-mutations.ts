@@ -19,7 +19,7 @@ const values: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** Messages near those of the control API, the same ones for one seed. */
+/** Mutated messages of the control API, equal for equal seeds. */
 export function createMutator(seed: number): () => string | Buffer {
   const next = createRandom(seed);
   const random = (below: number): number => Math.floor(next() * below);

@@ -1,4 +1,4 @@
-/** Recordings that become ones in another voice: the calls of the page, through the real service. */
+/** Recordings converted to another voice: the calls of the page, through the real service. */
 import {
   chmod,
   mkdir,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await host.readAccess();
   conversions = new Conversions({
     service: host,
-    // The id of a file is its path: how files get in is tested with the jobs.
+    // The id of a file is its path: the tests of jobs cover the choice of files.
     chosen: {
       require: (id): KnownFile => ({ id, path: id, kind: 'audio', sizeBytes: 1, sha256: '' }),
     },
@@ -120,7 +120,7 @@ it(
     expect(fractions.length).toBeGreaterThan(0);
     expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
 
-    await chmod(made, 0o600); // As the app makes it: only what the user hands out is for others.
+    await chmod(made, 0o600); // As created by the app: only exported files are readable by others.
     const saved = await conversions.calls['conversions.save_as']({ id });
     expect(saved.path).toBe(join(folder, 'en-clara, Deep narrator.wav'));
     expect(await readFile(saved.path ?? '')).toEqual(await readFile(made));

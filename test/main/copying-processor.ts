@@ -1,6 +1,6 @@
 /**
- * Stands in for the engine where only the way of a job is tested: gives the video back as it came, and the
- * picture as the still of a stage. The length that is asked for says how it ends.
+ * Stands in for the engine in tests of a job's course: returns the unchanged video, and the picture as the still of a
+ * stage. The requested duration selects the outcome.
  */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export const processors: readonly ProcessorEntry[] = [
   { feature: 'identity_swap', load: async () => ({ feature: 'identity_swap', run: copyStage }) },
 ];
 
-/** Stops with the picture, as often as it is asked to. */
+/** Stops with the still, at every request. */
 async function copyStage(context: RunContext): Promise<RunResult> {
   const { stage, files, folder, input } = context;
   if (stage === null || stage === 'rendering_motion') {

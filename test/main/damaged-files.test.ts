@@ -55,7 +55,7 @@ const names = await (async () => {
 
 const pathOf = (name: Name): string => join(folder, 'data', `${name}.json`);
 
-/** Files that were put aside for one that could not be used. */
+/** Files set aside because they could not be used. */
 function listAside(name: Name): string[] {
   return readdirSync(join(folder, 'data'))
     .filter((other) => other.startsWith(`${name}.set-aside-`))

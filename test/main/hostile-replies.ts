@@ -29,8 +29,8 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 export type HostileMessage = string | Buffer;
 
 /**
- * Mutations of real messages: a field of another kind, missing, more, renamed; the text cut, doubled, nested deep, with numbers
- * that no machine holds; binary in the place of text; nothing at all.
+ * Mutations of real messages: a field of another kind, missing, added, renamed; text truncated, doubled, deeply nested,
+ * with numbers out of range; binary instead of text; nothing at all.
  */
 export function mutate(
   messages: readonly Readonly<Record<string, unknown>>[],

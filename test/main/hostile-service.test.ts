@@ -44,7 +44,7 @@ const voiceMessages = [
   { type: 'error', error: { code: 'at_capacity', message: 'Full.' } },
 ];
 
-/** A service on this machine whose sockets say what a test tells them to. */
+/** A service on this machine whose sockets send the messages of a test. */
 async function openHostileService() {
   let onSocket: (socket: WebSocket) => void = () => undefined;
   let address: (port: number) => string = (port) => `ws://127.0.0.1:${port}/stream`;
@@ -118,7 +118,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** One live session from its start to its end; how it ended. */
+/** Runs one live session and returns how it ended. */
 async function runLive(): Promise<Extract<LiveState, { state: 'ended' }>> {
   const ended = Promise.withResolvers<Extract<LiveState, { state: 'ended' }>>();
   const broker = new LiveBroker({

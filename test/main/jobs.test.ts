@@ -61,7 +61,7 @@ let folder: string;
 let customer: Customer;
 let isResultWanted = true;
 let runners: JobRunner[];
-/** Hints that the service received beside requests. */
+/** Hints that the service received besides requests. */
 const hinted: { readonly key: string; readonly hints: JobHints }[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-jobs-'));
@@ -75,7 +75,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, maxRetries: 5 });
 });
 
-/** Answers in place of the service, where a test wants that. */
+/** Replies instead of the service, when a test sets it. */
 let answer: typeof globalThis.fetch | undefined;
 
 const client = (fetch = answer) =>
@@ -84,7 +84,7 @@ const client = (fetch = answer) =>
 /** Proofs of an app that wrote every job itself and still knows it. */
 const proofs = createJobEntryMacs(async () => new Uint8Array(32));
 
-/** The app's part as it is after a start: what is on disk, and a runner. */
+/** The app's part after a start: the files on disk, and a runner. */
 function openApp(): {
   readonly book: JobStore;
   readonly runner: JobRunner;
@@ -232,7 +232,7 @@ describe('a job', () => {
     hinted.length = 0;
     book.add(entry);
     runner.run(entry.id);
-    // The service here syncs no lips; it would refuse a request with more than its fields before it says so.
+    // The service here has no lip sync; it would refuse a request with unknown fields before reporting that.
     const { state, error } = await ended(book, entry.id);
     expect([state, error?.code]).toEqual(['failed', 'capability_unavailable']);
     const hints = { transcript: 'My mum.', max_duration_sec: 2 };
@@ -378,7 +378,7 @@ describe('a result at its service', () => {
       return Response.json({ ...(job as object), output_url: address });
     };
 
-  /** A job that is over, whose result was left where it is. */
+  /** A finished job whose result stayed at the service. */
   const leaveOne = async ({ book, runner }: ReturnType<typeof openApp>): Promise<JobEntry> => {
     isResultWanted = false;
     const entry = newEntry();

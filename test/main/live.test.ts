@@ -70,7 +70,7 @@ describe('a live session', () => {
     });
     expect(names()).toEqual(['opening', 'running']);
     expect(peer.heard).toEqual([
-      // A service of someone else is told nothing that its API does not know.
+      // A remote service receives nothing outside of its API.
       { type: 'session_join', passthrough: false },
       {
         type: 'set_image',
@@ -139,7 +139,7 @@ describe('a live session', () => {
   it('refuses a character without a face and continues with the previous one', async () => {
     await broker.start(start);
     await expect.poll(() => peer.heard.length).toBe(2);
-    // The first picture has to be taken before another one can be refused.
+    // The first picture has to be accepted before another can be refused.
     await broker.bypass(true);
     peer.refuseImage();
     await expect(broker.change({ characterId: 'wall' })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('a live session', () => {
     await expect.poll(last).toEqual(before);
     expect(states.at(-2)).toEqual({ ...before, isLinked: false });
     await expect.poll(() => peer.heard.at(-1)?.type).toBe('set_image');
-    // Bypass is what the user chose: it is there again after the cut.
+    // The user chose the bypass: it is active again after the cut.
     expect(peer.heard.at(-2)).toEqual({ type: 'session_join', passthrough: true });
     expect(peer.counts().sessions).toBe(1);
   });

@@ -1,4 +1,4 @@
-/** The parts of the app that keep something of persons, with a real service as the one of this computer. */
+/** The parts of the app that store data of persons, with a real service as the one of this computer. */
 import { join } from 'node:path';
 import '../support/without-electron.ts';
 import { vi } from 'vitest';
@@ -24,13 +24,13 @@ const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
 /** Folder and services of the app. */
 export interface PersonAppOptions {
   readonly data: string;
-  /** In the place of the service of this computer. */
+  /** Replaces the service of this computer. */
   readonly service: Service;
   /** Returns whether services of a kind answer now. */
   readonly isReached: (kind: 'embedded' | 'remote') => boolean;
 }
 
-/** The app as it is after a start, on what lies in its folder. */
+/** The app after a start, on the files of its folder. */
 export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
   const folders = resolveFolders(join(data, 'program'), data);
   const notices = createNotices(() => undefined);
@@ -60,7 +60,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
       return maintenance.deleteContent(sha256s);
     },
   };
-  // One key for every run: a second one ends the first.
+  // One key for every run, because a second one would invalidate the first.
   let runKey: Promise<string> | null = null;
   const stored = createProfileStore(files.profiles, vault, async () => {
     requireReach('embedded');

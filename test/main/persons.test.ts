@@ -23,7 +23,7 @@ import { makeClip } from '../media/make-clip.ts';
 import { lengths } from './copying-processor.ts';
 import { openPersonApp, type PersonApp as App } from './person-app.ts';
 
-/** Bytes that are in the picture of the person and nowhere else. */
+/** Bytes that only the person's picture contains. */
 const mark = 'PLANTED-4f1c9e27-of-a-person';
 
 let media: string;
@@ -124,7 +124,7 @@ const nothingLeft = async (...folders: readonly string[]): Promise<void> => {
 
 const resultOf = (app: App, id: string): string => app.jobs.store.require(id).result?.path ?? '';
 
-/** Adds the remote service and makes it the one in use; its profile. */
+/** Adds the remote service and selects it; returns its profile. */
 async function useRemote({ profiles }: ReturnType<typeof openApp>): Promise<string> {
   const list = await profiles.add({
     name: 'Team',
@@ -140,7 +140,7 @@ it('deletes jobs, those made of their results, characters, recordings of the out
   const app = openApp();
   const first = await swap(app, clip);
   await app.until(first, 'succeeded');
-  // Its result is worked on again, with the face of somebody else.
+  // The result is used again, with another person's face.
   const made = resultOf(app, first);
   const other = join(media, 'other.png');
   const create = { width: 48, height: 48, channels: 3, background: '#282' } as const;
@@ -202,7 +202,7 @@ it('deletes jobs, those made of their results, characters, recordings of the out
   expect(app.characters.list()).toEqual([]);
   expect(app.jobs.chosen.hasConsent(fileId)).toBe(false);
   expect([made, capture].filter((path) => existsSync(path))).toEqual([]);
-  // Files of the user stay where they are, and so does what has nothing to do with the person.
+  // Files of the user stay in their folders, and so does all data unrelated to the person.
   expect([face, copy, kept].filter((path) => !existsSync(path))).toEqual([]);
   expect(app.jobs.consents.list()).toEqual([
     createHash('sha256').update(readFileSync(other)).digest('hex'),

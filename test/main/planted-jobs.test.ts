@@ -29,7 +29,7 @@ const { openFiles } = await import('../../src/main/app/open-files.ts');
 const { openJobs } = await import('../../src/main/jobs/open-jobs.ts');
 
 const apiKey = 'sk-the-key-of-the-user';
-/** Encryption of this system: whoever makes a backup elsewhere has another. */
+/** Encryption of this system: a backup from elsewhere has other keys. */
 const cipher: Cipher = {
   isAvailable: async () => true,
   encrypt: async (text) => Buffer.from(`this-system ${text}`),
@@ -63,7 +63,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A server that takes everything and refuses it, and what it got. */
+/** A server that receives every request and refuses it, with the received requests. */
 async function openPeer(): Promise<{ readonly baseUrl: string; readonly got: () => string }> {
   const pieces: Buffer[] = [];
   const server = createServer((request, reply) => {
@@ -86,7 +86,7 @@ async function openPeer(): Promise<{ readonly baseUrl: string; readonly got: () 
   };
 }
 
-/** The app as it is after a start, on what lies in the folder. */
+/** The app after a start, on the files of the folder. */
 function openApp() {
   const folders = resolveFolders(folder, join(folder, 'data'));
   const files = openFiles(
@@ -139,7 +139,7 @@ const write = (name: string, value: unknown): void => {
   writeFileSync(dataPath(name), JSON.stringify(value));
 };
 
-/** An entry as somebody would write it who knows the form of the file. */
+/** An entry written by someone who knows the file format. */
 function plant(profileId: string, change: object = {}) {
   return {
     id: createId(),
@@ -171,7 +171,7 @@ function plant(profileId: string, change: object = {}) {
   };
 }
 
-/** A service whose one job has come to an end, with a result of its choice under a name of its choice. */
+/** A service whose one job has finished, with a result and a file name of its choice. */
 async function openFinished(result: Buffer, name: string): Promise<string> {
   const server = createServer((request, reply) => {
     if (request.url === `/${name}`) {
@@ -196,7 +196,7 @@ async function addService(baseUrl: string): Promise<string> {
   return id;
 }
 
-/** Chooses, agrees and submits a swap of two pictures with the service in use. */
+/** Chooses two pictures, gives consent and submits a swap to the selected service. */
 async function submit({ jobs }: ReturnType<typeof openApp>): Promise<{ readonly id: string }> {
   const scene = await jobs.addFile(face);
   jobs.chosen.agree(scene.id);

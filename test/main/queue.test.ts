@@ -1,4 +1,4 @@
-/** The line of jobs over a real service, with faults before it: nothing is done twice, nothing is lost. */
+/** The queue of jobs over a real service, with a fault proxy: nothing is done twice, nothing is lost. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, maxRetries: 5 });
 });
 
-/** The app as it is after a start, with a service in use at the first one. */
+/** The app after a start, with a selected service at the first one. */
 async function openApp(place: string): Promise<QueueApp> {
   const app = openQueueApp(pathOf(place));
   if (app.profiles.list().profiles.length === 1) {

@@ -105,7 +105,7 @@ it('deletes uploads, and sends them again for the next job', async () => {
       recursive: true,
       encoding: 'utf8',
     });
-    // The result alone is left.
+    // Only the result is left.
     expect(names.filter((name) => /[0-9a-f]{64}$/.test(name))).toHaveLength(1);
   });
   await swap();

@@ -35,7 +35,7 @@ afterEach(() => {
   daemon?.kill();
 });
 
-/** A panel that draws icons, as far as programs see it. */
+/** A panel that draws icons, as seen by programs. */
 async function openPanel() {
   const items: string[] = [];
   const { connection } = await DbusConnection.open(busPath, () => undefined);
@@ -127,7 +127,7 @@ describeUnless(missing, 'the icon in the tray of Linux', () => {
         body: [number, 'clicked', toVariant('s', ''), 0],
       });
     await choose(2);
-    await choose(3); // It can do nothing now.
+    await choose(3); // The item is disabled now.
     await choose(9);
     await connection.call({
       ...item,

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => world.close());
 
-/** A page: keeps what comes through its port. */
+/** A page that stores messages from its port. */
 class TestPage {
   readonly line = new VoicePort();
   readonly states: ChangerState[] = [];
@@ -79,7 +79,7 @@ function toLatencyMs({ states }: TestPage): number {
 
 const isLive = (page: TestPage) => expect.poll(() => page.states.at(-1)?.phase).toBe('live');
 
-/** Says so many seconds, no faster than the connection takes it. */
+/** Sends speech of this many seconds, no faster than the connection accepts it. */
 async function say(session: ChangerSession, page: TestPage, seconds: number): Promise<void> {
   const voice = makeVowel(120, seconds);
   const before = page.samples;

@@ -93,7 +93,7 @@ function start(
     emit: () => undefined,
     log: () => undefined,
     nowMs: () => nowMs,
-    // Looked at by hand, so that the test says what had time to rest.
+    // Scanned explicitly, so that the test sets the time for which files rest.
     everyMs: { moving: 600_000, resting: 600_000 },
     ...options,
   });
@@ -111,7 +111,7 @@ function start(
       await calls['watch.choose_folder']({});
       await calls['watch.turn']({ isOn: true });
     },
-    /** Looks twice, with the time between that a file has to rest. */
+    /** Scans twice, with the rest time of a file between. */
     settle: async () => {
       await watch.look();
       nowMs += restMs;
@@ -259,7 +259,7 @@ describe('the watched folder', () => {
     await hearing.turnOn();
     await vi.waitFor(() => expect(watchers).toHaveLength(1));
     watchers[0]?.emit('error', new Error('The folder went.'));
-    // The next check asks for it again.
+    // The next scan requests it again.
     await vi.waitFor(() => expect(watchers).toHaveLength(2));
     hearing.stop();
 

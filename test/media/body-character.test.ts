@@ -32,7 +32,7 @@ let still: DrawnPerson;
 let draw: (pose: DrawnPose) => Promise<DrawnPerson>;
 let character: BodyCharacter;
 let dressed: BodyCharacter;
-/** With her arms off the body, and how she was drawn. */
+/** With her arms away from the body, and the parameters of the drawing. */
 let open: { readonly character: BodyCharacter; readonly still: DrawnPerson };
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ function differing(
 
 const lumaOf = (image: RgbaImage): Uint8Array => toVideoFrame(image, colour).y;
 
-/** A layer without what another one shows. */
+/** A layer without the pixels that another layer shows. */
 function cutOut(layer: LayerImage, other: LayerImage): LayerImage {
   const pixels = layer.pixels.slice();
   for (let at = 0; at < layer.width * layer.height; at += 1) {
@@ -115,7 +115,7 @@ describe('a character of a still', () => {
     expect(character.layers.map(({ part }) => part)).toHaveLength(6);
     const drawn = animate(still.joints);
     const before = lumaOf(still.image);
-    // Its shadow is drawn anew, see below.
+    // Its shadow is rendered anew, see below.
     const isAboveFeet = (index: number): boolean => index < before.length * 0.9;
     expect(differing(drawn, before, isAboveFeet)).toBeLessThan(0.01);
   });
@@ -140,7 +140,8 @@ describe('a character of a still', () => {
     const drawn = animate(other.joints);
     const [wanted, before] = [lumaOf(other.image), lumaOf(still.image)];
     const moved = (index: number): boolean => Math.abs(wanted[index]! - before[index]!) > 24;
-    // Of what the pose changes a small part alone is not as it would be drawn; unmoved, all of it is wrong.
+    // Only a small part of the pixels changed by the pose may differ from a drawing; an unmoved figure differs in all
+    // of them.
     expect(differing(before, wanted, moved)).toBe(1);
     expect(differing(drawn, wanted, moved)).toBeLessThan(0.3);
     expect(differing(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.03);

@@ -7,7 +7,7 @@ import { paintView, type PaintedPart } from './support/painted-view.ts';
 
 const jumper = [180, 30, 30] as const;
 const fold = [110, 10, 10] as const;
-/** A torso, and sleeves of 20 pixels beside it with a dark line between, as where cloth lies on cloth. */
+/** A torso with sleeves of 20 pixels beside it and a dark line between, like cloth on cloth. */
 const clothes: readonly PaintedPart[] = [
   { left: 66, top: 56, right: 174, bottom: 165, colour: jumper },
   { left: 86, top: 75, right: 88, bottom: 165, colour: fold },
@@ -77,7 +77,7 @@ describe('feet that no network detected', () => {
     { left: 132, top: 160, right: 144, bottom: 284, colour: skin },
     { left: 96, top: 160, right: 108, bottom: 284, colour: skin },
   ];
-  /** A pale shoe on paper that no network saw, and a dark one that was seen. */
+  /** A pale shoe on paper that no network detected, and a dark one that was detected. */
   const missed: PaintedPart = {
     left: 130,
     top: 282,

@@ -54,7 +54,7 @@ describe('a swapped face', () => {
   it.each([
     ['a painting', () => mona],
     ['a photo', () => frank],
-    // White skin and dark nostrils: nothing of the nose may be taken for something else.
+    // White skin and dark nostrils: no part of the nose may be misclassified.
     ['a photo in hard light', () => hard],
   ])('resembles %s, and the target less', (_, sourceOf) => {
     const { source, embedding } = sourceOf();
@@ -289,7 +289,7 @@ async function codeAgain(
   return read;
 }
 
-/** Places of a line between the brows, up to the forehead. */
+/** Points of a line between the brows, up to the forehead. */
 function listFurrow(
   frame: Pick<I420Frame, 'strideY'>,
   { landmarks }: TrackedFace,
@@ -313,7 +313,7 @@ function drawFurrow(frame: I420Frame, face: TrackedFace): void {
   }
 }
 
-/** By how much the darkest of that line is darker than what lies to both of its sides, in steps of luma. */
+/** Returns how much darker the darkest part of that line is than both sides, in levels of luma. */
 function depthOf({ y, strideY }: I420Frame, face: TrackedFace): number {
   const places = [...listFurrow({ strideY }, face)];
   const depths = places.map((place) => {

@@ -28,9 +28,9 @@ const NOISE = 3;
 /** Maximum flicker of a result under hair, relative to that of the camera's frames. */
 const MORE_FLICKER = 1.25;
 const BLACK = 16;
-/** Beyond this of the texture lies one temple. */
+/** One temple is beyond this x of the texture. */
 const OF_TEMPLE = 0.75;
-/** Mean error of the matte beside things. */
+/** Mean error of the matte beside objects. */
 const BESIDE = 0.1;
 /** The same within hair that hides a temple: the corner of the eye stays out of it. */
 const HIDDEN_TEMPLE = 0.33;
@@ -50,7 +50,7 @@ interface Scene {
   readonly cover: Uint8Array;
 }
 
-/** Their colours, and the mean error of the matte inside: what is nearer to skin is told from it less surely. */
+/** Colours of the objects, and the mean error of the matte inside: colours near skin are less certain. */
 const things = {
   'dark hair': { colour: '#1c1512', inside: 0.2 },
   leaves: { colour: '#2c5a24', inside: 0.28 },
@@ -72,7 +72,7 @@ beforeAll(async () => {
       names.map(async (name) => [name, await hang(strands(), things[name].colour)] as const),
     ),
   );
-  // Its own face: nothing is bent, so that things have to be where they were drawn.
+  // Its own face: nothing is warped, so objects must stay at their drawn positions.
   const pixels = await sharp(bald).ensureAlpha().raw().toBuffer();
   source = prepareSource({ width: WIDTH, height: HEIGHT, pixels }, face, models.canonicalFace);
   const { frame } = await hang('', '#000');
@@ -146,7 +146,7 @@ function strands(): string {
   return lines.join('') + side + curtain + fringe;
 }
 
-/** Draws things before the face; `cover` is how much of each pixel they are, 0..255. */
+/** Draws objects in front of the face; `cover` is their alpha, 0..255. */
 async function hang(things: string, colour: string): Promise<Scene> {
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><g color="${colour}" stroke="${colour}" fill="none">${things}</g></svg>`,

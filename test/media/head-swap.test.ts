@@ -38,7 +38,7 @@ let frank: RgbaImage;
 /** Short hair on a picture with long hair, and the other way round. */
 let frankOnMona: HeadSwapResult;
 let monaOnFrank: HeadSwapResult;
-/** Lets every head pass: what is drawn is looked at, not whether it convinces. */
+/** Accepts every head: the tests check the rendering, not whether it is convincing. */
 const anyHead: HeadLimits = {
   ...headLimits,
   neckGap: 1000,
@@ -135,7 +135,7 @@ describe('a swapped head', () => {
 
   it('is deterministic', async () => {
     const again = await swap(frank, mona, { limits: anyHead });
-    // The area of a difference tells which step is to blame.
+    // The area of a difference shows which step is at fault.
     expect(findChange(again.picture, frankOnMona.picture)).toMatchObject({ pixels: 0 });
     expect(again.facts).toEqual(frankOnMona.facts);
   });
@@ -194,7 +194,7 @@ describe('a head that cannot be swapped', () => {
   });
 
   it('falls back to the face when shoulders behind long hair would be invented', async () => {
-    // As a head it would have been delivered.
+    // The head swap would have been delivered without this check.
     expect(frankOnMona.facts.flaws?.invented).toBeGreaterThan(4 * headLimits.invented);
     const result = await swap(frank, mona);
     expect(result).toMatchObject({ method: 'face', reason: 'clothes_break' });
@@ -322,7 +322,7 @@ function partsOf(view: HeadView): HeadParts {
   return findHeadParts(view, findPerson(view, personMatte));
 }
 
-/** The colours of another picture of the same size in the place of a view. */
+/** Replaces a view by the colours of another picture of the same size. */
 function viewLike(view: HeadView, picture: RgbaImage): Float32Array {
   const { a, b, shiftX, shiftY } = view.toPicture;
   const colours = new Float32Array(view.colours.length);
@@ -340,7 +340,7 @@ function viewLike(view: HeadView, picture: RgbaImage): Float32Array {
   return colours;
 }
 
-/** Pictures beside each other, to look at: source, target, result. */
+/** Writes pictures side by side for inspection: source, target, result. */
 async function writeSheet(name: string, rows: readonly (readonly RgbaImage[])[]): Promise<void> {
   const side = 480;
   const folder = inProject('test', 'media', 'out');

@@ -1,4 +1,4 @@
-/** The arms of a whole figure move as the streamer's: both are drawn, so that it is known where arms are. */
+/** The arms of a whole figure follow the streamer's: both are drawn, so that the positions of arms are known. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -30,11 +30,11 @@ let nowUs = 0;
 beforeAll(async () => {
   const models = await openBuiltModels();
   const face = await models.readCanonicalFace();
-  // Drawn before anything is opened: what reads pictures of users blocks drawings.
+  // Drawn before any process opens: readers of user pictures block drawings.
   const drawStreamer = await createDrawnStreamer(face, size);
   down = await drawStreamer({ leftArm: [15, 15], rightArm: [15, 15] });
   up = await drawStreamer({ leftArm: [105, 165], rightArm: [15, 15] });
-  // In yellow: nothing else of the pictures is.
+  // In yellow, which occurs nowhere else in the frames.
   const appearance = appearances.find(({ id }) => id === 'kofi')!;
   const still = { width: 360, height: 640 };
   const draw = await createDrawnPerson(face, { ...still, appearance });

@@ -90,7 +90,7 @@ function isCutout({ y, strideY }: I420Frame, column: number, row: number): boole
   return y[row * strideY + column]! < 200;
 }
 
-/** The middle of what is seen of the body at the lower edge. */
+/** Returns the middle of the visible body at the lower edge. */
 function middleOf(frame: I420Frame): number {
   let [sum, count] = [0, 0];
   for (let row = frame.height - 24; row < frame.height - 4; row += 1) {

@@ -16,7 +16,7 @@ import { copyFrame } from './support/tracked-clip.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const FRAME_US = 33_333;
-/** All of them together are part of what users download. */
+/** Limit for all of them together, because users download them. */
 const MAX_BYTES = 60_000;
 
 let live: LiveSwap;

@@ -1,4 +1,4 @@
-/** Checks every frame of live swaps: none may contain a real face, whatever happens. */
+/** Checks every frame of live swaps: none may contain a real face under any condition. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
@@ -27,7 +27,10 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const FRAME_US = 33_333;
 const size = { width: 480, height: 320 };
-/** Two pictures of one person have 0.84 and more, two people up to 0.55, a good swap up to 0.65. */
+/**
+ * Similarity of embeddings: two pictures of one person have 0.84 and more, two people up to 0.55, a good swap up to
+ * 0.65.
+ */
 const REAL = 0.8;
 const LEAKED = 0.7;
 
@@ -96,7 +99,7 @@ describe('the real face', () => {
   });
 });
 
-/** Renders scenes and looks at every frame that comes out. */
+/** Renders scenes and checks every output frame. */
 async function watch(
   scenes: readonly Scene[],
   options: { readonly isIdentityLocked: boolean },
@@ -166,7 +169,7 @@ function loseStreamer(): Scene[] {
   return [...scenes, ...calm(4)];
 }
 
-/** A bystander comes in from the right, beside the streamer. */
+/** A bystander enters from the right, beside the streamer. */
 function walkIn(): Scene[] {
   return Array.from({ length: 40 }, (_, index) => {
     const scene = emptyScene(720, 320);

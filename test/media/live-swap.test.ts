@@ -29,7 +29,7 @@ const size = { width: 480, height: 360 };
 let folder: ModelFolder;
 let models: OpenedTrackerModels;
 let still: I420Frame;
-/** Opened once; tests that need another one open it over this. */
+/** Opened once; tests that need another swap open it in addition. */
 let shared: LiveSwap;
 let live: LiveSwap;
 let nowUs = 0;
@@ -330,7 +330,7 @@ async function renderMany(count: number): Promise<readonly LiveFrameState[]> {
 /** Renders until something is so; the limit of the test ends it. */
 async function renderUntil(isSo: (state: LiveFrameState) => boolean): Promise<void> {
   while (!isSo(await render())) {
-    // Cameras leave time between frames; what opens in the background needs it.
+    // Cameras leave time between frames, which background loading needs.
     await nextTurn();
   }
 }

@@ -1,4 +1,4 @@
-/** The picture of a character speaks by itself: what is drawn follows a voice, and of the camera nothing is seen. */
+/** The picture of a character speaks by itself: the rendering follows a voice, and shows nothing of the camera. */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -101,7 +101,7 @@ describe('a picture that speaks live', () => {
   });
 
   it('opens its mouth for a vowel and closes it in silence', async () => {
-    // The picture stands until its person was taken out, which is seen by its breath.
+    // The picture is still until its person was cut out; the breathing then shows.
     const still = (await render()).frame.y;
     while ((await render()).frame.y.every((value, at) => value === still[at])) {
       await nextTurn();

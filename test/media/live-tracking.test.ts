@@ -1,4 +1,4 @@
-/** A live face that looks the same is moved and not placed; whatever changes about it is seen at once. */
+/** An unchanged live face is moved without a network run; any change of it is detected at once. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { liveTracking } from '../../src/engine/live/open-tracker.ts';
 import {

@@ -30,30 +30,30 @@ import {
   type Stream,
 } from 'node-av/lib';
 
-/** The pictures of a clip. */
+/** Video of a clip. */
 export interface ClipVideo {
   readonly codec?: string;
   readonly pixelFormat?: 'yuv420p' | 'yuv420p10le' | 'yuv422p10le' | 'yuvj420p';
   readonly width?: number;
   readonly height?: number;
-  /** Times of the frames in units of `timeBase`; 30 a second when only their number is given. */
+  /** Times of the frames in units of `timeBase`; 30 per second when only their number is given. */
   readonly times?: readonly number[];
   readonly frames?: number;
   readonly timeBase?: readonly [num: number, den: number];
   readonly clockwiseDegrees?: 0 | 90 | 180 | 270;
   readonly options?: Readonly<Record<string, string>>;
   readonly gop?: number;
-  /** Marks the pictures as HDR of this kind in BT.2020. */
+  /** Marks the video as HDR of this kind in BT.2020. */
   readonly hdr?: 'pq' | 'hlg';
   /** Width of a pixel by its height. */
   readonly pixelAspect?: readonly [num: number, den: number];
-  /** Frames a second that the file says it has, whatever their times say; Matroska makes their lengths of it. */
+  /** Frame rate declared by the file, independent of its times; Matroska derives durations from it. */
   readonly statedRate?: readonly [num: number, den: number];
-  /** Draws only the first picture and shows it all the time, which makes long clips quickly. */
+  /** Draws only the first frame and repeats it, which makes long clips quickly. */
   readonly isStill?: boolean;
 }
 
-/** The sound of a clip: a tone of 440 Hz whose loudness is known. */
+/** Audio of a clip: a tone of 440 Hz with a known loudness. */
 export interface ClipAudio {
   readonly codec?: string;
   readonly sampleRateHz?: number;
@@ -85,7 +85,7 @@ const pixelFormats = {
   yuv422p10le: { id: AV_PIX_FMT_YUV422P10LE, depth: 10, chromaRows: 1 },
 } as const;
 
-/** Luma of the test picture: a soft slope, a box that wanders, and the frame's number in a bar of light and dark. */
+/** Luma of the test frame: a soft gradient, a moving box, and the frame's number in a bar of light and dark. */
 export function lumaAt(x: number, y: number, index: number, width: number, height: number): number {
   const cell = Math.max(4, Math.floor(width / 16));
   if (y < cell) {
@@ -109,7 +109,7 @@ export function readIndex(luma: Uint8Array, stride: number, width: number): numb
   return index;
 }
 
-/** Chroma of the test picture. */
+/** Chroma of the test frame. */
 export function chromaAt(
   plane: 1 | 2,
   x: number,

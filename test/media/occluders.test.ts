@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => models.close());
 
-/** Things before mouth and chin, in parts of the width of the face from its left and upper edge. */
+/** Objects in front of mouth and chin, in fractions of the face's width from its left and upper edge. */
 const things = {
   'a grey microphone':
     '<path d="M.36 .95L.56 .95L.62 2L.42 2Z" fill="#1b1b1d"/><ellipse cx=".45" cy=".88" rx=".17" ry=".19" fill="#77787a"/>',
@@ -147,7 +147,7 @@ async function findPerson(picture: Sharp): Promise<Person> {
   };
 }
 
-/** Draws a thing before a face; `cover` is how much of each pixel it is, 0..255. */
+/** Draws an object in front of a face; `cover` is its alpha, 0..255. */
 async function hold({ image, frame, face }: Person, thing: string) {
   const { left, top, width } = face.box;
   const svg = Buffer.from(

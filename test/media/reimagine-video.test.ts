@@ -134,7 +134,7 @@ describe('a video that is changed', () => {
   });
 
   it('shows no recognisable face when people must be unrecognisable', async () => {
-    // More frames than the tracker looks ahead: it answers none before it has them.
+    // More frames than the tracker's look-ahead: it returns none before it has them.
     const maxDurationUs = 1_000_000;
     await change({ name: 'hidden.mp4', steps: [hidden], maxDurationUs });
     const finder = createFaceFinder(faces);
@@ -142,7 +142,7 @@ describe('a video that is changed', () => {
     const shown = await openVideoReader(talkingHead, { maxDurationUs, maxShortSide: 180 });
     for await (const { picture, index } of await openVideoReader(join(folder, 'hidden.mp4'))) {
       const original = (await shown.next())!;
-      // Looking costs more than covering: some frames stand for all.
+      // Checking costs more than covering: some frames stand for all.
       if (index % 5 === 0) {
         const before = original.picture;
         const [face] = finder.find(before);

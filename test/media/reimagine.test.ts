@@ -29,7 +29,7 @@ let personMatte: OpenedModel;
 let models: HeadModels;
 let portrait: RgbaImage;
 let studio: RgbaImage;
-/** A ramp of colours that shows nobody. */
+/** A gradient of colours without a person. */
 let empty: RgbaImage;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ it('draws text over everything else, also on a collage, and leaves the rest unch
   expect(countDifferent(written.picture, sheet.picture, { from: 0, to: 1 })).toBeGreaterThan(1000);
 });
 
-/** Pixels that differ between two rows of pictures of one size, which are fractions of its height. */
+/** Number of different pixels between two rows, given as fractions of the height, of pictures of one size. */
 function countDifferent(
   a: RgbaImage,
   b: RgbaImage,
@@ -103,7 +103,7 @@ function embed(picture: RgbaImage): Float32Array | null {
     : embedFace(createFaceEmbedder(models.identity), frame, face.landmarks).slice();
 }
 
-/** Numbers of pixels whose colour is another one. */
+/** Numbers of pixels with a changed colour. */
 function listChanged(before: RgbaImage, after: RgbaImage): number[] {
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   return Array.from({ length: before.width * before.height }, (_, index) => index).filter((index) =>
@@ -351,7 +351,7 @@ it('crops, extends and combines to the requested shapes', async () => {
   expect([square.picture.width, square.picture.height]).toEqual([300, 300]);
   const wide = await change([{ kind: 'extend', aspect: 16 / 9 }]);
   expect([wide.picture.width, wide.picture.height]).toEqual([711, 400]);
-  // The picture itself is in the middle as it was.
+  // The unchanged picture is in the middle.
   const row = wide.picture.pixels.subarray((100 * 711 + 205) * 4, (100 * 711 + 505) * 4);
   expect([...row]).toEqual([...portrait.pixels.subarray(100 * 300 * 4, 101 * 300 * 4)]);
   const both = await change([{ kind: 'collage' }], [portrait, studio]);

@@ -21,6 +21,6 @@ it('the drawn clip of the first run has a face that is tracked in every frame', 
   });
   expect(frames).toHaveLength(96);
   expect(frames[0]?.frame).toMatchObject({ width: 1280, height: 720 });
-  // The same face from the first to the last picture: nothing is looked for anew.
+  // The same face from the first to the last frame, without a new detection.
   expect(new Set(frames.map(({ face }) => face.id)).size).toBe(1);
 }, 60_000);

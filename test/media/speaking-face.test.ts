@@ -17,7 +17,7 @@ beforeAll(async () => {
   canonicalFace = await (await openBuiltModels()).readCanonicalFace();
 });
 
-/** A face from the front whose mouth is so many centimetres wider on each side. */
+/** A frontal face whose mouth is this many centimetres wider on each side. */
 function makeFace(smileCm: number): SpeakingFace {
   const landmarks = canonicalFace.positions.map(
     (value, at) => value * PER_CM * (at % 3 === 0 ? 1 : -1),

@@ -123,7 +123,7 @@ describe('swapping the faces of a video', () => {
   });
 
   it('renders the same in segments as in one run, without a jump at their borders', async () => {
-    // Segments are a matter of seconds: with few pictures in each they are rendered sooner.
+    // Segments last seconds: a lower frame rate renders them sooner.
     const framesPerSecond = 10;
     const frameUs = 1e6 / framesPerSecond;
     const steps = Array.from({ length: 50 }, (_, index) => faceAt(215 + 25 * Math.sin(index / 4)));
@@ -388,7 +388,7 @@ async function readAll(
   return frames;
 }
 
-/** Some columns of a picture, in memory of their own. */
+/** Some columns of a frame, in their own memory. */
 function cut(picture: I420Frame, left: number, width: number): I420Frame {
   const part = createI420Frame(width, picture.height, picture.colour);
   pasteFrame(part, picture, -left, 0);

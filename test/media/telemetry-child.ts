@@ -1,4 +1,4 @@
-/** Runs networks in this thread and in another one. Its own process, because ONNX Runtime begins once. */
+/** Runs networks in this thread and in another, in a process of its own, because ONNX Runtime initialises once. */
 import { join } from 'node:path';
 import { createSessionPool } from '../../src/engine/models/pool/session-pool.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';

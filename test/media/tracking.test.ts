@@ -66,7 +66,7 @@ describe('tracking of a talking head', () => {
     expect(count).toBe(FRAMES);
     expect(tracked / count).toBeGreaterThanOrEqual(0.99);
     expect([...ids]).toEqual([1]);
-    // Half of the frames show a head that hardly moves: what remains there is noise.
+    // Half of the frames show an almost motionless head, so the remaining motion is noise.
     expect(quality.medianAcceleration()).toBeLessThan(0.3);
     expect(quality.medianAcceleration() / quality.medianRawAcceleration()).toBeLessThan(0.6);
   }, 300_000);
@@ -319,7 +319,7 @@ function between(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 
-/** Collects how much points change their speed from frame to frame: noise, where a head is calm. */
+/** Collects the acceleration of points between frames, which is noise on a still head. */
 function createQualityMeter() {
   const smoothed = createAccelerations();
   const raw = createAccelerations();

@@ -6,7 +6,7 @@ import { absolutePercentile, readFlashes } from './support/read-flashes.ts';
 import { readChapters } from './support/read-chapters.ts';
 import { type RecorderPage, RecorderStage } from './support/recorder-stage.ts';
 
-/** Duration of each recording; shorter ones contain too little to measure. */
+/** Duration of each recording; shorter ones contain too few beeps for a measurement. */
 const recordMs = 7_000;
 
 let stage: RecorderStage;
@@ -105,7 +105,7 @@ it('buffers at most about the requested duration', async () => {
 it('a recording that cannot continue reports why, keeps its content, and lets the next one begin', async () => {
   await stage.removeFiles();
   await openPage({ kind: 'device', ppm: 0 });
-  // The app writes what its page reports into its log.
+  // The app logs the page's reports.
   const reported = page.page.waitForEvent('pageerror');
   await page.call('record');
   await pause(3_000);

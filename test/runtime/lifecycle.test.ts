@@ -107,7 +107,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     }
   }
 
-  /** Asks again: a window manager that has just come up does not hear the first time. */
+  /** Asks again, because a window manager misses the first request just after its start. */
   async function activate(id: string): Promise<void> {
     const active = (): string => {
       xdotool('windowactivate', id);

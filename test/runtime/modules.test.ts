@@ -114,7 +114,7 @@ describe.each(runtimes)('modules of main on $name', (runtime) => {
         service.stdout?.on('data', (chunk) => {
           output += String(chunk);
         });
-        // Sent before the process exists: it has to wait there.
+        // Sent before the process exists, and queued until then.
         service.postMessage({ bytes: new Uint8Array([1, 2, 3]) });
         const answer = await new Promise<unknown>((resolve) => {
           service.once('message', resolve);
@@ -209,7 +209,7 @@ describe.each(runtimes)('modules of main on $name', (runtime) => {
         ),
       file,
     );
-    // Some machines have no trash on this file system; then the reason is told.
+    // Some machines have no trash on this file system; the fault then has that reason.
     expect(text).toMatch(/^moved$|trash/);
     expect(existsSync(file)).toBe(text !== 'moved');
   }, 60_000);
@@ -226,7 +226,7 @@ describe.each(runtimes)('modules of main on $name', (runtime) => {
       void answer;
       return;
     }
-    // The box lies in a closed tree; its host is the third child of the document.
+    // The dialog is in a closed shadow tree; its host is the third child of the document.
     await expect
       .poll(() => started.page.evaluate(() => document.documentElement.childElementCount))
       .toBe(3);
@@ -249,7 +249,7 @@ describe.each(runtimes)('modules of main on $name', (runtime) => {
       taken,
     );
     await expect.poll(boxes).toBe(3);
-    // "taken" is selected. First a folder that does not exist, then a file that does.
+    // "taken" is selected. First a missing folder is entered, then an existing file.
     await started.page.keyboard.type('no/such');
     await started.page.keyboard.press('Enter');
     await expect.poll(boxes).toBe(3);
@@ -270,7 +270,7 @@ describe.each(runtimes)('modules of main on $name', (runtime) => {
     const file = join(started.userData, 'chosen.txt');
     writeFileSync(file, 'x');
     const shown = started.page.waitForEvent('filechooser');
-    // Playwright takes choosers over without an answer; what it is asked next is done after that.
+    // Playwright intercepts choosers without a reply; its next call completes afterwards.
     await started.page.evaluate(() => null);
     const answer = started.app.evaluate(({ BrowserWindow, dialog }) =>
       dialog.showOpenDialog(BrowserWindow.getAllWindows()[0]!, {

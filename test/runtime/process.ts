@@ -16,7 +16,7 @@ export interface BareApp {
   readonly until: (text: string) => Promise<void>;
   /** Waits for the end; resolves with code and signal. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  /** Ends what still runs and removes the profile. */
+  /** Ends all running processes and removes the profile. */
   readonly clear: () => Promise<void>;
 }
 

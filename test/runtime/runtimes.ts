@@ -48,7 +48,7 @@ export interface StartedApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the fixture with a profile of its own; the caller closes it. */
+/** Starts the fixture with its own profile; the caller closes it. */
 export async function startApp(
   runtime: Runtime,
   display: Display,

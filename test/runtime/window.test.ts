@@ -222,7 +222,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
     expect(await win.evaluate((win) => win.webContents.isCrashed())).toBe(false);
   });
 
-  // Last: a tool that holds the new page for a moment may hold the pages beside it too.
+  // Last, because a tool that holds the new page for a moment may also hold the other pages.
   it('opens another window when the app allows it', async () => {
     const url = await started.app.evaluate(async ({ app, BrowserWindow }) => {
       const [first] = BrowserWindow.getAllWindows();
@@ -234,7 +234,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
           : { action: 'deny' },
       );
       const child = await new Promise<BrowserWindow>((resolve) => {
-        // Both events may come at once: whoever waited for the first would miss the second.
+        // Both events may arrive at once: a sequential wait would miss the second.
         first?.webContents.once('did-create-window', (window) => {
           window.webContents.once('did-finish-load', () => resolve(window));
         });
@@ -243,7 +243,7 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
       return [child.webContents.getURL(), created.length];
     });
     expect(url).toEqual(['app://bundle/other.html', 1]);
-    // The test tool holds the page until it knows it; closed before, the pages beside it stay held.
+    // The test tool holds the page until it has attached; if the page closes before, the other pages stay held.
     const others = (): Page[] => started.app.windows().filter((page) => page !== started.page);
     await expect
       .poll(() => others().map((page) => page.url()))

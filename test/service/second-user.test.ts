@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the service on the folder that is there already; its address. */
+/** Starts the service on the existing folder; returns its address. */
 async function serve(): Promise<string> {
   const args = ['service', 'serve', '--json', '--port', '0', '--processors', registry];
   const child = spawn(process.execPath, [command, ...args, '--data', join(folder, 'data')], {
@@ -97,7 +97,7 @@ describe('another user of the machine', () => {
   });
 
   test('cannot plant code: nothing compiled is kept in the shared temporary folder', async () => {
-    // Node's own place for it: the name is known beforehand, so anybody can be there first.
+    // Node's own folder for it: the name is predictable, so any user can create it first.
     const [major, tag] = [process.version, '-x64-'];
     const planted = join(folder, 'tmp', 'node-compile-cache');
     asNeighbour('mkdir', '-p', '-m', '777', join(planted, `${major}${tag}`));

@@ -15,13 +15,13 @@ import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-ser
 import { listDescendants } from '../support/process-tree.ts';
 
 const size = { width: 854, height: 480 };
-/** A frame of the device, and one of the picture that is sent. */
+/** A frame of the device, and one of the sent video. */
 const frameMs = { device: 1000 / 30, page: 1000 / 15 };
 /** From the device through PipeWire and a pipe to here. */
 const readerMs = 120;
 /** Time in which a reader of the camera starts on a busy machine. */
 const startMs = 8000;
-/** From a frame of the output's track to whoever reads it in a page at leisure, besides a frame. */
+/** Maximum delay from a frame of the output's track to its reader in an idle page, besides one frame. */
 const trackMs = 20;
 
 /**

@@ -7,8 +7,8 @@ import { AtSpiBus, whyNoAtSpi } from '../support/at-spi.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
 
 /**
- * The main path as a reader of the screen on Linux has it: names, roles and states over AT-SPI, and what is said when
- * something changes. It runs once.
+ * The main path as a screen reader on Linux receives it: names, roles and states over AT-SPI, and announcements of
+ * changes. It runs once.
  */
 export const measurement: Measurement = {
   title: 'A screen reader over AT-SPI',

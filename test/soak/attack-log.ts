@@ -1,8 +1,8 @@
-/** Counts what was done, and keeps what must not be. */
+/** Counts actions, and stores violations. */
 export interface AttackLog {
   /** Counts an event. */
   count(what: string): void;
-  /** Something that must not be; told at once, once for each text. */
+  /** Reports a violation at once, each text only once. */
   wrong(what: string): void;
   readonly counts: ReadonlyMap<string, number>;
   readonly wrongs: ReadonlyMap<string, number>;

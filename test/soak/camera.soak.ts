@@ -9,7 +9,7 @@ import { createRandom, drawSeed } from '../support/random.ts';
 
 const wanted = Number(process.env['GUISE_KILLS'] ?? 100);
 
-/** Every eighth kill: those that the app is quick to come back from are more frequent. */
+/** Every eighth kill: those from which the app recovers quickly are more frequent. */
 const order: readonly Victim[] = [
   'worker',
   'cameras',

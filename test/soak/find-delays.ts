@@ -1,6 +1,6 @@
 import { type Recording, SOUND_RATE } from '../support/sound-server.ts';
 
-/** Delay of a sound at a time. */
+/** Delay of audio at a time. */
 export interface TimedDelay {
   /** `performance.now()` of the middle of the stretch. */
   readonly atMs: number;

@@ -1,15 +1,15 @@
 import { type Recording, SOUND_RATE } from '../support/sound-server.ts';
 import type { TimedDelay } from './find-delays.ts';
 
-/** Speech is told in steps of 5 ms. */
+/** Speech is detected in steps of 5 ms. */
 const STEP_MS = 5;
 const STEP = (SOUND_RATE * STEP_MS) / 1000;
 /** Louder than this for a step is speech, -35 dB; never louder than this is nothing, two steps of 16 bits. */
 const SPEECH = 0.0178;
 const NOTHING = 2.5 / 32_768;
-/** Minimum length of an audible gap in a continuous sound. */
+/** Minimum length of an audible gap in continuous audio. */
 const SHORTEST_MS = 10;
-/** The mouth has to go on for so much longer on both sides, since delays are known so well. */
+/** The source must continue this much longer on both sides, which is the precision of the delay. */
 const AROUND_MS = 30;
 
 /** A moment at which speech broke off, on the clock of the recordings. */
@@ -18,7 +18,7 @@ export interface HeardGap {
   readonly lengthMs: number;
 }
 
-/** Finds where nothing is heard in one recording while speech goes on in another one, which is earlier. */
+/** Finds silent parts of one recording during speech in another recording, which is earlier. */
 export function findGaps(
   early: Recording,
   late: Recording,

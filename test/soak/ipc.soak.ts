@@ -18,8 +18,8 @@ interface Sample {
 }
 
 /**
- * 100 KB at 20 Hz through the bridge and back, for as long as asked: memory of main and page and the
- * delay stay flat. A chunk whose turn comes while the one before is still on its way is skipped.
+ * 100 KB at 20 Hz through the bridge and back, for the requested time: memory of main and page and the delay must stay
+ * flat. A chunk is skipped while the previous one is still in transit.
  */
 export const measurement: Measurement = {
   title: '100 KB at 20 Hz between page and main',
@@ -43,7 +43,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** Starts the chunks in the page; what they took is collected in `soak` of its window. */
+/** Starts the chunks in the page; their durations are collected in `soak` of its window. */
 async function startStream(page: Page): Promise<void> {
   await page.evaluate(
     ({ size, periodMs }) => {

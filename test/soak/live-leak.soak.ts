@@ -21,7 +21,7 @@ import { createRandom, drawSeed } from '../support/random.ts';
 const frames = 3000;
 const FRAME_US = 33_333;
 const size = { width: 640, height: 320 };
-/** Two pictures of one person have 0.84 and more. */
+/** Similarity of embeddings: two pictures of one person have 0.84 and more. */
 const LEAKED = 0.7;
 
 /** Renders more frames of forced losses than the test suite has time for: none may contain a real face. */
@@ -77,8 +77,8 @@ export const measurement: Measurement = {
 };
 
 /**
- * Acts of a second each: calm, fast, out and in again, turned, dark and bright, and bystanders who come in from both sides
- * or are there at once, before a still ground and a moving one.
+ * Scenes of a second each: calm, fast, out and in again, turned, dark and bright, and bystanders who enter from both
+ * sides or are present at once, before a still background and a moving one.
  */
 function createPlay(
   { streamer, bystander }: { readonly streamer: Actor; readonly bystander: Actor },

@@ -25,7 +25,7 @@ interface Sample {
   readonly framesPerSecond: number;
 }
 
-/** Runs one session of a page for the given time: memory and delay stay flat, and frames continue. */
+/** Runs one session of a page for the given time: memory and delay must stay flat, and frames continue. */
 export const measurement: Measurement = {
   title: 'A live swap that goes on and on',
   needsApp: false,

@@ -14,8 +14,8 @@ const run = promisify(execFile);
 const MB = 1_000_000;
 
 /**
- * The Debian packages: made twice, installed in a view of this machine that is thrown away, used by somebody without rights,
- * replaced while they run, and removed. Needs root on Debian for amd64; what it saw stays in `out/soak/packages`.
+ * The Debian packages: built twice, installed in a temporary view of this machine, used without privileges, replaced
+ * while they run, and removed. Needs root on Debian for amd64; the results are in `out/soak/packages`.
  */
 export const measurement: Measurement = {
   title: 'Packages, from their making to their removal',
@@ -31,7 +31,7 @@ export const measurement: Measurement = {
     note('made');
     const first = await make(join(folder, 'first'), 1);
     const again = await makeAgain();
-    // The next revision is there to be installed over the first: how small it is does not matter.
+    // The next revision exists only to be installed over the first, with a change of any size.
     await make(join(folder, 'next'), 2, 0);
     note('used');
     const scripts = join(import.meta.dirname, 'packages');
@@ -58,7 +58,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** Bars of what `use.sh` measures; an exit code has to be 0. */
+/** Bars of the measurements of `use.sh`; an exit code has to be 0. */
 const bars: Readonly<Record<string, number>> = {
   install_ms: 15_000,
   installed_kb: 530_000,

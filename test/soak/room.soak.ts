@@ -19,8 +19,8 @@ interface Sample {
 }
 
 /**
- * Broken input of every kind and clients that come and go, for as long as asked, while a picture passes
- * between two others: memory stays flat, the picture goes on, and nothing breaks inside.
+ * Broken input of every kind and clients that join and leave, for the requested time, while a video passes between two
+ * others: memory stays flat, the video continues, and no internal error occurs.
  */
 export const measurement: Measurement = {
   title: 'A room under broken input',

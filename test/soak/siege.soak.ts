@@ -23,7 +23,7 @@ import { type SiegeAccount, SiegeService } from './siege/siege-service-host.ts';
 import { attackUploads, makeSiegeFiles, type Uploaded } from './siege/upload-attack.ts';
 import { judgeSiege } from './siege/verdict.ts';
 
-/** Small enough to be full soon, and to give the log of the database no room beforehand. */
+/** Small enough to fill up soon, without spare space for the log of the database. */
 const DISK_MB = 144;
 const SAMPLE_MS = 2000;
 /** Loaded code and the first of everything come into memory in that time. */
@@ -40,8 +40,8 @@ interface Sample {
 }
 
 /**
- * Everything at once against one service: uploads, jobs, live swaps, changed voices, hostile receivers of webhooks; killed
- * workers, a killed service, a full disk and a clock that jumps. Afterwards money, rows, bytes and processes are counted.
+ * All loads at once on one service: uploads, jobs, live swaps, changed voices, hostile receivers of webhooks, killed
+ * workers, a killed service, a full disk and a jumping clock. Afterwards money, rows, bytes and processes are checked.
  */
 export const measurement: Measurement = {
   title: 'A service under siege',

@@ -22,7 +22,7 @@ const hits = [
   ['rendering_motion', 'worker'],
   ['rendering_motion', 'service'],
 ] as const;
-/** By then a worker has begun with what was just asked for. */
+/** By then a worker has started the latest request. */
 const UNDER_WAY_MS = 700;
 
 type Stage = (typeof hits)[number][0];
@@ -92,7 +92,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** An identity swap in advanced mode by a client that goes on as soon as it is asked to. */
+/** An identity swap in advanced mode by a client that advances as soon as it can. */
 class StagedJob {
   service: ServiceProcess;
   readonly #material: DanceMaterial;

@@ -24,15 +24,15 @@ const size = { width: 854, height: 480 };
 /** The clip is 4:3: the device shows it in its middle. */
 const leftOfClip = 2 * Math.floor((size.width - 640) / 4);
 
-/** A moment's delay of one way. */
+/** Delay of one direction at a time. */
 interface Sample {
   readonly atMs: number;
   readonly delayMs: number;
 }
 
 /**
- * Lips and voice as another program gets them: the delay of the picture from the camera to whoever reads the virtual camera, by a
- * time code in the picture, beside that of the voice from the mouth to whoever reads the virtual microphone.
+ * Sync of lips and voice for another program: the delay of the video from the camera to a reader of the virtual camera,
+ * by a time code in the frame, against that of the voice from the microphone to a reader of the virtual microphone.
  */
 export const measurement: Measurement = {
   title: 'Virtual camera beside virtual microphone',
@@ -62,7 +62,7 @@ export const measurement: Measurement = {
         seen(),
         findDelays(sound.heard.mouth(), heard(), performance.now() - 12_000),
       );
-      await openSetUp(page); // Going live has shown what is on air.
+      await openSetUp(page); // Going live has shown the setup used on air.
       await page.getByRole('button', { name: 'Match the voice' }).click();
       await pause(10_000);
       const beganMs = performance.now();
@@ -116,7 +116,7 @@ export const measurement: Measurement = {
   },
 };
 
-/** Turns the camera on, goes live as a painting, and has the time painted into the picture. */
+/** Turns the camera on, goes live as a painting, and draws the time into the frames. */
 async function goLive(page: Page): Promise<void> {
   await callPage(page, 'settings.change', {
     live: liveChoiceSchema.parse({ heightP: 480, fps: 30, part: 'face' }),
@@ -134,7 +134,7 @@ async function goLive(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Reads the time code of every picture; `originMs` is the page's `performance.timeOrigin`. */
+/** Reads the time code of every frame; `originMs` is the page's `performance.timeOrigin`. */
 function watchPicture(
   server: Awaited<ReturnType<typeof openPipeWireServer>>,
   originMs: number,
@@ -152,7 +152,7 @@ function watchPicture(
   return () => samples;
 }
 
-/** Heights at which cameras are sent: a busy machine sends a smaller picture. */
+/** Heights of the sent camera video: a busy machine sends a smaller one. */
 const heights = [480, 360, 320, 300, 270, 240, 225, 180];
 
 function firstReadable(read: (height: number) => number | null): number | null {
@@ -165,7 +165,7 @@ function firstReadable(read: (height: number) => number | null): number | null {
   return null;
 }
 
-/** The delay that the code says when the picture was sent at a height; null when none is read there. */
+/** The delay by a code in a video of this height; null when none is readable. */
 function readCode(frame: Uint8Array, height: number, pageMs: number): number | null {
   const area = codeArea(height);
   const scale = size.height / height;
@@ -178,7 +178,7 @@ function readCode(frame: Uint8Array, height: number, pageMs: number): number | n
     }
   }
   const delayMs = decodeDelay(pixels, height, pageMs);
-  // A code that was misread can say anything.
+  // A misread code can have any value.
   return delayMs === null || delayMs > 5000 ? null : delayMs;
 }
 

@@ -47,7 +47,7 @@ function toDeviceRate(samples: Float32Array, rateHz: number): Float32Array {
   });
 }
 
-/** Lets others hear it on the output of the sound server, by the browser. */
+/** Plays the voice on the output of the sound server, by the browser. */
 export async function chooseOutput(page: Page, server: SoundServer): Promise<void> {
   const panel = findPanel(page);
   await panel.getByRole('button', { name: /Others hear it on/ }).click();

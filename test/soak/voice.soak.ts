@@ -24,16 +24,16 @@ interface Told {
   readonly droppedMs: number;
 }
 
-/** Other programs take all processors for so long, in the middle of the run. */
+/** Time for which other programs use all processors, in the middle of the run. */
 const BURST_MS = 4_000;
-/** After so long without them nothing may be left. */
+/** Time after which this load must have no more effect. */
 const AFTER_BURST_MS = 15_000;
 /** Time after a burst in which delayed audio may still break off. */
 const BURST_TAIL_MS = 1_500;
 
 /**
- * A voice from a mouth to a virtual microphone: a real sound server, the app's window, its service and its
- * socket. The delay is measured from outside, by what two recorders hear, beside what the app says of it.
+ * A voice from a microphone to a virtual microphone: a real sound server, the app's window, its service and its socket.
+ * The delay is measured from outside, by two recorders, and compared with the app's report.
  */
 export const measurement: Measurement = {
   title: 'A changed voice from mouth to virtual microphone',
@@ -59,7 +59,7 @@ export const measurement: Measurement = {
       const native = await measure({ ...run, heard, way: 'sound server' });
       return [...native, ...browser];
     } finally {
-      // While somebody speaks, the window asks before it closes.
+      // During speech, the window asks before it closes.
       await callPage(app.page, 'changer.stop', {});
       await callPage(app.page, 'window.guard', { reason: null });
       await app.close();
@@ -79,7 +79,7 @@ interface MeasuredWay {
   readonly minutes: number;
 }
 
-/** Measures one way for some minutes, with a burst of other programs in their middle. */
+/** Measures one path for some minutes, with a burst of load in their middle. */
 async function measure({
   page,
   server,

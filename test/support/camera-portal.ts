@@ -75,7 +75,7 @@ async function untilOwned(server: PipeWireServer, name: string): Promise<void> {
     if (reply.includes('boolean true')) {
       return;
     }
-    await pause(100); // It is starting.
+    await pause(100); // The bus is starting.
   }
   throw new Error(`${name} did not come.`);
 }

@@ -129,7 +129,7 @@ async function pass(
   response: ServerResponse,
   { target, fault }: { readonly target: URL; readonly fault: Fault | null },
 ): Promise<void> {
-  // Taken now, because the request loses its socket once it has been read.
+  // Read now, because the request loses its socket after its end.
   const { method, url, headers, socket } = request;
   const onward = sendRequest({
     host: target.hostname,

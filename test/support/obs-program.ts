@@ -145,7 +145,7 @@ async function untilItListens(port: number, child: ChildProcess): Promise<void> 
     if (isOpen) {
       return;
     }
-    await pause(100); // It is starting.
+    await pause(100); // OBS is starting.
   }
   throw new Error('OBS does not listen.');
 }

@@ -96,7 +96,7 @@ async function untilItAnswers(question: () => Promise<unknown>): Promise<void> {
       if (tries === 100) {
         throw new Error('PipeWire does not answer.', { cause: error });
       }
-      await pause(100); // It is starting.
+      await pause(100); // The server is starting.
     }
   }
 }

@@ -170,7 +170,7 @@ async function untilItAnswers(ask: () => Promise<unknown>): Promise<void> {
       await ask();
       return;
     } catch {
-      await pause(100); // It is starting.
+      await pause(100); // The server is starting.
     }
   }
   throw new Error('PulseAudio does not answer.');

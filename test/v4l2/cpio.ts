@@ -9,7 +9,7 @@ export interface ArchiveEntry {
   readonly device?: readonly [number, number] | undefined;
 }
 
-/** Writes a cpio archive (`newc`), which Linux unpacks as its first file system. Folders come before what is in them. */
+/** Writes a cpio archive (`newc`), which Linux unpacks as its first file system. Folders come before their content. */
 export function writeCpio(entries: readonly ArchiveEntry[]): Uint8Array {
   const folders = new Set<string>();
   const all = entries.flatMap((entry) => [...foldersAbove(entry.path, folders), entry]);

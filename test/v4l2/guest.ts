@@ -40,10 +40,10 @@ interface WriterState {
   readonly p95Ms: number;
 }
 
-/** A limit for what hangs; software that acts as a processor is slow on a busy machine. */
+/** A time limit for hangs; an emulated processor is slow on a busy machine. */
 const LIMIT = { timeout: 90_000 };
 
-/** Frames are numbered by what they are filled with. */
+/** Frames are numbered by their fill value. */
 const VALUES = 251;
 
 const io = openDeviceIo();
@@ -63,7 +63,7 @@ function unload(): void {
   }
 }
 
-/** Loads the module and gives its devices the rights that udev gives them. */
+/** Loads the module and sets the permissions of its devices as udev does. */
 function load(settings: readonly string[] = ONE_DEVICE): void {
   unload();
   busybox('insmod', LOOPBACK_MODULE, ...settings);
@@ -108,7 +108,7 @@ async function ask(writer: ChildProcess): Promise<WriterState> {
   return (await answer)[0];
 }
 
-/** Asks until it is so; the test's limit ends what never is. */
+/** Polls until the condition is true; the limit of the test ends an endless wait. */
 async function until(
   writer: ChildProcess,
   isSo: (state: WriterState) => boolean,

@@ -11,7 +11,7 @@ export interface TestKernel {
   /** The compressed kernel. */
   readonly image: string;
   readonly busybox: string;
-  /** Every module that a list of names needs, with what each needs before it. */
+  /** Every module required by a list of names, after its own dependencies. */
   readonly listModules: (names: readonly string[]) => string[];
   /** v4l2loopback, compiled for this kernel. */
   readonly loopback: string;
@@ -89,7 +89,7 @@ async function compile(source: string, headers: string, folder: string): Promise
   return join(folder, 'v4l2loopback.ko');
 }
 
-/** Modules in the order of loading; what is built into the kernel has no file. */
+/** Modules in the order of loading; built-in ones have no file. */
 function withDependencies(root: string, names: readonly string[]): string[] {
   const files = new Map(
     readdirSync(root, { recursive: true, encoding: 'utf8' })

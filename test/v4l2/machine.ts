@@ -32,8 +32,8 @@ const END = 'The script ended with exit code';
 export const LOOPBACK_MODULE = '/modules/loopback/v4l2loopback.ko';
 
 /**
- * Boots a machine in software, without rights on this one: the kernel, Node, and the project to read. Nothing else is in
- * it, no network either. Returns the exit code of the script; throws when the machine ended without one.
+ * Boots an emulated machine, without privileges on this one, that contains only the kernel, Node, and the project
+ * read-only, and no network. Returns the exit code of the script; throws when the machine ended without one.
  */
 export async function runInMachine(options: MachineOptions): Promise<number> {
   const initrd = join(options.folder, 'initrd.gz');

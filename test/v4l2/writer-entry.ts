@@ -1,4 +1,4 @@
-/** A process of a user who writes numbered frames to the camera; it is asked for its state by messages. */
+/** A process of a user who writes numbered frames to the camera; messages request its state. */
 import { openSync, writeSync } from 'node:fs';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { openV4l2Camera } from '../../src/devices/camera/v4l2/v4l2-camera.ts';
@@ -6,7 +6,7 @@ import { openV4l2Camera } from '../../src/devices/camera/v4l2/v4l2-camera.ts';
 const [width = 0, height = 0, rate = 0] = process.argv.slice(2).map(Number);
 const format = { width, height, rate };
 
-/** Errors have to reach the console of the machine also when nobody reads the messages. */
+/** Errors have to reach the console of the machine even when no process reads the messages. */
 process.on('uncaughtException', (error) => {
   writeSync(openSync('/dev/console', 'w'), `writer: ${error.stack}\n`);
   process.exit(1);

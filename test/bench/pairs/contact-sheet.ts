@@ -13,14 +13,16 @@ import type { RenderedPair } from './render-pair.ts';
 
 /** Shown frames of a clip. */
 const SHOWN = [5, 16, 29];
-/** Size of a tile, which shows a face at its own size with its surroundings. */
+/** Size of a tile, which shows a face and its surroundings at 100 %. */
 const TILE = 330;
 const AROUND = 1.9;
 const LABEL = 20;
 /** Size of a face, as a fraction of the image, that ends the search for others. */
 const LARGE_FACE = 0.2;
 
-/** Writes before and after of a pair at 100 %, with its source beside them, unless an earlier run did. */
+/**
+ * Writes before and after of a pair at 100 %, with its source beside them, unless the file of an earlier run exists.
+ */
 export async function writeSheet(
   models: OpenedTrackerModels,
   { name, pair, sourcePath, targetPath, outputPath }: RenderedPair,

@@ -16,7 +16,7 @@ export interface GradedPair {
   readonly notes: readonly string[];
 }
 
-/** All results that were looked at. */
+/** All graded results. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its grades are strings to the compiler
 export const graded = list as readonly GradedPair[];
 

@@ -33,7 +33,7 @@ export async function makeTarget(
     return path;
   }
   await mkdir(folder, { recursive: true });
-  // Another run may look for it meanwhile.
+  // A concurrent run may look for the file meanwhile.
   const unfinished = join(folder, `${name}.${process.pid}.part.mp4`);
   await (from.endsWith('.mp4') ? cutPart(from, unfinished, clip) : movePhoto(from, unfinished));
   await rename(unfinished, path);

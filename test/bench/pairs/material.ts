@@ -16,7 +16,7 @@ export interface Medium {
   readonly shows: string;
 }
 
-/** A clip of a list: part of a real one, or a photo that is moved before the camera. */
+/** A clip of a list: part of a real one, or a photo that is moved in front of a simulated camera. */
 export interface ListedClip {
   readonly media: string;
   readonly fromS?: number;

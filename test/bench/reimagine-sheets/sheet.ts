@@ -7,7 +7,7 @@ import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 /** Folder of the sheets. */
 export const sheetsFolder = inProject('out', 'reimagine-sheets');
 
-/** Results beside each other, and what they were asked for; null where nothing came out. */
+/** A row of results with its instruction; null for a missing result. */
 export interface SheetRow {
   readonly label: string;
   readonly pictures: readonly (RgbaImage | null)[];
@@ -15,7 +15,7 @@ export interface SheetRow {
 
 const TILE = { width: 240, height: 260 } as const;
 const LABEL = 20;
-/** Checks of this colour are seen through what is transparent. */
+/** A checkerboard of this colour is visible through transparent areas. */
 const SEEN_THROUGH = '#c8a0d8';
 
 /** Writes rows as one PNG into {@link sheetsFolder} and returns its path. */

@@ -36,7 +36,7 @@ export async function createRichAccounts(core: Core, count: number): Promise<str
   return ids;
 }
 
-/** Submits a job of speech; its id. */
+/** Submits a speech job and returns its id. */
 export async function submitSpeech(core: Core, accountId: string, script: string): Promise<string> {
   const { job } = await core.submitJob({
     accountId,
@@ -48,7 +48,7 @@ export async function submitSpeech(core: Core, accountId: string, script: string
   return job.id;
 }
 
-/** Claims the next job and ends it at once with a result; how long the claim took, null when there was none. */
+/** Claims the next job and ends it at once with a result; returns the duration of the claim, null without a job. */
 export async function claimAndEnd(core: Core, owner: string): Promise<number | null> {
   const beginMs = performance.now();
   const claimed = await claimJob(core.context, owner, ['text_to_speech']);
@@ -62,7 +62,7 @@ export async function claimAndEnd(core: Core, owner: string): Promise<number | n
   return claimMs;
 }
 
-/** Runs `work` in so many lanes at one time, each until it answers false. */
+/** Runs `work` in this number of concurrent lanes, each until it returns false. */
 export async function inLanes(count: number, work: () => Promise<boolean>): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {

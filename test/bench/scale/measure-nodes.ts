@@ -14,7 +14,7 @@ const processors = join(import.meta.dirname, '../../service/jobs/test-processors
 const SLOTS = 2;
 const POLL_MS = 20;
 
-/** Services as they are run, with two workers each, on one database; the bench looks at its rows. */
+/** Services in production setup, with two workers each, on one database whose rows the bench reads. */
 export class BenchCluster {
   readonly #folder: string;
   readonly #url: string;
@@ -132,7 +132,7 @@ async function countEnded({ store }: BenchCluster, accountId: string): Promise<n
   return count;
 }
 
-/** Requests of one key in turns to all nodes: how far those let through are from its limit. */
+/** Sends requests of one key to all nodes in turn; measures the deviation of admitted requests from the limit. */
 export async function measureLimit(cluster: BenchCluster): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const tier of ['default', 'pro'] as const) {
@@ -201,7 +201,7 @@ export async function measureFailover(cluster: BenchCluster): Promise<Metric[]> 
   ];
 }
 
-/** A deploy: a node is asked to end while it renders, another one takes its place. */
+/** Measures a deploy: a node is asked to end while it renders, and another one replaces it. */
 export async function measureDeploy(cluster: BenchCluster): Promise<Metric[]> {
   const ids = await fillSlots(cluster, 'sleep 3000');
   const leaving = cluster.nodes.shift();

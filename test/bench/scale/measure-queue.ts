@@ -19,7 +19,7 @@ import {
   submitSpeech,
 } from './bench-core.ts';
 
-/** Makes a new, empty database; its address. */
+/** Creates a new, empty database and returns its address. */
 export type NewDatabase = () => Promise<string>;
 
 const child = join(import.meta.dirname, 'queue-child.ts');
@@ -33,7 +33,7 @@ const doneSchema = z.object({
 });
 type Done = z.output<typeof doneSchema>;
 
-/** Submits and claims of 1, 2 and 4 nodes at one time, and how alike the nodes were served. */
+/** Measures submits and claims of 1, 2 and 4 nodes at once, and how evenly the nodes are served. */
 export async function measureThroughput(newDatabase: NewDatabase): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const nodes of [1, 2, 4]) {
@@ -90,7 +90,10 @@ async function runChildren(kind: string, url: string, nodes: number): Promise<Do
   );
 }
 
-/** A claim that finds nothing while 5,000 jobs of accounts wait whose slots are full, beside one of an empty queue. */
+/**
+ * Measures a claim that finds nothing while 5,000 jobs wait of accounts with full slots, relative to one of an empty
+ * queue.
+ */
 export async function measureEmptyClaims(newDatabase: NewDatabase): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const { accounts, waiting } of [
@@ -170,7 +173,10 @@ export async function measureManyWorkers(newDatabase: NewDatabase): Promise<Metr
   ];
 }
 
-/** Accounts with so many running and waiting jobs each, written straight into the table from one that was submitted. */
+/**
+ * Creates accounts with these numbers of running and waiting jobs, written directly into the table as copies of one
+ * submitted job.
+ */
 async function fillQueue(
   store: Store,
   core: Core,

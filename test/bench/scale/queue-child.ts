@@ -1,6 +1,6 @@
 /**
- * A node without workers: `submit` puts jobs into the queue, `claim` empties it. Says that it is ready by a first
- * line, begins with the first byte on its input, and ends with a line of figures.
+ * A node without workers: `submit` puts jobs into the queue, `claim` empties it. Its first output line reports that it
+ * is ready, it starts at the first byte on its input, and its last line contains the measurements.
  */
 import { once } from 'node:events';
 import { claimAndEnd, inLanes, openBenchCore, submitSpeech } from './bench-core.ts';

@@ -17,7 +17,7 @@ import { readPlainWidths } from './plain-widths.ts';
 /** Five frames. */
 const FADE_MS = 200;
 
-/** Gives a clip other words and looks at the file. */
+/** Gives a clip other speech and measures the result file. */
 export async function measureClip(
   folder: string,
   { name, path, isSpeaker }: TestClip,
@@ -71,7 +71,7 @@ export async function measureClip(
   ];
 }
 
-/** Leaves mouths out that stay as they were, and those that fade beside them. */
+/** Omits unchanged mouths, and mouths that fade in or out beside them. */
 function leaveUncovered(
   lips: readonly (SeenLips | null)[],
   { untouched }: Pick<LipSyncFacts, 'untouched'>,

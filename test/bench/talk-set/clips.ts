@@ -41,7 +41,7 @@ export async function makeClips(
   ];
 }
 
-/** He speaks, then has his hand at his mouth. */
+/** A man who speaks, then has his hand at his mouth. */
 async function writeHands(path: string, seconds: number): Promise<void> {
   await write(path, small, async (add) => {
     await addShot(add, { path: talkingHead, startSec: 13, seconds: seconds / 2 });
@@ -69,7 +69,7 @@ async function writeGlasses(
   });
 }
 
-/** The one on the left speaks. */
+/** Two people, of whom the left one speaks. */
 async function writeTwo(path: string, seconds: number): Promise<void> {
   const silent = await openVideoReader(frankTalks, {
     startUs: 4 * SECOND,
@@ -123,7 +123,7 @@ async function addShot(add: Add, { path, startSec, seconds }: Shot): Promise<voi
   }
 }
 
-/** Writes what is added, 25 frames a second, without sound. */
+/** Writes the added frames, 25 per second, without audio. */
 async function write(
   path: string,
   size: { readonly width: number; readonly height: number },

@@ -11,7 +11,7 @@ import type { SeenLips } from '../../media/support/retrack-lips.ts';
 
 /** Difference between a clip with other words and its original, in areas that must not change. */
 export interface ClipDifference {
-  /** Mean difference of luma beside the face, less what coding alone does. */
+  /** Mean difference of luma beside the face, minus that of encoding alone. */
   readonly beside: number;
   /** The same at the eyes. */
   readonly eyes: number;
@@ -24,7 +24,7 @@ const EYES = [0.08, 0.92, 0.16, 0.42] as const;
 const BESIDE = 0.25;
 const COMPARED_STEP = 8;
 
-/** Compares frames of a clip, of what was made of it, and of the clip coded again. */
+/** Compares frames of a clip, of its result, and of the clip encoded again. */
 export async function compareClips(
   models: OpenedTrackerModels,
   {

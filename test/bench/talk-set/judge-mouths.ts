@@ -1,4 +1,4 @@
-/** Bars of speech that is seen: lips closed where they have to be, open as far and as wide as was wanted, in time. */
+/** Bars of visible speech: closed lips where phonemes require them, requested opening and width, and timing. */
 import { measureLoudness, type MonoSound } from '../../../src/engine/talk/speech/loudness.ts';
 import { createMouthTrack, type MouthFrame } from '../../../src/engine/talk/speech/mouth-track.ts';
 import {
@@ -11,20 +11,20 @@ import { atLeast, atMost, type Bar, type Metric, toMetric } from '../harness.ts'
 import { correctAttenuation, correlation, percentile, slope } from '../statistics.ts';
 import type { SpokenTest } from '../talk-speech.ts';
 
-/** Lips that are no further apart (widths) are closed to the eye; the lower one so near is at the teeth. */
+/** Lips with a gap up to this value (widths) appear closed; the lower lip is then at the teeth. */
 const CLOSED = 0.03;
 const AT_TEETH = 0.05;
 const FRAME_MS = 40;
 
-/** Makes figures whose names begin with what was looked at. */
+/** Creates metrics whose names begin with the subject. */
 export type Naming = (name: string, value: number, unit: string, bar?: Bar) => Metric;
 
-/** Names figures after a picture or a clip. */
+/** Names metrics after a picture or a clip. */
 export function namedAfter(subject: string): Naming {
   return (name, value, unit, bar) => toMetric({ name: `${subject}: ${name}`, value, unit, bar });
 }
 
-/** Figures of mouths that were found in a finished file, beside what they were to do. */
+/** Metrics of mouths found in a finished file, compared with their plan. */
 export function judgeMouths(
   named: Naming,
   lips: readonly (SeenLips | null)[],

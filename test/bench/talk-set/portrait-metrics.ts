@@ -20,10 +20,10 @@ import type { TestPortrait } from './portraits.ts';
 
 const SHORT_SIDE = 480;
 const SEED = 7;
-/** Every so many frames are compared with the portrait. */
+/** Interval of the frames that are compared with the portrait. */
 const COMPARED_STEP = 8;
 
-/** Has a portrait speak and looks at the file. */
+/** Animates a portrait with speech and measures the result file. */
 export async function measurePortrait(
   folder: string,
   { name, path }: TestPortrait,

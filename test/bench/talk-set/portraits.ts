@@ -12,7 +12,7 @@ import { readPortrait } from '../../../src/engine/talk/avatar-video/read-portrai
 import { frankTalks } from '../../media/support/decode-clip.ts';
 import { audrey, frankStill, monaLisa } from '../../media/support/stills.ts';
 
-/** A picture that is to speak. */
+/** A picture to animate. */
 export interface TestPortrait {
   readonly name: string;
   readonly path: string;
@@ -74,7 +74,7 @@ async function writeFrame(clip: string, startUs: number, path: string): Promise<
   }
 }
 
-/** Turns the head of a portrait further to the side that it looks to. */
+/** Turns the head of a portrait further to the side of its gaze. */
 async function turnFurther(from: string, to: string, models: TalkModels): Promise<void> {
   const { image, face } = await readPortrait(from, models, 576);
   const pause = (): Promise<void> => Promise.resolve();

@@ -25,7 +25,7 @@ interface Pitch {
   readonly semitones: number;
 }
 
-/** A phrase is what is said without a pause of this length; shorter ones say nothing of a melody. */
+/** A phrase is speech without a pause of this length; shorter phrases have no measurable melody. */
 const pauseS = 0.14;
 const minPhraseS = 0.6;
 /** Duration of voice at the end of a phrase whose median is its final pitch, in seconds. */
@@ -126,7 +126,7 @@ function toEnding(phrase: readonly Pitch[]): number {
   );
 }
 
-/** Syllables are told by dips of the level; the last one runs to the end of its phrase. */
+/** Syllables are separated by dips of the level; the last syllable ends with its phrase. */
 function toLengthening(levels: readonly number[], { startS, endS }: Phrase): number {
   const part = levels.slice(Math.round(startS / levelStepS), Math.round(endS / levelStepS));
   const smooth = part.map((_, at) => {

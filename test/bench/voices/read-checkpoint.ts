@@ -7,7 +7,7 @@ interface StoredTensor {
   readonly dims: readonly number[];
 }
 
-/** Reads a pickle as far as checkpoints of tensors need it: no object is made and no code is run. */
+/** Reads the subset of pickle that checkpoints of tensors need: it creates no objects and runs no code. */
 class PickleReader {
   at: number;
   readonly #bytes: Buffer;
@@ -164,7 +164,7 @@ export async function readCheckpoint(path: string): Promise<ReadonlyMap<string, 
   const bytes = await readFile(path);
   let at = 0;
   const parts: unknown[] = [];
-  // Magic number, protocol, system, objects, and the order of what is stored.
+  // Magic number, protocol, system, objects, and the order of the stored tensors.
   for (let part = 0; part < 5; part += 1) {
     const reader = new PickleReader(bytes, at);
     parts.push(reader.read());

@@ -6,7 +6,7 @@ import { openPinnedPackage, type PinnedPackage } from './pinned-packages.ts';
 /** Speaker of whom the product has no data. */
 export interface RecordedSpeaker {
   readonly name: string;
-  /** At 16 kHz: what a voice is matched to. */
+  /** At 16 kHz: sample to which a voice is matched. */
   readonly sample: Float32Array;
   /** Other speech of the same person, which a matched voice is compared with. */
   readonly other: Float32Array;
@@ -48,7 +48,7 @@ const recordings: Readonly<Record<string, Recording>> = {
 
 const maxSeconds = 30;
 
-/** Speech of others, whom parameters may be tuned by: none of the eight is heard for it. */
+/** Speech of other speakers, for tuning: none of the eight is used for it. */
 export async function readTuningSpeech(): Promise<readonly Float32Array[]> {
   const folder = await openPinnedPackage('tortoise-tts');
   return Promise.all(

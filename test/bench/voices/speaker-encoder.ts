@@ -1,6 +1,6 @@
 /**
- * A speaker encoder that the product neither uses nor was tuned by: GE2E (Wan 2018) with the weights of
- * Resemblyzer, in the steps that it takes: 40 mel bands of power, windows of 1.6 s, their mean.
+ * A speaker encoder that the product neither uses nor was tuned on: GE2E (Wan 2018) with the weights and steps of
+ * Resemblyzer: 40 mel bands of power, windows of 1.6 s, their mean.
  */
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -23,7 +23,7 @@ const windowStep = 77;
 /** Windows that go through the network together. */
 const batch = 8;
 
-/** Tells who speaks: vectors of length 1, the nearer the more alike. */
+/** Identifies speakers: vectors of length 1 that are close for similar voices. */
 export interface SpeakerEncoder {
   /** The voice of speech at 16 kHz. */
   embed(speech: Float32Array): Promise<Float32Array>;
@@ -116,7 +116,7 @@ function reorder(gates: Float32Array, columns: number): Float32Array {
   return result;
 }
 
-/** Hann's window and the cosines or sines of every bin in one matrix. */
+/** Hann window and the cosines or sines of every bin in one matrix. */
 function toWaves(wave: (angle: number) => number): Float32Array {
   return Float32Array.from({ length: frameLength * bins }, (_, at) => {
     const [index, bin] = [Math.floor(at / bins), at % bins];
@@ -140,7 +140,7 @@ function toMelBands(): Float32Array {
   });
 }
 
-/** Leaves no pause longer than some 0.2 s: silence says nothing of a voice. */
+/** Limits pauses to about 0.2 s, because silence does not identify a voice. */
 function dropPauses(speech: Float32Array): Float32Array {
   const length = 480;
   const reach = 6;
@@ -161,7 +161,7 @@ function dropPauses(speech: Float32Array): Float32Array {
   return result;
 }
 
-/** The first frame of each window; one that is mostly behind the end is left out. */
+/** Returns the first frame of each window, without a last window that is mostly beyond the end. */
 function listWindows(length: number): number[] {
   const frames = Math.ceil(length / hop);
   const starts = [0];

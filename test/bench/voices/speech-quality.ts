@@ -14,7 +14,7 @@ export interface SpeechQuality {
   readonly overall: number;
 }
 
-/** Opens DNSMOS; what it gives judges speech at 16 kHz, repeated where it is short. */
+/** Opens DNSMOS; the returned function rates speech at 16 kHz and repeats short speech. */
 export async function openSpeechQuality(): Promise<
   (speech: Float32Array) => Promise<SpeechQuality>
 > {
@@ -51,7 +51,7 @@ export async function openSpeechQuality(): Promise<
   };
 }
 
-/** From what the network says to what people said, by the fit of its authors. */
+/** Maps the network's output to human ratings by the fit of its authors. */
 function bend(value: number, [square, slope, offset]: readonly [number, number, number]): number {
   return (square * value + slope) * value + offset;
 }

@@ -20,14 +20,16 @@ const statements =
   'It is easy to tell the depth of a well. These days a chicken leg is a rare dish.';
 const questions =
   'Is it easy to tell the depth of a well? Did the canoe slide on the planks? Are the farmers at home today?';
-/** Recordings at 22 kHz and more that the model of the high band was not made by, and what is read of each. */
+/**
+ * Recordings at 22 kHz and more that were not used for the model of the high band, and the part of each that is read.
+ */
 const wide = [
   ['f5-tts', 'f5_tts/infer/examples/multi/main.flac'],
   ['tortoise-tts', 'tortoise/voices/lj/1.wav'],
   ['tortoise-tts', 'tortoise/voices/train_dotrice/1.wav'],
 ] as const;
 const wideSeconds = 15;
-/** Frames this much below loud ones are pauses. */
+/** Frames this much below the loud ones are pauses. */
 const quietDb = 40;
 
 /** Measures the bandwidth and the melody of spoken voices against people who read. */

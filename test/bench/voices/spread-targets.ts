@@ -1,7 +1,8 @@
 /**
- * Spreads the targets of the voice changer, so that an encoder of speakers takes no two for one: `node
- * test/bench/voices/spread-targets.ts 15` tries other designs for so many minutes, keeps what lowers the cost, and measures the
- * targets anew. A design stays within what the name of its target promises. The speakers of `voices.bench` are not heard.
+ * Spreads the targets of the voice changer so that a speaker encoder distinguishes any two: `node
+ * test/bench/voices/spread-targets.ts 15` tries other designs for this number of minutes, keeps those with a lower
+ * cost, and measures the targets again. A design stays within the promise of its target's name. The speakers of
+ * `voices.bench` are not used.
  */
 import { convertSpeech } from '../../../src/engine/voice/changer/convert-speech.ts';
 import type { VoiceTarget } from '../../../src/engine/voice/changer/voice-target.ts';
@@ -57,7 +58,7 @@ interface Result {
   readonly quality: number;
 }
 
-/** No cosine of a tone is larger than this, in dB, and all of them together than that: spectra of people differ as much. */
+/** Limits in dB of each cosine of a tone, and of all of them together; spectra of people differ by as much. */
 const maxTone = 5;
 const maxWhole = 7;
 const heardSeconds = 6;
@@ -66,7 +67,7 @@ const freeLikeness = 0.75;
 const freeLoss = 0.1;
 const lossCost = 0.05;
 const toneCost = 2e-5;
-/** One in so many steps is larger. */
+/** One in this number of steps is larger. */
 const leapEvery = 4;
 const leap = 2.5;
 
@@ -119,7 +120,7 @@ function toDesign({ target, size, breath = 0, tone }: StoredTarget): Design {
   return { pitchHz: target.pitchHz, size, breath, tone };
 }
 
-/** A recipe whose voice is measured as high as its design is. */
+/** A recipe whose measured pitch equals that of its design. */
 function toRecipe(entry: StoredTarget, { pitchHz, size, breath, tone }: Design): StoredTarget {
   const { shift, target } = entry;
   const round = (value: number): number => Number(value.toFixed(2));

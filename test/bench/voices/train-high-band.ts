@@ -1,7 +1,7 @@
 /**
- * Finds how the band above 7.5 kHz follows from the one below, by recordings of people at 24 kHz and more, and writes
- * `resources/voices/high-band.json`: `node test/bench/voices/train-high-band.ts`. None of the speakers of `voices.bench` is heard; how
- * far the levels of theirs are estimated wrongly is printed.
+ * Fits the band above 7.5 kHz from the band below, on recordings of people at 24 kHz and more, and writes
+ * `resources/voices/high-band.json`: `node test/bench/voices/train-high-band.ts`. It uses none of the speakers of
+ * `voices.bench` and prints the level errors for them.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const heard = [
   ['tortoise-tts', `${voices}/pat2/00159.mp3`],
 ] as const;
 const unheard = [['f5-tts', `${examples}/multi/main.flac`]] as const;
-/** Frames this much below loud ones are pauses. */
+/** Frames this much below the loud ones are pauses. */
 const quietDb = 40;
 /** Keeps weights small (ridge regression), as a fraction of the frames. */
 const ridge = 0.01;
@@ -125,7 +125,7 @@ function solve(matrix: readonly (readonly number[])[], side: readonly number[]):
   return rows.map((row, at) => row.at(-1)! / row[at]!);
 }
 
-/** Mean and deviation per band of how much too loud estimates are, in dB. */
+/** Mean and deviation per band of the level error, in dB; positive when the estimate is too loud. */
 function describe(all: readonly Example[], { means, weights, usual }: HighBandModel): string {
   return usual
     .map((level, band) => {

@@ -1,7 +1,7 @@
 import { joinCatalogues } from '../../../src/service/voices/voice-catalogue.ts';
 import { everyProcessor, openWorld, type World } from '../../contract/support/world.ts';
 
-/** A service that does every capability at once, with one voice; the caller closes it. */
+/** A service with every capability and one voice; the caller closes it. */
 export function openConformanceWorld(): Promise<World> {
   const voices = joinCatalogues([
     {

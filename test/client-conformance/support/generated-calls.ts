@@ -26,7 +26,7 @@ export interface GeneratedCall {
   readonly isRight: boolean;
 }
 
-/** An operation of the document, ready to be called and its replies to be looked at. */
+/** An operation of the document, with the means to call it and to check its replies. */
 export interface DocumentedOperation {
   readonly name: string;
   readonly method: string;

@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from '../../../src/contract/api/openapi/json.ts';
 
-/** A schema of the document, with every reference to a named one replaced. */
+/** A schema of the document, with all references resolved. */
 export function resolveSchema(
   document: OpenApiObject,
   value: JsonValue | undefined,
@@ -39,7 +39,7 @@ function follow(document: OpenApiObject, reference: string): JsonValue {
     .reduce<JsonValue>((at, step) => (isJsonObject(at) ? (at[step] ?? {}) : {}), document);
 }
 
-/** Says whether a value is of a schema. The rules between fields (`allOf`, `anyOf` of `required`) count too. */
+/** Returns whether a value matches a schema, including its rules between fields (`allOf`, `anyOf` of `required`). */
 export function createValidator(schema: OpenApiObject): (value: JsonValue) => boolean {
   const { allOf, anyOf, ...plain } = schema;
   const isAnyOfRequired = Array.isArray(anyOf) && anyOf.every((each) => isRequiredOnly(each));
@@ -63,7 +63,7 @@ function hasAll(schema: OpenApiObject, value: JsonValue): boolean {
   );
 }
 
-/** One `if`/`then` of constants, required fields and forbidden fields, which is what the document has. */
+/** One `if`/`then` of constants, required fields and forbidden fields, the only form in the document. */
 function holdsRule({ if: when, then }: OpenApiObject, value: JsonValue): boolean {
   if (!isJsonObject(when) || !isJsonObject(then) || !isJsonObject(value) || !applies(when, value)) {
     return true;
@@ -96,7 +96,7 @@ export type PickField = (
   schema: OpenApiObject,
 ) => fc.Arbitrary<JsonValue> | undefined;
 
-/** Values of a schema, its bounds more often than what lies between. */
+/** Generates values of a schema, with its bounds more often than values between them. */
 export function arbitraryOf(
   schema: OpenApiObject,
   pick: PickField,
@@ -156,7 +156,7 @@ function arbitraryNumber(schema: OpenApiObject): fc.Arbitrary<JsonValue> {
   return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
 }
 
-/** Lengths are in code points, and one of them is visible. */
+/** Lengths are in code points, with at least one visible. */
 function arbitraryText(schema: OpenApiObject): fc.Arbitrary<JsonValue> {
   const min = Math.max(1, numberOf(schema['minLength']) ?? 1);
   const max = numberOf(schema['maxLength']) ?? 200;

@@ -64,7 +64,7 @@ export function openKeptConnection(baseUrl: string): KeptConnection {
   };
 }
 
-/** Null while the reply is not whole. The service always tells the length. */
+/** Null while the reply is incomplete. The service always sends the length. */
 function parseReply(bytes: Buffer): { readonly reply: RawReply; readonly length: number } | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) {

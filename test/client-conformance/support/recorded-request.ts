@@ -12,7 +12,7 @@ export interface Placeholders {
   readonly file: Uint8Array;
 }
 
-/** Names of the recorded requests: the client, what it does, and how. */
+/** Names of the recorded requests: client, operation and form. */
 export async function listRecordedRequests(): Promise<readonly string[]> {
   const names = await readdir(folder);
   return names.map((name) => name.replace(/\.http$/, '')).toSorted();

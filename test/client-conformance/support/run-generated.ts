@@ -16,14 +16,14 @@ export interface GeneratedRun {
   readonly violations: readonly string[];
 }
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 8;
-/** One upload for so many other requests. */
+/** Number of other requests per upload. */
 const PER_UPLOAD = 25;
 
 /**
- * Asks a running service for its document, makes requests of it that are right, at the bounds of what is right,
- * and wrong, and holds every reply against the document. Of `seed` come always the same requests.
+ * Reads the document of a running service, generates valid, boundary and invalid requests from it, and checks every
+ * reply against the document. The same `seed` generates the same requests.
  */
 export async function runGenerated(options: {
   readonly count: number;
@@ -98,7 +98,7 @@ async function createRun(world: World): Promise<Run> {
 
   async function upload(index: number): Promise<string> {
     const sample = samples[index % samples.length] ?? new Blob();
-    // Every other client says nothing about the type.
+    // Every other client sends no type.
     const file = index % 2 === 0 ? sample : new Blob([await sample.arrayBuffer()]);
     const form = new FormData();
     form.set('file', file, ['a', 'sample.bin', 'Bild ä.png'][index % 3]);
@@ -164,7 +164,7 @@ function judge({ isRight, operation, body }: GeneratedCall, status: number): str
   return status < 400 && !isLenient ? `a wrong request was answered ${status}` : null;
 }
 
-/** Jobs that are there, and ids that are of something else or of nothing. */
+/** Existing jobs, and ids of other resources or of none. */
 async function submitSome(
   baseUrl: string,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** A processor for every feature: writes what it was asked for, and misbehaves when a text says so. */
+/** A processor for every feature: writes its request into the result, and misbehaves on command of a text. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

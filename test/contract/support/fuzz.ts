@@ -224,7 +224,7 @@ export interface Plan {
   readonly credentials: string;
 }
 
-/** Requests that are wrong in one or two ways, or right by chance. */
+/** Requests with one or two faults, or valid by chance. */
 export function arbitraryPlan(keys: SampleKeys): fc.Arbitrary<Plan> {
   return fc.constantFrom(...operationNames).chain((operation) => {
     const shape: OperationShape = operations[operation];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** Takes one webhook in. */
+/** Receives one webhook. */
 export async function openHookReceiver(): Promise<{
   readonly url: string;
   readonly body: Promise<unknown>;

@@ -3,7 +3,7 @@ import type { OperationShape } from '../../../src/contract/api/kit.ts';
 import { operations } from '../../../src/contract/api/operations.ts';
 import { WORLD_HEADER } from './prism.ts';
 
-/** A reply as tests look at it. */
+/** A reply in the form that tests check. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export interface HttpReply {
   readonly message: string;
 }
 
-/** A request, below the typed client: it can be wrong in every way. */
+/** A request below the typed client, which may be invalid in every way. */
 export interface HttpCall {
   readonly key?: string | null;
   readonly path?: string;
@@ -24,7 +24,7 @@ export interface HttpCall {
   readonly world?: string;
 }
 
-/** Collects what the proxy says of replies (and of requests that should be right). */
+/** Collects the proxy's reports about replies (and about requests that should be valid). */
 export class Violations {
   readonly found: string[] = [];
 

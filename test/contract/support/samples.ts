@@ -13,10 +13,12 @@ type Samples = Readonly<Record<keyof SampleKeys, Blob>>;
 
 let made: Promise<Samples> | null = null;
 
-/** Small real files, made once. The WAV has bytes below 128 only, so it survives a proxy that takes it for text. */
+/**
+ * Small real files, created once. The WAV contains only bytes below 128, so it survives a proxy that treats it as text.
+ */
 export function makeSamples(): Promise<Samples> {
   made ??= make().catch((error: unknown) => {
-    made = null; // The next who asks tries again.
+    made = null; // The next caller tries again.
     throw error;
   });
   return made;

@@ -1,4 +1,4 @@
-/** Identity swaps that write what every stage saw into its result, so that the last one tells of all of them. */
+/** Identity swaps whose stages write their input into the result, so that the last one documents all of them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { noQuality } from '../../../src/contract/job-details.ts';
 /** Length of every result in seconds. */
 export const RESULT_SECONDS = 3;
 
-/** A prompt with which a stage goes on until it is stopped. */
+/** A prompt that keeps a stage running until it is stopped. */
 export const toHolding = (stage: string): string => `hold ${stage}`;
 
-/** A prompt with which each stage takes half a second. */
+/** A prompt that makes each stage last half a second. */
 export const slowPrompt = 'slow';
 
 /** Returns the text that a stage writes after that of the stage before. */

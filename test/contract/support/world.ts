@@ -32,7 +32,7 @@ export interface Customer {
   readonly accountId: string;
   readonly keyId: string;
   readonly secret: string;
-  /** A further key of the account; a key has a rate limit of its own. */
+  /** Creates a further key of the account; each key has its own rate limit. */
   newKey(scopes?: readonly Scope[]): Promise<{ readonly id: string; readonly secret: string }>;
 }
 

@@ -12,7 +12,7 @@ import {
 import { jsonBody } from '../../../src/contract/api/kit.ts';
 import { operations as real } from '../../../src/contract/api/operations.ts';
 
-/** A sound of one's own needs a file, a spoken one a script and a voice. */
+/** Uploaded audio needs a file, spoken audio a script and a voice. */
 const rules: FieldRules = {
   by: 'sound',
   byDefault: 'original',
@@ -24,7 +24,7 @@ const rules: FieldRules = {
   },
 };
 
-/** The request of a capability that is none: it has a field of every kind. */
+/** The request of an artificial capability with a field of every kind. */
 export const toyBody = jsonBody(
   z
     .strictObject({
@@ -52,7 +52,7 @@ export const toyBody = jsonBody(
   { rules },
 );
 
-/** The operations with the toy in the place of one that has no form. */
+/** The operations with the toy instead of one without a form. */
 export const operations = {
   ...real,
   submitReimagineImage: { ...real.submitReimagineImage, body: toyBody },

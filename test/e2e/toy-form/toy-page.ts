@@ -21,7 +21,7 @@ export interface SubmittedForm {
   readonly options: LocalJob['options'];
 }
 
-/** The page with the toy, and what it sent. */
+/** The page with the toy, and its submitted request. */
 export interface ToyPage {
   readonly page: Page;
   readonly submitted: readonly SubmittedForm[];
@@ -59,13 +59,13 @@ export async function buildToyPage(): Promise<{
 }
 
 /**
- * Opens the built page in a browser of its own. The app behind it is a real one, asked through its own page; only the
- * files, the offer and the submit are the test's, because the app knows no toy.
+ * Opens the built page in its own browser. The app behind it is a real one, reached through its own page; only the
+ * files, the offer and the submit belong to the test, because the app does not have the toy.
  */
 export async function openToyPage(options: {
   readonly folder: string;
   readonly app: Page;
-  /** Path of a picture that every file shows. */
+  /** Path of the picture shown for every file. */
   readonly picture: string;
 }): Promise<ToyPage> {
   const { folder, app, picture } = options;

@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url);
 
 /** The clients that the suite drives, as their packages are installed. */
 const clientScripts = {
-  /** One connection for both ways. */
+  /** One connection for both directions. */
   current: require.resolve('livekit-client'),
   /** Knows only two connections. */
   older: require.resolve('livekit-client-v0'),
@@ -64,7 +64,7 @@ export interface BrowserHost {
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium without a window; `camera` is raw video that is its camera. Throws when there is none. */
+/** Starts headless Chromium; `camera` is raw video for its camera. Throws when Chromium is missing. */
 export async function openBrowserHost({
   camera,
 }: { readonly camera?: string } = {}): Promise<BrowserHost> {
@@ -92,7 +92,7 @@ export async function openBrowserHost({
       '--autoplay-policy=no-user-gesture-required',
       '--disable-background-timer-throttling',
       '--disable-renderer-backgrounding',
-      // On a machine without any network interface the loopback is all there is.
+      // A machine without any network interface has only the loopback.
       '--allow-loopback-in-peer-connection',
       ...(camera === undefined
         ? []

@@ -5,7 +5,7 @@ import { decodeClip, talkingHead } from '../../media/support/decode-clip.ts';
 
 const framesPerSecond = 25;
 
-/** Writes the beginning of the clip of a talking head as the raw video that Chromium takes for a camera. */
+/** Writes the beginning of the talking head as raw video for Chromium's fake camera. */
 export async function writeFakeCamera(path: string, seconds: number): Promise<void> {
   const file = createWriteStream(path);
   let count = 0;

@@ -93,7 +93,7 @@ const messages: readonly SignalRequest['message'][] = [
   { case: 'pingReq', value: new Ping({ timestamp: 1n }) },
 ];
 
-/** Sends broken messages on signalling sockets of both generations; a new socket when one was closed. */
+/** Sends broken messages on signalling sockets of both generations; opens a new socket after each close. */
 export async function fuzzSignalling(target: Target, seed: number, rounds: number): Promise<void> {
   const random = createRandom(seed);
   let client: RawClient | null = null;
@@ -135,13 +135,13 @@ export async function fuzzPort(port: number, seed: number, rounds: number): Prom
 }
 
 /**
- * Participants with good tokens whose handshakes are broken, each in its own way: records are changed, cut, sent twice
- * or held back, from the address that a signed check has chosen.
+ * Participants with valid tokens and broken handshakes: records are changed, cut, repeated or held back, from the
+ * address chosen by a signed check.
  */
 export async function fuzzHandshake(target: Target, seed: number, rounds: number): Promise<void> {
   const random = createRandom(seed);
   for (let round = 0; round < rounds; round += 1) {
-    // Each takes the place of the one before.
+    // Each participant replaces the one before.
     const client = await openRaw(target, makeToken(target, `handshake-${seed}`, 'fuzz'));
     const { sdp } = await client.next('offer');
     const peer = new RTCPeerConnection({ iceAdditionalHostAddresses: ['127.0.0.1'] });
@@ -156,7 +156,7 @@ export async function fuzzHandshake(target: Target, seed: number, rounds: number
   }
 }
 
-/** Breaks a third of the records that a peer sends; settles when it has sent some, as far as it came. */
+/** Breaks a third of the records of a peer; settles after some of them, at any state of the handshake. */
 function breakRecords(random: Random, peer: RTCPeerConnection): Promise<void> {
   const { connection } = peer.dtlsTransports[0]!.iceTransport;
   const send = connection.send.bind(connection);
@@ -187,7 +187,7 @@ function breakRecords(random: Random, peer: RTCPeerConnection): Promise<void> {
   });
 }
 
-/** Changes what is behind the header of a record, so that its parser gets it. */
+/** Changes bytes after the header of a record, so that its parser receives them. */
 function mutateBody(random: Random, record: Buffer): Buffer {
   const body = mutate(random, record.subarray(13));
   const changed = Buffer.concat([record.subarray(0, 13), body]);
@@ -196,8 +196,8 @@ function mutateBody(random: Random, record: Buffer): Buffer {
 }
 
 /**
- * A participant with a good token that turns hostile once its path is encrypted: broken RTP, RTCP and SCTP.
- * `inspect` is called before it leaves.
+ * A participant with a valid token that turns hostile once its path is encrypted: broken RTP, RTCP and SCTP. `inspect`
+ * is called before it leaves.
  */
 export async function fuzzInside(
   target: Target,
@@ -253,7 +253,7 @@ function writeHeader(random: Random): RtpHeader {
   });
 }
 
-/** A packet that nobody encrypted, whose extensions are longer than it is. */
+/** An unencrypted packet whose extensions exceed its length. */
 function writeLongHeader(random: Random): Buffer {
   const head = Buffer.from('906000000000000000000001', 'hex');
   const extension = Buffer.from([0xbe, 0xde, 0, 0]);
@@ -268,7 +268,10 @@ function writeReport(random: Random): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Data, init and its answer, acknowledgements, heartbeats, cookies, streams; nothing that ends it at once. */
+/**
+ * Data, init and its answer, acknowledgements, heartbeats, cookies, streams; no chunk that ends the association at
+ * once.
+ */
 const chunkKinds = [0, 0, 0, 1, 2, 3, 4, 5, 10, 11, 130, 192];
 
 /** A chunk of a random kind under the right tag, so that it is read. */
@@ -277,7 +280,7 @@ function writeSctp(random: Random, peer: RTCPeerConnection): Buffer {
   const body = randomBytes(random, below(random, 60));
   const kind = chunkKinds[below(random, chunkKinds.length)]!;
   const chunk = Buffer.concat([Buffer.from([kind, below(random, 8), 0, 0]), body]);
-  // A length of nothing, or of less than the head it is in, is what a parser may never come past.
+  // A parser must reject a length of zero, or below that of its header.
   const lies = [() => below(random, 4), () => below(random, 65_536)];
   const length = random() < 0.8 ? chunk.length : lies[below(random, lies.length)]!();
   chunk.writeUInt16BE(length, 2);

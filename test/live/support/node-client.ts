@@ -33,18 +33,18 @@ export interface SeenVideo {
 export interface NodeClient {
   readonly room: Room;
   readonly videos: SeenVideo[];
-  /** Frames of sound that were not silent, by sender. */
+  /** Number of audio frames that were not silent, by sender. */
   readonly sounds: Map<string, number>;
   readonly messages: { readonly from: string; readonly text: string; readonly topic: string }[];
   readonly events: string[];
-  /** Publishes a picture of one brightness at 30 frames a second; the function ends it. */
+  /** Publishes a video of one brightness at 30 frames a second; the returned function ends it. */
   publishVideo(options: {
     readonly codec?: 'vp8' | 'h264';
     readonly luma?: number;
     readonly isSimulcast?: boolean;
     readonly width?: number;
     readonly height?: number;
-    /** Planes of a picture in 4:2:0 that is shown in place of one brightness. */
+    /** 4:2:0 planes of a frame that replaces the uniform brightness. */
     readonly picture?: Uint8Array;
   }): Promise<{ readonly sid: string; stop: () => Promise<void> }>;
   publishTone(): Promise<{ stop: () => Promise<void> }>;

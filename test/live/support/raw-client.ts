@@ -19,7 +19,7 @@ type Received<Case extends SignalResponse['message']['case']> = Extract<
   { case: Case }
 >['value'];
 
-/** A signalling socket without a client behind it, for what no client would send. */
+/** A signalling socket without a client library, for messages that no client would send. */
 export interface RawClient {
   readonly socket: WebSocket;
   readonly received: SignalResponse[];

@@ -13,7 +13,7 @@ export interface SwapClient {
   next<T extends SwapServerMessage['type']>(
     type: T,
   ): Promise<Extract<SwapServerMessage, { type: T }>>;
-  /** Close code, once it is closed. */
+  /** Close code, null while open. */
   readonly closed: Promise<number>;
   /** Goes without a farewell. */
   cut(): void;

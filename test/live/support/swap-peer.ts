@@ -22,7 +22,7 @@ import {
 } from '../../../src/contract/api/sockets.ts';
 import { openMediaRooms } from '../../../src/room/provider/open-media-rooms.ts';
 
-/** A service of someone else with a live swap whose engine turns light into dark, and nothing with a bypass. */
+/** A remote service with a live swap whose engine inverts brightness, except during a bypass. */
 export interface SwapPeer {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -30,16 +30,16 @@ export interface SwapPeer {
   readonly heard: SwapClientMessage[];
   /** Sockets and sessions opened so far. */
   readonly counts: () => { readonly connections: number; readonly sessions: number };
-  /** Refuses the next image, as one without a face. */
+  /** Refuses the next image as one without a face. */
   refuseImage: () => void;
   readonly say: (message: SwapServerMessage) => void;
   /** Sets the reply to the next `passthrough` messages; `cut` breaks the connection before the reply, once. */
   answerBypass: (how: 'ack' | 'silence' | 'refuse' | 'cut') => void;
-  /** Lets pictures through, or keeps them back. */
+  /** Forwards frames, or holds them back. */
   setFlowing: (isFlowing: boolean) => void;
   /** Cuts the socket without a word. */
   readonly cut: () => void;
-  /** Says goodbye with a code. */
+  /** Closes with a code. */
   readonly end: (message: SwapServerMessage, closeCode: number) => void;
   /** Sets the refusal of the next sessions; null for none. */
   refuse: (status: number | null, code?: string) => void;
@@ -71,8 +71,8 @@ const pricing = {
 };
 
 /**
- * Starts it on this machine; without media its rooms are names only. rtc-node is left standing when the peer
- * closes: once disposed of it joins no room again in the same process, and the next test has a peer of its own.
+ * Starts the service on this machine; without media its rooms are names only. rtc-node is not disposed when the peer
+ * closes: afterwards it could join no room in the same process, and the next test has a peer of its own.
  */
 export async function openSwapPeer(
   options: { readonly hasMedia?: boolean } = {},
@@ -233,7 +233,7 @@ export async function openSwapPeer(
   };
 }
 
-/** Sends what comes back with its brightness turned round, the newest picture first. */
+/** Returns the received video with inverted brightness, newest frame first. */
 async function invert(
   engine: Room,
   stream: VideoStream,

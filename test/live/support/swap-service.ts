@@ -14,7 +14,7 @@ export interface SwapService extends World {
   readonly customer: Customer;
   /** Opens a session over REST. */
   openSession(minutes?: number): Promise<SwapSession>;
-  /** Opens a session that is shorter than a caller may ask for. */
+  /** Opens a session with a shorter duration than a caller may request. */
   openShort(seconds: number): Promise<{ readonly id: string; readonly token: string }>;
   connect(token: string): Promise<SwapClient>;
   /** Reads the rows of a session that the customer sees in `GET /usage` and `GET /jobs`. */
@@ -65,7 +65,7 @@ export async function openSwapService(options: Partial<ServiceOptions> = {}): Pr
   };
 }
 
-/** Joins the room of a session from Node and publishes a picture without a face. */
+/** Joins the room of a session from Node and publishes a video without a face. */
 export async function publishPlain(client: SwapClient): Promise<NodeClient> {
   const node = await joinRoom(client);
   await node.publishVideo({ luma: 120 });
@@ -86,7 +86,7 @@ async function joinRoom(client: SwapClient): Promise<NodeClient> {
   return joinFromNode(target, '', '', { token });
 }
 
-/** Process ids of the live workers that a process has started, this one when left out (Linux). */
+/** Process ids of the live workers of a process, this one by default (Linux). */
 export async function listLiveWorkers(parent: number | 'self' = 'self'): Promise<number[]> {
   const pids: number[] = [];
   for (const task of await readdir(`/proc/${parent}/task`)) {

@@ -8,12 +8,12 @@ export interface Target {
   readonly url: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Null for a LiveKit server elsewhere, which cannot be looked into. */
+  /** Null for a remote LiveKit server, whose state is not accessible. */
   readonly server: RoomServer | null;
   readonly close: () => Promise<void>;
 }
 
-/** Opens an embedded server with secrets of its own. */
+/** Opens an embedded server with its own secrets. */
 export async function openEmbedded(
   options: Partial<RoomServerOptions> = {},
 ): Promise<Target & { readonly server: RoomServer }> {

@@ -1,6 +1,6 @@
 /**
- * Damages media files and puts them through the engine; its own process, because what is tried here is
- * that FFmpeg does not end it. Arguments: folder, seed, number of files. Prints one line of JSON.
+ * Damages media files and passes them through the engine, in a process of its own, because the test checks that FFmpeg
+ * does not end it. Arguments: folder, seed, number of files. Prints one line of JSON.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -54,7 +54,7 @@ function damage(bytes: Buffer): Buffer {
     ]);
   }
   const damaged = Buffer.from(bytes);
-  // Headers lie at both ends; half of the damage goes there.
+  // Headers are at both ends, which get half of the damage.
   const spread = kind === 3 ? bytes.length : Math.min(1500, bytes.length);
   const start = random() < 0.5 ? 0 : bytes.length - spread;
   for (let hit = 0; hit < 1 + random() * 30; hit += 1) {

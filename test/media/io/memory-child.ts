@@ -1,6 +1,6 @@
 /**
- * Transcodes a long clip and notes how much memory the process holds on the way. Arguments: folder,
- * seconds of the clip. Prints one line of JSON.
+ * Transcodes a long clip and samples the memory of the process. Arguments: folder, seconds of the clip. Prints one line
+ * of JSON.
  */
 import { join } from 'node:path';
 import { transcode } from '../../../src/engine/io/transcode.ts';

@@ -2,12 +2,12 @@ import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { openVideoReader, type VideoReaderOptions } from '../../../src/engine/io/video-reader.ts';
 import { chromaAt, lumaAt, readIndex } from '../make-clip.ts';
 
-/** A frame that was read, in memory of its own. */
+/** A decoded frame in its own memory. */
 export interface KeptFrame {
   readonly picture: I420Frame;
   readonly timestampUs: number;
   readonly durationUs: number;
-  /** The number drawn into the picture. */
+  /** Number drawn into the frame. */
   readonly drawn: number;
 }
 
@@ -53,7 +53,7 @@ export function psnr(left: I420Frame, right: I420Frame): number {
   return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10(255 ** 2 / (sum / count));
 }
 
-/** The picture that the clip maker drew. */
+/** The frame that the clip maker drew. */
 export function drawnFrame(index: number, width: number, height: number): I420Frame {
   const halfWidth = (width + 1) >> 1;
   const halfHeight = (height + 1) >> 1;

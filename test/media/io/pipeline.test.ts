@@ -193,7 +193,7 @@ describe('a writer', () => {
     expect(await writer.finish()).toMatchObject({ frames: 4, sound: 'none' });
     const frames = await readAll(result);
     expect(frames.map(({ timestampUs }) => timestampUs)).toEqual(timesUs);
-    // The picture was changed while the one before was still being encoded.
+    // The frame was changed while the previous one was still being encoded.
     const lumas = frames.map((frame) => frame.picture.y[1000]!);
     for (const [index, luma] of lumas.entries()) {
       expect(Math.abs(luma - (50 + index * 40))).toBeLessThan(4);

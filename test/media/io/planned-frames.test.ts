@@ -1,4 +1,4 @@
-/** Frames of clips in the order of a lip sync: there, back, and standing. */
+/** Frames of clips in the order of a lip sync: forwards, backwards, and standing. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function openSource(name: string, video: ClipVideo): Promise<PlanSource> {
   return { path, clip, options: {} };
 }
 
-/** Which frames are shown for a sound of this length; each picture is painted over once it was looked at. */
+/** Returns the frames shown for audio of this duration; each frame is overwritten after the check. */
 async function listShown(source: PlanSource, soundMs: number) {
   const { frames } = planFrames(source.clip.frames, soundMs * 1000);
   const shown: number[] = [];

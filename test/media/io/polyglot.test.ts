@@ -28,12 +28,12 @@ async function validator(path: string, format: FormatId): Promise<MediaVerdict> 
   }
 }
 
-/** Length of the body that `ft` says, read as a number of Matroska. */
+/** Length of the body from the bytes `ft`, read as a number of Matroska. */
 const FT_BYTES = 0x2674;
 
 /**
- * A WebM whose bytes 4 to 8 read `ftyp`, like those of an MP4: the first two are the length of the head, the others
- * the name of an element that nobody knows.
+ * A WebM whose bytes 4 to 8 are `ftyp`, like those of an MP4: the first two are the length of the header, the others
+ * the name of an unknown element.
  */
 function hideBrand(webm: Buffer): Buffer {
   const isLong = webm[4] === 0x01;
@@ -73,7 +73,7 @@ it('a video that is also another kind of file is read as the validated kind', as
 it('sound that is also another kind of file is not read as that other kind', async () => {
   const path = join(folder, 'sound');
   const aac = await makeMedia({ ext: 'aac', audio: 'aac' });
-  // Two frames, which is what sniffing sees, before twenty seconds that FFmpeg prefers.
+  // Two frames, enough for sniffing, before twenty seconds that FFmpeg prefers.
   const mp3 = await makeMedia({ ext: 'mp3', audio: 'mp3', seconds: 20 });
   const lengthAt = (at: number): number =>
     (((aac[at + 3] ?? 0) & 3) << 11) | ((aac[at + 4] ?? 0) << 3) | ((aac[at + 5] ?? 0) >> 5);
@@ -104,7 +104,7 @@ it('sound in a WebM is read as it was validated', async () => {
   expect(await probeMedia(path, mime)).toMatchObject({ audio: { codec: 'opus' } });
 }, 60_000);
 
-/** An MP4 in which the last track is one that players choose, and the one before it is none. */
+/** An MP4 in which players choose the last track, and the one before it is invalid. */
 function preferLast(mp4: Buffer): Buffer {
   const last = mp4.lastIndexOf('tkhd');
   const before = mp4.lastIndexOf('tkhd', last - 1);

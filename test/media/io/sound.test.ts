@@ -50,7 +50,7 @@ async function readSoundPackets(path: string): Promise<SoundPacket[]> {
   return packets;
 }
 
-/** The sound of one channel, and when it begins. */
+/** Audio of one channel, and its start. */
 async function hear(
   path: string,
   sampleRateHz = 44_100,

@@ -1,4 +1,7 @@
-/** Decodes a small file, waits for its memory to be limited to what it has and a little, and decodes a large one. */
+/**
+ * Decodes a small file, waits until its memory is limited to slightly more than its present use, and decodes a large
+ * one.
+ */
 import { once } from 'node:events';
 import { AppError } from '../../../src/base/errors.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';

@@ -12,7 +12,7 @@ import { openBuiltModels } from '../support/models.ts';
 /** Shared resources with which the tests of a file open packs. Read while a test runs. */
 export interface PackWork<Packs> {
   readonly canonicalFace: CanonicalFace;
-  /** One thread for all tests. */
+  /** One thread shared by all tests. */
   readonly pool: SessionPool;
   /** Empty at the beginning of each test. */
   readonly folder: string;

@@ -98,7 +98,7 @@ describe('the header of a model', () => {
       }
       const registry = createPackRegistry(folder);
       expect((await registry.list()).packs).toHaveLength(1);
-      // A header may be sound and the rest not: that is ONNX Runtime's to find, in its own thread.
+      // A header may be valid and the rest not: ONNX Runtime detects that, in its own thread.
       const taken = await registry.require('damaged.onnx').catch(() => null);
       if (taken !== null) {
         const options = { threads: 1, providers: ['cpu'] } as const;

@@ -50,7 +50,7 @@ async function openVoice(files: Readonly<Record<string, Uint8Array>>): Promise<R
   return openRvcVoice(pool, await findFiles(), options);
 }
 
-/** A voice of saws that glides, with pauses, as long as asked for. */
+/** A gliding sawtooth voice with pauses, of the requested duration. */
 function speech(seconds: number): Float32Array<ArrayBuffer> {
   let phase = 0;
   return Float32Array.from({ length: seconds * RATE }, (_, index) => {
@@ -83,7 +83,7 @@ async function convertAll(stream: BlockConverter, input: Float32Array, chunk: nu
   return output;
 }
 
-/** Returns the pitch error of a sound against the speech, in cents: the median of all voiced frames. */
+/** Returns the pitch error of converted audio against the speech, in cents: the median of all voiced frames. */
 async function centsOff(output: Float32Array, rateHz: number, factor = 1): Promise<number> {
   const heard = Float32Array.from(resample(output, rateHz, RATE));
   const pitch = await ownPitchFollower.follow(heard);
@@ -183,7 +183,7 @@ describe('a stream in blocks', () => {
     const input = speech(4);
     const blocks = await convertAll(voice.openStream(livePlan), input, 320);
     expect(await centsOff(blocks, voice.rateHz)).toBeLessThan(15);
-    // A jump shows as a second difference that nothing else in the sound has.
+    // A jump appears as a second difference beyond any other in the audio.
     const edges = bends(blocks, voice.rateHz, true);
     const inside = bends(blocks, voice.rateHz, false);
     expect(edges / inside).toBeLessThan(1.3);
@@ -199,7 +199,7 @@ describe('a stream in blocks', () => {
   });
 });
 
-/** The largest second difference around the borders of blocks of sound, or away from them. */
+/** Returns the largest second difference near the borders of audio blocks, or away from them. */
 function bends(output: Float32Array, rateHz: number, isAtBorder: boolean): number {
   const block = (livePlan.blockFrames * rateHz) / 100;
   const near = rateHz / 100;
@@ -259,7 +259,7 @@ describe('networks that do not do what their interface declares', () => {
   });
 
   it('fail with a typed error when the encoder returns another shape', async () => {
-    // The file leaves the size of what it gives open, so that only a run shows it.
+    // The file leaves its output size open, so that only a run reveals it.
     const files = { 'voice.onnx': tinyRvc(), 'vec.onnx': tinyEncoder() };
     await put(files);
     const set = await findFiles();
@@ -301,7 +301,7 @@ describe('the pitch of a voice', () => {
       'rmvpe.onnx': tinyMelEstimator(),
     });
     const follower = await openPitchFollower(pool, await findFiles(), options);
-    // 50 frames are no multiple of 32: silence behind them is left out again.
+    // 50 frames are no multiple of 32: the added silence is removed again.
     const tone = Float32Array.from(
       { length: 50 * 160 },
       (_, index) => 0.5 * Math.sin((2 * Math.PI * 500 * index) / RATE),

@@ -226,7 +226,7 @@ describe('a model of Kokoro', () => {
       ['Sara, Kokoro', 'it'],
     ]);
     const said = await speaker.speak('Hello.', voices[0]!);
-    // The network says how long every letter is: one part of eight. The point and the pads are pauses.
+    // The network sets the duration of every letter: one eighth. The period and the padding are pauses.
     expect(said.phones.map(({ symbol }) => symbol)).toEqual(['', 'h', 'ə', 'l', 'ˈoʊ', '', '']);
     const [, h, , , o] = said.phones;
     const token = (TOKEN_SAMPLES * 1000) / KOKORO_RATE_HZ;
@@ -351,7 +351,7 @@ describe('voices of models among the others', () => {
     const script = 'Good morning, the weather is very nice today.';
     const other = await chooseVoice({ voiceId: 'piper:de', script, voices });
     expect(other.voice.tag).toMatch(/^en-/);
-    // A language that nothing else here speaks is not mistaken for its neighbour.
+    // A language without any other voice here is not confused with a similar one.
     const kazakh = 'Қайырлы таң, бүгін ауа райы өте жақсы.';
     const only = await chooseVoice({ voiceId: 'piper:kk', script: kazakh, voices });
     expect(only).toMatchObject({ voice: { id: 'piper:kk', tag: 'kk' }, reason: null });

@@ -41,7 +41,7 @@ async function open(choice: PackSelection, options?: OpenPacksOptions): Promise<
   return work.opened;
 }
 
-/** A swap with what lies in the folder; the source is the face itself unless another is given. */
+/** A swap with the models in the folder; the source is the face itself by default. */
 async function swap(
   choice: PackSelection,
   frame: I420Frame,
@@ -105,7 +105,7 @@ describe('a swapper', () => {
         { x: 90, y: 400, scale: 12, turn: -2.4 },
       ]) {
         const face = placeFace(place);
-        // A picture of 128 holds waves that are twice as long.
+        // An input of 128 pixels represents waves that are twice as long.
         const length = spec.size === 128 ? 20 : 10;
         const frame = waves(length);
         const source = await packs.prepareSource([{ frame, landmarks: face.landmarks }]);
@@ -313,7 +313,7 @@ describe('a restorer', () => {
       restorerBlend: 0.5,
       restorerFidelity: 0.25,
     });
-    // In numbers of -1..1 the tiny restorer gives a quarter; half of that change shows.
+    // In values of -1..1 the tiny restorer returns a quarter; half of that change is blended in.
     const restored = (((200 / 127.5 - 1) * 0.25 + 1) * 127.5 + 200) / 2;
     for (const colour of colourAt(frame, face.landmarks[12]!, face.landmarks[13]!)) {
       expect(Math.abs(colour - restored)).toBeLessThanOrEqual(2);
@@ -435,7 +435,7 @@ function placeFace({ x, y, scale, turn }: Readonly<Record<'x' | 'y' | 'scale' | 
   return { confidence: 1, landmarks, pose: createHeadPose(), box };
 }
 
-/** Soft waves in all planes: a shift by half a pixel of a model's picture changes them by two levels and more. */
+/** Soft waves in all planes: a shift by half a pixel of a model's input changes them by two levels and more. */
 function waves(length = 10): I420Frame {
   const frame = createI420Frame(WIDTH, HEIGHT);
   frame.y.forEach((_, at) => {
@@ -458,7 +458,7 @@ function plain(red: number, green: number, blue: number): I420Frame {
   return split([red, green, blue], [red, green, blue]);
 }
 
-/** A frame with one colour on its left and another on its right. */
+/** A frame with one colour on its left half and another on its right. */
 function split(left: Colour, right: Colour): I420Frame {
   const frame = createI420Frame(WIDTH, HEIGHT);
   const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(frame);

@@ -39,7 +39,7 @@ function makeSound(level: number) {
   return { samples, sampleRateHz: RATE_HZ };
 }
 
-/** The average face in the middle of a frame, its lips so many pixels further apart. */
+/** The average face in the middle of a frame, with its lips this many pixels further apart. */
 function makeMesh(gap = 0): Float32Array {
   const mesh = new Float32Array(MESH_POINT_COUNT * 3);
   for (let at = 0; at < mesh.length; at += 3) {
@@ -58,7 +58,7 @@ function makeFrame(level = 120): I420Frame {
   return frame;
 }
 
-/** The luma under a mesh point, so many pixels further down. */
+/** The luma this many pixels below a mesh point. */
 function lumaAt({ y, strideY }: I420Frame, mesh: Float32Array, point: number, down = 0): number {
   const [column, row] = [mesh[point * 3]!, mesh[point * 3 + 1]! + down];
   return y[Math.round(row) * strideY + Math.round(column)]!;
@@ -206,7 +206,7 @@ describe('a network that moves a portrait', () => {
       const nose = (frame: I420Frame): number => lumaAt(frame, calm.mesh, 1);
       const still = await draw({});
       expect(lumaAt(still, calm.mesh, 10, -30)).toBe(20);
-      // The tiny generator gets brighter the further points go to the right: with lips that part,
+      // The tiny generator gets brighter the further points move to the right: with parted lips,
       const parted = await draw({ mesh: makeMesh(8) });
       expect(nose(parted)).toBeGreaterThan(nose(still));
       // with lids less open than they were it gets darker,

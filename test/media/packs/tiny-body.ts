@@ -1,4 +1,4 @@
-/** Models of bodies with the inputs and outputs of the real ones, and a sum that can be done by hand. */
+/** Models of bodies with the inputs and outputs of the real ones, and a function that can be computed by hand. */
 import { type Dim, TinyModel } from './tiny-model.ts';
 
 /** Properties of a tiny pose estimator. */
@@ -11,7 +11,7 @@ export interface TinyPose {
   readonly batch?: Dim;
 }
 
-/** Sees every joint where its picture is brightest. */
+/** Detects every joint at the brightest pixel of its input. */
 export function tinyPose({
   width = 192,
   height = 256,
@@ -34,7 +34,7 @@ export function tinyPose({
   return model.finish();
 }
 
-/** Takes what is bright for one class, and what is dark for another. */
+/** Assigns bright pixels to one class, and dark ones to another. */
 export function tinyParser({
   size = 473,
   classes = 20,

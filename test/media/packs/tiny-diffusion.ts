@@ -1,4 +1,4 @@
-/** Diffusion models with the names, types and shapes of inputs of the real ones, and next to no weights. */
+/** Diffusion models with the names, types and shapes of inputs of the real ones, and minimal weights. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toHalf } from '../../../src/engine/packs/run/half.ts';
@@ -12,13 +12,13 @@ export interface TinyDiffusion {
   readonly isHalf?: boolean;
   /** Keeps the weights of the network that guesses noise in 8 bits. */
   readonly isInt8?: boolean;
-  /** Takes how strongly the prompt counts as an input. */
+  /** Has the guidance scale as an input. */
   readonly hasGuidance?: boolean;
   /** Exports as scripts before `optimum` did: samples instead of distributions, open channels, 64-bit words. */
   readonly isOld?: boolean;
   /** Keeps a weight of the network that guesses noise in a second file. */
   readonly hasOutsideWeights?: boolean;
-  /** Latents along the only side that the VAE takes; any by default. */
+  /** Side of the only size of latents that the VAE accepts; any by default. */
   readonly vaeSide?: number;
   readonly scheduler?: Readonly<Record<string, unknown>>;
 }
@@ -33,7 +33,7 @@ export const trained = {
   set_alpha_to_one: false,
 } as const;
 
-/** A network whose floats are of one precision. */
+/** A network with floats of one precision. */
 class Graph extends TinyModel {
   readonly type: number;
   readonly #random = createRandom(7);
@@ -84,7 +84,7 @@ export const tinyMerges = '#version: 0.2\nt h\nth e</w>\n';
 
 const width = { first: 16, second: 24 } as const;
 
-/** Files of a tiny diffusion model by their place in its folder. */
+/** Files of a tiny diffusion model by their path in its folder. */
 export function tinyDiffusion(options: TinyDiffusion = {}): Record<string, Uint8Array | string> {
   const { channels = 4, isLarge = false, isOld = false, scheduler = {} } = options;
   const config = { _class_name: 'DDIMScheduler', ...trained, ...scheduler };
@@ -146,7 +146,7 @@ function tinyTextEncoder({ isHalf, isLarge, isOld }: TinyDiffusion, isSecond: bo
   return model.finish();
 }
 
-/** Guesses noise from what it is shown, the moment and the meaning of the prompt. */
+/** Predicts noise from its latents, the timestep and the embedding of the prompt. */
 function tinyUnet(options: TinyDiffusion): Uint8Array {
   const { channels = 4, isHalf = false, isLarge = false, isOld = false } = options;
   const model = new Graph(isHalf, options.isInt8);

@@ -3,16 +3,16 @@ import { type Dim, FLOAT, HALF, TinyModel } from './tiny-model.ts';
 
 /** Properties of a tiny matting network. */
 export interface TinyMatting {
-  /** Side of what it sees; a name where it is open. */
+  /** Side of the input; a name when it is dynamic. */
   readonly size?: Dim;
   readonly isHalf?: boolean;
   /** Ends before the function that brings everything between 0 and 1. */
   readonly isRaw?: boolean;
-  /** Says nothing of what it gives. */
+  /** Does not declare the shape of its output. */
   readonly isVague?: boolean;
 }
 
-/** Takes what is lighter than the mean of its range for people. */
+/** Treats values above the mean of its range as people. */
 export function tinyMatting(options: TinyMatting = {}): Uint8Array {
   const { size = 1024, isHalf = false, isRaw = false, isVague = false } = options;
   const model = new TinyModel();
@@ -33,7 +33,7 @@ export function tinyMatting(options: TinyMatting = {}): Uint8Array {
   return model.finish();
 }
 
-/** Robust Video Matting in shape: its matte is what it remembers, to which the mean of each frame is added. */
+/** Robust Video Matting in shape: its matte is its state, to which the mean of each frame is added. */
 export function tinyRvm(): Uint8Array {
   const model = new TinyModel();
   const source = model.input('src', ['batch', 3, 'height', 'width']);

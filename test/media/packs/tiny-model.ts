@@ -8,7 +8,7 @@ export const INT64 = 7;
 export const HALF = 10;
 export const DOUBLE = 11;
 
-/** A dimension: a size, or a name for one that may be anything. */
+/** A dimension: a size, or a name for a dynamic one. */
 export type Dim = number | string;
 
 /** Writes ONNX models of a few operators with any inputs, outputs and weights. */
@@ -30,7 +30,7 @@ export class TinyModel {
     this.#outputs.push(port(name, dims, type));
   }
 
-  /** Adds an operator and gives the name of its result. */
+  /** Adds an operator and returns the name of its result. */
   node(
     operator: string,
     inputs: readonly string[],
@@ -60,7 +60,7 @@ export class TinyModel {
     return unique;
   }
 
-  /** A weight whose numbers lie in another file. */
+  /** A weight with its values in another file. */
   outside(dims: readonly number[], location: string): string {
     this.#count += 1;
     const name = `outside_${this.#count}`;

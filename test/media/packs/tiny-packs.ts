@@ -1,13 +1,13 @@
-/** Models with the inputs and outputs of the real ones and a sum that can be done by hand. */
+/** Models with the inputs and outputs of the real ones and a function that can be computed by hand. */
 import { DOUBLE, FLOAT, HALF, TinyModel, type Dim } from './tiny-model.ts';
 
 const EMBEDDING = 512;
 const imagenet = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 
-/** The tiny swappers add this much of the first three numbers of the face to red, green and blue. */
+/** The tiny swappers add this fraction of the first three values of the embedding to red, green and blue. */
 export const SHIFT = 4;
 
-/** An embedding that repeats the mean red, green and blue of the picture, as -1..1. */
+/** An embedding that repeats the mean red, green and blue of its input, as -1..1. */
 export function tinyArcface(): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input.1', ['None', 3, 112, 112]);
@@ -49,19 +49,19 @@ export function tinyEmap(): Float32Array {
 export interface TinySwapper {
   readonly size: number;
   readonly names?: { readonly target: string; readonly source: string; readonly output: string };
-  /** Normalisation of its output, in which the real ones differ. */
+  /** Normalisation of its output, which differs between the real ones. */
   readonly output?: 'same' | 'unit_from_imagenet';
   readonly sourceDims?: readonly Dim[];
   /** Instead of {@link SHIFT}. */
   readonly shift?: number;
   readonly isHalf?: boolean;
   readonly emap?: Float32Array | null;
-  /** Gives a mask that is 0 in its left half and 1 in its right. */
+  /** Returns a mask that is 0 in its left half and 1 in its right. */
   readonly hasMask?: boolean;
   readonly isOff?: 'numbers' | 'operators';
 }
 
-/** Its output is the target plus {@link SHIFT} of the first three numbers of the source. */
+/** Its output is the target plus {@link SHIFT} of the first three values of the source. */
 export function tinySwapper(spec: TinySwapper): Uint8Array {
   const { size, sourceDims = [1, EMBEDDING], shift: factor = SHIFT } = spec;
   const names = spec.names ?? { target: 'target', source: 'source', output: 'output' };
@@ -93,7 +93,7 @@ export function tinySwapper(spec: TinySwapper): Uint8Array {
   return model.finish();
 }
 
-/** A restorer that multiplies every number by `factor`, or by the weight it is given. */
+/** A restorer that multiplies every value by `factor`, or by its weight input. */
 export function tinyRestorer(size: number, factor: number | 'weight'): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input', [1, 3, size, size]);
@@ -103,13 +103,13 @@ export function tinyRestorer(size: number, factor: number | 'weight'): Uint8Arra
       : model.floats([1], [factor]);
   const product = model.node('Mul', [input, by]);
   model.output('output', product, [1, 3, size, size]);
-  // Real ones give pictures of other sizes as well.
+  // Real ones accept images of other sizes as well.
   const small = model.node('ReduceMean', [input], { axes: [2, 3] });
   model.output('more', small, [1, 3, 1, 1]);
   return model.finish();
 }
 
-/** An occluder that takes for face what its first colour is strong in. */
+/** An occluder that treats pixels with a strong first colour as face. */
 export function tinyXseg(layout: 'pixels' | 'planes'): Uint8Array {
   const model = new TinyModel();
   const isPixels = layout === 'pixels';
@@ -122,7 +122,7 @@ export function tinyXseg(layout: 'pixels' | 'planes'): Uint8Array {
   return model.finish();
 }
 
-/** A parser that takes bright pixels for skin and dark ones for hair. */
+/** A parser that treats bright pixels as skin and dark ones as hair. */
 export function tinyBisenet(): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input', [1, 3, 512, 512]);

@@ -1,4 +1,4 @@
-/** Models that change voices with the inputs and outputs of the real ones and sound that can be foretold. */
+/** Models for voice conversion with the inputs and outputs of the real ones and predictable audio. */
 import { FLOAT, HALF, INT64, TinyModel, type Dim } from './tiny-model.ts';
 
 /** Properties of a tiny generator. */
@@ -11,20 +11,20 @@ export interface TinyRvc {
   readonly hasPitch?: boolean;
   /** True when the speech features are in half precision. */
   readonly isHalf?: boolean;
-  /** Begins its hum anew at every window, as the real ones do; otherwise it hums 200 Hz on and on. */
+  /** Restarts its tone at every window, like the real ones; otherwise it is a continuous tone of 200 Hz. */
   readonly hum?: 'follows' | 'steady';
-  /** Frames that it takes at once; any number by default. */
+  /** Number of frames per run; any number by default. */
   readonly onlyFrames?: number;
-  /** Rank of what it gives. */
+  /** Rank of its output. */
   readonly outputRank?: 1 | 3;
   readonly extra?: string;
   readonly metadata?: string;
   readonly fault?: 'infinite';
-  /** Fills so much memory when it runs, with a model of a few hundred bytes. */
+  /** Allocates this much memory when it runs, with a model of a few hundred bytes. */
   readonly filledBytes?: number;
 }
 
-/** A hum of twice as much the loudness that the encoder says, at the pitch, an octave up for each speaker. */
+/** A tone of twice the loudness that the encoder outputs, at the input pitch, an octave higher for each speaker. */
 export function tinyRvc(spec: TinyRvc = {}): Uint8Array {
   const { dialect = 'webui', size = 768, rateHz = 40_000, hasPitch = true, outputRank = 3 } = spec;
   const isWebui = dialect === 'webui';
@@ -87,7 +87,7 @@ export function tinyRvc(spec: TinyRvc = {}): Uint8Array {
   return model.finish();
 }
 
-/** Says of every 20 ms how loud it is, over and over. */
+/** Outputs the loudness of every 20 ms in all of its channels. */
 export function tinyEncoder({
   size = 768,
   isDeep = true,
@@ -95,7 +95,7 @@ export function tinyEncoder({
 }: {
   readonly size?: 256 | 768;
   readonly isDeep?: boolean;
-  /** Gives one row for each number instead of one for each moment. */
+  /** Returns one row for each channel instead of one for each frame. */
   readonly isTurned?: boolean;
 } = {}): Uint8Array {
   const model = new TinyModel();
@@ -113,7 +113,7 @@ export function tinyEncoder({
   return model.finish();
 }
 
-/** RMVPE that takes the loudest of the lower bands for the pitch: bin = 2 x band + 40. */
+/** RMVPE that selects the loudest of the lower bands as the pitch: bin = 2 x band + 40. */
 export function tinyMelEstimator(): Uint8Array {
   const model = new TinyModel();
   const mel = model.input('input', [1, 128, 'frames']);
@@ -127,7 +127,7 @@ export function tinyMelEstimator(): Uint8Array {
   return model.finish();
 }
 
-/** RMVPE in one file: takes sound, and says 321 Hz wherever there is some. */
+/** RMVPE in one file: its input is audio, and its output 321 Hz wherever that is not silent. */
 export function tinySoundEstimator(): Uint8Array {
   const model = new TinyModel();
   const sound = model.input('waveform', [1, 'samples']);

@@ -1,11 +1,13 @@
-/** Models of talking faces with the inputs and outputs of the real ones, and a sum that can be done by hand. */
+/**
+ * Models of talking faces with the inputs and outputs of the real ones, and a function that can be computed by hand.
+ */
 import { TinyModel, type Dim } from './tiny-model.ts';
 
 const WEIGHTS = 52;
 const JAW_OPEN = 24;
 const POINTS = 63;
 
-/** Opens the jaw by three times the mean of what is loud, 25 times a second. */
+/** Opens the jaw by three times the mean loudness, 25 times a second. */
 export function tinyBlendshapes({
   samples = 16_000,
   identities = 12,
@@ -32,13 +34,13 @@ export function tinyBlendshapes({
 export interface TinyPainter {
   readonly size: number;
   readonly names?: readonly [sound: string, face: string];
-  /** Takes three channels and a weight. */
+  /** Has inputs of three channels and a weight. */
   readonly hasWeight?: boolean;
   /** Opens the mouth in silence as well. */
   readonly isAlwaysOpen?: boolean;
 }
 
-/** Darkens the face by a fifth, and where a mouth is makes it black when there is sound. */
+/** Darkens the face by a fifth, and makes the mouth black during audio. */
 export function tinyPainter({
   size,
   names: [sound, face] = ['source', 'target'],
@@ -71,7 +73,7 @@ export function tinyPainter({
   return model.finish();
 }
 
-/** Files of LivePortrait by name. Its generator draws grey that is as much brighter as points go to the right. */
+/** Files of LivePortrait by name. Its generator draws grey that is brighter the further points move to the right. */
 export function tinyLivePortrait(
   dialect: 'facefusion' | 'plain' = 'facefusion',
 ): Readonly<Record<string, Uint8Array>> {
@@ -87,7 +89,7 @@ export function tinyLivePortrait(
   };
 }
 
-/** The mean of the picture, wherever in the room. */
+/** The mean of the image at every spatial position. */
 function tinyFeatures(): Uint8Array {
   const model = new TinyModel();
   const picture = model.input('input', [1, 3, 256, 256]);
@@ -109,7 +111,7 @@ function tinyMotion(isPlain: boolean): Uint8Array {
   const give = (name: string, dims: readonly number[], values: readonly number[]): void => {
     model.output(name, model.node('Add', [model.floats(dims, values), nothing]), dims);
   };
-  // The likeliest of 66 steps of 3 degrees, so clearly that the others do not count; the middle one is 1.5.
+  // The most likely of 66 steps of 3 degrees, with a negligible weight of the others; the middle one is 1.5.
   const bins = Array.from({ length: 66 }, (_, bin) => (bin === 33 ? 100 : 0));
   for (const name of ['pitch', 'yaw', 'roll']) {
     give(name, isPlain ? [1, 66] : [1, 1], isPlain ? bins : [1.5]);
@@ -154,7 +156,7 @@ function tinyGenerator([driving, still]: readonly [string, string]): Uint8Array 
   return model.finish();
 }
 
-/** Moves all points to the right by how much further apart than now the last number wants lips or lids. */
+/** Moves all points to the right by the requested minus the present opening of lips or lids, its last input. */
 function tinyRetargeter(count: 65 | 66): Uint8Array {
   const model = new TinyModel();
   const input = model.input('input', [1, count]);

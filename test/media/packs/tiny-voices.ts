@@ -1,4 +1,4 @@
-/** Models of voices with the inputs and outputs of the real ones and sound that can be foretold. */
+/** Models of voices with the inputs and outputs of the real ones and predictable audio. */
 import { crc32, deflateRawSync } from 'node:zlib';
 import { FLOAT, INT32, INT64, TinyModel, type Dim } from './tiny-model.ts';
 
@@ -8,7 +8,7 @@ export const PIPER_RATE_HZ = 22_050;
 /** The first speaker of the tiny Piper hums at this pitch, the second at twice of it and so on. */
 export const PIPER_HZ = 150;
 
-/** Says `300 x length scale` samples of a hum for each token; every speaker hums at a pitch of its own. */
+/** Outputs `300 x length scale` samples of a tone for each token; every speaker has its own pitch. */
 export function tinyPiper({ hasSpeakers = false, extra = '' } = {}): Uint8Array {
   const model = new TinyModel();
   const tokens = model.input('input', ['batch_size', 'phonemes'], INT64);
@@ -30,7 +30,7 @@ export function tinyPiper({ hasSpeakers = false, extra = '' } = {}): Uint8Array 
     model.floats([1], [(2 * Math.PI * PIPER_HZ) / PIPER_RATE_HZ]),
   ]);
   const sound = hum(model, samples, hertz);
-  // Tokens change nothing but have to be taken.
+  // Tokens have no effect but must be an input.
   const nothing = model.node('Mul', [
     model.node('Cast', [model.node('Gather', [tokens, model.integers([0])], { axis: 1 })], {
       to: FLOAT,
@@ -74,11 +74,11 @@ export const STYLE_SIZE = 256;
 export interface TinyKokoro {
   readonly names?: { readonly tokens: string; readonly output: string };
   readonly isSpeedInteger?: boolean;
-  /** Says how long each token is: all of them the same. */
+  /** Outputs the duration of each token: all are equal. */
   readonly hasDurations?: boolean;
 }
 
-/** Says `300 / speed` samples of a hum for each token; the style's first number is the pitch in Hz. */
+/** Outputs `300 / speed` samples of a tone for each token; the style's first value is the pitch in Hz. */
 export function tinyKokoro(spec: TinyKokoro = {}): Uint8Array {
   const { names = { tokens: 'input_ids', output: 'waveform' } } = spec;
   const model = new TinyModel();
@@ -165,7 +165,7 @@ export function zipOf(files: Readonly<Record<string, Buffer>>, isDeflated = fals
   return Buffer.concat([...bodies, ...list, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** A sine of loudness 0.3: as many samples as a value says, of so many radians each. */
+/** A sine of amplitude 0.3, with this number of samples and step in radians. */
 function hum(model: TinyModel, samples: string, step: string): string {
   const end = model.node('Cast', [samples], { to: FLOAT });
   const ramp = model.node('Range', [model.floats([], [0]), end, model.floats([], [1])]);

@@ -13,7 +13,7 @@ export interface BendPlace {
   readonly neck: readonly [from: number, to: number];
 }
 
-/** A picture in which what is below the neck has moved. */
+/** A picture in which the body below the neck has moved. */
 export function bendStill(still: I420Frame, place: BendPlace, bend: Bend): I420Frame {
   const bent = createI420Frame(still.width, still.height, still.colour);
   warpPlane(still.y, bent.y, still, 1, place, bend);

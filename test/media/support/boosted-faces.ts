@@ -25,11 +25,11 @@ interface JsFeat {
   };
 }
 
-/** Side of the smallest faces that are looked for, in pixels. */
+/** Side of the smallest detected faces, in pixels. */
 const MIN_SIDE = 32;
 
 let jsfeat: JsFeat | null = null;
-/** The library keeps the first picture it is given: it has to be the same memory each time. */
+/** The library keeps its first image: the memory has to be the same each time. */
 let image: Matrix | null = null;
 
 /**

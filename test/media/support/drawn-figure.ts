@@ -1,9 +1,12 @@
-/** A figure that no network takes for a person: flat colours, a round head without hair, ears on top. Its joints and outline are known. */
+/**
+ * A figure that no network detects as a person: flat colours, a round head without hair, ears on top. Its joints and
+ * outline are known.
+ */
 import sharp from 'sharp';
 import type { PlacedBodyJoints } from '../../../src/engine/body/placed/spread-joints.ts';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 
-/** Size of the picture. */
+/** Size of the image. */
 export const figureSize = { width: 240, height: 320 } as const;
 
 interface Size {
@@ -38,7 +41,7 @@ export const figureJoints = Object.fromEntries(
   ]),
 ) as PlacedBodyJoints;
 
-/** The figure on paper, and how much of every pixel it is, 0..255. */
+/** The figure on paper, and its alpha, 0..255. */
 export async function drawFigure({ width, height }: Size = figureSize): Promise<{
   readonly image: RgbaImage;
   readonly alpha: Uint8Array;

@@ -5,7 +5,7 @@ import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 /** Something that is drawn before a person. */
 export type DrawnThing = 'table' | 'caption' | 'cup';
 
-/** A picture with things before its person. */
+/** A picture with objects in front of its person. */
 export interface OccludedImage {
   readonly image: RgbaImage;
   /** Coverage of each pixel by an object, 0..255. */

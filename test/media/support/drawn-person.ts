@@ -1,4 +1,4 @@
-/** A person from head to feet that we draw, joints known: what the body is followed and animated with in tests. */
+/** A drawn person from head to feet with known joints, which tests use to track and animate the body. */
 import sharp from 'sharp';
 import { joint, JOINT_COUNT, JOINT_VALUES } from '../../../src/engine/body/joints.ts';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../../tools/characters/paths.ts';
 import { shadeFace } from '../../../tools/characters/shade-face.ts';
 
-/** Degrees from hanging straight down, outwards positive: of the upper part, and of the lower one. */
+/** Degrees from hanging straight down, outwards positive: of the upper and of the lower part of the limb. */
 export type LimbAngles = readonly [upper: number, lower: number];
 
 /** Pose of a person. Left is the person's own, on the right of the image. */
@@ -38,7 +38,7 @@ export interface DrawnPose {
 /** A picture of a person. */
 export interface DrawnPerson {
   readonly image: RgbaImage;
-  /** As the engine has them; what is not drawn as a joint of its own is left out: visibility 0. */
+  /** In the engine's format; joints that are not drawn separately have visibility 0. */
   readonly joints: Float32Array;
 }
 
@@ -50,7 +50,7 @@ export interface DrawnStage {
   readonly width: number;
   readonly height: number;
   readonly appearance: Appearance;
-  /** Height of the person, as a part of the picture's. */
+  /** Height of the person, as a fraction of the picture's. */
   readonly part?: number | undefined;
   /** Clothes of the legs; trousers by default. */
   readonly outfit?: DrawnOutfit | undefined;

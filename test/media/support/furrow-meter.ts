@@ -40,13 +40,13 @@ export interface FurrowPair {
 
 const SIZE = 128;
 const SURROUNDINGS = 4;
-/** Places that are compared together, and how far they may have moved. */
+/** Windows that are compared together, and the maximum displacement. */
 const BLOCK = 32;
 const MOVED = 2;
 /** Minimum darkening of a furrow. */
 const DARKER = 0.02;
 
-/** A meter for faces of one mesh. */
+/** A meter for faces with one kind of mesh. */
 export function createFurrowMeter(face: CanonicalFace): FurrowMeter {
   const skin = createSkinMeter(face);
   const isSkin = findSkin(face);

@@ -14,17 +14,17 @@ export interface Actor {
   readonly still: I420Frame;
   /** The mesh in the still. */
   readonly landmarks: Float32Array;
-  /** Embeddings of their face as pictures show it, in several sizes. */
+  /** Embeddings of the face in pictures of several sizes. */
   readonly looks: readonly Float32Array[];
 }
 
-/** A made picture, and where the faces in it really are. */
+/** A synthetic frame with the true positions of its faces. */
 export interface Scene {
   readonly frame: I420Frame;
   readonly faces: readonly { readonly actor: Actor; readonly landmarks: Float32Array }[];
 }
 
-/** Takes the largest face of a still. */
+/** Detects the largest face of a still. */
 export function castActor(models: OpenedTrackerModels, still: I420Frame): Actor {
   const [face] = createFaceFinder(models).find(still);
   if (face === undefined) {
@@ -40,7 +40,7 @@ export function castActor(models: OpenedTrackerModels, still: I420Frame): Actor 
   return { still, landmarks, looks };
 }
 
-/** A picture of an actor on their own ground. */
+/** A picture of an actor on a background of their own. */
 export function stage(
   actor: Actor,
   size: { readonly width: number; readonly height: number },
@@ -60,7 +60,7 @@ export function paste(scene: Scene, part: Scene, left: number, top: number): Sce
   return { frame: scene.frame, faces: [...scene.faces, ...moved] };
 }
 
-/** A picture of grey, in the colours of stills. */
+/** A grey frame in the colour format of stills. */
 export function emptyScene(width: number, height: number, luma = 120): Scene {
   const frame = createI420Frame(width, height, { matrix: 'bt601', isFullRange: true });
   frame.y.fill(luma);

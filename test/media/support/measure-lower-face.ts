@@ -12,11 +12,11 @@ const STEPS = 40;
 export interface LowerFaceMotion {
   /** From the frame before. */
   readonly changes: readonly (number | null)[];
-  /** From the middle of the frames beside it, which steady motion leaves at 0. */
+  /** Difference from the mean of the neighbouring frames, which is 0 for steady motion. */
   readonly flicker: readonly (number | null)[];
 }
 
-/** Looks at the lower face where the eyes say that it is, so that a head that moves is no change. */
+/** Samples the lower face relative to the eyes, so that motion of the head is no change. */
 export async function measureLowerFace(
   path: string,
   lips: readonly (SeenLips | null)[],

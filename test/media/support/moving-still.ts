@@ -8,7 +8,7 @@ export interface Motion {
   readonly turn: number;
 }
 
-/** The frame of `size` in which `still` has moved; what it does not cover is its edge drawn out. */
+/** The frame of `size` in which `still` has moved; its edges extend into uncovered areas. */
 export function moveStill(
   still: I420Frame,
   size: { readonly width: number; readonly height: number },
@@ -75,7 +75,7 @@ function clamp(value: number, max: number): number {
   return value < 0 ? 0 : Math.min(value, max);
 }
 
-/** Puts one picture into another; `left` and `top` are even and may lie outside. */
+/** Draws one frame into another; `left` and `top` are even and may be outside. */
 export function pasteFrame(into: I420Frame, part: I420Frame, left: number, top: number): void {
   const half = { left: left / 2, top: top / 2 };
   pastePlane(into.y, into.width, into.height, part.y, part.width, part.height, { left, top });

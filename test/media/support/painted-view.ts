@@ -3,7 +3,7 @@ import { joint, JOINT_COUNT, JOINT_VALUES } from '../../../src/engine/body/joint
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A rectangle; of the person unless it is ground. */
+/** A rectangle of the person, or of the background with `isGround`. */
 export interface PaintedPart {
   readonly left: number;
   readonly top: number;

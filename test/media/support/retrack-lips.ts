@@ -18,13 +18,13 @@ export interface SeenLips {
   /** Against the mouth at rest. */
   readonly wide: number;
   readonly box: FaceBox;
-  /** As it is followed from frame to frame. */
+  /** The mouth from tracking across frames. */
   readonly mesh: Float32Array<ArrayBuffer>;
 }
 
 /**
- * Finds the mouth of one person in every frame of a file, as the network places it, unsmoothed. `isSought` tells by its place
- * which of two faces is theirs.
+ * Finds the mouth of one person in every frame of a file by the network, without smoothing. `isSought` selects one of
+ * two faces by position.
  */
 export async function retrackLips(
   models: OpenedTrackerModels,
@@ -70,7 +70,10 @@ export async function retrackLips(
   });
 }
 
-/** The least gap at each sound of a viseme, within half a frame of it; sounds beside all frames are left out. */
+/**
+ * Returns the smallest gap at each phoneme of a viseme, within half a frame; phonemes outside of all frames are
+ * omitted.
+ */
 export function gapsAt(
   lips: readonly (SeenLips | null)[],
   visemes: readonly VisemeSpan[],

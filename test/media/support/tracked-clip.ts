@@ -9,7 +9,7 @@ import type { TrackedFace } from '../../../src/engine/track/face-track.ts';
 import { createFaceTracker } from '../../../src/engine/track/face-tracker.ts';
 import { decodeClip } from './decode-clip.ts';
 
-/** A frame with its face, in memory of their own. */
+/** A frame with its face, in their own memory. */
 export interface TrackedFrame {
   readonly frame: I420Frame;
   readonly face: TrackedFace;
@@ -24,7 +24,7 @@ export interface OpenedSource {
   readonly embedding: Float32Array;
 }
 
-/** `count` frames of a clip from the frame numbered `from` on; all of them have to show a face. */
+/** `count` frames of a clip from frame `from` on, all of which must contain a face. */
 export async function trackClip(
   models: OpenedTrackerModels,
   path: string,
@@ -65,7 +65,7 @@ export async function openSource(models: OpenedTrackerModels, path: string): Pro
   };
 }
 
-/** A frame in memory of its own. */
+/** A copy of a frame in its own memory. */
 export function copyFrame(frame: I420Frame): I420Frame {
   const { y, u, v } = frame;
   return { ...frame, y: Uint8Array.from(y), u: Uint8Array.from(u), v: Uint8Array.from(v) };

@@ -1,4 +1,7 @@
-/** A person from head to feet who stands or walks turned any way: a solid body seen by a far camera, drawn part by part. */
+/**
+ * A person from head to feet who stands or walks at any angle: a solid body seen by a distant camera, drawn part by
+ * part.
+ */
 import sharp from 'sharp';
 import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
@@ -6,7 +9,7 @@ import { toVideoFrame } from '../../../src/engine/talk/avatar/to-frame.ts';
 
 /** Pose of a turned person. Degrees; swings are forwards. */
 interface TurnedPose {
-  /** 0 towards the camera, 90 looking to the right of the picture, 180 away from it. */
+  /** 0 towards the camera, 90 facing the right of the image, 180 away from it. */
   readonly yaw: number;
   readonly leftArm?: number | undefined;
   readonly rightArm?: number | undefined;
@@ -52,7 +55,7 @@ const SKIN = '#d9a886';
 const SKIN_DARK = '#b98463';
 const [HEAD_TOP, HEAD_Y, SHOULDER_Y, HIP_Y, GROUND_Y] = [-14, 0, 20, 72, 164];
 
-/** Draws somebody; as tall as a part of the picture, the feet near its lower edge. */
+/** Draws a person with the given fraction of the image's height, and the feet near its lower edge. */
 async function drawTurnedPerson(
   { width, height }: Size,
   pose: TurnedPose,
@@ -80,7 +83,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Writes a still of the character, who stands turned so far. */
+/** Writes a still of the character, turned by this angle. */
 export async function writeTurnedStill(path: string, size: Size, yaw: number): Promise<void> {
   const { pixels, width, height } = await drawTurnedPerson(size, { yaw }, turnedCharacter);
   await sharp(pixels, { raw: { width, height, channels: 4 } }).toFile(path);
@@ -102,7 +105,7 @@ function walkTurned(sec: number, yaw: number): TurnedPose {
   };
 }
 
-/** A clip of somebody who walks on the spot, and turns by so many degrees meanwhile, to the right of the picture first. */
+/** Writes a clip of a person who walks on the spot and turns by this many degrees, first to the right of the image. */
 export async function writeTurningClip(
   path: string,
   {

@@ -12,7 +12,7 @@ const RIM_LUMA = 35;
 const STRIPE = 0.05;
 const STRIPE_LUMA = 60;
 
-/** Draws spectacles with dark rims, and a window that is mirrored in them, onto a face; in place. */
+/** Draws spectacles with dark rims and the reflection of a window onto a face, in place. */
 export function wearGlasses(frame: I420Frame, mesh: Float32Array): void {
   const [left, right] = [LEFT_EYE_OUTER * 3, RIGHT_EYE_OUTER * 3];
   const [dx, dy] = [mesh[right]! - mesh[left]!, mesh[right + 1]! - mesh[left + 1]!];

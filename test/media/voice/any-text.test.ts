@@ -26,7 +26,7 @@ const words = (
   'ơư ไทย አማርኛ 𝓗𝓮𝓵𝓵𝓸 ﷺ Ⅳ ① ㎞ ﬁ 👨‍👩‍👧‍👦 🇩🇪'
 ).split(' ');
 
-/** Text as nobody would write it: words, numbers and signs of many scripts, with and without blanks. */
+/** Text that nobody would write: words, numbers and signs of many scripts, with and without spaces. */
 const anyText = array(
   oneof(
     constantFrom(...signs),
@@ -40,7 +40,7 @@ const anyText = array(
 ).chain((parts) => constantFrom('', ' ').map((between) => parts.join(between)));
 
 const tags = [...new Set(voiceCatalogue.map(({ tag }) => tag))];
-/** One voice of each voice of an engine: what the converter makes of them is no matter of text. */
+/** One target for each voice of an engine, because the converter does not depend on text. */
 const bases = voiceCatalogue.filter(({ shift }) => shift === null);
 
 describe('any text at all', () => {
@@ -66,7 +66,7 @@ describe('any text at all', () => {
     await assert(
       asyncProperty(anyText, async (text) => {
         next += 1;
-        // Flite takes ten times as long as the other for a sentence.
+        // Flite takes ten times as long as the other engine for a sentence.
         const isFlite = next % 8 === 0;
         const mine = bases.filter(({ engine }) => (engine === 'flite') === isFlite);
         const voice = mine[next % mine.length]!;

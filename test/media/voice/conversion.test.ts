@@ -1,5 +1,5 @@
 /**
- * Compares conversions of the voice changer, pair by pair, with `conversion-metrics.json`, which UPDATE=1 writes anew
+ * Compares conversions of the voice changer, pair by pair, with `conversion-metrics.json`, which UPDATE=1 rewrites
  * (format it with oxfmt); plots are in `test/media/out`. Words are counted with pocketsphinx when it is installed and
  * WORDS=1 is set, because that takes many minutes.
  */
@@ -25,11 +25,11 @@ const countsWords = process.env['WORDS'] === '1';
 const isUpdate = process.env['UPDATE'] === '1';
 const toName = (from: string, to: string): string => `${from} as ${to}`;
 const sentences = countsWords ? 30 : 15;
-/** A person who says little is heard three times, each elsewhere on the grids of changer and recogniser. */
+/** Short samples are measured three times, each at another offset to the frames of changer and recogniser. */
 const takes = 3;
 const takeStep = 37;
 
-/** Percent of wrong words by which two counts differ for no reason: settings that are hardly others give as much. */
+/** Noise of the word error rate, in percent: nearly equal settings differ by as much. */
 const noise = 6;
 
 /**
@@ -66,7 +66,7 @@ const pairs = allPairs.filter(
 );
 
 interface Figures extends ConversionMetrics {
-  /** Wrong words in percent, of the source and of what became of it; null where nobody counted. */
+  /** Word error rate in percent, of the source and of its conversion; null without a count. */
   readonly wrongWords: readonly [before: number, after: number] | null;
 }
 

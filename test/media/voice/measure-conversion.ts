@@ -7,7 +7,7 @@ import { joinSounds, type Speaker } from './speech-corpus.ts';
 
 const rate = 16_000;
 const pause = 0.3 * rate;
-/** Speech that the changer hears before what is measured, as in a session that has begun. */
+/** Speech before the measured part, as in a running session. */
 const learnedSeconds = 15;
 /** The inner grid of the changer, in samples. */
 const grid = 80;
@@ -24,8 +24,8 @@ export interface ConversionMetrics {
 }
 
 /**
- * Converts as a session does: a stream, of which what is measured is a part. `delay` in samples puts all of it
- * elsewhere on the inner grid.
+ * Converts like a session: a stream, part of which is measured. `delay` in samples shifts all of it on the internal
+ * frame grid.
  */
 export function convert(source: Speaker, target: Speaker, delay = 0): Float32Array[] {
   const changer = createVoiceChanger({ target: readTarget(target) });
@@ -45,7 +45,7 @@ export function convert(source: Speaker, target: Speaker, delay = 0): Float32Arr
   });
 }
 
-/** Measures what {@link convert} made of a source. */
+/** Measures a source converted by {@link convert}. */
 export function measureConversion(
   source: Speaker,
   target: Speaker,

@@ -3,7 +3,7 @@ import { PitchTracker, toPitchGrid } from '../../../src/engine/voice/convert/pit
 import { createSampleRing } from '../../../src/engine/voice/convert/sample-ring.ts';
 import { readPcm } from '../../../src/engine/voice/engines/read-pcm.ts';
 
-/** Sound of one channel. */
+/** Audio of one channel. */
 export interface Sound {
   readonly samples: Float32Array<ArrayBuffer>;
   readonly sampleRateHz: number;
@@ -11,7 +11,7 @@ export interface Sound {
 
 /** Measurements of speech. */
 export interface SpeechMetrics {
-  /** Middle pitch of what is voiced; 0 when nothing is. */
+  /** Median pitch of the voiced frames; 0 without any. */
   readonly pitchHz: number;
   readonly voicedShare: number;
   readonly peak: number;

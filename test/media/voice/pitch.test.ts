@@ -1,4 +1,4 @@
-/** Our tracker of pitch against values that Praat gave for the same sounds; nobody needs Praat to run it. */
+/** Our pitch tracker against stored values of Praat for the same audio; the test does not need Praat. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

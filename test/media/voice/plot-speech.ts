@@ -8,7 +8,7 @@ const bands = 128;
 const windowLength = 2 * bands;
 const rowHeight = waveHeight + bands + 6;
 
-/** Draws waves and spectrograms of sounds below each other, for whoever looks at them. */
+/** Plots waveforms and spectrograms of recordings below each other, for inspection. */
 export async function plotSpeech(
   path: string,
   sounds: readonly { readonly samples: Float32Array }[],

@@ -9,11 +9,11 @@ import type { EngineVoice, SpeechEngine } from '../../../src/engine/voice/engine
 /** Speech of people that Debian's pocketsphinx-testdata brings. */
 export const speechFolder = '/usr/share/pocketsphinx/test/data';
 
-/** Recordings of a speaker: those from which a changer learns, and others that are converted. */
+/** Recordings of a speaker: some from which a changer learns, and others to convert. */
 export interface Speaker {
   readonly reference: readonly Float32Array[];
   readonly spoken: readonly Float32Array[];
-  /** The words of what is converted. */
+  /** Words of the speech to convert. */
   readonly texts: readonly string[];
 }
 
@@ -62,7 +62,7 @@ const texts = [
   'The set of china hit the floor with a crash.',
 ];
 
-/** A voice of ours, which says the first `count` of thirty sentences. */
+/** A voice of ours that speaks the first `count` of thirty sentences. */
 export async function readSynthesiser(
   engine: SpeechEngine,
   voice: Pick<EngineVoice, 'engine' | 'base'>,
@@ -125,7 +125,7 @@ export async function readCaller(): Promise<Speaker | null> {
   return { reference, spoken: [], texts: [] };
 }
 
-/** Sounds one after the other, with a pause after each. */
+/** Concatenates recordings, with a pause after each. */
 export function joinSounds(sounds: readonly Float32Array[], pauseSamples: number): Float32Array {
   const whole = new Float32Array(
     sounds.reduce((sum, sound) => sum + sound.length + pauseSamples, 0),

@@ -88,7 +88,7 @@ describe('a script in a file', () => {
       const { phones, durationUs } = await render(voice, 'Papa. Papa 12!');
       expectGapless(phones, durationUs / 1000);
       expect(phones.filter(({ viseme }) => viseme === 'PP').length).toBeGreaterThanOrEqual(4);
-      // Closed lips let little out: a mouth that is shown is one that is heard.
+      // Closed lips let little sound out: visible mouths match the audio.
       const { samples, sampleRateHz } = await readSound(join(folder, `${voice}.wav`));
       const powerOf = (viseme: string): number => {
         const parts = phones.filter((phone) => phone.viseme === viseme);

@@ -15,7 +15,7 @@ it('a recording has visemes by its script, and by its audio where it differs fro
 
   const byWords = await findSpeechVisemes(sound, { text }, signal);
   expect(byWords).toMatchObject({ isAligned: true, notes: [] });
-  // b, b, m, m, m, m, b, p, mp: where two follow each other they may be one.
+  // b, b, m, m, m, m, b, p, mp: two in succession may be merged.
   expect(closed(byWords)).toBeGreaterThanOrEqual(9);
   const endMs = (sound.samples.length * 1000) / sound.sampleRateHz;
   expect(byWords.visemes.at(-1)!.endMs).toBeCloseTo(endMs, 3);

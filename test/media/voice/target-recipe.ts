@@ -32,7 +32,7 @@ export function addTone(target: VoiceTarget, tone: readonly number[]): VoiceTarg
   };
 }
 
-/** Sentences with every sound of English. */
+/** Sentences with every phoneme of English. */
 const texts = [
   'Men think and plan and sometimes act. The weight of the package was seen on the high scale.',
   'The vast space stretched into the far distance. A rich farm is rare in this sandy waste.',
@@ -44,7 +44,7 @@ const texts = [
   'A thick coat of black paint covered all. The pencil was cut to be sharp at both ends.',
 ];
 
-/** Measures a target: some half a minute of speech, rounded to what can be heard. */
+/** Measures a target on about half a minute of speech, rounded to audible precision. */
 export async function measureTarget(
   flite: SpeechEngine,
   { base, shift, tone }: TargetRecipe,

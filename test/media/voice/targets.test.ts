@@ -1,4 +1,4 @@
-/** The targets of the voice changer are what their recipes say, and their samples sound like them. */
+/** The targets of the voice changer match their recipes, and their samples sound like them. */
 import { describe, expect, it } from 'vitest';
 import {
   changerCatalogue,

@@ -5,8 +5,8 @@ import { VOICE_RATE_HZ } from '../../../src/engine/voice/changer/voice-target.ts
 const judgedLufs = -26;
 
 /**
- * Speech at the rate of voices as loud as every judge of voices, of quality and of words hears it: an encoder of speakers that is given
- * power is swayed by level, by up to .11 of likeness. Silence stays as it is.
+ * Normalises speech to the level at which all judges of voices, quality and words receive it: level changes the
+ * similarity of an encoder of power spectra by up to .11. Silence stays unchanged.
  */
 export function toJudgedLevel(speech: Float32Array): Float32Array<ArrayBuffer> {
   const meter = new LoudnessMeter(VOICE_RATE_HZ);

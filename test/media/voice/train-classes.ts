@@ -22,7 +22,7 @@ const speakers = [
   { engine: 'espeak', base: 'en-us' },
   { engine: 'espeak', base: 'de+f2' },
 ] as const;
-/** None of these is spoken in a test. */
+/** No test uses these sentences. */
 const texts = [
   'A young child should not suffer fright. Add the column and put the sum here.',
   'We admire and love a good cook. There the flood mark is ten inches.',
@@ -62,7 +62,7 @@ for (const { engine, base } of speakers) {
   unvoicedMeans.push(
     meanOf(grains.filter(({ period }) => period === null).map(({ levels }) => [...levels])),
   );
-  // As many of each, whatever their pitch.
+  // The same number of each, for any pitch.
   const step = voiced.length / 2500;
   for (let index = 0; index < 2500; index += 1) {
     const { levels } = voiced[Math.floor(index * step)]!;
@@ -102,7 +102,7 @@ await writeFile(path, `${JSON.stringify(model, null, 1)}\n`);
 interface Mixture {
   readonly shares: number[];
   readonly centres: number[][];
-  /** Of every class. */
+  /** Number per class. */
   readonly spread: number[];
 }
 
@@ -134,7 +134,7 @@ function train(shapes: readonly number[][]): Mixture {
   return mixture;
 }
 
-/** First centres: each one as far as possible from those before it, among a few hundred. */
+/** Initial centres: each as far as possible from the previous ones, among a few hundred candidates. */
 function pickFarApart(shapes: readonly number[][]): number[][] {
   const some = shapes.filter((_, index) => index % 31 === 0);
   const centres = [some[0]!];

@@ -1,10 +1,9 @@
 /**
- * Trains the network that tells mouths by sound on speech of our own synthesisers, whose mouths are known, and
- * writes it with its score on voices it never heard to `resources/voices/viseme-network.json`; some 20 minutes
- * on one core. `--continue` goes on from the weights that ship. `--evaluate` only prints how well those do, voice
- * by voice, quiet, in noisy rooms, with other voices and words, and where the script is known; `--tune` what other
- * costs of the likeliest way give, on voices of their own:
- * node test/media/voice/train-visemes.ts [--continue | --evaluate | --tune]
+ * Trains the network that finds visemes in audio on speech of our own synthesisers, whose visemes are known, and writes
+ * it with its score on unknown voices to `resources/voices/viseme-network.json`; some 20 minutes on one core.
+ * `--continue` starts from the weights in the repository. `--evaluate` only prints their scores, voice by voice, quiet,
+ * in noisy rooms, with other voices and words, and with a known script; `--tune` prints the scores of other costs of
+ * the most likely path, on separate voices: node test/media/voice/train-visemes.ts [--continue | --evaluate | --tune]
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +34,7 @@ const rounds = Number(process.env['ROUNDS'] ?? 16);
 const stretches = 12;
 /** Length of each section, in 10 ms. */
 const told = 48;
-/** Slower where much is learnt already. */
+/** Lower rate for weights that are already trained. */
 const firstRate = process.argv.includes('--continue') ? 6e-4 : 1.5e-3;
 const lastRate = 2e-5;
 /** Share of the steps in which the rate rises. */

@@ -2,7 +2,7 @@ import { type Viseme, visemes } from '../../../src/engine/voice/viseme.ts';
 
 /** Tolerance of times, in 10 ms, within which two visemes match. */
 const tolerance = 1;
-/** Silence of which the lips are seen to be closed, in 10 ms: from there on, but for what is left to open again. */
+/** Duration of silence, in 10 ms, after which the lips look closed, except before they open again. */
 const longSilence = 25;
 const closingTime = 12;
 const openingTime = 3;
@@ -26,7 +26,7 @@ const drawn: Readonly<Record<Viseme, string>> = {
   FF: 'G',
 };
 
-/** Shares of the frames where both say the same of fifteen mouths, and of seven. */
+/** Fractions of the frames in which both agree, of fifteen visemes and of seven. */
 export function agreement(
   found: Uint8Array,
   truth: Uint8Array,
@@ -51,7 +51,7 @@ export interface MouthCounts {
   readonly lateMs: number;
 }
 
-/** Counts the stretches of a mouth that meet a true one, but for 10 ms, and the other way round. */
+/** Counts the spans of a viseme that meet a true one within 10 ms, and vice versa. */
 export function countMouth(found: Uint8Array, truth: Uint8Array, viseme: Viseme): MouthCounts {
   const mouth = visemes.indexOf(viseme);
   const truths = findStretches(truth, mouth);
@@ -69,7 +69,7 @@ export function countMouth(found: Uint8Array, truth: Uint8Array, viseme: Viseme)
   };
 }
 
-/** Counts of several sounds together. */
+/** Sums the counts of several recordings. */
 export function addCounts(all: readonly MouthCounts[]): MouthCounts {
   const sum = (key: keyof MouthCounts): number => all.reduce((total, one) => total + one[key], 0);
   return {
@@ -81,12 +81,12 @@ export function addCounts(all: readonly MouthCounts[]): MouthCounts {
   };
 }
 
-/** Share of what was there that was found. */
+/** Recall: fraction of the true spans that were found. */
 export function toRecall({ truths, found }: MouthCounts): number {
   return found / truths;
 }
 
-/** Share of what was told that was there. */
+/** Precision: fraction of the output spans that are true. */
 export function toPrecision({ spans, right }: MouthCounts): number {
   return right / spans;
 }

@@ -30,7 +30,7 @@ export interface UnheardVoice extends LabelledVoice {
   readonly texts?: readonly string[];
 }
 
-/** Voices the network never heard: neither these bases nor these variants speak in its training. */
+/** Voices unknown to the network: neither these bases nor these variants are in its training. */
 export const unheardVoices: readonly UnheardVoice[] = [
   { name: 'awb', engine: 'flite', base: 'awb', tongue: 'en' },
   {
@@ -172,7 +172,7 @@ export const unheardTexts = {
   ],
 } as const;
 
-/** Speaks a text and says which mouth belongs to every 10 ms of it. */
+/** Speaks a text and returns the viseme of every 10 ms. */
 export async function speakLabelled(
   speaker: SpeechEngine,
   text: string,
@@ -186,7 +186,7 @@ export async function speakLabelled(
 /** Before each sentence, in 10 ms. */
 const rest = 50;
 
-/** All that an unheard voice says: its first sentences, or all, each after half a second of silence. */
+/** All speech of an unknown voice: its first sentences, or all, each after half a second of silence. */
 export async function speakUnheard(
   speaker: SpeechEngine,
   voice: UnheardVoice,
@@ -204,7 +204,7 @@ export async function speakUnheard(
   return spoken;
 }
 
-/** The same speech out of the voice changer of the product, with its delay taken off. */
+/** The same speech through the product's voice changer, without its delay. */
 export function changeVoice({ samples, mouths }: LabelledSpeech, id: string): LabelledSpeech {
   const target = findChangerTarget(id);
   if (target === null) {

@@ -1,18 +1,18 @@
-/** Pictures that flash and sound that beeps at the same moments of the page's clock. */
+/** Frames that flash and audio that beeps at the same times of the page's clock. */
 export interface FlashAndBeep {
   readonly track: MediaStreamTrack;
   readonly sound: MediaStream;
   readonly hasSound: boolean;
-  /** By how much the sound comes later than its picture. */
+  /** Delay of the audio relative to its frame. */
   readonly lateMs: number;
   readonly stop: () => void;
 }
 
-/** Source of the sound. */
+/** Source of the audio. */
 export interface BeepSource {
   /**
-   * `device`: timestamps count the samples of a device. `arrival`: they say when a piece came, as those of microphones.
-   * `context`: an oscillator of an AudioContext. `none`: there is no sound.
+   * `device`: timestamps count the samples of a device. `arrival`: timestamps are arrival times, as for microphones.
+   * `context`: an oscillator of an AudioContext. `none`: no audio.
    */
   readonly kind: 'device' | 'arrival' | 'context' | 'none';
   /** By how many millionths the device runs fast. */
@@ -21,11 +21,11 @@ export interface BeepSource {
 
 const [rate, pieceLength] = [48_000, 480];
 const [width, height, fps] = [320, 180, 30];
-/** Uneven, so that no beep is taken for another. */
+/** Uneven intervals, so that no beep is confused with another. */
 const gapsMs = [700, 900, 800, 1_100, 1_000];
 export const flashMs = 100;
 
-/** A sound card gives sound so late that a beep is known before its samples are made. */
+/** A sound card delivers audio so late that a beep is known before its samples are created. */
 const behindMs = 30;
 
 type Generated = MediaStreamTrack & { readonly writable: WritableStream<unknown> };
@@ -33,7 +33,7 @@ const Generator = Reflect.get(globalThis, 'MediaStreamTrackGenerator') as new (o
   kind: 'audio' | 'video';
 }) => Generated;
 
-/** An output that gives no picture. */
+/** An output without a frame. */
 export function openEmptyTrack(): MediaStreamTrack {
   return new Generator({ kind: 'video' });
 }
@@ -61,7 +61,7 @@ export function openFlashAndBeep(source: BeepSource): FlashAndBeep {
     }
     context.fillStyle = nowMs >= flashAtMs ? '#fff' : '#000';
     context.fillRect(0, 0, width, height);
-    // The second of the page, so that it can be told how much of a file is missing.
+    // The second of the page, which shows how much of a file is missing.
     context.fillStyle = `rgb(${((nowMs / 20) % 256) | 0} 128 128)`;
     context.fillRect(0, height - 20, width, 20);
     void frames.write(new VideoFrame(canvas, { timestamp: Math.round(nowMs * 1000) }));
@@ -87,7 +87,7 @@ interface Voice {
   readonly stop: () => void;
 }
 
-/** A sound card of its own clock: what it gives is computed, so that a busy machine makes it late but not wrong. */
+/** A sound card with its own clock: its samples are computed, so that on a busy machine they are late but not wrong. */
 function openDeviceVoice({ kind, ppm }: BeepSource): Voice {
   const mouth = new Generator({ kind: 'audio' });
   const writer = mouth.writable.getWriter();

@@ -4,7 +4,7 @@ export interface FoundChapter {
   readonly title: string;
 }
 
-/** The chapters of an MP4 file, as Nero's list has them; none where there is no list. */
+/** Reads the chapters of an MP4 file from its Nero list; none without a list. */
 export function readChapters(file: Buffer): readonly FoundChapter[] {
   const list = ['moov', 'udta', 'chpl'].reduce<Buffer | null>(
     (within, type) => (within === null ? null : findBox(within, type)),

@@ -3,7 +3,7 @@ import { decodeClip } from '../../media/support/decode-clip.ts';
 
 /** Flashes and beeps of a recording of `flash-and-beep.ts`. */
 export interface FoundFlashes {
-  /** By how much each beep is behind its flash, in milliseconds, in their order; negative when early. */
+  /** Delay of each beep relative to its flash, in milliseconds, in order; negative when early. */
   readonly lateMs: readonly number[];
   /** Times of the flashes, in milliseconds. */
   readonly flashesMs: readonly number[];
@@ -69,7 +69,7 @@ async function readBeeps(
   return { beepsMs, endMs };
 }
 
-/** The value that so many of all are at most as far from zero as. */
+/** Quantile of absolute values: the given fraction of all is at most this far from zero. */
 export function absolutePercentile(values: readonly number[], fraction: number): number {
   const sorted = values.map(Math.abs).toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** The recorder of the page without the rest of it: its calls go to `recorder-main.ts`. */
+/** The recorder of the page in isolation: its calls go to `recorder-main.ts`. */
 import { AppError } from '../../../src/base/errors.ts';
 import type { Ipc } from '../../../src/contract/ipc/contract.ts';
 import type { Bridge } from '../../../src/contract/ipc/kit.ts';
@@ -46,7 +46,7 @@ const source = (own: FlashAndBeep) => ({
   },
 });
 
-/** Looks at a track as a snapshot does. `holds` says of each video that was made whether it has a stream still. */
+/** Reads a track as a snapshot does. `holds` returns for each created video whether it still has a stream. */
 async function look(track: MediaStreamTrack) {
   const videos: HTMLVideoElement[] = [];
   const create = document.createElement.bind(document);

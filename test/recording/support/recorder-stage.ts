@@ -10,7 +10,7 @@ import { requireChromium } from '../../../runtime/chromium/find.ts';
 /** First output of a run of `recorder-main.ts`. */
 interface Greeting {
   readonly port: number;
-  /** Recordings that a killed run left, finished. */
+  /** Recordings left by a killed run, after their completion. */
   readonly recovered: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export class RecorderStage {
     this.#browser = browser;
   }
 
-  /** Builds the page and starts the browser. Throws where there is no Chromium. */
+  /** Builds the page and starts the browser. Throws without Chromium. */
   static async open(): Promise<RecorderStage> {
     const executablePath = requireChromium();
     const folder = await mkdtemp(join(tmpdir(), 'guise-recorded-'));
@@ -58,7 +58,7 @@ export class RecorderStage {
     return new RecorderStage(folder, pageFolder, browser);
   }
 
-  /** Starts main anew; a run before has to have ended. Gives what it rescued. */
+  /** Starts main anew, after the end of the previous run. Returns the rescued recordings. */
   async startMain(): Promise<readonly string[]> {
     const path = join(import.meta.dirname, 'recorder-main.ts');
     this.#main = fork(path, [this.#folder, this.#pageFolder], { stdio: 'inherit' });
@@ -77,7 +77,7 @@ export class RecorderStage {
     }
   }
 
-  /** Tells main that its page is gone; ends when all that was open is finished. */
+  /** Notifies main of the page's end; settles when all open recordings are finished. */
   async leavePage(): Promise<void> {
     const main = this.#main;
     if (main !== null) {
@@ -116,7 +116,7 @@ export class RecorderStage {
   }
 }
 
-/** One page that records. */
+/** One recording page. */
 export class RecorderPage {
   readonly page: Page;
   readonly #left: string[] = [];
@@ -125,7 +125,7 @@ export class RecorderPage {
     this.page = page;
   }
 
-  /** Notes from now on what the browser says of the page and its threads. */
+  /** Collects the browser's reports about the page and its threads from now on. */
   async listen(): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
     session.on('Log.entryAdded', ({ entry }) => {
@@ -143,7 +143,7 @@ export class RecorderPage {
     for (const thread of this.page.workers()) {
       await thread.evaluate(collect);
     }
-    // Each thread says it once a second.
+    // Each thread reports once a second.
     await this.page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)));
     return this.#left;
   }
@@ -171,7 +171,7 @@ export class RecorderPage {
     await this.page.close();
   }
 
-  /** Ends the recording or saves the replay, and gives where it lies. */
+  /** Ends the recording or saves the replay, and returns the path. */
   async make(name: 'stop' | 'saveReplay'): Promise<string> {
     const made = (await this.call(name)) as { readonly path: string } | null;
     if (made === null) {

@@ -41,7 +41,7 @@ let reader: ReturnType<typeof initReader> | undefined;
 
 it('the embedded service swaps a head and reports the method', async () => {
   const starting = peer.ask('start', { dataDir: join(folder, 'data'), logLevel: 'silent' });
-  // Asked too early: it is answered when the service runs.
+  // An early call is answered once the service runs.
   const early = peer.ask('readDetails', '0197a3c1-0a41-7e85-8c61-5f80bd74e913');
   expect(await peer.ask('ping', undefined)).toBeUndefined();
   expect(peer.waiting).toBe(2);
@@ -67,7 +67,7 @@ it('leaves neither bytes nor hash of a deleted face anywhere in its folder', asy
   const face = await readFile(monaLisa);
   const sha256 = createHash('sha256').update(face).digest('hex');
   const planted = [face.subarray(2000, 2064), Buffer.from(sha256), Buffer.from(sha256, 'hex')];
-  // Found before, so that it is looked for in the right way.
+  // Found before the deletion, which proves that the search works.
   expect(await findPlanted(planted)).not.toEqual([]);
   await client.deleteJob({ params: { job_id: jobId } });
   await expect.poll(() => findPlanted(planted), { timeout: 60_000 }).toEqual([]);
@@ -103,14 +103,14 @@ async function expectSigned(url: string | null | undefined, mime: string, what: 
   expect(signed.json()).toContain(what);
 }
 
-/** Names of files under the folder that hold one of the pieces, in their bytes or their names. */
+/** Names of files below the folder that contain one of the strings in their bytes or names. */
 async function findPlanted(pieces: readonly Buffer[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = await Promise.all(
     entries
       .filter((entry) => entry.isFile())
       .map(async ({ parentPath, name }) => {
-        // A file that goes while it is looked for holds nothing any more.
+        // A file that disappears during the search contains nothing any longer.
         const bytes = await readFile(join(parentPath, name)).catch(() => Buffer.alloc(0));
         const isFound = pieces.some(
           (piece) => bytes.includes(piece) || name.includes(piece.toString()),

@@ -13,11 +13,11 @@ export interface FaceClip {
   readonly framesPerSecond?: number;
   /** Numbers of the frames that show an empty wall instead. */
   readonly empty?: (index: number) => boolean;
-  /** Pictures of several people instead of the one, from left to right, and how wide each is. */
+  /** Pictures of several people instead of the one, from left to right, with the width of each. */
   readonly people?: readonly { readonly picture: string; readonly width: number }[];
 }
 
-/** A man, and on his right a woman who is smaller in the picture. */
+/** A man, and on his right a woman who is smaller in the frame. */
 export const twoPeople: NonNullable<FaceClip['people']> = [
   { picture: frankStill('02159'), width: 310 },
   { picture: audrey, width: 150 },
@@ -43,7 +43,7 @@ export async function writeFaceClip(path: string, clip: FaceClip): Promise<void>
   await writer.finish();
 }
 
-/** There and back again, so that it may be repeated without a jump. */
+/** Forwards and backwards, so that it loops without a jump. */
 async function makePictures(clip: FaceClip): Promise<I420Frame[]> {
   const { width, height, people } = clip;
   const still = await readStill(
@@ -70,7 +70,7 @@ function arrangePeople({ width, height, people = [] }: FaceClip): Promise<Sharp>
   return arrangeStills(width, height, parts);
 }
 
-/** A picture of nothing. */
+/** An empty frame. */
 export async function writeEmptyStill(path: string): Promise<void> {
   const create = { width: 320, height: 240, channels: 3, background: '#6688aa' } as const;
   await sharp({ create }).png().toFile(path);

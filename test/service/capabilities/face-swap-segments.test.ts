@@ -7,7 +7,7 @@ import { writeFaceClip } from './face-clips.ts';
 import { renderSegmented } from './segmented-job.ts';
 
 const TIMEOUT_MS = 300_000;
-/** Two seconds, two and one: segments end where the encoder puts key frames. */
+/** Two seconds, two and one: segments end at the encoder's key frames. */
 const FRAMES = 50;
 const FRAMES_PER_SECOND = 10;
 

@@ -126,7 +126,7 @@ describe('POST /face-swap', () => {
       await (kind === 'clip' ? writeFaceClip : writePeopleStill)(path, people);
       const key = await world.upload(path);
       const other_face_keys = [await world.upload(audrey)];
-      // The woman on the right is chosen; the man beside her is next in the list.
+      // The woman on the right is chosen; the man beside her is the next entry in the list.
       const submit = { idempotencyKey: `two faces in a ${kind}` };
       world.service.core.context.hinted.add(submit.idempotencyKey, { person: 2, other_face_keys });
       const { id } = await (kind === 'clip'
@@ -178,7 +178,7 @@ describe('POST /face-swap', () => {
       expect(failures[0]?.message).toMatch(/^video_key, 0\.0 s to 1\.2 s: /);
       expect(failures[1]?.message).toContain('face_key');
       expect(failures[2]?.message).toContain('image_key');
-      // The same as facts, for those who say it in another language.
+      // The same as facts, for other languages.
       expect(failures.map((failure) => failure?.details)).toMatchObject([
         { field: 'video_key', frames: 30, framesWithFace: 0, seconds: 1.2 },
         { field: 'face_key' },

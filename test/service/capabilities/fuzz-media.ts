@@ -21,8 +21,8 @@ export interface FuzzReport {
 const AT_ONCE = 3;
 
 /**
- * Puts broken files through upload and job of a real service: each is refused, fails with a failure code
- * or succeeds; money and folders are looked at in the end, and whether the service still swaps.
+ * Sends broken files through upload and job of a real service: each is refused, fails with a failure code or succeeds.
+ * Afterwards checks money and folders, and that the service still swaps.
  */
 export async function fuzzMedia({
   kind,
@@ -38,7 +38,7 @@ export async function fuzzMedia({
   const folder = await mkdtemp(join(tmpdir(), 'guise-fuzz-'));
   const temporary = await mkdtemp(join(folder, 'tmp-'));
   const world = await openSwapWorld({ slots: 2 });
-  // Workers start with the first job, and put what is temporary here.
+  // Workers start with the first job, and use this temporary folder.
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = temporary;
   try {
@@ -111,7 +111,7 @@ async function listWrong(
   if (last.status !== 'succeeded') {
     wrong.push(`a whole file does not work any more: ${JSON.stringify(last.error)}`);
   }
-  // The folder of a job goes after its end is told.
+  // The folder of a job is removed after its end is reported.
   for (let looks = 0; looks < 100 && (await world.listTemporary()).length > 0; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -146,7 +146,7 @@ async function tryFile(
 }
 
 function toOutcome(what: string, error: unknown): string {
-  // A clip may have become so long that nobody could pay for it.
+  // A mutated clip may have become too long for any balance.
   const planned = [
     'unsupported_format',
     'input_too_large',

@@ -10,7 +10,7 @@ import { writeFaceClip } from './face-clips.ts';
 /** Keys of files that are whole, by the name of their target. */
 export type WholeKeys = Readonly<Record<string, string>>;
 
-/** A file that is broken, and the job that it goes into beside whole ones. */
+/** A file to break, and its job with otherwise valid files. */
 export interface FuzzTarget {
   readonly name: string;
   readonly extension: string;
@@ -28,7 +28,7 @@ interface FuzzTargets {
   readonly submitWhole: (client: ApiClient, whole: WholeKeys) => Promise<{ readonly id: string }>;
 }
 
-/** Small files by what is made of them. */
+/** Small files by their use. */
 export const makeTargets = { swap: makeSwapTargets, talk: makeTalkTargets } as const;
 
 /** Capabilities that receive broken files: swaps of faces, or portraits and clips that speak. */

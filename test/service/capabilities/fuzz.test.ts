@@ -17,7 +17,7 @@ it.each([
       all.reduce((sum, [, each]) => sum + each, 0);
     const ended = Object.entries(outcomes);
     expect(countOf(ended)).toBe(count);
-    // More than a third gets past the upload: that none of them does is no chance.
+    // More than a third passes the upload on average: none at all is no chance.
     const run = ended.filter(([how]) => !how.startsWith('refused'));
     expect(countOf(run)).toBeGreaterThanOrEqual(minRun);
   },

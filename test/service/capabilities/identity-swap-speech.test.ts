@@ -15,7 +15,7 @@ import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 
 const TIMEOUT_MS = 180_000;
 const script = 'Bob, my mum may pay.';
-/** In another voice lips follow the same way: it need not be as long. */
+/** Lips follow any voice, so the speech need not have the same duration. */
 const shortScript = 'Mum, Bob.';
 /** Long enough to learn a voice of. */
 const sample =
@@ -73,7 +73,7 @@ it.each([
     expect(facts.audio).not.toBeNull();
     const { report } = await world.details(id);
     const { lips, speech } = jobReportSchema.parse(report);
-    // Measured in the finished frames, by another network than the one that they were drawn by.
+    // Measured in the finished frames, by a network other than that of the renderer.
     expect(Math.abs(lips?.offsetMs ?? Infinity)).toBeLessThan(20);
     expect(lips?.correlation).toBeGreaterThan(0.8);
     expect(lips?.closures.count).toBeGreaterThan(2);

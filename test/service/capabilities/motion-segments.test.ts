@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeTurnedStill(inFolder('front.png'), size, 0);
   await writeTurnedStill(inFolder('side.png'), size, 90);
   await writeTurnedStill(inFolder('back.png'), size, 180);
-  // Two segments of two seconds, each of which has a side.
+  // Two segments of two seconds, each with a side.
   await writeTurningClip(inFolder('turn.mp4'), {
     ...size,
     seconds: 4,

@@ -56,7 +56,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
 /** Names of the ways to break a file. */
 export const mutationNames = Object.keys(mutations);
 
-/** Breaks a file in one way; `donor` is another file that may lend a part. */
+/** Breaks a file in one way; `donor` is another file from which a part may be copied. */
 export function mutate(
   bytes: Buffer,
   donor: Buffer,

@@ -205,7 +205,7 @@ it(
     expect(engine.name).toBe('Model packs');
     expect(engine.models[0]).toMatch(/^LivePortrait \(live_portrait_generator\.onnx, CPU, /);
     expect(engine.reason).toMatch(/^The face was moved by the chosen model; in \d+ frames /);
-    // The tiny generator draws grey, which is nobody's face.
+    // The tiny generator draws grey, which contains no face.
     expect(quality.similarityToSource!).toBeLessThan(0.7);
   },
   TIMEOUT_MS,

@@ -117,7 +117,7 @@ it(
   'a failing model is reported, and the steps continue without it',
   async () => {
     choose({ diffusion: 'broken/unet/model.onnx' });
-    // Its header is read and its weights are not there.
+    // Its header is valid and its weights are missing.
     const whole = tinyDiffusion()['vae_decoder/model.onnx'];
     await writeFile(join(models, 'broken/vae_decoder/model.onnx'), damage(whole));
     const { report, job } = await change('make it warmer and put a hat on her head', 'warm.png');
@@ -175,7 +175,7 @@ it('a choice is measured for the form with a whole picture and a frame', async (
   ]);
 }, 60_000);
 
-/** The same model with an operator that nobody has. */
+/** The same model with an unknown operator. */
 function damage(content: Uint8Array | string | undefined): Uint8Array {
   const text = Buffer.from(content ?? '').toString('latin1');
   return Buffer.from(text.replace('ConvTranspose', 'ConvTranspoze'), 'latin1');

@@ -1,4 +1,4 @@
-/** Videos whose first segment is what was prepared for all others: they look as if they had been rendered in one go. */
+/** Videos whose first segment prepares data for all others: they match a render in one run. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Renders a video by segments of about two seconds and in one go; answers how many there were and how alike both are. */
+/**
+ * Renders a video in segments of about two seconds and in one run; returns the number of segments and the similarity.
+ */
 async function compare(run: Omit<ProcessorInput, 'folder'>) {
   const own = { ...run, folder: await mkdtemp(join(folder, 'run-')) };
   const { result, segments } = await runSegments(own, 2_000_000);
@@ -107,7 +109,7 @@ it(
       input: { image_key: images, script: 'Bob, my mum may pay. The north wind blew.' },
       files: { [images]: await readInputFile(picture, 'image', 'image/jpeg') },
     });
-    // A lip sync shows what lies between two others.
+    // A lip sync shows frames between two others.
     expect(segments).toBeGreaterThanOrEqual(2);
     expect(min).toBeGreaterThan(40);
   },

@@ -7,7 +7,7 @@ import { writeFaceClip } from './face-clips.ts';
 import { renderSegmented, type SegmentedResult } from './segmented-job.ts';
 
 const TIMEOUT_MS = 300_000;
-/** Two seconds, two and one: segments end where the encoder puts key frames. */
+/** Two seconds, two and one: segments end at the encoder's key frames. */
 const FRAMES = 50;
 
 let folder: string;
@@ -16,7 +16,7 @@ let clip: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-segments-'));
   clip = join(folder, 'clip.mp4');
-  // The second segment begins within a scene, the third with one.
+  // The second segment begins within a scene, the third with a new one.
   const empty = (index: number): boolean => index >= 40;
   const size = { width: 240, height: 180 };
   await writeFaceClip(clip, { ...size, frames: FRAMES, framesPerSecond: 10, empty });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A video of this prompt is cut four times as often as a swap. */
+/** A video with this prompt is cut four times as often as a swap. */
 const render = (slots: number, segmentMs: number, isKilled = false): Promise<SegmentedResult> =>
   renderSegmented({
     slots,

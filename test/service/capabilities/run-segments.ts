@@ -21,7 +21,7 @@ export interface ProcessorInput {
   readonly files: RunContext['files'];
 }
 
-/** A file as a run is given it. */
+/** A file in the form of a run's input. */
 export async function readInputFile(
   path: string,
   kind: FileKind,
@@ -32,7 +32,7 @@ export async function readInputFile(
   return { path, kind, mime, sizeBytes, facts };
 }
 
-/** A run in this process, in a folder of its own. */
+/** A run in this process, with its own folder. */
 export async function createRun(
   { folder, processor, input, files }: ProcessorInput,
   name: string,

@@ -30,7 +30,7 @@ export interface SegmentedResult {
   readonly frames: KeptFrame[];
 }
 
-/** Renders a job in a service of its own, whose books are right in the end, and which keeps no segment. */
+/** Renders a job in a separate service, and checks that its ledger is correct and no segment remains. */
 export async function renderSegmented({
   slots,
   segmentMs,
@@ -75,7 +75,7 @@ async function follow(
     }
     const { status } = await world.client.readJob({ params: { job_id: id } });
     hasEnded = status !== 'queued' && status !== 'processing';
-    // Polling more often would take much of the processor that renders.
+    // More frequent polling would use much of the processor that renders.
     await sleep(25);
   }
   expect(isAlive).toBe(false);

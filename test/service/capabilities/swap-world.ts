@@ -26,7 +26,7 @@ export interface SwapWorld extends World {
   listTemporary(): Promise<string[]>;
 }
 
-/** Opens a service on a folder of its own with the product's processors; everything costs something. */
+/** Opens a service on a separate folder with the product's processors; every call has a price. */
 export async function openSwapWorld({
   slots = 1,
   segmentMs = defaultPolicy.segmentMs,
@@ -35,7 +35,7 @@ export async function openSwapWorld({
   const world = await openWorld({
     slots,
     policy: { retryDelayMs: 50, segmentMs },
-    // Tests ask often, so that they do not wait.
+    // Tests poll often, so as not to wait.
     requestsPerMinute: () => 100_000,
   });
   const customer = await world.newAccount({ balanceUsd: 1000 });
@@ -81,12 +81,12 @@ export async function untilRendering(world: SwapWorld, jobId: string): Promise<v
     if (progress?.stage === 'rendering' && progress.fraction > 0.04) {
       return;
     }
-    // Polling more often would take much of the processor that renders.
+    // More frequent polling would use much of the processor that renders.
     await sleep(20);
   }
 }
 
-/** Runs a job twice, the second time with its worker killed half-way; both results are to be the same. */
+/** Runs a job twice, the second time with its worker killed half-way; both results must be equal. */
 export async function runCalmAndKilled(
   world: SwapWorld,
   submit: () => Promise<{ readonly id: string }>,

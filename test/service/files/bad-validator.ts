@@ -4,7 +4,7 @@ import type { PeerCall, PeerReply } from '../../../src/base/peer/messages.ts';
 import type { ValidationRequest } from '../../../src/service/files/validate/verdict.ts';
 import { openParentChannel } from '../../../src/service/sandbox/parent-channel.ts';
 
-/* A validating process that misbehaves the way its file says. */
+/* A validating process that misbehaves as its file demands. */
 const { send } = openParentChannel<PeerReply, PeerCall & { question: ValidationRequest }>(
   (asked) => {
     const { call, question } = asked;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 
-/* Stores blob after blob and tells its parent about each, until it is killed. */
+/* Stores blobs continuously and reports each to its parent, until it is killed. */
 const blobs = await openLocalBlobs(process.argv[2] ?? '');
 for (;;) {
   const chunks = Array.from({ length: 20 }, () => randomBytes(20_000));

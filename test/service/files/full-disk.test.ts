@@ -1,4 +1,4 @@
-/** A service whose disk is full while it takes files in, writes its database and stores results. */
+/** A service with a full disk while it receives files, writes its database and stores results. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

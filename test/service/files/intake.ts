@@ -9,14 +9,14 @@ import {
 } from '../../../src/service/files/validate/validator-host.ts';
 import { receiveUpload, type ReceivedFile } from '../../../src/service/files/receive.ts';
 
-/** A validator and a folder of its own, for one suite. */
+/** A validator and a separate folder for one suite. */
 export interface Intake {
   readonly folder: string;
   readonly incoming: IncomingFolder;
   readonly validator: MediaValidator;
   /** Receives bytes in chunks; the result is discarded with `close` at the latest. */
   receive(bytes: Uint8Array, declaredType?: string | null): Promise<ReceivedFile>;
-  /** Names of the files that lie in the incoming folder. */
+  /** Names of the files in the incoming folder. */
   listLeft(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -34,12 +34,12 @@ const audioEncoders = {
 } as const;
 
 export interface MediaOptions {
-  /** File name; its extension picks the container unless `container` does. */
+  /** File name; its extension selects the container unless `container` is given. */
   readonly ext: string;
   readonly container?: string;
   readonly video?: keyof typeof videoEncoders;
   readonly audio?: keyof typeof audioEncoders;
-  /** A second sound track. */
+  /** Adds a second audio track. */
   readonly secondAudio?: keyof typeof audioEncoders;
   readonly seconds?: number;
   /** 25 when absent. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { makeMedia } from './media-fixtures.ts';
 
-/** `GUISE_UPLOAD_MB=500` measures the largest upload there is. */
+/** `GUISE_UPLOAD_MB=500` measures the largest permitted upload. */
 const sizeMb = Number(process.env['GUISE_UPLOAD_MB'] ?? 128);
 
 it(`takes in a video of ${sizeMb} MB with less than 80 MB of memory`, async () => {

@@ -76,7 +76,7 @@ function mutate(sample: Buffer, donor: Buffer, random: () => number): Buffer {
   if (kind === 3) {
     return copy.fill(at(2) * 255, start, start + length);
   }
-  // Most structure lies in the first and last kilobytes.
+  // The first and last kilobytes contain most of the structure.
   const reach = kind === 4 ? Math.min(1500, sample.length) : sample.length;
   for (let flips = 1 + at(12); flips > 0; flips -= 1) {
     copy[at(reach)] = at(256);

@@ -34,14 +34,14 @@ async function listDescendants(pid: number): Promise<number[]> {
   return [...children, ...further.flat()];
 }
 
-/** State and processor time in jiffies; null when the process is gone or only waits to be buried. */
+/** State and processor time in jiffies; null when the process has exited or is a zombie. */
 async function readWork(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? ['Z'];
   return fields[0] === 'Z' ? null : Number(fields[11]) + Number(fields[12]);
 }
 
-/** Starts a service, kills it while its validator works, and answers once nothing of it is left. */
+/** Starts a service, kills it while its validator works, and returns once none of its processes is left. */
 async function killAtWork(path: string, entry: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, [service, join(folder, 'work'), path, ...entry], { env });
   const pid = child.pid ?? 0;
@@ -62,7 +62,7 @@ async function killAtWork(path: string, entry: string[], env: NodeJS.ProcessEnv)
   return known.length;
 }
 
-/** PCM without a sound, 3.9 GB long, that takes no room on the disk: its packets take a while. */
+/** Silent PCM of 3.9 GB in a sparse file: its packets take a while. */
 async function writeLongWav(path: string): Promise<void> {
   const sizeBytes = 3_900_000_000;
   const head = Buffer.alloc(44);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { toStoredZip } from '../../support/stored-zip.ts';
 
-/** A picture of noise-free gradients in a format. */
+/** An image of noise-free gradients in the given format. */
 export async function makePicture(
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif',
   size: readonly [number, number] = [160, 120],

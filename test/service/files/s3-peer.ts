@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A small S3: one bucket in memory, objects, ranges, multipart, and signatures of version 4 checked by
- * code of its own, in the header and in presigned addresses.
+ * A small S3: one bucket in memory, objects, ranges, multipart, and an independent check of version 4 signatures, in
+ * the header and in presigned addresses.
  */
 export interface S3Peer {
   readonly endpoint: string;
-  /** Methods with what they named, and the status they got. */
+  /** Methods with their targets, and the status of the replies. */
   readonly log: string[];
   /** Names of all objects, and how many uploads in parts are under way. */
   readonly contents: () => { readonly objects: readonly string[]; readonly uploads: number };

@@ -7,8 +7,8 @@ import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import { receiveUpload } from '../../../src/service/files/receive.ts';
 
 /*
- * Receives the video named first, padded to as many bytes as named second, and tells its parent how
- * much memory that took at most beyond what the process had before.
+ * Receives the video of the first argument, padded to the size of the second, and reports to its parent the maximum
+ * additional memory.
  */
 const [, , samplePath = '', size = ''] = process.argv;
 const sample = await readFile(samplePath);

@@ -73,7 +73,7 @@ describe('a validating process', () => {
   );
 
   itUnless(whyNotLinux(), 'that takes too much memory is stopped by the kernel', async () => {
-    // Longer than the test may take: nothing else can stop it.
+    // Longer than the test may take: only the memory limit can stop it.
     const patient = open(600_000);
     await expect(ask('memory', patient)).rejects.toMatchObject({ code: 'unsupported_format' });
     expect(await ask('good', patient)).toMatchObject({ kind: 'audio' });

@@ -28,11 +28,11 @@ const senderLeaseMs = 20_000;
 const longestWaitMs = 60_000_000;
 const slots = { total: 3, perAccount: 3, perHost: 3 };
 
-/** The outbox beside a plain list of what has to be sent. Its steps are those that `apply` names. */
+/** The outbox, compared with a plain list of pending deliveries. `apply` names its steps. */
 export class DeliveryModel {
   readonly #fleet: Fleet;
   readonly #all = new Map<string, ModelDelivery>();
-  /** Attempts whose sender has not said yet what came of them. */
+  /** Attempts whose sender has not reported yet. */
   readonly #underway: { readonly claimed: ClaimedDelivery; readonly delivery: ModelDelivery }[] =
     [];
 
@@ -118,7 +118,7 @@ export class DeliveryModel {
     );
   }
 
-  /** Both services look at the same time; each delivery has one sender, and the longest due go first. */
+  /** Both services claim at the same time; each delivery has one sender, and the longest due go first. */
   async #send({ pick, choice }: QueueStep): Promise<void> {
     const due = this.#due();
     const nowMs = this.#fleet.clock.nowMs();
@@ -187,13 +187,13 @@ export class DeliveryModel {
     }
   }
 
-  /** A slow sender says what came of its attempt: too late when another has the delivery since. */
+  /** A slow sender reports its attempt, too late when another has the delivery since. */
   async #sendLate({ pick, flag }: QueueStep): Promise<void> {
     const [late] = this.#underway.splice(pick % Math.max(1, this.#underway.length), 1);
     await (late && this.#finish(late.claimed, late.delivery, flag));
   }
 
-  /** Senders are so slow that others send again what they send; then they say what came of it. */
+  /** Senders are so slow that others repeat their deliveries; then the slow ones report. */
   async #overtake(step: QueueStep): Promise<void> {
     await this.#send({ ...step, choice: 3 });
     this.#fleet.clock.advance(senderLeaseMs);

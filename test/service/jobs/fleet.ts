@@ -20,8 +20,8 @@ export interface FleetService {
 }
 
 /**
- * Two services that share one database and one clock. On PostgreSQL each has connections of its own; on SQLite, whose
- * file one process owns, they are two owners of leases on one connection, and start anew together.
+ * Two services that share one database and one clock. On PostgreSQL each has its own connections; on SQLite, whose file
+ * belongs to one process, they are two owners of leases on one connection, and restart together.
  */
 export class Fleet {
   readonly clock = new TestClock();
@@ -54,7 +54,7 @@ export class Fleet {
     return service;
   }
 
-  /** The store without a fault, to look at from outside. */
+  /** The store without faults, for checks from outside. */
   get sound(): Store {
     const [first] = this.#stores;
     invariant(first !== undefined, 'The fleet is open.');

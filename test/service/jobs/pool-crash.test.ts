@@ -36,7 +36,7 @@ describeEngines('a service with workers that is killed', (engine) => {
     rmSync(folder, { recursive: true });
 
     const store = await openPlace(place);
-    // On PostgreSQL the dead service may be a slow one elsewhere: its leases have to run out.
+    // On PostgreSQL the dead service could be a slow one elsewhere: its leases have to expire.
     await store.db
       .updateTable('jobs')
       .set({ lease_until_ms: 1 })

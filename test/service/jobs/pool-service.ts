@@ -1,4 +1,4 @@
-/** A service with workers that submits the scripts it is given, names its workers and waits to be killed. */
+/** A service with workers that submits the given scripts, lists its workers and waits to be killed. */
 import { openPlace, type StorePlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { openPoolWorld } from './pool-world.ts';

@@ -22,10 +22,10 @@ export interface PoolWorld extends World {
   readonly folder: string;
   /** Errors that the pool reported, and output of the workers. */
   readonly log: string[];
-  /** Files of jobs that lie in the folders of the workers now. */
+  /** Files of jobs that are in the folders of the workers now. */
   listWorkFiles(): string[];
   submit(script: string): Promise<Job>;
-  /** Waits until a job is as asked, and answers it. */
+  /** Waits until a job has the given state, and returns it. */
   until(jobId: string, isThere: (job: Job) => boolean): Promise<Job>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openPoolWorld(
     readonly memoryBytes?: number;
     /** Name of the folder of the workers, which is the pool's alone. */
     readonly work?: string;
-    /** Folder of everything but the database; a temporary one when absent. */
+    /** Folder of everything except the database; a temporary one when absent. */
     readonly folder?: string;
   } = {},
 ): Promise<PoolWorld> {

@@ -23,7 +23,7 @@ describeEngines('queue and outbox against a model', (engine) => {
     }
   }, 180_000);
 
-  // The faults are put in above the engine: whether they are noticed does not depend on it.
+  // The faults are injected above the engine: their detection does not depend on it.
   it.each(engine.engine === 'sqlite' ? queueMutants : [])(
     'notice a fault: $name',
     async (mutant) => {
@@ -57,7 +57,7 @@ function property(fleet: Fleet) {
   );
 }
 
-/** Ends what a history left, so that the next one begins with an empty queue and outbox. */
+/** Ends all work of a history, so that the next one begins with an empty queue and outbox. */
 async function clear(fleet: Fleet): Promise<void> {
   const { db } = fleet.sound;
   const { core } = fleet.at(0);

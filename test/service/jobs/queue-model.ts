@@ -41,7 +41,7 @@ export interface ModelJob {
   isDeleted: boolean;
 }
 
-/** A claim that a worker made once; it may be lost since. */
+/** A claim of a worker, which may be lost since. */
 interface ModelClaim {
   readonly job: ModelJob;
   readonly fence: number;
@@ -49,7 +49,7 @@ interface ModelClaim {
   readonly stage: JobStage | null;
 }
 
-/** An account of the model; tiers differ in how many of its jobs run at once. */
+/** An account of the model; its tier sets how many of its jobs run at once. */
 export interface ModelAccount {
   readonly id: string;
   readonly slots: number;
@@ -60,7 +60,7 @@ const speech = 'text_to_speech';
 const swap = 'identity_swap';
 const failure = { code: 'processing_failed', message: 'test' } as const;
 
-/** Accounts of a history: two of the default tier, one pro, with money for everything. */
+/** Accounts of a history: two of the default tier, one pro, with enough money. */
 export async function createAccounts(fleet: Fleet): Promise<ModelAccount[]> {
   const { core } = fleet.at(0);
   const accounts: ModelAccount[] = [];
@@ -74,8 +74,8 @@ export async function createAccounts(fleet: Fleet): Promise<ModelAccount[]> {
 }
 
 /**
- * A second, simple-minded queue, run beside the real one on all services of a fleet. After every step each row has to
- * be as the model says, and no row may have gone along an edge that the drawing in `jobs/machine.ts` does not have.
+ * A second, simple queue, run in parallel with the real one on all services of a fleet. After every step each row must
+ * match the model, and no row may have taken a transition that the diagram in `jobs/machine.ts` does not have.
  */
 export class QueueModel {
   readonly #fleet: Fleet;
@@ -93,7 +93,7 @@ export class QueueModel {
     this.#deliveries = new DeliveryModel(fleet);
   }
 
-  /** Does one step in both worlds and compares everything. */
+  /** Does one step in the model and in the store, and compares everything. */
   async apply(step: QueueStep): Promise<void> {
     await this.#do(step);
     await this.compare();
@@ -196,7 +196,7 @@ export class QueueModel {
     await this.#deliveries.compare();
   }
 
-  /** After all that happened: whatever is pending is sent, and every end was told of. */
+  /** At the end all pending deliveries are sent, and every end of a job was reported. */
   async finish(): Promise<void> {
     await this.#deliveries.drain();
     for (const job of this.#jobs.filter(({ hasHook, isDeleted }) => hasHook && !isDeleted)) {
@@ -312,7 +312,7 @@ export class QueueModel {
     }
   }
 
-  /** Several workers of all services ask at once: each job goes to one, and no account gets more than its slots. */
+  /** Several workers of all services claim at once: each job goes to one, and no account exceeds its slots. */
   async #claimTogether({ pick }: QueueStep): Promise<void> {
     const asking = [0, 1, 2, 3].map((index) => this.#fleet.at(pick + index));
     const claims = await Promise.all(
@@ -350,7 +350,7 @@ export class QueueModel {
     this.#claims.push({ job, fence, attempt, stage });
   }
 
-  /** A service extends all that it ever claimed, as one does that slept: what it lost is not among the answers. */
+  /** A service extends all its claims of any age, like one that slept: lost claims are not among the results. */
   async #heartbeat({ pick }: QueueStep): Promise<void> {
     const { store, owner } = this.#fleet.at(pick);
     const jobIds = [...new Set(this.#claims.map(({ job }) => job.id))];
@@ -526,7 +526,7 @@ export class QueueModel {
     }
   }
 
-  /** Now and then a service looks that alone owns the store, or one that runs some of the jobs itself. */
+  /** Sometimes a service sweeps as the only owner of the store, or as one that runs some of the jobs itself. */
   async #reap({ pick, choice, flag }: QueueStep): Promise<void> {
     const { core, owner, store } = this.#fleet.at(pick);
     const soleOwner = flag && store.engine === 'sqlite' ? owner : null;
@@ -567,7 +567,7 @@ export class QueueModel {
     });
   }
 
-  /** A database with one owner: the first look of a new one frees what its predecessor held. */
+  /** A database with one owner: the first sweep of a new owner releases its predecessor's claims. */
   async #restart({ pick }: QueueStep): Promise<void> {
     await this.#fleet.restart(pick);
     const { core, owner, store } = this.#fleet.at(pick);
@@ -596,7 +596,7 @@ export class QueueModel {
   }
 }
 
-/** The drawing of `jobs/machine.ts`: status and queue state, and where they may go in one step. */
+/** The diagram of `jobs/machine.ts`: status and queue state, and their transitions in one step. */
 const edges: Readonly<Record<string, readonly string[]>> = {
   new: ['queued/ready', 'canceled/done'],
   'queued/ready': ['processing/leased', 'canceled/done', 'failed/done'],

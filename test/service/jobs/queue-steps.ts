@@ -31,7 +31,7 @@ const weights = {
 /** A kind of step. */
 export type QueueStepKind = keyof typeof weights;
 
-/** One step of a random history. The numbers pick among what exists at that moment. */
+/** One step of a random history. The numbers select among the existing items. */
 export interface QueueStep {
   readonly kind: QueueStepKind;
   readonly pick: number;
@@ -44,7 +44,7 @@ const kinds = Object.entries(weights).map(([kind, weight]) => ({
   arbitrary: fc.constant(kind as QueueStepKind),
 }));
 
-/** Any {@link QueueStep}; what moves jobs on is the most frequent. */
+/** Any {@link QueueStep}; steps that advance jobs are the most frequent. */
 export const anyQueueStep: fc.Arbitrary<QueueStep> = fc.record({
   kind: fc.oneof(...kinds),
   pick: fc.nat(60),

@@ -29,7 +29,7 @@ const steps = {
   reap: 2,
 } as const;
 
-/** One step of a random history of segments. The numbers pick among what exists at that moment. */
+/** One step of a random history of segments. The numbers select among the existing items. */
 interface SegmentStep {
   readonly kind: keyof typeof steps;
   readonly pick: number;
@@ -50,8 +50,8 @@ const failure = { code: 'processing_failed', message: 'test' } as const;
 const speech = 'text_to_speech';
 
 /**
- * Jobs of which some are rendered by segments, on all services of a fleet. The store holds what `audit` says, no account runs more
- * than its tier allows, and a claim counts exactly while it is the current one.
+ * Jobs, some of them rendered in segments, on all services of a fleet. The store satisfies `audit`, no account runs
+ * more than its tier allows, and a claim counts exactly while it is the current one.
  */
 export class SegmentHistory {
   readonly #fleet: Fleet;
@@ -83,7 +83,7 @@ export class SegmentHistory {
     }
   }
 
-  /** Works off what is left: every job comes to its end. */
+  /** Finishes the remaining work: every job reaches its end. */
   async finish(): Promise<void> {
     expectSame('audit', (await audit(this.#fleet.sound)).join('\n'), '');
     for (;;) {
@@ -149,7 +149,7 @@ export class SegmentHistory {
     }
   }
 
-  /** Now and then a service looks that alone owns the store: nobody else can hold anything. */
+  /** Sometimes a service sweeps as the only owner of the store: no other can hold a claim. */
   async #reap(pick: number): Promise<void> {
     const { core, owner, store } = this.#fleet.at(pick);
     const soleOwner = store.engine === 'sqlite' && pick % 4 < 2 ? owner : null;
@@ -170,7 +170,7 @@ export class SegmentHistory {
     return this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)));
   }
 
-  /** A claim after which somebody else claimed the same. */
+  /** A claim that another worker has since replaced. */
   #findStale() {
     const toName = ({ claimed: { job, part } }: { readonly claimed: ClaimedJob }): string =>
       `${job.id} ${typeof part === 'string' ? 'job' : part.at}`;
@@ -231,7 +231,7 @@ export class SegmentHistory {
     expectSame('over', kind !== 'progress' && (await this.#isCurrent(claimed)), false);
   }
 
-  /** Delivers what a claim is to make; whether it counted. Every second job has segments. */
+  /** Delivers the result of a claim; returns whether it counted. Every second job has segments. */
   async #complete(context: ServiceContext, { job, part, fence }: ClaimedJob): Promise<boolean> {
     const { db } = context.store;
     const nowMs = context.clock.nowMs();

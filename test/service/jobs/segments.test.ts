@@ -45,7 +45,7 @@ describeEngines('a job of segments', (engine) => {
     expect(await audit(store)).toEqual([]);
   });
 
-  /** A service with so many slots; the first has the account of the jobs. */
+  /** A service with the given number of slots; the first one has the account of the jobs. */
   async function open(slots: number): Promise<PoolWorld> {
     const [first] = pools;
     const opened = await openPoolWorld(store, {
@@ -108,7 +108,7 @@ describeEngines('a job of segments', (engine) => {
     expect((await world.core.readBalance(world.account.id)).heldMicros).toBe(0);
   }
 
-  /** The whole result, charged once. */
+  /** The complete result, charged once. */
   async function expectWhole(id: string, parts: number): Promise<void> {
     expect(await readResult(id)).toBe(whole(parts));
     const { chargedMicros } = await world.core.readJob(world.account.id, id);
@@ -190,7 +190,7 @@ describeEngines('a job of segments', (engine) => {
     await open(2);
     const { id } = await world.submit('parts 6 100');
     await untilSegments(id, (rows) => count(rows, 'leased') > 0);
-    // Ends what it is at.
+    // Ends its current work.
     await world.pool.drain();
     const kept = await listSegments(store.db, id);
     expect(count(kept, 'done')).toBeGreaterThan(1);

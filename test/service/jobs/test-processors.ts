@@ -1,4 +1,4 @@
-/** Small processors that do real work on small files, and misbehave when their script says so. */
+/** Small processors that do real work on small files, and misbehave when their script demands it. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,8 +43,9 @@ const speech: Processor = {
     return toResult(context, path, script.length * 100_000);
   },
   /**
-   * `parts COUNT MS [WHAT AT]`: as many segments, each of which takes so long and leaves a file `begun-INDEX`; the result says
-   * what each was told. The one at a place may do something else: `fail`, `die` or find what is rendered of no use (`useless`).
+   * `parts COUNT MS [WHAT AT]`: COUNT segments, each of which takes MS milliseconds and leaves a file `begun-INDEX`;
+   * the result lists the input of each. The segment at index AT may instead `fail`, `die` or declare rendered ones
+   * unusable (`useless`).
    */
   async runSegment(context, { step, done }) {
     const script = readText(context, 'script');
@@ -77,7 +78,7 @@ const speech: Processor = {
   },
 };
 
-/** Copies the video it is given. */
+/** Copies its input video. */
 const swap: Processor = {
   feature: 'face_swap',
   async run(context) {
@@ -88,7 +89,7 @@ const swap: Processor = {
   },
 };
 
-/** Writes what it saw of its stage, so that the chain can be read in the last file. */
+/** Writes its input into the result of its stage, so that the last file contains the chain. */
 const identity: Processor = {
   feature: 'identity_swap',
   async run(context) {
@@ -130,7 +131,7 @@ function readText(context: RunContext, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Takes memory until the kernel gives no more. */
+/** Allocates memory until the kernel refuses. */
 function takeMemory(): void {
   const kept: Buffer[] = [];
   for (;;) {
@@ -138,7 +139,7 @@ function takeMemory(): void {
   }
 }
 
-/** Does not let anything else run, as native code that hangs. */
+/** Blocks the event loop, like native code that hangs. */
 function blockFor(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

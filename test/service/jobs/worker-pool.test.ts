@@ -21,7 +21,7 @@ import { openPoolWorld, type PoolWorld, RunningClock } from './pool-world.ts';
 const isDone = (job: Job): boolean => isTerminal(job.status);
 const isOver = (row: JobRow): boolean => isTerminal(row.status);
 
-/** A clock that is set on, by more than a lease, at every look. */
+/** A clock that advances by more than a lease at every reading. */
 class LeapingClock extends RunningClock {
   reads = 0;
 

@@ -37,7 +37,7 @@ describeEngines('live sessions against a model', (engine) => {
     180_000,
   );
 
-  // The faults are put in above the engine: whether they are noticed does not depend on it.
+  // The faults are injected above the engine: their detection does not depend on it.
   it.each(engine.engine === 'sqlite' ? sessionMutants : [])('notice a fault: $name', (mutant) =>
     withStore(async (store) => {
       const options = { numRuns: 150, endOnFailure: true, seed: 20_260_304 };
@@ -47,7 +47,7 @@ describeEngines('live sessions against a model', (engine) => {
   );
 });
 
-/** One history per run: two accounts, one of which can pay for a few minutes at the beginning. */
+/** One history per run: two accounts, one of which can initially pay for a few minutes. */
 function property(sound: Store, mutant?: Mutant) {
   const clock = new TestClock();
   const { priceMicros, minimumMicros } = sessionPrices;
@@ -83,7 +83,7 @@ function property(sound: Store, mutant?: Mutant) {
   );
 }
 
-/** Ends what a history that failed has left. */
+/** Ends all sessions of a failed history. */
 async function endAll(store: Store): Promise<void> {
   await store.db.updateTable('live_sessions').set({ status: 'ended' }).execute();
 }

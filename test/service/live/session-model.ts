@@ -21,7 +21,7 @@ export const sessionPolicy = {
 /** Price of a second and least charge, in micros, which are no round numbers on purpose. */
 export const sessionPrices = { priceMicros: 33_333, minimumMicros: 70_001 } as const;
 
-/** Slots of the node that a session takes. */
+/** Slots of the node that a session uses. */
 const slots: Readonly<Record<LiveFeature, number>> = {
   real_time_swap_full: 1,
   voice_changer: 1 / 8,
@@ -57,8 +57,8 @@ interface ModelAccount {
 }
 
 /**
- * A second, simple-minded implementation of live sessions and their money, run beside the real one. After every step
- * each session and each account has to be as the model says.
+ * A second, simple implementation of live sessions and their money, run in parallel with the real one. After every step
+ * each session and each account must match the model.
  */
 export class SessionModel {
   readonly #core: Core;
@@ -66,7 +66,7 @@ export class SessionModel {
   readonly #accounts: readonly ModelAccount[];
   readonly #sessions: ModelSession[] = [];
   readonly #oldTokens: string[] = [];
-  /** `seenAtMs` of each connected session that nobody runs, at the previous reaping. */
+  /** `seenAtMs` of each connected session without a run, at the previous sweep. */
   #missed = new Map<ModelSession, number>();
 
   constructor(core: Core, clock: TestClock, accountIds: readonly string[]) {
@@ -75,7 +75,7 @@ export class SessionModel {
     this.#accounts = accountIds.map((id) => ({ id, toppedUpMicros: 0, jobHoldsMicros: 0 }));
   }
 
-  /** Does one step in both worlds and compares everything. */
+  /** Does one step in the model and in the store, and compares everything. */
   async apply(step: SessionStep): Promise<void> {
     await this.#do(step);
     await this.compare();
@@ -145,7 +145,7 @@ export class SessionModel {
     }
   }
 
-  /** Ends everything; then no money is held for a session any more. */
+  /** Ends everything; afterwards no money is held for a session. */
   async finish(): Promise<void> {
     for (const session of this.#sessions) {
       session.stopRunning?.();
@@ -296,7 +296,7 @@ export class SessionModel {
     });
   }
 
-  /** While the engine starts, repeats that come at the same moment get one session, and one token counts. */
+  /** While the engine starts, concurrent repeats get one session, and one token counts. */
   async #openTogether(plain: SessionStep): Promise<void> {
     const step = { ...plain, flag: false };
     const starting = this.#findStarting(step);
@@ -319,7 +319,7 @@ export class SessionModel {
     }
   }
 
-  /** Which of several tokens came last is for the store to say: a repeat alone makes one that is known. */
+  /** The store decides which of several tokens was the last: a single repeat creates a known one. */
   async #leaveOneToken(session: ModelSession, tokens: readonly string[]): Promise<void> {
     this.#oldTokens.push(...tokens);
     const { token } = await this.#core.openLiveSession({
@@ -397,7 +397,7 @@ export class SessionModel {
   }
 
   async #tick(session: ModelSession, { ms, choice }: SessionStep): Promise<void> {
-    // A report may be late: what was streamed never goes back.
+    // A report may be late: the streamed time never decreases.
     const streamedMs = choice % 4 === 0 ? ms / 3 : session.streamedMs + ms / 3;
     const state = await this.#core.reportStreamed(session.id, streamedMs);
     const isRunning = session.status === 'streaming';
@@ -485,7 +485,7 @@ export class SessionModel {
     expectSame('reaped', await this.#core.reapLiveSessions(), overdue.length + released);
   }
 
-  /** Taken sessions that did not run here at two looks, nor were seen between them. */
+  /** Taken sessions without a run here at two sweeps, and not seen between them. */
   #releaseAbandoned(): number {
     const taken = this.#sessions.filter(
       ({ status, stopRunning }) =>
@@ -535,7 +535,7 @@ export class SessionModel {
     account.toppedUpMicros += amountMicros;
   }
 
-  /** A job takes money that a session which waits may have counted on. */
+  /** A job spends money on which a waiting session may have counted. */
   async #spend({ pick }: SessionStep): Promise<void> {
     const account = this.#account(pick);
     const holdMicros = 3 * sessionPrices.priceMicros;

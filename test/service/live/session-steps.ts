@@ -23,13 +23,13 @@ const weights = {
 /** A kind of step. */
 export type SessionStepKind = keyof typeof weights;
 
-/** One step of a random history. The numbers pick among what exists at that moment. */
+/** One step of a random history. The numbers select among the existing items. */
 export interface SessionStep {
   readonly kind: SessionStepKind;
   readonly pick: number;
   readonly choice: number;
   readonly flag: boolean;
-  /** A length in milliseconds, for what streams, waits or is paid. */
+  /** A duration in milliseconds, for streaming, waiting and payments. */
   readonly ms: number;
 }
 
@@ -44,7 +44,7 @@ const anyMs = fc.oneof(
   fc.nat(200_000),
 );
 
-/** Any {@link SessionStep}; what moves sessions on is the most frequent. */
+/** Any {@link SessionStep}; steps that advance sessions are the most frequent. */
 export const anySessionStep: fc.Arbitrary<SessionStep> = fc.record({
   kind: fc.oneof(...kinds),
   pick: fc.nat(30),

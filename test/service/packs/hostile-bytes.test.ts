@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** 1,280 files take seconds; one reader whose time grows with the square of their sizes takes many minutes, one that reads a file for each of its words minutes. */
+/**
+ * 1,280 files take seconds; a reader with quadratic time takes many minutes, and one that reads a file for each word
+ * takes minutes.
+ */
 const LIMIT_MS = 180_000;
 
 it(

@@ -1,4 +1,4 @@
-/** Reads what a stranger may put into a folder of models: half a megabyte of each single byte, in every kind of file. */
+/** Reads hostile files of a folder of models: half a megabyte of each single byte, in every kind of file. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ try {
     try {
       readNpy(array, 'array.npy');
     } catch {
-      // Refused, as it should be; how long that takes is what matters.
+      // Refused as expected; only the duration matters.
     }
   }
 } finally {

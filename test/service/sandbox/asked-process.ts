@@ -1,4 +1,4 @@
-/** A process that answers, reports, crashes, hangs, and says what it must not. */
+/** A process that answers, reports, crashes, hangs, and sends invalid messages. */
 import { AppError } from '../../../src/base/errors.ts';
 import type { PeerContext } from '../../../src/base/peer/serve-peer.ts';
 import { serveProcess } from '../../../src/service/sandbox/serve-process.ts';

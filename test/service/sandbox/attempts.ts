@@ -13,10 +13,10 @@ export interface Attempts {
   readonly ports: readonly number[];
 }
 
-/** Errors of what was tried, by what; `done` for what worked. */
+/** Errors by attempt; `done` for a successful one. */
 export type Outcomes = Readonly<Record<string, string>>;
 
-/** Tries everything, one after the other. */
+/** Makes all attempts in sequence. */
 export async function tryAll({ read, change, ports }: Attempts): Promise<Outcomes> {
   const outcomes: Record<string, string> = {};
   const attempt = async (what: string, act: () => Promise<unknown>): Promise<void> => {
@@ -52,7 +52,7 @@ function connectTo(port: number): Promise<void> {
   });
 }
 
-/** An address that is reserved for documentation: nobody would answer it. */
+/** An address reserved for documentation, which never answers. */
 function sendOutside(): Promise<void> {
   const socket = createSocket('udp4');
   return new Promise((resolve, reject) => {

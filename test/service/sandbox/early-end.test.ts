@@ -22,7 +22,7 @@ function listChildren(pid: number): number[] {
   }
 }
 
-/** Returns whether the started process still runs; its id may belong to another one by now. */
+/** Returns whether the started process still runs; its id may have been reused by now. */
 function isThere(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(entry);
@@ -31,7 +31,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Ends a process as soon as its sandbox has a child, which is before that one was let go on. */
+/** Ends a process as soon as its sandbox has a child, before that child was allowed to continue. */
 async function endAtOnce(end: (child: ChildProcess) => void): Promise<number[]> {
   const { child } = startProcess({
     entry,

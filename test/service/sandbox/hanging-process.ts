@@ -1,4 +1,4 @@
-/** Says that it runs, and then nothing any more: like a decoder that hangs. */
+/** Reports that it runs, and then hangs, like a decoder. */
 import { openParentChannel } from '../../../src/service/sandbox/parent-channel.ts';
 
 const { send } = openParentChannel(() => undefined);

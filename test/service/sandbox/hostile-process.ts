@@ -1,4 +1,4 @@
-/** A process that was taken over and says to its parent whatever its argument names. */
+/** A compromised process that sends its parent the message named by its argument. */
 import { readSync, writeSync } from 'node:fs';
 import { CHANNEL_FD, toFrame } from '../../../src/service/sandbox/message-frames.ts';
 
@@ -38,7 +38,7 @@ const words: Readonly<Record<string, () => void>> = {
   },
 };
 
-// Said when it is asked, so that somebody listens.
+// Sent after a call, so that the parent listens.
 const asked = Buffer.alloc(1);
 for (let count = 0; count === 0;) {
   try {

@@ -1,4 +1,4 @@
-/** Starts processes that hang, marked with its argument, and says so when they do; it is killed then, or before. */
+/** Starts processes that hang, marked with its argument, and reports when they do; it is killed then, or before. */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { detectSandbox } from '../../../src/service/sandbox/bubblewrap.ts';

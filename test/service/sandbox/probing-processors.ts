@@ -1,4 +1,4 @@
-/** A processor that tries what its script says, and one that leaves a link to a file in place of its result. */
+/** A processor that makes the attempts of its script, and one that leaves a link to a file as its result. */
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noQuality } from '../../../src/contract/job-details.ts';

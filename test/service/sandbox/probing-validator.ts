@@ -1,4 +1,4 @@
-/** A validating process whose file says what is to be tried; the refusal tells what came of it. */
+/** A validating process whose file lists its attempts; the refusal contains their results. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../../src/base/errors.ts';
 import type { ValidationMethods } from '../../../src/service/files/validate/validator-entry.ts';

@@ -25,7 +25,7 @@ const secret = 'nobody may read this';
 let folder: string;
 let server: Server;
 let attempts: Attempts;
-/** In the home folder, which is no temporary one that a sandbox hides as a whole. */
+/** In the home folder, unlike a temporary folder, which a sandbox hides completely. */
 let home: string;
 
 beforeAll(async () => {

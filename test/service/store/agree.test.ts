@@ -27,7 +27,7 @@ describeEngines('services that share a database', (engine) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'guise-agree-'));
     const place = await engine.createPlace();
-    // A folder of SQLite has one service.
+    // A folder of SQLite can have only one service.
     stores = [
       await openPlace(place),
       ...(engine.engine === 'postgres' ? [await openPlace(place)] : []),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Store } from '../../../src/service/store/open.ts';
 
 /**
- * Recomputes everything the store claims about money and jobs from its own lines and rows, with
- * statements that share nothing with the product's. Answers what does not hold, in words.
+ * Recomputes everything the store claims about money and jobs from its own lines and rows, with statements independent
+ * of the product's. Returns the violations as texts.
  */
 export async function audit(store: Store): Promise<string[]> {
   const checks: readonly [string, string][] = [

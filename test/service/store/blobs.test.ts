@@ -59,14 +59,14 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 const waits = [1, deleteMs - 1, deleteMs, deleteMs + 1, hourMs, hourMs + 1];
 
-/** Bytes somebody is about to store. */
+/** Content that a writer is about to store. */
 interface Writer {
   readonly hash: string;
   readonly untilMs: number;
   hasStored: boolean;
 }
 
-/** Bytes somebody is about to delete. */
+/** Content that a deleter is about to delete. */
 interface Deleter {
   readonly hash: string;
   readonly mark: number;
@@ -74,8 +74,8 @@ interface Deleter {
 }
 
 /**
- * Writers and deleters of the same few contents, in any order. Each keeps to the time that its kind is given, as
- * those of the service do, or dies. No file may ever be without its bytes, and what is left behind is found.
+ * Writers and deleters of the same few contents, in any order. Each observes the time limit of its kind, as those of
+ * the service do, or dies. No file may ever be without its bytes, and abandoned bytes are found.
  */
 class BlobModel {
   readonly #store: Store;
@@ -83,7 +83,7 @@ class BlobModel {
   readonly #references = new Map<string, number>();
   #writers: Writer[] = [];
   #deleters: Deleter[] = [];
-  /** Contents of which a writer or a deleter died: their rows say more than is so, for a time. */
+  /** Contents whose writer or deleter died: for a time, their rows claim more than is true. */
   readonly #stale = new Set<string>();
   #nowMs: number;
 
@@ -218,7 +218,7 @@ class BlobModel {
         expect(unused, 'what nobody uses is found at once').toContain(hash);
       }
     }
-    // A sweep may come late: what it listed may be in use since, so any blob is tried.
+    // A sweep may be late: its list may be in use since, so any blob is tried.
     const hash = pick % 2 === 0 ? `hash-${pick % 3}` : [...unused, ...abandoned][0];
     await (hash === undefined ? undefined : this.#beginDelete(hash));
   }

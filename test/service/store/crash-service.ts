@@ -1,6 +1,6 @@
 /**
- * A service under load that waits to be killed. Says on standard output what it is about to do and what
- * it has been told is done, one line each, at once.
+ * A service under load that waits to be killed. Prints its intentions and the confirmed results, one line each, at
+ * once.
  */
 import { writeSync } from 'node:fs';
 import { createId } from '../../../src/base/ids.ts';
@@ -36,7 +36,7 @@ async function submit(): Promise<void> {
   });
   say('submitted', key, job.id);
   if (Math.random() < 0.2) {
-    // A worker may have ended it before, which its own line tells of.
+    // A worker may have ended the job before, which its own line reports.
     const canceled = await core.cancelJob(accountId, job.id).catch((error: { code?: string }) => {
       if (error.code !== 'invalid_input') {
         throw error;

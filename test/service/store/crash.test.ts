@@ -43,7 +43,7 @@ async function runAndKill(place: StorePlace, accountId: string): Promise<string[
       reject(new Error('The service ended before it was ready.'));
     });
   });
-  // The moment of the kill is what is random here; nothing is expected of its length.
+  // Only the time of the kill is random here; no duration is expected of it.
   await sleep(50 + Math.random() * 700);
   child.kill('SIGKILL');
   await ended;

@@ -132,7 +132,7 @@ class Model {
         await core.deleteJob(account.id, job.id);
         this.#forget(job);
       } else if (step.kind === 'race') {
-        // The same bytes come in while those of the job are given up and swept.
+        // The same bytes are uploaded while those of the job are released and swept.
         await Promise.all([
           core.deleteJob(account.id, job.id),
           this.#upload(step.pick % 4),

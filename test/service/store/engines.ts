@@ -7,7 +7,7 @@ import { describeUnless } from '../../support/describe-unless.ts';
 import type { StorePlace } from './place.ts';
 import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
 
-/** Makes new, empty places for stores on one engine. */
+/** Creates new, empty locations for stores on one engine. */
 export interface TestEngine {
   readonly engine: Store['engine'];
   createPlace(): Promise<StorePlace>;

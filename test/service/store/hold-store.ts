@@ -1,4 +1,4 @@
-/** Opens a store, adds an account, says so and waits to be killed. */
+/** Opens a store, adds an account, reports it and waits to be killed. */
 import { openSqlite } from '../../../src/service/store/open.ts';
 import { createWorld } from './world.ts';
 

@@ -49,7 +49,7 @@ describeEngines('status calls', (engine) => {
     await poll();
     const undone = store.db.transaction().execute(async (tx) => {
       await tx.updateTable('jobs').set({ stage: 'extracting' }).where('id', '=', jobId).execute();
-      // The poll begins while the change is there, and ends after it is gone.
+      // The poll begins while the change is visible, and ends after the rollback.
       during = poll();
       throw new Error('undo');
     });

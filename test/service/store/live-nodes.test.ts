@@ -12,7 +12,7 @@ import { createWorld, TestClock, usd, type World } from './world.ts';
 const leaseMs = 9000;
 const usualSlots = 2;
 
-/* Who runs a live session, where several nodes share a database. */
+/* Ownership of a live session when several nodes share a database. */
 describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
   let server: TestPostgres;
   let store: Store;
@@ -222,7 +222,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
       code: 'at_capacity',
     });
     await two.core.joinLiveSession('real_time_swap_full', swap.token);
-    // Seven eighths of a slot are left there: enough for a voice, too little for a swap.
+    // Seven eighths of a slot are free there: enough for a voice, too little for a swap.
     await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
     await two.core.joinLiveSession('voice_changer', voice.token);
   });

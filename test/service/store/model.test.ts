@@ -27,7 +27,7 @@ describeEngines('ledger and job machine against a model', (engine) => {
     });
   }, 180_000);
 
-  // The faults are put in above the engine: whether they are noticed does not depend on it.
+  // The faults are injected above the engine: their detection does not depend on it.
   it.each(engine.engine === 'sqlite' ? mutants : [])(
     'notice a fault: $name',
     async (mutant) => {
@@ -49,7 +49,7 @@ describeEngines('ledger and job machine against a model', (engine) => {
   );
 });
 
-/** One history per run, each on an account of its own. */
+/** One history per run, each on its own account. */
 function property(store: Store) {
   const clock = new TestClock();
   return fc.asyncProperty(

@@ -7,7 +7,7 @@ import { expectSame, sum, toCode } from '../support/expect-same.ts';
 import { audit } from './audit.ts';
 import { fakeFile, type World } from './world.ts';
 
-/** One step of a random history. Numbers pick among what exists at that moment. */
+/** One step of a random history. Numbers select among the existing items. */
 export type Step =
   | { readonly kind: 'topUp'; readonly micros: number; readonly reference: number }
   | {
@@ -95,7 +95,7 @@ interface ModelJob {
   leaseUntilMs: number;
   attempt: number;
   runAfterMs: number;
-  /** Claims that are not current any more. */
+  /** Outdated claims. */
   readonly oldFences: number[];
 }
 
@@ -105,8 +105,8 @@ const MINIMUM_MICROS = 500_000;
 const FEATURE = 'text_to_speech';
 
 /**
- * A second, simple-minded implementation of the money and job rules, run beside the real one. Every
- * difference is thrown.
+ * A second, simple implementation of the money and job rules, run in parallel with the real one. Every difference is
+ * thrown.
  */
 export class Model {
   readonly #world: World;
@@ -130,7 +130,7 @@ export class Model {
     return this.#toppedUp - this.#spent - this.#held;
   }
 
-  /** Does one step in both worlds and compares what they answer. */
+  /** Does one step in the model and in the store, and compares the results. */
   async apply(step: Step): Promise<void> {
     switch (step.kind) {
       case 'topUp':
@@ -159,7 +159,7 @@ export class Model {
     }
   }
 
-  /** Compares the whole state: account, every job, usage in any split, and the store's own books. */
+  /** Compares the whole state: account, every job, usage in any split, and the store's own audit. */
   async compare(): Promise<void> {
     const { core, account, store } = this.#world;
     const balance = await core.readBalance(account.id);
@@ -191,7 +191,7 @@ export class Model {
     }
   }
 
-  /** Ends what is left, so that the next history starts with an empty queue. */
+  /** Ends all remaining work, so that the next history starts with an empty queue. */
   async clear(): Promise<void> {
     for (const job of this.#jobs.filter(({ status }) => status === 'open')) {
       await this.#world.core.cancelJob(this.#world.account.id, job.id);

@@ -20,7 +20,7 @@ import type { Store } from '../../../src/service/store/open.ts';
 /** A fault put into the statements on their way to the database. */
 export interface Mutant {
   readonly name: string;
-  /** Returns whether a statement is to be changed. */
+  /** Returns whether a statement has to be changed. */
   readonly hits: (sql: RootOperationNode) => boolean;
   readonly change: OperationNodeTransformer;
 }
@@ -75,7 +75,7 @@ export class OtherOrder extends OperationNodeTransformer {
   }
 }
 
-/** Writes other values than those given. */
+/** Writes values other than the given ones. */
 export class OtherValues extends OperationNodeTransformer {
   readonly #replace: (row: readonly unknown[]) => readonly unknown[];
 
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
 
 let payments = 0;
 
-/** A new number for every two lines, which are one entry. */
+/** A new number for every two lines, which form one entry. */
 function paymentCount(): number {
   payments += 1;
   return Math.floor((payments - 1) / 2);

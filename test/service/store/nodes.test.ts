@@ -117,7 +117,7 @@ describeEngines('nodes of a database', (engine) => {
     clock.advance(10_000);
     const refused = { isAllowed: false, remaining: 0, resetSec: 50, retryAfterSec: 20 };
     expect(await limiter.consume('key', 2)).toMatchObject(refused);
-    // From memory: it is known when there will be one.
+    // From memory: the time of the next free request is known.
     expect(limiter.consume('key', 2)).toMatchObject(refused);
     clock.advance(20_000);
     expect(await limiter.consume('key', 2)).toMatchObject({ isAllowed: true });

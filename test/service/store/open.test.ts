@@ -65,7 +65,7 @@ describe('the folder of a store', () => {
       a.localeCompare(b, 'en', { numeric: true }),
     );
     expect(copies).toHaveLength(3);
-    // Named by the schema that the copy has: that of the second of four upgrades here.
+    // Named after the schema of the copy: that of the second of four upgrades here.
     expect(copies[0]).toMatch(new RegExp(`^guise-schema${migrations.length + 1}-\\d+\\.db$`));
     const copy = new DatabaseSync(join(folder, 'backups', copies[0] ?? ''), { readOnly: true });
     expect(copy.prepare('select topped_up_micros as sum from accounts').get()).toEqual({

@@ -10,7 +10,7 @@ import { describeEngines } from './engines.ts';
 import { openPlace } from './place.ts';
 import { createWorld, fakeFile, TestClock, usd, type World } from './world.ts';
 
-/** A call that was made at a time, and what became of it. Few times, so that many calls share one. */
+/** A call at a time, and its outcome. Few times, so that many calls share one. */
 interface Call {
   readonly atMs: number;
   readonly end: 'queued' | 'processing' | 'succeeded' | 'failed' | 'canceled';
@@ -47,7 +47,7 @@ describeEngines('pages of jobs and usage', (engine) => {
   });
   afterAll(() => store.close());
 
-  /** An account with these calls, and a stranger with one at each moment; newest first. */
+  /** An account with these calls, and another account with one at each time; newest first. */
   async function makeCalls(calls: readonly Call[]): Promise<{ world: World; list: ListedCall[] }> {
     const clock = new TestClock();
     const world = await createWorld(store, { clock });
@@ -140,13 +140,13 @@ describeEngines('pages of jobs and usage', (engine) => {
             hasMore = page.hasMore;
             expect(page.hasMore ? page.jobs.length : limit).toBe(limit);
             before = page.jobs.at(-1)?.id ?? before;
-            // Newer than all that is read: it must not come up, nor shift the pages.
+            // Newer than all read pages: it must neither appear nor shift them.
             clock.set(startMs + 10);
             await cancelSubmit(world);
           }
           expect(seen).toEqual(shown.map(({ id }) => id));
 
-          // A page goes on after a job that was deleted since it was read.
+          // A page continues after a job that was deleted since it was read.
           const gone = shown[pick % Math.max(1, shown.length)];
           if (gone !== undefined) {
             await core.deleteJob(account.id, gone.id);

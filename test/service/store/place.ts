@@ -6,7 +6,7 @@ export type StorePlace =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly connection: ClientConfig };
 
-/** Opens the store at a place. */
+/** Opens the store at a location. */
 export function openPlace(place: StorePlace): Promise<Store> {
   return place.engine === 'sqlite'
     ? openSqlite({ folder: place.folder })

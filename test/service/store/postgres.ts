@@ -36,7 +36,7 @@ export function findServerPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'postgres'))) ?? null;
 }
 
-/** Returns the reason why no PostgreSQL can be started on this machine; null where one can. */
+/** Returns the reason why no PostgreSQL can be started on this machine; null when one can. */
 export function whyNoPostgres(): string | null {
   return findServerPrograms() === null ? 'PostgreSQL is not installed' : null;
 }
@@ -50,7 +50,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** The server refuses to run as root: then it runs as nobody. */
+/** The server refuses to run as root, so it runs as the user `nobody`. */
 function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) {
     return {};
@@ -60,7 +60,10 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   return { uid: read('-u'), gid: read('-g') };
 }
 
-/** Puts an empty cluster into a place: a copy of the first one of this user, version and options, because to make it takes a second of a core. */
+/**
+ * Creates an empty cluster: a copy of the first cluster for this user, version and options, because a new one takes a
+ * second of a core.
+ */
 function placeCluster(programs: string, cluster: string, options: SpawnSyncOptions): void {
   const { stdout } = spawnSync(join(programs, 'initdb'), ['--version'], { encoding: 'utf8' });
   const owner = options.uid ?? process.getuid?.() ?? 0;
@@ -76,11 +79,11 @@ function placeCluster(programs: string, cluster: string, options: SpawnSyncOptio
   mkdirSync(dirname(kept), { recursive: true });
   const draft = mkdtempSync(`${kept}-`);
   try {
-    // Under its name it is whole: a copy that was cut off stays a draft that nobody reads.
+    // A cluster under its name is complete: an interrupted copy stays a draft that no test reads.
     runOrThrow('cp', ['-a', cluster, join(draft, 'cluster')]);
     renameSync(join(draft, 'cluster'), kept);
   } catch {
-    // Another test was faster, or the disk is full: the next one tries again.
+    // Another test was faster, or the disk is full: the next call tries again.
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -93,7 +96,7 @@ function runOrThrow(command: string, args: readonly string[], options?: SpawnSyn
   }
 }
 
-/** Makes a cluster and starts it. It writes through to the disk only where that is measured. */
+/** Creates a cluster and starts it. It syncs to the disk only for measurements. */
 export async function startPostgres(
   programs: string,
   { isDurable = false }: { readonly isDurable?: boolean } = {},

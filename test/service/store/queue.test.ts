@@ -317,7 +317,7 @@ describeEngines('queue', (engine) => {
     const claims = [(await claim())!, (await claim())!];
     expect(claims.map(({ part }) => part)).toEqual([{ at: 1 }, { at: 2 }]);
     expect(await clampJobDueTimes(context)).toBe(0);
-    // In one go, from now on.
+    // As a single render from now on.
     await createClaimHandle(context, claims[0]!).giveUpSegments();
     expect((await claim())?.part).toBe('whole');
   });

@@ -6,7 +6,7 @@ import { openPostgres } from '../../../src/service/store/open.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
 import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
 
-/** A TCP way to a server that lies behind a socket file, which can fall silent. */
+/** A TCP proxy to a server with a Unix socket, which can fall silent. */
 class Proxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

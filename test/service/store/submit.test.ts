@@ -26,7 +26,7 @@ describeEngines('submit', (engine) => {
     installed = () => true;
     world = await createWorld(store, {
       isInstalled: (feature) => installed(feature),
-      // Beside the two that the tier renders at once.
+      // In addition to the two that the tier renders at once.
       policy: { accountQueueLength: 1 },
     });
   });
@@ -50,7 +50,7 @@ describeEngines('submit', (engine) => {
     return { code: (error as { code: string }).code, status: toHttpStatus(error) };
   }
 
-  /** Claims until it is a job of this account; other tests left theirs in the queue. */
+  /** Claims until a job belongs to this account; other tests left theirs in the queue. */
   async function claimOwn({ core, account }: World): Promise<string> {
     for (;;) {
       const claimed = await claimJob(core.context, 'worker', ['text_to_speech']);

@@ -19,7 +19,7 @@ const writePrepared = prepareRows(
 
 const counters = ['a', 'b', 'c'] as const;
 
-/** A caller: adds to counters in turns with others, in a transaction or not, and may give up at its end. */
+/** A caller that adds to counters alternately with others, in a transaction or not, and may roll back at its end. */
 interface Caller {
   readonly adds: readonly { readonly counter: (typeof counters)[number]; readonly turns: number }[];
   readonly way: 'kysely' | 'prepared' | 'mixed';
@@ -65,7 +65,7 @@ describe('transactions of SQLite', () => {
       : db.updateTable('meta').set({ value }).where('key', '=', key).execute());
   }
 
-  /** Reads, lets others go on, and writes what it read and one more: loses counts unless it is alone. */
+  /** Reads, yields to others, and writes the value plus one: loses counts without isolation. */
   async function run({ adds, way, fails }: Caller): Promise<void> {
     await store.db.transaction().execute(async (tx) => {
       for (const [index, { counter, turns }] of adds.entries()) {
@@ -112,7 +112,7 @@ describe('transactions of SQLite', () => {
         fc.array(anyCaller, { minLength: 1, maxLength: 5 }),
         fc.array(fc.tuple(fc.nat(12), fc.boolean()), { minLength: 1, maxLength: 6 }),
         async (callers, looks) => {
-          // Every caller that ends well leaves all counters alike: it adds to each of them.
+          // Every committed caller leaves all counters equal, because it adds to each of them.
           const even = callers.map((caller) => ({
             ...caller,
             adds: counters.map((counter, index) => ({
@@ -131,7 +131,7 @@ describe('transactions of SQLite', () => {
             const rows = await store.db.selectFrom('meta').selectAll().execute();
             const seen = rows.filter(({ key }) => counters.some((name) => name === key));
             expect(new Set(seen.map(({ value }) => value)).size).toBe(1);
-            // A single counter is never above what is committed at the end.
+            // A single counter never exceeds the committed total at the end.
             const max = even.filter(({ fails }) => !fails).length;
             expect(await read(store.db, 'a', isPrepared)).toBeLessThanOrEqual(max);
           }

@@ -88,7 +88,7 @@ describeUnless(whyNoPostgres(), 'a role that only renders', () => {
     const read = (id = '') => core.readJob(accountId, id);
     await expect.poll(() => read(ids[0])).toMatchObject({ status: 'succeeded' });
     await expect.poll(() => read(ids[1])).toMatchObject({ status: 'failed' });
-    // Longer than it takes until leases are extended.
+    // Longer than the interval at which leases are extended.
     await expect.poll(() => read(ids[2])).toMatchObject({ status: 'succeeded' });
     await expect.poll(() => read(ids[3])).toMatchObject({ status: 'succeeded' });
     await expect.poll(() => read(ids[4])).toMatchObject({ status: 'succeeded' });

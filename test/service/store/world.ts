@@ -10,7 +10,7 @@ import { insertFile } from '../../../src/service/store/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import type { MediaInfo, FileKind } from '../../../src/capabilities/media-file.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test advances it. */
 export class TestClock {
   #nowMs: number;
 
@@ -66,7 +66,7 @@ export interface WorldOptions {
   readonly prices?: PriceList;
   readonly policy?: Partial<Policy>;
   readonly isInstalled?: (feature: Feature) => boolean;
-  /** All that is installed when left out. */
+  /** All installed features when absent. */
   readonly isRunHere?: (feature: Feature) => boolean;
   readonly clock?: TestClock;
   /** One of several nodes on the store. */

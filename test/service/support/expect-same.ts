@@ -1,13 +1,13 @@
 import { AppError } from '../../../src/base/errors.ts';
 
-/** Throws, in words, when what is real differs from what a model expects. */
+/** Throws a description when the real value differs from the model's. */
 export function expectSame(what: string, real: unknown, expected: unknown): void {
   if (real !== expected) {
     throw new Error(`${what}: the store says ${String(real)}, the model ${String(expected)}`);
   }
 }
 
-/** The code of a refusal, for comparing it with an answer. Throws what is no refusal. */
+/** The code of a refusal, for comparison with a reply. Rethrows any other error. */
 export function toCode(error: unknown): string {
   if (error instanceof AppError) {
     return error.code;

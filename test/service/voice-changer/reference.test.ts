@@ -1,4 +1,4 @@
-/** References that a user chooses: what the app's reader makes of files. */
+/** References of a user: the results of the app's reader for files. */
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A file that holds the speech so many times, or a part of it. */
+/** A file that contains the speech this many times, or a part of it. */
 async function write(name: string, format: 'wav' | 'mp3' | 'opus', times: number): Promise<string> {
   const path = join(folder, name);
   const file = await createSoundFile(path, { format, sampleRateHz: speech.sampleRateHz });
@@ -131,7 +131,7 @@ itUnless(
     expect(
       listNaming(pipe).every((line) => line.startsWith('bwrap') || line.includes('\0bwrap')),
     ).toBe(true);
-    // Bubblewrap asks to end with its parent a moment after it has begun.
+    // Bubblewrap ties itself to its parent shortly after its start.
     await sleep(200);
     const gone = once(child, 'exit');
     child.kill('SIGKILL');

@@ -69,7 +69,7 @@ it(
     await voices.settle();
     const [measured] = await voices.list();
     expect(measured?.measured).toMatchObject({ speed: { rateHz: 40_000, providers: ['cpu'] } });
-    // Kept over starts, by what is in the files.
+    // Kept across restarts, by the content of the files.
     await pretend(0.9);
     const [slow] = await openVoices().list();
     expect(isLive(slow!)).toBe(false);
@@ -124,7 +124,7 @@ it(
     await voice.receive(input.length);
     const { output } = voice;
     expect(output.length).toBe(input.length);
-    // Silent for as long as it says it is late, then a hum at the pitch of the vowel.
+    // Silent for the reported latency, then a tone at the pitch of the vowel.
     const late = Math.round((reply.latency_ms! * RATE) / 1000);
     expect(late).toBeLessThan(RATE);
     expect(Math.max(...output.subarray(0, late - 200).map(Math.abs))).toBe(0);

@@ -19,7 +19,7 @@ let spoken: SpokenFiles;
 let reference: Buffer;
 const referenceHz = 155;
 
-/** A voice of the catalogue; nothing has to be studied for it. */
+/** A voice of the catalogue, which needs no analysis. */
 const voiceId = 'clear-host';
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function connect(body: Parameters<typeof openSession>[0] = {}): Promise<Vo
   return new VoiceClient(session.stream_url, session.session_token).open();
 }
 
-/** Reads the speech of one of our voices as it is sent. */
+/** Reads the speech of one of our voices in the sent format. */
 async function readSpoken(id: string): Promise<Int16Array> {
   const { samples, sampleRateHz } = await readSound(spoken.paths[id] ?? '');
   return Int16Array.from(resample(samples, sampleRateHz, RATE), (sample) =>

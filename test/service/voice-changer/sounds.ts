@@ -35,7 +35,7 @@ function resonate(wave: Float64Array, hz: number, widthHz: number): void {
   }
 }
 
-/** Fields of a WAV header; a test may state others than the sound has. */
+/** Fields of a WAV header; a test may set values that differ from the audio. */
 export interface WavForm {
   readonly channels?: number;
   readonly bits?: number;

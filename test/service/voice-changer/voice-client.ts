@@ -10,7 +10,7 @@ export interface VoiceEnd {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** A client of the voice changer as the specification describes it; it can also be wrong in every way. */
+/** A client of the voice changer according to the specification, which can also violate it in every way. */
 export class VoiceClient {
   readonly socket: WebSocket;
   /** Received messages, in order. */
@@ -65,7 +65,7 @@ export class VoiceClient {
     return this.#received;
   }
 
-  /** All samples that came back, as one. */
+  /** All received samples, concatenated. */
   get output(): Int16Array {
     const all = new Int16Array(this.#received);
     let at = 0;
@@ -87,7 +87,7 @@ export class VoiceClient {
     return this.#ready.promise;
   }
 
-  /** Sends samples in chunks of a size, as fast as the socket takes them. */
+  /** Sends samples in chunks of a size, as fast as the socket accepts them. */
   send(samples: Int16Array, chunkFrames = 2400): void {
     for (let at = 0; at < samples.length; at += chunkFrames) {
       const chunk = samples.subarray(at, at + chunkFrames);
@@ -95,7 +95,7 @@ export class VoiceClient {
     }
   }
 
-  /** Waits until so many samples came back in all; rejects when the connection ends before. */
+  /** Waits until this many samples were received in total; rejects when the connection ends before. */
   async receive(samples: number): Promise<void> {
     const got = Promise.withResolvers<void>();
     this.#wanted = { samples, got: got.resolve };

@@ -16,7 +16,7 @@ export interface Scene {
 
 const HANG_MS = 8000;
 
-/** Causes accidents with pauses of 2 to 8 s, every kind in turn, until the signal; all are over then. */
+/** Causes accidents with pauses of 2 to 8 s, every kind in turn, until the signal, after which all are over. */
 export async function causeAccidents(scene: Scene): Promise<void> {
   const { log, random, signal } = scene;
   const kinds = [killNode, deployNode, restartDatabase, hangBucket] as const;
@@ -48,7 +48,7 @@ async function killNode(scene: Scene): Promise<string> {
   return `kill -9 of a node (${kind})`;
 }
 
-/** The old one drains while the new one is there already. */
+/** The old node drains while the new one already runs. */
 async function deployNode(scene: Scene): Promise<string> {
   const place = pickPlace(scene);
   if (place?.node === null || place === undefined) {

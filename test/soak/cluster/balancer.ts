@@ -1,15 +1,15 @@
 import { connect, createServer } from 'node:net';
 import { SocketPairs } from './socket-pairs.ts';
 
-/** One address in front of servers that come and go. */
+/** One address in front of changing servers. */
 export interface Balancer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens one: each connection goes to the server that `pick` names then, under the name that this one has, and is refused where
- * it names none.
+ * Opens a balancer: each connection goes to the server that `pick` returns at that moment, under this balancer's name,
+ * and is refused without a server.
  */
 export async function openBalancer(pick: () => string | null): Promise<Balancer> {
   const pairs = new SocketPairs();

@@ -14,7 +14,7 @@ import { type Balancer, openBalancer } from './balancer.ts';
 /** Role of a node of the cluster. */
 export type NodeKind = 'api' | 'live' | 'jobs' | 'worker';
 
-/** A place of the cluster: a node runs there, or is just being replaced. */
+/** A position of the cluster: a node runs there, or is being replaced. */
 export interface NodePlace {
   readonly kind: NodeKind;
   node: ChildServer | null;
@@ -34,14 +34,14 @@ const MIN_USD = 0.02;
 
 const workerKey = 'w'.repeat(32);
 
-/** Live workers have no role: they are no nodes. */
+/** Live workers have no role, because they are no nodes. */
 const roles: Readonly<Record<Exclude<NodeKind, 'worker'>, readonly string[]>> = {
   api: ['--roles', 'api'],
   live: ['--roles', 'api,live', '--live-slots', '3'],
   jobs: ['--roles', 'jobs', '--workers', '2', '--processors', processors],
 };
 
-/** Services as they are run, on one database and one bucket. */
+/** Services in production setup, on one database and one bucket. */
 export class Cluster {
   readonly places: readonly NodePlace[];
   readonly store: Store;
@@ -50,7 +50,7 @@ export class Cluster {
   readonly #databaseUrl: string;
   readonly #s3: string;
   readonly #log: number;
-  /** In front of all nodes that take calls. */
+  /** Balancer in front of all nodes that serve calls. */
   #balancer: Balancer | null = null;
 
   private constructor(parts: {
@@ -88,7 +88,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** Puts a new node into a place. */
+  /** Starts a new node at a position. */
   async start(place: NodePlace): Promise<void> {
     place.node = await (place.kind === 'worker'
       ? this.#startWorker()
@@ -122,7 +122,7 @@ export class Cluster {
     );
   }
 
-  /** A node of one of the kinds that takes calls, as a load balancer picks one; null while there is none. */
+  /** Returns a node of a kind that serves calls, as a load balancer selects one; null without any. */
   pick(kinds: readonly NodeKind[], random: () => number): string | null {
     const there = this.places.filter(({ kind, node }) => kinds.includes(kind) && node !== null);
     return there[Math.floor(random() * there.length)]?.node?.line['base_url'] ?? null;

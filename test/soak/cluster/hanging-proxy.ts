@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { SocketPairs } from './socket-pairs.ts';
 
-/** A way to a server that can stand still: connections stay open, and nothing goes through. */
+/** A proxy to a server that can stall: connections stay open, and no bytes pass. */
 export interface HangingProxy {
   readonly endpoint: string;
   setHanging(isHanging: boolean): void;

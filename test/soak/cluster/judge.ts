@@ -9,7 +9,7 @@ import type { Order } from './order-jobs.ts';
 const SETTLED_MS = 150_000;
 const END_MS = 2000;
 
-/** Waits until nothing runs any more; what still does is wrong. */
+/** Waits until nothing runs; reports work that still does. */
 export async function untilSettled({ store }: Cluster, log: AttackLog): Promise<void> {
   const untilMs = performance.now() + SETTLED_MS;
   const count = async (): Promise<number> => {
@@ -36,7 +36,7 @@ export async function untilSettled({ store }: Cluster, log: AttackLog): Promise<
   }
 }
 
-/** Money, jobs and sessions, against what their customers know. */
+/** Compares money, jobs and sessions with the records of their customers. */
 export async function judgeCluster(
   cluster: Cluster,
   seen: { readonly orders: readonly Order[]; readonly sessions: readonly LiveRecord[] },

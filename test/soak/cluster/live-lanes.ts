@@ -17,11 +17,11 @@ export interface LiveRecord {
 /** Observations of live lanes. */
 export interface LiveDiary {
   readonly sessions: LiveRecord[];
-  /** From the loss of a connection to the next picture or sound, in milliseconds. */
+  /** Time from the loss of a connection to the next frame or audio, in milliseconds. */
   readonly backMs: number[];
-  /** Longest time without a picture while socket and room stood, in milliseconds. */
+  /** Longest time without a frame while socket and room were connected, in milliseconds. */
   longestStallMs: number;
-  /** The same after the service said that the engine is gone: an app shows its card then. */
+  /** The same after the service reported the loss of the engine: an app shows its card then. */
   longestToldMs: number;
 }
 
@@ -33,12 +33,12 @@ interface Opened {
 type Feature = 'voice-changer' | 'real-time-swap';
 
 const second = makeVowel(150, 1);
-/** A client looks for its session so long. */
+/** Time for which a client looks for its session. */
 const COME_BACK_MS = 25_000;
 const LOOK_MS = 250;
 const STALL_MS = 3000;
 
-/** Speaks in one voice session after another until the signal; comes back whenever its connection is lost. */
+/** Runs voice sessions in sequence until the signal; reconnects after each loss of the connection. */
 export async function speakAlways(lane: Lane, diary: LiveDiary): Promise<void> {
   while (!lane.signal.aborted) {
     const opened = await open(lane, 'voice-changer');
@@ -104,7 +104,7 @@ async function speak(
   }
 }
 
-/** Sends a camera into one swap session after another until the signal, and watches that pictures come. */
+/** Sends a camera into swap sessions in sequence until the signal, and checks that frames arrive. */
 export async function performAlways(lane: Lane, diary: LiveDiary): Promise<void> {
   while (!lane.signal.aborted) {
     const opened = await open(lane, 'real-time-swap');
@@ -143,7 +143,7 @@ async function perform(lane: Lane, diary: LiveDiary, { token }: Opened): Promise
   }
 }
 
-/** Until the connection is lost; since when, or since when it was before where no picture came. */
+/** Waits for the loss of the connection; returns its time, or an earlier one from which no frame arrived. */
 async function showCamera(
   { log, signal }: Lane,
   diary: LiveDiary,
@@ -183,7 +183,7 @@ async function showCamera(
     }
   }
   const sinceMs = performance.now();
-  // A room whose node is dead takes its time to be left.
+  // Leaving a room of a dead node takes time.
   void camera.close().catch(() => undefined);
   return watch.seenAtMs === null ? (lostAtMs ?? sinceMs) : sinceMs;
 }

@@ -27,7 +27,7 @@ export interface Lane {
 
 const submittedSchema = z.object({ id: z.string() });
 
-/** Submits jobs and cancels some until the signal; every one that it ordered, answered or not. */
+/** Submits jobs and cancels some until the signal; returns all of them, with or without a reply. */
 export async function orderJobs(lane: Lane): Promise<Order[]> {
   const { account, random, signal, log } = lane;
   const orders: Order[] = [];
@@ -50,7 +50,7 @@ export async function orderJobs(lane: Lane): Promise<Order[]> {
   return orders;
 }
 
-/** Submits an order, with its key as often as it takes; gives up for now after some tries. */
+/** Submits an order with its key, repeatedly when needed; gives up temporarily after some tries. */
 export async function submit(lane: Lane, order: Order): Promise<void> {
   const body = { script: order.script, voice_id: 'en-clara' };
   for (let count = 0; count < 5 && order.jobId === null; count += 1) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PictureWatch } from './picture-watch.ts';
 
-/** Looks four times a second; answers the longest time without a picture that was told of, and that was not. */
+/** Samples four times a second; returns the longest time without a frame, with and without a report. */
 function watch(looks: readonly { readonly frames: number; readonly losses: number }[]) {
   const pictures = new PictureWatch();
   const longest = { toldMs: 0, untoldMs: 0 };

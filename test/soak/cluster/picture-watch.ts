@@ -1,7 +1,7 @@
 /** Counters of a session at one moment. */
 export interface PictureLook {
   readonly nowMs: number;
-  /** Pictures that came so far. */
+  /** Number of received frames. */
   readonly frames: number;
   /** Number of reported engine losses. */
   readonly losses: number;
@@ -10,9 +10,9 @@ export interface PictureLook {
 /** Time after a loss in which frames of the lost engine may still arrive. */
 const LATE_MS = 500;
 
-/** Watches, look by look, for how long no picture comes, and whether the client was told why. */
+/** Measures sample by sample how long no frame arrives, and whether the client received the reason. */
 export class PictureWatch {
-  /** Time of the look that saw the last new picture; null before the first. */
+  /** Time of the sample with the last new frame; null before the first. */
   seenAtMs: number | null = null;
   /** Time without a frame, at the last observation. */
   stallMs = 0;

@@ -5,7 +5,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 export class SocketPairs {
   readonly open = new Set<Socket>();
 
-  /** Ends one side with the other. */
+  /** Ends each side with the other. */
   add(client: Socket, peer: Socket): void {
     for (const [socket, other] of [
       [client, peer],
@@ -20,7 +20,7 @@ export class SocketPairs {
     }
   }
 
-  /** Starts their server on a free port of this machine, and gives its address. */
+  /** Starts their server on a free port of this machine, and returns its address. */
   async listen(server: Server): Promise<string> {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -12,7 +12,7 @@ export interface AccidentPlan {
 
 const minuteMs = 60_000;
 const victims = ['jobs/worker-entry', 'live-worker-entry', 'validator-entry'] as const;
-/** A full disk stays so for this long; what it broke answers a moment later still. */
+/** Duration of a full disk; affected calls recover shortly afterwards. */
 const FULL_MS = 8000;
 const AFTERGLOW_MS = 4000;
 

@@ -16,7 +16,7 @@ export interface ChaosRun {
 
 type Operation = Parameters<typeof callOperation>[1];
 
-/** Longest that an answer may take on a machine that is busy with everything at once. */
+/** Longest permitted reply time on a fully loaded machine. */
 const ANSWER_MS = 90_000;
 
 /**
@@ -64,7 +64,7 @@ export async function callService(
   }
 }
 
-/** Acts again and again until the attack is over, with pauses of up to so many milliseconds. */
+/** Repeats an action until the attack is over, with pauses of up to this many milliseconds. */
 export async function repeatUntilEnd(
   { signal, random, log, service }: ChaosRun,
   pauseMs: number,

@@ -40,7 +40,7 @@ export async function openHostileHooks(): Promise<HostileHooks> {
     response.on('error', () => undefined);
     request.once('end', () => answers[path]?.(response));
   };
-  // Each on an address of its own: deliveries are shared out among hosts.
+  // Each on its own address, because deliveries are distributed by host.
   const hooks = await Promise.all(
     Object.keys(answers).map((path, index) => listen(`127.0.0.${index + 2}`, path, listener)),
   );
@@ -72,7 +72,7 @@ async function listen(
   return { url: `http://${host}:${port}${path}`, server };
 }
 
-/** A byte now and then, for longer than anybody waits. */
+/** Sends a byte now and then, for longer than any client waits. */
 function drip(response: ServerResponse, bytes: string, everyMs: number): void {
   response.writeHead(200);
   const timer = setInterval(() => response.write(bytes), everyMs);

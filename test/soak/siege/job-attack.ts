@@ -23,7 +23,7 @@ interface Submit {
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** Jobs of one account, and what is known of them. */
+/** Jobs of one account, and their known state. */
 export interface JobAttack {
   readonly account: SiegeAccount;
   /** Ids that were answered, by idempotency key. */
@@ -86,7 +86,7 @@ export function createJobAttack(
   async function submit(): Promise<void> {
     const made = chooseSubmit(random, uploaded, hooks);
     const key = randomUUID();
-    // Twice at once, as a client does that lost patience.
+    // Twice at once, like an impatient client.
     const tries = random() < 0.3 ? [send(made, key), send(made, key)] : [send(made, key)];
     let job = (await Promise.all(tries)).find((each) => each !== null);
     if (job === undefined && siege.service.isDisturbed) {
@@ -157,7 +157,7 @@ export function createJobAttack(
     return true;
   }
 
-  /** The siege submits faster than one slot works: some of what waits is canceled. */
+  /** The siege submits faster than one slot works: some waiting jobs are canceled. */
   async function lightenQueue(): Promise<void> {
     if (open.length > MAX_OPEN) {
       for (const job of open.slice(MAX_OPEN / 2)) {

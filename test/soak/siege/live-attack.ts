@@ -16,14 +16,14 @@ export interface SiegeCamera {
   readonly width: number;
   readonly height: number;
   readonly picture: Uint8Array;
-  /** A picture in base64. */
+  /** An image in base64. */
   readonly character: string;
 }
 
 const SLOW_MS = 45_000;
 const CHUNK = 2400;
 
-/** Runs live swaps one after the other, over the real room, each with another end. */
+/** Runs live swaps in sequence, over the real room, each with another end. */
 export async function attackLive(
   siege: ChaosRun,
   account: SiegeAccount,
@@ -125,7 +125,7 @@ async function cancel(siege: ChaosRun, account: SiegeAccount, id: string): Promi
   }
 }
 
-/** Runs voice changers one after the other, with a reference or a catalogue voice, each with another end. */
+/** Runs voice changers in sequence, with a reference or a catalogue voice, each with another end. */
 export async function attackVoice(siege: ChaosRun, account: SiegeAccount): Promise<void> {
   const speech = makeVowel(120, 3);
   const reference = toWav(makeVowel(210, 3));

@@ -2,7 +2,7 @@
 export type ToSiegeService =
   | { readonly type: 'start'; readonly folder: string; readonly aheadMs: number }
   | { readonly type: 'open_account'; readonly balanceUsd: number }
-  /** The wall clock of the service, beside that of the machine. */
+  /** Offset of the service's wall clock from the machine's. */
   | { readonly type: 'set_clock'; readonly aheadMs: number }
   | { readonly type: 'stop' };
 

@@ -1,6 +1,5 @@
 /**
- * The service as a host runs it, in a process of its own, with a clock that can be set and accounts that are opened by
- * messages.
+ * The service as a host runs it, in its own process, with an adjustable clock and accounts that are opened by messages.
  */
 import { toWireError } from '../../../src/base/errors.ts';
 import { toMicros } from '../../../src/base/money.ts';

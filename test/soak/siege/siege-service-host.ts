@@ -8,7 +8,7 @@ import type { FromSiegeService, ToSiegeService } from './siege-messages.ts';
 import type { AttackLog } from '../attack-log.ts';
 
 const entry = fileURLToPath(new URL('siege-service-entry.ts', import.meta.url));
-/** Processes of a service that was killed look for it once a second. */
+/** Processes of a killed service check for it once a second. */
 const DYING_MS = 10_000;
 /** Connections of before a restart break this long after it at most. */
 const SETTLING_MS = 3_000;
@@ -47,7 +47,7 @@ export class SiegeService {
     return this.#child?.pid ?? 0;
   }
 
-  /** Milliseconds since this process of it is ready; null while there is none. */
+  /** Milliseconds since this process became ready; null without a process. */
   get upMs(): number | null {
     return this.#child === null || this.#upSinceMs === 0
       ? null
@@ -109,7 +109,7 @@ export class SiegeService {
     return { accountId, secret, toppedUpUsd: balanceUsd };
   }
 
-  /** Sets the clock on or back, beside where it stands. */
+  /** Moves the clock forwards or backwards from its present value. */
   jumpClock(byMs: number): void {
     this.#aheadMs += byMs;
     this.#send({ type: 'set_clock', aheadMs: this.#aheadMs });

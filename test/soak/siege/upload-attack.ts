@@ -46,7 +46,7 @@ export async function makeSiegeFiles(folder: string): Promise<SiegeFiles> {
   };
 }
 
-/** Sends files that are good, refused, two things at once, or cut off on their way, and deletes old ones. */
+/** Sends files that are valid, refused, of two kinds at once, or cut off in transit, and deletes old ones. */
 export async function attackUploads(
   siege: ChaosRun,
   account: SiegeAccount,

@@ -8,7 +8,7 @@ import type { JobAttack } from './job-attack.ts';
 import type { SiegeAccount } from './siege-service-host.ts';
 import type { AttackLog } from '../attack-log.ts';
 
-/** Looks into the folder of the stopped service, and says what is not as it has to be. */
+/** Inspects the folder of the stopped service, and returns all violations. */
 export async function judgeSiege(
   folder: string,
   {

@@ -3,8 +3,8 @@ import { FEATURE_RATE_HZ } from '../../../../src/engine/voice/visemes/speech-fea
 const turn = (2 * Math.PI) / FEATURE_RATE_HZ;
 
 /**
- * Speech as microphones, rooms and lines bring it: in place, at 16 kHz. What is not heavy is only quiet noise,
- * another loudness and tone.
+ * Applies the effects of microphones, rooms and codecs to speech, in place, at 16 kHz. Without `isHeavy` only quiet
+ * noise, level and tone change.
  */
 export function disturbSpeech(sound: Float32Array, isHeavy: boolean, random: () => number): void {
   if (isHeavy && random() < 0.4) {
@@ -30,7 +30,7 @@ export function disturbSpeech(sound: Float32Array, isHeavy: boolean, random: () 
   }
 }
 
-/** A stretch in which nobody speaks: noise that swells and fades, a hum, knocks. */
+/** A span without speech: noise that swells and fades, a hum, knocks. */
 export function makeNoise(seconds: number, random: () => number): Float32Array<ArrayBuffer> {
   const sound = new Float32Array(Math.round(seconds * FEATURE_RATE_HZ));
   const swell = random() * 0.9;

@@ -28,7 +28,7 @@ import { disturbSpeech } from './disturb-speech.ts';
 import { createRandom } from '../../../support/random.ts';
 import type { Engines } from './training-speech.ts';
 
-/** Speech with what a network tells of it. */
+/** Speech with the output of a network. */
 interface JudgedSpeech {
   readonly truth: Uint8Array;
   readonly rows: readonly Float32Array[];
@@ -47,7 +47,7 @@ export interface VoiceScore {
   readonly seven: number;
 }
 
-/** Lets voices speak, in a noisy room where `isNoisy`, and asks the network. */
+/** Synthesises voices, in a noisy room with `isNoisy`, and runs the network. */
 export async function judgeVoices(
   engines: Engines,
   voices: readonly UnheardVoice[],
@@ -69,7 +69,7 @@ export async function judgeVoices(
   return judged;
 }
 
-/** Scores what was told, by the costs that ship unless others are given. */
+/** Scores the output, with the costs of the product by default. */
 export function scoreSpeech(
   speech: readonly JudgedSpeech[],
   costs: PathCosts = usualPathCosts,
@@ -94,7 +94,7 @@ export function scoreSpeech(
   };
 }
 
-/** Prints the score of every voice, of all together, and what other preferences of closed lips would give. */
+/** Prints the score of every voice, of all together, and with other weights of closed lips. */
 export function printScores(judged: ReadonlyMap<string, readonly JudgedSpeech[]>): void {
   const all = [...judged.values()].flat();
   const table: Record<string, VoiceScore> = {};
@@ -110,7 +110,7 @@ export function printScores(judged: ReadonlyMap<string, readonly JudgedSpeech[]>
   console.table(curve);
 }
 
-/** Prints what other costs of the likeliest way would give. */
+/** Prints the results of other costs of the most likely path. */
 export function printCosts(judged: ReadonlyMap<string, readonly JudgedSpeech[]>): void {
   const all = [...judged.values()].flat();
   const table: Record<string, Partial<VoiceScore>> = {};
@@ -127,7 +127,7 @@ export function printCosts(judged: ReadonlyMap<string, readonly JudgedSpeech[]>)
   console.table(table);
 }
 
-/** Prints how far sounds of a known script are found from where they begin, in ms, and how many lips close in time. */
+/** Prints the error of phoneme onsets of a known script, in ms, and the number of lips closed in time. */
 export async function printAlignment(
   engines: Engines,
   voices: readonly UnheardVoice[],

@@ -2,7 +2,7 @@ import { Tensor } from 'onnxruntime-node';
 import { binding, initOrt, type Binding } from 'onnxruntime-node/dist/binding.js';
 import { TinyModel } from '../../packs/tiny-model.ts';
 
-/** Rows and columns lie row by row. */
+/** Row-major. */
 export interface Matrix {
   readonly rows: number;
   readonly columns: number;
@@ -10,8 +10,8 @@ export interface Matrix {
 }
 
 /**
- * Products of matrices, by the runtime of networks that the product has: some twenty times as fast as loops here.
- * `transposed` says which of the two is taken with its columns as rows.
+ * Matrix products by the product's network runtime, some twenty times as fast as loops here. `transposed` selects the
+ * matrix that is transposed.
  */
 export function openMatrixProduct(
   transposed: 'none' | 'first' | 'second',

@@ -20,9 +20,9 @@ const multiplySecond = openMatrixProduct('second');
 
 /** Stretches of speech that a step learns from. */
 export interface Batch {
-  /** Stretches one after the other, each of {@link NETWORK_SPAN} sets more than there are mouths. */
+  /** Concatenated spans, each with {@link NETWORK_SPAN} more feature vectors than visemes. */
   readonly features: Float32Array;
-  /** Index of the mouth of every set that is told, stretch by stretch. */
+  /** Index of the viseme of every labelled feature vector, span by span. */
   readonly mouths: Uint8Array;
   /** Weight of each of them in the loss. */
   readonly weights: Float32Array;
@@ -36,7 +36,7 @@ export class NetworkTrainer {
   readonly #back: Float32Array;
   #steps = 0;
 
-  /** @param told sets of each stretch whose mouths are told. */
+  /** @param told Number of labelled feature vectors of each span. */
   constructor(stretches: number, told: number, random: () => number) {
     this.#stretches = stretches;
     this.#told = told;
@@ -51,14 +51,14 @@ export class NetworkTrainer {
     });
   }
 
-  /** Goes on from weights as {@link readWeights} gives them. */
+  /** Continues from weights in the format of {@link readWeights}. */
   startFrom(layers: readonly Float32Array[]): void {
     for (const [index, layer] of this.#layers.entries()) {
       layer.startFrom(layers[index]!);
     }
   }
 
-  /** Does a step of `rate`; gives the mean loss of what it saw. */
+  /** Does a step with `rate`; returns the mean loss of the batch. */
   learn({ features, mouths, weights }: Batch, rate: number): number {
     const expected = this.#stretches * (this.#told + NETWORK_SPAN) * FEATURE_SIZE;
     if (features.length !== expected) {
@@ -80,7 +80,7 @@ export class NetworkTrainer {
     return loss;
   }
 
-  /** The weights, steadied over the last steps, as the network takes them. */
+  /** The weights averaged over the last steps, in the network's format. */
   readWeights(): Float32Array[] {
     return this.#layers.map((layer) => layer.readWeights());
   }
@@ -180,7 +180,7 @@ class TrainedLayer {
     return this.#output;
   }
 
-  /** Takes the slopes of what went out, gives those of what came in. */
+  /** Receives the gradients of the output and returns those of the input. */
   backward(back: Float32Array): Float32Array {
     const { units, residual, inputs } = this.#shape;
     const own = this.#around.isHidden ? this.#mask(back) : back;
@@ -242,7 +242,7 @@ class TrainedLayer {
     return joined;
   }
 
-  /** Calls with where a tap's set begins among what came in and among what is unfolded. */
+  /** Calls with the offset of a tap's feature vector in the input and in the unfolded matrix. */
   #visit(call: (from: number, to: number) => void): void {
     const { inputs, taps } = this.#shape;
     let to = 0;

@@ -16,9 +16,9 @@ import type { LabelledSpeech } from '../viseme-speech.ts';
 import type { TrainingGroup } from './training-speech.ts';
 
 const speeds = [0.85, 0.93, 1, 1, 1.08, 1.18, 1.28];
-/** Stretches in which nobody speaks, of 4 s. */
+/** Spans without speech, of 4 s. */
 const silentClips = 60;
-/** Bands that are hidden at once, at most (Park et al. 2019). */
+/** Maximum number of masked bands (Park et al. 2019). */
 const maxHidden = 6;
 /** Loss weight of a viseme: open lips at p, b or m are visible, a wrong tongue position hardly. */
 const costs: Readonly<Record<string, number>> = {
@@ -90,7 +90,7 @@ export class TrainingSet {
     });
   }
 
-  /** Stretches drawn from anywhere, of `told` mouths each. */
+  /** Spans from random positions, of `told` visemes each. */
   drawBatch(stretches: number, told: number): Batch {
     const width = (told + NETWORK_SPAN) * FEATURE_SIZE;
     const features = new Float32Array(stretches * width);
@@ -154,7 +154,7 @@ export class TrainingSet {
   }
 }
 
-/** Levels of speech with which features begin: those that voices are found to have. */
+/** Random initial levels for the features, in the range of the voices. */
 export function findUsual(groups: readonly TrainingGroup[]): number[] {
   const sums: number[] = [];
   for (const group of groups) {
@@ -172,7 +172,7 @@ export function findUsual(groups: readonly TrainingGroup[]): number[] {
   return sums.map((level) => Number(level.toFixed(3)));
 }
 
-/** The same after a pause of so many sets, in which the room is heard. */
+/** The same after a pause of this many feature vectors of room noise. */
 function restBefore({ samples, mouths }: LabelledSpeech, count: number): LabelledSpeech {
   const rested = new Float32Array(samples.length + count * FEATURE_HOP);
   rested.set(samples, count * FEATURE_HOP);

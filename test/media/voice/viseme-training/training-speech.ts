@@ -25,7 +25,7 @@ const changerTargets = changerCatalogue.filter(
 );
 /** Sentences in a group. */
 const groupSize = 5;
-/** None of them speaks where the network is tried: see `unheardVoices`. */
+/** No evaluation of the network uses these: see `unheardVoices`. */
 const espeakBases = (
   'en-us en-us+m2 en-us+m5 en-us+m7 en-us+f1 en-us+f2 en-us+f4 en-us+Alex en-us+Annie en-us+Denis en-us+Gene ' +
   'en-us+Lee en-us+Mario en-us+Reed en-us+Hugo en-us+Storm en-us+adam en-us+announcer en-us+anika ' +
@@ -50,7 +50,7 @@ const variants = [
   '+Tweaky',
 ];
 
-/** Speech of one voice, sentence by sentence. */
+/** Speech of one voice by sentence. */
 export type TrainingGroup = readonly LabelledSpeech[];
 
 /** The synthesisers. */
@@ -59,7 +59,7 @@ export interface Engines {
   readonly espeak: SpeechEngine;
 }
 
-/** All that the network learns from, group by group. */
+/** All training speech, group by group. */
 export async function* speakTraining(
   engines: Engines,
   random: () => number,
@@ -68,7 +68,7 @@ export async function* speakTraining(
     for (let group = 0; group < groups; group += 1) {
       const spoken = await speakGroup(engines.flite, { engine: 'flite', base }, random);
       yield spoken;
-      // As many speakers again that our converter makes of it, and that our voice changer does.
+      // The same number of further speakers, created by our converter and by our voice changer.
       yield shiftGroup(spoken, pitchHz, random);
       const { id } = pick(changerTargets, random);
       yield spoken.map((speech) => changeVoice(speech, id));
@@ -99,7 +99,7 @@ async function speakGroup(
   return spoken;
 }
 
-/** Another speaker who says the same. */
+/** Another speaker with the same words. */
 function shiftGroup(group: TrainingGroup, pitchHz: number, random: () => number): LabelledSpeech[] {
   const formants = 0.82 + 0.4 * random();
   const pitch = Math.max(0.6, Math.min(2.2, formants ** 2.5 * 2 ** (random() - 0.5)));

@@ -1,4 +1,4 @@
-/** Words from which sentences are made that nobody ever said. */
+/** Invented words from which sentences are built. */
 export const trainingWords =
   `about above afraid again age ago air all alone always among angry animal another answer any apple arm
 around ask autumn away baby back bad badge bag bake ball band bank bath beach bear beautiful because bed before begin
@@ -41,7 +41,7 @@ worth would write wrong yard year yellow yes yesterday yet you young your youth 
     /\s+/,
   );
 
-/** Words that sentences are full of, by language: hardly spoken, and half of what is heard. */
+/** Function words by language: reduced in speech, and half of all words. */
 export const commonWords: Readonly<Record<string, readonly string[]>> = {
   en: `the the the the the a a of and and to to in in is it for on with was he she at by from be this that these
 had not are but were very my our your his her their they we you I as or an will would can could should there then than
