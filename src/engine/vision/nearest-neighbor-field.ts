@@ -107,9 +107,13 @@ class Field implements NearestNeighborField {
       weight[at] = 0;
     }
     const open = new Set(this.#holes);
+    const known = new Float64Array(weight.length);
+    for (const at of open) {
+      known[at] = this.#weightAround(at);
+    }
     while (open.size > 0 && this.#middles[0].length > 0) {
       for (let count = 0; count < FILLED_AT_ONCE && open.size > 0; count += 1) {
-        this.#fillFront(open, final);
+        this.#fillFront(open, known, final);
       }
       yield;
     }
@@ -127,15 +131,14 @@ class Field implements NearestNeighborField {
     }
   }
 
-  /** Fills the pixel with the most known surroundings. */
-  #fillFront(open: Set<number>, final: Float32Array): void {
+  /** Fills the pixel with the most known surroundings; `known` holds the weight around every open one. */
+  #fillFront(open: Set<number>, known: Float64Array, final: Float32Array): void {
     const { colours } = this;
     let front = -1;
     let max = -1;
     for (const at of open) {
-      const known = this.#weightAround(at);
-      if (known > max) {
-        max = known;
+      if (known[at] > max) {
+        max = known[at];
         front = at;
       }
     }
@@ -144,6 +147,15 @@ class Field implements NearestNeighborField {
     colours.copyWithin(front * 3, origin * 3, origin * 3 + 3);
     this.#weight[front] = Math.max(MIN_WEIGHT, final[front]);
     open.delete(front);
+    // The sums of all others are what they were.
+    for (let down = -REACH; down <= REACH; down += 1) {
+      for (let right = -REACH; right <= REACH; right += 1) {
+        const near = front + down * this.width + right;
+        if (open.has(near)) {
+          known[near] = this.#weightAround(near);
+        }
+      }
+    }
   }
 
   #matchSome(round: number, from: number, to: number): void {
@@ -213,7 +225,7 @@ class Field implements NearestNeighborField {
     let min = Number.POSITIVE_INFINITY;
     let best = -1;
     for (const origin of this.#middles[this.#kinds[at]]) {
-      const distance = this.#compare(at, origin, Number.POSITIVE_INFINITY);
+      const distance = this.#compare(at, origin, min);
       if (distance < min) {
         min = distance;
         best = origin;
