@@ -50,7 +50,7 @@ beforeAll(async () => {
   live = await openLiveSwap({ models, cover: 'card', arms: mover });
   await live.setCharacter(png, 'full body, grey background');
   while (!(await render(down)).state.movesArms) {
-    await sleep(20);
+    await sleep(100);
   }
 });
 

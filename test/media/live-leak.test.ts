@@ -1,6 +1,10 @@
 /** Checks every frame of live swaps: none may contain a real face under any condition. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type CharacterCache,
+  openCharacterCache,
+} from '../../src/engine/live/character/character-cache.ts';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
@@ -19,6 +23,7 @@ import {
 } from './support/live-scenes.ts';
 import { openBuiltModels } from './support/models.ts';
 import { addNoise } from './support/moving-still.ts';
+import { readOnce } from './support/read-once.ts';
 import { audrey, frankStill, monaLisa, readStill } from './support/stills.ts';
 import { copyFrame } from './support/tracked-clip.ts';
 
@@ -36,6 +41,7 @@ const LEAKED = 0.7;
 
 let folder: ModelFolder;
 let models: OpenedTrackerModels;
+let characters: CharacterCache;
 let streamer: Actor;
 let bystander: Actor;
 let leakOf: ReturnType<typeof createLeakMeter>;
@@ -43,12 +49,16 @@ let leakOf: ReturnType<typeof createLeakMeter>;
 beforeAll(async () => {
   folder = await openBuiltModels();
   models = await openTrackerModels(folder);
+  characters = readOnce(await openCharacterCache({ modelFolder: folder.path }));
   streamer = castActor(models, await readStill(frankStill('02159')));
   bystander = castActor(models, await readStill(audrey));
   leakOf = createLeakMeter(models);
 }, 120_000);
 
-afterAll(() => models.close());
+afterAll(async () => {
+  await characters.close();
+  models.close();
+});
 
 describe('a live swap that loses its streamer', () => {
   it('shows no real face in any frame', async () => {
@@ -104,7 +114,12 @@ async function watch(
   scenes: readonly Scene[],
   options: { readonly isIdentityLocked: boolean },
 ): Promise<readonly LiveFrameState[]> {
-  const live = await openLiveSwap({ models: folder, cover: 'blur', ...options });
+  const live = await openLiveSwap({
+    models: folder,
+    cover: 'blur',
+    characters: Promise.resolve(characters),
+    ...options,
+  });
   try {
     await live.setCharacter(await readFile(monaLisa));
     const states: LiveFrameState[] = [];

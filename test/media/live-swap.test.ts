@@ -4,7 +4,10 @@ import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
-import { openCharacterCache } from '../../src/engine/live/character/character-cache.ts';
+import {
+  type CharacterCache,
+  openCharacterCache,
+} from '../../src/engine/live/character/character-cache.ts';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
 import { warmUpRenderer } from '../../src/engine/live/warm-up-renderer.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
@@ -17,6 +20,7 @@ import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/trac
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { openBuiltModels } from './support/models.ts';
 import { moveStill } from './support/moving-still.ts';
+import { readOnce } from './support/read-once.ts';
 import { audrey, frankStill, monaLisa, readStill } from './support/stills.ts';
 import { copyFrame } from './support/tracked-clip.ts';
 
@@ -29,6 +33,8 @@ const size = { width: 480, height: 360 };
 let folder: ModelFolder;
 let models: OpenedTrackerModels;
 let still: I420Frame;
+/** For all swaps of this file. */
+let characters: CharacterCache;
 /** Opened once; tests that need another swap open it in addition. */
 let shared: LiveSwap;
 let live: LiveSwap;
@@ -38,12 +44,14 @@ beforeAll(async () => {
   folder = await openBuiltModels();
   models = await openTrackerModels(folder);
   still = await readStill(frankStill('02159'));
+  characters = readOnce(await openCharacterCache({ modelFolder: folder.path }));
   await open();
   shared = live;
 });
 
 afterAll(async () => {
   await shared.close();
+  await characters.close();
   models.close();
 });
 
@@ -190,19 +198,18 @@ describe('a live swap', () => {
   });
 
   it('applies an instruction together with its character, and prepares only visible parts', async () => {
-    const cache = await openCharacterCache({ modelFolder: folder.path });
     let cutouts = 0;
-    const characters = {
-      ...cache,
+    const counting = {
+      ...characters,
       cutOut: (image: Uint8Array) => {
         cutouts += 1;
-        return cache.cutOut(image);
+        return characters.cutOut(image);
       },
     };
     const own = await openLiveSwap({
       models: folder,
       cover: 'blur',
-      characters: Promise.resolve(characters),
+      characters: Promise.resolve(counting),
     });
     try {
       const whole = await readFile(monaLisa);
@@ -224,7 +231,6 @@ describe('a live swap', () => {
       expect(apart.map(({ code }) => code)).toEqual(['not_understood', 'not_offered']);
     } finally {
       await own.close();
-      await cache.close();
     }
   });
 
@@ -293,7 +299,12 @@ describe('a live swap', () => {
 });
 
 async function open(options: Partial<Parameters<typeof openLiveSwap>[0]> = {}): Promise<void> {
-  live = await openLiveSwap({ models: folder, cover: 'blur', ...options });
+  live = await openLiveSwap({
+    models: folder,
+    cover: 'blur',
+    characters: Promise.resolve(characters),
+    ...options,
+  });
 }
 
 function next(): number {

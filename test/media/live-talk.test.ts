@@ -1,6 +1,6 @@
 /** The picture of a character speaks by itself: the rendering follows a voice, and shows nothing of the camera. */
 import { readFile } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toFrontalShape } from '../../src/engine/face/shape/face-shape.ts';
 import type { LiveSwap } from '../../src/engine/live/live-swap.ts';
@@ -92,7 +92,7 @@ describe('a picture that speaks live', () => {
     expect(first.state.shown).toBe('covered');
     let shown = first;
     while (shown.state.shown !== 'swapped') {
-      await nextTurn();
+      await sleep(50);
       shown = await render();
     }
     expect(shown.state).toMatchObject({ mode: 'talk', isTracked: true, failure: null });
@@ -104,7 +104,7 @@ describe('a picture that speaks live', () => {
     // The picture is still until its person was cut out; the breathing then shows.
     const still = (await render()).frame.y;
     while ((await render()).frame.y.every((value, at) => value === still[at])) {
-      await nextTurn();
+      await sleep(50);
     }
     const opened = measureGap(await speak(vowel, 40));
     const closed = measureGap(await speak(() => 0, 40));
