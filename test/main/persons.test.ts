@@ -18,7 +18,7 @@ import sharp from 'sharp';
 import '../support/without-electron.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { toMicros } from '../../src/base/money.ts';
-import { type Customer, openWorld, type World } from '../contract/support/world.ts';
+import { openWorld, type World } from '../contract/support/world.ts';
 import { makeClip } from '../media/make-clip.ts';
 import { lengths } from './copying-processor.ts';
 import { openPersonApp, type PersonApp as App } from './person-app.ts';
@@ -47,23 +47,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(media, { recursive: true }));
 
+const registry = new URL('./copying-processor.ts', import.meta.url).href;
 let world: World;
-let remote: World;
-let customer: Customer;
+/** Another service, where a test uses one. */
+let remote: World | null;
 let data: string;
 let isLocalReached: boolean;
 let isRemoteReached: boolean;
 let stops: (() => void)[];
 beforeEach(async () => {
-  const registry = new URL('./copying-processor.ts', import.meta.url).href;
   world = await openWorld({ registry });
-  remote = await openWorld({ registry });
+  remote = null;
   await world.service.core.topUp({
     accountId: world.service.accountId,
     reference: 'test',
     amountMicros: toMicros(10_000_000),
   });
-  customer = await remote.newAccount({ balanceUsd: 10 });
   data = mkdtempSync(join(tmpdir(), 'guise-person-'));
   isLocalReached = true;
   isRemoteReached = true;
@@ -72,7 +71,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stops.forEach((stop) => stop());
   await world.close();
-  await remote.close();
+  await remote?.close();
   rmSync(data, { recursive: true, maxRetries: 5 });
 });
 
@@ -124,16 +123,17 @@ const nothingLeft = async (...folders: readonly string[]): Promise<void> => {
 
 const resultOf = (app: App, id: string): string => app.jobs.store.require(id).result?.path ?? '';
 
-/** Adds the remote service and selects it; returns its profile. */
-async function useRemote({ profiles }: ReturnType<typeof openApp>): Promise<string> {
-  const list = await profiles.add({
-    name: 'Team',
-    baseUrl: remote.service.baseUrl,
-    apiKey: customer.secret,
-  });
+/** Opens the remote service, adds and selects it; returns its profile and its folder. */
+async function useRemote({
+  profiles,
+}: ReturnType<typeof openApp>): Promise<{ readonly team: string; readonly folder: string }> {
+  remote = await openWorld({ registry });
+  const { secret } = await remote.newAccount({ balanceUsd: 10 });
+  const { baseUrl } = remote.service;
+  const list = await profiles.add({ name: 'Team', baseUrl, apiKey: secret });
   const team = list.profiles.at(-1)?.id ?? '';
   profiles.activate(team);
-  return team;
+  return { team, folder: remote.folder };
 }
 
 it('deletes jobs, those made of their results, characters, recordings of the output and the consent', async () => {
@@ -280,7 +280,7 @@ it('lists pending deletions, and carries them out once the services are reachabl
   const app = openApp();
   const local = await swap(app, clip);
   await app.until(local, 'succeeded');
-  const team = await useRemote(app);
+  const { team, folder } = await useRemote(app);
   const far = await swap(app, clip);
   await app.until(far, 'succeeded');
   isLocalReached = false;
@@ -300,7 +300,7 @@ it('lists pending deletions, and carries them out once the services are reachabl
   expect(again.persons.deletion.waiting().services.map(({ name }) => name)).toEqual([null]);
   isLocalReached = true;
   await again.jobs.deletions.carryOut();
-  await nothingLeft(data, world.folder, remote.folder);
+  await nothingLeft(data, world.folder, folder);
 });
 
 it('reports that a service without deletions still has the job', async () => {
@@ -327,7 +327,7 @@ it('reports that a service without deletions still has the job', async () => {
   const list = await app.profiles.add({
     name: 'Plain',
     baseUrl: `http://127.0.0.1:${port}/api/v1`,
-    apiKey: customer.secret,
+    apiKey: 'sk-plain',
   });
   const plain = list.profiles.at(-1)?.id ?? '';
   const deletion = { profileId: plain, origin: null, jobId: 'j', fileKeys: [], sha256s: [] };
@@ -344,7 +344,7 @@ it('reports that a service without deletions still has the job', async () => {
 
 it('lists the jobs of removed services, which cannot be deleted', async () => {
   const app = openApp();
-  const team = await useRemote(app);
+  const { team } = await useRemote(app);
   const far = await swap(app, clip);
   await app.until(far, 'succeeded');
   app.profiles.remove(team);

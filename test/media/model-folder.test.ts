@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { checkModelFolder, openModelFolder } from '../../src/engine/models/model
 import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
 import { openTogether } from '../../src/engine/models/open-together.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import { openBuiltModels } from './support/models.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
@@ -15,7 +16,7 @@ let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-models-'));
-  await buildModels(folder);
+  await cp((await openBuiltModels()).path, folder, { recursive: true });
 }, 120_000);
 
 afterAll(async () => {
