@@ -73,7 +73,11 @@ beforeAll(async () => {
   const fails = (): Promise<never> => Promise.reject(new Error('the catalogue is gone'));
   worlds = {
     main: await openWorld({ registry: everyProcessor, voices, s3 }),
-    bare: await openWorld({ registry: noProcessor }),
+    bare: await openWorld({
+      registry: noProcessor,
+      // The limit is soon reached.
+      requestsPerMinute: (tier) => (tier === 'default' ? 2 : rateTiers[tier].requestsPerMinute),
+    }),
     full: await openWorld({
       registry: everyProcessor,
       voices,
