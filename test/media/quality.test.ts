@@ -4,7 +4,10 @@ import {
   openTrackerModels,
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
-import { createQualitySampler } from '../../src/engine/quality/quality-sampler.ts';
+import {
+  createQualitySampler,
+  type MeasuredSource,
+} from '../../src/engine/quality/quality-sampler.ts';
 import { createFaceMeter } from '../../src/engine/track/face-meter.ts';
 import { talkingHead } from './support/decode-clip.ts';
 import { openBuiltModels } from './support/models.ts';
@@ -34,9 +37,10 @@ afterAll(() => {
   models.close();
 });
 
-const measuredSource = (): { frame: OpenedSource['frame']; landmarks: Float32Array } => ({
+const measuredSource = (): MeasuredSource => ({
   frame: mona.frame,
   landmarks: mona.face.landmarks,
+  canonicalFace: models.canonicalFace,
 });
 
 describe('the quality of a result', () => {

@@ -36,7 +36,7 @@ export async function measureStill({
   const face = findTargetHeads(picture, models, at).main;
   const sampler = createQualitySampler(
     createFaceMeter(models),
-    { frame: toI420(photo), landmarks },
+    { frame: toI420(photo), landmarks, canonicalFace: models.canonicalFace },
     { isStill: true },
   );
   await sampler.before(toI420(picture), { ...face, id: 1, isNew: true });

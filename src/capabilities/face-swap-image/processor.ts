@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
-import type { JobReport } from '../../contract/job-details.ts';
+import type { JobReport, QualityReport } from '../../contract/job-details.ts';
 import type { JobHints } from '../../contract/job-hints.ts';
 import {
   type FaceOnlyReason,
@@ -17,7 +17,7 @@ import type { FaceModels } from '../../engine/track/face-finder.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { describeMeshEngine, trackingModels } from '../kit/mesh-engine.ts';
 import { openHeadModels } from '../kit/models.ts';
-import { noteFallback } from '../kit/notes.ts';
+import { noteFallback, noteKeptGlasses, notePhotoGlasses } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { openRunPacks, type RunPacks } from '../kit/packs.ts';
 import { requirePeople, toPeopleReport } from '../kit/swapped-people.ts';
@@ -76,7 +76,7 @@ async function run(context: RunContext): Promise<RunResult> {
   }
   const { picture } = results.at(-1) ?? first;
   clock.enter('finishing');
-  const isFaceOnMesh = first.swapped.method === 'face' && chosen.packs === null;
+  const onMesh = first.swapped.method === 'face' && chosen.packs === null ? first.swapped : null;
   const quality = await measureStill({
     before: target,
     after: picture,
@@ -95,13 +95,16 @@ async function run(context: RunContext): Promise<RunResult> {
       wallMs: clock.wallMs(),
       frames: null,
       // The flaws of a mesh face do not apply to a whole head or a face from packs.
-      quality: isFaceOnMesh ? quality : { ...quality, flaws: null },
+      quality: onMesh === null ? { ...quality, flaws: null } : quality,
       ...toPeopleReport(results.flatMap(({ swapped }) => swapped.facts.rank ?? [])),
     },
     // Equal notes are listed once.
     notes: [
       ...new Map(
-        results.flatMap(({ notes }) => notes.map((note) => [note.message, note])),
+        [...results.flatMap(({ notes }) => notes), ...noteGlasses(onMesh, quality)].map((note) => [
+          note.message,
+          note,
+        ]),
       ).values(),
     ],
   };
@@ -155,6 +158,18 @@ function noteFaceOnly(swapped: HeadSwapResult): JobNote[] {
   return swapped.method === 'head'
     ? []
     : [{ code: 'face_only', message: faceOnly[swapped.reason] }];
+}
+
+/** Creates the notes about glasses of a face that was drawn without packs; none for a whole head. */
+function noteGlasses(
+  onMesh: Extract<HeadSwapResult, { readonly method: 'face' }> | null,
+  { flaws }: QualityReport,
+): JobNote[] {
+  if (onMesh === null) {
+    return [];
+  }
+  const ofPhoto = notePhotoGlasses(onMesh.glasses);
+  return [...ofPhoto, ...noteKeptGlasses(flaws ?? null, ofPhoto)];
 }
 
 /** Inputs for drawing the face of a result. */

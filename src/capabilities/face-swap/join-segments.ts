@@ -3,7 +3,7 @@ import { joinVideos, type VideoPart } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { summariseQuality } from '../../engine/quality/result-quality.ts';
 import { refuseWithoutFace } from '../../engine/swap/swap-video.ts';
-import { noteSmallerOutput } from '../kit/notes.ts';
+import { noteKeptGlasses, noteSmallerOutput } from '../kit/notes.ts';
 import { sumStageDurations } from '../kit/segments.ts';
 import { toPeopleReport } from '../kit/swapped-people.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
@@ -40,10 +40,11 @@ export async function joinSegments(
     comment: provenanceComment,
     signal: context.signal,
   });
-  const quality = summariseQuality(
+  const { flaws, ...measured } = summariseQuality(
     all.flatMap(({ samples }) => samples),
     { frames: frames.total, swapped: frames.swapped },
   );
+  const usedFlaws = arePacks ? null : flaws;
   return {
     ...(await readVideoOutput(outputPath, { size, sound })),
     report: {
@@ -54,10 +55,14 @@ export async function joinSegments(
         swapped: frames.swapped,
         untouched: toReportSpans(all.flatMap(({ untouched }) => untouched)),
       },
-      quality: { ...quality, ...(arePacks ? { flaws: null } : {}) },
+      quality: { ...measured, flaws: usedFlaws },
       ...toPeopleReport(findRanks(all)),
     },
-    notes: [...notes, ...noteSmallerOutput(size, request.maxShortSide)],
+    notes: [
+      ...notes,
+      ...noteKeptGlasses(usedFlaws, notes),
+      ...noteSmallerOutput(size, request.maxShortSide),
+    ],
   };
 }
 

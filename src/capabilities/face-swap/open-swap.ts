@@ -65,7 +65,7 @@ export async function openSwap(
     swappers.push((await openFaceEngine(context, other)).swapper);
   }
   signal.throwIfAborted();
-  const quality = createQualitySampler(meter, face);
+  const quality = createQualitySampler(meter, { ...face, canonicalFace });
   return {
     ...opened,
     meter,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { swapVideo } from '../../engine/swap/swap-video.ts';
-import { noteSmallerOutput } from '../kit/notes.ts';
+import { noteKeptGlasses, noteSmallerOutput } from '../kit/notes.ts';
 import { toPeopleReport } from '../kit/swapped-people.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import { createProgressTracker } from '../kit/progress-tracker.ts';
@@ -29,6 +29,8 @@ async function run(context: RunContext): Promise<RunResult> {
     const whom = chosen === null ? 'main' : trackPeople(chosen, meter);
     const facts = await nameVideo(request, () => swapVideo({ ...swap, outputPath, whom }));
     clock.enter('finishing');
+    const { flaws, ...measured } = quality.summarise();
+    const usedFlaws = arePacks ? null : flaws;
     return {
       ...(await readVideoOutput(outputPath, facts)),
       report: {
@@ -40,10 +42,14 @@ async function run(context: RunContext): Promise<RunResult> {
           swapped: facts.frames.swapped,
           untouched: toReportSpans(facts.untouched),
         },
-        quality: { ...quality.summarise(), ...(arePacks ? { flaws: null } : {}) },
+        quality: { ...measured, flaws: usedFlaws },
         ...toPeopleReport(facts.ranks),
       },
-      notes: [...notes, ...noteSmallerOutput(facts.size, request.maxShortSide)],
+      notes: [
+        ...notes,
+        ...noteKeptGlasses(usedFlaws, notes),
+        ...noteSmallerOutput(facts.size, request.maxShortSide),
+      ],
     };
   } finally {
     for (const swapper of swap.swappers) {

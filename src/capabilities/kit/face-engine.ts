@@ -9,7 +9,7 @@ import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import type { RunContext } from '../processor.ts';
 import { toEngineKey } from './engine-key.ts';
 import { describeMeshEngine, handModels } from './mesh-engine.ts';
-import { noteFallback } from './notes.ts';
+import { noteFallback, notePhotoGlasses } from './notes.ts';
 import { describePackEngine } from './pack-engine.ts';
 import { openRunPacks } from './packs.ts';
 import type { SourceFace } from './source-face.ts';
@@ -49,7 +49,7 @@ export async function openFaceEngine(
       swapper: part === null ? createFaceSwapper(face.source) : openPart(face, part),
       engine: describeMeshEngine(chosen.reason, handModels),
       key: await toEngineKey(version, null),
-      notes: noteFallback(chosen),
+      notes: [...noteFallback(chosen), ...notePhotoGlasses(face.source.glasses)],
       arePacks: false,
     };
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteFallback, noteSmallerOutput } from './notes.ts';
+import { noteFallback, noteKeptGlasses, notePhotoGlasses, noteSmallerOutput } from './notes.ts';
 
 it('an output with fewer lines than were asked for is noted, upright or not', () => {
   expect(noteSmallerOutput({ width: 640, height: 360 }, 480)).toMatchObject([
@@ -15,4 +15,16 @@ it('an engine that runs because a chosen one could not is noted, a built-in one 
     { code: 'fallback_engine', message: 'a.onnx could not be used.' },
   ]);
   expect(noteFallback({ isFallback: false, reason: 'None is set up.' })).toEqual([]);
+});
+
+it('glasses that were taken off, drawn or kept are noted, and no others', () => {
+  const codesOf = (notes: readonly { readonly code: string }[]) => notes.map(({ code }) => code);
+  expect(codesOf(notePhotoGlasses('none'))).toEqual([]);
+  expect(codesOf(notePhotoGlasses('removed'))).toEqual(['glasses_removed']);
+  const drawn = notePhotoGlasses('drawn');
+  expect(codesOf(drawn)).toEqual(['glasses_drawn']);
+  expect(codesOf(noteKeptGlasses({ targetGlasses: 0.9 }, []))).toEqual(['glasses_kept']);
+  expect(noteKeptGlasses({ targetGlasses: 0.9 }, drawn)).toEqual([]);
+  expect(noteKeptGlasses({ targetGlasses: 0.1 }, [])).toEqual([]);
+  expect(noteKeptGlasses(null, [])).toEqual([]);
 });

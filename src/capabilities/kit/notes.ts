@@ -1,5 +1,7 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { FaceSource } from '../../engine/face/source/face-source.ts';
 import type { Size } from '../../engine/io/output-size.ts';
+import type { FaceFlaws } from '../../engine/quality/face-flaws.ts';
 
 /** Creates the note that the built-in engine ran although packs were chosen. */
 export function noteFallback(chosen: {
@@ -20,4 +22,44 @@ export function noteSmallerOutput(made: Size, askedP: number | undefined): JobNo
           message: `The source is smaller than ${askedP}p, so the result has ${madeP}p: nothing is scaled up.`,
         },
       ];
+}
+
+/** Certainty from which the replaced person counts as wearing glasses: their frames are then kept. */
+const WORN = 0.55;
+
+/** Creates the note about glasses in the photo: they are taken off, or drawn with the face when they hide its eyes. */
+export function notePhotoGlasses(glasses: FaceSource['glasses']): JobNote[] {
+  switch (glasses) {
+    case 'none':
+      return [];
+    case 'removed':
+      return [
+        {
+          code: 'glasses_removed',
+          message: 'The glasses in the photo were taken off: the face comes without them.',
+        },
+      ];
+    case 'drawn':
+      return [
+        {
+          code: 'glasses_drawn',
+          message: 'The dark glasses in the photo hide the eyes, so they were drawn with the face.',
+        },
+      ];
+  }
+}
+
+/**
+ * Creates the note that the replaced person's glasses stay in front of the new face, unless `others` say that it came
+ * with its own.
+ */
+export function noteKeptGlasses(
+  flaws: Pick<FaceFlaws, 'targetGlasses'> | null,
+  others: readonly JobNote[],
+): JobNote[] {
+  return flaws === null ||
+    flaws.targetGlasses < WORN ||
+    others.some(({ code }) => code === 'glasses_drawn')
+    ? []
+    : [{ code: 'glasses_kept', message: 'The glasses of the replaced person stay on.' }];
 }

@@ -1,5 +1,5 @@
 import { createFaceSwapper } from '../face/draw/face-swapper.ts';
-import { prepareSource } from '../face/source/face-source.ts';
+import { type FaceSource, prepareSource } from '../face/source/face-source.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import { noHands } from '../track/face-track.ts';
@@ -11,16 +11,17 @@ const MARGIN = 0.15;
 
 /**
  * Swaps the face of one image into another, and leaves hair and outline. Returns a copy of `target` in which only
- * pixels of the face differ; null if the face is turned too far.
+ * pixels of the face differ, and what became of glasses in the source; null if the face is turned too far.
  */
 export function swapFaceOfStill(
   source: { readonly picture: RgbaImage; readonly face: ImageFace },
   target: { readonly picture: RgbaImage; readonly face: ImageFace },
   canonicalFace: CanonicalFace,
-): RgbaImage | null {
+): { readonly picture: RgbaImage; readonly glasses: FaceSource['glasses'] } | null {
   const { picture, face } = target;
   const part = cutFacePart(picture, face, MARGIN);
-  const swapper = createFaceSwapper(prepareSource(source.picture, source.face, canonicalFace));
+  const prepared = prepareSource(source.picture, source.face, canonicalFace);
+  const swapper = createFaceSwapper(prepared);
   const strength = swapper.swap(part.frame, {
     ...part.face,
     id: 1,
@@ -28,5 +29,5 @@ export function swapFaceOfStill(
     hands: noHands,
   });
   swapper.close();
-  return strength < 0.5 ? null : part.apply();
+  return strength < 0.5 ? null : { picture: part.apply(), glasses: prepared.glasses };
 }

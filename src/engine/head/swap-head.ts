@@ -8,6 +8,7 @@
  * head would not be convincing, only the face is swapped, and the result says why.
  */
 import { AppError } from '../../base/errors.ts';
+import type { FaceSource } from '../face/source/face-source.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { createRankRecord, type PersonRank } from '../track/person-rank.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
@@ -79,7 +80,12 @@ export type HeadSwapResult = {
   readonly facts: HeadSwapFacts;
 } & (
   | { readonly method: 'head'; readonly reason: null }
-  | { readonly method: 'face'; readonly reason: FaceOnlyReason }
+  | {
+      readonly method: 'face';
+      readonly reason: FaceOnlyReason;
+      /** What became of glasses in the photo. */
+      readonly glasses: FaceSource['glasses'];
+    }
 );
 
 /** Maximum angle between the heads in radians; beyond it the far side would have to be invented. */
@@ -205,17 +211,17 @@ function drawFace(
     readonly reason: FaceOnlyReason;
   },
 ): HeadSwapResult | null {
-  const picture = swapFaceOfStill(
+  const swapped = swapFaceOfStill(
     { picture: source.picture, face: source.heads.main },
     { picture: target.picture, face: target.heads.main },
     models.canonicalFace,
   );
   return (
-    picture && {
-      picture,
+    swapped && {
+      ...swapped,
       method: 'face',
       reason,
-      facts: { ...facts, changedPixels: countChanges(picture, target.picture) },
+      facts: { ...facts, changedPixels: countChanges(swapped.picture, target.picture) },
     }
   );
 }

@@ -1,4 +1,3 @@
-import { createTargetGlasses, followGlasses } from '../face/draw/target-glasses.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import { FOREHEAD_TOP, LEFT_EYE, RIGHT_EYE } from '../track/mesh-points.ts';
@@ -127,14 +126,6 @@ export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
     });
   });
   return readBridgeContrast(lights, Math.round(BRIDGE_REACH / BRIDGE_STEP));
-}
-
-/** See {@link FaceFlaws.targetGlasses}. Uses the same evidence as the swap. */
-export function measureTargetGlasses(frame: I420Frame, mesh: Float32Array): number {
-  const glasses = createTargetGlasses();
-  const yaw = (angleOf(mesh, LEFT_SIDE, RIGHT_SIDE) * Math.PI) / 180;
-  followGlasses(glasses, { frame, mesh, black: yuvToRgbOf(frame).lumaOffset, yaw }, null);
-  return glasses.worn;
 }
 
 function angleOf(mesh: Float32Array, from: number, to: number): number {

@@ -7,8 +7,10 @@
  * A frame is due every {@link INTERVAL_FRAMES}; in a long video the interval grows, so that the samples are spread over
  * all of it and their number stays bounded.
  */
+import { measureGlasses } from '../face/glasses/worn-glasses.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion } from '../pixels/region.ts';
+import type { CanonicalFace } from '../track/canonical-face.ts';
 import { likenessOf } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import { setRegionOfMesh } from '../track/face-region.ts';
@@ -21,7 +23,6 @@ import {
   measureEyeOffset,
   measureForehead,
   measureForeheadShade,
-  measureTargetGlasses,
   measureTurn,
 } from './face-flaws.ts';
 import { summariseQuality, type QualitySample, type ResultQuality } from './result-quality.ts';
@@ -50,6 +51,7 @@ export type MeasuredFace = Pick<TrackedFace, 'id' | 'isNew' | 'landmarks' | 'box
 export interface MeasuredSource {
   readonly frame: I420Frame;
   readonly landmarks: Float32Array;
+  readonly canonicalFace: CanonicalFace;
 }
 
 /**
@@ -144,7 +146,7 @@ class SparseSampler implements QualitySampler {
     if (this.#seen === 0) {
       this.#targetEmbedding = await this.#meter.embed(frame, face.landmarks);
       this.#sharpness = measureSharpness(frame, face.box);
-      this.#targetGlasses = measureTargetGlasses(frame, face.landmarks);
+      this.#targetGlasses = measureGlasses(frame, face.landmarks, this.#source.canonicalFace);
     }
     const mesh = await this.#locateLandmarks(frame, face);
     this.#meshBefore = mesh;

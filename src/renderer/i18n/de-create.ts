@@ -47,7 +47,7 @@ export const deCreate = {
   'create.seen.uneven_light':
     'Eine Gesichtshälfte ist viel dunkler. Gleichmäßiges Licht macht den Mund überzeugender.',
   'create.seen.glasses':
-    'Das Foto zeigt eine Brille, und die kommt mit, als wäre sie Haut. Ohne Brille sieht es echt aus.',
+    'Das Foto zeigt eine Brille. Sie wird abgenommen, was Spuren hinterlassen kann: Ohne Brille sieht es echt aus.',
   'create.seen.speakers': '{count} Gesichter: Wer spricht, bekommt die neuen Worte',
   'create.seen.people':
     '{count, plural, one {1 Gesicht} other {# Gesichter: getauscht wird die Hauptperson}}',

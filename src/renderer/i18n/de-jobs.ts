@@ -165,6 +165,11 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Auf dem Bild steht der Mund weit offen, geschlossene Lippen sind also erfunden. Mit geschlossenem Mund oder Lächeln spricht es besser.',
   'job.note.fallback_engine':
     'Die eingebaute Engine hat gearbeitet: Das gewählte Modell lässt sich nicht verwenden.',
+  'job.note.glasses_removed':
+    'Die Brille aus dem Foto wurde abgenommen: Das neue Gesicht kommt ohne sie.',
+  'job.note.glasses_drawn':
+    'Die dunkle Brille im Foto verdeckt die Augen, deshalb kam sie mit, auf das Gesicht gemalt. Mit einem Foto, das die Augen zeigt, sieht es echt aus.',
+  'job.note.glasses_kept': 'Die Brille der Person, die zu sehen war, bleibt auf.',
   'job.note.clip_repeated':
     'Die Aufnahme ist länger als der Clip, deshalb läuft der Clip bis zu ihrem Ende vor und zurück.',
   'job.note.mouth_drawn':

@@ -9,8 +9,6 @@ export const deResult = {
   'verdict.unmeasured':
     'Fertig. Wie gut es aussieht, wird hier nicht gemessen: Sieh es dir bei 100 % an.',
   'verdict.unmeasured_sound': 'Fertig. Wie gut es klingt, wird hier nicht gemessen: Hör mal rein.',
-  'verdict.glasses_stay':
-    'Die Brille der Person im {kind, select, video {Clip} other {Bild}} bleibt auf.',
   'verdict.alike': 'das Gesicht ist das vom Foto',
   'verdict.alike_voice': 'Tonhöhe und Klang liegen nah an der Probe',
   'verdict.steady': 'ruhig',
@@ -36,6 +34,7 @@ export const deResult = {
   'verdict.finding.shaded': 'der Schatten auf der Stirn kam aus dem Foto mit',
   'verdict.finding.eyes_off': 'die Augen sitzen woanders als vorher',
   'verdict.finding.glasses': 'die Brille aus dem Foto ist auf die Haut gemalt',
+  'verdict.finding.glasses_off': 'die Brille aus dem Foto wurde abgenommen und hinterlässt Spuren',
   'verdict.finding.other_voice': 'eine andere Stimme hat gesprochen',
   'verdict.finding.pitch':
     'die Stimme ist {higher, select, yes {höher} other {tiefer}} als die Probe',
@@ -80,7 +79,9 @@ export const deResult = {
   'verdict.advice.shaded':
     'Das kommt von Kappen, Ponys und hartem Licht von oben. Nimm ein Foto mit freier, heller Stirn.',
   'verdict.advice.glasses':
-    'Brillen kommen mit dem Gesicht mit, als wären sie Haut. Nimm ein Foto ohne Brille.',
+    'Dunkle Brillen verdecken die Augen und kommen mit dem Gesicht mit, als wären sie Haut. Nimm ein Foto, das die Augen zeigt.',
+  'verdict.advice.glasses_off':
+    'Haut und Brauen hinter dem Gestell sind ergänzt. Am besten sieht ein Foto ohne Brille aus.',
   'verdict.advice.eyes_off':
     'Das kommt von Brillen, zugekniffenen Augen und schiefen Fotos. Eins, das gerade in die Kamera schaut, sitzt besser.',
   'verdict.advice.other_voice': 'Wähle eine, die hier geht, und lass es noch einmal sprechen.',

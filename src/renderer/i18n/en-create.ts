@@ -43,7 +43,7 @@ export const enCreate = {
   'create.seen.uneven_light':
     'One side of the face is much darker. Even light makes a more convincing mouth.',
   'create.seen.glasses':
-    'The photo shows glasses, which come along as if they were skin. One without them looks real.',
+    'The photo shows glasses. They are taken off, which can leave marks: one without them looks real.',
   'create.seen.speakers': '{count} faces: the one who talks gets the new words',
   'create.seen.people': '{count, plural, one {1 face} other {# faces: the main person is swapped}}',
   'create.seen.small_people': 'The faces are only {height} px high and easily missed.',

@@ -159,6 +159,11 @@ export const enJobs = {
     'The mouth in the picture is wide open, so closed lips are made up. A picture with lips closed or smiling speaks better.',
   'job.note.fallback_engine':
     'The built-in engine did the work: the model you chose cannot be used.',
+  'job.note.glasses_removed':
+    'The glasses in the photo were taken off: the new face comes without them.',
+  'job.note.glasses_drawn':
+    'The dark glasses in the photo hide the eyes, so they came along, drawn onto the face. A photo that shows the eyes looks real.',
+  'job.note.glasses_kept': 'The glasses of the person who was there stay on.',
   'job.note.clip_repeated':
     'The recording is longer than the clip, so the clip plays forwards and backwards until it ends.',
   'job.note.mouth_drawn':

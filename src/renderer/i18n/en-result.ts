@@ -6,8 +6,6 @@ export const enResult = {
   'verdict.unconvincing': 'Not convincing: {what}.',
   'verdict.unmeasured': 'Done. How good it looks is not measured here: see for yourself at 100 %.',
   'verdict.unmeasured_sound': 'Done. How good it sounds is not measured here: have a listen.',
-  'verdict.glasses_stay':
-    'The glasses of the person in the {kind, select, video {clip} other {picture}} stay on.',
   'verdict.alike': 'the face is that of the photo',
   'verdict.alike_voice': 'pitch and sound are close to the sample',
   'verdict.steady': 'steady',
@@ -34,6 +32,7 @@ export const enResult = {
   'verdict.finding.shaded': 'the shade on the forehead came along from the photo',
   'verdict.finding.eyes_off': 'the eyes are not where they were before',
   'verdict.finding.glasses': 'the glasses of the photo are painted onto the skin',
+  'verdict.finding.glasses_off': 'the glasses of the photo were taken off, which leaves marks',
   'verdict.finding.other_voice': 'another voice spoke',
   'verdict.finding.pitch':
     'the voice is {higher, select, yes {higher} other {lower}} than the sample',
@@ -79,7 +78,9 @@ export const enResult = {
   'verdict.advice.shaded':
     'Caps, fringes and hard light from above cause this. Pick a photo with a free, well-lit forehead.',
   'verdict.advice.glasses':
-    'The glasses come along with the face and look painted on. Pick a photo without them.',
+    'Dark glasses hide the eyes, so they come along with the face and look painted on. Pick a photo that shows the eyes.',
+  'verdict.advice.glasses_off':
+    'Skin and brows behind the frame are made up. A photo without glasses looks best.',
   'verdict.advice.eyes_off':
     'Glasses, narrow eyes and tilted photos cause this. A photo that looks straight into the camera fits better.',
   'verdict.advice.other_voice': 'Choose a voice that can be used here, then run it again.',

@@ -46,8 +46,7 @@ export const esCreate = {
   'create.seen.dark': 'La cara está oscura. Con una imagen más clara, habla de forma más creíble.',
   'create.seen.uneven_light':
     'Media cara está mucho más oscura. Con luz pareja, la boca queda más creíble.',
-  'create.seen.glasses':
-    'En la foto hay gafas, y vienen con la cara como si fueran piel. Sin gafas parece real.',
+  'create.seen.glasses': 'En la foto hay gafas. Se quitan, y puede notarse: sin gafas parece real.',
   'create.seen.speakers': '{count} caras: quien habla dice las palabras nuevas',
   'create.seen.people':
     '{count, plural, one {1 cara} other {# caras: se cambia la persona principal}}',

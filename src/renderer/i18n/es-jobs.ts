@@ -162,6 +162,10 @@ export const esJobs = {
     'En la imagen la boca está muy abierta, así que los labios cerrados son inventados. Con la boca cerrada o sonriendo habla mejor.',
   'job.note.fallback_engine':
     'Lo ha hecho el motor integrado: el modelo que elegiste no se puede usar.',
+  'job.note.glasses_removed': 'Se han quitado las gafas de la foto: la cara nueva llega sin ellas.',
+  'job.note.glasses_drawn':
+    'Las gafas oscuras de la foto tapan los ojos, así que han venido pintadas en la cara. Con una foto en la que se vean los ojos parece real.',
+  'job.note.glasses_kept': 'Se quedan puestas las gafas de la persona que estaba.',
   'job.note.clip_repeated':
     'La grabación dura más que el clip, así que el clip va y vuelve hasta que termina.',
   'job.note.mouth_drawn':

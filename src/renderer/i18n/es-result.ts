@@ -8,8 +8,6 @@ export const esResult = {
   'verdict.unconvincing': 'No convence: {what}.',
   'verdict.unmeasured': 'Listo. Aquí no se mide cómo se ve: míralo tú al 100 %.',
   'verdict.unmeasured_sound': 'Listo. Aquí no se mide cómo suena: escúchalo.',
-  'verdict.glasses_stay':
-    'Se quedan las gafas de la persona {kind, select, video {del clip} other {de la imagen}}.',
   'verdict.alike': 'la cara es la de la foto',
   'verdict.alike_voice': 'el tono y el timbre se acercan a la muestra',
   'verdict.steady': 'se mantiene firme',
@@ -37,6 +35,7 @@ export const esResult = {
   'verdict.finding.shaded': 'la sombra de la frente vino con la foto',
   'verdict.finding.eyes_off': 'los ojos no están donde estaban',
   'verdict.finding.glasses': 'las gafas de la foto quedaron pintadas en la piel',
+  'verdict.finding.glasses_off': 'se quitaron las gafas de la foto y se nota',
   'verdict.finding.other_voice': 'habló otra voz',
   'verdict.finding.pitch':
     'la voz es más {higher, select, yes {aguda} other {grave}} que la muestra',
@@ -82,7 +81,9 @@ export const esResult = {
   'verdict.advice.shaded':
     'Lo causan las gorras, los flequillos y la luz dura desde arriba. Usa una foto con la frente despejada e iluminada.',
   'verdict.advice.glasses':
-    'Las gafas vienen con la cara como si fueran piel. Usa una foto sin gafas.',
+    'Las gafas oscuras tapan los ojos y vienen con la cara como si fueran piel. Usa una foto en la que se vean los ojos.',
+  'verdict.advice.glasses_off':
+    'La piel y las cejas tras la montura son inventadas. Lo mejor es una foto sin gafas.',
   'verdict.advice.eyes_off':
     'Lo causan las gafas, los ojos entrecerrados y las fotos inclinadas. Queda mejor una que mire de frente a la cámara.',
   'verdict.advice.other_voice': 'Elige una que se pueda usar aquí y vuelve a generarlo.',

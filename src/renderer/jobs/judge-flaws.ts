@@ -18,7 +18,7 @@ interface FlawScale {
 }
 
 /**
- * Flaws that are summed. Glasses in the photo spoil a face alone, glasses of the target are no flaw, and a
+ * Flaws that are summed. Glasses in the photo are judged by notes, glasses of the target are no flaw, and a
  * photo with one hidden half is completed from the other, which leaves nothing visible.
  */
 const summedFlawsSchema = faceFlawsSchema.omit({
@@ -42,13 +42,13 @@ export interface FlawScales {
  */
 export const fittedScales: FlawScales = {
   flaws: {
-    turnDegrees: { from: 14.9542, to: 28.4484, weight: 0.9296 },
-    foreheadTexture: { from: 0.0716, to: 0.1315, weight: 1.0095 },
+    turnDegrees: { from: 14.9542, to: 28.4484, weight: 0.7052 },
+    foreheadTexture: { from: 0.0716, to: 0.128, weight: 1.0352 },
     foreheadShade: { from: 0.0889, to: 0.9111, weight: 0 },
-    eyeOffset: { from: 0.0177, to: 0.0375, weight: 0.6854 },
+    eyeOffset: { from: 0.0177, to: 0.0361, weight: 0.8062 },
   },
-  visible: 0.7168,
-  unconvincing: 1.3847,
+  visible: 0.7124,
+  unconvincing: 1.6543,
 };
 
 /** Beyond this many times its weight a flaw adds no more. */

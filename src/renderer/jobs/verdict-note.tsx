@@ -7,7 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { editAsNew } from './edit-as-new.ts';
 import './jobs.css';
 import { judgeResult, type Verdict } from './verdict.ts';
-import { formatAdvice, formatGlasses, formatProposal, formatVerdict } from './verdict-words.ts';
+import { formatAdvice, formatProposal, formatVerdict } from './verdict-words.ts';
 
 const tones = { good: 'good', visible: 'info', unconvincing: 'warning' } as const;
 
@@ -20,9 +20,6 @@ export function VerdictNote(props: {
   const text = useText();
   const verdict = judgeResult(job);
   const { grade } = verdict;
-  const notes = [formatAdvice(text, verdict), formatGlasses(text, verdict, result.kind)].filter(
-    (note) => note !== null,
-  );
   return (
     <section className="verdict" aria-label={text.t('verdict.title')}>
       <Note
@@ -30,7 +27,7 @@ export function VerdictNote(props: {
         title={formatVerdict(text, verdict, result.kind)}
         action={<ProposalButtons job={job} verdict={verdict} />}
       >
-        {notes.length === 0 ? undefined : notes.join(' ')}
+        {formatAdvice(text, verdict) ?? undefined}
       </Note>
     </section>
   );

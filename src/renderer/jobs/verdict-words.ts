@@ -20,15 +20,6 @@ export function formatVerdict(text: Text, verdict: Verdict, kind: MediaKind): st
   return t(`verdict.${grade}`, { what });
 }
 
-/** Notice that the glasses of the replaced person remain visible; null otherwise. */
-export function formatGlasses(
-  { t }: Text,
-  { keepsGlasses }: Verdict,
-  kind: MediaKind,
-): string | null {
-  return keepsGlasses ? t('verdict.glasses_stay', { kind }) : null;
-}
-
 /** Remedy of the worst finding; null for a good result. */
 export function formatAdvice({ t }: Text, { findings: [worst] }: Verdict): string | null {
   return worst === undefined ? null : t(`verdict.advice.${worst.code}`, { ...worst.values });

@@ -9,7 +9,7 @@ import {
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { type Grade, judgeResult } from './verdict.ts';
-import { formatAdvice, formatGlasses, formatProposal, formatVerdict } from './verdict-words.ts';
+import { formatAdvice, formatProposal, formatVerdict } from './verdict-words.ts';
 
 await loadAllCatalogues();
 
@@ -197,24 +197,16 @@ describe('visible flaws of a face', () => {
   });
 });
 
-it('does not believe a face with the glasses of the photo painted on, and says when those of the target stay', () => {
-  const flaws = {
-    turnDegrees: 5,
-    foreheadTexture: 0.08,
-    cheekDifference: 0.2,
-    foreheadShade: 0,
-    eyeOffset: 0.01,
-    bridgeContrast: 0.3,
-    targetGlasses: 0.9,
-  };
-  const verdict = judgeResult(toJob({ ...fine, flaws }, { frames: whole }));
-  expect(verdict.findings).toEqual([{ code: 'glasses', grade: 'unconvincing' }]);
-  expect(formatVerdict(en, verdict, 'video')).toContain('glasses of the photo');
-  expect(formatGlasses(en, verdict, 'video')).toBe(null);
-  const bare = judgeResult(
-    toJob({ ...fine, flaws: { ...flaws, bridgeContrast: 0.05 } }, { frames: whole }),
-  );
-  expect(formatGlasses(en, bare, 'video')).toBe('The glasses of the person in the clip stay on.');
+it('does not believe dark glasses that are painted on, and says when others were taken off', () => {
+  const judgeNoted = (code: 'glasses_drawn' | 'glasses_removed' | 'glasses_kept') =>
+    judgeResult({ ...toJob(fine, { frames: whole }), notes: [{ code, message: '' }] });
+  const drawn = judgeNoted('glasses_drawn');
+  expect(drawn.findings).toEqual([{ code: 'glasses', grade: 'unconvincing' }]);
+  expect(formatVerdict(en, drawn, 'video')).toContain('glasses of the photo');
+  const removed = judgeNoted('glasses_removed');
+  expect(removed.findings).toEqual([{ code: 'glasses_off', grade: 'visible' }]);
+  expect(formatAdvice(en, removed)).toContain('without glasses');
+  expect(judgeNoted('glasses_kept').grade).toBe('good');
 });
 
 describe('frames without a swap', () => {

@@ -23,6 +23,7 @@ export type FindingCode =
   | 'sharp'
   | 'edges'
   | 'glasses'
+  | 'glasses_off'
   | 'other_voice'
   | 'pitch'
   | 'melody'
@@ -66,8 +67,6 @@ export interface Verdict {
     readonly close: boolean;
     readonly areInTime: boolean;
   } | null;
-  /** True when the glasses of the original person stay on: always, unless the photo has some, which is a finding. */
-  readonly keepsGlasses: boolean;
   /** True when a body is known to move like the driver. */
   readonly isMoved: boolean;
   readonly proposals: readonly Proposal[];
@@ -116,13 +115,6 @@ const jitter: Limits = { visible: 1.2, unconvincing: 1.8 };
  * Fraction of frames without a swap: several in a row are noticed immediately, and most of a clip is no result.
  */
 const untouched: Limits = { visible: 0.005, unconvincing: 0.4 };
-/**
- * A line across the bridge of the nose in the photo: bare noses reach 0.11, wrinkles 0.14, cracks of a painting
- * 0.21, frames 0.27 and more. Glasses transferred as skin convince nobody.
- */
-const glasses: Limits = { visible: 0.24, unconvincing: 0.24 };
-/** Confidence from which a target counts as wearing glasses, whose frames are left intact. */
-const WORN = 0.55;
 /** Distance from the pitch of the sample in semitones; one speaker differs by half of one from day to day. */
 const pitch: Limits = { visible: 1, unconvincing: 3 };
 /** Range of the pitch by that of the sample: below, speech is flat. */
@@ -144,6 +136,13 @@ const sameSharpness = { from: 0.8, to: 1.3 };
 /** A part at the start that is worth proposing, in seconds. */
 const shortestPartS = 1;
 
+/** Findings that a note makes: dark glasses transferred as skin convince nobody. */
+const noted: Partial<Record<LocalJob['notes'][number]['code'], Finding>> = {
+  other_voice: { code: 'other_voice', grade: 'visible' },
+  glasses_drawn: { code: 'glasses', grade: 'unconvincing' },
+  glasses_removed: { code: 'glasses_off', grade: 'visible' },
+};
+
 /** Judges a result that is there by the metrics of its report and its notes. */
 export function judgeResult(
   job: Pick<LocalJob, 'feature' | 'inputs' | 'report' | 'notes'>,
@@ -161,9 +160,7 @@ export function judgeResult(
       ? []
       : judgeIdentity(report.identity, report.frames?.total ?? 0)),
     isWholeHead(job) ? ({ code: 'edges', grade: 'visible' } as const) : null,
-    notes.some(({ code }) => code === 'other_voice')
-      ? ({ code: 'other_voice', grade: 'visible' } as const)
-      : null,
+    ...notes.flatMap(({ code }) => noted[code] ?? []),
   ].filter((finding) => finding !== null);
   const findings = found.toSorted((a, b) => rank(b) - rank(a));
   const isMeasured =
@@ -178,7 +175,6 @@ export function judgeResult(
     sharpness: compareSharpness(quality?.sharpnessRatio ?? null),
     isSteady: (quality?.jitterRatio ?? null) !== null,
     lips: report?.lips === undefined ? null : summariseLips(report.lips, report.quality),
-    keepsGlasses: keepsGlasses(quality),
     isMoved: report?.motion !== undefined,
     proposals: propose(job, findings),
   };
@@ -208,14 +204,7 @@ function judgeFace(quality: QualityReport, isStill: boolean): (Finding | null)[]
     judge('unsteady', jitterRatio, { above: jitter }),
     judge('sharp', sharpnessRatio, { above: limits.sharp }),
     judge('soft', sharpnessRatio, { below: limits.soft }),
-    judge('glasses', quality.flaws?.bridgeContrast ?? null, { above: glasses }),
   ];
-}
-
-/** The photo's own glasses are part of its face, so the target's are not kept. */
-function keepsGlasses(quality: QualityReport | undefined): boolean {
-  const flaws = quality?.flaws ?? null;
-  return flaws !== null && flaws.targetGlasses >= WORN && flaws.bridgeContrast < glasses.visible;
 }
 
 /** Frames in which no face was found; a mouth that is covered is judged for itself. */
@@ -312,6 +301,7 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   shaded: ['face_key'],
   eyes_off: ['face_key'],
   glasses: ['face_key'],
+  glasses_off: ['face_key'],
   other_voice: ['voice_id'],
   pitch: ['voice_sample_key'],
   melody: ['voice_sample_key'],

@@ -2,6 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { Detail } from './blend-patch.ts';
 import { smoothingFactor } from '../../vision/math.ts';
+import { createWornGlasses, type WornGlasses } from '../glasses/worn-glasses.ts';
 import { createShapeMemory, type ShapeMemory } from '../shape/face-shaper.ts';
 import { createRatioMemory, type RatioMemory } from './expression-ratio.ts';
 import { createRimMemory, type RimMemory } from './rim-colours.ts';
@@ -21,6 +22,7 @@ export interface FaceMemory {
   readonly ratio: RatioMemory;
   /** Surroundings of the face. */
   readonly rim: RimMemory;
+  readonly glasses: WornGlasses;
   /** Gain of the source's contrast. */
   contrast: number;
   /** Luma at a few points of the last sampled frame, and the time since then. */
@@ -234,6 +236,7 @@ function createFaceMemory(): FaceMemory {
     shape: createShapeMemory(),
     ratio: createRatioMemory(),
     rim: createRimMemory(),
+    glasses: createWornGlasses(),
     contrast: 1,
     light: new Float32Array(LIGHT_POINT_COUNT),
     unseenUs: 0,

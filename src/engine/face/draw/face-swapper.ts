@@ -39,6 +39,7 @@ import {
 import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
+import { followGlasses } from '../glasses/worn-glasses.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
 import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
@@ -52,6 +53,7 @@ import {
 } from './face-handover.ts';
 import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
+import { createGlassesCover, shownGlasses } from './glasses-cover.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
 import { LIPS, limitLips } from './lip-colour.ts';
@@ -70,7 +72,6 @@ import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
 import { createSkinTint } from './skin-tint.ts';
 import { setDrawnDetail } from './drawn-detail.ts';
-import { followGlasses } from './target-glasses.ts';
 import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
@@ -129,8 +130,8 @@ const SMALLEST_FACE = 12;
 /** Smoothing weight of each measurement of edges. */
 const EDGE_WEIGHT = 0.3;
 /**
- * Maximum opacity where hair may hang: pixels under a full mask are not warped, and the hair matte reads the warped
- * frame.
+ * Maximum opacity where hair may hang or glasses are worn: pixels under a full mask are not warped, and the hair matte
+ * reads the warped frame.
  */
 const UNCOVERED = 254 / 255;
 /** Time constant of the match of detail. */
@@ -173,6 +174,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #rimMeter;
   readonly #photoLight;
   readonly #hairMatte;
+  readonly #glassesCover;
   readonly #expression;
   readonly #match;
   readonly #tint;
@@ -208,6 +210,7 @@ class MeshSwapper implements FaceSwapper {
     this.#occluderMeter = createOccluderMeter(canonicalFace);
     this.#rimMeter = createRimMeter(canonicalFace);
     this.#hairMatte = createHairMatte(this.arena, canonicalFace);
+    this.#glassesCover = createGlassesCover(this.arena, canonicalFace);
     this.#expression = createExpressionRatio(this.arena, canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
@@ -271,6 +274,7 @@ class MeshSwapper implements FaceSwapper {
     this.#hairMatte.draw(this.#patch, this.#shaped);
     this.#warp.warpPlane(this.#patch);
     this.#hairMatte.lift(this.#patch);
+    this.#glassesCover.lift(this.#patch, memory.glasses, this.#shaped, this.#facing);
     this.#matchDetail(memory, elapsedUs);
     if (isFirst) {
       memory.ratio.calmUs = 0;
@@ -319,10 +323,10 @@ class MeshSwapper implements FaceSwapper {
     const { black } = this.#light;
     const elapsedUs = memory.isEmpty ? null : memory.unseenUs;
     const view = { frame, mesh: this.#target.points, fresh: this.#fresh, black, yaw, elapsedUs };
-    const { occluder, glasses } = memory.rim;
-    // Glasses of the photo are drawn with its face; the target's own are then not kept.
-    if (!this.#source.wearsGlasses) {
-      followGlasses(glasses, view, elapsedUs);
+    const { occluder } = memory.rim;
+    // Dark glasses of the photo are drawn with its face; the target's own are then not kept.
+    if (this.#source.glasses !== 'drawn') {
+      followGlasses(memory.glasses, this.#source.canonicalFace, view, elapsedUs);
     }
     this.#occluderMeter.measure(occluder, view);
     this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness, occluder.covered);
@@ -402,13 +406,14 @@ class MeshSwapper implements FaceSwapper {
   }
 
   /** Sets the opacity of the source per point. */
-  #show({ likeness, shape }: FaceMemory, strength: number): void {
+  #show({ likeness, shape, glasses }: FaceMemory, strength: number): void {
+    const hasGlasses = shownGlasses(glasses) > 0;
     const { cover } = this.#painter.shade;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isSeen = smoothstep(0.02, 0.25, this.#facing[point]);
       const forehead = this.#forehead.height[point];
       const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
-      const max = this.#hairMatte.believed[point] > 0 ? UNCOVERED : 1;
+      const max = hasGlasses || this.#hairMatte.believed[point] > 0 ? UNCOVERED : 1;
       cover[point] = Math.min(max, strength * isSeen * isSkin);
     }
     uncoverClosedEyes(this.#source.canonicalFace, shape.closed, cover);

@@ -2,7 +2,6 @@ import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { squareInTexture } from '../shape/texture-distance.ts';
 import type { SkinColours } from './skin-field.ts';
-import type { TargetGlasses } from './target-glasses.ts';
 
 /** Occluders of a face, per mesh point. */
 export interface Occluders {
@@ -17,8 +16,6 @@ export interface Occluders {
  * certainty, and from which they are not classified.
  */
 const BESIDE = [0.045, 0.1] as const;
-/** Certainty of glasses over which their frames become visible; it is short, as half a frame looks worse than none. */
-const WORN = [0.25, 0.55] as const;
 const MIN_FRACTION = 0.01;
 
 /**
@@ -64,27 +61,6 @@ export function setOccluders(
       front.y[point] = y / sum;
       front.u[point] = u / sum;
       front.v[point] = v / sum;
-    }
-  }
-}
-
-/** Adds the frames of glasses to the occluders. */
-export function addGlasses(
-  { front, occluded }: Occluders,
-  { worn, colour }: TargetGlasses,
-  zone: Float32Array,
-): void {
-  const surely = smoothstep(WORN[0], WORN[1], worn);
-  if (surely === 0) {
-    return;
-  }
-  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    const here = surely * zone[point];
-    if (here > occluded[point]) {
-      occluded[point] = here;
-      front.y[point] = colour.y;
-      front.u[point] = colour.u;
-      front.v[point] = colour.v;
     }
   }
 }

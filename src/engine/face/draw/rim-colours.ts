@@ -10,11 +10,10 @@ import { FACE_OVAL, MESH_POINT_COUNT, NOSE } from '../../track/mesh-points.ts';
 import { clamp, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
-import { addGlasses, type Occluders, setOccluders } from './occluders.ts';
+import { type Occluders, setOccluders } from './occluders.ts';
 import { createOccluderMemory, type OccluderMemory } from './occluder-meter.ts';
 import { readFrameColour } from './read-frame-colour.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
-import { createTargetGlasses, glassesZoneOf, type TargetGlasses } from './target-glasses.ts';
 
 /** State of the surroundings of one face. */
 export interface RimMemory {
@@ -24,7 +23,6 @@ export interface RimMemory {
    */
   readonly around: Float32Array;
   readonly occluder: OccluderMemory;
-  readonly glasses: TargetGlasses;
   /** Resulting colours. */
   readonly colours: RimColours;
 }
@@ -115,8 +113,7 @@ export function createRimMemory(): RimMemory {
     hiddenTemples: [0, 0] satisfies [number, number],
   };
   const occluder = createOccluderMemory();
-  const glasses = createTargetGlasses();
-  return { around: new Float32Array(COUNT * 4), occluder, glasses, colours };
+  return { around: new Float32Array(COUNT * 4), occluder, colours };
 }
 
 /** Measures the colours of faces; keeps its working memory. */
@@ -134,11 +131,9 @@ class MeshRimMeter implements RimMeter {
   readonly #order;
   readonly #around;
   readonly #texture: Float32Array;
-  readonly #glassesZone: Float32Array;
 
   constructor(face: CanonicalFace) {
     this.#texture = face.texture;
-    this.#glassesZone = glassesZoneOf(face);
     this.#order = orderOf(face);
     this.#around = aroundOf(face);
   }
@@ -149,7 +144,6 @@ class MeshRimMeter implements RimMeter {
     setMean(within, shown, CHIN);
     colours.chin = within.y - black;
     setOccluders(colours, memory.occluder.covered, view.fresh, this.#texture);
-    addGlasses(colours, memory.glasses, this.#glassesZone);
     setUncoveredMean(middle, shown, colours.occluded);
     colours.middle = middle.y - black;
     sampleAround(memory, view);

@@ -19,7 +19,6 @@ import {
   outlineSockets,
   outlineWithin,
 } from './outline-parts.ts';
-import { wearsGlasses } from './wears-glasses.ts';
 import { browTop, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
@@ -86,6 +85,7 @@ export function completeSkin(
     yaw,
     layout,
     surroundings,
+    hasGlasses,
   }: {
     /** Facing value of every pixel, 0..1. */
     readonly facing: Float32Array;
@@ -93,6 +93,8 @@ export function completeSkin(
     readonly yaw: number;
     readonly layout: TextureLayout;
     readonly surroundings: ColourSamples;
+    /** Whether the face still wears glasses. */
+    readonly hasGlasses: boolean;
   },
 ): void {
   const { size } = layout;
@@ -103,7 +105,6 @@ export function completeSkin(
   const features = outlineFeatures(layout);
   const { skin, isBearded } = findSkin(planes, { layout, seen, features, surroundings });
   const nose = outlineNose(layout);
-  const hasGlasses = wearsGlasses(planes.green, layout);
   const dark = outlineDark(features, nose, layout, { hasGlasses });
   dropStrands(skin, planes.green, { layout, features: dark });
   dropFarForehead(skin, mirrored, layout);

@@ -19,12 +19,14 @@ import { measureFacing } from '../shape/facing.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { evenLips } from './even-lips.ts';
 import { measureParting } from './parted-lips.ts';
+import { areEyesHidden, removeGlasses } from './remove-glasses.ts';
 import { relaxFolds } from './relax-folds.ts';
 import { findAvertedSide } from './near-side.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
-import { wearsGlasses } from './wears-glasses.ts';
+import { measureGlasses } from '../glasses/worn-glasses.ts';
+import { toI420 } from '../../pixels/yuv.ts';
 
 /** Face of a photo, prepared for swaps. It is immutable. */
 export interface FaceSource {
@@ -37,12 +39,14 @@ export interface FaceSource {
   readonly view: SourceView;
   /** Texture of the face's skin, 0..255 per value. */
   readonly colours: ColourPlanes;
-  /** True when the face wears glasses, which are part of the texture. */
-  readonly wearsGlasses: boolean;
+  /** Glasses in the photo: without, taken off, or dark ones, which hide the eyes and are part of the texture. */
+  readonly glasses: 'none' | 'removed' | 'drawn';
   /** Mask of the used part of the texture, 0..255, without the open mouth. */
   readonly mask: Uint8Array;
 }
 
+/** Certainty of glasses in the photo from which they are taken off. */
+const WORN = 0.5;
 /** Width of faces (pixels) up to which the texture has 256 instead of 512 pixels a side. */
 const LARGE_FACE = 300;
 
@@ -102,8 +106,17 @@ export function prepareSource(
   const facing = Float32Array.from(blueSeen.second, (value) => value / 255);
   const shape = toFrontalShape(face, canonicalFace);
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
-  const hasGlasses = wearsGlasses(colours.green, layout);
-  completeSkin(colours, { facing, far, yaw: face.pose.yaw, layout, surroundings });
+  const hasGlasses = measurePhoto(part, face.landmarks, canonicalFace) > WORN;
+  const isHidden = hasGlasses && areEyesHidden(colours, layout);
+  const areBrowsHidden = hasGlasses && !isHidden && removeGlasses(colours, { facing, layout });
+  completeSkin(colours, {
+    facing,
+    far,
+    yaw: face.pose.yaw,
+    layout,
+    surroundings,
+    hasGlasses: isHidden,
+  });
   evenLips(colours, layout);
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
@@ -113,9 +126,28 @@ export function prepareSource(
     gaze,
     view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,
-    wearsGlasses: hasGlasses,
-    mask: makeTextureMask(layout, measureParting(shape)),
+    glasses: isHidden ? 'drawn' : hasGlasses ? 'removed' : 'none',
+    mask: makeTextureMask(layout, measureParting(shape), { areBrowsHidden }),
   };
+}
+
+/** Returns the certainty that the face of a photo wears glasses, 0..1. */
+function measurePhoto(
+  { red, green, blue, width, height, crop }: PhotoPart,
+  landmarks: Float32Array,
+  canonicalFace: CanonicalFace,
+): number {
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let index = 0; index < width * height; index += 1) {
+    pixels[index * 4] = red[index];
+    pixels[index * 4 + 1] = green[index];
+    pixels[index * 4 + 2] = blue[index];
+  }
+  const mesh = landmarks.map((value, at) => {
+    const origin = at % 3 === 0 ? crop.originX : at % 3 === 1 ? crop.originY : 0;
+    return (value - origin) * crop.scale;
+  });
+  return measureGlasses(toI420({ width, height, pixels }), mesh, canonicalFace);
 }
 
 /** Mirrors the gaze of the near eye to a far eye that it replaces. */

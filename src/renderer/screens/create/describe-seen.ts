@@ -105,7 +105,7 @@ function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWo
   return turnDegrees > noticedTurn ? warn(t('create.seen.turned', { degrees: turnDegrees })) : null;
 }
 
-/** Glasses are put on with the face, and end where it does; null of a face without, or with a heavier fault. */
+/** Glasses are taken off, which can leave marks; null of a face without, or with a heavier fault. */
 function glassesWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
   const isWorse = face === undefined || count > 1 || face.heightPx < minFacePx.photo;
   return isWorse || face.bridgeContrast < minBridge

@@ -1,0 +1,105 @@
+/**
+ * Finds glasses on a face by lines across the bridge of the nose and below both eyes. Brows and lids give lines as well,
+ * but only above.
+ */
+import type { I420Frame } from '../../pixels/frame.ts';
+import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { smoothingFactor, smoothstep } from '../../vision/math.ts';
+import {
+  createGlassesCourse,
+  type CourseView,
+  followStrip,
+  type GlassesCourse,
+} from './glasses-course.ts';
+import { type GlassesStrip, glassesStripsOf, STRIP_LINES } from './glasses-strips.ts';
+
+/** Glasses of a face. */
+export interface WornGlasses {
+  /** Certainty that the face wears glasses, 0..1. */
+  worn: number;
+  /** Course of each strip of frames. */
+  readonly courses: readonly GlassesCourse[];
+}
+
+/**
+ * Strengths of lines from which they may be frames, and from which they surely are: on the bridge, below the eye with
+ * the clearer line, and below the other one. Bare faces reach 0.17, 0.19 and 0.1.
+ */
+const BRIDGE = [0.19, 0.25] as const;
+const CLEARER = [0.14, 0.2] as const;
+const OTHER = [0.08, 0.15] as const;
+const FOLLOW_US = 250_000;
+/** Certainty below which only the bridge is looked at. */
+const UNLIKELY = 0.02;
+
+/** Creates an empty state. */
+export function createWornGlasses(): WornGlasses {
+  return { worn: 0, courses: STRIP_LINES.map((lines) => createGlassesCourse(lines)) };
+}
+
+/** Updates the glasses from a frame; `elapsedUs` is null when the face is new. */
+export function followGlasses(
+  glasses: WornGlasses,
+  face: CanonicalFace,
+  view: CourseView,
+  elapsedUs: number | null,
+): void {
+  const strips = glassesStripsOf(face);
+  const isNew = elapsedUs === null || glasses.worn <= UNLIKELY;
+  const sinceUs = isNew ? null : elapsedUs;
+  followStrip(glasses.courses[BRIDGE_STRIP], strips[BRIDGE_STRIP], view, sinceUs);
+  const bridge = smoothstep(BRIDGE[0], BRIDGE[1], meanOf(glasses.courses[BRIDGE_STRIP].strength));
+  let worn = 0;
+  if (bridge > 0 || !isNew) {
+    for (let index = 0; index < strips.length; index += 1) {
+      if (index !== BRIDGE_STRIP) {
+        followStrip(glasses.courses[index], strips[index], view, sinceUs);
+      }
+    }
+    const left = lowerOf(glasses.courses[0], strips[0]);
+    const right = lowerOf(glasses.courses[1], strips[1]);
+    worn =
+      bridge *
+      smoothstep(CLEARER[0], CLEARER[1], Math.max(left, right)) *
+      smoothstep(OTHER[0], OTHER[1], Math.min(left, right));
+  }
+  glasses.worn += (worn - glasses.worn) * smoothingFactor(elapsedUs, FOLLOW_US);
+}
+
+/** Returns the certainty that a face of a frame wears glasses, 0..1. `mesh` has x, y and z of every point. */
+export function measureGlasses(
+  frame: I420Frame,
+  mesh: Float32Array,
+  canonicalFace: CanonicalFace,
+): number {
+  const glasses = createWornGlasses();
+  const view = { frame, mesh, black: yuvToRgbOf(frame).lumaOffset };
+  followGlasses(glasses, canonicalFace, view, null);
+  return glasses.worn;
+}
+
+/** Place of the bridge among the strips, after both lenses. */
+const BRIDGE_STRIP = 2;
+/** Sine of the angle from which a line of a lens lies below the eye. */
+const BELOW = 0.3;
+
+function lowerOf({ strength }: GlassesCourse, { lines }: GlassesStrip): number {
+  let sum = 0;
+  let count = 0;
+  for (let line = 0; line < lines; line += 1) {
+    if (Math.sin((2 * Math.PI * line) / lines) > BELOW) {
+      sum += strength[line];
+      count += 1;
+    }
+  }
+  return sum / count;
+}
+
+function meanOf(values: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    sum += values[at];
+  }
+  return sum / values.length;
+}
