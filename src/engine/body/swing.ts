@@ -18,7 +18,7 @@ export interface LagFrame {
 }
 
 /** A part that hangs on a body. */
-export interface LoosePart {
+interface LoosePart {
   /** Natural frequency. */
   readonly hertz: number;
   /** Damping ratio; below 1 it swings beyond its rest position. */

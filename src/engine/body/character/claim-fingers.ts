@@ -4,7 +4,7 @@ import type { Limb } from '../joints.ts';
 import { ownerOf } from './body-part.ts';
 import { type LimbLine, measureLimb } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
-import { type Colour, findFaceColour, isLikeSkin } from './skin-colour.ts';
+import { findFaceColour, isLikeSkin } from './skin-colour.ts';
 
 const HAND = 2;
 /**
@@ -91,7 +91,10 @@ function createSkinTest(view: PersonView, core: readonly number[]): (index: numb
   };
 }
 
-function hueOf([red, green, blue]: Colour): readonly [red: number, green: number] {
+function hueOf([red, green, blue]: ReturnType<typeof findFaceColour>): readonly [
+  red: number,
+  green: number,
+] {
   const sum = red + green + blue + 1;
   return [red / sum, green / sum];
 }

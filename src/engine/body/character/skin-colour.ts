@@ -18,7 +18,7 @@ const MAX_APART = 0.05;
 const LIGHTS = [0.3, 2] as const;
 
 /** Red, green and blue. */
-export type Colour = readonly [number, number, number];
+type Colour = readonly [number, number, number];
 
 /** Returns the median colour of the throat, slightly darkened. */
 export function findThroatColour(view: PersonView): Colour {

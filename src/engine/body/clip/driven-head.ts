@@ -17,7 +17,7 @@ import { noHands, type TrackedFace } from '../../track/face-track.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import type { BodyFace, BodyFrame } from '../joints.ts';
-import { type PlacedFace, placeFaces, placeHead } from './placed-face.ts';
+import { type AlignedFace, alignFaces, alignHead } from './align-faces.ts';
 
 /** The still of a character that has a face. */
 export interface HeadSource {
@@ -40,7 +40,7 @@ export class DrivenHead {
   readonly poses: readonly CharacterPose[];
   readonly #puppet: Puppet;
   readonly #skin: SkinColour;
-  readonly #placed: readonly PlacedFace[];
+  readonly #placed: readonly AlignedFace[];
   readonly #scratch: I420Frame;
   readonly #people: PuppetFrame['people'];
 
@@ -53,13 +53,13 @@ export class DrivenHead {
       'head',
     );
     this.#skin = measureFaceTone(frame, face);
-    this.#placed = placeFaces(source, frames, poses);
+    this.#placed = alignFaces(source, frames, poses);
     this.#scratch = createI420Frame(canvas.width, canvas.height, frame.colour);
     // The surroundings of the head are drawn elsewhere.
     this.#people = { person: new Uint8Array((canvas.width >> 1) * (canvas.height >> 1)) };
     this.poses = poses.map((pose, index) => {
       const placed = this.#placed[index];
-      return placed === undefined ? pose : { ...pose, head: placeHead(source, placed, pose.size) };
+      return placed === undefined ? pose : { ...pose, head: alignHead(source, placed, pose.size) };
     });
   }
 

@@ -1,4 +1,4 @@
-/** Places the driver's face, and the head with it, on the neck of a character. */
+/** Aligns the driver's face, and the head with it, with the neck of a character. */
 import type { ImageFace } from '../../head/head-view.ts';
 import { MAX_PITCH, MAX_YAW } from '../../live/puppet/puppet.ts';
 import { clamp, smoothstep, softClamp } from '../../vision/math.ts';
@@ -43,7 +43,7 @@ interface Offset {
 }
 
 /** The face of a driver as it is drawn in a frame: `x' = x * scale + shiftX`. */
-export interface PlacedFace {
+export interface AlignedFace {
   readonly face: BodyFace;
   readonly scale: number;
   readonly shiftX: number;
@@ -56,11 +56,11 @@ export interface PlacedFace {
  * Places the driver's face in each frame at the scale of the still. Its offset from its usual position over the
  * shoulders is that of the driver. Frames without a face use the nearest one.
  */
-export function placeFaces(
+export function alignFaces(
   { face: own, joints: rest }: OwnFace,
   frames: readonly BodyFrame[],
   poses: readonly CharacterPose[],
-): readonly PlacedFace[] {
+): readonly AlignedFace[] {
   const faces = findReliableFaces(frames);
   const offsets = faces.map((face, index) =>
     face === null ? null : offsetOf(face, frames[index]!.joints),
@@ -164,9 +164,9 @@ function findNearest(
 }
 
 /** Returns the placement of the whole head by its ears, as the driver's face moves them. */
-export function placeHead(
+export function alignHead(
   { face: own, joints }: OwnFace,
-  placed: PlacedFace,
+  placed: AlignedFace,
   size: number,
 ): CharacterPose['head'] {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);

@@ -5,7 +5,7 @@ import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { createHeadMap } from '../draw/torso-map.ts';
 import { type BodyFace, type BodyFrame, joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
-import { type OwnFace, placeFaces, placeHead } from './placed-face.ts';
+import { type OwnFace, alignFaces, alignHead } from './align-faces.ts';
 
 const BRIDGE = 168;
 const BRIDGE_CM = 9;
@@ -110,7 +110,7 @@ function place(drivers: readonly (Person | null)[], size = 1) {
     size,
     head: { turn: 0, size, x: 0, y: 0 },
   }));
-  return placeFaces(source, frames, poses);
+  return alignFaces(source, frames, poses);
 }
 
 const moved = (placed: { readonly centre: { readonly x: number } }): number =>
@@ -122,7 +122,7 @@ describe('the head of a character on its neck', () => {
     expect(placed!.centre.x).toBeCloseTo(centreOf(own).x, 3);
     expect(placed!.centre.y).toBeCloseTo(centreOf(own).y, 3);
     expect(placed!.scale).toBeCloseTo(own.scale / driver.scale, 5);
-    const head = placeHead(source, placed!, 1);
+    const head = alignHead(source, placed!, 1);
     expect(head.turn).toBe(0);
     expect(head.y).toBeCloseTo(centreOf(own).y + 2 * own.scale, 3);
   });
@@ -149,7 +149,7 @@ describe('the head of a character on its neck', () => {
         const map = createHeadMap(source, {
           joints: source.joints,
           size,
-          head: placeHead(source, placed, size),
+          head: alignHead(source, placed, size),
         });
         const drawn = { x: 0, y: 0 };
         const { x, y } = centreOf(own);
