@@ -7,7 +7,10 @@ const WANTED = /^(?:should|want|wants|would|will|soll|sollen|sollte|wollen|möch
 
 /** Phrases that state how an image or a part of it is, not how it should become. */
 const SEEMS =
-  /^(?:(?:(?:i|it|he|she|we|they|everything|(?:the|my|his|her|their|our) \p{L}+) )?(?:just |all )?(?:looks?|am|seems?|appears?)|\p{L}+ (?:looks|seems|appears))(?!\p{L})/iu;
+  /^(?:i['’]m(?!\p{L})|im (?:too|so|very|a bit)(?!\p{L})|(?:(?:i|it|he|she|we|they|everything|(?:the|my|his|her|their|our) \p{L}+) )?(?:just |all )?(?:looks?|am|seems?|appears?)|\p{L}+ (?:looks|seems|appears))(?!\p{L})/iu;
+/** “I’m pale” says nothing of the image. */
+const OF_PEOPLE = /^(?:i|im|i['’]m|he|she|we|they)(?!\p{L})/iu;
+const PEOPLE = { text: '', concepts: ['person'], kind: 'known', at: [] } as const;
 const IS = { text: '', concepts: ['is'], kind: 'known', at: [] } as const;
 
 interface Complaint {
@@ -16,15 +19,34 @@ interface Complaint {
   readonly goesOn: Token | null;
 }
 
+/** Phrases that state how an image should become: “make it look like it’s night”, “a photo that is black and white”. */
+export const AS_IF =
+  /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that (?:is|was))(?!\p{L})/iu;
+
+function isComplaintOf(is: Token | null, tokens: readonly Token[]): boolean {
+  return is !== null && isComplaint([is, ...tokens]);
+}
+
 /** Returns the tokens of a clause, along with the “is” of the clause before it where that complaint continues. */
 export function readComplaint(
   tokens: readonly Token[],
   clause: Clause,
   goesOn: Token | null,
 ): Complaint {
-  const before = clause.isJoined ? goesOn : null;
+  // “The photo is blurry and dark”, “it’s dark, grainy”
+  const isBare =
+    !clause.isNew &&
+    tokens.length > 0 &&
+    tokens.every(
+      (token) =>
+        isOf(token, 'g', 'grain', 'noisy', 'blur', 'amount', 'too', 'zu') &&
+        !/(?:er|en|eln|ate|up|down)$/i.test(token.text),
+    );
+  const before = isBare || (clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;
   const said = SEEMS.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
-  const seems = cutLooks(said ? addIs(tokens) : tokens, clause);
+  const isOfPeople = said && OF_PEOPLE.test(textOf(clause.all));
+  const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
+  const seems = cutLooks(said ? addIs(subject) : tokens, clause);
   const joined = before === null ? seems : [before, ...seems];
   const complains = !clause.isNew && !isWanted(clause) && isComplaint(joined);
   const excess = !clause.isNew && !isWanted(clause) ? turnSlight(joined) : null;
@@ -32,10 +54,23 @@ export function readComplaint(
     return { tokens: excess, goesOn: null };
   }
   const is = joined.find((token) => isOf(token, 'is'));
+  const states =
+    is !== undefined &&
+    !clause.isNew &&
+    !isWanted(clause) &&
+    !AS_IF.test(textOf(clause.all)) &&
+    !/(?<!\p{L})wie(?!\p{L})/iu.test(textOf(clause.all)) &&
+    !joined.some((token) => isOf(token, 'identity') || /er$/i.test(token.text));
   return {
     // Without it “it should be very dark” would become lighter.
-    tokens: complains ? joined : seems.filter((token) => !isOf(token, 'is') || !isComplaint(seems)),
-    goesOn: complains && is !== undefined ? { ...is, at: [] } : null,
+    tokens:
+      complains || (isBare && before !== null)
+        ? joined
+        : seems.filter((token) => !isOf(token, 'is') || !isComplaint(seems)),
+    goesOn:
+      (complains || states) && is !== undefined
+        ? { ...is, concepts: isOfPeople ? ['is', 'person'] : is.concepts, at: [] }
+        : null,
   };
 }
 

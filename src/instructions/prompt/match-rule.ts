@@ -35,7 +35,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 
 /** Concepts that reverse or change the meaning of a wish. A rule is rejected while one of them is left over. */
 const TURNING: ReadonlySet<string> = new Set(
-  `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
+  `remove dislike less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
    weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy undereyes surprised sky day enlarge group rotate quarter upsidedown blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),
@@ -216,12 +216,8 @@ function isForbidden(
         isOf(token, 'there', ...OF_THINGS) ||
         (isOf(token, 'background') && /^(?:behind|hinter|detrás)\s/i.test(token.text)),
     );
-  // “The green is too zzz” is not too green.
-  const isUnknownExcess = needed.some(
-    (token) => isOf(token, 'too', 'zu') && tokens[tokens.indexOf(token) + 1]?.kind === 'unknown',
-  );
   return (
-    isUnknownExcess ||
+    isStatement(tokens, { needed, used, isAsked }) ||
     (isSplit && !rule.mayHoldUnknown) ||
     isThere ||
     isPart ||
@@ -240,6 +236,38 @@ function isForbidden(
     ) ||
     isState(needed, tokens, isAsked)
   );
+}
+
+/** Returns whether words deny an effect after it, or tell how something is, and ask for nothing. */
+function isStatement(
+  tokens: readonly Token[],
+  {
+    needed,
+    used,
+    isAsked,
+  }: {
+    readonly needed: readonly Token[];
+    readonly used: readonly Token[];
+    readonly isAsked: boolean;
+  },
+): boolean {
+  // “The green is too zzz” is not too green.
+  const isUnknownExcess = needed.some(
+    (token) => isOf(token, 'too', 'zu') && tokens[tokens.indexOf(token) + 1]?.kind === 'unknown',
+  );
+  // “Let the rain stop” is no wish for rain.
+  const end = tokens.at(-1);
+  const isDeniedLast =
+    end !== undefined &&
+    isOf(end, 'not') &&
+    !used.includes(end) &&
+    !used.some((token) => isOf(token, 'only', 'except'));
+  // “My skin is so smooth it looks fake” tells how it is.
+  const isTold =
+    !isAsked &&
+    tokens.some((token) => isOf(token, 'is') && !used.includes(token)) &&
+    needed.some((token) => isOf(token, 'smooth', 'smile', 'sad', 'slim', 'wide', 'hide'));
+  return isTold || isUnknownExcess || isDeniedLast;
 }
 
 /** Effects on objects. Beside an unknown word the effect is meant for that object. */
@@ -263,7 +291,7 @@ function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: bo
   return (
     only !== undefined &&
     more.length === 0 &&
-    isOf(only, 'g', 'blur', 'grain', ...(isAsked ? [] : STATES)) &&
+    isOf(only, 'blur', 'grain', ...(isAsked ? [] : ['g', ...STATES])) &&
     (only.at.length === 1 || isOf(only, ...STATES)) &&
     !/er\b|expos|belicht/i.test(only.text) &&
     tokens.some((token) => isOf(token, 'is'))

@@ -1,5 +1,12 @@
 import type { Clause } from './clauses.ts';
-import { findTopic, goesOnAbout, isAboutTopic, isWanted, readComplaint } from './complaint.ts';
+import {
+  AS_IF,
+  findTopic,
+  goesOnAbout,
+  isAboutTopic,
+  isWanted,
+  readComplaint,
+} from './complaint.ts';
 import { findRule, isTurning, type RuleMatch, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
@@ -42,9 +49,6 @@ const WAITING = [
   'light',
   'uncropped',
 ];
-/** Phrases that state how an image should become: “make it look like it’s night”, “a photo that is black and white”. */
-const AS_IF =
-  /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that (?:is|was))(?!\p{L})/iu;
 const SEEMS_SO = /(?<!\p{L})(?:looks|seems|feels|sieht|wirkt|parece)(?!\p{L})/iu;
 /** Largest number of wishes in one clause. */
 const MAX = 12;
@@ -101,7 +105,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
   const words = textOf(clause.all);
-  const isAsked = isWanted(clause) || (AS_IF.test(words) && !SEEMS_SO.test(words));
+  const isAsked = clause.isNew || isWanted(clause) || (AS_IF.test(words) && !SEEMS_SO.test(words));
   rest = readSaid(rest, clause, { hasNext, state });
   rest = readRules(rest, { clause, state, carried, stated, topic, isAsked });
   const hasWish = state.wishes.length > known;
@@ -115,7 +119,11 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.denied = made.length > 0 && !isDone ? state.topic : null;
   // “blur what is behind me, and warmer”: the person of the first wish does not belong to the next one.
   const waiting = hasWish ? rest.filter((token) => !isOf(token, 'person', 'pronoun')) : rest;
-  const waits = hasNext && waiting.length > 0 && rest.every((token) => isOf(token, ...WAITING));
+  const waits =
+    hasNext &&
+    waiting.length > 0 &&
+    waiting.at(-1)?.concepts[0] !== 'is' &&
+    rest.every((token) => isOf(token, ...WAITING));
   state.carried = waits ? waiting : [];
 }
 

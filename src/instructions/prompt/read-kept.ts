@@ -31,7 +31,7 @@ const KEPT_WITH = [
 ];
 
 /** Concepts that “not” or “keep” may apply to. */
-const LEFT_OUT = [...targets, 'not', 'only', 'object', 'garment', 'side', 'colourword'];
+const LEFT_OUT = [...targets, 'not', 'to', 'zu', 'only', 'object', 'garment', 'side', 'colourword'];
 
 const KEEP: Token = { text: '', concepts: ['keep'], kind: 'known', at: [] };
 
@@ -97,7 +97,9 @@ export function readKept(
   const isIdentity = rest.some((token) => isOf(token, 'identity'));
   // “Natural skin” is skin whose colours stay; other features do not confine a step.
   const regions = targets.filter(
-    (target) => (!isIdentity || target === 'skin') && rest.some((token) => isOf(token, target)),
+    (target) =>
+      (!isIdentity || target === 'skin' || target === 'background') &&
+      rest.some((token) => isOf(token, target)),
   );
   state.kept.push({ regions, tokens, isIdentity });
   return rest.filter((token) => !tokens.includes(token));

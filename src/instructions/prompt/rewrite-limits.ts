@@ -11,6 +11,10 @@ export function joinEnough(tokens: readonly Token[]): readonly Token[] {
   if (missing >= 0 && not !== undefined && much !== undefined) {
     return tokens.toSpliced(missing, 2, mergeTokens('more', not, much));
   }
+  const lacking = findLacking(tokens);
+  if (lacking !== null) {
+    return lacking;
+  }
   const at = tokens.findIndex((token) => isOf(token, 'enough'));
   const [enough, before, first] = [tokens[at], tokens[at - 1], tokens[at - 2]];
   if (enough === undefined || before === undefined || !isOf(before, 'g', 'sharpen')) {
@@ -21,6 +25,28 @@ export function joinEnough(tokens: readonly Token[]): readonly Token[] {
   const start = at + 1 - parts.length;
   return tokens.toSpliced(start, parts.length, mergeTokens(before.concepts[0] ?? '', ...parts));
 }
+
+/** Reads “it isn’t sharp” as a wish for it; null for other words. */
+function findLacking(tokens: readonly Token[]): readonly Token[] | null {
+  const at = tokens.findIndex(
+    (token) => isOf(token, 'sharpen') || GOOD.includes(token.concepts[0] ?? ''),
+  );
+  const [not, good] = tokens.slice(at - 1, at + 1);
+  const isSaid = tokens.some(
+    (token) => isOf(token, 'is') || /^(?:isn['’]?t|aren['’]?t)$/i.test(token.text),
+  );
+  return at > 0 &&
+    not !== undefined &&
+    good !== undefined &&
+    isNegation(not) &&
+    isSaid &&
+    !/er$/i.test(good.text) &&
+    tokens.every((token) => token === not || token === good || isOf(token, 'picture', 'is'))
+    ? [mergeTokens(good.concepts[0] ?? '', not, good)]
+    : null;
+}
+
+const GOOD = ['g:brighter', 'g:more_saturated', 'g:more_contrast'];
 
 /** Reads “sepia instead of black and white” as the first. */
 export function dropReplaced(tokens: readonly Token[]): readonly Token[] {

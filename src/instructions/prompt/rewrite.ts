@@ -205,10 +205,23 @@ export function isComplaint(tokens: readonly Token[]): boolean {
   const excess = after.some((token) => isOf(token, 'too', 'zu')) ? ['colour'] : [];
   return (
     is >= 0 &&
+    tokens[is]?.concepts.length === 1 &&
     after.length > 0 &&
     tokens.slice(0, is).every((token) => isOf(token, 'picture', 'colourword')) &&
     after.every((token) =>
-      isOf(token, 'amount', 'too', 'zu', 'lowlight', 'grain', 'denoise', 'noisy', 'g', ...excess),
+      isOf(
+        token,
+        'amount',
+        'too',
+        'zu',
+        'lowlight',
+        'grain',
+        'denoise',
+        'noisy',
+        'blur',
+        'g',
+        ...excess,
+      ),
     )
   );
 }
@@ -227,6 +240,9 @@ function turnComplaints(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token): Token[] => {
     if (isOf(token, 'grain', 'noisy')) {
       return [{ ...token, concepts: ['denoise'] }];
+    }
+    if (isOf(token, 'blur')) {
+      return [{ ...token, concepts: ['sharpen'] }];
     }
     if (isNoise && isOf(token, 'too', 'zu')) {
       return [{ ...token, concepts: ['denoise'] }];
@@ -364,7 +380,10 @@ function rewriteAxes(given: readonly Token[]): Token[] {
   );
   const way = ways[0];
   const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
-  const by = way ?? strong;
+  // “Add a touch of warmth”
+  const isAdded = tokens.some((token) => isOf(token, 'add') || valueOf(token, 'amount') === '0.35');
+  const more: Token = { text: '', concepts: ['more'], kind: 'known', at: [] };
+  const by = way ?? strong ?? (isAdded ? more : undefined);
   if (named.length === 0 || by === undefined || ways.length > 1 || tokens.some(isNegation)) {
     return [...tokens];
   }

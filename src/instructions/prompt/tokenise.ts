@@ -54,9 +54,22 @@ export function tokenisePrompt(
   return tokens.map((token, index): Token =>
     isAlso(token, tokens[index + 1]) || isInward(tokens, index) || purposes.has(token)
       ? { ...token, concepts: [], kind: 'filler' }
-      : isAdjective(tokens, index)
-        ? { ...token, concepts: ['described'] }
-        : token,
+      : isUs(tokens, index)
+        ? { ...token, concepts: ['person'], kind: 'known' }
+        : isAdjective(tokens, index)
+          ? { ...token, concepts: ['described'] }
+          : token,
+  );
+}
+
+/** “Mach uns etwas dunkler” is about the people; elsewhere “uns” means for whom. */
+function isUs(tokens: readonly Token[], index: number): boolean {
+  const next = tokens.slice(index + 1).find((token) => !isOf(token, 'amount'));
+  return (
+    tokens[index]?.text.toLowerCase() === 'uns' &&
+    next !== undefined &&
+    isOf(next, 'g') &&
+    /er$/i.test(next.text)
   );
 }
 
