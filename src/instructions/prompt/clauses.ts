@@ -47,7 +47,10 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       sentence += 1;
       isJoined = false;
       isReason = false;
-    } else if (token.text === ':' && isQuoted(tokens[index + 1], part)) {
+    } else if (
+      (token.text === ':' && isQuoted(tokens[index + 1], part)) ||
+      isListed(part, tokens, index)
+    ) {
       continue;
     } else if (
       token.kind === 'pause' ||
@@ -74,6 +77,26 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
   }
   end();
   return clauses;
+}
+
+/** Returns whether a mark or “and” stands between adjectives of one part: “a darker, softer background”. */
+function isListed(part: readonly Token[], tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  const known = part.filter(({ kind }) => kind === 'known' || kind === 'unknown');
+  const [next, after] = tokens.slice(index + 1).filter((other) => !isOf(other, 'amount'));
+  return (
+    token !== undefined &&
+    (token.text === ',' || isOf(token, 'and')) &&
+    known.length > 0 &&
+    known.every((other) => isOf(other, 'g', 'amount')) &&
+    known.some((other) => isOf(other, 'g')) &&
+    part.at(-1) === known.at(-1) &&
+    next !== undefined &&
+    (isOf(next, 'g') || (next.kind === 'unknown' && token.text === ',')) &&
+    after !== undefined &&
+    after.at.length === 1 &&
+    isOf(after, 'background', 'hair', 'skin', 'face')
+  );
 }
 
 /** Returns whether a verb begins a wish after what is to stay: “dont touch my face make the bg darker”. */

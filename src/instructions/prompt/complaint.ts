@@ -13,6 +13,9 @@ const OF_PEOPLE = /^(?:i|im|i['’]m|he|she|we|they)(?!\p{L})/iu;
 const PEOPLE = { text: '', concepts: ['person'], kind: 'known', at: [] } as const;
 const IS = { text: '', concepts: ['is'], kind: 'known', at: [] } as const;
 
+/** Concepts that continue a statement: “the photo is dark and foggy”. */
+const ADJECTIVES = 'g grain noisy blur amount too zu rain snow fog'.split(' ');
+
 interface Complaint {
   readonly tokens: readonly Token[];
   /** The “is” that applies to the next clause as well: “it is dark … and grainy”. */
@@ -38,9 +41,7 @@ export function readComplaint(
     !clause.isNew &&
     tokens.length > 0 &&
     tokens.every(
-      (token) =>
-        isOf(token, 'g', 'grain', 'noisy', 'blur', 'amount', 'too', 'zu') &&
-        !/(?:er|en|eln|ate|up|down)$/i.test(token.text),
+      (token) => isOf(token, ...ADJECTIVES) && !/(?:er|en|eln|ate|up|down)$/i.test(token.text),
     );
   const before = isBare || (clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;
   const said = SEEMS.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));

@@ -471,6 +471,20 @@ describe('a prompt', () => {
     ]) {
       expect(labels(prompt), prompt).toEqual(['grade brighter']);
     }
+    for (const prompt of [
+      'the photo is dark and foggy',
+      'I hate how yellow the light is',
+      'let the rain stop',
+      'my skin is so smooth it looks fake',
+      'add a smile to the man, not to the woman',
+    ]) {
+      expect(labels(prompt), prompt).toEqual([]);
+    }
+    expect(labels('the photo is blurry and dark')).toEqual(['sharpen']);
+    expect(labels('a darker, moodier background')).toEqual(['grade darker @background']);
+    expect(labels('turn everyone into cartoons but keep the background real')).toEqual([
+      'style cartoon @notbackground',
+    ]);
     expect(labels('I wish it was night')).toEqual(['grade night']);
     expect(labels('My sister had smoothed her skin, whitened her teeth and I hated it.')).toEqual(
       [],

@@ -272,6 +272,13 @@ export const gradeRules: readonly InstructionRule[] = [
     examples: { en: ['enhance'], de: ['verbessern'], es: ['mejora la imagen'] },
     make: toLevels,
   }),
+  wish('levels_fixed', {
+    topic: 'levels',
+    needs: ['fix', 'axis|colourword'],
+    may: ['axis', 'colourword', 'picture', 'light'],
+    says: levelSays,
+    make: toLevels,
+  }),
   wish('colour_cast', {
     topic: 'cast',
     needs: ['cast'],

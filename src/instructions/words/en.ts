@@ -97,7 +97,7 @@ export const english: LanguageWords = {
     infront: `in front of|standing in|inside|on top of|before|in the scene|into the scene`,
     'g:brighter+light': `more light`,
     'g:brighter': `high key|dodge|dodging|bring out the face|bright|brighter|brighten|brightened|lighter|lighten|lighten up|brighten up|light up|more exposure|increase exposure|underexposed|under exposed|brightening|well lit|lit up`,
-    'g:darker': `low key|burn|burning|burnt in|stop down|dark|darker|darken|darkened|dim|dimmer|dimmed|less light|less exposure|overexposed|over exposed|blown out|gloomy|moody|darkening`,
+    'g:darker': `moodier|low key|burn|burning|burnt in|stop down|dark|darker|darken|darkened|dim|dimmer|dimmed|less light|less exposure|overexposed|over exposed|blown out|gloomy|moody|darkening`,
     'g:more_contrast': `contrasty|punchy|punchier|high contrast|punch|more punch`,
     'g:less_contrast': `low contrast|flat`,
     'g:warmer': `warm|warmer|cozy|cosy|warmth added|warming`,
