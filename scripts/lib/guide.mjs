@@ -22,7 +22,7 @@ const address = 'guide-picture:';
 const picturePattern = /guide-picture:[\w/-]+/g;
 const marked = new Marked({
   renderer: {
-    // The pages name the picture in light; the app shows the one of its theme.
+    // The pages name the picture of the light theme; the app shows that of its own theme.
     image({ href, text }) {
       const name = /^\.\.\/pictures\/(.*)-light\.webp$/.exec(href)?.[1];
       if (name === undefined) {
@@ -100,7 +100,7 @@ export const guidePlugin = {
       return null;
     }
     const pages = await readGuide(language);
-    // One that was not taken yet is left out, so that there is an app to take it from; a test says so.
+    // A missing picture is left out, so that the app builds before its pictures are taken; a test reports it.
     const names = listPictures(pages).filter((name) => existsSync(pictureFile(name)));
     const imports = names.map((name, at) => {
       return `import picture${at} from ${JSON.stringify(`${pictureFile(name)}?url`)};`;

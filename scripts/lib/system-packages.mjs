@@ -43,7 +43,7 @@ export function canInstallPackages() {
 export function listNeeds(runtime, { isVirtual }) {
   /** @type {Need[]} */
   const needs = isVirtual ? ['virtual-display'] : [];
-  // Guise runs without it and says so: nobody has to install it by hand before a first start.
+  // Guise runs without it and reports that, so its absence does not block a first start.
   if (canInstallPackages()) {
     needs.push('media-sandbox');
   }

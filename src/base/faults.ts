@@ -181,7 +181,10 @@ export function faultDetails<F extends Fault>(
   return { reason, ...facts };
 }
 
-/** Codes of the file system as faults. Those of a connection mean something else, as of one a firewall refuses. */
+/**
+ * Faults by the codes of the file system. Connections use some of these codes with another meaning, as when a firewall
+ * refuses one.
+ */
 const systemFaults: ReadonlyMap<string, Fault> = new Map([
   ['ENOSPC', DISK_FULL],
   ['EDQUOT', DISK_FULL],

@@ -50,7 +50,7 @@ export function toHeaders(
   };
 }
 
-/** A value as one step of a path. What a path has a meaning for would name something else. */
+/** A value as one segment of a path. Values with a meaning in paths would address another resource. */
 function toSegment(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value)) {
     throw new AppError('invalid_input', `${name} must be an id, not ${JSON.stringify(value)}.`);

@@ -18,7 +18,7 @@ export const namedKeys = [
   'Delete',
 ] as const;
 
-/** Signs as they are typed, with or without Shift; `+` is written `Plus`, because it parts keys, and `=` is its key. */
+/** Signs of keys, with or without Shift; `+` is written `Plus`, because it separates keys, and `=` is its key. */
 const signPattern = /^(?:[!-*,-/:-<>-@[-`{-~]|Plus)$/;
 const functionPattern = /^F(?:[1-9]|1\d|2[0-4])$/;
 const typedPattern = /^[A-Z0-9]$/;

@@ -143,7 +143,7 @@ export type MouthKindTrack = z.output<typeof mouthTrackSchema>;
 
 /** Quality of the lip sync, measured in the rendered frames by another network than the one that drew them. */
 export const lipReportSchema = z.object({
-  /** Sounds that need closed lips (p, b, m) and fall on a mouth that is to be seen, and how many have them. */
+  /** Phonemes that need closed lips (p, b, m) while the mouth is visible, and how many of them have closed lips. */
   closures: z.object({ count: z.int().nonnegative(), closed: z.int().nonnegative() }),
   /** Delay of the lips relative to their target; null when they move too little. */
   offsetMs: z.number().nullable(),

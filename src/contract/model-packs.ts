@@ -30,7 +30,7 @@ export const packChoiceSchema = z.object({
 /** See {@link packChoiceSchema}. */
 export type PackChoice = z.output<typeof packChoiceSchema>;
 
-/** The choice of somebody who chose nothing. */
+/** The default choice of models. */
 export const builtInChoice: PackChoice = packChoiceSchema.parse({});
 
 /** Returns whether a selection contains a pack that runs by itself, so that its speed can be measured. */

@@ -32,7 +32,7 @@ export const knownVoicesSchema = z.array(
 /** See {@link knownVoicesSchema}. */
 export type KnownVoices = z.output<typeof knownVoicesSchema>;
 
-/** A script that is looked at before it is sent. */
+/** A script to check before its submission. */
 export const speechQuestionSchema = z.strictObject({
   /** Null to choose a voice by the script. */
   voiceId: voiceIdSchema.nullable(),

@@ -9,7 +9,7 @@ const SPEECH = 0.0178;
 const NOTHING = 2.5 / 32_768;
 /** Minimum length of an audible gap in continuous audio. */
 const SHORTEST_MS = 10;
-/** The source must continue this much longer on both sides, which is the precision of the delay. */
+/** Speech must continue for this time on both sides of a gap, which allows for errors of the delay. */
 const AROUND_MS = 30;
 
 /** A moment at which speech broke off, on the clock of the recordings. */

@@ -24,7 +24,7 @@ const size = { width: 854, height: 480 };
 /** The clip is 4:3: the device shows it in its middle. */
 const leftOfClip = 2 * Math.floor((size.width - 640) / 4);
 
-/** Delay of one direction at a time. */
+/** Delay of one path at one time. */
 interface Sample {
   readonly atMs: number;
   readonly delayMs: number;

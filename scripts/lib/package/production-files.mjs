@@ -40,7 +40,8 @@ const runtimeEnding = /\.(?:[cm]?js|json|wasm|data)$/;
 const nativeEnding = /\.(?:node|dll|exe|dylib)$|\.so(?:\.\d+)*$/;
 const buildFolder = /^(?:tests?|__tests__|examples?|benchmarks?|docs?)\//;
 const settings = /(?:^|\/)(?:\.|tsconfig|package-lock\.json$|bower\.json$|karma\.conf)/;
-// npm has no links: what is one in ONNX Runtime's own archive comes twice, and is loaded by its short name.
+// npm packages contain no links: linked files in ONNX Runtime's own archive are duplicates, and loaded by their short
+// name.
 const secondCopy = /libonnxruntime\.\d+\.\d+\.\d+\.dylib$/;
 
 /** Parts of packages that nothing of ours loads, by their path: 27 MB. */

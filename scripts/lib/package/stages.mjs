@@ -88,7 +88,7 @@ export function stageApp(stage, facts) {
  * @type {Fill}
  */
 export async function stageService(stage, facts) {
-  // The manual says where the data of anybody lie, not of whoever packs.
+  // The manual names the data folders of any user, not of the user who packs.
   delete process.env['XDG_DATA_HOME'];
   const { describeCommands } = await import('../../../src/service/console/run.ts');
   const manual = writeServiceManual(await describeCommands(), {

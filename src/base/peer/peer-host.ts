@@ -69,7 +69,7 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
     } finally {
       cancelLate();
       if (peer.hasFailed) {
-        this.#end(process); // It may still run, and say what nobody asked.
+        this.#end(process); // The program may still run, and send messages without a request.
       } else if (peer.waiting === 0) {
         process.setRef?.(false);
         this.#rest(process);

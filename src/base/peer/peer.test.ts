@@ -50,14 +50,14 @@ type Methods = typeof methods;
 
 interface FakeProcess extends PeerProcess {
   readonly die: () => void;
-  /** Says what it was not asked. */
+  /** Sends an answer without a request. */
   readonly say: (message: object) => void;
   readonly refs: boolean[];
   readonly timers: Map<number, () => void>;
   kills: number;
 }
 
-/** A program at the other end of a channel; its timers fire when the test says so. */
+/** A program at the other end of a channel; its timers fire when the test triggers them. */
 function startProcess(options?: ServeOptions): FakeProcess {
   const { port1, port2 } = new MessageChannel();
   servePeer(

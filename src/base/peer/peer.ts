@@ -15,7 +15,7 @@ export type MethodAnswer<Method> = Method extends (...rest: never) => infer Answ
 
 /** Options of a call. */
 export interface AskOptions {
-  /** Memory of the question that is moved: it is empty here afterwards. */
+  /** Memory that is transferred with the request: it is detached here afterwards. */
   readonly transfer?: readonly ArrayBuffer[] | undefined;
   /** Notifies the other side that the answer is no longer wanted; how it refuses is up to the method. */
   readonly signal?: AbortSignal | undefined;
@@ -111,7 +111,7 @@ export class Peer<Methods extends PeerMethods> {
     }
     const waiting = this.#waiting.get(reply.call);
     if (waiting === undefined) {
-      return; // It failed meanwhile.
+      return; // The call has failed meanwhile.
     }
     if (reply.type === 'progress') {
       waiting.onProgress?.(reply.progress);

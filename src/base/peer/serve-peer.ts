@@ -18,7 +18,7 @@ export type PeerMethods = Readonly<
   Record<string, (question: never, context: PeerContext) => unknown>
 >;
 
-/** An answer of which memory is moved instead of copied. */
+/** An answer with memory that is transferred instead of copied. */
 export class Transferred<Answer> {
   readonly answer: Answer;
   readonly transfer: readonly ArrayBuffer[];
@@ -35,7 +35,7 @@ export interface ServeOptions {
   readonly isConcurrent?: boolean | undefined;
 }
 
-/** Answers the calls of the other end: they begin in their order, each when the one before is answered. */
+/** Answers the calls of the other end in order: each begins after the previous answer. */
 export function servePeer(
   port: Pick<Port, 'send' | 'onMessage'>,
   methods: PeerMethods,
@@ -65,7 +65,7 @@ export function servePeer(
       }
     } catch (error) {
       if (call === null) {
-        throw error; // No call waits for it: it ends this program, as any bug does.
+        throw error; // No caller waits for this error: it ends this program, like any bug.
       }
       send({ type: 'refused', call, error: toWireError(error) });
     } finally {

@@ -23,7 +23,7 @@ interface Run {
   readonly player: JitterBuffer;
 }
 
-/** Chunks of 20 ms that arrive when `arrivalMs` says; null is lost for ever. */
+/** Chunks of 20 ms that arrive at the times of `arrivalMs`; null is lost. */
 function run(seconds: number, arrivalMs: (chunk: number) => number): Run {
   const player = new JitterBuffer();
   const chunks = Array.from({ length: seconds * 50 }, (_, chunk) => ({

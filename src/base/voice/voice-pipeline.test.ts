@@ -40,7 +40,7 @@ function openLine(toMs: (chunk: number) => number = () => 5) {
 
 const tone = (at: number): number => 0.5 * Math.sin((2 * Math.PI * 440 * at) / 48_000);
 
-/** By how much one sound is behind another, in samples: where they are most alike. */
+/** Delay of one recording relative to another, in samples, at their largest correlation. */
 function lagOf(later: readonly number[], wave: (at: number) => number, max: number): number {
   const from = 60_000;
   let best = 0;
@@ -117,7 +117,7 @@ describe('the line', () => {
     line.receive({ kind: 'begin', latencyMs: 0 });
     run(1, tone);
     const from = output.length;
-    // 16 ms in the middle of a sound; what was missing comes afterwards.
+    // 16 ms in the middle of a sound; the lost part arrives afterwards.
     run(0.016, () => 0);
     run(1, tone);
     expect(line.missedMs).toBeCloseTo(16, 5);
@@ -140,7 +140,7 @@ describe('the line', () => {
   });
 
   it('lets the own voice out when the changed one would be heard', () => {
-    // This service changes nothing, so nothing may be heard of the switch.
+    // This service changes nothing, so the switch must be inaudible.
     const { line, run, output } = openLine();
     line.receive({ kind: 'begin', latencyMs: 0 });
     run(2, tone);

@@ -101,7 +101,7 @@ export function refusedByState(message: string, details: ErrorDetails = {}): App
   return new AppError('invalid_input', message, { details: { ...details, [STATE_REFUSAL]: true } });
 }
 
-/** HTTP status of a thrown value. What the REST API has no code for is 500, or 507 for a full disk. */
+/** HTTP status of a thrown value. Values without a code of the REST API are 500, or 507 for a full disk. */
 export function toHttpStatus(error: unknown): number {
   if (isDiskFull(error)) {
     return STATUS_DISK_FULL;
@@ -114,7 +114,7 @@ export function toHttpStatus(error: unknown): number {
   return isRefusedByState ? 400 : apiErrors[code].statuses[0];
 }
 
-/** Body for a thrown value. What the REST API has no code for leaves as a plain `internal_error`. */
+/** Body for a thrown value. Values without a code of the REST API become a plain `internal_error`. */
 export function toErrorBody(error: unknown): ErrorBody {
   if (isDiskFull(error)) {
     const message = 'The disk of the service is full. Try again when there is room.';

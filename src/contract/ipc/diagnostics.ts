@@ -11,7 +11,7 @@ const logLineSchema = z.object({
   text: z.string(),
 });
 
-/** A line of the log as it is shown. */
+/** A displayed line of the log. */
 export type LogLine = z.output<typeof logLineSchema>;
 
 /** Calls about what went wrong. */

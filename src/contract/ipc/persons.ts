@@ -23,7 +23,7 @@ export type PersonSource = z.output<typeof personSourceSchema>;
 
 const count = z.int().nonnegative();
 
-/** A person as it is shown. */
+/** A person in displayed form. */
 export const personSchema = z.object({
   id: personId,
   part: z.enum(['face', 'voice']),

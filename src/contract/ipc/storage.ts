@@ -93,7 +93,7 @@ export const storageCalls = {
   'storage.reveal': { input: z.strictObject({ kind: z.enum(shownKinds) }), output: z.null() },
   /** Forgets the consents of files of which nothing else is kept; Guise then asks again. */
   'storage.forget_consents': { input: nothing, output: storageSchema },
-  /** Tries what waits to be deleted once more. */
+  /** Retries the pending deletions. */
   'storage.retry_deletions': { input: nothing, output: storageSchema },
   /** Opens the documentation page about stored content. */
   'storage.open_guide': { input: nothing, output: z.null() },

@@ -6,7 +6,7 @@ export const masks = { shift: 1, lock: 2, control: 4, alt: 8, numLock: 16, super
 /** Types of events, from `X11/X.h`. */
 export const events = { keyPress: 2, keyRelease: 3, mappingNotify: 34 };
 
-/** A key event as far as it is needed. */
+/** The used fields of a key event. */
 export interface KeyEvent {
   readonly type: number;
   readonly keycode: number;

@@ -100,7 +100,7 @@ export class X11Keys {
     }
     this.#grabs = [];
     for (const { id } of this.#pressed) {
-      this.#onKey(id, false); // Its release would not be seen any more.
+      this.#onKey(id, false); // Its release would no longer be reported.
     }
     this.#pressed.clear();
   }

@@ -11,7 +11,7 @@ import { isObsRefusal, obsCodes } from './obs-connection.ts';
 /** The roles that inputs of ours have. */
 export type ObsRole = 'camera' | 'microphone';
 
-/** An input of ours as it is in OBS now. */
+/** Present state of an input of ours in OBS. */
 export interface ObsInput {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;

@@ -175,7 +175,7 @@ export class MicrophoneRoute {
       },
       onUnderflow: () => undefined,
       onEnded: () => {
-        stream.close(); // Unplugged; the voice goes on.
+        stream.close(); // Unplugged; the voice continues.
         this.#monitor = null;
       },
     });

@@ -32,7 +32,7 @@ export interface HeadFlaws {
   readonly ghost: number;
   /** Visible area of neck, shoulders and clothes that had to be synthesised. */
   readonly invented: number;
-  /** Length of visible seams around what was completed. */
+  /** Length of visible seams around completed areas. */
   readonly seam: number;
   /** Mean light or dark rim of the head against its ground, 0..255. */
   readonly rim: number;

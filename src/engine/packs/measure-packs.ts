@@ -5,7 +5,7 @@ import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { PackFace } from './compose/pack-swapper.ts';
 import type { OpenedPacks } from './open-packs.ts';
 
-/** Speed of a face swap on this machine with the packs as they are opened. */
+/** Speed of a face swap on this machine with the opened packs. */
 export interface PackSpeed {
   /** Median of the measured frames. */
   readonly frameMs: number;

@@ -45,7 +45,7 @@ export function createSceneAnchors(): SceneAnchors {
 
 /** Finds heads that have to be made unrecognisable. */
 export interface HeadGuard {
-  /** Heads that are to be covered. Throws `face_not_detected` where none was found at all. */
+  /** Heads to cover. Throws `face_not_detected` when none was found. */
   listHeads(): readonly CoveredHead[];
   /** Detects heads that are still recognisable in a covered image. */
   findUncovered(raster: Raster): readonly CoveredHead[];

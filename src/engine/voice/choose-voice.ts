@@ -77,7 +77,7 @@ async function chooseLanguage(
   voices: readonly CatalogueVoice[],
 ): Promise<string> {
   if (!voiceCatalogue.some(({ tag }) => baseOf(tag) === baseOf(voice.tag))) {
-    return voice.tag; // A language that only a model speaks is not among those that are told apart.
+    return voice.tag; // A language that only a model speaks is not among the detected ones.
   }
   const { base, isClear } = await detectLanguage(script, voice.tag);
   return isClear ? requireLanguage(base, voices) : voice.tag;

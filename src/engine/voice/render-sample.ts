@@ -32,7 +32,7 @@ export async function renderTargetSample(id: string): Promise<Uint8Array<ArrayBu
     return toWav(level(convertSpeech(speech, found.target)), VOICE_RATE_HZ);
   });
   samples.set(id, made);
-  made.catch(() => samples.delete(id)); // Told to who asked; the next one tries again.
+  made.catch(() => samples.delete(id)); // The caller receives the error; the next call tries again.
   return made;
 }
 

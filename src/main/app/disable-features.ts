@@ -5,7 +5,7 @@ interface Switches {
 }
 
 const unwanted = [
-  // It hides local addresses of WebRTC, but announces itself to the local network for that.
+  // This feature hides local addresses of WebRTC, but announces itself to the local network for that.
   'WebRtcHideLocalIpsWithMdns',
 ];
 

@@ -375,7 +375,7 @@ function reveal(path: string): void {
   shell.showItemInFolder(path);
 }
 
-/** A message of the desktop, for somebody who looks elsewhere; a click on it brings the window. */
+/** A notification of the desktop, for a user of another window; a click on it activates the app's window. */
 function announce({ window, log }: AppCore, title: string, text: string): void {
   if (window.isFocused() || !Notification.isSupported()) {
     return;

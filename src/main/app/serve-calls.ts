@@ -51,7 +51,7 @@ export function serveCalls(core: AppCore, areas: AppAreas, actions: PageActions)
 
 function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): IpcHandlers<Ipc> {
   const { folders, files, notices, emit, service, profiles, vault, grants, readPacks } = core;
-  // Told when the first key is stored; afterwards the settings show how the keys are protected.
+  // Called when the first key is stored; afterwards the settings show how the keys are protected.
   let hasWarned = false;
   const warnWhenUnprotected = (): void => {
     if (vault.protection().kind === 'file' && !hasWarned) {

@@ -16,7 +16,7 @@ import { createReloadPolicy } from '../window/reload-policy.ts';
 import type { AppFiles } from './open-files.ts';
 import type { Folders } from './folders.ts';
 
-/** The window and what belongs to it as long as it is open. */
+/** The window and its resources while it is open. */
 export interface OpenWindow {
   readonly window: BrowserWindow;
   readonly guard: CloseGuard;

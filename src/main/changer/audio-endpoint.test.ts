@@ -12,7 +12,7 @@ afterEach(async () => {
   await relay?.close();
 });
 
-/** An endpoint, and what it heard. */
+/** An endpoint, and its received messages. */
 async function openHeard() {
   relay = await openRoomRelay();
   const line = new VoicePort();

@@ -10,8 +10,8 @@ export interface ShownQuestion {
 }
 
 /**
- * The question whether a program may control Guise. One is asked at a time, and after a refusal none for a
- * while: a program must not be able to ask until the user gives in.
+ * The question whether a program may control Guise. Only one is open at a time, and after a refusal none for a while,
+ * so that a program cannot repeat it until the user gives in.
  */
 export class ConsentQuestion {
   readonly #onChange: () => void;

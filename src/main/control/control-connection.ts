@@ -99,7 +99,7 @@ export class ControlConnection {
 
   async #receive(bytes: RawData, isBinary: boolean): Promise<void> {
     if (this.#closed.signal.aborted) {
-      return; // A client may go on sending until it answers the closing.
+      return; // A client may keep sending until it replies to the close.
     }
     let id: string | null = null;
     try {

@@ -43,7 +43,7 @@ export class ControlServer {
     });
     server.listen({ port, host: '127.0.0.1', exclusive: true });
     await once(server, 'listening');
-    server.on('error', () => undefined); // It listens on; single sockets fail on their own.
+    server.on('error', () => undefined); // The server keeps listening; each socket handles its own errors.
     this.#server = server;
   }
 

@@ -56,7 +56,7 @@ export class LiveActions {
     }
   }
 
-  /** Handles the page's report on an action; ignored when nobody waits for it any more. */
+  /** Handles the page's report on an action; ignored without a waiting caller. */
   acted(id: number, error: WireError | null): void {
     this.#waiting.get(id)?.(error === null ? null : fromWireError(error));
   }

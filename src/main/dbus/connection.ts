@@ -77,7 +77,7 @@ export class DbusConnection {
   }
 
   /**
-   * Connects and returns the connection with its bus name. Rejects when nobody answers or the connection is
+   * Connects and returns the connection with its bus name. Rejects without an answer, or when the connection is
    * refused. `onEnd` is called once with the reason of the end.
    */
   static async open(

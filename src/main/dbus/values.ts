@@ -67,7 +67,7 @@ const wideNumbers: Readonly<
 
 /** Longest array that is read, in bytes; the protocol allows 64 MB. */
 const maxArrayBytes = 4_000_000;
-/** Types inside each other; more is no message that anybody means. */
+/** Maximum nesting of types; no valid message has more. */
 const maxDepth = 32;
 
 /** Splits a signature into complete types. Throws when it is invalid, or has an unsupported type. */

@@ -15,7 +15,7 @@ export interface TrayBackend {
   readonly close: () => void;
 }
 
-/** Told what happens at the icon. */
+/** Receives the events of the icon. */
 export interface TrayListener {
   /** Reports whether this desktop shows icons; false until it is known. */
   readonly onAvailable: (isAvailable: boolean) => void;

@@ -153,7 +153,7 @@ export class Cameras {
       this.#isStreamed = true;
       if (this.#host.process === null) {
         if (this.#format !== null || (this.#isOpen && this.#endsTooOften())) {
-          throw ended(); // The camera is about to start it again, or it ends as soon as it is started.
+          throw ended(); // The camera is about to restart the process, or the process ends after every start.
         }
         await this.#openProcess(STREAM_FORMAT, null);
       }
@@ -269,7 +269,7 @@ export class Cameras {
     });
     if (this.#page !== null) {
       await this.#host.ask('openPage', this.#page).catch((error: unknown) => {
-        this.#page = null; // Another program has its port meanwhile: the camera goes on without.
+        this.#page = null; // Another program has its port meanwhile: the camera continues without it.
         this.#options.log('warn', 'camera.page_lost', { error });
       });
     }
@@ -335,7 +335,7 @@ export class Cameras {
   async #read(format: CameraFormat): Promise<void> {
     const { output, sinks } = await this.#host.ask('status', {});
     if (this.#format !== format) {
-      return; // It was stopped meanwhile.
+      return; // The camera was stopped meanwhile.
     }
     this.#enter({ state: 'on', format, output, sinks, delayMs: this.#delayMs });
     this.#timer = setTimeout(() => {

@@ -144,7 +144,7 @@ export class VirtualMicrophone {
     }
     const devices = await host.ask('devices', {});
     if (!this.#isWanted) {
-      return; // It was stopped meanwhile.
+      return; // The microphone was stopped meanwhile.
     }
     this.#enter({ state: 'on', isRead, devices });
     clearTimeout(this.#timer);

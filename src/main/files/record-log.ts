@@ -27,7 +27,7 @@ export class RecordLog<T extends { readonly id: string }> {
   #isLoaded = false;
   #rewriting: Promise<void> | null = null;
 
-  /** `schema` gives fields that came later their defaults: lines of earlier versions are read as they are. */
+  /** `schema` provides defaults for later fields, so that lines of earlier versions remain valid. */
   constructor(path: string, schema: z.ZodType<T>) {
     this.#path = path;
     this.#schema = schema;

@@ -39,7 +39,7 @@ it('never empties the folder that a link leads to', async () => {
 it('says that it cannot be emptied only where it is needed', async () => {
   writeFileSync(path, '');
   const scratch = new ScratchFolder(join(path, 'below-a-file'));
-  // A rejection that nobody handles by then fails the test run.
+  // An unhandled rejection fails the test run.
   await new Promise((turned) => setImmediate(() => setImmediate(turned)));
   await expect(scratch.make()).rejects.toMatchObject({ code: 'storage_failed' });
 });

@@ -10,7 +10,7 @@ export class ScratchFolder {
   /** Removes the files of an earlier run, which may have crashed. */
   constructor(path: string) {
     this.path = path;
-    this.empty().catch(() => undefined); // Said by whoever needs the folder.
+    this.empty().catch(() => undefined); // Error message of a caller that needs the folder.
   }
 
   /** Makes it where it is not there. Throws `storage_failed`, also where it could not be emptied. */

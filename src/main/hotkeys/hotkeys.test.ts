@@ -12,7 +12,7 @@ const talk: Hotkey = {
   toggle: { type: 'toggle_talking' },
 };
 
-/** Keys of a desktop that lets go of what is pressed when other keys are held, as X11 does. */
+/** Keys of a desktop that releases pressed keys when other keys are registered, as X11 does. */
 function openKeys(hasRelease = true) {
   const ran: LiveAction[] = [];
   const pressed = new Set<string>();

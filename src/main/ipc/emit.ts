@@ -8,7 +8,7 @@ export type Emit<C extends IpcContract> = <N extends EventName<C>>(
   payload: z.input<C['events'][N]>,
 ) => void;
 
-/** The only path of events out of main. `send` reaches the page, or nobody while there is none. */
+/** The only path of events out of main. `send` reaches the page, and has no effect without one. */
 export function createEmit<C extends IpcContract>(
   contract: C,
   send: (name: string, payload: unknown) => void,

@@ -142,7 +142,7 @@ export class Deletions {
     const { profileId, origin, jobId, fileKeys, sha256s } = deletion;
     const current = this.#options.findOrigin(profileId);
     if (current === null || (origin !== null && origin !== current)) {
-      return; // The key of the server that has the job is not here any more.
+      return; // The key of the job's server is no longer stored.
     }
     const client = await this.#options.openClient(profileId);
     if (jobId !== null) {

@@ -93,7 +93,7 @@ export class JobAdmission {
     }));
   }
 
-  /** Sends a job that waits for the user's word, with its files as they are now. */
+  /** Sends an unconfirmed job after the user's consent, with the present content of its files. */
   async confirm(id: string): Promise<LocalJob> {
     const { store, consents, findOrigin, nowMs } = this.#options;
     const before = store.require(id);

@@ -234,7 +234,7 @@ export class JobQueue {
     return { busy, sending };
   }
 
-  /** Time until a moment. One further away than any delay was computed with a wrong clock. */
+  /** Time until a moment. A delay beyond all valid ones was computed with a wrong clock. */
   #left(untilMs: number | null): number {
     const leftMs = (untilMs ?? 0) - this.#options.nowMs();
     return leftMs > longestDelayMs ? 0 : Math.max(0, leftMs);

@@ -306,7 +306,7 @@ export class JobRunner {
     }
   }
 
-  /** Ends a failed download. The job changes only in what is known of its result at the service. */
+  /** Ends a failed download. Only the state of the job's result at the service changes. */
   #endFetch(entry: JobEntry, state: 'succeeded' | 'failed', error: unknown): void {
     const isGone = isResultGone(error);
     this.#end(entry.id, {

@@ -23,7 +23,7 @@ import { isTransientError } from './resend.ts';
 
 /** Corrections of a job before its next stage. */
 export interface Corrections {
-  /** Settings that are to be others. */
+  /** Settings to change. */
   readonly options: JobOptions;
   /** A file that takes the place of another one, agreed to; null where all stay. */
   readonly input: JobEntry['inputs'][number] | null;
@@ -62,7 +62,7 @@ export interface JobStagesOptions {
 /** Changes an entry. Throws `cancelled` when the job is no longer in the list. */
 type ChangeEntry = (id: string, patch: Partial<JobEntry>) => JobEntry;
 
-/** A still that is to be looked at. */
+/** A still for the user's review. */
 interface Parking {
   readonly stage: ParkedStage;
   readonly previewUrl: string | null;

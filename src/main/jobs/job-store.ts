@@ -81,7 +81,7 @@ export const jobEntrySchema = z.object({
    * of earlier versions.
    */
   remote: remoteResultSchema.nullable().default(null),
-  /** Final state that it had and has again, while its result is fetched once more; else null. */
+  /** Final state of a job whose result is fetched again, to which it returns; else null. */
   fetchedFrom: z.enum(['succeeded', 'failed']).nullable().default(null),
   /** Failure of the job before that; null for none. */
   errorBefore: wireErrorSchema.nullable().default(null),
@@ -94,7 +94,7 @@ export const jobEntrySchema = z.object({
   proof: z.string().nullable().default(null),
 });
 
-/** A job as it is kept on disk. */
+/** A job in the format of the file. */
 export type JobEntry = z.output<typeof jobEntrySchema>;
 
 /** File of jobs; an unreadable entry is dropped, the others stay. */

@@ -6,7 +6,7 @@ import { findMinutePrice, isLiveOffered, readOffer } from './read-offer.ts';
 let close = (): void => undefined;
 afterEach(() => close());
 
-/** A client of a service of somebody else, with a price list of its own making. */
+/** A client of a remote service with a price list of its own. */
 async function connectTo(pricing: unknown): Promise<ApiClient> {
   const account = {
     rate_tier: 'gold',

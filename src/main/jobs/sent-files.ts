@@ -9,7 +9,7 @@ const maxAgeMs = 12 * 3_600_000;
 export interface SentFiles {
   /** Validates a file with the local service, once. Rejects with its fault. */
   readonly check: (fileId: string) => Promise<void>;
-  /** Reference of a content that was looked at; null when it has to be sent. */
+  /** Reference of an inspected content; null when it has to be sent. */
   readonly findKey: (profileId: string, sha256: string) => string | null;
   /** Forgets references of files that are deleted there. */
   readonly drop: (fileKeys: readonly string[]) => void;

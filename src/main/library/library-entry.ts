@@ -5,7 +5,7 @@ import type { LibraryKind, LibraryState } from '../../contract/ipc/library.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { LibraryRecord } from './library-records.ts';
 
-/** An item as it is filtered, counted and searched; the row is made of `of`. */
+/** An item in the form that is filtered, counted and searched; the row is created from `of`. */
 export interface LibraryEntry {
   readonly id: string;
   readonly kind: LibraryKind;

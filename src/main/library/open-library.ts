@@ -55,7 +55,7 @@ export interface LibraryArea {
   >;
   /** Lists files of the folders that are in no list, and closes the records of a crashed run. */
   readonly resume: () => Promise<void>;
-  /** Deletes removed items and records what is running. */
+  /** Deletes removed items and records running sessions. */
   readonly stop: () => Promise<void>;
 }
 

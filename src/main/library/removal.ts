@@ -3,7 +3,7 @@ import type { LibraryEntry } from './library-entry.ts';
 
 /** Dependencies of a removal. */
 export interface RemovalDependencies {
-  /** Told of everything that is out of sight. */
+  /** Receives all hidden items. */
   readonly hide: (ids: ReadonlySet<string>) => void;
   /** Deletes for good. */
   readonly erase: (entries: readonly LibraryEntry[]) => Promise<void>;

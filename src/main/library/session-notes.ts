@@ -31,7 +31,7 @@ export class SessionNotes {
     this.#dependencies = dependencies;
   }
 
-  /** Name of the character shown now; null while nobody is on air. */
+  /** Name of the character shown now; null off air. */
   get character(): string | null {
     return this.#open === null || this.#last === null ? null : this.#nameOf(this.#last);
   }

@@ -5,7 +5,7 @@ export interface Acks {
   /** Resolves with the next ack for a kind of message. Rejects with `service_unreachable` after a while. */
   readonly wait: (kind: string) => Promise<void>;
   readonly settle: (kind: string) => void;
-  /** Rejects a message of that kind. Returns whether somebody waited for it. */
+  /** Rejects a message of that kind. Returns whether a caller waited for it. */
   readonly refuse: (kind: string, reason: AppError) => boolean;
   /** Rejects all pending messages; with `cancelled` when no reason is given. */
   readonly fail: (reason?: AppError) => void;

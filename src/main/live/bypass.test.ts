@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A service that may lose, delay and refuse what it is told, and says what it lets out. */
+/** A service that may lose, delay and refuse messages, and reports its output. */
 class Service {
   isRaw = false;
   isLinked = true;
@@ -46,7 +46,7 @@ class Service {
     }
   }
 
-  /** The connection breaks; with `isTaken` what was sent took effect, but no answer comes back. */
+  /** The connection breaks; with `isTaken` the last message took effect, but no answer arrives. */
   cut(isTaken: boolean): void {
     if (this.isLinked) {
       this.isRaw = isTaken ? (this.#inbox.at(-1) ?? this.isRaw) : this.isRaw;

@@ -26,7 +26,7 @@ const lowSpace: string[] = [];
 const finished: FinishedCapture[] = [];
 let openPaths: readonly string[];
 
-/** Captures of one start of the app; the list of what is open outlives it. */
+/** Captures of one start of the app; the list of open ones outlives it. */
 const start = (more: Partial<CapturesOptions> = {}): Captures =>
   new Captures({
     folder: () => join(folder, 'made'),
@@ -185,7 +185,7 @@ it('says which folder cannot be written', async () => {
   });
 });
 
-/** A disk that takes so many bytes of a file, and of the piece that is too much as many as there is room for. */
+/** A disk that accepts this many bytes of a file, and only a part of the chunk that exceeds them. */
 function diskOf(bytes: number): NonNullable<CapturesOptions['openFile']> {
   return async (path) => {
     const file = await open(path, 'w');

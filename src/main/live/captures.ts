@@ -56,7 +56,7 @@ export interface CapturesOptions extends RecordingFinisherOptions {
   readonly persons: Pick<CapturedPersons, 'begin' | 'end'>;
   /** Called for every finished file, with whether a crashed run had left it. */
   readonly onFinished: (capture: FinishedCapture) => void;
-  /** Told once per recording when its disk has less than 1 GB left. */
+  /** Called once per recording when its disk has less than 1 GB left. */
   readonly onLowSpace: (folder: string) => void;
   /** Makes a file that is not there. */
   readonly openFile?: (path: string) => Promise<CaptureFile>;

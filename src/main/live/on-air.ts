@@ -2,7 +2,7 @@ import { maxPastSeconds } from '../../contract/ipc/captures.ts';
 
 /** Persons shown and heard in the current output, by the SHA-256 of their image or recording. */
 export interface OnAir {
-  /** Null for nobody, and for a built-in character. */
+  /** `sha256` is null without a person, as for a built-in character. */
   readonly set: (part: 'face' | 'voice', sha256: string | null) => void;
   /** Persons who are on air, or were within the last `pastSeconds`. */
   readonly read: (pastSeconds?: number) => ReadonlySet<string>;

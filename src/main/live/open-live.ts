@@ -63,7 +63,7 @@ export interface LiveOptions {
   };
   /** Asks the user for a folder; null when they changed their mind. */
   readonly askFolder: () => Promise<string | null>;
-  /** Told of every state of the session. */
+  /** Receives every state of the session. */
   readonly onState: (state: LiveState) => void;
 }
 

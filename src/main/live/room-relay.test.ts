@@ -19,7 +19,7 @@ interface Room {
   readonly clients: ReadonlySet<WebSocket>;
 }
 
-/** A room's door that echoes, and refuses whoever has the wrong token. */
+/** An endpoint of a room that echoes, and refuses wrong tokens. */
 async function openEcho(): Promise<Room> {
   const paths: string[] = [];
   const server = createServer((request, response) => {

@@ -188,7 +188,7 @@ export class SessionRun {
       body: { duration_minutes: minutes, ...(prompt === '' ? {} : { prompt }) },
     });
     if (this.#isOver) {
-      return; // It was stopped meanwhile; a session nobody connects to costs nothing and expires.
+      return; // The run was stopped meanwhile; an unconnected session costs nothing and expires.
     }
     this.#session = session;
     this.#baseUrl = client.baseUrl;

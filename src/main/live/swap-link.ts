@@ -9,7 +9,7 @@ import {
   type SwapServerMessage,
 } from '../../contract/api/sockets.ts';
 
-/** A message to the service, as it is written. */
+/** A message to the service in wire format. */
 export type SwapRequest = z.input<typeof swapClientMessageSchema>;
 
 /** An answer of the service that is no connection. */

@@ -135,7 +135,7 @@ async function createSizedHash(
       await pipeline(createReadStream(path), digest);
       return digest.digest('hex');
     } catch {
-      return null; // It is not there any more.
+      return null; // The item no longer exists.
     }
   };
 }

@@ -5,7 +5,7 @@ import { pickVariables } from '../../base/picked-env.ts';
 import { type MethodTable, toTableReplySchema } from '../../contract/peer-methods.ts';
 import { toPeerChild } from './child-peer.ts';
 
-/** A program of ours that goes on answering until it is ended. */
+/** A process of the app that answers calls until it is ended. */
 export interface LastingProgram {
   readonly path: string;
   /** Name of the process in process lists. */

@@ -17,7 +17,7 @@ it.skipIf(process.platform === 'win32')(
     child.kill('SIGSTOP');
     killProcess(child);
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
-    killProcess(child); // Once more is no error.
+    killProcess(child); // A second call is no error.
     rmSync(folder, { recursive: true });
   },
 );

@@ -27,7 +27,7 @@ function createForks() {
     children,
     fork: (): PeerProcess => {
       const child = fork(entry, [], {
-        serialization: 'advanced', // As between utility processes.
+        serialization: 'advanced', // Messages are structured clones, as between utility processes.
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
       children.push(child);

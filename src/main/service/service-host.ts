@@ -282,14 +282,14 @@ class EmbeddedService {
       this.#enter({ state: 'running', baseUrl, mediaSandbox });
     } catch (error) {
       if (!current.peer.hasFailed) {
-        this.#fail(toWireError(error)); // It refused; its end is noted by itself.
+        this.#fail(toWireError(error)); // The service refused to start; the end of its process is reported separately.
       }
     }
   }
 
   #noteEnd(current: Run, end: unknown): void {
     if (this.#run !== current) {
-      return; // It was given up before it ended.
+      return; // The run was abandoned before its end.
     }
     this.#run = null;
     if (this.#isStopping || this.#failure !== null) {

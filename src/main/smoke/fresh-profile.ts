@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A profile of somebody who has the first run behind them, for one run of the app. */
+/** A profile of a user after the first run, for one run of the app. */
 export interface FreshProfile {
   readonly folder: string;
   readonly remove: () => void;

@@ -57,7 +57,7 @@ export async function beginWatched(
   }
   await check(file, rest.aim, calls);
   const { feature, field, options } = setup;
-  // The user may have done anything while the file was looked at.
+  // The user may have changed anything during the inspection of the file.
   if (setup.profileId !== activeProfileId()) {
     return 'service';
   }

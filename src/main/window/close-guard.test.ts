@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createCloseGuard } from './close-guard.ts';
 
-/** Closes as a window of Electron does: asks, and is closed unless somebody prevents it. */
+/** Closes like a window of Electron: emits the event, and closes unless a listener prevents it. */
 class FakeWindow extends EventEmitter {
   isClosed = false;
   isHidden = false;

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts';
 const maxPerDocument = 20;
 
 /**
- * Puts bugs of the page into the log, where its messages lead to. What else is in its console stays there: that may
- * hold names of files.
+ * Logs bugs of the page, whose messages refer to the log. The rest of its console is not logged, because it may contain
+ * names of files.
  */
 export function logPageErrors(contents: WebContents, log: Log): void {
   let logged = 0;

@@ -11,7 +11,7 @@ export function recoverPage(
     readonly policy: ReturnType<typeof createReloadPolicy>;
     readonly indexUrl: string;
     readonly failedUrl: () => string;
-    /** Told before the page loads again. */
+    /** Called before the page is reloaded. */
     readonly onGone: (reason: string, next: 'reload' | 'give_up') => void;
     readonly onFailure: (error: unknown) => void;
   },

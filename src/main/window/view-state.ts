@@ -1,4 +1,4 @@
-/** Keeps the page's own state in memory, so that a page that was killed goes on where it was. */
+/** Keeps the page's own state in memory, so that a killed page continues on its screen. */
 export interface WindowViewState {
   readonly store: (state: string) => void;
   readonly restore: () => string | null;

@@ -11,7 +11,7 @@ import { atLeast, atMost, type Bar, type Metric, toMetric } from '../harness.ts'
 import { correctAttenuation, correlation, percentile, slope } from '../statistics.ts';
 import type { SpokenTest } from '../talk-speech.ts';
 
-/** Lips with a gap up to this value (widths) appear closed; the lower lip is then at the teeth. */
+/** Gap (widths) up to which lips look closed, and up to which the lower lip is at the teeth. */
 const CLOSED = 0.03;
 const AT_TEETH = 0.05;
 const FRAME_MS = 40;

@@ -4,7 +4,7 @@ import { toI420 } from '../../../src/engine/pixels/yuv.ts';
 import { streamer } from '../../../tools/sample/streamer.ts';
 import { createDrawnPerson, type DrawnPose } from './drawn-person.ts';
 
-/** Heights of a camera frame from the feet of a streamer to their hair. */
+/** Height of a streamer from feet to hair, in heights of a camera frame. */
 const TALL = 2.3;
 const [PART, TOP] = [0.97, 0.02];
 

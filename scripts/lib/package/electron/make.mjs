@@ -56,7 +56,7 @@ export async function makeElectronPackage(options) {
       electronZipDir: zipFolder,
       asar: false,
       prune: false,
-      // The folder holds what is wanted and nothing else.
+      // The folder contains only the required packages.
       ignore: () => false,
       icon: await writeIcon(scratch, target),
       extraResource: [noticesPath, inProject('LICENSE'), bill],

@@ -19,7 +19,7 @@ const codecIds = {
   jpeg: AV_CODEC_ID_MJPEG,
 } as const satisfies Record<Coded, unknown>;
 
-/** Luma of full range as it is in limited range. */
+/** Converts luma from full range to limited range. */
 const limitedLuma = Uint8Array.from(
   { length: 256 },
   (_, luma) => 16 + Math.round((luma * 219) / 255),

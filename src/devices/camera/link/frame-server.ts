@@ -77,7 +77,7 @@ export class FrameServer {
   }
 
   #greet(socket: Socket): void {
-    socket.on('error', () => undefined); // It is heard of as closed.
+    socket.on('error', () => undefined); // The `close` event reports the error.
     if (this.#strangers.size >= MAX_STRANGERS) {
       socket.destroy();
       return;

@@ -5,7 +5,7 @@ it('follows the message that waited least, and a clock that runs away', () => {
   const clock = new SenderClock();
   expect(clock.toOffset(1000, 501_004)).toBe(500_004);
   expect(clock.toOffset(1033, 501_033.5)).toBeCloseTo(500_000.5);
-  // One that waited long changes next to nothing.
+  // A frame that waited long hardly changes the estimate.
   expect(clock.toOffset(1066, 501_166)).toBeCloseTo(500_000.5, 0);
   // After a minute in which the sender's clock lost 5 ms the offset has grown with it.
   let offset = 0;

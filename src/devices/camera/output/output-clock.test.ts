@@ -66,7 +66,7 @@ describe('the clock of an output', () => {
   it('holds frames back no longer than the burst that made one of them wait', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1.5, noNaN: true }), (lateness) => {
-        // One frame is late, so that the next one comes with it or in its slot; nothing is missing.
+        // One frame is late, so the next one arrives together with it or in its slot; none is missing.
         const arrivals = Array.from({ length: 120 }, (_none, index) => (index + 0.5) * slotMs);
         arrivals[60] = (60.5 + lateness) * slotMs;
         arrivals.sort((a, b) => a - b);

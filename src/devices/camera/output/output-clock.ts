@@ -43,7 +43,7 @@ export class OutputClock {
     }
     const wasUsed = this.#isUsed;
     if (this.#advance(nowMs) && !wasUsed) {
-      return true; // It is the one of the slot that has just ended without any.
+      return true; // The frame belongs to the slot that has just ended without one.
     }
     const isBehind = this.#isLate && this.#intervalMs > MIN_INTERVAL * this.#slotMs;
     if (this.#isUsed && !isBehind) {

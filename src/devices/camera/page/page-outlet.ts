@@ -136,7 +136,7 @@ export class PageOutlet implements CameraSink {
       const message = Buffer.concat([Buffer.from([isKey ? 1 : 0]), encoded]);
       for (const reader of this.#readers) {
         if (reader.needsKey && !isKey) {
-          continue; // It came while this was being encoded.
+          continue; // The reader connected while this frame was being encoded.
         }
         reader.needsKey = reader.socket.bufferedAmount > MAX_UNDER_WAY;
         if (!reader.needsKey) {
@@ -146,7 +146,7 @@ export class PageOutlet implements CameraSink {
     } finally {
       this.#isEncoding = false;
       if (this.#encoder !== encoder) {
-        encoder.free(); // It was closed meanwhile.
+        encoder.free(); // The outlet was closed meanwhile.
       }
     }
   }

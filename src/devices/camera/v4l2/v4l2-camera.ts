@@ -78,7 +78,7 @@ export class V4l2Camera implements CameraSink {
       if (!(error instanceof AppError)) {
         throw error;
       }
-      this.#leave(); // The next search finds it again, or says what is missing.
+      this.#leave(); // The next search finds the device again, or reports what is missing.
       this.#remedy = 'v4l2_missing';
     }
   }

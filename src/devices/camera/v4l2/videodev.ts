@@ -120,7 +120,7 @@ export function toBufferType(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** `struct v4l2_event_subscription`: whether somebody reads. */
+/** `struct v4l2_event_subscription`: reports readers. */
 export function toReaderSubscription(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(32);
   const fields = view(bytes);

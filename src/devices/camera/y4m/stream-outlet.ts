@@ -19,7 +19,7 @@ export class StreamOutlet implements CameraSink {
     this.#format = format;
   }
 
-  /** Listens, preferably on `port`, and returns where; it stays as it is when it does so already. */
+  /** Listens, preferably on `port`, and returns the used port; an outlet that already listens stays unchanged. */
   open(coding: StreamCoding, port: number | null): Promise<number> {
     return this.#queue.run(() => this.#open(coding, port));
   }

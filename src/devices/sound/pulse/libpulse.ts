@@ -108,7 +108,7 @@ export function toStruct(
   return own;
 }
 
-/** The structs of `introspect.h` and `def.h`, as far as they are read, and the prototypes of callbacks. */
+/** The used parts of the structs of `introspect.h` and `def.h`, and the prototypes of callbacks. */
 function declareStructs({ koffi }: NativeLibrary, sampleSpec: unknown) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- koffi's own types
   const spec = sampleSpec as 'int';

@@ -14,7 +14,7 @@ export interface NetPasses {
   passesOf(x: number, y: number): readonly number[];
 }
 
-/** One pass for all. */
+/** One pass for all layers. */
 export const singlePass: NetPasses = { count: 1, passesOf: () => [0] };
 
 /** Creates cells of about `cell` pixels over the visible pixels of a layer. */

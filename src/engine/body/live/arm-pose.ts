@@ -15,7 +15,7 @@ const BONES = 3;
 const USUAL_CM = [25, 22, 8] as const;
 /** Maximum measured length, relative to the typical one. */
 const LONGEST = 1.35;
-/** Time constant over which a measured length returns to the typical one, in case somebody else came. */
+/** Time constant over which a measured length returns to the typical one, for the case of another person. */
 const FORGET_US = 60_000_000;
 /** Minimum visible fraction of a bone's length, for bones that point at the camera. */
 const SHORTEST = 0.3;

@@ -72,7 +72,7 @@ beforeAll(async () => {
   plate = await createScenePlate(recorder.finish()[0]!, () => Promise.resolve());
 });
 
-/** Takes the body of a frame away, and gives the largest difference to the empty scene that so many pixels have. */
+/** Removes the body from a frame, and returns the 99.5th percentile of the difference from the empty scene. */
 function erase(picture: I420Frame, at: number, caster: Float32Array | null): number {
   const ground = new SceneGround(size, colour);
   const hidden = { holes: [recorder.frames[at]!.hole!] };

@@ -32,7 +32,7 @@ const FINER = [-0.12, -0.06, 0, 0.06, 0.12];
 /** Minimum intersection over union of the dark area and the predicted shadow. */
 const MIN_OVERLAP = 0.35;
 const MAX_SAMPLES = 6;
-/** Only every so many cells are compared, in each direction. */
+/** Interval of the compared cells in each direction. */
 const STEP = 2;
 const PERSON = 128;
 /** Cells over which the edge of a shadow fades. */

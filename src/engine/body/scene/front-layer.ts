@@ -10,7 +10,7 @@ import type { FixedOccluders } from './fixed-occluders.ts';
 import type { HeldThings } from './held-things.ts';
 import type { ScenePlate } from './scene-plate.ts';
 
-/** A frame with what is known about it. */
+/** A frame with its masks. */
 export interface FrontFrame {
   /** The frame of the camera. */
   readonly picture: I420Frame;

@@ -94,7 +94,7 @@ function hideShadows(layers: readonly StackLayer[], image: I420Frame): Uint8Arra
 
 interface Stacking {
   readonly image: I420Frame;
-  /** Receives the luma of pixels as they are in the light. */
+  /** Receives the luma of pixels in the light. */
   readonly bright: Uint8Array;
   readonly isKnown: Uint8Array;
   /** 1 for pixels of the image to be filled; null for all. */

@@ -187,7 +187,7 @@ class RestShaper implements FaceShaper {
   readonly #maxWider: Float32Array;
   readonly #view: SourceView | null;
   readonly #heldPose = { yaw: 0, pitch: 0 };
-  /** Source, rotated as it is on the target. */
+  /** Source shape, rotated to the pose of the target. */
   readonly #turned = new Float32Array(FACE_SHAPE_SIZE);
   readonly #current = new Float32Array(FACE_SHAPE_SIZE);
   readonly #change = new Float32Array(FACE_SHAPE_SIZE);

@@ -46,7 +46,7 @@ describe('taking folds out', () => {
     expect(countFolds(moved)).toBeGreaterThan(20);
     unfold(mesh, moved);
     expect(countFolds(moved)).toBe(0);
-    // It is still lower than before, and points far away have not moved.
+    // The point is still lower than before, and points far away have not moved.
     expect(moved[pointAt(10, 2) * 3 + 1]).toBeGreaterThan(21);
     expect(moved[pointAt(10, 12) * 3 + 1]).toBe(120);
   });

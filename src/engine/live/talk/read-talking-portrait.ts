@@ -14,7 +14,7 @@ export interface TalkingPortrait {
   /** Opaque image with even sides. */
   readonly image: RgbaImage;
   readonly face: PortraitFace;
-  /** True when it shows nobody else. */
+  /** True when the picture shows no other person. */
   readonly isAlone: boolean;
 }
 

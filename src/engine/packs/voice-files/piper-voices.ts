@@ -14,7 +14,7 @@ const severalCountries: ReadonlySet<string> = new Set(['en', 'es', 'pt']);
 
 const idList = z.array(z.int().min(0).max(65_535)).max(8);
 
-/** Configuration of a Piper voice, as far as it is used. */
+/** The used part of a Piper voice's configuration. */
 const configSchema = z.object({
   audio: z.object({
     sample_rate: z.int().min(8000).max(48_000),

@@ -67,7 +67,7 @@ async function readCard(path: string): Promise<string | null> {
       await file.close();
     }
   } catch {
-    return null; // It cannot be read: a card is a courtesy.
+    return null; // An unreadable card is ignored, because it is optional.
   }
 }
 

@@ -32,7 +32,7 @@ export class FrameEditor {
   readonly #covers: HeadCovers;
   /** Scenes of the video; empty where no step needs them. */
   readonly #scenes: readonly VideoScene[];
-  /** Steps that are done in frames as they are, and those that need red, green and blue. */
+  /** Steps that work on the planes of a frame, and those that need red, green and blue. */
   readonly #grounds: readonly VideoGroundStep[];
   readonly #others: readonly ReimagineStep[];
   /** Steps whose result lies over the frame and does not move with it. */

@@ -22,7 +22,7 @@ export interface FrameMatting {
   forget(): void;
 }
 
-/** A video that is to be changed. */
+/** A video to change. */
 export interface VideoChange {
   readonly inputPath: string;
   /** Detected media type; the bytes decide when absent. */

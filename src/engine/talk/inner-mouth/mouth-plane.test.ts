@@ -11,7 +11,10 @@ import {
 
 const SCALE = 20;
 
-/** Lips that meet: corners so far behind the middle, the right one so much lower than the left one, in centimetres. */
+/**
+ * Closed lips, with corners this far behind the middle, and the right one this much lower than the left one, in
+ * centimetres.
+ */
 function makeLips(backCm: number, lowerCm = 0): FrontalShape {
   const shape = new Float32Array(FACE_SHAPE_SIZE);
   shape.set([-2.5, -lowerCm / 2, backCm], 61 * 3);

@@ -39,7 +39,7 @@ const want = (open: number, wide = 0): MouthFrame => ({
   isClosed: open === 0,
 });
 
-/** The plan of a clip whose frames are of these scenes, with so much of each mouth to be seen. */
+/** Plans a clip whose frames belong to these scenes, with this visibility of each mouth. */
 function plan(
   scenes: readonly (SceneMouths | null)[],
   frames: readonly {

@@ -49,7 +49,7 @@ function taskOf(open: number, visible = 1): LipTask {
   };
 }
 
-/** Has frames of 40 ms checked that are to be so far open and are found to be. */
+/** Checks frames of 40 ms with these planned and these measured openings. */
 async function check(
   frames: readonly { readonly wanted: number; readonly found: number; readonly visible?: number }[],
   visemes: readonly VisemeSpan[],

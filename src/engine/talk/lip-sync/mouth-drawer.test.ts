@@ -47,7 +47,7 @@ async function draw(isClosed: boolean, isShut: boolean) {
       },
       close: () => undefined,
     },
-    // Only asked for what is between the lips, which the renderer here does not draw.
+    // Called only for the area between the lips, which the renderer here does not draw.
     drawnMouths: { prepare: () => () => undefined },
     library: new Map(),
     painter: {

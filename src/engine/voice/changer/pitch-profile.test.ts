@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PitchProfile, toSemitones } from './pitch-profile.ts';
 
-/** A voice around a pitch, as the tracker tells it: every fourth period is one of noise at 380 Hz. */
+/** A voice around a pitch, in the tracker's output: every fourth period is noise at 380 Hz. */
 function speak(profile: PitchProfile, hz: number, seconds: number): void {
   for (let at = 0, turn = 0; at < seconds; turn += 1) {
     const heard = turn % 4 === 0 ? 380 : hz * (1 + 0.1 * Math.sin(turn / 9));

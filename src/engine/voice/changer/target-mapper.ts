@@ -50,7 +50,7 @@ export class TargetMapper implements VoiceMapper {
   readonly #noise = createWhiteNoise();
   #turn = 1;
 
-  /** `known` describes the speaker; what is missing is learnt, and the size is guessed from the pitch. */
+  /** `known` describes the speaker; missing values are learnt, and the size is estimated from the pitch. */
   constructor(target: VoiceTarget, feedback: SpectralFeedback, known: KnownSpeaker | null) {
     this.#target = target;
     this.#size = known?.size ?? null;

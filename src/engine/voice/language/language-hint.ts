@@ -23,7 +23,7 @@ function readTag(text: string): string | null {
     const [tag] = Intl.getCanonicalLocales(text.replaceAll('_', '-'));
     return tag !== undefined && isKnown(tag) ? tag : null;
   } catch {
-    return null; // Not a tag, which is what was asked.
+    return null; // The text is not a language tag, which is the expected result here.
   }
 }
 

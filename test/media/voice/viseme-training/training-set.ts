@@ -154,7 +154,7 @@ export class TrainingSet {
   }
 }
 
-/** Random initial levels for the features, in the range of the voices. */
+/** Returns the average levels of the voices, with which the features begin. */
 export function findUsual(groups: readonly TrainingGroup[]): number[] {
   const sums: number[] = [];
   for (const group of groups) {
