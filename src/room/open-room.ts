@@ -48,7 +48,7 @@ export interface RoomServer {
   readonly url: string;
   /** Participants of a room, or of all rooms. */
   participants(room?: string): PresentParticipant[];
-  /** Removes a participant for good. False when nobody has that identity. */
+  /** Removes a participant for good. Returns false when no participant has that identity. */
   remove(room: string, identity: string): boolean;
   /** Removes all participants of a room. */
   closeRoom(room: string): void;

@@ -2,7 +2,7 @@ import type { InstructionRule, WishExamples } from '../rule.ts';
 import type { SceneName } from '../step.ts';
 import { type Says, wish } from './define.ts';
 
-/** Concepts that put somebody into a scene; a location alone may be what the image shows. */
+/** Concepts that put a person into a scene; a location alone may describe the existing image. */
 const PUT = 'background|infront|person|pronoun';
 /** Concepts beside which a location is the object of a change, or only mentioned. */
 const UNLESS = [

@@ -147,7 +147,7 @@ export function withLiveWords(words: LanguageWords): LanguageWords {
   return { ...words, concepts };
 }
 
-/** Words that choose a built-in character, by its trait, as they are written in a language. */
+/** Returns the words of a language that choose a built-in character by its trait. */
 export function listTraitWords(language: InstructionLanguage): readonly string[] {
   return Object.entries(own[language]).flatMap(([concept, list]) =>
     concept.startsWith('trait:') ? [list.replaceAll('|', '/')] : [],

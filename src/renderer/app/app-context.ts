@@ -72,7 +72,7 @@ export interface App {
   readonly notify: (toast: ToastText) => () => void;
   /** Commands that are available everywhere, in their current state. */
   readonly commands: () => readonly Command[];
-  /** Does what a command or somebody outside the window wants. Throws why it cannot be done. */
+  /** Carries out a command or a request from outside the window. Throws the reason of a refusal. */
   readonly act: (action: LiveAction) => Promise<void>;
   /** Runs an action of the user; a failure becomes a toast. Returns whether it succeeded. */
   readonly attempt: (action: () => Promise<void>) => Promise<boolean>;

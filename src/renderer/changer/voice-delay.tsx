@@ -3,7 +3,7 @@ import { useChanger } from './use-changer.ts';
 
 const parts = ['chunk', 'algorithm', 'queue', 'device'] as const;
 
-/** The delay as it is measured, with the parts it is made of. */
+/** The measured delay, with its parts. */
 export function VoiceDelay() {
   const { t } = useText();
   const delay = useChanger((state) => state.delay);

@@ -179,7 +179,7 @@ export function listJobCommands(app: App): CommandSpec[] {
   ];
 }
 
-/** The job that the user looks at now; null while none is open. */
+/** The job on screen; null while none is open. */
 function findOpenJob({ view, jobs }: App): LocalJob | null {
   const { screen, createJobId, historyJobId } = view.getState();
   const openId = screen === 'create' ? createJobId : screen === 'history' ? historyJobId : null;

@@ -41,7 +41,7 @@ export interface CommandSpec {
   readonly run: () => void;
 }
 
-/** A command with its keys as they are now. */
+/** A command with its present keys. */
 export interface Command extends CommandSpec {
   readonly keys: string | null;
   readonly isGlobal: boolean;

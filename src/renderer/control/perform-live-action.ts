@@ -5,7 +5,7 @@ import { applyPreset, stepPreset } from '../presets/apply-preset.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
 import { addMarker, saveReplay, saveSnapshot, toggleRecording } from '../live/record-output.ts';
 
-/** Does what somebody outside the window wants. Throws why it cannot be done. */
+/** Carries out a request from outside the window. Throws the reason of a refusal. */
 export async function performLiveAction(app: App, action: LiveAction): Promise<void> {
   const { live, changer } = app;
   switch (action.type) {

@@ -12,7 +12,7 @@ const files = ['renderer', 'ui']
     ),
   )
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !isCatalogue(name));
-/** The texts themselves: naming a text there shows it to nobody. */
+/** The texts themselves: an occurrence there does not display a text. */
 function isCatalogue(name: string): boolean {
   return /i18n[\\/](?:de|en|es)(?:-[a-z-]+)?\.ts$/.test(name);
 }

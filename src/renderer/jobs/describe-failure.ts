@@ -58,7 +58,7 @@ export function describeFailure(
   const hasFurther = inputs.some((input) => furtherFields.has(input.field));
   return {
     ...describeError(text, { code, details }),
-    // One of several pictures: which it is has to be said.
+    // One of several pictures, which the text has to identify.
     ...(isPicture ? { title: t('failure.picture.title', { name }) } : {}),
     ...(known === 'other_side' && hasFurther ? { advice: t('failure.picture.side') } : {}),
     reason:
@@ -68,7 +68,7 @@ export function describeFailure(
   };
 }
 
-/** Number of inspected frames, and whether anybody was seen at all; null when unknown. */
+/** Number of inspected frames, and whether any person was found; null when unknown. */
 function framesText({ t }: Text, { frames, framesWithFace }: ErrorDetails): string | null {
   if (typeof frames !== 'number') {
     return null;

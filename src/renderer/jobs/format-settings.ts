@@ -31,7 +31,7 @@ export function formatOption(
   return formatFieldValue(text, value, toFieldWords(text.language, feature, field));
 }
 
-/** The files and settings of a job in words, a line each, for a note or a message to somebody. */
+/** Formats the files and settings of a job, one line each, for notes and messages. */
 export function formatSettings(
   text: Text,
   { feature, inputs, options }: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,

@@ -12,7 +12,7 @@ export interface IdentityFinding {
 /** Inpainted fraction of a scene: behind a person who never moves it is a tenth, and a smear at the edges. */
 const guessed: Limits = { visible: 0.05, unconvincing: 0.5 };
 
-/** Judges how well somebody took the place of the person of a clip; how their body moves is judged for itself. */
+/** Judges the replacement of a clip's person; the motion of the body is judged separately. */
 export function judgeIdentity(
   { method, heldFrames, guessedFraction }: IdentityReport,
   frames: number,

@@ -15,7 +15,7 @@ export interface JobActions {
   readonly confirm: (id: string) => void;
   /** Starts it again and opens the new job. */
   readonly retry: (id: string) => void;
-  /** Brings its result from its service once more. */
+  /** Fetches the result from its service again. */
   readonly fetch: (id: string) => void;
   readonly forget: (id: string) => void;
   readonly reveal: (id: string) => void;

@@ -14,9 +14,9 @@ import { formatAdvice, formatProposal, formatVerdict } from './verdict-words.ts'
 await loadAllCatalogues();
 
 /**
- * Likeness to the photo and to the face before, jitter and sharpness by those of the clip, and how the result looked to
- * somebody who saw its frames at full size: 17 sources (photos, paintings, a drawing, a mask; one photo also at 90 and
- * 54 pixels, blurred, dark and with grain), each in three clips of packages that tests use.
+ * Similarity to the photo and to the original face, jitter and sharpness relative to the clip, and a grade by a viewer
+ * of the frames at full size: 17 sources (photos, paintings, a drawing, a mask; one photo also at 90 and 54 pixels,
+ * blurred, dark and with grain), each in three clips of packages that tests use.
  */
 const graded: readonly (readonly [number, number, number, number, Grade])[] = [
   [0.79, 0.35, 0.4, 2.13, 'visible'],

@@ -37,7 +37,7 @@ export type FindingCode =
   | IdentityFinding['code']
   | MotionFinding['code'];
 
-/** Something that is to be seen or heard in a result. */
+/** A visible or audible property of a result. */
 export interface Finding {
   readonly code: FindingCode;
   readonly grade: Exclude<Grade, 'good'>;
@@ -82,9 +82,9 @@ interface FaceLimits {
 }
 
 /*
- * The limits were fitted to 51 videos and 34 pictures that were looked at one by one; those of videos are in
- * `verdict.test.ts` with their grades. Where a limit could lie anywhere between two results, it is nearer to the better
- * one: a result that is said to be worse than it is costs a look, the other way round a broadcast.
+ * The limits were fitted to 51 videos and 34 pictures that were graded one by one; those of videos are in
+ * `verdict.test.ts` with their grades. Where a limit could be anywhere between two results, it is nearer to the better
+ * one: too bad a verdict costs a look at the result, too good a verdict a broadcast.
  */
 
 /**

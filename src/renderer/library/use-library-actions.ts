@@ -13,7 +13,7 @@ const restoreMs = 500;
 export interface LibraryActions {
   readonly cancel: (id: string) => void;
   readonly retry: (id: string) => void;
-  /** Brings the result of a job from its service once more. */
+  /** Fetches the result of a job from its service again. */
   readonly fetch: (id: string) => void;
   readonly reveal: (id: string) => void;
   /** Opens it with the program of the system. */

@@ -24,7 +24,7 @@ export function openBlankCamera(plan: {
   const timer = setInterval(() => {
     if ((writer.desiredSize ?? 0) > 0) {
       const timestamp = Math.round(performance.now() * 1000);
-      writer.write(new VideoFrame(canvas, { timestamp })).catch(() => undefined); // It was stopped.
+      writer.write(new VideoFrame(canvas, { timestamp })).catch(() => undefined); // The camera was stopped.
     }
   }, 1000 / plan.fps);
   return {

@@ -58,7 +58,7 @@ export async function openCanvasCamera(options: CanvasCameraOptions): Promise<Ca
       }
       if ((writer.desiredSize ?? 0) > 0) {
         const timestamp = Math.round(performance.now() * 1000);
-        writer.write(new VideoFrame(canvas, { timestamp })).catch(() => undefined); // It was stopped.
+        writer.write(new VideoFrame(canvas, { timestamp })).catch(() => undefined); // The camera was stopped.
       }
     }
   };

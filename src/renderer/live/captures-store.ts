@@ -44,7 +44,7 @@ export interface CapturesState {
   readonly replay: ReplayState | null;
   /** True when the microphone was opened for a recording or replay; it closes with the last of them. */
   readonly hasOpenedMicrophone: boolean;
-  /** Starts; `onFailure` is called when the recording cannot continue, after the file was finished as it is. */
+  /** Starts; `onFailure` is called when the recording cannot continue, after its file was finished. */
   readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;
   /** Ends the recording; null when none runs, or when it has no frame. */
   readonly stop: () => Promise<MadeCapture | null>;

@@ -133,7 +133,7 @@ export class DelayMatch {
     this.#frames += frames;
     const wanted = this.#wanted();
     if (wanted === before) {
-      this.#frames -= frames; // It is at an end of what can be held back.
+      this.#frames -= frames; // The delay is at a limit of its range.
     }
     return wanted;
   }

@@ -155,7 +155,7 @@ export class LivePageSession {
       this.#store.setState({ isBypassed });
       await new Promise((resolve) => setTimeout(resolve));
       if (!this.#wantsBypass) {
-        return; // It was taken back meanwhile, or the session has ended.
+        return; // The bypass was revoked meanwhile, or the session has ended.
       }
     }
     try {
@@ -406,7 +406,7 @@ export class LivePageSession {
     const isOn = bypass === 'starting' || bypass === 'on';
     run.setBypassed(bypass !== 'off');
     if (isOn && !this.#wantsBypass) {
-      return; // It was ended meanwhile.
+      return; // The bypass was ended meanwhile.
     }
     run.setBarred(bypass === 'ending');
     this.#store.setState({ isBypassed: isOn, isBypassEnding: bypass === 'ending' });

@@ -152,7 +152,7 @@ export class LiveRun {
   async #join(room: LiveRoom, own: number): Promise<void> {
     const sent = this.#camera;
     if (sent === null) {
-      return; // It is joined when there is a camera again.
+      return; // Postponed until a camera is available.
     }
     this.#events.onRoom(this.#lostAtMs === null ? 'joining' : 'reconnecting');
     const joined = await joinRoom(room, sent, {

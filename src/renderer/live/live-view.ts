@@ -58,7 +58,7 @@ export interface LiveStoreState {
   readonly liveSinceMs: number | null;
   readonly stats: LiveStats | null;
   readonly metrics: LiveMetrics;
-  /** One entry a second, the newest last. */
+  /** One entry per second, the newest last. */
   readonly history: readonly LiveMetrics[];
   /** Instructions that the service could not follow; newest first. */
   readonly warnings: readonly LiveWarning[];

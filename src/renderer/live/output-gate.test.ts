@@ -207,7 +207,7 @@ describe('the gate of the output', () => {
     expect(flow()).toBe('barred');
     bar(false);
     stream(reopenDelayMs - 100, 'raw');
-    // A pause: what was under way may come after it.
+    // A pause: frames in transit may arrive after it.
     pass(reopenPauseMs + 20);
     stream(reopenDelayMs - 100, 'raw');
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));

@@ -117,7 +117,7 @@ export class OutputGate {
     this.#isCarded = isCard;
     if (this.#isCovered || this.#isBarred || this.#settlingSinceMs !== null) {
       frame.close();
-      this.#passed += 1; // It came; that it was covered is no loss.
+      this.#passed += 1; // The frame arrived; its cover is no loss.
       if (passes(this.#flow)) {
         this.tick(); // Closed just now: what left last is still seen, and its timer may be late.
       }
@@ -193,7 +193,7 @@ export class OutputGate {
     this.tick();
   }
 
-  /** Looks at the clock; also called by the gate's own timer. */
+  /** Checks the clock; also called by the gate's own timer. */
   tick(): void {
     const nowMs = this.#nowMs();
     this.#noticeClosing();

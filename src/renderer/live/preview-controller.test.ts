@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A controller with a session that notes what is asked of it. */
+/** A controller with a session that records its calls. */
 function openWorld() {
   const asked: string[] = [];
   let camera = 'one';

@@ -5,7 +5,7 @@ import type { LiveMetrics } from './live-metrics.ts';
 const slowPart = 0.6;
 /** Ignored seconds of a first run, which takes time to warm up. */
 const warmUpSec = 5;
-/** Consecutive slow seconds after which a smaller size is due: while nobody watches, and while others do. */
+/** Consecutive slow seconds after which a smaller size is due: in a preview, and on air. */
 const dueSec = { unseen: 6, live: 15 } as const;
 
 /** Size and rate of the sent video. */

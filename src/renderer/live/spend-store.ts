@@ -11,7 +11,7 @@ const answerMs = 60_000;
 /** The limit that a session has reached. */
 export interface ReachedLimit {
   readonly limitUsd: number;
-  /** New limit if the user goes on. */
+  /** New limit when the user continues. */
   readonly nextLimitUsd: number;
 }
 

@@ -17,7 +17,7 @@ export interface Message extends ToastText {
 export interface MessagesState {
   /** The newest first. */
   readonly messages: readonly Message[];
-  /** Messages that came since the list was looked at. */
+  /** Messages since the list was last opened. */
   readonly unread: number;
   /** Adds a message; repetitions count as one. The returned function removes it. */
   readonly add: (message: ToastText) => () => void;

@@ -9,14 +9,14 @@ import { useText } from '../i18n/use-text.ts';
 import { useLiveChoice } from '../live/use-output-status.ts';
 import { makeSample } from './sample-job.ts';
 
-/** Explains which data stays local, who has to consent, and what viewers are told. */
+/** Explains which data stays local, who has to consent, and what viewers learn. */
 export function PrivacyStep() {
   const app = useApp();
   const { t } = useText();
   const { choice, change } = useLiveChoice();
   const profile = useProfiles(({ list }) => list.profiles.find(({ id }) => id === list.activeId));
   useEffect(() => {
-    // Ready by the time the user looks at it.
+    // Loaded before the user reaches it.
     void app.attempt(() => makeSample(app, { isAgain: false }));
   }, [app]);
   const remote = profile?.kind === 'remote' ? profile : null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstSize, SpeedTest, type SpeedVerdict } from './speed-test.ts';
 
-/** Tells a test of seconds until it says something. */
+/** Feeds rates to a speed test until it has a verdict. */
 function readUntilVerdict(test: SpeedTest, rates: readonly (number | null)[]): SpeedVerdict {
   for (const rate of rates) {
     const verdict = test.read(rate);

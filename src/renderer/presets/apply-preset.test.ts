@@ -35,7 +35,7 @@ it('ignores settings that the setup leaves open', () => {
   );
 });
 
-/** A page whose main, and whose session on air, write down what they are asked. */
+/** A page whose main and whose session on air record their calls. */
 function openStores() {
   const asked: { readonly name: string; readonly input: unknown }[] = [];
   const settings = settingsSchema.parse({ live: { characterId: 'lisa' } });

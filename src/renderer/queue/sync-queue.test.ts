@@ -8,7 +8,7 @@ import { createJobsStore, type JobsState } from '../stores/jobs-store.ts';
 import { syncQueue } from './sync-queue.ts';
 import { createQueueStore } from './queue-store.ts';
 
-/** The page's queue over a main that has none; gives what the desktop is told. */
+/** The page's queue with a simulated main; returns the notifications of the desktop. */
 function openQueue() {
   const told: unknown[] = [];
   const bridge = {

@@ -96,7 +96,7 @@ function announceEnding(app: App, before: (() => void) | null): (() => void) | n
   );
 }
 
-/** Announces once that the queue waits for an action of somebody. */
+/** Announces once that the queue waits for an action of the user. */
 function announceHold(app: App, before: string | null): string | null {
   const needs = app.queue
     .getState()

@@ -10,7 +10,7 @@ import { useText } from '../i18n/use-text.ts';
 import { listEntries, type PaletteEntry } from './palette-entries.ts';
 import { useFoundFiles } from './use-found-files.ts';
 
-/** Maximum results; nobody reads further down. */
+/** Maximum number of results; users do not read further down. */
 const maxHits = 60;
 
 /** The command palette: every command, and everything that has a name, found by its words. */

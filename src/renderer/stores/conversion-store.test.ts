@@ -19,7 +19,7 @@ const talk: ChosenFile = {
   hasConsent: false,
 };
 
-/** A store whose answers the test gives, and what it asked. */
+/** A store whose replies the test sets, and its recorded calls. */
 function open(answer: (name: string) => unknown, file: ChosenFile = talk) {
   const asked: (readonly [string, unknown])[] = [];
   let tell: (payload: { readonly fraction: number }) => void = () => undefined;

@@ -8,7 +8,7 @@ import {
   type LevelProbe,
 } from './devices-store.ts';
 
-/** A track as far as the store looks at it. */
+/** The properties of a track that the store reads. */
 class FakeTrack extends EventTarget {
   isStopped = false;
   readonly deviceId: string;
@@ -35,7 +35,7 @@ function exactIdOf({ audio, video }: MediaStreamConstraints): string | null {
   return typeof id === 'object' && 'exact' in id ? String(id.exact) : null;
 }
 
-/** Devices of a computer: what was opened, what the next opening does, and plugging. */
+/** Devices of a computer: opened ones, the result of the next opening, and plugging. */
 function createComputer(): {
   readonly source: DeviceSource;
   readonly opened: Opened[];

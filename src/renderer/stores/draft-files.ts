@@ -17,7 +17,7 @@ export interface DraftInput {
   readonly facts: PlayedMedia | null;
   /** Thumbnail as a `data:` URL; null until it is rendered, and when it cannot be shown. */
   readonly thumbUrl: string | null;
-  /** `later`: the service looks at it when it is sent. */
+  /** `later`: the service inspects the file at the submission. */
   readonly check: 'checking' | 'good' | 'later' | AppError;
   /** Result of the inspection; null while it runs, and when it is inconclusive. */
   readonly seen: Inspection | null;

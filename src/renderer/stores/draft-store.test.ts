@@ -319,7 +319,7 @@ it('sends every job of a plan once: after a refusal those that are left', async 
   });
   await expect(submit).rejects.toBe(refusal);
   expect([...draft.getState().sent]).toEqual(['a f']);
-  // Bringing back what was left out does not bring back what was sent.
+  // Restoring removed jobs does not restore submitted ones.
   draft.getState().restore();
   expect([...draft.getState().sent]).toEqual(['a f']);
   await draft.getState().submit({ options: {}, jobs: [toJob('b', 'f'), toJob('c', 'f')] });

@@ -19,7 +19,7 @@ export interface JobsState {
   readonly placeAgain: (corrections: CallInput<Ipc, 'jobs.place_again'>) => Promise<string>;
   /** Starts the same job again and returns the id of the new one. */
   readonly retry: (id: string) => Promise<string>;
-  /** Brings a result from its service once more. */
+  /** Fetches a result from its service again. */
   readonly fetch: (id: string) => Promise<void>;
   readonly forget: (id: string) => Promise<void>;
   readonly reveal: (id: string) => Promise<void>;

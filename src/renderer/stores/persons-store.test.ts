@@ -31,7 +31,7 @@ const belongings: PersonData = {
 };
 const outcome = { waiting: { services: [], paths: [] }, outOfReach: 0 };
 
-/** Main as it answers; what it was asked is kept. */
+/** Main with its replies, and its recorded calls. */
 function openMain(answer: () => Promise<unknown> = async () => outcome) {
   const asked: unknown[] = [];
   const bridge = {

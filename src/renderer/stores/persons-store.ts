@@ -24,7 +24,7 @@ export type PersonQuestion =
       readonly outcome: PersonDeleted;
     };
 
-/** The persons of faces and voices, as far as somebody is to be deleted. */
+/** State of the deletion of persons, by their faces and voices. */
 export interface PersonsState {
   readonly question: PersonQuestion;
   /** Counts the deletions: what shows persons looks again. */

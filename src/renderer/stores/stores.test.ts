@@ -139,7 +139,7 @@ describe('the profiles', () => {
     main.answers.set('profiles.change', () => list);
     await store.getState().change({ id: 'p1', name: 'Other' });
     expect(store.getState().checks['p1']).toEqual({ state: 'connected', account });
-    // The event comes before the answer; what is asked in between counts.
+    // The event arrives before the reply; calls made in between count.
     main.answers.set('profiles.change', () => {
       main.tell('profiles.changed', changed);
       expect(store.getState().checks).toEqual({});

@@ -16,7 +16,7 @@ export interface ShownState<T> {
 export class ThrottledState<T> {
   readonly #shown: ShownState<T>;
   #waiting: ((state: T) => T)[] = [];
-  /** State with the waiting changes applied, valid as long as nobody else changed the base state. */
+  /** State with the waiting changes applied, valid until another caller changes the base state. */
   #made: { readonly of: T; readonly state: T; readonly count: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #nextAtMs = -Infinity;
@@ -35,7 +35,7 @@ export class ThrottledState<T> {
     return state;
   }
 
-  /** `next` may be applied once more, when somebody else changed the state before it is shown. */
+  /** `next` may be applied again when another caller changes the state before it is rendered. */
   change(next: (state: T) => T): void {
     this.#waiting.push(next);
     const leftMs = this.#nextAtMs - performance.now();

@@ -59,7 +59,7 @@ export const storedViewSchema = z.object({
   profileDraft: profileDraftSchema.nullable().catch(null),
   jobDraft: jobDraftSchema.nullable().catch(null),
   isMirrored: z.boolean().catch(true),
-  /** Jobs that are looked at: the one made in Create, and the one opened in History. */
+  /** Open jobs: the one created in Create, and the one opened in History. */
   createJobId: z.string().max(64).nullable().catch(null),
   historyJobId: z.string().max(64).nullable().catch(null),
 });
@@ -70,7 +70,7 @@ export type StoredView = z.output<typeof storedViewSchema>;
 /** Reason why the window asks before it closes. */
 export type WindowCloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
 
-/** Navigation state, and what is open above it. */
+/** Navigation state, and the overlays above it. */
 export interface ViewStoreState extends StoredView {
   /** `bypass` asks whether the real face may go out. */
   readonly overlay: 'palette' | 'shortcuts' | 'messages' | 'bypass' | 'onboarding' | null;

@@ -258,7 +258,7 @@ class World {
     this.#note(by, false);
   }
 
-  /** Sends what is not answered, and waits until it was counted. */
+  /** Sends messages without an answer, and waits until they were counted. */
   async #send(by: number, datagram: Buffer): Promise<void> {
     const { counters } = this.#ice;
     const count = (): number => counters.received + counters.strays + counters.refusedChecks;

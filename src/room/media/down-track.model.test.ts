@@ -74,7 +74,7 @@ interface Made {
   readonly timestamp: number;
   readonly isKeyStart: boolean;
   readonly isMarked: boolean;
-  /** Told by its last bytes, which nothing on the way changes. */
+  /** Identified by its last bytes, which stay unchanged in transit. */
   readonly name: number;
 }
 

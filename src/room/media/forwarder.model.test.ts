@@ -55,7 +55,7 @@ class Network {
   }
 }
 
-/** A packet as somebody has it. */
+/** A received packet. */
 interface Packet {
   readonly sequence: number;
   readonly timestamp: number;
@@ -63,7 +63,7 @@ interface Packet {
   readonly payload: Buffer;
 }
 
-/** Sends a picture every 20 ms, a key frame when it is asked for one, and repeats what is missed. */
+/** Sends a frame every 20 ms, a key frame on request, and retransmits lost packets. */
 class Publisher {
   readonly made: Packet[] = [];
   readonly #send: (packet: RtpPacket) => void;
@@ -134,7 +134,7 @@ function toRtp(packet: Packet, source: number, payloadType: number): RtpPacket {
 const isKeyFrame = ({ payload }: Packet): boolean =>
   parseVp8Descriptor(payload)?.isKeyFrame === true;
 
-/** Keeps what comes and knows what is missing before the newest. */
+/** Stores received packets and lists the missing ones before the newest. */
 class Receiver {
   /** By sequence number, in which there is no turn within a second. */
   readonly got = new Map<number, Packet>();

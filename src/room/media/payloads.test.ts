@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isKeyFrameStart, parseVp8Descriptor } from './payloads.ts';
 
-/** A descriptor of RFC 7741 in front of the first byte of a picture; what is null is not written. */
+/** A descriptor of RFC 7741 before the first byte of a frame; null fields are omitted. */
 interface Shape {
   readonly isStart: boolean;
   readonly partition: number;
@@ -51,7 +51,7 @@ describe('a payload of VP8', () => {
         const read = parseVp8Descriptor(payload);
         const isLong = shape.pictureId !== null && shape.isLong;
         const pictureId = (shape.pictureId ?? 0) & (isLong ? 0x7fff : 0x7f);
-        // One byte of payload behind one of descriptor is the least.
+        // The minimum is one byte of payload after one byte of descriptor.
         expect(read).toMatchObject({
           isKeyFrame: shape.isStart && shape.partition === 0 && shape.isKey,
           pictureId: shape.pictureId === null ? -1 : pictureId,

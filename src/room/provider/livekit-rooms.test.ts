@@ -18,7 +18,7 @@ afterEach(() => {
   server = null;
 });
 
-/** The admin API of a LiveKit server, as far as it is called. */
+/** The used part of a LiveKit server's admin API. */
 async function listen(answer: (call: Call) => readonly [number, unknown], playoutDelayMs = 1) {
   const calls: Call[] = [];
   server = createServer((request, response) => {

@@ -18,7 +18,7 @@ export interface MediaRoom {
   createToken(identity: string, rights: ParticipantRights, ttlSec: number): string;
   /** Identities of those who are in. */
   participants(): Promise<string[]>;
-  /** Removes a participant. False when nobody has that identity. */
+  /** Removes a participant. Returns false when no participant has that identity. */
   remove(identity: string): Promise<boolean>;
   /** Sends everyone away; the name is free again. */
   close(): Promise<void>;

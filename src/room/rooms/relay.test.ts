@@ -20,7 +20,7 @@ function listen(identity: string): Listener {
 const people = ['anna', 'bert', 'carl', 'dora'];
 const labels = fc.constantFrom<ChannelLabel>('_reliable', '_lossy');
 const nobody = Array.from({ length: 70 }, (_, index) => `nobody-${index}`);
-/** Mostly few of those who are there; sometimes more than are read, with somebody behind them. */
+/** Usually a few of the participants; sometimes more than are read, with another behind them. */
 const names = fc.oneof(
   { weight: 6, arbitrary: fc.subarray([...people, 'elsewhere']) },
   { weight: 1, arbitrary: fc.subarray(people).map((some) => [...nobody, ...some]) },
@@ -69,7 +69,7 @@ const packets = fc
   })
   .map((packet) => new DataPacket(packet));
 
-/** Everyone who is named, or everyone when nobody is. */
+/** All named participants, or everyone when none is named. */
 function isMeant(packet: DataPacket, { identity, sid }: Recipient): boolean {
   const read = (list: readonly string[]): readonly string[] => list.slice(0, 64);
   const nested = packet.value.case === 'user' ? packet.value.value : null;

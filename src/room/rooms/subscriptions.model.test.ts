@@ -91,7 +91,7 @@ function write(sections: readonly Section[]): string {
   // Data runs on whatever becomes of the media: a description with nothing alive has no credentials.
   const data = ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:data'];
   const media = sections.flatMap(({ mid, kind, direction, isRejected, codecs }) => [
-    // Codecs that the room does not forward are what is left when none of them is there.
+    // Codecs that the room does not forward are the fallback when no other is available.
     `m=${kind} ${isRejected ? 0 : 9} UDP/TLS/RTP/SAVPF ${[...codecs.map((mime) => payloads[mime]), 9].join(' ')}`,
     `a=mid:${mid}`,
     `a=${direction}`,
@@ -148,7 +148,7 @@ function change(section: Section, how: Change, newMid: () => string): Section {
     case 'narrow':
       return { ...section, codecs: section.codecs.slice(1) };
     case 'recycle':
-      // Only what is over may become another one: the client rejected it, or the room did for want of a codec.
+      // Only an ended track may be replaced: the client rejected it, or the room did because of its codec.
       return section.isRejected || section.codecs.length === 0
         ? toSection(newMid(), section.kind === 'audio' ? 'video' : 'audio')
         : section;
@@ -265,7 +265,7 @@ const rounds: fc.Arbitrary<readonly Round[]> = fc.array(
   { minLength: 5, maxLength: 30, size: 'max' },
 );
 
-/** The answer of a client that takes what it was offered but for some of the sections. */
+/** The answer of a client that accepts its offer except for some of the sections. */
 function toAnswer(offer: string, rejected: readonly number[]): string {
   return write(
     parseDescription(offer)

@@ -71,7 +71,7 @@ describe('an encrypted packet', () => {
             expect(opened?.header).toMatchObject({ ...facts, sequenceNumber: sequence });
             expect(opened?.header.extensions).toEqual(extensions);
           };
-          // The first one tells the opener where the numbers are.
+          // The first packet initialises the opener's index.
           if (isLate && index > 0) {
             late.push(check);
           } else {

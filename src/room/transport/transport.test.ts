@@ -40,7 +40,7 @@ function write({ mids, isSamePeer, rejected, ufrag }: Offer): string {
 
 const offers: fc.Arbitrary<Offer> = fc.record({
   mids: fc.oneof(
-    // Mostly such as continue what was there.
+    // Usually a prefix of the same mids, which continues earlier sections.
     {
       weight: 3,
       arbitrary: fc.integer({ min: 1, max: 4 }).map((n) => ['a', 'b', 'c', 'd'].slice(0, n)),
@@ -75,7 +75,7 @@ it('takes offers that go on from the ones before, and is as it was after any oth
           transport.receiveOffer(write(offer));
           expect(isGood).toBe(true);
           known = offer.mids.map((mid, at) => ({ mid, isRejected: offer.rejected.includes(at) }));
-          // Other credentials of the peer begin ICE anew, the same go on with it.
+          // Other credentials of the peer restart ICE, equal ones continue it.
           const isRestart = ufrag !== '' && ufrag !== offer.ufrag;
           expect(transport.path.ice.localUfrag !== localUfrag).toBe(isRestart);
           ({ ufrag } = offer);

@@ -29,8 +29,8 @@ export function requireSubmit(endpoint: string | undefined): { readonly name: Su
 }
 
 /**
- * Makes a request body of `field=value` texts: numbers, switches and lists become what the field takes,
- * files are uploaded. What the values are worth is judged by the service.
+ * Creates a request body from `field=value` texts: converts numbers, switches and lists to the type of the field, and
+ * uploads files. The service validates the values.
  */
 export async function readFields(
   name: SubmitName,

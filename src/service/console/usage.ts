@@ -41,7 +41,7 @@ export interface ConsoleCommand {
   readonly run: (given: Arguments) => Promise<number>;
 }
 
-/** Parses the arguments of a command. Throws {@link UsageError} that says what is allowed. */
+/** Parses the arguments of a command. Throws {@link UsageError} with the allowed ones. */
 export function parseArguments(name: string, usage: Usage, args: readonly string[]): Arguments {
   const { values, positionals } = parse(name, usage, args);
   if (positionals.length > usage.maxArguments) {

@@ -15,7 +15,7 @@ export function createVoiceQueries({
   };
 }
 
-/** The catalogue is read when it is first asked for, as it is for the REST API. */
+/** The catalogue is read at the first call, as for the REST API. */
 async function listKnown(folder: string | null): Promise<KnownVoices> {
   const [{ listNeuralVoices }, { engineNames }] = await Promise.all([
     import('../../engine/voice/neural/pack-voices.ts'),

@@ -13,7 +13,7 @@ import { openStreamHash, type StreamHash } from './stream-hash-host.ts';
 
 const suffix = '.incoming';
 
-/** A folder for files that come in. One process owns it. */
+/** A folder for incoming files. One process owns it. */
 export interface IncomingFolder {
   readonly path: string;
   /** Starts a file. The caller ends it by `finish` and removes it by `discard` in any case. */

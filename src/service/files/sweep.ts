@@ -91,7 +91,7 @@ export async function storeBytes(
   }
 }
 
-/** Removes stored bytes that no row came to name, unless somebody else needs the same ones. */
+/** Removes stored bytes that no row refers to, unless another writer needs the same ones. */
 export async function abandonBytes(
   dependencies: Pick<SweepDependencies, 'db' | 'clock' | 'blobs'>,
   hash: string,

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 
-/** Headers that a guard looks at. */
+/** Headers checked by a guard. */
 export interface GuardedHeaders {
   readonly host?: string | undefined;
   readonly origin?: string | undefined;

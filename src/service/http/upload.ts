@@ -49,7 +49,7 @@ export function createUploadEndpoint(dependencies: UploadDependencies): UploadEn
       try {
         const stored = await receiveOnlyFile(dependencies, request, accountId);
         if (request.raw.socket.destroyed) {
-          // The client never gets the key, so nobody could delete the file.
+          // The client never receives the key, so it could not delete the file.
           await releaseFile(dependencies.db, stored.fileKey);
           throw new AppError('cancelled', 'The upload was cut off.');
         }

@@ -44,7 +44,7 @@ export interface JobResult {
   readonly notes?: readonly JobNote[] | undefined;
 }
 
-/** Ends a job as succeeded: charges the true cost and returns the rest. Null when somebody else ended it. */
+/** Ends a job as succeeded: charges the true cost and returns the rest. Null when it had ended already. */
 export async function succeedJob(
   context: ServiceContext,
   lease: { readonly jobId: string; readonly fence: number },
@@ -171,7 +171,7 @@ function announceEnd({ store }: ServiceContext, row: JobRow): void {
     store.signals.send({ kind: 'outbox' });
   }
   if ((row.segments ?? 0) > 0) {
-    // No row refers to the bytes of its segments any more.
+    // No row refers to the bytes of the job's segments any longer.
     store.signals.send({ kind: 'deleted' });
   }
 }

@@ -225,7 +225,7 @@ export class JobRun {
   async #keep(made: RenderedSegment): Promise<void> {
     const { context, blobs, incoming, claimed, folders } = this.#options;
     if (this.#stopReason === 'ended') {
-      return; // Nobody waits for it.
+      return; // No caller waits for the result.
     }
     const stores = { db: context.store.db, clock: context.clock, blobs, incoming };
     await storeSegment(stores, claimed, { made, folder: folders.results });
@@ -235,7 +235,7 @@ export class JobRun {
   async #deliver(result: RunResult): Promise<void> {
     const { context, blobs, incoming, claimed, folders, signer } = this.#options;
     if (this.#stopReason === 'ended') {
-      return; // Nobody waits for it.
+      return; // No caller waits for the result.
     }
     const { feature } = claimed;
     // A still of an intermediate stage is no result.

@@ -95,7 +95,7 @@ export class WorkerHost {
   async run(order: RunOrder, onProgress: (progress: JobProgress) => void): Promise<RunOutcome> {
     this.#models = order.packs?.folder ?? null;
     if (this.#host.process !== null && this.#host.process.models !== this.#models) {
-      void this.#host.end(); // It may not read the folder of models that is used now.
+      void this.#host.end(); // The process has no access to the present folder of models.
     }
     const stop = new AbortController();
     this.#stop = stop;

@@ -13,7 +13,7 @@ import { jobReportSchema } from '../../contract/job-details.ts';
 
 /** A run as it travels to a worker. */
 export interface RunOrder extends Omit<RunContext, 'signal' | 'report'> {
-  /** Null where all is to be done in one go. */
+  /** Null when the job must be done in one run. */
   readonly plan: SegmentPlan | null;
 }
 

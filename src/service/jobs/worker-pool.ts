@@ -123,7 +123,7 @@ export class WorkerPool {
     return this.#slots.flatMap(({ worker }) => worker.pid ?? []);
   }
 
-  /** Claims nothing more; settles when nothing runs. What runs of a long video is one segment. */
+  /** Stops claiming; settles when no run is left. A run of a long video is one segment. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     while (this.#isFilling || this.running > 0) {
@@ -287,7 +287,7 @@ export class WorkerPool {
   /** Extends the leases of the jobs that run here, then handles those that expired. */
   #tendLeases(): void {
     const { context, owner, onBeat } = this.#options;
-    // In a store with one owner nobody else can hold a lease: those of a dead predecessor end at once.
+    // In a store with one owner no other process can hold a lease: those of a dead predecessor end at once.
     const soleOwner = context.store.engine === 'sqlite' ? owner : null;
     this.#guard('Leases could not be extended, or lost ones not be found.', async () => {
       // First: after a sleep, or when the clock was set, leases look old whose jobs run here all the same.

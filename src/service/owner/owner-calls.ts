@@ -20,7 +20,7 @@ export interface OwnerContext {
   readonly folder: string;
   /** Base address of the API; null when no service runs. */
   readonly baseUrl: () => string | null;
-  /** Services that share the database, as far as they are known. */
+  /** The known services that share the database. */
   readonly listNodes: () => Promise<ListedNode[]>;
 }
 

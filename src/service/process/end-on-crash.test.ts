@@ -10,7 +10,7 @@ const source = (crash: string, stop: string): string => `
   ${crash}
 `;
 
-/** Runs a process that crashes; what it logged, one entry a line. */
+/** Runs a process that crashes; returns its log, one entry a line. */
 function crash(how: string, stop = `console.log('put away')`) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -6,7 +6,7 @@ import type { SigningIdentity } from './signing-identity.ts';
 
 /** Statements of a manifest. It has no file name, no time, and nothing about the user. */
 export interface ManifestFacts {
-  /** UUIDs of the manifest and of the file as it is signed. */
+  /** UUIDs of the manifest and of the signed file. */
   readonly manifestId: string;
   readonly instanceId: string;
   /** Version of Guise. */

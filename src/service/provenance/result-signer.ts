@@ -13,9 +13,9 @@ export interface UnsignedResult {
   readonly feature: JobFeature;
 }
 
-/** Bytes of a result as it is stored, and whether they are signed. */
+/** Bytes of a result in stored form, and whether they are signed. */
 export interface SignedResult {
-  /** Null: as they are. */
+  /** Null: unchanged. */
   readonly bytes: AsyncIterable<Uint8Array> | null;
   readonly signature: ResultSignature;
 }
@@ -27,7 +27,7 @@ export interface ResultSignerOptions {
   readonly masterKey: Uint8Array;
   /** True when the signer is on at first. */
   readonly isOn: boolean;
-  /** Told why a result could not be signed. */
+  /** Receives the reason why a result could not be signed. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 

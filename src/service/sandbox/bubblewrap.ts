@@ -37,7 +37,7 @@ const isolation = [
 /** Further restrictions, which older versions do not know. */
 const newer = ['--unshare-cgroup-try', '--disable-userns'];
 
-/** Folders of programs and libraries, as far as they are there; some are links into `/usr`. */
+/** The existing folders of programs and libraries; some are links into `/usr`. */
 const systemFolders = ['/usr', '/lib', '/lib32', '/lib64', '/nix/store', '/gnu/store'];
 const loaderFiles = [
   '/etc/ld.so.cache',

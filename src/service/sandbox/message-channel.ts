@@ -23,7 +23,7 @@ export interface MessageChannelOptions<Message> {
 /** More than the longest report of a job. */
 const MAX_MESSAGE_BYTES = 4 * 1_048_576;
 
-/** Opens the channel. What listeners throw is their own. */
+/** Opens the channel. It does not handle errors of listeners. */
 export function openMessageChannel<Message>({
   stream,
   messages,
@@ -50,7 +50,7 @@ export function openMessageChannel<Message>({
       listener?.(message);
     }
   });
-  stream.on('error', () => undefined); // The end of the process tells.
+  stream.on('error', () => undefined); // The end of the process reports the fault.
   return {
     send: (message) => {
       if (!stream.destroyed) {

@@ -57,7 +57,7 @@ export type CoreOptions = Omit<
   | 'isRunHere'
 > &
   Partial<Pick<ServiceContext, 'clock' | 'prices'>> & {
-    /** Absent for a process that is alone with its store, or does not run what it writes. */
+    /** Absent for a process that is alone with its store, or does not run the jobs that it writes. */
     readonly nodeId?: string | undefined;
     readonly policy?: Partial<Policy> | undefined;
     readonly packSetup?: PackSetup | null | undefined;

@@ -97,7 +97,7 @@ export function startHousekeeping(options: {
   };
 }
 
-/** Runs one at a time; calls while it runs make it run once more, and all wait for that. */
+/** Runs one at a time; calls during a run cause one further run, for which all of them wait. */
 function createCoalesced(act: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;

@@ -55,7 +55,7 @@ export async function findRunning(folder: string): Promise<Owner | null> {
     return owner;
   } catch (error) {
     if (error instanceof AppError) {
-      return null; // Left behind by a crash: nobody listens there, or somebody else does.
+      return null; // Left behind by a crash: no process listens there, or another one does.
     }
     throw error;
   }

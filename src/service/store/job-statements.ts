@@ -183,7 +183,7 @@ export interface JobEnd {
   readonly errorDetails: string | null;
 }
 
-/** Required holder for the end to count: a certain claim, the customer, or anybody. */
+/** Required holder for the end to count: a certain claim, the customer, or any. */
 export type JobHolder = { readonly fence: number } | 'customer' | 'anybody';
 
 /** Which job to end. */

@@ -79,7 +79,7 @@ export async function findStarting(
   return row?.id ?? null;
 }
 
-/** Match of a session by who may change it: the node that runs it, or anybody. */
+/** Match of a session by the permitted caller: the node that runs it, or any. */
 export interface LiveMatch {
   readonly id: string;
   /** A session that another node runs does not match; one that no node runs does. */

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, type Pool } from 'pg';
 
 /**
- * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `deleted`: a customer deleted files,
- * whose bytes are to go. `ended`: a job was ended by somebody else than its worker.
+ * `work`: a job may be claimed. `outbox`: a webhook waits to be sent. `deleted`: a customer deleted files, whose bytes
+ * have to be removed. `ended`: a job was ended by another caller than its worker.
  */
 export type Signal =
   | { readonly kind: 'work' | 'outbox' | 'deleted' }

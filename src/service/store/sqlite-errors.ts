@@ -12,7 +12,7 @@ function codeOf(error: unknown): number | null {
     : null;
 }
 
-/** A failed statement as it is, or `storage_failed` when the disk is full. */
+/** Returns the error of a failed statement unchanged, or `storage_failed` when the disk is full. */
 export function toStatementError(error: unknown): unknown {
   const code = codeOf(error);
   return code !== null && fullCodes.includes(code) ? diskFullError(error) : error;

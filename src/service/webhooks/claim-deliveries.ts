@@ -115,7 +115,7 @@ function dueDeliveries(db: Db, nowMs: number) {
     );
 }
 
-/** Null when somebody else was quicker. */
+/** Null when another sender was faster. */
 async function lease(
   db: Db,
   wanted: { readonly id: string; readonly nowMs: number; readonly leaseUntilMs: number },

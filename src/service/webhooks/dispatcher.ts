@@ -24,7 +24,7 @@ export interface DispatcherOptions {
   readonly send: SendAttempt;
   /** Reads the secrets of an account, at every attempt, so that a rotation applies immediately. */
   readonly readSecrets: (accountId: string) => Promise<SigningSecrets>;
-  /** Told about every finished attempt; for logs and metrics. */
+  /** Receives every finished attempt, for logs and metrics. */
   readonly onAttempt?: ((claimed: ClaimedDelivery, outcome: AttemptOutcome) => void) | undefined;
   /** Called when the outbox could not be read or written; the loop continues after the poll interval. */
   readonly onFault: (error: unknown) => void;

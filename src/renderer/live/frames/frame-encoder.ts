@@ -29,11 +29,11 @@ export interface PageEncoderOptions {
   /** Codings that failed in this session. */
   readonly without: ReadonlySet<PageCoding>;
   readonly onFrame: (frame: CodedFrame) => void;
-  /** Called when it cannot encode any more. */
+  /** Called when encoding has failed for good. */
   readonly onError: () => void;
 }
 
-/** Plenty for one way over loopback: artefacts would be coded once more by the program that reads the camera. */
+/** High quality for a path over loopback, because the program that reads the camera would encode artefacts again. */
 const BITS_PER_PIXEL = 0.2;
 /** A higher bitrate brings no benefit and only loads the decoder. */
 const MAX_BITS_PER_SECOND = 12_000_000;

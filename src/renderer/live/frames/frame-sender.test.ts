@@ -24,7 +24,7 @@ class Socket extends EventTarget {
   }
 }
 
-/** The browser's encoder: what it was given, and what it gives when it is told to. */
+/** The browser's encoder: records its input, and outputs on command. */
 class Encoder {
   readonly coding: PageCoding;
   readonly options: PageEncoderOptions;

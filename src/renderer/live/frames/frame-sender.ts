@@ -189,7 +189,7 @@ export class FrameSender {
     const kind = this.#kinds.get(coded.timestampUs);
     for (const timestampUs of this.#kinds.keys()) {
       if (timestampUs <= coded.timestampUs) {
-        this.#kinds.delete(timestampUs); // Those before it were left out by the encoder.
+        this.#kinds.delete(timestampUs); // The encoder dropped the earlier frames.
       }
     }
     const isTooLong = coded.byteLength > MAX_CODED_BYTES;

@@ -11,7 +11,7 @@ const bitsPerPixel = 0.12;
  */
 const keyEveryUs = 1_000_000;
 const microseconds = 1_000_000;
-/** Plenty, because it is coded once more. */
+/** High bit rate, because the recording will be encoded again. */
 const soundBitsPerSecond = 160_000;
 
 /** Events of an encoder; `M` is the decoder configuration, which comes with the first packet. */

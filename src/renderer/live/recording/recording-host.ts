@@ -32,7 +32,7 @@ export interface RecorderHost {
   readonly setReplay: (seconds: number) => void;
   /** Writes the replay buffer. Throws `not_found` when it is empty. */
   readonly saveReplay: (writer: CaptureWriter) => Promise<void>;
-  /** Files that are not closed stay as they are. */
+  /** Unfinished files stay unchanged. */
   readonly close: () => void;
 }
 
@@ -40,7 +40,7 @@ export interface RecorderHost {
 export interface RecorderOptions {
   readonly track: MediaStreamTrack;
   readonly fps: number;
-  /** Told when nothing can go on. */
+  /** Called when no recording can continue. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -21,7 +21,7 @@ export interface RecorderUse {
 interface LeasedRecorder {
   readonly recorder: RecorderHost;
   readonly leaveSound: () => void;
-  /** Told when nothing can go on, one for each lease. */
+  /** Called when no recording can continue, once for each lease. */
   readonly listeners: Set<(error: unknown) => void>;
 }
 

@@ -15,7 +15,7 @@ export class TimelineClock {
    * `nowMs`.
    */
   toPosition(timestampUs: number, nowMs: number): number {
-    // A stream that was handed to another thread goes on with the clock of that thread.
+    // A transferred stream uses the clock of its new thread.
     const isAnew = timestampUs < this.#timestampUs;
     const before = isAnew ? Number.POSITIVE_INFINITY : this.#offsetMs;
     const drift = (nowMs - this.#nowMs) * driftFraction;

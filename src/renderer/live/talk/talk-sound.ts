@@ -1,6 +1,6 @@
 /** Audio sources of a speaking character. */
 export interface TalkSources {
-  /** The microphone as it is: lips follow it. */
+  /** The unprocessed microphone, which drives the lips. */
   readonly microphone: MediaStream | null;
   /** Changed voice, which others hear instead of the microphone. */
   readonly voice: MediaStream | null;

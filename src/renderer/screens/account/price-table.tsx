@@ -36,7 +36,7 @@ export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] 
   );
 }
 
-/** Prices of live features per minute, since nobody is live for a second. */
+/** Prices of live features per minute, because sessions last longer than seconds. */
 function unitPrice(text: Text, { feature, unit, priceUsd }: PriceEntry): string {
   const { t } = text;
   if (unit === 'per_generation') {

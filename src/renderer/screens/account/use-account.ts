@@ -6,7 +6,7 @@ import { useApp, useJobs } from '../../app/app-context.ts';
 import { toAppError } from '../../app/to-app-error.ts';
 import type { ActiveService } from '../../shell/use-active-service.ts';
 
-/** The account of the service in use, as far as it is known. */
+/** The known data of the account of the service in use. */
 export interface AccountState {
   /** Null until the service answered for the first time, and after another one came into use. */
   readonly account: AccountView | null;

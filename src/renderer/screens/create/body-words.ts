@@ -10,7 +10,7 @@ const ALL_LIMBS = 4;
 /** Fraction of the inspected frames from which a driver is reported as turned away or absent. */
 const NOTICED = 0.2;
 
-/** Remarks on the person of an image who is to be moved: the worst first. */
+/** Remarks on the person of an image to animate, the worst first. */
 export function describeBody(
   { t }: Text,
   { count, body }: SeenBodies,
@@ -71,7 +71,7 @@ export function describeFurther(
     : { tone: 'good', text: t('create.seen.body.further', { side }) };
 }
 
-/** Remarks on a clip whose motion is to be followed: the worst first. */
+/** Remarks on a clip whose motion is to be copied, the worst first. */
 export function describeDriver({ t }: Text, seen: SeenBodies): SeenWords {
   const { frames, framesWithBody, turnedFrames, count, body } = seen;
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });

@@ -43,7 +43,7 @@ export function CreateScreen() {
   );
 }
 
-/** The form as soon as it is known what the service offers. */
+/** The form, once the offer of the service is known. */
 function Draft() {
   const { view, draft } = useApp();
   const text = useText();

@@ -86,7 +86,7 @@ function combine({ form, shown, slots }: PlanInputs): readonly RowInputs[] {
     if (field.control === 'files') {
       rows = rows.map((row) => [...row, ...inputs]);
     } else if (inputs.length > 0) {
-      // One more than allowed is enough to detect that there are too many.
+      // One more than allowed is enough to detect an excess.
       rows = rows.flatMap((row) => inputs.map((input) => [...row, input])).slice(0, maxPlanned + 1);
     }
   }

@@ -184,8 +184,7 @@ export function Consent(props: {
   const usable = inputs.filter(isUsable);
   const open = usable.filter(({ file }) => !file.hasConsent);
   const [first] = usable;
-  // The question covers all files: nobody should consent to the first of five while the others are being
-  // inspected.
+  // The question covers all files: users should not consent to the first of five while the others are being inspected.
   if (first === undefined || usable.some(({ check }) => check === 'checking')) {
     return null;
   }

@@ -8,7 +8,7 @@ import { isUsable } from '../../stores/draft-files.ts';
 export interface ShownPreview {
   /** Preview of these words, or of earlier ones during an update; null for none. */
   readonly preview: ChangePreview | null;
-  /** False where faces are to be covered and none was found. */
+  /** False when faces have to be covered and none was found. */
   readonly hasFace: boolean;
   /** True when the preview belongs to an earlier text. */
   readonly isLate: boolean;

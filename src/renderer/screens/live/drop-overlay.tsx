@@ -37,7 +37,7 @@ export function DropOverlay({ drag }: { readonly drag: FileDrag }) {
 /** Follows files that are dragged over a part of the page, and receives them where nothing in it did. */
 export function useFileDrag(onFiles: (files: readonly File[]) => void) {
   const [drag, setDrag] = useState<FileDrag | null>(null);
-  const depth = useRef(0); // Each part of the page that is entered and left tells so.
+  const depth = useRef(0); // Every element that the pointer enters or leaves sends these events.
   const end = (): void => {
     depth.current = 0;
     setDrag(null);

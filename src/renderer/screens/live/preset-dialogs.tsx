@@ -80,7 +80,7 @@ function ExportQuestion(props: { readonly preset: Preset; readonly onClose: () =
   );
 }
 
-/** An imported file contains somebody's image: the user has to confirm their consent. */
+/** An imported file contains a person's image: the user has to confirm their consent. */
 function ImportQuestion() {
   const { presets, attempt } = useApp();
   const { t } = useText();

@@ -15,7 +15,7 @@ export function useProcessorLoad(isWanted: boolean): number | null {
     const read = async (): Promise<void> => {
       const found = await bridge.call('app.processor_load', {}).then(
         ({ load: now }) => now,
-        () => null, // It is not known then.
+        () => null, // The load is unknown then.
       );
       if (!isEnded) {
         setLoad(found);

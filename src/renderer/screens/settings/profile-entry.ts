@@ -18,7 +18,7 @@ export interface ProfileEntry {
   readonly baseUrl: string;
   /** Empty keeps the key of a profile that is changed. */
   readonly key: string;
-  /** The profile as it is; null for a new one. */
+  /** The existing profile; null for a new one. */
   readonly before: Pick<Profile, 'baseUrl' | 'keyState'> | null;
 }
 

@@ -23,7 +23,9 @@ interface Measured extends Pick<StorageView, 'survey' | 'persons'> {
   readonly key: string;
 }
 
-/** Measures when the section opens, when the service comes or goes, after somebody was deleted, and when asked. */
+/**
+ * Measures when the section opens, when the service starts or stops, after the deletion of a person, and on request.
+ */
 export function useStorage(): StorageView {
   const { bridge, attempt, characters } = useApp();
   const deletions = usePersons((state) => state.deletions);

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useApp, useConversion } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 
-/** Opens the place where a recording is converted; says how far one is that goes on unseen. */
+/** Opens the conversion of a recording; shows the progress of one in the background. */
 export function ConvertButton() {
   const { conversion, attempt } = useApp();
   const { t } = useText();

@@ -251,7 +251,7 @@ function readRoles(
   return roles;
 }
 
-/** An absent limit means that uploads are kept until somebody deletes them. */
+/** Without a limit, uploads are kept until their owner deletes them. */
 function readUploadLimits(given: Arguments): UploadLimits | undefined {
   const quotaMb = given.whole('upload-quota', { min: 1, max: 1_000_000_000 });
   return quotaMb === null

@@ -6,7 +6,7 @@ import { printJson, printLine } from '../print.ts';
 import { listenForStop } from '../stop-signal.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
-/** Longest time for which a room without an engine is covered: the most, and what is usual. */
+/** Maximum and default time for which a room without an engine is covered. */
 const COVERED_SECONDS = COVERED_MS / 1000;
 
 /** Runs live workers for nodes elsewhere. */

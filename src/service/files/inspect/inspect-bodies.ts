@@ -25,7 +25,7 @@ import { createFaceFinder } from '../../../engine/track/face-finder.ts';
 
 /** Sides of the example, in pixels. */
 const EXAMPLE = { width: 240, height: 320 };
-/** Lines of the frames of a clip: who is to be followed is found. */
+/** Shorter side of a clip's frames in pixels, large enough to find the person to track. */
 const SHORT_SIDE = 360;
 /** Inspected positions of a clip, as fractions of its length. */
 const PLACES = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];

@@ -10,7 +10,7 @@ import { toInput } from './input.ts';
 
 type LiveHandlers = Pick<Handlers, 'openSwapSession' | 'openVoiceChangerSession'>;
 
-/** Opening live sessions. What happens in them goes over their sockets. */
+/** Opening of live sessions. Their messages use separate sockets. */
 export function createLiveHandlers({
   core,
   live,

@@ -33,7 +33,7 @@ function receive(call: ChangerCall): void {
   } else {
     const changer = streams.get(call.stream);
     if (changer === undefined) {
-      return; // It failed, and its owner is being told.
+      return; // The stream failed, and its owner is being notified.
     }
     if (call.kind === 'set') {
       const before = changer.latencySamples;

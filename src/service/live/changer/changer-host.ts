@@ -143,7 +143,7 @@ class ThreadRun {
     }
     const open = this.#streams.get(answer.stream);
     if (open === undefined) {
-      return; // It was closed meanwhile.
+      return; // The stream was closed meanwhile.
     }
     if (answer.kind === 'audio') {
       open.options.onAudio(answer.samples);

@@ -47,7 +47,7 @@ export async function readReferenceFile(path: string): Promise<ReferenceFile> {
     );
   }
   const used = sound.subarray(0, length);
-  // The service looks for a voice as well, but only when it is to be spoken with.
+  // The service also checks for a voice, but only before it speaks with the reference.
   analyseReference(used, sampleRate);
   return { wav: toWav(used, sampleRate), durationMs: (1000 * length) / sampleRate, isCut };
 }

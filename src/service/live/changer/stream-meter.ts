@@ -8,7 +8,7 @@ export interface StreamMeter {
   passedMs(): number;
   /** Consumes funded samples and returns how many of the given ones are funded. */
   consume(samples: number): number;
-  /** Starts the clock, which stops while nobody is connected. */
+  /** Starts the clock, which stops without a connection. */
   start(): void;
   pause(): void;
 }

@@ -165,7 +165,7 @@ export class VoiceConnection {
     if (this.#phase === 'streaming') {
       this.#change(bytes);
     } else {
-      // Read before reading was held back; at most what one read of the socket gives.
+      // Read before reading was paused; at most the content of one read of the socket.
       this.#early.push(bytes);
       if (this.#phase === 'ready') {
         this.#start();

@@ -4,8 +4,9 @@ import type { SocketLimits } from '../socket/live-socket.ts';
 const BYTES_PER_SAMPLE = 2;
 
 /**
- * A client that sends faster than its audio is changed waits in its own system: reading stops ({@link messageRate}).
- * Messages that were read already still come, at most what one read of the socket holds; this is above that.
+ * A client that sends faster than its audio is converted waits in its own system, because reading stops ({@link
+ * messageRate}). Messages that were read already are still processed, at most those of one read of the socket; this
+ * limit is above that.
  */
 export const voiceSocketLimits: SocketLimits = {
   maxMessageBytes: voiceAudio.maxReferenceBytes + 4,

@@ -22,7 +22,7 @@ export async function cancelLiveSession(
   if (decideCancel(before.status) === 'unchanged') {
     return;
   }
-  // A local run knows the exact streamed time; what it did not end, or another process runs, ends below.
+  // A local run knows the exact streamed time; sessions that it did not end, or that another process runs, end below.
   await liveRuns.end(id, 'canceled');
   await endLiveSession(context, id, { streamedMs: 0, reason: 'canceled' });
 }

@@ -50,7 +50,7 @@ export interface LiveEndpointOptions {
   readonly limits: SocketLimits;
   /** Runs a joined session. When it throws, the session is released and can be joined again. */
   readonly open: (session: LiveSession) => Promise<LiveSessionRun> | LiveSessionRun;
-  /** Told about trouble that no client sees. */
+  /** Receives faults that no client sees. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -110,7 +110,7 @@ export class LiveEndpoint {
 
   async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { limits, onTrouble } = this.#options;
-    // Before the upgrade nobody else listens, and an unhandled reset would end the service.
+    // Before the upgrade there is no other listener, and an unhandled reset would end the service.
     const onError = (): void => {
       socket.destroy();
     };

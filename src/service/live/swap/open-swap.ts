@@ -104,7 +104,7 @@ async function openRemote({
     ({ RemoteWorkers: Workers }) => new Workers(workerKey, isStopping),
   );
   sockets.add(WORKERS_PATH, (request, socket, head) => {
-    // Before the upgrade nobody else listens, and an unhandled reset would end the service.
+    // Before the upgrade there is no other listener, and an unhandled reset would end the service.
     socket.on('error', () => socket.destroy());
     opening.then(
       ({ accept }) => accept(request, socket, head),

@@ -6,7 +6,7 @@ export interface StreamNotice {
   readonly message: string;
 }
 
-/** Looks at the reports of a stream, one a second. */
+/** Evaluates the reports of a stream, one per second. */
 export interface StreamWatch {
   /** Returns a new warning; null when there is none, or when it was sent and still holds. */
   observe(

@@ -33,7 +33,7 @@ export interface SwapControlOptions {
   readonly connection: Pick<SwapConnection, 'send' | 'warn'>;
   /** Pictures of the camera come and something can be shown. */
   readonly onCamera: () => void;
-  /** The session cannot go on. */
+  /** The session cannot continue. */
   readonly onFailed: (error: unknown) => void;
 }
 

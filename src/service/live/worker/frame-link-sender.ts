@@ -39,7 +39,7 @@ export class FrameLinkSender {
     }
   }
 
-  /** Sets whether a session runs. Only then is the link connected, which tells devices that frames may come. */
+  /** Sets whether a session runs. The link is connected only then, which informs devices that frames may arrive. */
   setActive(isActive: boolean): void {
     this.#isActive = isActive;
     this.#reopen();
@@ -76,7 +76,7 @@ export class FrameLinkSender {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });
     this.#socket = socket;
     socket.write(Buffer.from(token, 'hex'));
-    socket.on('error', () => undefined); // It is heard of as closed.
+    socket.on('error', () => undefined); // The `close` event reports the error.
     socket.once('close', () => {
       if (this.#socket === socket) {
         this.#socket = null;

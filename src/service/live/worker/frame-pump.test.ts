@@ -30,7 +30,7 @@ function picture(): VideoFrame {
   return new VideoFrame(new Uint8Array(24).fill(RAW), 4, 4, VideoBufferType.I420);
 }
 
-/** A pump whose engine renders when it is told to, and then what it is told to, or refuses. */
+/** A pump whose engine renders on command, returns what the command sets, or refuses. */
 function createWorld() {
   const sent: number[] = [];
   const linked: string[] = [];

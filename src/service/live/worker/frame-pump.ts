@@ -7,7 +7,7 @@ import type { FrameLinkSender } from './frame-link-sender.ts';
 import type { OutputTrack } from './output-track.ts';
 import { createBillingClock } from './billing-clock.ts';
 
-/** One frame is tracked while the previous one is drawn; a third would only wait. */
+/** One frame is tracked while the previous one is rendered; a third would only wait. */
 const MAX_IN_FLIGHT = 2;
 /** Delay after which the engine counts as stalled and the output repeats the last frame. */
 const STALL_MS = 120;

@@ -66,7 +66,7 @@ async function warmUp(opening: Promise<LiveSwap>): Promise<void> {
     // Now and not at the end, which is sudden.
     flushCompileCache();
   } catch {
-    // Told when a session needs it.
+    // Reported when a session needs it.
   }
 }
 
@@ -113,7 +113,7 @@ async function study(image: Uint8Array): Promise<void> {
     rehearsing = rehearsing.then(() => warmUpSpare(image));
     await rehearsing;
   } catch {
-    // Told when a session asks for it.
+    // Reported when a session requests it.
   }
 }
 

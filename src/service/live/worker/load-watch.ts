@@ -7,7 +7,7 @@
  */
 import type { StreamReport } from './worker-messages.ts';
 
-/** Looks at the reports of a stream, several a second. */
+/** Evaluates the reports of a stream, several per second. */
 export interface LoadWatch {
   /** True once, when the frame rate is too low for use and the engine is what limits it. `nowMs` is monotonic. */
   observe(

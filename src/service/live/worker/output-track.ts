@@ -11,7 +11,7 @@ import { freeFrame } from './room-frame.ts';
 
 /** Track with the swapped video; published with its first frame, so that its size is right. */
 export interface OutputTrack {
-  /** Selects the camera's codec, before the first frame: a client can decode what it sends. */
+  /** Selects the camera's codec before the first frame, because a client can decode the codec that it sends. */
   answer(mime: string): void;
   /**
    * Sends a frame and takes its ownership; `capturedAtMs` is the arrival of its original, on the monotonic

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** A live session is one node's, so that others find it and go on with it when that node dies. */
+/** Each live session belongs to one node, so that others find it and continue it when that node dies. */
 export const liveNodes: Migration = {
   version: 8,
   async up(db, engine) {

@@ -3,7 +3,7 @@ import { canRun, describeSpeed, isLive, type RvcEntry } from '../rvc/rvc-voices.
 
 /** The voices of the voice changer, then those of models of the user that can run, however slowly. */
 export async function listTargets(models: readonly RvcEntry[]): Promise<ConversionTarget[]> {
-  // Read when it is first asked for, as it is for the REST API.
+  // Read at the first call, as for the REST API.
   const { changerCatalogue } = await import('../../../engine/voice/changer/changer-catalogue.ts');
   const own = changerCatalogue.map(({ id, name, description }) => ({
     id,
