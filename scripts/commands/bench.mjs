@@ -3,7 +3,7 @@ import { measuringUsage, runMeasuring } from '../lib/measuring.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = measuringUsage(
   'bench',
-  'Measures NAME and prints each figure beside its reference and its bar.',
+  'Measures NAME and prints each value with its reference and its bar.',
 );
 
 /** @param {ReturnType<typeof import('../lib/options.mjs').parseOptions>} options */

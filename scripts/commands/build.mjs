@@ -4,7 +4,7 @@ import { step } from '../lib/steps.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
   line: 'npm run build',
-  about: 'Builds main, preload and page into out/, also when nothing changed.',
+  about: 'Builds main, preload and page into out/, even without changes.',
   options: {},
 };
 

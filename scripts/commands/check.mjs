@@ -4,8 +4,7 @@ import { runAll } from '../lib/run-all.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
   line: 'npm run check',
-  about:
-    'Checks format, types, lint, dead code and notices: everything that runs nothing of the app.',
+  about: 'Checks format, types, lint, dead code and notices: all checks that do not run the app.',
   options: {},
 };
 

@@ -5,7 +5,7 @@ import { toolCommand } from '../lib/tools.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
   line: 'npm run format',
-  about: 'Writes every file in the form of the project.',
+  about: 'Formats all files.',
   options: {},
 };
 

@@ -11,8 +11,8 @@ import { chooseRuntime } from '../lib/which-runtime.mjs';
 export const usage = {
   line: 'npm run guide',
   about:
-    'Takes the pictures of the guide anew, in every language and both themes, and writes them to\n' +
-    'docs/guide/pictures. Look at them before they are committed.',
+    'Takes the screenshots of the guide again, in every language and both themes, and writes them to\n' +
+    'docs/guide/pictures. Review them before you commit them.',
   options: {},
 };
 

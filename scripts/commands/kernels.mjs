@@ -7,7 +7,7 @@ import { toolCommand } from '../lib/tools.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
   line: 'npm run kernels',
-  about: 'Compiles the kernels for pictures from AssemblyScript to WebAssembly.',
+  about: 'Compiles the image kernels from AssemblyScript to WebAssembly.',
   options: {},
 };
 

@@ -7,8 +7,8 @@ import { step } from '../lib/steps.mjs';
 export const usage = {
   line: 'npm run lock',
   about:
-    'Completes package-lock.json with the packages for other systems that a registry did not serve when\n' +
-    'something was installed; without them npm ci refuses the file.',
+    'Completes package-lock.json with packages for other systems that a registry did not serve at the\n' +
+    'last installation; without them npm ci refuses the file.',
   options: {},
 };
 

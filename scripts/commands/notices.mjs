@@ -5,7 +5,7 @@ import { step } from '../lib/steps.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
   line: 'npm run notices',
-  about: 'Writes THIRD-PARTY-NOTICES.txt from the packages that are installed.',
+  about: 'Writes THIRD-PARTY-NOTICES.txt from the installed packages.',
   options: {},
 };
 

@@ -22,18 +22,18 @@ import { exitNeedsHand, Stop } from '../lib/stop.mjs';
 export const usage = {
   line: 'npm run package -- deb|electron [OPTIONS]',
   about:
-    'deb makes the Debian packages guise, guise-service and guise-common for amd64. The same sources give the\n' +
-    'same bytes: times are that of the last commit, or SOURCE_DATE_EPOCH.\n' +
-    'electron puts the app into an archive of Electron that was downloaded before, for any system.\n' +
+    'deb builds the Debian packages guise, guise-service and guise-common for amd64. Builds are reproducible:\n' +
+    'file times are those of the last commit, or SOURCE_DATE_EPOCH.\n' +
+    'electron adds the app to a previously downloaded archive of Electron, for any system.\n' +
     'See docs/packages.md.',
   options: {
-    out: { value: 'DIR', about: 'Where they go (default out/packages).' },
-    revision: { value: 'N', about: 'deb: revision behind the version (default 1).' },
-    maintainer: { value: 'NAME <ADDRESS>', about: 'deb: who answers for them.' },
+    out: { value: 'DIR', about: 'Folder of the packages (default out/packages).' },
+    revision: { value: 'N', about: 'deb: package revision (default 1).' },
+    maintainer: { value: 'NAME <ADDRESS>', about: 'deb: maintainer of the packages.' },
     private: {
       about:
-        'With FFmpeg inside, for machines of your own: such packages may not be given to others.\n' +
-        'Without it, machines fetch FFmpeg when the Debian package is installed; for Electron none is made.',
+        'Includes FFmpeg, for your own machines: such packages must not be distributed.\n' +
+        'Without it, the Debian package fetches FFmpeg when it is installed, and no Electron package is built.',
     },
     platform: { value: 'NAME', about: 'electron: linux, win32 or darwin (default this system).' },
     arch: { value: 'NAME', about: 'electron: x64 or arm64 (default this processor).' },

@@ -7,7 +7,8 @@ import { inProject } from '../lib/paths.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
   line: 'npm run service -- COMMAND …',
-  about: 'Runs the service without the app: serve, job, keys and more. "help" lists the commands.',
+  about:
+    'Runs the service without the app: serve, job, keys and others. "help" lists all commands.',
   options: {},
   isPassedOn: true,
 };

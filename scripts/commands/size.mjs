@@ -8,8 +8,8 @@ import { projectRoot } from '../lib/paths.mjs';
 export const usage = {
   line: 'npm run size',
   about:
-    'Lists the longest hand-written files and the size of each bundle beside its budget. Ends with\n' +
-    'exit code 1 when a bundle is over budget.',
+    'Lists the longest hand-written files and the size of each bundle with its budget. Exits with\n' +
+    'code 1 when a bundle is over budget.',
   options: {},
 };
 

@@ -3,7 +3,7 @@ import { measuringUsage, runMeasuring } from '../lib/measuring.mjs';
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = measuringUsage(
   'soak',
-  'Runs NAME for a long time and watches that nothing grows.',
+  'Runs NAME for a long time and checks that no resource use grows.',
 );
 
 /** @param {ReturnType<typeof import('../lib/options.mjs').parseOptions>} options */

@@ -12,22 +12,24 @@ import { chooseRuntime } from '../lib/which-runtime.mjs';
 export const usage = {
   line: 'npm start [-- OPTIONS] [-- ARGUMENTS OF THE APP]',
   about:
-    'Installs what is missing, builds when something changed, and opens Guise. Without a display the\n' +
-    'window opens on a virtual one, and a picture of it is saved.',
+    'Installs missing dependencies, builds after changes, and opens Guise. Without a display the\n' +
+    'window opens on a virtual one, and a screenshot is saved.',
   options: {
-    electron: { about: 'Runs on real Electron; fetches it, also when that failed today.' },
+    electron: {
+      about: 'Runs on real Electron; downloads it if needed, even when that failed today.',
+    },
     chromium: { about: "Runs on the system's Chromium (Linux)." },
     dev: { about: 'Reloads while sources change (electron-vite dev).' },
-    once: { about: 'Without a display: ends after the picture instead of running on.' },
+    once: { about: 'Without a display: ends after the screenshot.' },
     picture: {
       value: 'FILE',
-      about: 'Without a display: where the picture goes (default out/screenshots/start.png).',
+      about: 'Without a display: file of the screenshot (default out/screenshots/start.png).',
     },
     smoke: {
       value: 'DIR',
       about:
         'Walks every screen and a short job in both themes with a fresh profile, saves a PNG of each\n' +
-        'into DIR, prints one line of JSON and ends; exit code 0 only when no error reached the console.',
+        'into DIR, prints one line of JSON and exits; code 0 only when no error reached the console.',
     },
   },
   positional: 'arguments of the app, after a second --',

@@ -6,9 +6,9 @@ import { projectRoot } from '../lib/paths.mjs';
 export const usage = {
   line: 'npm run test:v4l2 [-- OPTIONS]',
   about:
-    'Tests the virtual camera of v4l2loopback with the real module: Debian’s kernel in QEMU, without rights\n' +
-    'on this machine. Fetches kernel and headers with apt-get into out/cache, installs nothing. Takes a few\n' +
-    'minutes; where something is missing it says what, and nothing has failed.',
+    'Tests the virtual camera with the real v4l2loopback module: Debian’s kernel in QEMU, without privileges\n' +
+    'on this machine. Downloads kernel and headers with apt-get into out/cache, and installs nothing. Takes a\n' +
+    'few minutes; reports missing programs without failing.',
   options: {
     source: { value: 'FOLDER', about: 'Tests another version of the module, from its source.' },
   },

@@ -15,11 +15,11 @@ import { chooseRuntime, runtimeEnv } from '../lib/which-runtime.mjs';
 export const usage = {
   line: 'npm test [-- OPTIONS]',
   about:
-    'Installs what is missing, then runs every check and test: format, types, lint, dead code, notices,\n' +
+    'Installs missing dependencies, then runs all checks and tests: format, types, lint, dead code, notices,\n' +
     'unit, contract and service tests, build, and the tests of the whole app on a virtual display. All\n' +
-    'steps run, also after one failed. The last line counts; the output of the steps is in out/logs.',
+    'steps run, even after a failure. The last line is the summary; the output of the steps is in out/logs.',
   options: {
-    electron: { about: 'Tests the app on real Electron; fetches it if need be.' },
+    electron: { about: 'Tests the app on real Electron; downloads it if needed.' },
     chromium: { about: "Tests the app on the system's Chromium (Linux)." },
   },
 };

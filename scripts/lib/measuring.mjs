@@ -20,11 +20,11 @@ import { chooseRuntime, runtimeEnv } from './which-runtime.mjs';
 export function measuringUsage(kind, about) {
   return {
     line: `npm run ${kind} -- NAME [OPTIONS]`,
-    about: `${about} Without NAME it lists the names.\nA missed bar is shown, not an error.`,
+    about: `${about} Without NAME it lists the names.\nA missed bar is reported, but is no error.`,
     options: {
-      json: { value: 'FILE', about: 'Also writes {"figures": […]} into FILE.' },
+      json: { value: 'FILE', about: 'Also writes {"figures": […]} to FILE.' },
       ...(kind === 'soak'
-        ? { minutes: { value: 'N', about: 'How long it runs (default 10; a siege 15).' } }
+        ? { minutes: { value: 'N', about: 'Duration in minutes (default 10; siege 15).' } }
         : {}),
       electron: { about: 'Measures the app on real Electron.' },
       chromium: { about: "Measures the app on the system's Chromium (Linux)." },

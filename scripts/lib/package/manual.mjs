@@ -3,7 +3,7 @@
  */
 
 /**
- * The manual of `guise-service` in roff, made of what its commands say about themselves.
+ * The manual of `guise-service` in roff, generated from the usage of its commands.
  * @param {readonly DescribedCommand[]} commands
  * @param {{ version: string, date: string }} facts
  */
@@ -33,9 +33,9 @@ export function writeServiceManual(commands, { version, date }) {
     '.SH FILES',
     ...describe('/etc/default/guise-service', 'Options and variables of the unit.'),
     ...describe('/var/lib/guise-service', 'Data of the unit: database, files, keys.'),
-    ...describe('~/.local/share/guise/service', 'Data of anybody else who runs it.'),
+    ...describe('~/.local/share/guise/service', 'Data of other users who run it.'),
     '.SH EXIT STATUS',
-    '0 when it was done, 1 when it could not be done, 2 when it was called wrongly.',
+    '0 on success, 1 on failure, 2 for invalid arguments.',
     '.SH SEE ALSO',
     '.BR guise (1)',
   ];

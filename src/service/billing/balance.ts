@@ -19,7 +19,7 @@ export interface TopUpRequest {
   readonly reference?: string | undefined;
 }
 
-/** Pays into an account. Answers the account after it. */
+/** Adds money to an account. Returns the account afterwards. */
 export async function topUp(context: ServiceContext, request: TopUpRequest): Promise<Account> {
   const { accountId, amountMicros, reference = randomUUID() } = request;
   if (amountMicros <= 0) {

@@ -16,12 +16,15 @@ export const connectOptions = {
   'base-url': { value: 'URL', about: 'Service to use, …/api/v1 (GUISE_BASE_URL).' },
   'api-key': {
     value: 'KEY',
-    about: 'Key for it; rather in GUISE_API_KEY, which others cannot see.',
+    about: 'Key of that service; prefer GUISE_API_KEY, which other users cannot see.',
   },
   ...dataOptions,
   ...storageOptions,
   ...modelOptions,
-  processors: { value: 'MODULE', about: 'Another list of processors for a service started here.' },
+  processors: {
+    value: 'MODULE',
+    about: 'Another list of processors for a service started by this command.',
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** URL of the API, and the key for it. */
@@ -104,7 +107,7 @@ function requireKey(key: string | null): string {
   if (key === null) {
     throw new AppError(
       'unauthorized',
-      'No key of the data folder is known here. Set GUISE_API_KEY; "keys create" makes one.',
+      'No key of the data folder is known here. Set GUISE_API_KEY; "keys create" creates one.',
     );
   }
   return key;

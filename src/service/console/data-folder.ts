@@ -14,7 +14,7 @@ export const dataOptions = {
   'database-url': {
     value: 'URL',
     about:
-      'PostgreSQL instead of SQLite, postgres://…; with a password rather in\nGUISE_DATABASE_URL, which others cannot see.',
+      'PostgreSQL database instead of SQLite, postgres://…; pass one with a password in\nGUISE_DATABASE_URL, which other users cannot see.',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 
@@ -24,18 +24,18 @@ export const storageOptions = {
     value: 'NAME',
     about:
       'Bucket for files instead of the data folder. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,\n' +
-      'else from where SDKs of Amazon look: a profile, or the role of the container or the machine.',
+      'or else from the other sources of AWS SDKs: a profile, or the role of the container or machine.',
   },
-  's3-endpoint': { value: 'URL', about: 'S3 service; default: that of Amazon.' },
+  's3-endpoint': { value: 'URL', about: 'Address of the S3 service (default: Amazon S3).' },
   's3-region': { value: 'NAME', about: 'Region (AWS_REGION; default us-east-1).' },
-  's3-prefix': { value: 'TEXT', about: 'Put before every name in the bucket.' },
+  's3-prefix': { value: 'TEXT', about: 'Prefix of every name in the bucket.' },
   's3-direct': {
     about:
-      'Clients use the bucket itself: links of files answer 302 to an address there that is good for\n15 minutes, and large files may be sent there.',
+      'Lets clients use the bucket directly: links to files redirect (302) to an address there that is\nvalid for 15 minutes, and large files may be uploaded there.',
   },
   's3-public-endpoint': {
     value: 'URL',
-    about: 'Where clients reach the bucket, with --s3-direct, if not at --s3-endpoint.',
+    about: 'With --s3-direct: address of the bucket for clients (default: --s3-endpoint).',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 

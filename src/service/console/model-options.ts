@@ -14,19 +14,25 @@ export const modelFolderOption = {
 /** Options of commands that use models. */
 export const modelOptions = {
   ...modelFolderOption,
-  swapper: { value: 'ID', about: 'Model that swaps faces, as "models" lists it.' },
+  swapper: { value: 'ID', about: 'Model that swaps faces; "models" lists the ids.' },
   restorer: { value: 'ID', about: 'Model that restores the detail of swapped faces.' },
   occluder: {
     value: 'ID',
     isList: true,
     about: 'Model that keeps hands and hair in front of swapped faces.',
   },
-  'sound-to-mouth': { value: 'ID', about: 'Model that hears mouths of avatars and lip sync.' },
-  'mouth-painter': { value: 'ID', about: 'Model that paints mouths of lip sync.' },
-  'portrait-animator': { value: 'ID', about: 'Model that moves portraits of avatars.' },
-  'pose-estimator': { value: 'ID', about: 'Model that places the joints of moved people.' },
-  'human-parser': { value: 'ID', about: 'Model that tells the parts of moved people apart.' },
-  diffusion: { value: 'ID', about: 'Model that changes pictures by words no step knows.' },
+  'sound-to-mouth': {
+    value: 'ID',
+    about: 'Model that moves the mouths of avatars and lip sync by audio.',
+  },
+  'mouth-painter': { value: 'ID', about: 'Model that renders the mouths of lip sync.' },
+  'portrait-animator': { value: 'ID', about: 'Model that animates portraits of avatars.' },
+  'pose-estimator': { value: 'ID', about: 'Model that finds the joints of animated people.' },
+  'human-parser': { value: 'ID', about: 'Model that segments the parts of animated people.' },
+  diffusion: {
+    value: 'ID',
+    about: 'Model that changes pictures by instructions that no step supports.',
+  },
   matting: { value: 'ID', about: 'Model that finds people in pictures and videos.' },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -24,7 +24,7 @@ const commands: Readonly<
     load: async () => (await import('./commands/accounts.ts')).accounts,
   },
   topup: {
-    about: 'Pays into an account.',
+    about: 'Adds money to an account.',
     load: async () => (await import('./commands/topup.ts')).topup,
   },
   'webhook-secret': {
@@ -32,7 +32,7 @@ const commands: Readonly<
     load: async () => (await import('./commands/webhook-secret.ts')).webhookSecret,
   },
   webhooks: {
-    about: 'Shows deliveries and their attempts, and sends one again.',
+    about: 'Shows deliveries and their attempts, and resends one.',
     load: async () => (await import('./commands/webhooks.ts')).webhooks,
   },
   nodes: {
@@ -44,7 +44,7 @@ const commands: Readonly<
     load: async () => (await import('./commands/work-live.ts')).liveWorker,
   },
   'grant-render': {
-    about: 'Lets a role of PostgreSQL render and do nothing else.',
+    about: 'Grants a PostgreSQL role the rights to render, and no others.',
     load: async () => (await import('./commands/grant-render.ts')).grantRender,
   },
   pricing: {
@@ -52,19 +52,19 @@ const commands: Readonly<
     load: async () => (await import('./commands/pricing.ts')).pricing,
   },
   models: {
-    about: 'Lists the models of the user, and measures how fast they are.',
+    about: 'Lists the models of the user, and measures their speed.',
     load: async () => (await import('./commands/models.ts')).models,
   },
   'convert-voice': {
-    about: 'Turns the voice of a recording into another.',
+    about: 'Converts the voice of a recording to another voice.',
     load: async () => (await import('./commands/convert-voice.ts')).convertVoice,
   },
   instructions: {
-    about: 'Shows how a prompt for pictures or videos is read.',
+    about: 'Shows how a prompt for pictures or videos is interpreted.',
     load: async () => (await import('./commands/instructions.ts')).instructionsCommand,
   },
   recover: {
-    about: 'Restores the last good copy of a damaged database, or starts anew.',
+    about: 'Restores the last good copy of a damaged database, or starts with a new one.',
     load: async () => (await import('./commands/recover.ts')).recover,
   },
   doctor: {
@@ -72,7 +72,7 @@ const commands: Readonly<
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   selftest: {
-    about: 'Shows that this installation works: renders something small.',
+    about: 'Verifies this installation by small renders.',
     load: async () => (await import('./commands/selftest.ts')).selftest,
   },
 };

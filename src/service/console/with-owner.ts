@@ -4,7 +4,7 @@ import type { Arguments, Option } from './usage.ts';
 
 /** Option of commands that work on one account. */
 export const accountOption = {
-  account: { value: 'ID', about: 'Account; without it the first one.' },
+  account: { value: 'ID', about: 'Account (default: the first one).' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Option of commands whose answer a script may want. */

@@ -9,8 +9,8 @@ export const accounts: ConsoleCommand = {
   usage: {
     line: 'list | create NAME | tier default|pro',
     about:
-      'Every account has a balance, keys, jobs and files of its own. The tier says how many requests a\n' +
-      'minute its keys may make and how many of its jobs run at once.',
+      'Every account has its own balance, keys, jobs and files. The tier sets how many requests per\n' +
+      'minute its keys may make, and how many of its jobs run at once.',
     options: { ...accountOption, ...dataOptions, ...jsonOption },
     maxArguments: 2,
   },

@@ -20,15 +20,15 @@ export const convertVoice: ConsoleCommand = {
   usage: {
     line: 'RECORDING --to VOICE --out FILE',
     about:
-      'Turns the voice of a recording of one speaker into another. Without a recording it lists the voices:\n' +
+      'Converts a recording of one speaker to another voice. Without a recording it lists the voices:\n' +
       'those of the voice changer and those of RVC models in the folder of models. FILE ends with .wav,\n' +
       '.mp3 or .ogg.',
     options: {
       to: { value: 'VOICE', about: 'Id of the voice.' },
-      out: { value: 'FILE', about: 'Where the result goes.' },
+      out: { value: 'FILE', about: 'File for the result.' },
       transpose: {
         value: 'N',
-        about: `Semitones that an RVC model is given the pitch higher by, ${transposeRange}.`,
+        about: `Semitones by which the pitch is raised for an RVC model, ${transposeRange}.`,
       },
       ...modelFolderOption,
       ...dataOptions,

@@ -9,7 +9,7 @@ export const grantRender: ConsoleCommand = {
   usage: {
     line: 'ROLE',
     about:
-      'Lets a role of PostgreSQL that exists claim, extend and finish jobs, and nothing else: services with\n' +
+      'Grants an existing PostgreSQL role the right to claim, extend and finish jobs, and no other: services with\n' +
       '--roles jobs connect as it. Run it as the role that owns the tables, and again after an upgrade.',
     options: { 'database-url': dataOptions['database-url'] },
     maxArguments: 1,

@@ -12,16 +12,16 @@ export const instructionsCommand: ConsoleCommand = {
   usage: {
     line: 'PROMPT [OPTIONS]',
     about:
-      'Shows what a prompt for reimagine-image or reimagine-video comes to, without running anything: what is\n' +
-      'done, what is understood and not offered, and what is not understood; with --diffusion also what is left\n' +
-      'to that model.',
+      'Shows the result of parsing a prompt for reimagine-image or reimagine-video, without running it: the\n' +
+      'steps, wishes without a step, and words that are not understood; with --diffusion also the wishes that\n' +
+      'are passed to that model.',
     options: {
       video: { about: 'The prompt is for a video.' },
       pictures: {
         value: 'N',
-        about: `How many pictures are sent, ${limits.reimagineImages.min} to ${limits.reimagineImages.max}; by default 1.`,
+        about: `Number of pictures, ${limits.reimagineImages.min} to ${limits.reimagineImages.max} (default 1).`,
       },
-      negative: { value: 'TEXT', about: 'What is to be avoided.' },
+      negative: { value: 'TEXT', about: 'Negative prompt: content to avoid.' },
       ...modelFolderOption,
       diffusion: modelOptions.diffusion,
       ...jsonOption,

@@ -16,14 +16,14 @@ export const job: ConsoleCommand = {
     line: 'ENDPOINT field=value field=@file … --out FILE',
     about:
       `ENDPOINT is one of ${submitEndpoints.join(', ')}.\n` +
-      'field=@file uploads a file for a field that takes a file_key, and reads the text for any other;\n' +
-      'a list field is given several times. A value that begins with @ is written @@. An identity swap\n' +
+      'field=@file uploads the file for a field that takes a file_key, and reads it as text for any other;\n' +
+      'repeat a list field for several values. Write a leading @ of a value as @@. An identity swap\n' +
       'with mode=advanced is advanced through its stages. Without --base-url the service of the data\n' +
       'folder is used; when none runs, it is started for this job. Ctrl+C cancels the job.',
     options: {
       out: {
         value: 'FILE',
-        about: 'Where the result goes; without it only its address is printed.',
+        about: 'File for the result; without it only the address of the result is printed.',
       },
       json: { about: 'Prints the final job as one line of JSON.' },
       ...connectOptions,

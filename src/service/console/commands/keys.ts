@@ -11,12 +11,12 @@ export const keys: ConsoleCommand = {
     line: 'create [NAME] | list | rotate KEY | revoke KEY',
     about:
       'KEY is the id of a key, its last four characters, or the key itself. A new key is shown once. A\n' +
-      'rotated or revoked key fails from the next request on.',
+      'rotated or revoked key is refused from the next request on.',
     options: {
       scope: {
         value: 'NAME',
         isList: true,
-        about: `What a new key may do: ${scopes.join(', ')} (default: everything).`,
+        about: `Permission of a new key: ${scopes.join(', ')} (default: all).`,
       },
       ...accountOption,
       ...dataOptions,

@@ -12,9 +12,9 @@ export const models: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
     about:
-      'Lists the models in the folder: what each does, its licence, and whether it can be used. With\n' +
-      '--swapper it measures how long one face of one frame takes, with the others how long one run\n' +
-      'takes. Nothing is ever downloaded.',
+      'Lists the models in the folder with purpose, licence, and whether they can be used. With\n' +
+      '--swapper it measures the time for one face of a frame, with the other models the time for one\n' +
+      'run. Nothing is ever downloaded.',
     options: { ...modelOptions, ...dataOptions, ...jsonOption },
     maxArguments: 0,
   },

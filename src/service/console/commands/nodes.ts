@@ -8,8 +8,8 @@ export const nodes: ConsoleCommand = {
   usage: {
     line: '',
     about:
-      'Lists the services that share a PostgreSQL database: what each does, the jobs that run there and its state.\n' +
-      'One is lost when it gave no sign of life for nine seconds: its jobs run again elsewhere.',
+      'Lists the services that share a PostgreSQL database, with their roles, running jobs and state.\n' +
+      'A service is lost after nine seconds without a sign of life: its jobs run again elsewhere.',
     options: { ...dataOptions, ...jsonOption },
     maxArguments: 0,
   },

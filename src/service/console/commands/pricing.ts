@@ -10,7 +10,7 @@ export const pricing: ConsoleCommand = {
   usage: {
     line: '[FILE]',
     about:
-      'Shows the price list of the running service, or the one that holds without --pricing. With FILE it\n' +
+      'Shows the price list of the running service, or the one in force without --pricing. With FILE it\n' +
       'checks that list. "pricing --json" prints the form that --pricing reads.',
     options: { ...dataOptions, ...jsonOption },
     maxArguments: 1,

@@ -8,13 +8,13 @@ export const recover: ConsoleCommand = {
   usage: {
     line: '--restore | --start-anew',
     about:
-      'Deals with a damaged SQLite database while no service runs: puts its newest good copy in its place,\n' +
-      'or makes way for a new one. What is damaged is kept in a folder beside it. Without an option it says\n' +
-      'which copy is good.',
+      'Repairs a damaged SQLite database while no service runs: replaces it by its newest good copy,\n' +
+      'or by a new one. The damaged files are kept in a folder beside it. Without an option it prints\n' +
+      'the newest good copy.',
     options: {
       data: dataOptions.data,
-      restore: { about: 'Puts the newest good copy of backups/ in its place.' },
-      'start-anew': { about: 'Starts with an empty history; copies are kept as well.' },
+      restore: { about: 'Restores the newest good copy in backups/.' },
+      'start-anew': { about: 'Starts with an empty history; the copies are kept too.' },
     },
     maxArguments: 0,
   },

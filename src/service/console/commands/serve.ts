@@ -35,90 +35,93 @@ export const serve: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
     about:
-      'Runs the service until SIGINT or SIGTERM. The log goes to standard error, one JSON line for each\n' +
-      'event. A new data folder gets a first key; it stays in the file first-key of the folder.\n' +
-      '/metrics asks for the key of the file metrics-key, or of GUISE_METRICS_KEY. With GUISE_LIVE_WORKER_KEY live\n' +
-      'workers of other machines that have the same key may come (guise-service live-worker).',
+      'Runs the service until SIGINT or SIGTERM. The log goes to standard error, one JSON line per\n' +
+      'event. A new data folder gets a first key, which is stored in its file first-key.\n' +
+      '/metrics requires the key in the file metrics-key, or in GUISE_METRICS_KEY. With GUISE_LIVE_WORKER_KEY, live\n' +
+      'workers of other machines with the same key may connect (guise-service live-worker).',
     options: {
       port: { value: 'N', about: `Port to listen on; 0 picks one (default ${DEFAULT_PORT}).` },
       host: {
         value: 'ADDRESS',
         about:
           'Address to listen on (default 127.0.0.1: this machine only); 0.0.0.0 for all. Addresses in replies\n' +
-          'carry the host that the client asked for.',
+          'contain the host of the request.',
       },
       'public-url': {
         value: 'URL',
-        about: 'What the proxy in front is called, such as https://studio.example.',
+        about: 'Address of the proxy in front, such as https://studio.example.',
       },
       ...dataOptions,
       ...storageOptions,
-      pricing: { value: 'FILE', about: 'Price list; without it everything costs 0.' },
+      pricing: { value: 'FILE', about: 'Price list; without one everything is free.' },
       tier: { value: 'NAME', about: 'Tier of the first account of a new folder: default or pro.' },
-      workers: { value: 'N', about: 'Jobs that run at once (default: half of the processors).' },
+      workers: {
+        value: 'N',
+        about: 'Number of concurrent jobs (default: half of the processors).',
+      },
       'live-slots': {
         value: 'N',
-        about: `Live swaps that run here at once (default ${defaultPolicy.maxStreams}), or eight voices for each, 24 at most.`,
+        about: `Number of concurrent live swaps (default ${defaultPolicy.maxStreams}); eight voices count as one swap, at most 24 voices run.`,
       },
       'cover-card': {
         value: 'FILE',
         about:
-          'JPEG, PNG or WebP picture that covers of live swaps show in place of the card of Guise, here and at\n' +
+          'JPEG, PNG or WebP picture that replaces the card of Guise as the cover of live swaps, here and at\n' +
           'live workers.',
       },
       'node-url': {
         value: 'URL',
         about:
-          'Where the other services of a PostgreSQL database reach this one (default: where it listens).',
+          'Address of this service for others on the same PostgreSQL database (default: its listening address).',
       },
       roles: {
         value: 'LIST',
         about:
-          'What this one does among the services of a PostgreSQL database, of api,jobs,live (default: all).',
+          'Roles of this service among those on a PostgreSQL database, of api,jobs,live (default: all).',
       },
       drain: {
         value: 'SECONDS',
         about:
-          'How long SIGTERM lets jobs and live sessions that run here come to their end before the others get\n' +
-          'them (default 0). No new ones begin, /readyz answers 503; a second signal stops the waiting.',
+          'Time that SIGTERM allows running jobs and live sessions to finish before others take them over\n' +
+          '(default 0). Meanwhile none start and /readyz answers 503; a second signal ends the wait.',
       },
       'allow-webhooks': {
         value: 'CIDR[@PORT]',
         isList: true,
-        about: 'Network that webhooks may reach beside public addresses.',
+        about: 'Network that webhooks may reach besides public addresses.',
       },
       'allow-pages': {
         value: 'ORIGIN',
         isList: true,
         about:
-          'Page that may join media rooms beside those of this machine, such as https://a.example.',
+          'Page that may join media rooms besides those of this machine, such as https://a.example.',
       },
       'upload-quota': {
         value: 'MB',
         about:
-          'What the uploads of one account may take in all (default: 51200 where others reach the service).',
+          'Total size of the uploads of one account (default: 51200 when other machines reach the service).',
       },
       unsigned: {
         about:
-          'Leaves results without the signature that says, to programs that look, that Guise made them.',
+          'Does not sign results; the signature (C2PA) shows programs that Guise created them.',
       },
       'keep-uploads': {
         value: 'DAYS',
-        about: 'Removes uploads after so many days (default: never).',
+        about: 'Days after which uploads are removed (default: never).',
       },
       'keep-outputs': {
         value: 'DAYS',
-        about: 'Removes results after so many days (default: never).',
+        about: 'Days after which results are removed (default: never).',
       },
       'keep-previews': {
         value: 'DAYS',
-        about: 'Removes stills of intermediate stages after so many days (default: never).',
+        about: 'Days after which stills of intermediate stages are removed (default: never).',
       },
       'otlp-endpoint': {
         value: 'URL',
         about:
-          'Sends traces to a collector of OpenTelemetry there, such as http://127.0.0.1:4318 (default: to nobody).\n' +
-          'OTEL_EXPORTER_OTLP_HEADERS has headers that it asks for.',
+          'Sends traces to this OpenTelemetry collector, such as http://127.0.0.1:4318 (default: none).\n' +
+          'OTEL_EXPORTER_OTLP_HEADERS contains the headers that it requires.',
       },
       processors: { value: 'MODULE', about: 'Address of another list of processors.' },
       ...modelOptions,

@@ -3,15 +3,15 @@ import { printLine, printJson, toMoney } from '../print.ts';
 import { type ConsoleCommand, UsageError } from '../usage.ts';
 import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 
-/** Pays into an account. */
+/** Adds money to an account. */
 export const topup: ConsoleCommand = {
   usage: {
     line: 'AMOUNT',
-    about: 'Pays AMOUNT dollars into an account; at most six decimals.',
+    about: 'Adds AMOUNT dollars to an account; at most six decimals.',
     options: {
       reference: {
         value: 'TEXT',
-        about: 'Names the payment: repeated with the same name, it pays in once.',
+        about: 'Name of the payment: a repeated call with the same name has no effect.',
       },
       ...accountOption,
       ...dataOptions,

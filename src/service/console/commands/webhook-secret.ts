@@ -8,8 +8,8 @@ export const webhookSecret: ConsoleCommand = {
   usage: {
     line: '[rotate]',
     about:
-      'The secret is the key of X-Service-Signature, as it is shown. After "rotate" the old one signs\n' +
-      'beside the new one for 24 hours.',
+      'The printed secret is the key of X-Service-Signature. After "rotate" the old secret also signs\n' +
+      'for 24 hours.',
     options: { ...accountOption, ...dataOptions, ...jsonOption },
     maxArguments: 1,
   },

@@ -14,19 +14,19 @@ export const liveWorker: ConsoleCommand = {
   usage: {
     line: 'ADDRESS [OPTIONS]',
     about:
-      'Runs live swaps for a service until SIGINT or SIGTERM. It opens the connection itself, to whatever node answers at the\n' +
-      'address, such as wss://studio.example, and comes back when it is lost (ws:// within networks that are trusted). Needs\n' +
-      'GUISE_LIVE_WORKER_KEY as the nodes have it, and rooms that this machine reaches, such as those of a LiveKit server. It\n' +
-      'has no files and no database.',
+      'Runs live swaps for a service until SIGINT or SIGTERM. Connects to any node that answers at the address, such as\n' +
+      'wss://studio.example, and reconnects after a loss (ws:// only in trusted networks). Needs the\n' +
+      'GUISE_LIVE_WORKER_KEY of the nodes, and rooms that this machine can reach, such as those of a LiveKit server. Uses neither\n' +
+      'files nor a database.',
     options: {
-      slots: { value: 'N', about: 'Live swaps that run here at once (default 1).' },
+      slots: { value: 'N', about: 'Number of concurrent live swaps (default 1).' },
       drain: {
         value: 'SECONDS',
         about:
-          'At SIGTERM sessions go to other workers, and this one shows covers until they are there, for so long at most\n' +
+          'Time after SIGTERM for which this worker shows covers while its sessions move to other workers\n' +
           `(default ${COVERED_SECONDS}). SIGINT, or a second signal, ends it at once.`,
       },
-      json: { about: 'Says so with a line {"address": …} once a node has taken it.' },
+      json: { about: 'Prints a line {"address": …} once a node has accepted it.' },
     },
     maxArguments: 1,
   },
