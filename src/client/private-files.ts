@@ -62,7 +62,7 @@ export function makePrivateFolder(path: string): void {
 
 /**
  * Like {@link makePrivateFolder}, for a folder whose files are deleted without a question: a link in its place is
- * taken away, or a restored backup could name a folder of the user to be emptied.
+ * removed, because a restored backup could otherwise name a folder of the user to be emptied.
  */
 export function makeScratchFolder(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {

@@ -40,7 +40,7 @@ const schemes = {
 
 /** Rules of {@link requireServiceAddress}. */
 export interface AddressRule {
-  /** Sockets are `wss:`, files `https:`; in plain `ws:` and `http:` only as said below. */
+  /** Sockets are `wss:`, files `https:`; plain `ws:` and `http:` only under the conditions below. */
   readonly kind: keyof typeof schemes;
   /** Address of the profile's service, as the user typed it. */
   readonly baseUrl: string;

@@ -45,7 +45,7 @@ export const controlChoiceSchema = z.object({
 /** See {@link controlChoiceSchema}. */
 export type ControlChoice = z.output<typeof controlChoiceSchema>;
 
-/** Name of a client: what the user is asked about, so nothing that breaks the line or hides in it. */
+/** Name of a client, which the question to the user contains: it must have no line breaks or hidden characters. */
 export const clientNameSchema = z
   .string()
   .trim()
@@ -224,9 +224,9 @@ export type ControlEvent = z.output<typeof controlEventSchema>;
 
 /** WebSocket close codes of a control connection. */
 export const controlCloseCodes = {
-  /** Messages came faster than they may, or were not read. */
+  /** Messages exceeded the rate limit, or were not read. */
   flooded: 4429,
-  /** Access was not asked for in time, was refused, or was taken back. */
+  /** Access was not requested in time, was refused, or was revoked. */
   refused: 4401,
   /** The API is turned off, or the app ends. */
   stopping: 1001,

@@ -17,7 +17,7 @@ const heldKeySchema = z.object({
 /** A key that is taken from the desktop. */
 export type GrabbedKey = z.output<typeof heldKeySchema>;
 
-/** A key that works from anywhere, and what the page does when it goes down or up. */
+/** A global hotkey, and the page's action at its press or release. */
 export const hotkeySchema = heldKeySchema.extend({
   press: liveActionSchema,
   /** Null when its release has no effect. */

@@ -17,7 +17,7 @@ export const onboardingSchema = z.object({
     .object({
       heightP: z.literal(liveHeights),
       fps: z.literal(liveRates),
-      /** Pictures a second that came at this size; null where the time was not enough to tell. */
+      /** Frames per second received at this size; null when the measured time was too short. */
       measuredFps: z.number().nonnegative().nullable(),
     })
     .nullable()

@@ -4,7 +4,7 @@ import { fileKeys } from './api/fields.ts';
 import { operationNames, operations } from './api/operations.ts';
 import { type FileRoles, fileRoles, findPersonPart } from './persons.ts';
 
-/** Fields of the request that name files, found by what their schemas are. */
+/** Fields of the request that name files, found by their schemas. */
 function fileFieldsOf(name: (typeof operationNames)[number]): string[] {
   const { body } = operations[name];
   const shape = body.kind === 'json' && body.schema instanceof z.ZodObject ? body.schema.shape : {};

@@ -70,7 +70,7 @@ export type SampleQuestion = z.output<typeof sampleQuestionSchema>;
 
 /** A short speech sample in a file. */
 export const spokenSampleSchema = speechPlanSchema.extend({
-  /** The words that are heard. */
+  /** The spoken words. */
   text: z.string(),
   durationMs: z.number().nonnegative(),
 });

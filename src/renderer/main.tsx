@@ -52,7 +52,7 @@ async function openPage(container: Element): Promise<void> {
     requestIdleCallback(() => void loadLater());
   } catch (error) {
     reportError(error);
-    // Its texts were the first thing to be fetched; where that failed, too, it is said in English.
+    // Loading the texts was the first step; when it also failed, the message is in English.
     const language = resolveLanguage('system', navigator.languages);
     const text = createText(findCatalogue(language) === null ? 'en' : language);
     root.render(<StartFailure error={error} text={text} />);

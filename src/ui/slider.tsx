@@ -15,7 +15,7 @@ interface SliderProps {
   readonly step: number;
   /** Format of the shown and spoken value. */
   readonly format: Intl.NumberFormatOptions;
-  /** Called when the thumb is let go, not while it moves. */
+  /** Called when the thumb is released, not while it moves. */
   readonly onChange: (value: number) => void;
 }
 

@@ -19,7 +19,7 @@ export class DropoutDetector {
   isDropout(samples: Float32Array): boolean {
     const peak = toPeak(samples);
     if (peak > 0) {
-      // Sound that fades in again came from a source that was silent.
+      // Sound that fades in again belongs to a source that was silent.
       this.late += peak > QUIET && this.#length <= LONGEST ? this.#length : 0;
       this.#length = 0;
       this.#wasLoud = peak > QUIET;

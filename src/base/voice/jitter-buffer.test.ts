@@ -18,7 +18,7 @@ function speak(from: number, length: number): Int16Array {
 interface Run {
   /** Samples that were played. */
   readonly output: Float32Array;
-  /** Delay at every block: samples said and not yet played or dropped. */
+  /** Delay at every block: samples that were written and neither played nor dropped. */
   readonly delays: number[];
   readonly player: JitterBuffer;
 }
@@ -211,7 +211,7 @@ describe.each([300, -300])('clocks that differ by %i ppm', (ppm) => {
     expect(step).toBeLessThan(1.5 * steepest);
     expect(player.gaps).toBe(0);
     expect(max).toBeLessThanOrEqual(80 * MS);
-    // No more than what the clocks differ by: 180 ms.
+    // No more than the drift between the clocks: 180 ms.
     expect(player.stretched + player.dropped).toBeLessThanOrEqual(220 * MS);
   });
 });

@@ -2,7 +2,7 @@ const MS = 16;
 /** Lower and upper bound of the buffered samples when the next on-time chunk arrives. */
 const MIN = 25 * MS;
 const MAX = 150 * MS;
-/** Margin above the latest chunk's need: what the player keeps for crossfading, and 5 ms. */
+/** Margin above the latest chunk's need: the player's reserve for crossfading, and 5 ms. */
 const MARGIN = 12 * MS;
 const WINDOW = 2000 * MS;
 /** History of half a minute; its last windows count in full. */

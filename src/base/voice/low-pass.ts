@@ -9,10 +9,7 @@ export const RATE_RATIO = 3;
 
 /** Filter length at the device rate; half of it is the delay of one filter: 2.5 ms. */
 const TAPS = 240;
-/**
- * Middle of the slope. With 240 taps it begins at 6.9 kHz and ends at 8 kHz, so that nothing comes back
- * mirrored.
- */
+/** Middle of the slope. With 240 taps it begins at 6.9 kHz and ends at 8 kHz, which avoids aliasing. */
 const CUTOFF_HZ = 7440;
 /** Shape of Kaiser's window for 80 dB. */
 const KAISER_BETA = 7.9;

@@ -3,7 +3,7 @@ export interface PipelineStats {
   /** Peaks since the last time, 0..1. */
   readonly inPeak: number;
   readonly outPeak: number;
-  /** True when audio goes to the service; `isPlaying`: converted audio comes back and is played. */
+  /** True when audio is sent to the service; `isPlaying`: converted audio arrives and is played. */
   readonly isStreaming: boolean;
   readonly isPlaying: boolean;
   /** Delay from the input's sample rate converter to the output's, without the voice conversion. */

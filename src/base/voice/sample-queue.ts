@@ -7,7 +7,7 @@ export class SampleQueue {
   readonly #samples = new Float32Array(CAPACITY);
   /** Place of the next sample to play. */
   next = 0;
-  /** Place behind the last sample that came. */
+  /** Position after the last received sample. */
   end = 0;
 
   /** Samples that wait. */

@@ -45,7 +45,7 @@ function divide(input: JsonObject, model: PromptModel | null): JobPrompt {
   );
 }
 
-/** Parses the prompt of an accepted job. Throws `processing_failed` when nothing of it can be done any more. */
+/** Parses the prompt of an accepted job. Throws `processing_failed` when none of its steps is possible any longer. */
 export function readJobPrompt(input: JsonObject, model: PromptModel | null): JobPrompt {
   const divided = divide(input, model);
   if (divided.read.steps.length === 0 && divided.left === null) {
@@ -77,7 +77,7 @@ export function describePictureEngine({
   return hasSteps ? { ...packs, name: 'Picture engine and model packs' } : packs;
 }
 
-/** Throws `invalid_input` when nothing of a prompt can be done, with the reason and what can be asked. */
+/** Throws `invalid_input` when no step of a prompt is possible, with the reason and the possible steps. */
 export function checkPrompt(input: JsonObject, model: PromptModel | null): void {
   const { read, left } = divide(input, model);
   if (read.steps.length > 0 || left !== null) {

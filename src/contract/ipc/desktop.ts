@@ -27,7 +27,7 @@ const trayStateSchema = z.object({
   hasTray: z.boolean(),
 });
 
-/** Calls about what the desktop shows of Guise outside of its window. */
+/** Calls about Guise's presence on the desktop outside of its window. */
 export const desktopCalls = {
   /** Shows an icon in the tray, or with null none. */
   'desktop.use_tray': {

@@ -14,7 +14,7 @@ const logLineSchema = z.object({
 /** A displayed line of the log. */
 export type LogLine = z.output<typeof logLineSchema>;
 
-/** Calls about what went wrong. */
+/** Calls about faults and the log. */
 export const diagnosticsCalls = {
   /** Newest lines of the app's log or of the local service's log, oldest first. */
   'diagnostics.read_log': {

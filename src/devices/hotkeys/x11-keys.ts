@@ -121,7 +121,7 @@ export class X11Keys {
 
   #receive({ type, keycode, state }: KeyEvent): void {
     if (type === events.keyRelease) {
-      // The modifiers may have been let go of before.
+      // The modifiers may have been released before.
       for (const grab of this.#pressed) {
         if (grab.keycode === keycode) {
           this.#pressed.delete(grab);

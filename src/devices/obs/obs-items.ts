@@ -91,7 +91,7 @@ export async function createNamed(
   throw new AppError('invalid_input', `OBS has ${maxTries} sources called "${base}". Rename some.`);
 }
 
-/** Settings of an input; null when it went meanwhile. */
+/** Settings of an input; null when it was removed meanwhile. */
 async function readSettings(
   obs: ObsConnection,
   inputName: string,

@@ -34,13 +34,13 @@ const queue = new SerialQueue();
 /** Running voice, or one that is being opened; a withdrawn one closes by itself. */
 let voice: Voice | null = null;
 
-/** The one connection; another is made when the server went away. */
+/** The only connection; a new one is made after the loss of the server. */
 function connect(): Promise<PulseConnection> {
   opening ??= PulseConnection.open().then(
     (connection) => {
       connection.onEnd(() => {
         opening = null;
-        setTimeout(() => connection.close(), CLOSE_MS); // Streams hear of it first.
+        setTimeout(() => connection.close(), CLOSE_MS); // Streams are notified first.
       });
       return connection;
     },

@@ -6,7 +6,7 @@ import type { receivedUsageRowSchema } from '../../contract/api/resources/usage.
 /** A call as the service lists it. */
 export type ReceivedUsageRow = z.output<typeof receivedUsageRowSchema>;
 
-/** Calls of an account, newest first, and whether these are all that were asked for. */
+/** Calls of an account, newest first, and whether these are all requested ones. */
 export interface UsageRows {
   readonly rows: readonly ReceivedUsageRow[];
   readonly isWhole: boolean;

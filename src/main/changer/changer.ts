@@ -88,7 +88,7 @@ export class Changer {
     this.#endpoint.close();
   }
 
-  /** Ends what sounds like one of these persons, and forgets the recording. */
+  /** Ends the session and forgets the recording if it belongs to one of these persons. */
   dropPersons(sha256s: ReadonlySet<string>): void {
     const fileId = this.#reference?.fileId;
     if (fileId !== undefined && sha256s.has(this.#options.chosen.require(fileId).sha256)) {

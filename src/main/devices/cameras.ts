@@ -139,7 +139,7 @@ export class Cameras {
     });
   }
 
-  /** Turns it off; other programs lose it. A stream that is open comes back with the next {@link openStream}. */
+  /** Turns the camera off, so that other programs lose it. An open stream returns with the next {@link openStream}. */
   stop(): Promise<void> {
     return this.#queue.run(() => this.#end());
   }

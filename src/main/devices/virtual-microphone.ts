@@ -107,7 +107,7 @@ export class VirtualMicrophone {
     this.#enter({ state: 'off' });
   }
 
-  /** Removes what an earlier run left; without effect while the microphone is wanted. */
+  /** Removes leftovers of an earlier run; without effect while the microphone is wanted. */
   async removeLeftover(): Promise<void> {
     if (this.#host !== null && !this.#isWanted) {
       await this.#remove(this.#host);
@@ -239,7 +239,7 @@ export class VirtualMicrophone {
     }
   }
 
-  /** A process that was just opening the voice did not hear of a change. */
+  /** A process that was still opening the voice missed the change. */
   #mixAgain(voice: Voice, opened: SoundMix): void {
     if (this.#voice === voice && voice.mix !== opened) {
       this.#mix(voice.mix).catch((error: unknown) =>

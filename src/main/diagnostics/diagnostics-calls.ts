@@ -20,7 +20,7 @@ export interface DiagnosticsCallsOptions {
   readonly nowMs: () => number;
 }
 
-/** The calls about what went wrong. */
+/** The calls about faults and the log. */
 export function createDiagnosticsCalls(
   options: DiagnosticsCallsOptions,
 ): AreaHandlers<'diagnostics'> {

@@ -10,7 +10,7 @@ export interface WantedFile {
   readonly ending: string;
   /** Paths beside it that have to be free as well. */
   readonly toBeside?: ((path: string) => readonly string[]) | undefined;
-  /** Which of the paths is claimed; the file's own unless it is said. */
+  /** The claimed path; the file's own by default. */
   readonly toClaimed?: ((path: string) => string) | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { CallName, IpcHandlers, IpcContract, Reply } from '../../contract/i
 import { parseInput } from './parse-input.ts';
 import { jitless } from './jitless.ts';
 
-/** A call as it came in, before anything about it is believed. */
+/** A received call before its validation. */
 export interface IncomingCall {
   readonly name: unknown;
   readonly input: unknown;

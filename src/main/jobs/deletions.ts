@@ -87,8 +87,8 @@ export class Deletions {
   }
 
   /**
-   * Tries all that is left, one after the other; resolves when it was tried. Called again it waits for the same. What
-   * a service cannot delete is tried once in a run of the app.
+   * Tries all pending deletions in sequence, and resolves afterwards. A concurrent call waits for the same run. A
+   * deletion that a service does not support is tried once per run of the app.
    */
   carryOut(): Promise<void> {
     clearTimeout(this.#again);

@@ -18,7 +18,7 @@ export interface LibraryCallDependencies {
   readonly mayFetch: LibraryRowDependencies['mayFetch'];
   readonly addFile: (path: string) => Promise<ChosenFile>;
   readonly reveal: (path: string) => void;
-  /** Opens a file with the program of the system; the text says what went wrong, if anything. */
+  /** Opens a file with the program of the system; the returned text is the fault, if any. */
   readonly openPath: (path: string) => Promise<string>;
 }
 

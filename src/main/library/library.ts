@@ -76,7 +76,7 @@ export class Library {
     });
   }
 
-  /** Records that fit, in the order they came. */
+  /** Matching records in their original order. */
   listRecords(fits: (record: LibraryRecord) => boolean): LibraryRecord[] {
     return Array.from(this.#log.values()).filter(fits);
   }

@@ -117,7 +117,7 @@ export class Bypass {
     this.#unanswered.push(isOn);
   }
 
-  /** A begin that failed may have taken effect all the same, so it is taken back. */
+  /** A failed begin may have taken effect, so it is revoked. */
   #giveUp(reason: AppError): void {
     const given = this.#beginning;
     this.#beginning = null;

@@ -31,7 +31,7 @@ interface OpenCapture {
 }
 
 const endings: Readonly<Record<CaptureKind, string>> = { video: '.mp4', picture: '.png' };
-/** Most bytes of one file: a snapshot is one frame, a recording what a disk of today takes. */
+/** Maximum size of one file: a snapshot is one frame, a recording is limited by the capacity of common disks. */
 const maxBytes: Readonly<Record<CaptureKind, number>> = {
   video: 200 * 2 ** 30,
   picture: 64 * 2 ** 20,

@@ -13,7 +13,7 @@ export interface OnAir {
 /** Creates an empty tracker. Times are milliseconds of a monotonic clock. */
 export function createOnAir(nowMs: () => number = () => performance.now()): OnAir {
   const current = new Map<'face' | 'voice', string>();
-  /** Persons who went off air, with the time: each once, as long as it may be queried. */
+  /** Persons who left the output, with the time: each once, as long as it may be queried. */
   const gone = new Map<string, number>();
   const listeners: ((sha256: string) => void)[] = [];
   return {

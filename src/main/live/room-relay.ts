@@ -85,7 +85,7 @@ export async function openRoomRelay(): Promise<RoomRelay> {
     try {
       upgrade(request, socket, head);
     } catch {
-      socket.destroy(); // An address that no socket can be opened to; the page hears of it as a refusal.
+      socket.destroy(); // An address without a socket; the page receives it as a refusal.
     }
   });
   server.listen(0, '127.0.0.1');

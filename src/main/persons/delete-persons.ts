@@ -45,7 +45,7 @@ export interface DeletePersonsDependencies extends PersonDataSources {
   readonly waitMs?: number;
 }
 
-/** Deletes persons with all that belongs to them. */
+/** Deletes persons and all their data. */
 export interface PersonDeletion {
   readonly run: (sha256s: readonly string[]) => Promise<PersonDeleted>;
   /** Resumes deletions of an earlier run, and retries undeleted files. */
@@ -62,7 +62,7 @@ const WAIT_MS = 10_000;
  */
 export function createPersonDeletion(dependencies: DeletePersonsDependencies): PersonDeletion {
   const { begun, deletions, folders, waitMs = WAIT_MS } = dependencies;
-  /** Each deletion reads what the one before left. */
+  /** Each deletion reads the state after the previous one. */
   const queue = new SerialQueue();
 
   /** Updates the record of a deletion; clears it when nothing is left. */

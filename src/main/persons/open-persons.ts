@@ -23,7 +23,7 @@ export interface PersonsOptions {
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
   readonly onAir: Pick<OnAir, 'read'>;
-  /** Ends what else uses persons: a changed voice, a conversion. */
+  /** Ends other uses of persons: a changed voice, a conversion. */
   readonly dropPersons: (sha256s: ReadonlySet<string>) => Promise<void>;
   readonly waitMs?: number;
 }

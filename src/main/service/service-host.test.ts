@@ -169,7 +169,7 @@ describe('the host of the embedded service', () => {
       fork: () => {
         const child = forks.fork();
         count += 1;
-        // The first is said to have failed although it has the folder and works.
+        // The first service is reported as failed although it has the folder and works.
         return count > 1
           ? child
           : {

@@ -23,7 +23,7 @@ export interface StorageCallDependencies extends StorageSurveyDependencies {
   /** Deletes converted recordings, which are stored among the results. */
   readonly removeConversions: () => Promise<void>;
   readonly service: Pick<ServiceQueries, 'deleteUploads' | 'deleteSetAside'>;
-  /** Shows a file or folder with the program of the system; the text says what went wrong, if anything. */
+  /** Shows a file or folder with the program of the system; the returned text is the fault, if any. */
   readonly openPath: (path: string) => Promise<string>;
   /** Documentation page about stored content. */
   readonly guidePath: string;

@@ -34,7 +34,7 @@ export function rememberBounds(
     seen = null;
   };
   const changed = (): void => {
-    // Looks now, for a window that closes at once, and again when it has come to rest.
+    // Reads the bounds now, in case the window closes at once, and again when it has come to rest.
     update();
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -101,7 +101,7 @@ export function createChangerAudio(
         await audio?.route(toRouting(get()));
         set({ routeError: null });
       } catch {
-        set({ routeError: 'missing' }); // Its device was unplugged: said beside the choice.
+        set({ routeError: 'missing' }); // Its device was unplugged, which is shown beside the choice.
       }
     },
   };

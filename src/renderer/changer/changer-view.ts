@@ -17,7 +17,7 @@ import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import type { openVirtualAudio } from './virtual-audio.ts';
 import type { openVoiceAudio } from './voice-audio.ts';
 
-/** A recording whose voice is the target, in its place. */
+/** A recording whose voice is the target. */
 export interface ChosenReference {
   readonly file: ChosenFile;
   /** Null while it is being read; an error is its fault. */
@@ -32,7 +32,7 @@ export interface ChangerView {
   readonly choice: VoiceChoice;
   readonly targetKind: 'voice' | 'reference';
   readonly reference: ChosenReference | null;
-  /** Voice whose sample is fetched or heard. */
+  /** Voice whose sample is being loaded or played. */
   readonly auditionedId: string | null;
   readonly outputs: readonly Device[];
   /** State of the microphone of the voice changer. */

@@ -13,7 +13,7 @@ export function runCommand(
   }
 }
 
-/** A command whose keys may work in every program: it does what a program from outside may ask for. */
+/** A command with global keys: it carries out an action that is open to other programs. */
 export function liveActionCommand(
   app: App,
   spec: Omit<CommandSpec, 'run' | 'wish'> & { readonly wish: HotkeyActions },

@@ -18,7 +18,7 @@ function isCatalogue(name: string): boolean {
 }
 const readSource = (name: string): string => readFileSync(join(sources, name), 'utf8');
 
-/** Attributes that the user reads or hears. */
+/** Attributes with displayed or announced text. */
 const spoken =
   /^(?:aria-(?:label|description|valuetext)|title|label|placeholder|alt|hint|closeLabel)$/;
 

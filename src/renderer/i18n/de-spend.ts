@@ -1,6 +1,6 @@
 import type { enSpend } from './en-spend.ts';
 
-/** Texts in German about what a live session costs. */
+/** Texts in German about the cost of a live session. */
 export const deSpend: Readonly<Record<keyof typeof enSpend, string>> = {
   'spend.so_far': '{spent} ausgegeben, {price} pro Minute',
   'spend.before':

@@ -1,6 +1,6 @@
 import type { enVoiceNames } from './en-voice-names.ts';
 
-/** Texts in German: what the voices that Guise brings along are called. */
+/** Texts in German: names of the built-in voices. */
 export const deVoiceNames: Readonly<Record<keyof typeof enVoiceNames, string>> = {
   'voice.tone.bright_and_lively': 'hell und lebhaft',
   'voice.tone.bright_young_man': 'heller junger Mann',

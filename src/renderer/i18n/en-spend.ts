@@ -1,4 +1,4 @@
-/** Texts in English about what a live session costs. */
+/** Texts in English about the cost of a live session. */
 export const enSpend = {
   'spend.so_far': '{spent} spent, {price} a minute',
   'spend.before':

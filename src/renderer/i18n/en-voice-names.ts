@@ -1,4 +1,4 @@
-/** Texts in English: what the voices that Guise brings along are called. */
+/** Texts in English: names of the built-in voices. */
 export const enVoiceNames = {
   'voice.tone.bright_and_lively': 'bright and lively',
   'voice.tone.bright_young_man': 'bright young man',

@@ -1,6 +1,6 @@
 import type { enSpend } from './en-spend.ts';
 
-/** Texts in Spanish about what a live session costs. */
+/** Texts in Spanish about the cost of a live session. */
 export const esSpend = {
   'spend.so_far': '{spent} gastados, {price} por minuto',
   'spend.before':

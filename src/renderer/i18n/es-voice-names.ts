@@ -1,6 +1,6 @@
 import type { enVoiceNames } from './en-voice-names.ts';
 
-/** Texts in Spanish: what the voices that Guise brings along are called. */
+/** Texts in Spanish: names of the built-in voices. */
 export const esVoiceNames = {
   'voice.tone.bright_and_lively': 'clara y animada',
   'voice.tone.bright_young_man': 'hombre joven, voz clara',

@@ -80,7 +80,7 @@ it('has one word for one thing in Spanish', () => {
   const others =
     /\b(orden(ador|adores)|computador[ao]?s?|rostros?|fichero|tareas?|retraso|script|en el aire)\b|\bcog/i;
   const strays = keys.filter((key) => others.test(catalogues.es[key]));
-  // A script that works the hotkeys is a program, not what a voice reads.
+  // A script that triggers hotkeys is a program, unlike the script of a voice.
   expect(strays).toEqual(['hotkeys.missing_text']);
 });
 

@@ -62,7 +62,7 @@ export function CompareStage(props: CompareStageProps) {
           {before === null ? null : (
             <>
               {isHeld ? null : <span className="compare-line" aria-hidden="true" />}
-              {/* Stays while the original is held: a key is let go where it was pressed. */}
+              {/* Stays while the original is held, because a key release goes to the element of its press. */}
               <input
                 className="compare-range"
                 type="range"

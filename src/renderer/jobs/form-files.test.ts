@@ -16,7 +16,7 @@ const video: ChosenFile = {
   hasConsent: false,
 };
 
-/** A page on its first screen, with what main answers. */
+/** A page on its first screen, with replies of main. */
 function openPage(answers: Readonly<Record<string, unknown>>, readFacts = async () => null) {
   const bridge = {
     call: async (name: string) => answers[name] ?? { isChecked: true },

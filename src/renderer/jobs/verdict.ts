@@ -130,7 +130,7 @@ const late: Limits = { visible: 125, unconvincing: 185 };
 const loose: Limits = { visible: 0.85, unconvincing: 0.5 };
 /** Fraction of frames whose mouth is covered and unchanged. */
 const covered: Limits = { visible: 0.02, unconvincing: 0.4 };
-/** Within these a face counts as just as sharp as the one before; the eye does not see a step of a quarter. */
+/** Within these limits a face counts as equally sharp; a difference of a quarter is not visible. */
 const sameSharpness = { from: 0.8, to: 1.3 };
 
 /** A part at the start that is worth proposing, in seconds. */
@@ -330,7 +330,7 @@ function propose(
 ): readonly Proposal[] {
   const worst = findings.filter(({ grade }) => grade === findings[0]?.grade);
   const proposals = worst.flatMap(({ code }): Proposal[] => {
-    // A lip sync is as long as its audio.
+    // A lip sync has the length of its audio.
     const isCut = code === 'untouched' && report?.lips === undefined;
     const endS = isCut ? findFirstPartS(report) : null;
     if (endS !== null) {

@@ -12,7 +12,7 @@ export interface LiveDelayParts {
 
 /** Measurements of the output, over the last second unless stated otherwise. */
 export interface LiveMetrics {
-  /** Pictures of the engine that went out. */
+  /** Output frames of the engine. */
   readonly fps: number;
   readonly sentFps: number | null;
   readonly delay: LiveDelayParts;
@@ -39,7 +39,7 @@ export const noMetrics: LiveMetrics = {
   limit: null,
 };
 
-/** Pictures that went out, and until when. */
+/** Number of output frames, and the time of the count. */
 type Counted = Pick<FromOutputGate, 'atMs' | 'passed' | 'lateMs'>;
 
 const nothing: Counted = { atMs: 0, passed: 0, lateMs: 0 };

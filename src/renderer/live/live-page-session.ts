@@ -50,7 +50,7 @@ export class LivePageSession {
   /** Frame URL for the camera devices; null for none. */
   #framesUrl: string | null = null;
 
-  /** Listens to main. `readChoice` is what the user wants now. */
+  /** Listens to main. `readChoice` returns the user's present choice. */
   constructor(store: LiveStore, bridge: Bridge<Ipc>, readChoice: () => LiveChoice) {
     this.#store = store;
     this.#bridge = bridge;
@@ -260,7 +260,7 @@ export class LivePageSession {
     }
   }
 
-  /** Throws when the page cannot; what the service refuses ends the session. */
+  /** Throws for faults of the page; a refusal of the service ends the session. */
   async #start(choice: LiveChoice, track: MediaStreamTrack): Promise<void> {
     const isPublished = this.#isOnAir;
     const run = this.#openRun(choice, track);

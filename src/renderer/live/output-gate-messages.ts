@@ -59,8 +59,8 @@ export interface FromOutputGate {
   readonly atMs: number;
   /** Lateness of the gate's timer over the last reports, in milliseconds: more than a few on an overloaded computer. */
   readonly lateMs: number;
-  /** Pictures of the engine that went out so far, or would have without the cover. */
+  /** Number of engine frames so far that were output, or were replaced only by the cover. */
   readonly passed: number;
-  /** Pictures that came while the one before was not taken yet. */
+  /** Number of frames that arrived before the previous one was consumed. */
   readonly dropped: number;
 }

@@ -99,7 +99,7 @@ export class PreviewController {
     await this.#closing;
   }
 
-  /** A session that went out is seen by the user alone from now on. */
+  /** A published session becomes a preview for the user alone. */
   adopt(choice: LiveChoice): void {
     this.#opened = { kept: this.#toKept(choice), shown: toShown(choice), isRunning: true };
     this.resume();

@@ -16,7 +16,7 @@ const mouthMs = 133;
 /** Assumed delay before the video's delay is measured. */
 const usualPictureMs = 90;
 
-/** Says what others hear, or would if the microphone were all they hear. */
+/** Reports what others hear, or would hear with the microphone alone. */
 export function toOutputSound(
   changer: Pick<ChangerView, 'sound' | 'isMuted' | 'isPushToTalk' | 'isTalking'>,
   { microphone }: Pick<DevicesState, 'microphone'>,
@@ -69,7 +69,7 @@ export function syncSound(
       lateMs = nextMs;
       sound.setLate(lateMs);
     }
-    // A stopped source is released, or the recording would keep the microphone open; a muted one comes back.
+    // A stopped source is released, because the recording would keep the microphone open; a muted one continues later.
     if (stream !== fed && output.is !== 'muted') {
       fed = stream;
       sound.feed(stream);

@@ -6,7 +6,7 @@ export interface TransportMetrics {
   readonly sendMs: number | null;
   /** Round trip to the room. */
   readonly networkMs: number;
-  /** Time from the arrival of a frame's packets to the frame, buffering included; null when none came. */
+  /** Time from the arrival of a frame's packets to the frame, buffering included; null without frames. */
   readonly receiveMs: number | null;
   /** Pictures sent to the engine, per second. */
   readonly sentFps: number;

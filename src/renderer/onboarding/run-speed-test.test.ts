@@ -49,7 +49,7 @@ it('restores its changes when it is aborted, including the clip of the user', as
 it('leaves nothing behind when its page goes in the middle', async () => {
   const { app, live, read } = createPage();
   await expect.poll(() => live.getState().clip).toBe(drawn);
-  // The stored settings are all that the next page has.
+  // The next page has only the stored settings.
   expect(settingsSchema.parse(JSON.parse(JSON.stringify(read()))).onboarding.beforeSpeed).toEqual(
     own,
   );

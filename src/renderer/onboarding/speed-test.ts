@@ -9,7 +9,7 @@ export const firstSize: VideoFormat = { heightP: 720, fps: 30 };
 
 /** Measured capability of a computer. */
 export interface SpeedResult extends VideoFormat {
-  /** Pictures a second that came at this height; null where the time was not enough to tell. */
+  /** Frames per second received at this height; null when the measured time was too short. */
   readonly measuredFps: number | null;
 }
 

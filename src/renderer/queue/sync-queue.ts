@@ -74,7 +74,7 @@ async function announceEnd({ bridge, text }: App, over: readonly LocalJob[]): Pr
   }
 }
 
-/** The app or the computer is about to end: said wherever the user is, with a way to stop it. */
+/** The app or the computer is about to end: shown on every screen, with a way to stop it. */
 function announceEnding(app: App, before: (() => void) | null): (() => void) | null {
   const { endsAtMs, whenDone } = app.queue.getState().queue;
   if (endsAtMs === null || whenDone === 'nothing') {

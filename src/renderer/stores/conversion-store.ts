@@ -124,7 +124,7 @@ export function createConversionStore(dependencies: ConversionStoreDependencies)
   return store;
 }
 
-/** The recording in its place, and its one conversion. */
+/** The present recording, and its only conversion. */
 class Conversion {
   readonly #store: ConversionStore;
   readonly #dependencies: ConversionStoreDependencies;

@@ -26,7 +26,7 @@ export interface DeviceChoice {
   readonly microphoneId: string | null;
 }
 
-/** Cameras and microphones, and what the opened ones give. */
+/** Cameras and microphones, and the properties of the opened ones. */
 export interface DevicesState {
   readonly cameras: readonly Device[];
   readonly microphones: readonly Device[];

@@ -392,7 +392,7 @@ export class DraftIntake {
     }
   }
 
-  /** Resumes the inspections of a file that were skipped or lost while another file was in its place. */
+  /** Resumes the inspections of a file that were skipped or lost while another file had replaced it. */
   async #resume(target: DraftField, { file, thumbUrl, check }: DraftInput): Promise<void> {
     await Promise.all([
       thumbUrl === null ? this.#showInTurn(file) : null,
@@ -466,7 +466,7 @@ export function isUsable({ check }: DraftInput): boolean {
   return !(check instanceof AppError);
 }
 
-/** `wanted` is what the field takes; null where no field takes such a file. */
+/** `wanted` is the kind of file for the field; null when no field accepts such a file. */
 function otherKind({ kind, name }: ChosenFile, wanted: MediaKind | null): AppError {
   return new AppError('unsupported_format', `${name} is of another kind.`, {
     details: { is: kind, wanted },

@@ -15,7 +15,7 @@ import {
 } from './draft-files.ts';
 import type { StoredDraft } from './view-store.ts';
 
-/** A job that is being put together, and what the service in use offers. */
+/** A job in preparation, and the offer of the service in use. */
 export interface DraftState {
   readonly offer: ServiceOffer | null;
   /** Reason why there is no offer. */
@@ -108,7 +108,7 @@ export interface BatchJob {
 /** See {@link DraftState}. */
 export type DraftStore = StoreApi<DraftState>;
 
-/** Makes a draft without files; `stored` is what an earlier load of the page left, or null. */
+/** Creates a draft without files; `stored` is the state of an earlier load of the page, or null. */
 export function createDraftStore(
   dependencies: FileIntakeDependencies,
   stored: StoredDraft | null = null,

@@ -29,7 +29,7 @@ export interface ProfilesState {
   readonly refresh: (id: string) => Promise<Check>;
   /** Takes over what main says now. */
   readonly enter: (list: ProfileList) => void;
-  /** Drops what the last check found, because it no longer holds. */
+  /** Drops the results of the last check, because they no longer hold. */
   readonly forget: (id: string) => void;
 }
 

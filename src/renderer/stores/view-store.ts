@@ -99,7 +99,7 @@ export interface ViewStoreState extends StoredView {
 /** See {@link ViewStoreState}. */
 export type ViewStore = StoreApi<ViewStoreState>;
 
-/** Makes the store of the view; `stored` is what an earlier load of the page left, or null. */
+/** Creates the store of the view; `stored` is the state of an earlier load of the page, or null. */
 export function createViewStore(stored: string | null): ViewStore {
   return createStore<ViewStoreState>()((set) => ({
     ...readStoredView(stored),

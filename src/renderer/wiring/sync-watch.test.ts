@@ -33,7 +33,7 @@ const still: WatchState = {
   refused: null,
 };
 
-/** A page over a main whose folder has what the test puts into it. */
+/** A page with a main whose folder contains the test's files. */
 function openPage(beforeCheck: (id: string) => Promise<void> = async () => undefined) {
   const waiting: ChosenFile[] = [];
   const notified: { readonly title: string; readonly text?: string | undefined }[] = [];

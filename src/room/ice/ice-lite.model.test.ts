@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { IceLite } from './ice-lite.ts';
 
 /*
- * Addresses that check, nominate, lie and send while time goes by. A plain model says which one is sent to and which
- * one is heard.
+ * Addresses that check, nominate, forge and send over time. A plain model predicts the address to which media is sent
+ * and the one that is accepted.
  */
 
 const addresses = 3;

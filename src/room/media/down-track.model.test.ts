@@ -8,8 +8,8 @@ import { UpStream } from './up-stream.ts';
 import { UpTrack } from './up-track.ts';
 
 /*
- * A track with two layers whose packets come late, are lost and sent again while the subscriber changes its mind. The
- * model knows which packets a receiver may get; what comes out has to be one stream.
+ * A track with two layers whose packets are late, lost and resent while the subscriber changes its selection. The model
+ * knows the packets that a receiver may get; the output has to be one stream.
  */
 
 const codec = {

@@ -61,7 +61,7 @@ export function createLiveKitRooms(server: LiveKitServer): MediaRooms {
   };
 }
 
-/** False when the server does not know what a call was about. */
+/** False when the server does not know the target of a call. */
 async function isThere(reply: Promise<unknown>): Promise<boolean> {
   try {
     await reply;

@@ -17,7 +17,7 @@ const maxTracksPerRequest = 64;
 const maxMetadataLength = 8 * 1024;
 const maxAttributes = 64;
 
-/** Does what a client asks. Throws `invalid_input` for descriptions that cannot be taken. */
+/** Carries out a client's request. Throws `invalid_input` for unacceptable descriptions. */
 export function handleRequest(room: Room, participant: Participant, request: SignalRequest): void {
   const { message } = request;
   switch (message.case) {

@@ -3,7 +3,7 @@ interface Progress {
   /** Rollover counter of its sequence numbers. */
   rollovers: number;
   highest: number;
-  /** Number of its last packet among all that were noted. */
+  /** Number of its last packet among all recorded ones. */
   notedAt: number;
 }
 

@@ -137,7 +137,7 @@ export class SecurePath {
     );
   }
 
-  /** Encrypts and sends a packet of media; dropped while there is no path, or none that the peer is heard on. */
+  /** Encrypts and sends a packet of media; dropped without a path, and while the peer is silent. */
   sendRtp(payload: Buffer, header: RtpHeader): void {
     if (this.#state === 'connected' && !this.#isPeerSilent()) {
       const sealed =

@@ -3,7 +3,7 @@ import { convertInProcess } from '../voices/conversion/conversion-host.ts';
 import { listTargets } from '../voices/conversion/list-targets.ts';
 import type { QueryDependencies } from './query-dependencies.ts';
 
-/** Answers what the app asks about recordings that are converted. */
+/** Answers the app's calls about converted recordings. */
 export function createConversionQueries({
   readService,
   readFolder,

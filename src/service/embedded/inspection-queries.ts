@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import { FileInspector } from '../files/inspect/inspect-host.ts';
 
-/** Answers what the app asks about files that the user put into a form; `readDataDir` is null before the start. */
+/** Answers the app's calls about files in a form; `readDataDir` is null before the start. */
 export function createInspectionQueries(
   readDataDir: () => string | null,
 ): Pick<EmbeddedAnswers, 'inspectFile' | 'previewChange'> {

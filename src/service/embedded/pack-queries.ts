@@ -4,7 +4,7 @@ import { measureInProcess } from '../packs/measure-host.ts';
 import { canRun, describeSpeed } from '../voices/rvc/rvc-voices.ts';
 import type { QueryDependencies } from './query-dependencies.ts';
 
-/** Answers what the app asks about the folder of models, also before the service runs. */
+/** Answers the app's calls about the folder of models, also before the service runs. */
 export function createPackQueries({
   readService,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'listPacks' | 'measurePacks'> {

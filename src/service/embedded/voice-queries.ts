@@ -3,7 +3,7 @@ import type { KnownVoices } from '../../contract/speech.ts';
 import { createSpeechHost } from '../voices/speech/speech-host.ts';
 import type { QueryDependencies } from './query-dependencies.ts';
 
-/** Answers what the app asks about voices, also before the service runs. */
+/** Answers the app's calls about voices, also before the service runs. */
 export function createVoiceQueries({
   readFolder,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'listVoices' | 'planSpeech' | 'speakSample'> {

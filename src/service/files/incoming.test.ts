@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes bytes in chunks and gives back what the file says of itself. */
+/** Writes bytes in chunks and returns the properties of the file. */
 async function writeFile(bytes: Uint8Array, chunkBytes: number) {
   const file = await incoming.create();
   for (let at = 0; at < bytes.length; at += chunkBytes) {

@@ -18,7 +18,7 @@ export interface IncomingFolder {
   readonly path: string;
   /** Starts a file. The caller ends it by `finish` and removes it by `discard` in any case. */
   create(): Promise<IncomingFile>;
-  /** Removes what a crash left behind. Only before the first `create`. Returns how many there were. */
+  /** Removes leftovers of a crash, only before the first `create`. Returns their number. */
   sweep(): Promise<number>;
 }
 

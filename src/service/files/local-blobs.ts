@@ -21,7 +21,7 @@ import { type BlobStat, type BlobStore, type FinishedFile, isSha256 } from './bl
 import { type IncomingFolder, openIncomingFolder } from './incoming.ts';
 import { isMissing, toStorageError } from '../store/storage-error.ts';
 
-/** Opens the store in a folder, made when missing, and removes what a crash left behind in it. */
+/** Opens the store in a folder, which is created when missing, and removes leftovers of a crash. */
 export async function openLocalBlobs(folder: string): Promise<BlobStore> {
   const staging = await openIncomingFolder(join(folder, 'staging'));
   await staging.sweep();

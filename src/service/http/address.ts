@@ -17,7 +17,7 @@ export interface PublicAddress {
   listensOn(address: { readonly host: string; readonly port: number }): void;
 }
 
-/** Makes the address. `publicUrl` is what a proxy in front is called, such as `https://studio.example`. */
+/** Creates the address. `publicUrl` is the address of a proxy in front, such as `https://studio.example`. */
 export function createPublicAddress(publicUrl: string | null): PublicAddress {
   const fixed = publicUrl === null ? null : new URL(publicUrl).origin;
   let origin = fixed;

@@ -6,7 +6,7 @@ export interface GuardedHeaders {
   readonly origin?: string | undefined;
 }
 
-/** Throws `forbidden` for a request that came by a way it must not come. */
+/** Throws `forbidden` for a request with a forbidden host or origin. */
 export type HostGuard = (headers: GuardedHeaders) => void;
 
 /** Accepts everything: a service for others is behind a name it cannot know. */

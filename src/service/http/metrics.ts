@@ -2,7 +2,7 @@ import type { Gauges, CountedRequest, ServiceMetrics } from './service-metrics.t
 
 /** Prometheus metrics of the service. */
 export interface Metrics {
-  /** A request that was answered. `operation` is a name of the contract, or what else was asked. */
+  /** An answered request. `operation` is a name of the contract, or another kind of request. */
   countRequest(request: CountedRequest): void;
   /** An attempt of a webhook. */
   countDelivery(outcome: 'delivered' | 'failed'): void;

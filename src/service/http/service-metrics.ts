@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** Metrics as prom-client keeps them. */
 export type ServiceMetrics = ReturnType<typeof openMetricsRegistry>;
 
-/** A request that was answered: what the contract calls it, or what else was asked. */
+/** An answered request by its name in the contract, or another kind of request. */
 export interface CountedRequest {
   readonly operation: string;
   readonly status: number;

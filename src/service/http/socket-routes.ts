@@ -6,8 +6,8 @@ import { API_PATH } from './call.ts';
 export type AcceptSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
- * WebSocket addresses by path. An upgrade of any other address is an ordinary request and gets what a
- * request gets: 404 with the error body for an unknown path.
+ * WebSocket addresses by path. An upgrade of any other address is treated as an ordinary request: 404 with the error
+ * body for an unknown path.
  */
 export interface SocketRoutes {
   /** Adds a path under the base address, such as `/real-time-swap/stream`. */

@@ -55,7 +55,7 @@ export async function advanceJob(context: ServiceContext, request: AdvanceReques
   return job;
 }
 
-/** Books the key of a request; whether the same request came with it before. */
+/** Records the key of a request; returns whether the same request used it before. */
 async function isRepeated(
   context: ServiceContext,
   tx: Tx,

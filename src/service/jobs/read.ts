@@ -15,7 +15,7 @@ export async function readJob(
   return toJob(await requireRow(context.store.db, accountId, jobId));
 }
 
-/** {@link readJob} for the status call, which is polled: only what the resource shows. */
+/** {@link readJob} for the status call, which is polled: only the fields of the resource. */
 export function readShownJob(
   context: ServiceContext,
   accountId: string,

@@ -49,7 +49,7 @@ export async function planRun(
     if (first === null || first.blob_hash === null) {
       return { plan: { lengthUs, step: part.at, done: [] }, done };
     }
-    // Hardly anything beside the input: it may be what the others are made from.
+    // Small compared with the input; the other segments may need its data.
     await fetchBlob(blobs, first.blob_hash, { path, signal });
     return { plan: { lengthUs, step: part.at, done: [toSegment(first, path)] }, done };
   }

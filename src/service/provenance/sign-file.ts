@@ -59,7 +59,7 @@ export async function signFile(order: SigningOrder): Promise<AsyncIterable<Uint8
   return readParts(file, embedding.arrange(manifest), 'isWritten');
 }
 
-/** A manifest as long as the one to come: what ties it to its file may name its length, which makes it longer. */
+/** A manifest of the final length: its hash of the file may contain the length, which changes the length again. */
 function findDraft(toDraft: (manifestBytes: number) => Buffer): Buffer {
   let draft = toDraft(0);
   for (let tries = 0; tries < 4; tries += 1) {

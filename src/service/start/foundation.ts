@@ -177,7 +177,7 @@ function listLiveFeatures({
     : [];
 }
 
-/** Closed after all that is traced. */
+/** Closed after everything that is traced. */
 async function openTracer(
   { traces, logger }: ServiceOptions,
   instanceId: string,

@@ -20,7 +20,7 @@ export interface Policy {
   readonly leaseMs: number;
   /** Longest run of one stage; then the job fails with `render_timeout`. */
   readonly renderTimeoutMs: number;
-  /** Length of the segments that long videos are rendered by, about: what the death of a worker costs at most. */
+  /** Approximate length of the segments of long videos, which is the maximum loss at the death of a worker. */
   readonly segmentMs: number;
   /** Time that an identity swap waits to be advanced; then it fails with `render_timeout`. */
   readonly parkedLimitMs: number;

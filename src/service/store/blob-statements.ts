@@ -200,7 +200,7 @@ export async function finishDelete(db: Db, hash: string, mark: number): Promise<
     .execute();
 }
 
-/** Ends what a predecessor left under way. For a process that alone owns the store. */
+/** Ends unfinished work of a predecessor, for a process that alone owns the store. */
 export async function recoverBlobs(db: Db): Promise<void> {
   await db
     .updateTable('blobs')

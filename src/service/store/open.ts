@@ -229,7 +229,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
 }
 
-/** Steps of the schema may take as long as they need: they run on a connection of their own. */
+/** Migrations may take any time: they run on a connection of their own. */
 async function upgrade(config: PoolConfig, steps: readonly Migration[] = migrations) {
   const pool = new Pool({ ...config, max: 1 });
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -247,7 +247,7 @@ export interface WebhookAttemptsTable {
   attempt: Fixed<number>;
   at_ms: Fixed<number>;
   duration_ms: Fixed<number>;
-  /** Null when no reply came. */
+  /** Null without a reply. */
   http_status: Fixed<number | null>;
   /** Description of the failure; null for a 2xx. */
   problem: Fixed<string | null>;

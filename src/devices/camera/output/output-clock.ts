@@ -55,8 +55,8 @@ export class OutputClock {
   }
 
   /**
-   * A slot may have ended: whether something leaves now. `isWaiting`: a frame came too late for the slot before, and
-   * is the one of the new slot; else the last one leaves again where the slot before gave none.
+   * Ends a slot when it is over, and returns whether a frame is output now. `isWaiting`: a frame was too late for the
+   * previous slot and belongs to the new one; otherwise the last frame is repeated when the previous slot had none.
    */
   tick(nowMs: number, isWaiting: boolean): boolean {
     const wasUsed = this.#isUsed;

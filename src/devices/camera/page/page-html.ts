@@ -1,6 +1,6 @@
 /**
- * A page that shows the output and nothing else: for OBS's browser source and for a window without borders. It decodes H.264 of
- * its WebSocket with WebCodecs, comes back by itself after the app was restarted, and is black while nothing comes.
+ * A page that shows only the output: for OBS's browser source and for a borderless window. It decodes H.264 of its
+ * WebSocket with WebCodecs, reconnects after a restart of the app, and is black without frames.
  */
 export const outputPage = `<!doctype html>
 <html lang="en">

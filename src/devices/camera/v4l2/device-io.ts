@@ -3,11 +3,11 @@ import { loadLibrary } from '../../native/load-library.ts';
 
 /** Operations on a device file; tests provide their own driver. */
 export interface DeviceIo {
-  /** Opens it for reading and writing, without ever waiting for it. Throws what the system says, with its `code`. */
+  /** Opens the device for non-blocking reads and writes. Throws the system's error, with its `code`. */
   open(path: string): number;
   /** Returns 0, or the number of the error (`os.constants.errno`). `argument` is read and filled. */
   ioctl(file: number, request: number, argument: Uint8Array): number;
-  /** Returns how many bytes were taken. Throws what the system says, with its `code`. */
+  /** Returns the number of written bytes. Throws the system's error, with its `code`. */
   write(file: number, bytes: Uint8Array): number;
   close(file: number): void;
 }

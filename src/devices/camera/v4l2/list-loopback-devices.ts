@@ -63,7 +63,7 @@ function listFolder(path: string): string[] {
   }
 }
 
-/** Null where it cannot be read: the device went away meanwhile. */
+/** Null for an unreadable file: the device was removed meanwhile. */
 function readLine(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trimEnd();

@@ -163,7 +163,7 @@ function openFile(io: DeviceIo, path: string): number | CameraRemedy {
   }
 }
 
-/** Null when the device is of another driver or went away meanwhile. */
+/** Null when the device belongs to another driver or was removed meanwhile. */
 function queryCapability(io: DeviceIo, file: number): DeviceCapability | null {
   const bytes = newCapability();
   if (io.ioctl(file, requests.queryCapability, bytes) !== 0) {

@@ -13,7 +13,7 @@ import { type DeviceIo, openDeviceIo } from './device-io.ts';
 import { type DeviceFolders, listLoopbackDevices, systemFolders } from './list-loopback-devices.ts';
 import { type LoopbackDevice, openLoopbackDevice } from './loopback-device.ts';
 
-/** Which device is preferred, and what tests put in the place of the system. */
+/** The preferred device, and replacements of the system for tests. */
 export interface V4l2CameraOptions {
   /** Requested name of the device. */
   readonly label: string;

@@ -27,7 +27,7 @@ const EXTENDED = 0xfe_ed_ca_fe;
 const colour = { space: 1, encoding: 1, quantization: 2, transfer: 1 } as const;
 /** `V4L2_EVENT_SUB_FL_SEND_INITIAL`: the present state counts as an event. */
 const SEND_INITIAL = 1;
-/** `V4L2_EVENT_PRI_CLIENT_USAGE` of v4l2loopback 0.13 and later: a reader came or went. */
+/** `V4L2_EVENT_PRI_CLIENT_USAGE` of v4l2loopback 0.13 and later: a reader connected or disconnected. */
 const READER_EVENT = 0x8_00_00_00 + 0x8_e0_00_00 + 1;
 
 /** Order of samples in a frame: three planes of I420, or one of Y U Y V. */

@@ -5,7 +5,7 @@ import { i420Bytes } from '../../../contract/frame-link.ts';
 import { openY4mCamera, type StreamedCamera } from './y4m-camera.ts';
 
 const small = { width: 16, height: 8, rate: 30 };
-/** Larger than all that sockets hold: a reader that does not read has a frame in flight. */
+/** Larger than all socket buffers: a reader that does not read has a frame in flight. */
 const huge = { width: 4096, height: 4096, rate: 30 };
 const header = 'YUV4MPEG2 W16 H8 F120:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n';
 

@@ -60,7 +60,7 @@ export class PulseConnection {
     return connection;
   }
 
-  /** Called once when the server went away. */
+  /** Called once when the server has disconnected. */
   onEnd(listener: (error: AppError) => void): void {
     this.#onEnd = listener;
   }

@@ -20,7 +20,7 @@ export interface LayerImage {
 /** Margin around a layer, so that bilinear reading finds its edge. */
 const MARGIN = 4;
 const SEEN = 0.02;
-/** Width of the rim of a hole that has colours of what hid it, in pixels. */
+/** Width of the rim of a hole with colours of its occluder, in pixels. */
 const RIM = 1.2;
 const SURELY_KNOWN = 0.95;
 /** Height of the bands that holes are completed from, in torso lengths. */

@@ -3,7 +3,7 @@ import type { PipelineStats } from '../../../base/voice/pipeline-stats.ts';
 import { VoicePipeline } from '../../../base/voice/voice-pipeline.ts';
 import { type PipelineClock, pipelineProcessor, type ToPipeline } from './worklet-messages.ts';
 
-// The typings know nothing of this scope.
+// The type definitions do not include this scope.
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

@@ -8,7 +8,7 @@ export interface TrackPacket extends RingPacket {
 
 const microseconds = 1_000_000;
 
-/** Copies what an encoder gave. */
+/** Copies the output of an encoder. */
 export function toTrackPacket(
   track: TrackPacket['track'],
   chunk: EncodedVideoChunk | EncodedAudioChunk,

@@ -101,7 +101,7 @@ export class OutputRecorder {
     while (own === this.#feed) {
       const { value } = await reader.read();
       if (value === undefined) {
-        // Silence from here on, unless something else is heard by now.
+        // Silence from here on, unless another source is audible by now.
         this.#isFed = own === this.#feed ? false : this.#isFed;
         return;
       }
@@ -143,7 +143,7 @@ export class OutputRecorder {
     this.#frames?.requestKey();
   }
 
-  /** Resolves once all that came until now is in the file. */
+  /** Resolves once all data until now are in the file. */
   async closeFile(id: number): Promise<void> {
     const open = this.#files.get(id);
     if (open === undefined) {

@@ -16,7 +16,7 @@ export type ToRecording =
   | { readonly type: 'replay'; readonly seconds: number }
   /** Begins a file with the next frame. */
   | { readonly type: 'open_file'; readonly file: number }
-  /** Completes it with all that came until now. */
+  /** Completes the file with all data until now. */
   | { readonly type: 'close_file'; readonly file: number }
   /** Saves the replay buffer as a file. */
   | { readonly type: 'save_replay'; readonly file: number }

@@ -6,7 +6,7 @@ import { SOUND_RATE_HZ, SoundTimeline } from './sound-timeline.ts';
 const pieceLength = 480;
 const atOnce = Array.from({ length: 8 }, () => 0);
 
-/** Sound that never stops, of a device whose clock runs `ppm` millionths fast, as it comes to be recorded. */
+/** Continuous audio of a device whose clock runs `ppm` millionths fast, in the form of a recorder's input. */
 function record(ppm: number, seconds: number, waitsMs: readonly number[]) {
   let quietSamples = 0;
   let samples = 0;

@@ -31,9 +31,9 @@ export class SoundInput {
     this.#timeline = timeline;
   }
 
-  /** Adds a piece that came at `nowMs`. `shiftMs` leads from the clock of `nowMs` to the timeline. */
+  /** Adds a chunk that arrived at `nowMs`. `shiftMs` converts from the clock of `nowMs` to the timeline. */
   add(piece: TimedSound, nowMs: number, shiftMs: number): void {
-    // A piece comes when its last sample was heard.
+    // A chunk arrives after its last sample was captured.
     const startMs = this.#clock.toPosition(piece.timestamp, nowMs) - piece.duration / 1000;
     const atMs = startMs + shiftMs;
     const aheadMs = atMs - this.#timeline.endMs;

@@ -3,7 +3,7 @@ export const SOUND_RATE_HZ = 48_000;
 
 /** A smaller deviation is treated as on time: it is inaudible. */
 const TOLERANCE = 0.02 * SOUND_RATE_HZ;
-/** 5 ms, so that neither a gap nor a gate is heard as a click. */
+/** 5 ms, so that neither a gap nor a gate is audible as a click. */
 const FADE = 240;
 
 /**
@@ -51,7 +51,7 @@ export class SoundTimeline {
     return ahead > TOLERANCE || skipped > 0;
   }
 
-  /** Fills with silence what nothing came for until then. */
+  /** Fills the time without input with silence. */
   fill(untilMs: number): void {
     const missing = Math.round((untilMs * SOUND_RATE_HZ) / 1000) - this.#next;
     if (missing > TOLERANCE) {

@@ -39,7 +39,7 @@ export function createTalkStore(bridge: Bridge<Ipc>): TalkStore {
         if (own !== run) {
           return;
         }
-        // The next piece is made while this one is heard.
+        // The next part is synthesised while this one is played.
         const piece = open.speak(file);
         piece.catch(() => undefined); // Met below.
         spoken.push(piece);

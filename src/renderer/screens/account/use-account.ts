@@ -8,7 +8,7 @@ import type { ActiveService } from '../../shell/use-active-service.ts';
 
 /** The known data of the account of the service in use. */
 export interface AccountState {
-  /** Null until the service answered for the first time, and after another one came into use. */
+  /** Null until the first reply of the service, and again after a change of the service. */
   readonly account: AccountView | null;
   readonly error: AppError | null;
   readonly isReading: boolean;

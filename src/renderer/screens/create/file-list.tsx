@@ -21,7 +21,7 @@ interface FileListProps {
   readonly feature: FormFeature;
   /** Fewest files. */
   readonly min: number;
-  /** Says what the file at a place is used for. */
+  /** Describes the use of the file at an index. */
   readonly renderUse?: ((index: number) => ReactNode) | undefined;
 }
 

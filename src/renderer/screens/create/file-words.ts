@@ -9,7 +9,7 @@ import type { Refusal } from '../../stores/draft-files.ts';
 /** Names that are spelled out; the others are counted. */
 const maxNames = 3;
 
-/** Texts about refused files: a sentence for each, one for all that exceed the number. */
+/** Texts about refused files: one sentence for each, and one for all above the maximum number. */
 export function formatRefusals(
   text: Text,
   refusals: readonly Refusal[],

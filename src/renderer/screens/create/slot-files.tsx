@@ -9,7 +9,7 @@ import './create.css';
 import type { FileTarget } from './shown-form.ts';
 import { findError, SlotError, SlotFacts } from './slot-parts.tsx';
 
-/** Several files in one place, of which each makes a job: small, in the order they came, taken out one by one. */
+/** Several files in one slot, each for a job of its own: small, in their order, with a button to remove each. */
 export function SlotFiles(props: {
   readonly place: FileTarget;
   readonly inputs: readonly DraftInput[];

@@ -166,7 +166,7 @@ function findMissing(text: Text, state: FormState): string | null {
   if (plan.rows.length === 0) {
     return text.t('create.missing.none');
   }
-  // The service of this computer said before that it cannot speak the script.
+  // The service of this computer already reported that it cannot speak the script.
   const isSpoken = shown.some(({ control }) => control === 'voice');
   return isSpoken && spoken.kind === 'refused' ? text.t('submit.missing.other_script') : null;
 }

@@ -26,7 +26,7 @@ export function usePromptModel(isVideo: boolean): ShownModel {
   useEffect(() => {
     let isShown = true;
     const look = async (): Promise<void> => {
-      // The form works without it: what the model would do is shown as not offered.
+      // The form works without the model: its wishes are then shown as unsupported.
       const list = await bridge.call('packs.list', {}).catch(() => null);
       if (isShown) {
         setFound(list?.packs.find((pack) => pack.id === wanted) ?? null);

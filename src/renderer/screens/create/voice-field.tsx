@@ -33,7 +33,7 @@ export function VoiceField(props: {
   const voice = list?.voices.find((candidate) => candidate.id === id);
   const first = list?.voices[0]?.id;
   useEffect(() => {
-    // A form that needs a voice begins with the first of the list; one of another service is let go.
+    // A form that needs a voice begins with the first of the list; a voice of another service is dropped.
     if (voice === undefined && first !== undefined) {
       draft.getState().setOption(field, isRequired ? first : null);
     }

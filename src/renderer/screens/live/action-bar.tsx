@@ -183,7 +183,7 @@ function RecordButton() {
   );
 }
 
-/** Always in its place, so that nothing moves when a recording begins. */
+/** Always present, so that the layout does not change when a recording begins. */
 function MarkerButton() {
   const app = useApp();
   const { t } = useText();

@@ -16,7 +16,7 @@ export function SideStrip(props: {
       const before = element.scrollLeft;
       element.scrollLeft += event.deltaY;
       if (element.scrollLeft !== before) {
-        event.preventDefault(); // Else what lies around it would move too.
+        event.preventDefault(); // Otherwise the surrounding layout would move too.
       }
     };
     element?.addEventListener('wheel', turn, { passive: false });

@@ -12,7 +12,7 @@ import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 import { useOutputStatus } from '../../live/use-output-status.ts';
 
-/** The largest thing on the screen: the output while live, before that what the camera sees. */
+/** The largest element of the screen: the output while live, before that the camera. */
 export function Stage(props: {
   readonly onRates: (rates: Rates | null) => void;
   /** Content above the video, while something is done to it. */

@@ -20,8 +20,8 @@ const bars = 60;
 const rowPx = 56;
 
 /**
- * Voices in rows, of which only those in sight are drawn. Arrow keys move between them and into their
- * buttons, Enter lets one be heard, typing letters finds a name.
+ * Voices in rows, of which only the visible ones are rendered. Arrow keys move between them and into their buttons,
+ * Enter plays a sample, and typed letters find a name.
  */
 export function VoiceListView(props: {
   readonly voices: readonly ListedVoice[];

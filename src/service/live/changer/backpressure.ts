@@ -41,7 +41,7 @@ export class Backpressure {
     return this.#changing;
   }
 
-  /** Samples went in. */
+  /** Samples were passed to the thread. */
   enter(samples: number): void {
     this.#changing += samples;
     this.#decide();

@@ -16,7 +16,7 @@ import type { ChangerAnswer, ChangerCall, VoiceSettings } from './messages.ts';
 export interface VoiceStreamOptions<Target = VoiceTarget> {
   readonly target: Target;
   readonly settings: VoiceSettings;
-  /** Receives the output: as many samples as went in, in order. */
+  /** Receives the output in order, with as many samples as the input. */
   readonly onAudio: (samples: Int16Array<ArrayBuffer>) => void;
   /** Called when a setting changed the latency of the output. */
   readonly onLatency?: ((latencyMs: number) => void) | undefined;

@@ -34,6 +34,6 @@ export type ChangerAnswer =
   | { readonly kind: 'opened'; readonly stream: number; readonly latencyMs: number }
   /** A setting changed it. */
   | { readonly kind: 'latency'; readonly stream: number; readonly latencyMs: number }
-  /** Converted samples, as many as came in, in the same buffer. */
+  /** Converted samples, as many as in the input, in the same buffer. */
   | { readonly kind: 'audio'; readonly stream: number; readonly samples: Int16Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly stream: number; readonly error: WireError };

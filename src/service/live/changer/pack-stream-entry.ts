@@ -1,4 +1,4 @@
-/** The process of {@link openPackStreams}: one voice, changed with models, until its parent lets go. */
+/** The process of {@link openPackStreams}: converts one voice with models, until its parent disconnects. */
 import '../../../engine/models/no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { toWireError } from '../../../base/errors.ts';

@@ -7,7 +7,7 @@ import { toWav } from '../../../engine/voice/file/wav-file.ts';
 
 /** Used length of a recording: more audio does not improve the voice profile. */
 const LONGEST_SEC = 60;
-/** Below this nothing can be said about a voice. */
+/** Minimum for an analysis of a voice. */
 const SHORTEST_SEC = 3;
 
 /** A recording as the socket of the voice changer takes it. */

@@ -154,7 +154,7 @@ export class VoiceRun implements LiveSessionRun {
       await this.#dependencies.core.startLiveStream(this.#session.id);
       this.#isStreaming = true;
       if (this.#isOver) {
-        // The client went while the money was set aside.
+        // The client disconnected while the money was being held.
         await this.#settle('client_closed');
         return;
       }
@@ -226,7 +226,7 @@ export class VoiceRun implements LiveSessionRun {
     this.#watch(this.#end(endReason));
   }
 
-  /** The client went. */
+  /** The client disconnected. */
   #leave(mayReturn: boolean): void {
     this.#meter.pause();
     if (this.#isStreaming && mayReturn) {

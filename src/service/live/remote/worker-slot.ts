@@ -138,7 +138,7 @@ const notReady: ServiceEnd = {
   isUseless: true,
 };
 
-/** Connects a process with a node until one of them is gone, or `over` fires. */
+/** Connects a process with a node until one of them disconnects, or `over` fires. */
 function serve(
   worker: LiveWorker,
   { url, key, signal, onLog, onConnected }: WorkerSlotOptions,

@@ -8,7 +8,7 @@ export class ClientActivity {
   #picturesAtMs = Number.NEGATIVE_INFINITY;
   #received = 0;
 
-  /** A message came, or the stream began. */
+  /** A message arrived, or the stream began. */
   note(): void {
     this.#activeAtMs = performance.now();
   }

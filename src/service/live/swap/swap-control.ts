@@ -97,7 +97,7 @@ export class SwapControl {
     return true;
   }
 
-  /** Does what a message asks for; the client gets an `ack`, or a warning, when it took effect. */
+  /** Carries out a message; afterwards the client gets an `ack`, or a warning. */
   receive(message: ControlMessage): void {
     if (message.type !== 'passthrough') {
       this.#mentionEnhancing(message.enhance_prompt);

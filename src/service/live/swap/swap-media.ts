@@ -124,7 +124,7 @@ export class SwapMedia {
     return this.#worker?.pid ?? null;
   }
 
-  /** Changes the running swap; settles when it took effect. Throws what the engine refuses it with. */
+  /** Changes the running swap; settles when the change took effect. Throws the refusal of the engine. */
   change(change: SwapChange): Promise<ChangeOutcome> {
     const { number, answered } = this.#changes.add(change);
     this.#worker?.send({ type: 'change', number, change });

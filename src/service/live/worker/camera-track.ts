@@ -4,7 +4,7 @@ import { readStream, watchTrack } from './watch-track.ts';
 
 /** Hears of the streamer's camera. */
 export interface CameraListener {
-  /** A camera came; `mime` is how it is encoded, such as `video/H264`. */
+  /** A camera was published; `mime` is its codec, such as `video/H264`. */
   onCame(mime: string): void;
   /** Called with each frame, which the listener owns. */
   onPicture(video: VideoFrame): void;

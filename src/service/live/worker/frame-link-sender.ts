@@ -45,7 +45,7 @@ export class FrameLinkSender {
     this.#reopen();
   }
 
-  /** Sends a copy; `atMs` is when the camera's frame came, as `performance.now()` has it. */
+  /** Sends a copy; `atMs` is the arrival of the camera's frame on the clock of `performance.now()`. */
   send({ width, height, data }: OutgoingFrame, kind: LinkedFrameKind, atMs: number): void {
     const socket = this.#socket;
     if (socket?.readyState !== 'open') {

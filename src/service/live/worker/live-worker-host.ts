@@ -26,7 +26,7 @@ export interface LiveWorker {
 /** User of a worker. */
 export interface LiveWorkerListener {
   onMessage(message: FromLiveWorker): void;
-  /** `isDrained`: its machine is taken down, and nothing went wrong. */
+  /** `isDrained`: its machine is being shut down, without a fault. */
   onGone(how: string, isDrained?: boolean): void;
 }
 

@@ -28,7 +28,7 @@ export interface OutputTrack {
 /** Name of the track, as clients see it. */
 const TRACK_NAME = 'swapped';
 const MAX_FRAMES_PER_SECOND = 30;
-/** Bits per pixel and second that hold detail of a face at 30 frames a second: what the page's camera is sent with. */
+/** Bits per pixel and second that preserve detail of a face at 30 frames a second, as for the page's camera. */
 const BITS_PER_PIXEL = 1.95;
 const MIN_BITRATE = 1_200_000;
 const MAX_BITRATE = 6_000_000;

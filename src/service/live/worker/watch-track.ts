@@ -14,9 +14,9 @@ export interface TrackReader {
 
 /** Callbacks for the tracks of a participant. */
 export interface TrackWatcher {
-  /** A track came; the one before it is being stopped. */
+  /** A track was published; the previous one is being stopped. */
   open(track: RemoteTrack, publication: RemoteTrackPublication): TrackReader;
-  /** The newest track was taken back. */
+  /** The newest track was withdrawn. */
   onGone?(): void;
 }
 
