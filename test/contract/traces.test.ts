@@ -102,7 +102,7 @@ test('a job is one trace from its submit to its end', { timeout: 60_000 }, async
     { name: 'submitTextToSpeech', parentSpanId: '2'.repeat(16) },
   ]);
   expect(inTrace(toTraceId(traced)).map(({ name }) => name)).toEqual(['queue', 'render']);
-  // A read that went well, where a caller with a key records its trace.
+  // A successful read, of which only a caller with a key records the trace.
   const reads = ['3', '4', '5'].map((trace) => inTrace(trace.repeat(32)).map(({ name }) => name));
   expect(reads).toEqual([['readAccount'], [], []]);
   // Polls are in none.

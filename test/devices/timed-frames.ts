@@ -17,7 +17,7 @@ export interface SeenCode {
 
 /** Arrival statistics of a sender's frames at a reader. */
 export interface Arrivals {
-  /** Frames that were sent between the first and the last that came. */
+  /** Number of frames sent between the first and the last received one. */
   readonly sent: number;
   /** Number of different received frames. */
   readonly unique: number;
@@ -25,7 +25,7 @@ export interface Arrivals {
   readonly disordered: number;
   /** Frames received again: the device fills gaps with the last frame. */
   readonly repeated: number;
-  /** From sending to the reader, of the first time that each came, in milliseconds. */
+  /** Delay from sending to the reader, at the first arrival of each frame, in milliseconds. */
   readonly delaysMs: readonly number[];
 }
 

@@ -18,7 +18,7 @@ export const plantedForms: readonly string[] = [
 /** A service on this machine with one account and one key. */
 export interface AccountService {
   readonly baseUrl: string;
-  /** Authorization headers that came in. */
+  /** Received Authorization headers. */
   readonly seen: readonly string[];
   readonly close: () => Promise<void>;
 }

@@ -104,7 +104,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
     'two.jpg',
     'three.jpg',
   ]);
-  // At the front the hand is on the way back, and the next Tab goes on from there.
+  // At the front, the focus moves to the button for moving back, and the next Tab continues from there.
   await expect(page.getByRole('button', { name: 'Move four.jpg back' })).toBeFocused();
   await tabTo(page, 'button', 'Remove one.jpg');
   await press('Enter');

@@ -146,7 +146,7 @@ async function runLive(): Promise<Extract<LiveState, { state: 'ended' }>> {
     hasBadge: true,
     isPublished: true,
   } as const;
-  await broker.start(start).catch(() => undefined); // Its end says why.
+  await broker.start(start).catch(() => undefined); // The end of the session contains the reason.
   return ended.promise;
 }
 

@@ -22,9 +22,9 @@ import { openBuiltModels } from './support/models.ts';
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
-// The largest numbers and some others of the outputs that the original runtimes (LiteRT 2.5.3,
-// TensorFlow.js 4.22) give for the inputs below, with their places. LiteRT does not know all operators of the
-// mesh: its numbers are those of a conversion that wrote them one by one.
+// The largest values and some others of the outputs of the original runtimes (LiteRT 2.5.3, TensorFlow.js 4.22) for the
+// inputs below, with their indexes. LiteRT does not know all operators of the mesh: its values are those of a
+// conversion that replaced them one by one.
 const references = z
   .record(
     z.string(),

@@ -79,7 +79,7 @@ describe('an even stream', () => {
 });
 
 describe('a stall', () => {
-  /** Nothing for a while, then everything at once. */
+  /** A pause, then all chunks at once. */
   const stalled = (stallMs: number) => (chunk: number) => {
     const at = said(chunk);
     return at > 2300 && at < 2300 + stallMs ? 2300 + stallMs : at;

@@ -4,7 +4,7 @@ import type { PipelineStats } from './pipeline-stats.ts';
 
 const BLOCK = 128;
 
-/** A line whose service gives every chunk back after a while; time is counted in blocks of the devices. */
+/** A pipeline with a service that returns every chunk after a while; time is counted in blocks of the devices. */
 function openLine(toMs: (chunk: number) => number = () => 5) {
   const facts: PipelineStats[] = [];
   const pending: { readonly at: number; readonly samples: Int16Array<ArrayBuffer> }[] = [];

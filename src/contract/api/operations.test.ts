@@ -161,7 +161,7 @@ describe.each(shapes)('%s', (name, operation) => {
       return;
     }
     const known = body.kind === 'json' ? Object.keys(body.schema.shape) : [];
-    // No escapes: JSON.parse of Node 24.21 takes '"' for '\\' where the same text held '\\' before.
+    // Without escapes, because JSON.parse of Node 24.21 reads '"' as '\\' when the same text contained '\\' before.
     const names = fc
       .string({ minLength: 1, maxLength: 30 })
       .filter((field) => !known.includes(field) && JSON.stringify(field) === `"${field}"`);

@@ -19,7 +19,7 @@ function row(id: string, change: Partial<ReceivedUsageRow> = {}): ReceivedUsageR
   };
 }
 
-/** A service that lists its calls as the API says: newest first, at most `limit`, before `to`. */
+/** A service that lists its calls according to the API: newest first, at most `limit`, before `to`. */
 function serve(all: readonly ReceivedUsageRow[]) {
   return {
     listUsage: async ({ query }: { query?: { limit?: string; to?: string } } = {}) => {

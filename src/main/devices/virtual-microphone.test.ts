@@ -28,7 +28,7 @@ const report: SoundReport = {
   realtime: 'none',
 };
 
-/** A process of the microphone that does nothing until the test has it begin, and ends when the test says so. */
+/** A process of the microphone that starts and ends on command of the test. */
 class SoundProcess implements PeerProcess {
   readonly runs: SoundMix[] = [];
   readonly mixes: SoundMix[] = [];

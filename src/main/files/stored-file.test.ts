@@ -14,8 +14,8 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settingsSchema } from '../../contract/settings.ts';
 
-// Outside of an app the package `electron` is the path of a binary, which may not be there. An empty
-// object in its place tells electron-store that there is no app, and then it goes by absolute paths.
+// Outside of an app the package `electron` is the path of a binary, which may be missing. An empty object instead shows
+// electron-store that there is no app, so that it uses absolute paths.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'

@@ -31,7 +31,7 @@ class Service {
     answerMs: 100,
   });
 
-  /** Takes the next message and answers it. */
+  /** Answers the next message. */
   answer(): void {
     const isOn = this.#inbox.shift();
     if (isOn !== undefined) {

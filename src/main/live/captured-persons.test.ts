@@ -10,7 +10,7 @@ const [lisa, ada, kim] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
   string,
 ];
 
-/** The list over a file in memory; it is read again by the next run. */
+/** The list over a file in memory, which the next run reads again. */
 function open(
   kept: z.output<typeof capturesFileSchema> = capturesFileSchema.parse({}),
   nowMs?: () => number,

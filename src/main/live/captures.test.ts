@@ -236,7 +236,7 @@ it('keeps it on a disk that is really full', async (ctx) => {
       await captures.write(id, part);
     }
     await expect(captures.write(id, part)).rejects.toMatchObject({ code: 'storage_failed' });
-    // There is no room for a finished copy either: it stays as it was written.
+    // The disk has no space for a finished copy either: the file stays unchanged.
     const { sizeBytes } = await captures.end(id);
     expect(sizeBytes).toBe(3 * part.byteLength);
     expect(unfinished).toHaveLength(1);

@@ -10,7 +10,7 @@ const routing = {
   virtual: { input: null, output: { isMuted: false, delayMs: 0 }, monitor: null },
 };
 
-/** A way whose main answers a change of the mix as the test says. */
+/** A virtual microphone whose main answers a change of the mix on command of the test. */
 async function openWay(mixed: { refusal: AppError | null }) {
   const events: string[] = [];
   const bridge = {

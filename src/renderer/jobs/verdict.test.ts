@@ -309,7 +309,7 @@ describe('lips', () => {
       inputs: [{ field: 'image_key', name: 'a.jpg', kind: 'image', url: 'media/1' }],
       frames: whole,
     });
-    // Nothing of when a portrait moves is measured.
+    // The movement of a portrait has no measurements.
     const measured = { ...exact, mouths: 1, offsetMs: null, correlation: null, ...lips };
     return judgeResult({ ...job, report: { ...job.report!, lips: measured } });
   }

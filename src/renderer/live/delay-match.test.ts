@@ -5,7 +5,7 @@ import { DelayMatch, toSoundOffsetMs, toVideoMs } from './delay-match.ts';
 
 const frameMs = 40;
 
-/** A match that is read once a second; the delay is as it says. */
+/** A match that is read once a second and applies its delay. */
 function openWorld(differenceMs: number) {
   const match = new DelayMatch(frameMs);
   const world = {

@@ -4,7 +4,7 @@ import { type GateClosing, OutputGateLatch } from './output-gate-latch.ts';
 import { FRAME_HOLD_MS } from '../../contract/frame-link.ts';
 import { type FromOutputGate, reopenDelayMs, reopenPauseMs } from './output-gate-messages.ts';
 
-/** A picture as far as the gate knows it. */
+/** The properties of a frame that the gate reads. */
 interface Picture {
   readonly from: string;
   readonly timestampUs: number;

@@ -8,7 +8,7 @@ const slow: SizeReading = {
   isSeen: false,
 };
 
-/** The first second in which a smaller picture is due, and which one. */
+/** Returns the first second in which a smaller size is due, and that size. */
 function firstDue(readings: (second: number) => SizeReading): [number, VideoFormat] | null {
   const watch = new SizeWatch();
   for (let second = 1; second <= 60; second += 1) {

@@ -7,7 +7,7 @@ import { createText } from '../i18n/text.ts';
 import { syncSize } from './sync-size.ts';
 import { noMetrics } from './live-metrics.ts';
 
-/** A page whose computer is too slow for any picture. */
+/** A page on a computer that is too slow for any size. */
 function createPage() {
   const settings = createStore(() => ({
     settings: settingsSchema.parse({}),

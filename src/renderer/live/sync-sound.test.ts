@@ -27,7 +27,7 @@ it('hears the changed voice before the microphone, and nothing while muted', () 
   expect(toOutputSound({ ...quiet, sound: stream }, on, still).is).toBe('voice');
   expect(toOutputSound({ ...quiet, isMuted: true }, on, still).is).toBe('muted');
   expect(toOutputSound({ ...quiet, sound: stream, isMuted: true }, on, still).is).toBe('muted');
-  // The sound of a picture that speaks has the script in it, which no mute takes away.
+  // The audio of a speaking picture contains the script, which no mute removes.
   const heard = {} as MediaStream;
   expect(toOutputSound({ ...quiet, isMuted: true }, off, { heard })).toEqual({
     is: 'microphone',

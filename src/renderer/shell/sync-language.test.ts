@@ -4,7 +4,7 @@ import type { LanguageChoice } from '../../contract/languages.ts';
 import { settingsSchema } from '../../contract/settings.ts';
 import type { SettingsState } from '../stores/settings-store.ts';
 
-/** A page that has just started: it has the English texts alone. */
+/** A page after its start, with the English texts only. */
 async function openPage(
   run: (action: () => Promise<void>) => Promise<void> = (action) => action(),
 ) {

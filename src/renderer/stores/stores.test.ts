@@ -16,7 +16,7 @@ import { createViewStore, storedViewSchema, toStoredText } from './view-store.ts
 
 type Answer = (input: never) => unknown;
 
-/** The other end of the bridge: answers by name, and can tell the page something. */
+/** The other end of the bridge: replies by name, and can send events to the page. */
 function openMain(): {
   readonly bridge: Bridge<Ipc>;
   readonly answers: Map<string, Answer>;

@@ -20,7 +20,7 @@ const sample = (url: string) => ({
 });
 const question = { voiceId: 'en-rowan', script: null };
 
-/** A store whose answers the test gives, and the sounds that it opened. */
+/** A store whose replies the test sets, and its opened audio. */
 function open(answer: (name: string) => unknown) {
   const sounds: { url: string; isOpen: boolean; tell: (state: SoundState) => void }[] = [];
   const bridge = {

@@ -14,7 +14,7 @@ function read(report: Buffer): { base: number; arrived: number[]; deltas: number
   let at = 20 + 2 * Math.ceil(count / 7);
   for (let offset = 0; offset < count; offset += 1) {
     const chunk = report.readUInt16BE(20 + 2 * Math.floor(offset / 7));
-    // Not by `expect`, which is asked a million times here and takes seconds of that.
+    // Not by `expect`, which would take seconds for a million checks.
     if (chunk >>> 14 !== 3) {
       throw new Error(`Chunk ${chunk} has another form.`);
     }

@@ -137,7 +137,7 @@ function open(starts: readonly { sequence: number; picture: number; timestamp: n
     down,
     sent,
     layers,
-    /** The packets of the next picture of a layer. */
+    /** The packets of a layer's next frame. */
     make: (layer: number, isKey: boolean, packets: number): Made[] => {
       const head = heads[layer] ?? { sequence: 0, picture: 0, timestamp: 0, baseIndex: 0 };
       head.picture = (head.picture + 1) & 0x7fff;
@@ -246,7 +246,7 @@ function checkStream(sent: readonly Sent[], made: ReadonlyMap<number, Made>): vo
         const ticks = (packet.timestamp - newest.timestamp) >>> 0;
         expect(pictures).toBeLessThan(0x4000);
         expect(ticks).toBeLessThan(0x8000_0000);
-        // Packets of one picture have one time, those of another have another.
+        // Packets of one frame share a timestamp, which differs from that of other frames.
         expect(ticks === 0).toBe(pictures === 0);
         expect((packet.baseIndex - newest.baseIndex) & 0xff).toBe(pictures & 0xff);
       }

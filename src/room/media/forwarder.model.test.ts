@@ -36,7 +36,7 @@ const fates = fc.array(
   { minLength: 7, maxLength: 60, size: 'max' },
 );
 
-/** One direction of a network; it repeats its fates until it is good. */
+/** One direction of a network; it repeats its list of faults until `isGood` is set. */
 class Network {
   isGood = false;
   readonly #fates: readonly Fate[];

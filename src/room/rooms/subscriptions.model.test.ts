@@ -168,7 +168,7 @@ const toSection = (mid: string, kind: Section['kind']): Section => ({
 const canCarry = (section: Section, mime: CodecMime): boolean =>
   !section.isRejected && section.direction === 'recvonly' && section.codecs.includes(mime);
 
-/** Every track that has a section is in just one, which can carry it; none waits beside a free one. */
+/** Every track with a section is in exactly one, which can carry it; none waits while a suitable section is free. */
 function check(to: Participant, described: readonly Section[], text: string): void {
   const shown = Object.entries(mapMids(to));
   const byMid = new Map(described.map((section) => [section.mid, section]));
@@ -360,7 +360,7 @@ it('offers every track in one section, and follows none but the answer to its la
         }
         const mids = sections.all.map(({ remote }) => remote.mid);
         expect(new Set(mids).size).toBe(mids.length);
-        // A rejected section stays rejected: one that replaces it has another mid.
+        // A rejected section stays rejected: its replacement has another mid.
         for (const { remote } of sections.all) {
           expect(over.has(remote.mid) && !remote.isRejected).toBe(false);
           if (remote.isRejected) {

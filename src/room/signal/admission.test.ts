@@ -12,8 +12,8 @@ import { signToken } from '../token/token.ts';
 import { admit, type AdmissionRules, findPath, findUrl } from './admission.ts';
 
 /*
- * Requests whose parts are good or bad independently. What the first bad one in the order of the checks says is the
- * answer, and of a good request nothing is lost.
+ * Requests whose parts are valid or invalid independently. The first invalid part in the order of the checks decides
+ * the answer, and a valid request is passed on completely.
  */
 
 const nowMs = 1_800_000_000_000;

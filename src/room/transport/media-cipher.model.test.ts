@@ -6,7 +6,7 @@ import { MediaCipher } from './media-cipher.ts';
 const key = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
 const salt = Buffer.from('517569642070726f2071756f', 'hex');
 
-/** A packet as forwarders send it: extensions in the one-byte form. */
+/** A packet in the form of forwarders: extensions in the one-byte form. */
 interface Packet {
   readonly payloadType: number;
   readonly marker: boolean;

@@ -41,8 +41,8 @@ it('is moved by nothing but what is noted', () => {
 });
 
 /**
- * Computes the rollover as RFC 3711, appendix A, in whole indexes: the one in which a number is nearest to the highest;
- * the current one at half a round.
+ * Computes the rollover according to RFC 3711, appendix A, in whole indexes: the one whose number is nearest to the
+ * highest; the current one at half a round.
  */
 function nearestRound(highest: number, rollovers: number, sequence: number): number {
   const index = rollovers * 0x10000 + highest;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWellFormedSctp } from './sctp-packet.ts';
 
-/** A chunk or parameter; `says` is its length when that is a lie. */
+/** A chunk or parameter; `says` is its length field when that is wrong. */
 interface Part {
   readonly type: number;
   readonly body: Buffer;

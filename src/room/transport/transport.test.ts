@@ -18,7 +18,7 @@ async function open(): Promise<Transport> {
   return transport;
 }
 
-/** An offer: what its sections are called, who makes it, and which of its sections are over. */
+/** An offer: the mids of its sections, the side that makes it, and its ended sections. */
 interface Offer {
   readonly mids: readonly string[];
   readonly isSamePeer: boolean;

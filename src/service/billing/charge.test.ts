@@ -32,7 +32,7 @@ const anyLengthUs = fc.oneof(
     .map(([tenths, edge]) => tenths * 100_000 + edge),
 );
 
-/** Ten million times the exact cost of a length, in fractions of a micro-dollar: nothing is rounded. */
+/** Ten million times the exact cost of a duration, in fractions of a micro-dollar, without rounding. */
 function toExact({ unit, priceMicros }: FrozenPrice, lengthUs: number): bigint {
   return unit === 'per_generation'
     ? BigInt(priceMicros) * 1_000_000n

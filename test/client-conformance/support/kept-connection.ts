@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A reply as it came over the wire. */
+/** A reply as received from the wire. */
 export interface RawReply {
   readonly status: number;
   /** Names in lower case. */

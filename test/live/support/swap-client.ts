@@ -9,7 +9,7 @@ export interface SwapClient {
   readonly messages: SwapServerMessage[];
   readonly socket: WebSocket;
   send(message: object): void;
-  /** The first message of a type that came, or comes. */
+  /** Returns the first message of a type, received already or later. */
   next<T extends SwapServerMessage['type']>(
     type: T,
   ): Promise<Extract<SwapServerMessage, { type: T }>>;

@@ -55,7 +55,7 @@ const FINE = 1;
 const LIGHT_ENOUGH = 0.62;
 /** Maximum distance in a* and b* from the median: excludes background beside the face. */
 const MAX_COLOURED = 25;
-/** Outline of the underside of the nose: its points in order, which the nostrils of the skin field have not. */
+/** Outline of the underside of the nose: its points in order, which the skin field lacks at the nostrils. */
 const NOSE_UNDERSIDE = [
   79, 20, 238, 242, 97, 2, 326, 462, 458, 250, 309, 438, 457, 274, 1, 44, 237, 218,
 ];

@@ -33,8 +33,8 @@ const takeStep = 37;
 const noise = 6;
 
 /**
- * The settings were made with the first eight; the voices of the others were first heard afterwards, and what
- * noise does to a learned pitch was mended after the one with cards as a source.
+ * The settings were tuned on the first eight; the other voices were first used afterwards, and the effect of noise on a
+ * learnt pitch was fixed after the first result for the one with cards as a source.
  */
 const allPairs = [
   ['slt', 'rms'],

@@ -20,7 +20,7 @@ interface ModelDelivery {
   attempt: number;
   nextAtMs: number;
   leaseUntilMs: number | null;
-  /** Attempts that reached the receiver, whatever came of them. */
+  /** Attempts that reached the receiver, with any result. */
   sent: number;
 }
 

@@ -152,7 +152,7 @@ export class QueueModel {
     }
   }
 
-  /** Every row of the history against the model, and the edges that rows went along. */
+  /** Compares every row of the history with the model, and checks the transitions of the rows. */
   async compare(): Promise<void> {
     const rows = await this.#fleet.sound.db
       .selectFrom('jobs')

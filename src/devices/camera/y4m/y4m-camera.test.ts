@@ -146,7 +146,7 @@ function connectTo(camera: StreamedCamera): FrameReader {
   return reader;
 }
 
-/** Reads frames of one value, which it gives as that; -1 stands for a torn one. */
+/** Reads uniform frames and returns their values; -1 stands for a torn frame. */
 class FrameReader {
   readonly socket: Socket;
   readonly frames: number[] = [];

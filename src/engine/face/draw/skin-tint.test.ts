@@ -54,7 +54,7 @@ describe('the tint of a face', () => {
     const lit = (point: number): number => (point % 2 === 0 ? 0.5 : 1.1);
     const luma = makeSkin(() => [0, 0]).y.map((_, at) => light.black + lit(at) * light.reference);
     const target = makeSkin((point) => [128, 128 + lit(point) * (6 + 3 * waveAt(point, 0.31))]);
-    // Its colours grow with light and not in shadow: under even light both would have the same spread.
+    // Its chroma grows with light except in shadow: under even light both would have the same spread.
     const own = makeSkin((point) => [128, 134 + (lit(point) > 1 ? 9 : 0) * waveAt(point, 0.9)]);
     const { v } = tint({ own, target, luma, smooth: [128, 134] });
     const seen = v.map((value, point) => 128 + lit(point) * (value - 128));

@@ -33,7 +33,7 @@ function makeLips(gapCm: number): Float32Array<ArrayBuffer> {
   return shape;
 }
 
-/** Teeth that are found in a picture that has these colours from the upper lip down to half of the gap, and below. */
+/** Finds teeth in a picture with these colours from the upper lip down to half of the gap, and below. */
 function find(above: Rgb, below: Rgb) {
   const pixels = new Uint8Array(SIZE * SIZE * 4).fill(255);
   const half = SIZE / 2 + (GAP_CM / 2) * PER_CM;

@@ -57,7 +57,7 @@ describe('the stages before a voice is changed', () => {
       steepest = Math.max(steepest, Math.abs(value - before));
       before = value;
     }
-    // The wave itself moves by 0.0075, and half of it while one takes over from the other.
+    // The wave itself changes by 0.0075 per sample, and a crossfade adds half of that.
     expect(steepest).toBeLessThan(0.02);
     expect(front.latency).toBe(0);
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ReplayRing, type RingPacket } from './replay-ring.ts';
 
 const second = 1_000_000;
-/** Sound comes in pieces of 20 ms and later than its picture. */
+/** Audio arrives in chunks of 20 ms and later than its frame. */
 const pieceUs = 20_000;
 
 interface Stream {

@@ -49,7 +49,7 @@ it('keeps sound of a device with a clock of its own in its place, without a gap 
       fc.integer({ min: -400, max: 400 }),
       fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 20, maxLength: 60 }),
       (ppm, waits) => {
-        // Some pieces come at once, or nothing could tell how late all are.
+        // Some chunks arrive at once; otherwise the delay of all would be unknown.
         const { quietSamples, worstMs } = record(ppm, 40, [...atOnce, ...waits]);
         expect(quietSamples).toBe(0);
         expect(worstMs).toBeLessThan(10);

@@ -92,7 +92,7 @@ describe('the tracked torso', () => {
   });
 
   it('stays where it is while the head alone moves and rolls', () => {
-    // The chest is 4 cm to the left of where the head now says.
+    // The chest is 4 cm to the left of the position that the head now predicts.
     const motion = watchMoved({ faceX: 320 + 4 * 8, x: -4 });
     expect(Math.abs(motion.x + 4)).toBeLessThan(0.7);
     expect(Math.abs(watchMoved({ roll: 0.35 }).tilt)).toBeLessThan(0.03);
