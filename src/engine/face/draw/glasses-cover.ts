@@ -38,7 +38,6 @@ export function shownGlasses({ worn }: WornGlasses): number {
 
 /** Creates a cover for meshes of a canonical face. */
 export function createGlassesCover(arena: KernelArena, face: CanonicalFace): GlassesCover {
-  const strips = glassesStripsOf(face);
   const { texture } = face;
   const apart = texture[RIGHT_EYE_OUTER * 2] - texture[LEFT_EYE_OUTER * 2];
   return {
@@ -49,7 +48,7 @@ export function createGlassesCover(arena: KernelArena, face: CanonicalFace): Gla
       }
       const [left, right] = [LEFT_EYE_OUTER * 3, RIGHT_EYE_OUTER * 3];
       const scale = Math.hypot(mesh[right] - mesh[left], mesh[right + 1] - mesh[left + 1]) / apart;
-      for (const [index, strip] of strips.entries()) {
+      for (const [index, strip] of glassesStripsOf(face).entries()) {
         liftStrip(arena, patch, {
           strip,
           course: glasses.courses[index],

@@ -42,14 +42,25 @@ const INNER_END = 0.085;
 const BRIDGE_HEIGHTS = [-0.09, 0.06] as const;
 const OUTER_END = 0.1;
 const ARM_HEIGHTS = [-0.12, 0.06] as const;
+/** Minimum of twice the area of a triangle, in the texture. */
+const MIN_AREA = 1e-9;
+
+/** The strip over the bridge of the nose, which says whether the others are needed at all. */
+export const bridgeStripOf = oncePerFace((face: CanonicalFace): GlassesStrip => {
+  const [[left], [right]] = middlesOfEyes(face);
+  return createOpenStrip(face, {
+    kind: 'bridge',
+    lines: BRIDGE_LINES,
+    range: BRIDGE_HEIGHTS,
+    from: left + INNER_END,
+    to: right - INNER_END,
+  });
+});
 
 /** All strips of a face, in the order of {@link STRIP_LINES}. */
 export const glassesStripsOf = oncePerFace((face: CanonicalFace): readonly GlassesStrip[] => {
-  const { texture } = face;
-  const eyes = [LEFT_EYE, RIGHT_EYE].map((outline) => middleOf(texture, outline));
-  const [[leftX, leftY], [rightX, rightY]] = eyes;
-  const height = (leftY + rightY) / 2;
-  const oval = FACE_OVAL.map((point) => texture[point * 2]);
+  const eyes = middlesOfEyes(face);
+  const oval = FACE_OVAL.map((point) => face.texture[point * 2]);
   const lenses = eyes.map(([x, y]) => {
     const placeOf = (line: number, along: number): Place => {
       const angle = (2 * Math.PI * line) / LENS_LINES;
@@ -61,26 +72,41 @@ export const glassesStripsOf = oncePerFace((face: CanonicalFace): readonly Glass
       middle: (place) => (0.5 - place[0]) * Math.sign(0.5 - x),
     });
   });
-  const open = (
-    kind: GlassesStrip['kind'],
-    lines: number,
-    range: Range,
-    [from, to]: readonly [number, number],
-  ): GlassesStrip =>
-    createStrip(face, {
-      kind,
-      lines,
-      range,
-      placeOf: (line, along) => [from + ((to - from) * line) / (lines - 1), height + along],
-      middle: () => 1,
-    });
+  const arm = { kind: 'arm', lines: ARM_LINES, range: ARM_HEIGHTS } as const;
+  const [[left], [right]] = eyes;
   return [
     ...lenses,
-    open('bridge', BRIDGE_LINES, BRIDGE_HEIGHTS, [leftX + INNER_END, rightX - INNER_END]),
-    open('arm', ARM_LINES, ARM_HEIGHTS, [leftX - OUTER_END, Math.min(...oval)]),
-    open('arm', ARM_LINES, ARM_HEIGHTS, [rightX + OUTER_END, Math.max(...oval)]),
+    bridgeStripOf(face),
+    createOpenStrip(face, { ...arm, from: left - OUTER_END, to: Math.min(...oval) }),
+    createOpenStrip(face, { ...arm, from: right + OUTER_END, to: Math.max(...oval) }),
   ];
 });
+
+function middlesOfEyes({ texture }: CanonicalFace): readonly [Place, Place] {
+  return [middleOf(texture, LEFT_EYE), middleOf(texture, RIGHT_EYE)];
+}
+
+/** Creates a strip of upright lines at the height of the eyes. */
+function createOpenStrip(
+  face: CanonicalFace,
+  {
+    from,
+    to,
+    ...shape
+  }: Pick<StripShape, 'kind' | 'lines' | 'range'> & {
+    /** Column of the first and of the last line. */
+    readonly from: number;
+    readonly to: number;
+  },
+): GlassesStrip {
+  const [[, left], [, right]] = middlesOfEyes(face);
+  const height = (left + right) / 2;
+  return createStrip(face, {
+    ...shape,
+    placeOf: (line, along) => [from + ((to - from) * line) / (shape.lines - 1), height + along],
+    middle: () => 1,
+  });
+}
 
 type Place = readonly [x: number, y: number];
 
@@ -120,12 +146,16 @@ function createStrip(
 }
 
 function createPrior({ texture }: CanonicalFace, fromMiddle: StripShape['middle']) {
-  const placesOf = (points: readonly number[]): readonly Place[] =>
-    points.map((point) => [texture[point * 2], texture[point * 2 + 1]]);
-  const lids = placesOf([...LEFT_EYE, ...RIGHT_EYE]);
-  const brows = placesOf([...LEFT_BROW, ...RIGHT_BROW]);
-  const distanceTo = (places: readonly Place[], [x, y]: Place): number =>
-    Math.min(...places.map(([px, py]) => Math.hypot(px - x, py - y)));
+  const lids = [...LEFT_EYE, ...RIGHT_EYE];
+  const brows = [...LEFT_BROW, ...RIGHT_BROW];
+  const distanceTo = (points: readonly number[], [x, y]: Place): number => {
+    let square = Number.POSITIVE_INFINITY;
+    for (const point of points) {
+      const other = (texture[point * 2] - x) ** 2 + (texture[point * 2 + 1] - y) ** 2;
+      square = Math.min(square, other);
+    }
+    return Math.sqrt(square);
+  };
   return (place: Place): number => {
     const inner = smoothstep(...BEYOND_MIDDLE, fromMiddle(place));
     const brow = smoothstep(...FROM_BROW, distanceTo(brows, place));
@@ -152,21 +182,29 @@ function findTriangle(
   weights: Float32Array,
 ): void {
   let best = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < triangles.length; at += 3) {
-    const [a, b, c] = [triangles[at], triangles[at + 1], triangles[at + 2]];
-    const [ax, ay] = [texture[a * 2], texture[a * 2 + 1]];
-    const [bx, by] = [texture[b * 2] - ax, texture[b * 2 + 1] - ay];
-    const [cx, cy] = [texture[c * 2] - ax, texture[c * 2 + 1] - ay];
+  for (let at = 0; at < triangles.length && best < 0; at += 3) {
+    const a = triangles[at] * 2;
+    const b = triangles[at + 1] * 2;
+    const c = triangles[at + 2] * 2;
+    const ax = texture[a];
+    const ay = texture[a + 1];
+    const bx = texture[b] - ax;
+    const by = texture[b + 1] - ay;
+    const cx = texture[c] - ax;
+    const cy = texture[c + 1] - ay;
     const area = bx * cy - by * cx;
     const ofB = ((x - ax) * cy - (y - ay) * cx) / area;
     const ofC = ((y - ay) * bx - (x - ax) * by) / area;
     // In units of length, so that slim triangles do not win from afar.
     const inside = Math.min(ofB, ofC, 1 - ofB - ofC) * Math.sqrt(Math.abs(area));
-    if (Math.abs(area) > 1e-9 && inside > best) {
+    if (Math.abs(area) > MIN_AREA && inside > best) {
       best = inside;
-      corners.set([a, b, c]);
-      const [limitedB, limitedC] = [clamp(ofB, -1, 2), clamp(ofC, -1, 2)];
-      weights.set([1 - limitedB - limitedC, limitedB, limitedC]);
+      corners[0] = triangles[at];
+      corners[1] = triangles[at + 1];
+      corners[2] = triangles[at + 2];
+      weights[1] = clamp(ofB, -1, 2);
+      weights[2] = clamp(ofC, -1, 2);
+      weights[0] = 1 - weights[1] - weights[2];
     }
   }
 }

@@ -12,7 +12,12 @@ import {
   followStrip,
   type GlassesCourse,
 } from './glasses-course.ts';
-import { type GlassesStrip, glassesStripsOf, STRIP_LINES } from './glasses-strips.ts';
+import {
+  bridgeStripOf,
+  type GlassesStrip,
+  glassesStripsOf,
+  STRIP_LINES,
+} from './glasses-strips.ts';
 
 /** Glasses of a face. */
 export interface WornGlasses {
@@ -45,13 +50,13 @@ export function followGlasses(
   view: CourseView,
   elapsedUs: number | null,
 ): void {
-  const strips = glassesStripsOf(face);
   const isNew = elapsedUs === null || glasses.worn <= UNLIKELY;
   const sinceUs = isNew ? null : elapsedUs;
-  followStrip(glasses.courses[BRIDGE_STRIP], strips[BRIDGE_STRIP], view, sinceUs);
+  followStrip(glasses.courses[BRIDGE_STRIP], bridgeStripOf(face), view, sinceUs);
   const bridge = smoothstep(BRIDGE[0], BRIDGE[1], meanOf(glasses.courses[BRIDGE_STRIP].strength));
   let worn = 0;
   if (bridge > 0 || !isNew) {
+    const strips = glassesStripsOf(face);
     for (let index = 0; index < strips.length; index += 1) {
       if (index !== BRIDGE_STRIP) {
         followStrip(glasses.courses[index], strips[index], view, sinceUs);
