@@ -42,13 +42,13 @@ export interface FlawScales {
  */
 export const fittedScales: FlawScales = {
   flaws: {
-    turnDegrees: { from: 14.9542, to: 28.4484, weight: 0.7052 },
-    foreheadTexture: { from: 0.0716, to: 0.128, weight: 1.0352 },
+    turnDegrees: { from: 14.9542, to: 28.4484, weight: 0.68 },
+    foreheadTexture: { from: 0.0716, to: 0.128, weight: 1.0768 },
     foreheadShade: { from: 0.0889, to: 0.9111, weight: 0 },
-    eyeOffset: { from: 0.0177, to: 0.0361, weight: 0.8062 },
+    eyeOffset: { from: 0.0177, to: 0.0361, weight: 0.7749 },
   },
-  visible: 0.7124,
-  unconvincing: 1.6543,
+  visible: 0.8261,
+  unconvincing: 1.6512,
 };
 
 /** Beyond this many times its weight a flaw adds no more. */
