@@ -120,10 +120,11 @@ export class TalkingPicture {
       avatar: null,
     };
     this.#shown = shown;
-    const { alpha, ground } = await this.#source.cut(size);
+    const { alpha, ground, openingGain } = await this.#source.cut(size);
     if (!this.#isClosed && this.#shown === shown) {
       const { canonicalFace } = this.#source;
       shown.avatar = createAvatar({ image, face, alpha, ground, canonicalFace, colour });
+      shown.avatar.setOpeningGain(openingGain);
     }
   }
 }

@@ -25,6 +25,7 @@ import {
   summariseAvatar,
   type TalkModels,
 } from './avatar-meter.ts';
+import { calibrateOpening } from './calibrate-opening.ts';
 import type { Portrait } from './read-portrait.ts';
 
 /** Speech of an avatar: an audio file, its samples and its timed visemes. */
@@ -189,7 +190,7 @@ export function timeOf(frame: number, framesPerSecond: number): number {
   return Math.round((frame * 1e6) / framesPerSecond);
 }
 
-async function prepare({ portrait, models, signal }: AvatarDrawing): Promise<Avatar> {
+async function prepare({ portrait, models, openAnimator, signal }: AvatarDrawing): Promise<Avatar> {
   const { image, face } = portrait;
   const pause = async (): Promise<void> => {
     await breathe();
@@ -207,7 +208,7 @@ async function prepare({ portrait, models, signal }: AvatarDrawing): Promise<Ava
   });
   const colour = colourFor(portrait);
   await pause();
-  return createAvatar({
+  const avatar = createAvatar({
     image,
     face,
     alpha,
@@ -215,6 +216,16 @@ async function prepare({ portrait, models, signal }: AvatarDrawing): Promise<Ava
     canonicalFace: models.canonicalFace,
     colour,
   });
+  try {
+    // An animator has lips of its own, which follow the wanted gap.
+    if (openAnimator === null || openAnimator === undefined) {
+      await calibrateOpening(avatar, models, pause);
+    }
+  } catch (error) {
+    avatar.close();
+    throw error;
+  }
+  return avatar;
 }
 
 async function drawAll(

@@ -51,6 +51,8 @@ export interface Avatar {
   /** True when teeth of the portrait are used. */
   readonly hasOwnTeeth: boolean;
   draw(spoken: SpokenMouth, motion: HeadMotion): void;
+  /** Multiplies wanted lip gaps from now on; see `calibrateOpening`. */
+  setOpeningGain(gain: number): void;
   /** Advances the state by a frame without drawing it. */
   follow(spoken: SpokenMouth): void;
   close(): void;
@@ -167,6 +169,10 @@ class PaintedAvatar implements Avatar {
     this.#painter.draw();
     this.#lashes.draw(this.frame, this.mesh, motion.lids);
     this.#mouth.draw(this.frame, { position: this.#position, mesh: this.mesh }, spoken.tongue);
+  }
+
+  setOpeningGain(gain: number): void {
+    this.#speaking.openingGain = gain;
   }
 
   follow(spoken: SpokenMouth): void {

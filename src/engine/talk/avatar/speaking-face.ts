@@ -81,6 +81,8 @@ export class SpeakingFace {
   readonly shown: FrontalShape;
   /** Same shape with closed lips. */
   readonly closed: FrontalShape;
+  /** Gain on wanted lip gaps; see `calibrateOpening`. */
+  openingGain = 1;
   readonly #basis: MouthBasis;
   readonly #closeMouth: MouthCloser;
   readonly #closeEyes: EyeCloser;
@@ -120,7 +122,8 @@ export class SpeakingFace {
     this.follow({ loudness });
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
     const wide = WIDENED * mouth.wide - this.#smile * relaxed;
-    moveMouth(shape, this.#basis, { ...mouth, wide });
+    const open = this.openingGain * mouth.open;
+    moveMouth(shape, this.#basis, { ...mouth, open, wide });
     this.#cornerDrop.forEach((drop, point) => {
       shape[point * 3 + 1] += drop * relaxed;
     });
@@ -131,7 +134,7 @@ export class SpeakingFace {
       this.#closeMouth(shape);
       joinLips(shape);
     } else {
-      setLipGap(shape, mouth.open);
+      setLipGap(shape, open);
     }
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       shape[point * 3 + 1] -= motion.brows * this.#browWeight[point];
