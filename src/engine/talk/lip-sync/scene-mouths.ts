@@ -38,7 +38,7 @@ const POOR_OPENING = 0.05;
 const OPENING_RANK = 0.95;
 /** Opening of an average person in widths, and limits of the strength. */
 const USUAL_OPENING = 0.24;
-const [MIN_STRENGTH, MAX_STRENGTH] = [0.5, 1.15];
+const [MIN_STRENGTH, MAX_STRENGTH] = [0.5, 1.05];
 /** Strength of drawn mouths: they look convincing only while small. Ridge of the basis regression. */
 const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
