@@ -35,7 +35,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 
 /** Concepts that reverse or change the meaning of a wish. A rule is rejected while one of them is left over. */
 const TURNING: ReadonlySet<string> = new Set(
-  `remove dislike less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
+  `remove dislike whiten less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
    weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy undereyes surprised sky day enlarge group rotate quarter upsidedown blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),
@@ -117,7 +117,9 @@ function matchRule(
         ? isBeside(tokens, index, needed)
         : dropped.includes(token) ||
           isAgain(token, needed) ||
-          (hasAny(token, rule.may) && (rule.make === null || isFree(token, rule)))),
+          (hasAny(token, rule.may) &&
+            !(isOf(token, 'not') && isBefore(token, tokens, needed)) &&
+            (rule.make === null || isFree(token, rule)))),
   );
   const used = tokens.filter((token) => needed.includes(token) || extra.includes(token));
   const isWhole = used.every(({ concepts }) =>
@@ -149,6 +151,12 @@ function matchRule(
     },
     score: needed.length * 10 + extra.length + (rule.needs.length > 1 ? 3 : 0),
   };
+}
+
+/** Returns whether a denial stands before all words of a wish: “no blur on my face” asks for none. */
+function isBefore(token: Token, tokens: readonly Token[], needed: readonly Token[]): boolean {
+  const at = tokens.indexOf(token);
+  return needed.every((other) => tokens.indexOf(other) > at);
 }
 
 /** Returns whether a token repeats the meaning of another one, as in “pop art with halftone dots”. */

@@ -475,6 +475,9 @@ describe('a prompt', () => {
       'the photo is dark and foggy',
       'I hate how yellow the light is',
       'let the rain stop',
+      'make the snow whiter',
+      'keine Unschärfe im Gesicht',
+      'ich trag ein grünes Shirt',
       'my skin is so smooth it looks fake',
       'add a smile to the man, not to the woman',
     ]) {

@@ -21,7 +21,7 @@ function tellsPast({ all }: Clause, isGoingOn: boolean): boolean {
 
 /** What a description of people or of the image tells: “she has such a warm smile”. */
 const TELLS =
-  /(?<!\p{L}|(?:can|could|may|might|would|should|let|make|if|do|dont|to|must|will) (?:\p{L}+ )?)(?:(?:she|he|it|everyone|everybody|somebody|who|i|we|they|you) (?:already )?(?:has|have)|ive|weve|theyve|(?:has|have) (?:no|such|a|an|the|some|very|so)|(?:sie|er|es|jeder|\p{L}+) hat|(?:ich|wir) hab\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L}|(?:can|could|may|might|would|should|let|make|if|do|dont|to|must|will) (?:\p{L}+ )?)(?:(?:she|he|it|everyone|everybody|somebody|who|i|we|they|you) (?:already )?(?:has|have)|ive|weve|theyve|(?:has|have) (?:no|such|a|an|the|some|very|so)|(?:sie|er|es|jeder|\p{L}+) hat|(?:ich|wir) hab\p{L}*|(?:ich|wir) trag\p{L}*|(?:sie|er) trägt|(?:i|we|they) wear|(?:she|he) wears)(?!\p{L})/iu;
 /** Defects that a description may name as what is to be mended. */
 const DEFECTS = [
   'too',

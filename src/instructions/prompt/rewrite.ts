@@ -92,8 +92,20 @@ function leaveDislike(tokens: readonly Token[]): readonly Token[] {
   );
 }
 
+/** Joins “bring the warmth down”. */
+function joinDown(tokens: readonly Token[]): readonly Token[] {
+  const bring = tokens.find(({ text }) => /^bring$/i.test(text));
+  const down = tokens.findLast((token) => isOf(token, 'down'));
+  return bring === undefined || down === undefined
+    ? tokens
+    : tokens.flatMap((token) =>
+        token === bring ? [] : token === down ? [mergeTokens('down', bring, down)] : [token],
+      );
+}
+
 /** Joins a verb with its particle after the object: “take the yellow out of the picture”. */
-function joinVerb(tokens: readonly Token[]): readonly Token[] {
+function joinVerb(given: readonly Token[]): readonly Token[] {
+  const tokens = joinDown(given);
   const take = tokens.findIndex(({ text }) => /^(?:take|get|takes|taking)$/i.test(text));
   const out = tokens.findLastIndex(({ text }) => /^(?:out|off|away)(?: of)?$/i.test(text));
   const [verb, rest] = [tokens[take], tokens[out]];
