@@ -17,7 +17,7 @@ it('continues an open jacket at its side where the striped shirt below it peeps 
     colours.set(isShirt ? shirt : red, index * 3);
     // An arm hides the right side.
     hole[index] = x >= 76 ? 1 : 0;
-    isKnown[index] = 1 - hole[index];
+    isKnown[index] = x >= 76 ? 0 : 1;
   }
   const task = { width: WIDTH, height: HEIGHT, colours, hole, isKnown, bandRows: 24 };
   const completed = await completeColours(task, () => Promise.resolve());
