@@ -78,8 +78,9 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   if (reason?.length === 0) {
     // “The background was ugly, blur it” names what to blur, “it was dark in my room” does not.
     const [subject] = clause.tokens;
-    state.topic =
-      subject !== undefined && isOf(subject, ...targets) ? findTopic(clause, false) : null;
+    const isPast = clause.all.some(({ concepts }) => concepts.includes('past'));
+    const isNamed = subject !== undefined && isOf(subject, ...targets);
+    state.topic = isNamed || !isPast ? findTopic(clause, false) : null;
     return;
   }
   const said = readComplaint(

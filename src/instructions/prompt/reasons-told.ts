@@ -1,6 +1,7 @@
 /** Clauses that tell why something is asked for, not what. */
 import type { Clause } from './clauses.ts';
 import { isWanted } from './complaint.ts';
+import { targets } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { isComplaint } from './rewrite.ts';
 import { isOf, textOf, type Token } from './token.ts';
@@ -13,15 +14,24 @@ const WISHED =
   /(?<!\p{L})(?:wish|like|if|as|though|how|want|wanted|wünsch\p{L}*|wenn|als|ob|wie)(?!\p{L})/iu;
 
 /** Returns whether a clause tells how it was, as in “it was dark in my room”. */
-function tellsPast({ all }: Clause, isGoingOn: boolean): boolean {
+function tellsPast({ all }: Clause): boolean {
   const at = all.findIndex(({ concepts }) => concepts.includes('past'));
-  const before = textOf(all.slice(0, at));
-  return (at >= 0 || isGoingOn) && !WISHED.test(textOf(all)) && !ASKED.test(before);
+  return at >= 0 && !WISHED.test(textOf(all)) && !ASKED.test(textOf(all.slice(0, at)));
 }
 
 /** What a description of people or of the image tells: “she has such a warm smile”. */
 const TELLS =
-  /(?<!\p{L}|(?:can|could|may|might|would|should|let|make|if|do|dont|to|must|will) (?:\p{L}+ )?)(?:(?:she|he|it|everyone|everybody|somebody|who|i|we|they|you) (?:already )?(?:has|have)|ive|weve|theyve|(?:has|have) (?:no|such|a|an|the|some|very|so)|(?:sie|er|es|jeder|\p{L}+) hat|(?:ich|wir) hab\p{L}*|(?:ich|wir) trag\p{L}*|(?:sie|er) trägt|(?:i|we|they) wear|(?:she|he) wears)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:she|he|it|everyone|everybody|somebody|who|i|we|they|you) (?:already )?(?:has|have)|ive|weve|theyve|(?:has|have) (?:no|such|a|an|the|some|very|so)|(?:sie|er|es|jeder|mann|frau|bild|foto|video) hat|(?:ich|wir) (?:hab|habe|haben|trag|trage|tragen)|(?:sie|er) trägt|(?:i|we|they) wear|(?:she|he) wears)(?!\p{L})/iu;
+/** Words that make a wish of it: “can I have a warmer picture”. */
+const BEFORE_WISH =
+  /(?<!\p{L})(?:can|could|may|might|would|should|let|make|if|do|dont|to|must|will) (?:\p{L}{1,20} )?$/iu;
+
+/** Returns whether a clause describes people or the image, and asks for nothing. */
+function describes(words: string): boolean {
+  const told = TELLS.exec(words);
+  return told !== null && !BEFORE_WISH.test(words.slice(0, told.index));
+}
+
 /** Defects that a description may name as what is to be mended. */
 const DEFECTS = [
   'too',
@@ -66,20 +76,23 @@ const TOLD = [
  * of the image (“it was too dark”); null where the clause is none.
  */
 export function readReason(clause: Clause, state: ReadState): readonly Token[] | null {
-  const goesOn =
-    state.isReason &&
-    clause.isJoined &&
-    !clause.isNew &&
-    clause.tokens.every((token) => isOf(token, ...TOLD) && !/er$/i.test(token.text));
   const hasWish = state.wishes.some(
     ({ isNegated, sentence }) => !isNegated && sentence === clause.sentence,
   );
   const words = textOf(clause.all);
+  const goesOn =
+    state.isReason &&
+    clause.isJoined &&
+    !clause.isNew &&
+    !ASKED.test(words) &&
+    clause.tokens.every(
+      (token) => isOf(token, ...TOLD, ...targets, 'colour', 'object') && !/er$/i.test(token.text),
+    );
   const isBecause = clause.isReason && hasWish && !ASKED.test(words) && !isWanted(clause);
-  const isPast = !clause.isNew && !isWanted(clause) && tellsPast(clause, false);
+  const isPast = !clause.isNew && !isWanted(clause) && tellsPast(clause);
   const isTold =
     !clause.isNew &&
-    TELLS.test(words) &&
+    describes(words) &&
     !WISHED.test(words) &&
     !ASKED.test(words) &&
     !isWanted(clause) &&
@@ -99,6 +112,8 @@ export function readReason(clause: Clause, state: ReadState): readonly Token[] |
     state.isReason = false;
     return [is, ...clause.tokens];
   }
-  state.reasons.push(...(ASKED.test(words) ? [] : clause.tokens));
+  const isSure =
+    !ASKED.test(words) && !(goesOn && clause.tokens.some((token) => isOf(token, ...targets)));
+  state.reasons.push(...(isSure ? clause.tokens : []));
   return [];
 }

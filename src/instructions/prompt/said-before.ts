@@ -45,7 +45,8 @@ export function findWithTopic(
     topic,
   }: { readonly clause: Clause; readonly state: ReadState; readonly topic: Token | null },
 ): RuleMatch | null {
-  if (topic !== null) {
+  const isOfRest = rest.some(({ concepts }) => concepts.includes('identity:rest'));
+  if (topic !== null && !isOfRest) {
     const match = findRule(state.rules, [...rest, topic]);
     return match !== null && match.used.some((token) => rest.includes(token)) ? match : null;
   }
