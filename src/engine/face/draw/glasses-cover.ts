@@ -48,15 +48,12 @@ export function createGlassesCover(arena: KernelArena, face: CanonicalFace): Gla
       }
       const [left, right] = [LEFT_EYE_OUTER * 3, RIGHT_EYE_OUTER * 3];
       const scale = Math.hypot(mesh[right] - mesh[left], mesh[right + 1] - mesh[left + 1]) / apart;
-      for (const [index, strip] of glassesStripsOf(face).entries()) {
-        liftStrip(arena, patch, {
-          strip,
-          course: glasses.courses[index],
-          mesh,
-          facing,
-          scale,
-          shown,
-        });
+      const strips = glassesStripsOf(face);
+      const drawn = { strip: strips[0], course: glasses.courses[0], mesh, facing, scale, shown };
+      for (let index = 0; index < strips.length; index += 1) {
+        drawn.strip = strips[index];
+        drawn.course = glasses.courses[index];
+        liftStrip(arena, patch, drawn);
       }
     },
   };

@@ -1,7 +1,7 @@
 /**
  * Takes glasses off a face: their frames, the shade of these, and reflections are lines and spots that differ from the
  * smooth skin around the eyes. They are found by that difference and filled from the skin beside them. Eyes, lids and
- * dark brows stay, so a thick frame over a brow becomes a brow.
+ * dark brows stay, except under a thick frame, which hides the brows.
  */
 import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
 import { fillGaps } from '../../vision/fill-gaps.ts';
