@@ -35,7 +35,15 @@ describe('the handover of a face', () => {
     expect(part.asks(memory, 58 * SECOND)).toBe(null);
   });
 
-  it('keeps the state of a face that is gone before a short part ends', () => {
+  it('learns nothing from frames after the first part', () => {
+    const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
+    const memory = remember(1, 2 * SECOND);
+    expect(part.asks(memory, 60 * SECOND)).toBe(null);
+    part.settle(memory, 60 * SECOND, FRAME_US);
+    expect(part.held()).toBe(null);
+  });
+
+    it('keeps the state of a face that is gone before a short part ends', () => {
     const look = createFaceHandover({ fromUs: 10 * SECOND, toUs: 18 * SECOND, learnt: null });
     const memory = remember(1, 0);
     let asked = 0;
@@ -106,7 +114,10 @@ describe('the handover of a face', () => {
     expect(part.held()?.rest[7]).toBe(2);
     learn(memory, 4);
     part.settle(memory, 60 * SECOND - FRAME_US, FRAME_US);
-    expect([part.held()?.rest[7], shapeOf(memory)]).toEqual([2, 2]);
+    expect([part.held()?.rest[7], shapeOf(memory)]).toEqual([4, 4]);
+    learn(memory, 5);
+    part.settle(memory, 60 * SECOND, FRAME_US);
+    expect(part.held()?.rest[7]).toBe(4);
   });
 
   it('has both sides of a seam draw by the same', () => {

@@ -2,7 +2,7 @@
  * Aligns the learnt state of faces between parts of a stream that are swapped separately, at the same time and in any
  * order, so that they meet without a jump. State that is slow to learn is the same in all parts where they meet.
  *
- *   first part    learns ── copies its state, again each second ─▶ near its end: final, returns to the copy
+ *   first part    learns ── copies its state, again each second ─▶ near its end: again with each frame
  *   other parts   warm-up: handed-over state │ learns from there ──── returns to it │ next part: handed-over state
  *
  * Each appearance of a face is checked once for being the face of the handed-over state. Of several successive faces
@@ -21,7 +21,7 @@ import {
 export interface StreamPart {
   /** Earlier frames are only a warm-up and are not shown. */
   readonly fromUs: number;
-  /** Null for the end of the stream. */
+  /** Later frames are not part of the result, and nothing is learnt from them; null for the end of the stream. */
   readonly toUs: number | null;
   /** State learnt by the first part; null for the first part itself, and if it learnt nothing. */
   readonly learnt: LearntFace | null;
@@ -54,7 +54,7 @@ const HANDOVER_US = 2_000_000;
 const KNOWN_US = 1_000_000;
 /** Time at rest from which the chosen face stays, even if another is known better later. */
 const WELL_KNOWN_US = 20_000_000;
-/** Interval at which the first part renews its copy, which is at most this old when the face disappears. */
+/** Interval at which the first part renews its copy before its end: the maximum age when the face disappears. */
 const RENEWED_US = 1_000_000;
 
 /** Creates the handover of a part. */
@@ -66,7 +66,7 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
   /** Memory that the state was copied from, and the time of the copy. */
   let owner: FaceMemory | null = null;
   let heldAtUs = Number.NEGATIVE_INFINITY;
-  /** True when the state is final: in the first part from the start of the transition at its end. */
+  /** True when the state is final: in the first part after its end. */
   let isFinal = !isFirst;
 
   /** Returns whether the state of a face is to be copied: there is none yet, or only of a face that is known less. */
@@ -82,11 +82,11 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
   function hold(memory: FaceMemory, timestampUs: number): void {
     held = copyLearnt(memory);
     heldAtUs = timestampUs;
-    isFinal = timestampUs >= backFromUs;
   }
 
   return {
     asks(memory, timestampUs) {
+      isFinal ||= timestampUs >= lastUs;
       if (isDue(memory, timestampUs)) {
         return 'whose';
       }
@@ -114,6 +114,7 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
       return false;
     },
     settle(memory, timestampUs, elapsedUs) {
+      isFinal ||= timestampUs >= lastUs;
       if (held === null || memory.isHeld !== true) {
         return;
       }
