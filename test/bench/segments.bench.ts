@@ -16,14 +16,17 @@ import { audrey, monaLisa } from '../media/support/stills.ts';
 import { openSwapWorld, type SwapWorld } from '../service/capabilities/swap-world.ts';
 import { atLeast, atMost, type Measurement, type Metric, toMetric } from './harness.ts';
 
-/** A kind of video, its request, and the length of its segments relative to those of a face swap. */
+/** A kind of video, its request, and the length of its segments. */
 interface Kind {
   readonly name: string;
-  readonly shorter: number;
+  readonly segmentMs: number;
   readonly submit: (world: SwapWorld) => Promise<{ readonly id: string }>;
 }
 
-const SEGMENT_MS = 2000;
+/** Length of segments, short so that a short video has several. */
+const SHORT_MS = 2000;
+/** Length of segments of a face swap: long enough to learn the face. */
+const SWAP_MS = 6000;
 /** PSNR that stands for identical frames. */
 const EQUAL_DB = 100;
 const script =
@@ -56,14 +59,16 @@ async function writeKinds(
   folder: string,
   material: Awaited<ReturnType<typeof writeDanceMaterial>>,
 ): Promise<readonly Kind[]> {
-  const [talking, speech, portrait, dance] = [
+  const [talking, long, speech, portrait, dance] = [
     'talking.mp4',
+    'long-talking.mp4',
     'speech.wav',
     'audrey.jpg',
     'long.mp4',
   ];
   const at = (name: string | undefined): string => join(folder, name ?? '');
   await cutClip(talkingHead, at(talking), { startUs: 9_000_000, durationUs: 6_400_000 });
+  await cutClip(talkingHead, at(long), { startUs: 9_000_000, durationUs: 12_800_000 });
   const speaker = openSpeaker();
   const voice = findVoice('en-rowan')!;
   await renderSpeech(speaker, { script, voice, path: at(speech), format: 'wav' });
@@ -74,18 +79,18 @@ async function writeKinds(
   return [
     {
       name: 'face swap',
-      shorter: 1,
+      segmentMs: SWAP_MS,
       submit: async (world) =>
         world.client.submitFaceSwap({
           body: {
-            video_key: await world.upload(at(talking)),
+            video_key: await world.upload(at(long)),
             face_key: await world.upload(monaLisa),
           },
         }),
     },
     {
       name: 'reimagined video',
-      shorter: 4,
+      segmentMs: 4 * SHORT_MS,
       submit: async (world) =>
         world.client.submitReimagineVideo({
           body: {
@@ -96,7 +101,7 @@ async function writeKinds(
     },
     {
       name: 'lip sync',
-      shorter: 1,
+      segmentMs: SHORT_MS,
       submit: async (world) =>
         world.client.submitLipSync({
           body: {
@@ -107,7 +112,7 @@ async function writeKinds(
     },
     {
       name: 'avatar',
-      shorter: 1,
+      segmentMs: SHORT_MS,
       submit: async (world) =>
         world.client.submitAvatar({
           body: { image_key: await world.upload(at(portrait)), script, voice_id: 'en-rowan' },
@@ -115,7 +120,7 @@ async function writeKinds(
     },
     {
       name: 'motion control',
-      shorter: 6,
+      segmentMs: 6 * SHORT_MS,
       submit: async (world) =>
         world.client.submitMotionControl({
           body: {
@@ -134,12 +139,12 @@ interface Rendered {
 }
 
 async function measureKind(
-  { name, shorter, submit }: Kind,
+  { name, segmentMs, submit }: Kind,
   note: (text: string) => void,
 ): Promise<readonly Metric[]> {
-  const render = async (slots: number, segmentMs: number): Promise<Rendered> => {
+  const render = async (slots: number, lengthMs: number): Promise<Rendered> => {
     note(`${name}, ${slots} workers`);
-    const world = await openSwapWorld({ slots, segmentMs });
+    const world = await openSwapWorld({ slots, segmentMs: lengthMs });
     try {
       const startedAtMs = performance.now();
       const { id } = await submit(world);
@@ -156,7 +161,7 @@ async function measureKind(
   const whole = await render(1, 3_600_000);
   const all: Rendered[] = [];
   for (const slots of [1, 2, 5]) {
-    all.push(await render(slots, shorter * SEGMENT_MS));
+    all.push(await render(slots, segmentMs));
   }
   const likeness = all[0]!.frames.map(({ picture }, at) =>
     Math.min(EQUAL_DB, psnr(picture, whole.frames[at]?.picture ?? picture)),

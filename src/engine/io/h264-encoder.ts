@@ -33,6 +33,11 @@ export interface H264Options {
   readonly processors?: number | undefined;
   /** True when the stream continues one whose earlier frames another encoder writes. */
   readonly goesOn?: boolean | undefined;
+  /**
+   * Places key frames at equal distances and nowhere else, so that a video and its segments have them in the same
+   * frames. At cuts they would depend on the distance to the last one, and near the end of a GOP grain counts as a cut.
+   */
+  readonly hasFixedGop?: boolean | undefined;
 }
 
 /** Seconds between key frames; a seeking player decodes at most this much. */
@@ -43,6 +48,9 @@ const keyFrameSeconds = 2;
  * the first one is as coarse as those, for all frames up to the next, which is seen where videos are joined (a dB).
  */
 const laterKeyFrame = 'zones=0,0,b=1.4';
+
+/** Maximum number of frames after a frame that x264 analyses before it encodes it, with its B frames. */
+const LOOKAHEAD_FRAMES = 16;
 
 /** Maximum number of x264 threads; each holds frames, and more bring no speed. */
 const maxThreads = 12;
@@ -78,10 +86,13 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
       // With AVX-512 x264's macroblock tree is not deterministic: one video had five different outputs.
       ...(hasAvx512() ? ['asm=avx2'] : []),
       ...(options.goesOn === true && 'crf' in quality ? [laterKeyFrame] : []),
+      ...(options.hasFixedGop === true ? ['scenecut=0'] : []),
     ];
     if (settings.length > 0) {
       check(context.setOption('x264-params', settings.join(':')), 'set up x264');
     }
+    // A frame of the type I begins a GOP: no frame before it is decoded with one after it.
+    check(context.setOption('forced-idr', 1), 'set up x264');
     if ('crf' in quality) {
       check(context.setOption('crf', quality.crf), 'choose the quality of x264');
     } else {
@@ -98,6 +109,13 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
 /** Frames from one key frame to the next where no cut is between. */
 export function countGopFrames(frameRate: Fraction): number {
   return Math.max(1, Math.min(250, Math.round(keyFrameSeconds * toNumber(frameRate))));
+}
+
+/** Returns the duration of the frames that x264 analyses ahead; 0 for an unknown frame rate. */
+export function lookaheadUsOf(framesPerSecond: number | undefined): number {
+  return framesPerSecond !== undefined && framesPerSecond > 0
+    ? (LOOKAHEAD_FRAMES * 1e6) / framesPerSecond
+    : 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { type CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
@@ -33,6 +34,13 @@ export interface VideoWriterOptions {
   readonly processors?: number | undefined;
   /** See `H264Options`. */
   readonly goesOn?: boolean | undefined;
+  /** See `H264Options`. */
+  readonly hasFixedGop?: boolean | undefined;
+  /**
+   * Frames from this time on are only analysed, so that those before them are encoded as in a longer video; they are
+   * not in the file. See `lookaheadUsOf`; for a fixed GOP.
+   */
+  readonly endUs?: number | undefined;
   /** The time that is 0 in the file, in that of the frames; 0 when absent. */
   readonly originUs?: number | undefined;
   /** Source of the sound; the video is silent when absent. */
@@ -75,6 +83,7 @@ export async function openVideoWriter(
     preset: options.preset ?? 'veryfast',
     processors: options.processors,
     goesOn: options.goesOn,
+    hasFixedGop: options.hasFixedGop,
   });
   let output: OutputFile | null = null;
   let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;
@@ -91,6 +100,7 @@ export async function openVideoWriter(
       size,
       timeBase,
       origin: fromMicroseconds(options.originUs ?? 0, timeBase),
+      end: options.endUs === undefined ? null : fromMicroseconds(options.endUs, timeBase),
       encoder,
       output,
       writePacket: (packet) => output?.write(packet, stream, timeBase),
@@ -118,6 +128,8 @@ interface Started {
   readonly timeBase: Fraction;
   /** Timestamp that becomes 0 in the file, in units of the time base. */
   readonly origin: bigint;
+  /** Timestamp from which frames are not in the file, in units of the time base. */
+  readonly end: bigint | null;
   readonly encoder: CodecContext;
   readonly output: OutputFile;
   readonly writePacket: (packet: Packet) => void;
@@ -133,7 +145,10 @@ export class VideoWriter {
   readonly #jobs: Promise<void>[];
   readonly #packet = new Packet();
   #last: Promise<void> = Promise.resolve();
+  /** Number of frames that were passed in, and number of those in the file. */
+  #received = 0;
   #frames = 0;
+  #hasEnded = false;
   #busyMs = 0;
   #finishing: Promise<WrittenVideo> | null = null;
   #discarding: Promise<void> | null = null;
@@ -157,15 +172,17 @@ export class VideoWriter {
     { timestampUs, durationUs }: { readonly timestampUs: number; readonly durationUs: number },
   ): Promise<void> {
     const { timeBase, origin } = this.#to;
-    const slot = this.#frames % inFlight;
-    this.#frames += 1;
+    const slot = this.#received % inFlight;
+    this.#received += 1;
     await this.#jobs[slot];
     this.#refuseWhenDiscarded();
     const frame = this.#natives[slot]!;
     // Allocates new memory if the encoder still refers to the old.
     check(frame.makeWritable(), 'get memory for a picture');
     check(frame.copy(this.#toNative(picture)), 'take over a picture');
-    frame.pts = fromMicroseconds(timestampUs, timeBase) - origin;
+    const pts = fromMicroseconds(timestampUs, timeBase);
+    frame.pts = pts - origin;
+    frame.pictType = this.#isFirstAfterEnd(pts) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     frame.duration = fromMicroseconds(durationUs, timeBase);
     this.#last = this.#encode(this.#last, frame);
     // The next `write` that waits for this slot, or `finish`, throws the error.
@@ -190,6 +207,17 @@ export class VideoWriter {
     return this.#busyMs;
   }
 
+  /**
+   * Returns whether a frame is the first that is not in the file: frames in the file must not refer to it. The encoder
+   * would make it a key frame by itself, at the same quality as in a longer video, only at the end of a GOP.
+   */
+  #isFirstAfterEnd(pts: bigint): boolean {
+    const { end, encoder } = this.#to;
+    const isFirst = end !== null && pts >= end && !this.#hasEnded;
+    this.#hasEnded ||= isFirst;
+    return isFirst && (this.#received - 1) % encoder.gopSize !== 0;
+  }
+
   async #encode(before: Promise<void>, frame: Frame): Promise<void> {
     await before;
     if (this.#discarding !== null) {
@@ -204,9 +232,14 @@ export class VideoWriter {
   }
 
   async #writePackets(receive: () => number | Promise<number>): Promise<void> {
-    const { soundTrack, timeBase, writePacket } = this.#to;
+    const { soundTrack, timeBase, origin, end, writePacket } = this.#to;
     for (let result = await receive(); !isDrained(result); result = await receive()) {
       check(result, 'encode the video');
+      if (end !== null && this.#packet.pts + origin >= end) {
+        this.#packet.unref();
+        continue;
+      }
+      this.#frames += 1;
       const reachedUs = toMicroseconds(this.#packet.dts, timeBase) ?? 0;
       await soundTrack?.writeUntil(reachedUs);
       writePacket(this.#packet);

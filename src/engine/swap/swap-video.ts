@@ -11,7 +11,7 @@ import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
 import { noPictureIn } from '../io/no-picture.ts';
 import { orAbort } from '../io/or-abort.ts';
-import type { VideoQuality } from '../io/h264-encoder.ts';
+import { lookaheadUsOf, type VideoQuality } from '../io/h264-encoder.ts';
 import type { ClipSegment } from '../io/clip-segments.ts';
 import { probeMedia } from '../io/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
@@ -96,7 +96,6 @@ export type SwapProgress = PipelineProgress<SwapStages>;
  */
 export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   const { inputPath, inputMime, outputPath, signal, maxShortSide, segment } = swap;
-  const span = spanOf(swap);
   const startedAtMs = performance.now();
   signal?.throwIfAborted();
   const opening = borrowTracker(swap);
@@ -107,12 +106,13 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   let tracking: Promise<void> | null = null;
   const queue = createAsyncQueue<FrameInFlight>();
   try {
-    const { durationUs } = await probeMedia(inputPath, inputMime);
+    const { durationUs, video } = await probeMedia(inputPath, inputMime);
+    const span = spanOf(swap, video?.framesPerSecond);
     reader = await openVideoReader(inputPath, {
       mime: inputMime,
       maxShortSide,
       startUs: span.readFromUs,
-      maxDurationUs: span.endUs - span.readFromUs,
+      maxDurationUs: span.readToUs - span.readFromUs,
       signal,
       framesAhead: countPicturesAhead,
       memory: swap.swappers[0]?.arena ?? 'shared',
@@ -128,7 +128,9 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       preset: swap.preset,
       processors: segment?.processors,
       goesOn: segment !== undefined && segment.startUs > 0,
+      hasFixedGop: true,
       originUs: segment?.startUs,
+      endUs: segment?.endUs ?? undefined,
       ...(segment === undefined && {
         sound: { path: inputPath, mime: inputMime, endUs: swap.maxDurationUs },
         comment: provenanceComment,
@@ -143,7 +145,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       writer,
       queue,
       startedAtMs,
-      span: { ...span, endUs: Math.min(durationUs, span.endUs) },
+      span: { ...span, readToUs: Math.min(durationUs, span.readToUs) },
     });
   } finally {
     // After a successful end there is nothing to discard; the file stays.
@@ -159,19 +161,25 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
   }
 }
 
-/** Times of the frames that are read and written. */
+/** Times of the frames that are read and written; those that are read after `endUs` are for the encoder's analysis. */
 interface Span {
   readonly readFromUs: number;
   readonly startUs: number;
   readonly endUs: number;
+  readonly readToUs: number;
 }
 
-function spanOf({ segment, maxDurationUs = Number.POSITIVE_INFINITY }: VideoSwap): Span {
+function spanOf(
+  { segment, maxDurationUs = Number.POSITIVE_INFINITY }: VideoSwap,
+  framesPerSecond: number | undefined,
+): Span {
   const startUs = segment?.startUs ?? 0;
+  const endUs = segment?.endUs ?? Number.POSITIVE_INFINITY;
   return {
     readFromUs: Math.max(0, startUs - WARM_UP_US),
     startUs,
-    endUs: Math.min(segment?.endUs ?? Number.POSITIVE_INFINITY, maxDurationUs),
+    endUs,
+    readToUs: Math.min(endUs + lookaheadUsOf(framesPerSecond), maxDurationUs),
   };
 }
 
@@ -218,7 +226,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   const swapper = createFrameSwapper(swap.swappers, swap);
   const record = createSwapRecord();
   const meter = createProgressMeter<SwapStages>({
-    durationUs: span.endUs - span.readFromUs,
+    durationUs: span.readToUs - span.readFromUs,
     report: swap.onProgress,
     stages: () => ({
       ...reader.busyMs(),
@@ -301,12 +309,15 @@ async function finishFrame(
   },
 ): Promise<void> {
   const found = await orAbort(faces, swap.signal);
-  const isWritten = frame.timestampUs >= span.startUs;
-  const answer = swapper.swap(frame, found, isWritten);
+  const isEncoded = frame.timestampUs >= span.startUs;
+  const isCounted = isEncoded && frame.timestampUs < span.endUs;
+  const answer = swapper.swap(frame, found, isCounted);
   // Synchronous answers create no promise.
   const shown = typeof answer === 'number' ? answer : await answer;
-  if (isWritten) {
+  if (isCounted) {
     record.note(frame, { faces: found.length, shown });
+  }
+  if (isEncoded) {
     await writer.write(frame.picture, frame);
   }
   swap.signal?.throwIfAborted();

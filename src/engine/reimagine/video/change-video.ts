@@ -59,8 +59,9 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
     ? (change.segment?.scenes ?? (await findScenes(change)))
     : [];
   const trackedMs = tracker.busyMs();
-  const { durationUs } = await probeMedia(inputPath, inputMime);
-  const spans = listSpans(change, durationUs);
+  const { durationUs, video } = await probeMedia(inputPath, inputMime);
+  const { framesPerSecond } = video ?? {};
+  const spans = listSpans(change, { durationUs, framesPerSecond });
   const work: Work = {
     change,
     covers,
@@ -125,11 +126,12 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
   work.reader = reader;
   work.editor ??= new FrameEditor(change, reader.size, work);
   const { editor } = work;
+  const endUs = change.segment?.endUs ?? Number.POSITIVE_INFINITY;
   let isJump = span.isJump;
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
     const faces = await orAbort(next.faces, signal);
     const frame = change.segment === undefined ? next.frame : withOwnIndex(next.frame, reader);
-    const isCounted = frame.timestampUs >= span.writeFromUs;
+    const isCounted = frame.timestampUs >= span.writeFromUs && frame.timestampUs < endUs;
     const beganMs = performance.now();
     if (editor.begin(frame, { isJump, isCounted })) {
       matting?.forget();
@@ -138,7 +140,8 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
     const matte = (await matting?.matte(frame.picture, signal)) ?? null;
     const picture = editor.edit(frame, faces, matte);
     work.editMs += performance.now() - beganMs;
-    if (isCounted) {
+    // Frames for the encoder's analysis alone make no file of a segment without frames.
+    if (isCounted || work.output !== null) {
       work.output ??= await openOutput(change, reader, picture);
       await work.output.writer.write(picture, frame);
     }
@@ -198,7 +201,9 @@ async function openOutput(
     timeBase,
     processors: segment?.processors,
     goesOn: segment !== undefined && segment.startUs > 0,
+    hasFixedGop: true,
     originUs: segment?.startUs,
+    endUs: segment?.endUs ?? undefined,
     ...(segment === undefined && {
       sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
       comment: provenanceComment,

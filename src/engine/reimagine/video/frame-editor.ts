@@ -48,6 +48,8 @@ export class FrameEditor {
   readonly #scene = createSceneWatch();
   readonly #detector: HeadDetector;
   #anchors: SceneAnchors;
+  /** Values that stay over cuts, as they were at the last frame of the result. */
+  #kept: KeptAnchors;
   /** True when the current frame is part of the result. */
   #isCounted = true;
   /** Frame of the changed size, for steps that change it. */
@@ -77,12 +79,13 @@ export class FrameEditor {
     this.#people = new VideoPeople(models.personMatte);
     this.#detector = createHeadDetector(models.fullRange);
     this.#anchors = { ...createSceneAnchors(), ...change.segment?.kept };
+    this.#kept = keptOf(this.#anchors);
   }
 
   /**
    * Analyses a frame before its edit and returns whether it begins a new scene. Call once per frame. `isJump`: frames
-   * of its scene were skipped before it. `isCounted`: the frame is part of the result, not only a warm-up for later
-   * ones.
+   * of its scene were skipped before it. `isCounted`: the frame is part of the result, neither a warm-up for later
+   * ones nor analysed by the encoder alone.
    */
   begin({ picture, timestampUs }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
     const isSceneCut = this.#scene.isCut(picture) && !isJump;
@@ -91,8 +94,7 @@ export class FrameEditor {
     this.#motion.begin(picture, isCut);
     if (isSceneCut) {
       // Each scene is measured anew; the crop of frames stays.
-      const { crop, hasPeople: hadPeople } = this.#anchors;
-      this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
+      this.#anchors = { ...createSceneAnchors(), ...keptOf(this.#anchors) };
     }
     this.#anchors.light ??= sceneAt(this.#scenes, timestampUs)?.light ?? null;
     return isCut;
@@ -123,6 +125,7 @@ export class FrameEditor {
       this.#noteSkipped(skipped);
       this.#changed += skipped.length < this.#change.steps.length ? 1 : 0;
       this.#frames += 1;
+      this.#kept = keptOf(this.#anchors);
     }
     return result;
   }
@@ -186,10 +189,9 @@ export class FrameEditor {
     return [...(this.#skipped ?? [])].map(([step, reason]) => ({ step, reason }));
   }
 
-  /** Returns the values that stay over cuts. */
+  /** Returns the values that stay over cuts, as they were at the last frame of the result. */
   kept(): KeptAnchors {
-    const { crop, hasPeople: hadPeople } = this.#anchors;
-    return { crop, hasPeople: hadPeople };
+    return this.#kept;
   }
 
   /** See {@link refuseUnchanged}. */
@@ -226,6 +228,10 @@ export function refuseUnchanged(
       `No face was found in any of the ${frames} frames of the video, and nothing that was asked for can be done without one.`,
     );
   }
+}
+
+function keptOf({ crop, hasPeople: hadPeople }: SceneAnchors): KeptAnchors {
+  return { crop, hasPeople: hadPeople };
 }
 
 function isOverlay({ kind }: ReimagineStep): boolean {

@@ -1,3 +1,4 @@
+import { lookaheadUsOf } from '../../io/h264-encoder.ts';
 import type { ReadSpan } from './track-video.ts';
 import type { VideoChange } from './video-change.ts';
 
@@ -12,7 +13,7 @@ const MEASURED_US = 250_000;
 
 /** A span of a video that is changed. */
 export interface ChangedSpan extends ReadSpan {
-  /** End of the span; may be infinite. */
+  /** End of the frames to read, as far as it is known; may be infinite. */
   readonly endUs: number;
   /** Frames before this time are changed but not written. */
   readonly writeFromUs: number;
@@ -20,20 +21,27 @@ export interface ChangedSpan extends ReadSpan {
   readonly isJump: boolean;
 }
 
-/** Lists the spans to read for a segment: the beginning of its scene, a warm-up, and the segment itself. */
+/**
+ * Lists the spans to read for a segment: the beginning of its scene, a warm-up, and the segment itself with the frames
+ * after it that the encoder analyses.
+ */
 export function listSpans(
   {
     segment,
     maxDurationUs = Number.POSITIVE_INFINITY,
   }: Pick<VideoChange, 'segment' | 'maxDurationUs'>,
-  durationUs: number,
+  {
+    durationUs,
+    framesPerSecond,
+  }: { readonly durationUs: number; readonly framesPerSecond?: number | undefined },
 ): readonly ChangedSpan[] {
   const maxUs = Math.min(durationUs || Number.POSITIVE_INFINITY, maxDurationUs);
   if (segment === undefined) {
     return [{ fromUs: 0, toUs: maxDurationUs, endUs: maxUs, writeFromUs: 0, isJump: false }];
   }
   const { startUs, endUs, sceneUs } = segment;
-  const toUs = Math.min(endUs ?? Number.POSITIVE_INFINITY, maxDurationUs);
+  const analysedUs = (endUs ?? Number.POSITIVE_INFINITY) + lookaheadUsOf(framesPerSecond);
+  const toUs = Math.min(analysedUs, maxDurationUs);
   const own = { toUs, endUs: Math.min(toUs, maxUs), writeFromUs: startUs };
   const warmUs = Math.max(0, startUs - WARM_UP_US);
   const measuredUs = sceneUs + MEASURED_US;
