@@ -43,7 +43,7 @@ describe('the handover of a face', () => {
     expect(part.held()).toBe(null);
   });
 
-    it('keeps the state of a face that is gone before a short part ends', () => {
+  it('keeps the state of a face that is gone before a short part ends', () => {
     const look = createFaceHandover({ fromUs: 10 * SECOND, toUs: 18 * SECOND, learnt: null });
     const memory = remember(1, 0);
     let asked = 0;
