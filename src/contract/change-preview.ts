@@ -4,7 +4,7 @@ import { limits } from './api/limits.ts';
 /** Maximum length of an image of a preview, as base64. */
 const maxPictureChars = 1_500_000;
 /** Maximum images of a request, and so of a preview. */
-export const maxPreviewPictures = limits.reimagineImages.max;
+export const maxPreviewImages = limits.reimagineImages.max;
 
 /** Text instruction for images, for a preview on a small copy. */
 export const previewWordsSchema = z.strictObject({

@@ -4,7 +4,7 @@ import {
   conversionTargetSchema,
   convertedSoundSchema,
 } from './conversion.ts';
-import { changePreviewSchema, maxPreviewPictures, previewWordsSchema } from './change-preview.ts';
+import { changePreviewSchema, maxPreviewImages, previewWordsSchema } from './change-preview.ts';
 import { frameLinkSchema } from './devices.ts';
 import { jobHintsSchema } from './job-hints.ts';
 import { placedJointsText } from './placed-joints.ts';
@@ -139,7 +139,7 @@ export const embeddedMethods = {
   /** Previews a text instruction on small copies of the user's files (full paths). */
   previewChange: {
     question: z.strictObject({
-      paths: z.array(z.string().min(1)).min(1).max(maxPreviewPictures),
+      paths: z.array(z.string().min(1)).min(1).max(maxPreviewImages),
       words: previewWordsSchema,
     }),
     answer: changePreviewSchema,

@@ -31,7 +31,7 @@ const LIVE_KINDS: ReadonlySet<string> = new Set<LiveStep['kind']>([
 ]);
 
 /** Returns whether a step applies to images and videos. */
-export function isPictureStep(step: WishStep): step is ReimagineStep {
+export function isReimagineStep(step: WishStep): step is ReimagineStep {
   return !LIVE_KINDS.has(step.kind);
 }
 
@@ -62,7 +62,7 @@ export function findLiveGrade(name: GradeName): LiveGrade | null {
 /** Returns whether live swaps do a step: only grades that need no network, and only on the whole frame. */
 export function isOfferedLive(step: WishStep): boolean {
   return (
-    !isPictureStep(step) ||
+    !isReimagineStep(step) ||
     step.kind === 'background_blur' ||
     step.kind === 'background_colour' ||
     (step.kind === 'grade' && step.where === undefined && findLiveGrade(step.grade) !== null)

@@ -73,7 +73,7 @@ export type FaceShape = (typeof faceShapes)[number];
  * Styles of whole images. `anime` is a flat cartoon with larger eyes, not a drawn character; people are hard to
  * recognise in `neon`.
  */
-export const pictureStyles = [
+export const imageStyles = [
   'cartoon',
   'anime',
   'pencil',
@@ -84,13 +84,13 @@ export const pictureStyles = [
   'neon',
   'tape',
 ] as const;
-/** One of {@link pictureStyles}. */
-export type PictureStyle = (typeof pictureStyles)[number];
+/** One of {@link imageStyles}. */
+export type ImageStyle = (typeof imageStyles)[number];
 
 /** Ways to turn an image: mirrored left to right, a quarter turn to the left or right, upside down. */
-export const pictureTurns = ['mirror', 'left', 'right', 'half'] as const;
-/** One of {@link pictureTurns}. */
-export type PictureTurn = (typeof pictureTurns)[number];
+export const imageTurns = ['mirror', 'left', 'right', 'half'] as const;
+/** One of {@link imageTurns}. */
+export type ImageTurn = (typeof imageTurns)[number];
 
 /** Drawn backgrounds: soft, and no real places. */
 export const sceneNames = [
@@ -183,7 +183,7 @@ export type ReimagineStep =
   | ({ readonly kind: 'tint'; readonly colour: StepColour } & Amount)
   /** Makes everything black and white except colours of about this hue. */
   | { readonly kind: 'keep_colour'; readonly colour: StepColour }
-  | ({ readonly kind: 'style'; readonly style: PictureStyle } & Confined)
+  | ({ readonly kind: 'style'; readonly style: ImageStyle } & Confined)
   | ({ readonly kind: 'sharpen' } & Amount & Confined)
   | ({ readonly kind: 'grain' } & Amount)
   | ({ readonly kind: 'vignette' } & Amount)
@@ -193,7 +193,7 @@ export type ReimagineStep =
   | { readonly kind: 'extend'; readonly aspect: number }
   /** Crops closely around the faces and keeps the aspect ratio. */
   | { readonly kind: 'crop_close' }
-  | { readonly kind: 'turn'; readonly turn: PictureTurn }
+  | { readonly kind: 'turn'; readonly turn: ImageTurn }
   /** Doubles the size and sharpens; nothing is invented. Stills only. */
   | { readonly kind: 'enlarge' }
   /** Adds bars above and below, as in cinemas. */
@@ -249,7 +249,7 @@ const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
 /**
  * Styles that do not flicker in videos; hatching, strokes of oil paint and large pixels would change with every frame.
  */
-const VIDEO_STYLES: readonly PictureStyle[] = [
+const VIDEO_STYLES: readonly ImageStyle[] = [
   'cartoon',
   'anime',
   'watercolour',

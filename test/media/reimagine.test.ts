@@ -9,9 +9,9 @@ import { openFaceModels, type OpenedFaceModels } from '../../src/engine/models/t
 import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import {
-  analyzePicture,
+  analyzeImage,
   type ContentPart,
-} from '../../src/engine/reimagine/analysis/picture-content.ts';
+} from '../../src/engine/reimagine/analysis/image-content.ts';
 import { reimagine } from '../../src/engine/reimagine/reimagine.ts';
 import type { ReimagineResult } from '../../src/engine/reimagine/request.ts';
 import type { ReimagineStep } from '../../src/instructions/step.ts';
@@ -134,7 +134,7 @@ describe('changes of a part', () => {
   ])('$step.kind of $part changes no pixel beside its mask', async ({ step, part }) => {
     const { picture, skipped } = await change([step]);
     expect(skipped).toEqual([]);
-    const content = analyzePicture(portrait, models);
+    const content = analyzeImage(portrait, models);
     const core = Uint8Array.from(content.mask(part), (value) => (value > 0.5 ? 1 : 0));
     const distance = distanceTo(core, portrait.width);
     const changed = listChanged(portrait, picture);
@@ -146,7 +146,7 @@ describe('changes of a part', () => {
 
   it('warps nothing that is far from a face', async () => {
     const { picture } = await change([{ kind: 'reshape', shape: 'smile', amount: 1 }]);
-    const { box } = analyzePicture(portrait, models).faces[0]!;
+    const { box } = analyzeImage(portrait, models).faces[0]!;
     const changed = listChanged(portrait, picture);
     expect(changed.length).toBeGreaterThan(50);
     for (const index of changed) {
@@ -198,7 +198,7 @@ describe('frames of pictures', () => {
 
 it('lightens dark areas below eyes and nothing else', async () => {
   const { picture } = await change([{ kind: 'lighten_under_eyes', amount: 1 }], [studio]);
-  const { box } = analyzePicture(studio, models).faces[0]!;
+  const { box } = analyzeImage(studio, models).faces[0]!;
   const changed = listChanged(studio, picture);
   expect(changed.length).toBeGreaterThan(20);
   for (const index of changed) {
@@ -222,7 +222,7 @@ it('removes the named cast, and keeps the brightness', async () => {
 describe('backgrounds', () => {
   it('change everything behind a person and no pixel of the middle of one', async () => {
     const { picture } = await change([{ kind: 'background_colour', colour: [0, 200, 0] }]);
-    const person = analyzePicture(portrait, models).mask('person');
+    const person = analyzeImage(portrait, models).mask('person');
     const changed = new Set(listChanged(portrait, picture));
     expect([...changed].filter((index) => person[index]! > 0.998)).toEqual([]);
     expect([...picture.pixels.subarray(0, 3)]).toEqual([0, 200, 0]);
@@ -230,7 +230,7 @@ describe('backgrounds', () => {
 
   it('are transparent beside people', async () => {
     const { picture, hasAlpha } = await change([{ kind: 'background_transparent' }]);
-    const { box } = analyzePicture(portrait, models).faces[0]!;
+    const { box } = analyzeImage(portrait, models).faces[0]!;
     const middle =
       Math.round(box.top + box.height / 2) * picture.width + Math.round(box.left + box.width / 2);
     expect(hasAlpha).toBe(true);
@@ -260,7 +260,7 @@ describe('a group', () => {
       [{ kind: 'group' }, { kind: 'match_colours', picture: 2, amount: 1 }],
       [portrait, studio],
     );
-    expect(analyzePicture(matched.picture, models).faces).toHaveLength(2);
+    expect(analyzeImage(matched.picture, models).faces).toHaveLength(2);
     await expect(
       change([{ kind: 'group' }, { kind: 'background_picture', picture: 2 }], [portrait, studio]),
     ).rejects.toMatchObject({ code: 'invalid_input' });
@@ -296,7 +296,7 @@ describe('faces that are made unrecognisable', () => {
       captionFont: openCaptionFont,
       original: () => studio,
     });
-    const { box } = analyzePicture(studio, models).faces[0]!;
+    const { box } = analyzeImage(studio, models).faces[0]!;
     const middle =
       Math.round(box.top + box.height / 2) * width + Math.round(box.left + box.width / 2);
     const changed = listChanged(stripes, picture);

@@ -17,7 +17,7 @@ const guideScreens = ['live', 'create', 'voices'] as const;
 type Theme = (typeof themes)[number];
 
 /** Result of one screen in one theme. */
-interface SeenScreen {
+interface CapturedScreen {
   readonly screen: string;
   readonly theme: Theme;
   /** File name of the screenshot. */
@@ -30,7 +30,7 @@ interface SeenScreen {
 interface Walk {
   readonly ok: boolean;
   readonly runtime: Runtime['kind'];
-  readonly screens: readonly SeenScreen[];
+  readonly screens: readonly CapturedScreen[];
   /** Errors of the consoles of page and main, of main's log, and uncaught errors. */
   readonly consoleErrors: readonly string[];
   readonly durationMs: number;
@@ -59,7 +59,7 @@ interface WalkOptions {
 
 async function runWalk(
   options: WalkOptions,
-  take: (folder: string, consoleErrors: string[]) => Promise<SeenScreen[]>,
+  take: (folder: string, consoleErrors: string[]) => Promise<CapturedScreen[]>,
 ): Promise<number> {
   const startedAtMs = performance.now();
   await mkdir(options.folder, { recursive: true });
@@ -69,7 +69,7 @@ async function runWalk(
     process.env['DISPLAY'] = display.name;
   }
   const consoleErrors: string[] = [];
-  let screens: readonly SeenScreen[] = [];
+  let screens: readonly CapturedScreen[] = [];
   try {
     screens = await step('Walking the screens', () => take(options.folder, consoleErrors));
   } catch (error) {
@@ -93,7 +93,7 @@ async function runWalk(
   return outcome.ok ? 0 : 1;
 }
 
-function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
+function walk(folder: string, consoleErrors: string[]): Promise<CapturedScreen[]> {
   return withApp(consoleErrors, async (page) => {
     const links = page.locator('nav [data-screen]');
     await links.first().waitFor();
@@ -101,7 +101,7 @@ function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
       elements.map((element) => element.getAttribute('data-screen') ?? ''),
     );
     await waitForService(page);
-    const seen: SeenScreen[] = [];
+    const seen: CapturedScreen[] = [];
     for (const theme of themes) {
       await chooseTheme(page, theme);
       for (const screen of names) {
@@ -120,10 +120,10 @@ function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
   });
 }
 
-function walkLanguages(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
+function walkLanguages(folder: string, consoleErrors: string[]): Promise<CapturedScreen[]> {
   return withApp(consoleErrors, async (page) => {
     await waitForService(page);
-    const seen: SeenScreen[] = [];
+    const seen: CapturedScreen[] = [];
     for (const language of languages) {
       await callPage(page, 'settings.change', { language });
       await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
@@ -149,8 +149,8 @@ async function waitForService(page: Page): Promise<void> {
 
 async function withApp(
   consoleErrors: string[],
-  take: (page: Page) => Promise<SeenScreen[]>,
-): Promise<SeenScreen[]> {
+  take: (page: Page) => Promise<CapturedScreen[]>,
+): Promise<CapturedScreen[]> {
   const { app, page, close } = await launchApp();
   page.on('crash', () => consoleErrors.push('The page crashed.'));
   app.on('console', (message) => {
@@ -203,7 +203,7 @@ async function look(options: {
   readonly screen: string;
   readonly theme: Theme;
   readonly folder: string;
-}): Promise<SeenScreen> {
+}): Promise<CapturedScreen> {
   const { page, screen, theme, folder } = options;
   const heading = page.locator('main h1').first();
   await heading.waitFor();

@@ -21,7 +21,7 @@ import { noteFallback, noteKeptGlasses, notePhotoGlasses } from '../kit/notes.ts
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { openRunPacks, type RunPacks } from '../kit/packs.ts';
 import { requirePeople, toPeopleReport } from '../kit/swapped-people.ts';
-import { writePictureOutput } from '../kit/picture-result.ts';
+import { writeImageOutput } from '../kit/image-result.ts';
 import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwapImage } from './definition.ts';
@@ -86,7 +86,7 @@ async function run(context: RunContext): Promise<RunResult> {
     signal,
   });
   signal.throwIfAborted();
-  const output = await writePictureOutput(context, 'swapped.png', { picture, xmp: provenanceXmp });
+  const output = await writeImageOutput(context, 'swapped.png', { picture, xmp: provenanceXmp });
   return {
     ...output,
     report: {

@@ -9,7 +9,7 @@ import { openRunBody, type RunBody } from '../kit/body-packs.ts';
 import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
 import { type InputOf, readInput, findPlacedJoints, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker, type WarmTracker } from '../kit/models.ts';
-import { writePictureOutput } from '../kit/picture-result.ts';
+import { writeImageOutput } from '../kit/image-result.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createProgressTracker, type ProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -145,7 +145,7 @@ async function renderStill({ context, clock, packs, swap }: SwapWork): Promise<R
   const { image: picture } = still ?? (await extractFrame(steps));
   return {
     // Only the video is billed.
-    ...(await writePictureOutput(context, 'still.png', { picture })),
+    ...(await writeImageOutput(context, 'still.png', { picture })),
     report: describeStill(clock, still, packs),
   };
 }

@@ -7,7 +7,7 @@ import type { InstructionText } from '../../instructions/language-words.ts';
 import type { PromptPart } from '../../instructions/prompt/prompt.ts';
 import {
   leaveToModel,
-  type LeftToModel,
+  type ModelPrompt,
   type PromptModel,
 } from '../../instructions/prompt/leave-to-model.ts';
 import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
@@ -30,7 +30,7 @@ function readRequestPrompt(input: JsonObject): ReadPrompt {
 export interface JobPrompt {
   readonly read: ReadPrompt;
   /** Part for the model; null when steps do all of it. */
-  readonly left: LeftToModel | null;
+  readonly left: ModelPrompt | null;
 }
 
 /** Divides a prompt between steps and a model, when there is one: models change images only. */
@@ -63,7 +63,7 @@ interface PicturePacks {
 }
 
 /** Describes the engines of a prompt for the report. */
-export function describePictureEngine({
+export function describeImageEngine({
   facts,
   reasons,
   hasSteps,

@@ -20,7 +20,7 @@ import { openTalkPacks } from '../../engine/talk/neural/open-talk-packs.ts';
 import { openBodyPacks } from '../../engine/body/neural/open-body-packs.ts';
 import { openBuiltInFolder } from './models.ts';
 import { providerNames } from './pack-engine.ts';
-import { openPictureGenerator } from './picture-generator.ts';
+import { openImageGenerator } from './image-generator.ts';
 
 /**
  * Measures the speed of a choice. Throws `invalid_input` when nothing in it can be measured on its own, and the errors
@@ -79,7 +79,7 @@ async function measurePictures(
     kind: 'diffusion',
   });
   if (model !== null) {
-    const generator = await openPictureGenerator(model, new AbortController().signal);
+    const generator = await openImageGenerator(model, new AbortController().signal);
     try {
       const { fixedSize, longestSide: side } = generator;
       const { width, height } = fixedSize ?? { width: side, height: side };

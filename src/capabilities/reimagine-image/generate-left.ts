@@ -1,14 +1,14 @@
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
-import { hasPeople, type PictureContent } from '../../engine/reimagine/analysis/picture-content.ts';
-import { generatePicture } from '../../engine/reimagine/generate/generate-picture.ts';
+import { hasPeople, type ImageContent } from '../../engine/reimagine/analysis/image-content.ts';
+import { generateImage } from '../../engine/reimagine/generate/generate-image.ts';
 import type { FloatPlane } from '../../engine/reimagine/raster/raster.ts';
-import type { LeftToModel } from '../../instructions/prompt/leave-to-model.ts';
-import { openPictureGenerator } from '../kit/picture-generator.ts';
+import type { ModelPrompt } from '../../instructions/prompt/leave-to-model.ts';
+import { openImageGenerator } from '../kit/image-generator.ts';
 import type { ChosenModel } from '../kit/prompt-model.ts';
 
 /** Result of the model on an image. */
-export interface GeneratedPicture {
+export interface GeneratedImage {
   /** Changed image; null when it does not show the requested region. */
   readonly picture: RgbaImage | null;
   readonly facts: readonly PackFacts[];
@@ -19,8 +19,8 @@ export interface GeneratedPicture {
 /** Image for a model to change. */
 interface LeftWork {
   /** Analysed content of the image. */
-  readonly content: PictureContent;
-  readonly left: LeftToModel;
+  readonly content: ImageContent;
+  readonly left: ModelPrompt;
   /** Negative prompt. */
   readonly negative: string;
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ interface LeftWork {
 }
 
 /** Runs the chosen model on its part of a prompt. Throws the errors of opening and running it. */
-export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<GeneratedPicture> {
+export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<GeneratedImage> {
   const { content, left, negative, signal, onProgress } = work;
   const mask = left.region === null ? null : findRegion(content, left.region);
   // Models of kind `instruct` leave the rest of the image alone; others would redraw all of it.
@@ -36,10 +36,10 @@ export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<
   if (isConfined && mask === null) {
     return { picture: null, facts: [], dropped: 0 };
   }
-  const generator = await openPictureGenerator(model.pack, signal);
+  const generator = await openImageGenerator(model.pack, signal);
   let dropped = 0;
   try {
-    const picture = await generatePicture(
+    const picture = await generateImage(
       content.image,
       {
         longestSide: generator.longestSide,
@@ -68,8 +68,8 @@ export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<
 
 /** Returns the mask of a region; null when the image does not show it. */
 function findRegion(
-  content: PictureContent,
-  region: NonNullable<LeftToModel['region']>,
+  content: ImageContent,
+  region: NonNullable<ModelPrompt['region']>,
 ): FloatPlane | null {
   const isOfFace = !['background', 'person'].includes(region);
   if (isOfFace && content.faces.length === 0) {

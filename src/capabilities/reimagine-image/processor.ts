@@ -8,16 +8,13 @@ import { provenanceXmp } from '../../engine/io/provenance.ts';
 import { readStill, type Still } from '../../engine/io/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
-import {
-  analyzePicture,
-  type PictureContent,
-} from '../../engine/reimagine/analysis/picture-content.ts';
+import { analyzeImage, type ImageContent } from '../../engine/reimagine/analysis/image-content.ts';
 import { reimagine } from '../../engine/reimagine/reimagine.ts';
 import type { ReimagineResult } from '../../engine/reimagine/request.ts';
 import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import {
-  describePictureEngine,
+  describeImageEngine,
   type JobPrompt,
   notePrompt,
   readJobPrompt,
@@ -26,12 +23,12 @@ import {
 import { openHeadModels } from '../kit/models.ts';
 import { noteFallback } from '../kit/notes.ts';
 import { isOfPeople, needPeople, openRunMatting, type RunMatting } from '../kit/people-matting.ts';
-import { writePictureOutput } from '../kit/picture-result.ts';
+import { writeImageOutput } from '../kit/image-result.ts';
 import { type ChosenModel, findPromptModel } from '../kit/prompt-model.ts';
 import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { reimagineImage } from './definition.ts';
-import { type GeneratedPicture, generateLeft } from './generate-left.ts';
+import { type GeneratedImage, generateLeft } from './generate-left.ts';
 
 const weights = { reading: 1, preparing: 1, rendering: 12, finishing: 2 };
 
@@ -78,11 +75,11 @@ async function run(context: RunContext): Promise<RunResult> {
     advance: (fraction) => advance(before + (1 - before) * fraction),
   });
   clock.enter('finishing');
-  const output = await writePictureOutput(context, 'changed.png', { picture, xmp: provenanceXmp });
+  const output = await writeImageOutput(context, 'changed.png', { picture, xmp: provenanceXmp });
   return {
     ...output,
     report: {
-      engine: describePictureEngine({
+      engine: describeImageEngine({
         facts: [...made.facts, ...(people.matting === null ? [] : [people.matting.facts()])],
         reasons: [made.reason, people.reason],
         hasSteps: steps.length > 0,
@@ -110,7 +107,7 @@ interface ModelWork {
 interface ModelResult {
   readonly picture: RgbaImage;
   readonly prompt: JobPrompt;
-  readonly facts: GeneratedPicture['facts'];
+  readonly facts: GeneratedImage['facts'];
   /** Sentence for the report. */
   readonly reason: string | null;
   readonly notes: readonly JobNote[];
@@ -132,7 +129,7 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
   const content =
     region !== null && isOfPeople(region)
       ? await analyzeWithPeople(image, { ...work, signal })
-      : analyzePicture(image, work.models);
+      : analyzeImage(image, work.models);
   try {
     const { negative_prompt: negative } = input;
     const made = await generateLeft(model, {
@@ -173,10 +170,10 @@ interface People {
 async function analyzeWithPeople(
   image: RgbaImage,
   { models, people: { matting }, signal }: People,
-): Promise<PictureContent> {
+): Promise<ImageContent> {
   const matte = (await matting?.matte(toI420(image), signal)) ?? null;
   matting?.forget();
-  return analyzePicture(image, models, matte);
+  return analyzeImage(image, models, matte);
 }
 
 interface StepWork {
@@ -199,7 +196,7 @@ async function changeBySteps(
   if (steps.length === 0 && first !== undefined) {
     return { picture: first, skipped: [] };
   }
-  const contents = new Map<RgbaImage, PictureContent>();
+  const contents = new Map<RgbaImage, ImageContent>();
   for (const image of people.matting === null || !needPeople(steps) ? [] : pictures) {
     contents.set(image, await analyzeWithPeople(image, { models, people, signal }));
   }

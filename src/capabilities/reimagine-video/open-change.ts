@@ -2,7 +2,7 @@ import { limits } from '../../contract/api/limits.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import type { VideoChange } from '../../engine/reimagine/video/video-change.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { describePictureEngine, type JobPrompt, readJobPrompt } from '../kit/instructions.ts';
+import { describeImageEngine, type JobPrompt, readJobPrompt } from '../kit/instructions.ts';
 import { openVideoChangeModels, openWarmTracker } from '../kit/models.ts';
 import { needPeople, openRunMatting, type RunMatting } from '../kit/people-matting.ts';
 import type { ProgressTracker } from '../kit/progress-tracker.ts';
@@ -70,7 +70,7 @@ export async function openChange(
     },
     people,
     engine: () =>
-      describePictureEngine({
+      describeImageEngine({
         facts: people.matting === null ? [] : [people.matting.facts()],
         reasons: [people.reason],
         hasSteps: true,

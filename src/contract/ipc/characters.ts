@@ -3,7 +3,7 @@ import { chunkSchema } from './chunks.ts';
 import type { CallShape } from './kit.ts';
 
 /** Maximum size of a character's thumbnail, in bytes. */
-export const maxCharacterPictureBytes = 65_536;
+export const maxCharacterThumbnailBytes = 65_536;
 
 /** A character whose image main stores. */
 export const characterSchema = z.object({
@@ -53,7 +53,7 @@ export const characterCalls = {
       id: characterId,
       bytes: z
         .instanceof(Uint8Array)
-        .refine((bytes) => bytes.byteLength <= maxCharacterPictureBytes, 'At most 65,536 bytes.')
+        .refine((bytes) => bytes.byteLength <= maxCharacterThumbnailBytes, 'At most 65,536 bytes.')
         .refine(isJpeg, 'Only JPEG.'),
     }),
     output: characterSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changePreviewSchema, maxPreviewPictures, previewWordsSchema } from '../change-preview.ts';
+import { changePreviewSchema, maxPreviewImages, previewWordsSchema } from '../change-preview.ts';
 import { inspectionAimSchema, inspectionSchema } from '../inspection.ts';
 import { placedJointsText } from '../placed-joints.ts';
 
@@ -73,7 +73,7 @@ export const fileCalls = {
    */
   'files.preview': {
     input: z.strictObject({
-      ids: z.array(fileId).min(1).max(maxPreviewPictures),
+      ids: z.array(fileId).min(1).max(maxPreviewImages),
       words: previewWordsSchema,
     }),
     output: changePreviewSchema,

@@ -23,7 +23,7 @@ export const libraryUndoMs = 10_000;
 /** Inputs of a job that have a thumbnail in the list. */
 export const shownInputs = 2;
 /** Maximum size of a row's thumbnail, in bytes. */
-export const maxLibraryPictureBytes = 65_536;
+export const maxLibraryThumbnailBytes = 65_536;
 
 const fileSchema = z.object({
   name: z.string(),
@@ -149,7 +149,7 @@ export const libraryCalls = {
         .nullable(),
       bytes: z
         .instanceof(Uint8Array)
-        .refine((bytes) => bytes.byteLength <= maxLibraryPictureBytes, 'At most 65,536 bytes.')
+        .refine((bytes) => bytes.byteLength <= maxLibraryThumbnailBytes, 'At most 65,536 bytes.')
         .refine((bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, 'Only JPEG.'),
     }),
     output: z.object({ url: z.string() }),

@@ -39,7 +39,7 @@ import { createColourGrade, type ColourGrade } from './scene/colour-grade.ts';
 import { createSceneMatte, type SceneMatte } from './scene/scene-matte.ts';
 import { createScene } from './scene/scene.ts';
 import { LiveMouth } from './talk/live-mouth.ts';
-import type { TalkingPicture } from './talk/talking-picture.ts';
+import type { TalkingPortraitRenderer } from './talk/talking-portrait-renderer.ts';
 import { toSwapFailure } from './to-failure.ts';
 import { TrackerSupervisor } from './tracker-supervisor.ts';
 
@@ -283,7 +283,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   /** Draws the talking image. It shows nothing of the camera, so no face has to be guarded. */
-  #talk(inFlight: FrameInFlight, talking: TalkingPicture): LiveFrameState {
+  #talk(inFlight: FrameInFlight, talking: TalkingPortraitRenderer): LiveFrameState {
     const { frame } = inFlight;
     const drawnFromMs = performance.now();
     if (!this.#isDrawing() || !talking.draw(frame, performance.now() * 1000)) {

@@ -15,14 +15,14 @@ import type { ModeDependencies, ModeRenderer } from './mode-renderer.ts';
 import type { PuppetPart } from './puppet/puppet.ts';
 import { createPuppetMode } from './puppet/puppet-mode.ts';
 import type { LiveMouth } from './talk/live-mouth.ts';
-import { TalkingPicture } from './talk/talking-picture.ts';
+import { TalkingPortraitRenderer } from './talk/talking-portrait-renderer.ts';
 
 /** Renders a character in one of its modes. */
 export interface CharacterModes {
   /** Current renderer; null before the first character. */
   readonly renderer: ModeRenderer | null;
   /** Talking image that replaces the camera in the mode `talk`; null in every other mode. */
-  readonly talking: TalkingPicture | null;
+  readonly talking: TalkingPortraitRenderer | null;
   /** Mode of the renderer, or of the one in preparation; null without a character. */
   readonly mode: LiveMode | null;
   /** True when the mode was chosen automatically and needs a mask of people, which costs most of the time. */
@@ -69,7 +69,7 @@ function toPuppetPart(mode: LiveMode): PuppetPart | null {
 
 class ModeCasting implements CharacterModes {
   renderer: ModeRenderer | null = null;
-  talking: TalkingPicture | null = null;
+  talking: TalkingPortraitRenderer | null = null;
   readonly #characters: CharacterCache;
   readonly #dependencies: CharacterModeDependencies;
   #count = 0;
@@ -201,7 +201,7 @@ class ModeCasting implements CharacterModes {
       return;
     }
     const [image, characters] = [this.#image, this.#characters];
-    this.talking ??= new TalkingPicture(
+    this.talking ??= new TalkingPortraitRenderer(
       {
         canonicalFace: character.source.canonicalFace,
         read: (frame) => characters.readPortrait(image, frame),

@@ -1,4 +1,4 @@
-import { hasPeople } from './analysis/picture-content.ts';
+import { hasPeople } from './analysis/image-content.ts';
 import { changeColours, changeColoursWithin, type ColourStep } from './change-colours.ts';
 import {
   anonymiseFaces,
@@ -19,8 +19,8 @@ import {
   cropRaster,
   enlargeRaster,
   extendRaster,
-} from './framing/frame-picture.ts';
-import { turnRaster } from './framing/turn-picture.ts';
+} from './framing/crop-and-extend.ts';
+import { turnRaster } from './framing/turn-image.ts';
 import { liftShadows, meanLightOf, reduceNoise, sharpen } from './light/clean.ts';
 import { addGrain, addVignette } from './light/film.ts';
 import { addWeather } from './light/weather.ts';

@@ -3,7 +3,7 @@ import { blurBackground } from './background/blur-background.ts';
 import { drawScene } from './background/draw-scene.ts';
 import { clearGround, paintGround, replaceGround } from './background/replace-ground.ts';
 import type { Edit } from './edit.ts';
-import { coverSize } from './framing/frame-picture.ts';
+import { coverSize } from './framing/crop-and-extend.ts';
 import { addGlow, type Lamp, relight, toLampGain } from './light/relight.ts';
 import { estimateNormals } from './light/surface-normals.ts';
 import { holdShade, type LitSurface, shadeSurface } from './light/surface-shade.ts';

@@ -2,13 +2,13 @@ import type { Edit } from './edit.ts';
 import { drawCartoon, drawPencil, paintOil, paintWatercolour } from './style/drawn.ts';
 import { choosePalette, drawNeon, drawPixelArt, printHalftone } from './style/printed.ts';
 import { playTape } from './style/tape.ts';
-import type { PictureStyle } from '../../instructions/step.ts';
+import type { ImageStyle } from '../../instructions/step.ts';
 
 /** Minimum longer side in pixels of an image whose flat colours may be computed at half the size. */
 const MIN_HALVED = 600;
 
 /** Draws an image in a style. */
-export function drawInStyle(edit: Edit, style: PictureStyle): void {
+export function drawInStyle(edit: Edit, style: ImageStyle): void {
   const { raster, content, anchors } = edit;
   // Half of a small image has too little detail for eyes.
   const isQuick = edit.isQuick && Math.max(raster.width, raster.height) >= MIN_HALVED;

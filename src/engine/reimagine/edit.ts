@@ -1,13 +1,13 @@
 import type { HeadModels } from '../head/swap-head.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
-import type { PictureContent } from './analysis/picture-content.ts';
+import type { ImageContent } from './analysis/image-content.ts';
 import type { ColourTable } from './colour/colour-table.ts';
 import type { CoveredHead } from './face/anonymise.ts';
 import type { SurfaceShade } from './light/surface-shade.ts';
 import type { Raster } from './raster/raster.ts';
 import type { Caption } from './words/caption.ts';
 import type { CaptionFont } from './words/outline.ts';
-import type { PictureCrop } from './raster/resize-raster.ts';
+import type { ImageCrop } from './raster/resize-raster.ts';
 import type { LightSide, StepColour } from '../../instructions/step.ts';
 
 /** Values that are measured once per scene and used for all of its frames, so that nothing flickers. */
@@ -24,7 +24,7 @@ export interface SceneAnchors {
   light: number | null;
   palette: readonly StepColour[] | null;
   /** Crop of a shape: the same in all frames, also after a cut. */
-  crop: PictureCrop | null;
+  crop: ImageCrop | null;
   /** True when people were detected so far: a background is not restored when they walk out of the frame. */
   hasPeople: boolean;
 }
@@ -56,7 +56,7 @@ export interface Edit {
   /** Result of the steps so far. */
   raster: Raster;
   /** Content of the original image; only warped faces are updated. */
-  content: PictureContent;
+  content: ImageContent;
   hasAlpha: boolean;
   readonly models: Pick<HeadModels, 'personMatte' | 'canonicalFace'>;
   readonly guard: HeadGuard;

@@ -3,12 +3,12 @@ import { listHeads } from '../head/find-heads.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
 import { createFaceFinder } from '../track/face-finder.ts';
-import { analyzePicture } from './analysis/picture-content.ts';
+import { analyzeImage } from './analysis/image-content.ts';
 import { applySteps } from './apply-steps.ts';
 import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
 import { headAround } from './face/anonymise.ts';
-import { arrangeCollage } from './framing/frame-picture.ts';
-import { arrangeGroup, type GroupPicture } from './framing/group-picture.ts';
+import { arrangeCollage } from './framing/crop-and-extend.ts';
+import { arrangeGroup, type GroupImage } from './framing/group-image.ts';
 import { copyRaster } from './raster/raster.ts';
 import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
@@ -36,7 +36,7 @@ export async function reimagine(
   const skipped: SkippedStep[] = [];
   for (const [index, image] of changed.entries()) {
     const content =
-      options.analyze?.(image) ?? analyzePicture(image, options.models, group?.people ?? null);
+      options.analyze?.(image) ?? analyzeImage(image, options.models, group?.people ?? null);
     const edit: Edit = {
       raster: copyRaster(image),
       content,
@@ -84,7 +84,7 @@ function groupPeople(
   pictures: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
   { analyze, models, original }: ReimagineOptions,
-): GroupPicture {
+): GroupImage {
   const grounds = steps.flatMap((step) =>
     step.kind === 'background_picture' ? [step.picture] : [],
   );
@@ -104,7 +104,7 @@ function groupPeople(
   }
   return arrangeGroup(
     members.map(({ image, number }) => {
-      const content = analyze?.(image) ?? analyzePicture(image, models);
+      const content = analyze?.(image) ?? analyzeImage(image, models);
       return { number, image, faces: content.faces, person: content.mask('person') };
     }),
   );

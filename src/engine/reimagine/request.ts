@@ -1,6 +1,6 @@
 import type { HeadModels } from '../head/swap-head.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
-import type { PictureContent } from './analysis/picture-content.ts';
+import type { ImageContent } from './analysis/image-content.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
 import type { CaptionFont } from './words/outline.ts';
 
@@ -13,7 +13,7 @@ export interface ReimagineOptions {
   readonly captionFont: () => CaptionFont;
   readonly signal?: AbortSignal | undefined;
   /** Returns the content of an image where it is known already; null, or absent, where it has to be analysed. */
-  readonly analyze?: ((image: RgbaImage) => PictureContent | null) | undefined;
+  readonly analyze?: ((image: RgbaImage) => ImageContent | null) | undefined;
   /** Returns an image before an earlier change, at the same size; null, or absent, where there was none. */
   readonly original?: ((image: RgbaImage) => RgbaImage | null) | undefined;
   /** Called with the finished fraction, 0..1, which only rises. */

@@ -9,7 +9,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
-import { noPictureIn } from '../io/no-picture.ts';
+import { noFrameIn } from '../io/no-frame.ts';
 import { orAbort } from '../io/or-abort.ts';
 import { lookaheadUsOf, type VideoQuality } from '../io/h264-encoder.ts';
 import type { ClipSegment } from '../io/clip-segments.ts';
@@ -34,7 +34,7 @@ import {
   type SwapStages,
   type VideoSwapFacts,
 } from './swap-record.ts';
-import { countPicturesAhead, type FrameInFlight } from './track-frames.ts';
+import { countFrameBuffers, type FrameInFlight } from './track-frames.ts';
 import { openTrackerHost, type TrackerHost } from './tracker-host.ts';
 
 /** Input, output and settings of a video swap. */
@@ -114,7 +114,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       startUs: span.readFromUs,
       maxDurationUs: span.readToUs - span.readFromUs,
       signal,
-      framesAhead: countPicturesAhead,
+      framesAhead: countFrameBuffers,
       memory: swap.swappers[0]?.arena ?? 'shared',
     });
     // The first frame takes the longest to track: it does not wait for the writer.
@@ -249,7 +249,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     refuseWithoutFace(record.summarise().frames, typeof swap.whom === 'object');
   }
   if (swap.segment !== undefined && record.summarise().frames.total === 0) {
-    throw noPictureIn(swap.segment);
+    throw noFrameIn(swap.segment);
   }
   const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
   const progress = { ...meter.read(), fraction: 1, etaMs: 0 };

@@ -33,7 +33,7 @@ export interface FrameInFlight {
  * Returns the number of frame buffers in addition to the current one: some wait at the tracker for later ones, as many
  * are processed, and one is decoded into.
  */
-export function countPicturesAhead(size: Size): number {
+export function countFrameBuffers(size: Size): number {
   return 2 * countFramesAhead(size) + 1;
 }
 
@@ -61,7 +61,7 @@ export async function trackFrames<T>(
     startUs,
     maxDurationUs,
     signal,
-    framesAhead: hasLookahead ? countPicturesAhead : undefined,
+    framesAhead: hasLookahead ? countFrameBuffers : undefined,
     memory: 'shared',
   });
   const queue = createAsyncQueue<FrameInFlight>();

@@ -16,7 +16,7 @@ export interface PromptModel {
 }
 
 /** The part of a prompt that goes to a model. */
-export interface LeftToModel {
+export interface ModelPrompt {
   /** Prompt for the model. */
   readonly prompt: string;
   readonly parts: readonly (Pick<PromptPart, 'words'> & { readonly says: InstructionText })[];
@@ -31,7 +31,7 @@ export interface LeftToModel {
 export function leaveToModel<Read extends ReadPrompt<unknown>>(
   read: Read,
   model: PromptModel,
-): { readonly read: Read; readonly left: LeftToModel } | null {
+): { readonly read: Read; readonly left: ModelPrompt } | null {
   const clauses = read.left.filter(({ refused, unknown }) => {
     const regions = refused.map(({ wish }) => modelWishes[wish]);
     return model.isFilling

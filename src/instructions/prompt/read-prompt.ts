@@ -1,4 +1,4 @@
-import { isPictureStep, type WishStep } from '../live-step.ts';
+import { isReimagineStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
 import { type Clause, splitClauses } from './clauses.ts';
@@ -57,7 +57,7 @@ function findGrammar(isLive: boolean): Grammar {
 /** Parses a prompt in any known language without a model: the same prompt always gives the same result. */
 export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPrompt {
   const read = readWishes(prompt, { ...options, isLive: false });
-  return { ...read, steps: read.steps.filter(isPictureStep) };
+  return { ...read, steps: read.steps.filter(isReimagineStep) };
 }
 
 /** Parses wishes about images or, with `isLive`, about live swaps. */

@@ -1,4 +1,4 @@
-import { isOfferedLive, isPictureStep, type WishStep } from '../live-step.ts';
+import { isOfferedLive, isReimagineStep, type WishStep } from '../live-step.ts';
 import { isOfferedInVideo, type StepArea, stepRegions } from '../step.ts';
 import { isWritable, MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { readColourWord } from '../colours.ts';
@@ -289,7 +289,7 @@ function findReason(
   if (captions.some(({ length }) => length > MAX_CAPTION_CHARS)) {
     return reasons.longWords;
   }
-  if (isVideo && steps.some((step) => isPictureStep(step) && !isOfferedInVideo(step))) {
+  if (isVideo && steps.some((step) => isReimagineStep(step) && !isOfferedInVideo(step))) {
     return reasons.stillsOnly;
   }
   if (pictures.some((number) => number > count)) {

@@ -5,7 +5,7 @@ import { faceRules } from './faces.ts';
 import { framingRules } from './framing.ts';
 import { gradeRules } from './grades.ts';
 import { notOfferedRules } from './not-offered.ts';
-import { pictureRules } from './pictures.ts';
+import { imageRules } from './pictures.ts';
 import { sceneRules } from './scenes.ts';
 
 /** All effects on images and videos, in the order of the documentation. */
@@ -14,7 +14,7 @@ export const reimagineRules: readonly InstructionRule[] = [
   ...sceneRules,
   ...gradeRules,
   ...faceRules,
-  ...pictureRules,
+  ...imageRules,
   ...framingRules,
   ...captionRules,
   ...notOfferedRules,

@@ -1,5 +1,5 @@
 import { readColourWord } from '../colours.ts';
-import { lightSides, type PictureStyle } from '../step.ts';
+import { lightSides, type ImageStyle } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 
@@ -8,7 +8,7 @@ const GOLDEN_AMOUNT = 0.75;
 
 const style = (
   concept: string,
-  kind: PictureStyle,
+  kind: ImageStyle,
   says: Says,
   examples: WishExamples,
   more: readonly string[] = [],
@@ -63,7 +63,7 @@ const toGolden = ({ side, amount }: WishValues) =>
     : [];
 
 /** Rules about light, weather, styles and the whole image. */
-export const pictureRules: readonly InstructionRule[] = [
+export const imageRules: readonly InstructionRule[] = [
   wish('golden_hour', {
     topic: 'time',
     needs: ['golden'],

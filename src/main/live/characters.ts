@@ -39,7 +39,7 @@ export interface CharacterSource {
 }
 
 /** Character of the user, with its stored data. */
-export interface OwnCharacter {
+export interface UserCharacter {
   readonly id: string;
   readonly name: string;
   readonly sha256: string;
@@ -129,7 +129,7 @@ export class Characters {
   }
 
   /** The user's own, newest first. */
-  listOwn(): readonly OwnCharacter[] {
+  listOwn(): readonly UserCharacter[] {
     return this.#entries().map((entry) => ({
       id: entry.id,
       name: entry.name,

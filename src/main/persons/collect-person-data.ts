@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';
-import type { Characters, OwnCharacter } from '../live/characters.ts';
+import type { Characters, UserCharacter } from '../live/characters.ts';
 import { listSetAside, type OwnFolders } from './own-files.ts';
 
 /** Sources of the data of persons. */
@@ -26,7 +26,7 @@ export interface FoundPersonData {
   /** The persons, and results made of them that were used again as inputs. */
   readonly contents: ReadonlySet<string>;
   readonly jobs: readonly JobEntry[];
-  readonly characters: readonly OwnCharacter[];
+  readonly characters: readonly UserCharacter[];
   /** Full paths, by kind. */
   readonly results: readonly string[];
   readonly thumbnails: readonly string[];
@@ -119,7 +119,7 @@ function unique(paths: readonly string[]): string[] {
  */
 async function createSizedHash(
   jobs: readonly JobEntry[],
-  characters: readonly OwnCharacter[],
+  characters: readonly UserCharacter[],
 ): Promise<(path: string, sizeBytes?: number) => Promise<string | null>> {
   const wanted = new Set(jobs.flatMap(({ inputs }) => inputs.map(({ sizeBytes }) => sizeBytes)));
   for (const { path } of characters) {

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { app, BrowserWindow } from 'electron/main';
 import { openFreshProfile } from './fresh-profile.ts';
-import { type SeenScreen, walkScreens } from './walk-screens.ts';
+import { type CapturedScreen, walkScreens } from './walk-screens.ts';
 
 /** The line of JSON that a walk prints. */
 interface Outcome {
@@ -16,7 +16,7 @@ interface Outcome {
   readonly version: string;
   /** The program that showed the app. */
   readonly runtime: string;
-  readonly screens: readonly SeenScreen[];
+  readonly screens: readonly CapturedScreen[];
   /** Errors of the page's console and of the log, and what stopped the walk. */
   readonly errors: readonly string[];
   readonly durationMs: number;
@@ -42,7 +42,7 @@ export function openSmoke(folder: string): Smoke {
   return {
     async run(runtime) {
       const errors: string[] = [];
-      let screens: readonly SeenScreen[] = [];
+      let screens: readonly CapturedScreen[] = [];
       try {
         screens = await walkWindow(resolve(folder), errors);
       } catch (error) {
@@ -64,7 +64,7 @@ export function openSmoke(folder: string): Smoke {
   };
 }
 
-function walkWindow(folder: string, errors: string[]): Promise<SeenScreen[]> {
+function walkWindow(folder: string, errors: string[]): Promise<CapturedScreen[]> {
   const [window] = BrowserWindow.getAllWindows();
   if (window === undefined) {
     throw new Error('The app has no window.');

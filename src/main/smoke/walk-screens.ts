@@ -6,7 +6,7 @@ import { PageDriver } from './page-driver.ts';
 const themes = ['dark', 'light'] as const;
 
 /** One screen in one theme. */
-export interface SeenScreen {
+export interface CapturedScreen {
   readonly screen: string;
   readonly theme: (typeof themes)[number];
   /** File name of the screenshot. */
@@ -18,7 +18,7 @@ export interface SeenScreen {
  * Opens every screen in both themes and saves a screenshot of each into `folder`, which is created. The service
  * has to run: the walk starts when it has reported its features and synthesised a voice sample.
  */
-export async function walkScreens(page: WebContents, folder: string): Promise<SeenScreen[]> {
+export async function walkScreens(page: WebContents, folder: string): Promise<CapturedScreen[]> {
   await mkdir(folder, { recursive: true });
   const driver = new PageDriver(page);
   await driver.waitForPage();
@@ -27,7 +27,7 @@ export async function walkScreens(page: WebContents, folder: string): Promise<Se
   await driver.click('nav [data-screen="voices"]');
   await driver.waitFor('.voice .waveform');
   const screens = await driver.readAll('nav [data-screen]', 'data-screen');
-  const seen: SeenScreen[] = [];
+  const seen: CapturedScreen[] = [];
   for (const theme of themes) {
     await driver.call('settings.change', { theme });
     await driver.waitFor(`[data-theme="${theme}"]`);

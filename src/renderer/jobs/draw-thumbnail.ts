@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import { maxThumbnailBytes } from '../../contract/ipc/jobs.ts';
-import { loadPicture } from '../app/load-picture.ts';
+import { loadImage } from '../app/load-image.ts';
 import { readPeaks } from './peaks.ts';
 
 const widthPx = 240;
@@ -82,7 +82,7 @@ interface Source {
 
 async function openSource(url: string, kind: 'image' | 'video'): Promise<Source | null> {
   if (kind === 'image') {
-    const element = await loadPicture(url);
+    const element = await loadImage(url);
     if (element === null) {
       return null;
     }

@@ -1,5 +1,5 @@
 import type { MediaKind } from '../../contract/ipc/files.ts';
-import { loadPicture } from '../app/load-picture.ts';
+import { loadImage } from '../app/load-image.ts';
 
 /** Properties of a file that the page determines by loading it. */
 export interface PlayedMedia {
@@ -15,7 +15,7 @@ export function probePlayedMedia(url: string, kind: MediaKind): Promise<PlayedMe
 }
 
 async function readPicture(url: string): Promise<PlayedMedia | null> {
-  const image = await loadPicture(url);
+  const image = await loadImage(url);
   if (image === null) {
     return null;
   }

@@ -3,7 +3,7 @@ import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryQuery } from '../../contract/ipc/library.ts';
 import { useApp } from '../app/app-context.ts';
 import { LibraryPages, type LibrarySummary } from './library-pages.ts';
-import { RowPictures } from './row-pictures.ts';
+import { RowThumbnails } from './row-thumbnails.ts';
 
 /** Debounce time of typing before a search, in milliseconds. */
 const typingMs = 120;
@@ -25,7 +25,7 @@ export function useLibrary(query: LibraryQuery): ShownLibrary {
       });
     };
     const newPages = new LibraryPages(bridge, onError);
-    const newPictures = new RowPictures(bridge, newPages);
+    const newPictures = new RowThumbnails(bridge, newPages);
     return {
       pages: newPages,
       pictures: newPictures,

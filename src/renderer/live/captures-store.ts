@@ -13,7 +13,7 @@ import {
 } from './recording/shared-recorders.ts';
 
 /** A file that was made. */
-export interface MadeCapture {
+export interface SavedCapture {
   readonly id: string;
   readonly name: string;
   readonly path: string;
@@ -47,7 +47,7 @@ export interface CapturesState {
   /** Starts; `onFailure` is called when the recording cannot continue, after its file was finished. */
   readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;
   /** Ends the recording; null when none runs, or when it has no frame. */
-  readonly stop: () => Promise<MadeCapture | null>;
+  readonly stop: () => Promise<SavedCapture | null>;
   /** Puts a marker where the recording is now; null when none runs. */
   readonly mark: (toTitle: (count: number) => string) => Promise<Marker | null>;
   /** Sets the length of the replay buffer, 0 for none. `onFailure` is called when it cannot continue. */
@@ -57,9 +57,9 @@ export interface CapturesState {
     onFailure: (error: unknown) => void,
   ) => void;
   /** Saves the replay buffer as a file and keeps buffering. Null when a save is in progress. */
-  readonly saveReplay: () => Promise<MadeCapture | null>;
+  readonly saveReplay: () => Promise<SavedCapture | null>;
   /** Saves the current frame of a video element. */
-  readonly snap: (video: HTMLVideoElement) => Promise<MadeCapture>;
+  readonly snap: (video: HTMLVideoElement) => Promise<SavedCapture>;
   readonly reveal: (id: string) => Promise<void>;
   readonly chooseFolder: () => Promise<string>;
 }
@@ -68,7 +68,7 @@ export interface CapturesState {
  * Called with the reason when a recording cannot continue, and with its file; null when even that could not be
  * kept.
  */
-export type OnFailure = (error: unknown, made: MadeCapture | null) => void;
+export type OnFailure = (error: unknown, made: SavedCapture | null) => void;
 
 /** See {@link CapturesState}. */
 export type CapturesStore = StoreApi<CapturesState>;
@@ -143,7 +143,7 @@ class OutputCaptures {
     }
   }
 
-  async stop(): Promise<MadeCapture | null> {
+  async stop(): Promise<SavedCapture | null> {
     const { set, get } = this.#store;
     const own = this.#running;
     if (own === null) {
@@ -198,7 +198,7 @@ class OutputCaptures {
     before?.lease.release();
   }
 
-  async saveReplay(): Promise<MadeCapture | null> {
+  async saveReplay(): Promise<SavedCapture | null> {
     const { replay } = this.#store.get();
     if (this.#replay === null || replay === null) {
       throw new AppError('not_found', 'No replay is held.', { details: faultDetails('no_replay') });
@@ -237,7 +237,7 @@ class OutputCaptures {
     if (this.#running === null) {
       return; // Pieces that were under way fail as well.
     }
-    let made: MadeCapture | null = null;
+    let made: SavedCapture | null = null;
     try {
       made = await this.stop();
     } catch (second) {
@@ -248,7 +248,7 @@ class OutputCaptures {
 }
 
 /** Saves the current frame of a video element. */
-async function snap(bridge: Bridge<Ipc>, video: HTMLVideoElement): Promise<MadeCapture> {
+async function snap(bridge: Bridge<Ipc>, video: HTMLVideoElement): Promise<SavedCapture> {
   const picture = await drawPng(video);
   const writer = await openCaptureWriter(bridge, 'picture');
   try {
@@ -264,7 +264,7 @@ async function snap(bridge: Bridge<Ipc>, video: HTMLVideoElement): Promise<MadeC
 async function complete(
   writer: CaptureWriter,
   markers: readonly Marker[],
-): Promise<MadeCapture | null> {
+): Promise<SavedCapture | null> {
   if (writer.isEmpty()) {
     await writer.drop();
     return null;

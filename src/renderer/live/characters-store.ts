@@ -7,7 +7,7 @@ import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
 /** An image that is not a character yet. */
-export interface PendingPicture {
+export interface PendingImage {
   readonly name: string;
   readonly url: string;
   /** Source: a file, or an image of the camera. */
@@ -19,7 +19,7 @@ export interface CharactersState {
   /** Newest first. */
   readonly characters: readonly SavedCharacter[];
   /** Image that was dropped or captured and waits for the person's consent. */
-  readonly pending: PendingPicture | null;
+  readonly pending: PendingImage | null;
   /** Fault of the last image. */
   readonly error: AppError | null;
   readonly refresh: () => Promise<void>;
@@ -131,7 +131,7 @@ export function createCharactersStore({
 }
 
 async function agreeTo(
-  { name, source }: PendingPicture,
+  { name, source }: PendingImage,
   bridge: Bridge<Ipc>,
 ): Promise<SavedCharacter> {
   return source instanceof Uint8Array
@@ -145,7 +145,7 @@ async function addAgreed(fileId: string, bridge: Bridge<Ipc>): Promise<SavedChar
 }
 
 /** Releases an image of the camera, which the page holds in memory. */
-function forget(pending: PendingPicture | null): void {
+function forget(pending: PendingImage | null): void {
   if (pending?.source instanceof Uint8Array) {
     URL.revokeObjectURL(pending.url);
   }

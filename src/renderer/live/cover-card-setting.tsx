@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type App, useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import './cover-card.css';
-import { loadBitmap, usualCardUrl } from './cover-picture.ts';
+import { loadBitmap, usualCardUrl } from './cover-image.ts';
 import { drawOwnCard } from './draw-own-card.ts';
 import { useLiveChoice } from './use-output-status.ts';
 

@@ -10,13 +10,13 @@ import type {
 } from '../../contract/ipc/live.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import { toCameraPlan } from './camera-plan.ts';
-import { loadCoverPicture } from './cover-picture.ts';
+import { loadCoverImage } from './cover-image.ts';
 import { toChangedInstruction, toInstruction } from './instruction.ts';
 import { type MetricsMeter, openMetricsMeter } from './live-metrics.ts';
 import { LiveRun } from './live-run.ts';
 import { type LiveStore, offState, type ShownLiveEnd, noSessionState } from './live-view.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
-import { isSmallestFormat } from './picture-size.ts';
+import { isSmallestFormat } from './video-format.ts';
 import { PreviewController } from './preview-controller.ts';
 
 const maxWarnings = 5;
@@ -129,7 +129,7 @@ export class LivePageSession {
   /** The user's own card changed: what runs shows it from now on. */
   async refreshCard(): Promise<void> {
     const run = this.#run;
-    run?.setCard(await loadCoverPicture(this.#bridge));
+    run?.setCard(await loadCoverImage(this.#bridge));
   }
 
   setCovered(isCovered: boolean): void {
@@ -290,7 +290,7 @@ export class LivePageSession {
     const own: LiveRun = new LiveRun({
       camera,
       plan: toCameraPlan(choice),
-      card: loadCoverPicture(this.#bridge),
+      card: loadCoverImage(this.#bridge),
       events: {
         onFlow: (message) => {
           if (own === this.#run) {

@@ -4,7 +4,7 @@ import type { Marker } from '../../contract/marker.ts';
 import type { App } from '../app/app-context.ts';
 import { toErrorToast } from '../commands/notices.ts';
 import { formatElapsed } from '../i18n/format-elapsed.ts';
-import type { MadeCapture } from './captures-store.ts';
+import type { SavedCapture } from './captures-store.ts';
 import { syncSound } from './sync-sound.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
 import type { CaptureSource } from './recording/shared-recorders.ts';
@@ -122,7 +122,7 @@ export async function saveSnapshot(app: App): Promise<void> {
 export function notifyMade(
   { notify, text, attempt, captures }: App,
   title: 'output.recorded' | 'output.replay_saved' | 'output.snapped',
-  made: MadeCapture,
+  made: SavedCapture,
 ): void {
   const { t } = text();
   notify({

@@ -6,7 +6,7 @@ import { useApp, usePersons } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ErrorNote } from '../i18n/error-note.tsx';
-import { PersonPicture } from './person-picture.tsx';
+import { PersonThumbnail } from './person-thumbnail.tsx';
 import './persons.css';
 import { WaitingList } from './waiting-list.tsx';
 
@@ -65,7 +65,7 @@ function Question({ belongings }: { readonly belongings: PersonData }) {
     <>
       {belongings.persons.map((person) => (
         <div key={person.id} className="person-head">
-          <PersonPicture person={person} />
+          <PersonThumbnail person={person} />
           <span className="person-names">
             <span className="person-name">{person.name}</span>
             <span className="person-fact">

@@ -14,7 +14,7 @@ export interface Device {
 }
 
 /** Picture size and rate that the camera agreed to. */
-export interface PictureFacts {
+export interface CameraTrackSettings {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
@@ -36,7 +36,7 @@ export interface DevicesState {
     /** Device that is open; not the chosen one where that is not there (see {@link isFallbackDevice}). */
     readonly openId: string | null;
     readonly stream: MediaStream | null;
-    readonly facts: PictureFacts | null;
+    readonly facts: CameraTrackSettings | null;
   };
   readonly microphone: {
     readonly state: DeviceState;
@@ -157,7 +157,7 @@ function toDeviceId(stream: MediaStream | null): string | null {
   return stream?.getTracks()[0]?.getSettings().deviceId ?? null;
 }
 
-function toPictureFacts(stream: MediaStream | null): PictureFacts | null {
+function toPictureFacts(stream: MediaStream | null): CameraTrackSettings | null {
   const settings = stream?.getVideoTracks()[0]?.getSettings();
   return settings === undefined
     ? null

@@ -99,8 +99,8 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
   }
   const pictures = { diffusion: given.text('diffusion'), matting: given.text('matting') };
   if (Object.values(pictures).some((id) => id !== null)) {
-    const { checkPictureChoice } = await import('../../engine/packs/select-picture-packs.ts');
-    await checkPictureChoice(folder, pictures);
+    const { checkImagePackChoice } = await import('../../engine/packs/select-image-packs.ts');
+    await checkImagePackChoice(folder, pictures);
   }
   return { folder, choice: { swapper, restorer, occluders, ...talk, ...body, ...pictures } };
 }

@@ -18,7 +18,7 @@ import { createLayerNet, type LayerNet, type NetPasses, singlePass } from './lay
 import {
   distanceToLimb,
   isArm,
-  isInPicture,
+  isInsideImage,
   jointAt,
   type LimbLine,
   limbPointsOf,
@@ -176,7 +176,7 @@ function findShown(
       .slice(1)
       .every(
         (number) =>
-          isInPicture(jointAt(joints, number), image) &&
+          isInsideImage(jointAt(joints, number), image) &&
           joints[number * JOINT_VALUES + 3] > VISIBLE,
       );
   return {

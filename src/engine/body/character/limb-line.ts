@@ -43,7 +43,7 @@ export function jointAt(joints: Float32Array, number: number): Point {
 }
 
 /** Returns whether a joint is inside of an image; joints outside are estimates. */
-export function isInPicture(
+export function isInsideImage(
   [x, y]: Point,
   { width, height }: { readonly width: number; readonly height: number },
 ): boolean {

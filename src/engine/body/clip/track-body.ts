@@ -31,11 +31,11 @@ export interface BodyReading extends ClipReading {
   /** The user's network that refines joints; null for none. */
   readonly refine?: RefinePose | null | undefined;
   /** Called with every frame and its findings, before the frame's memory is reused. */
-  readonly onSeen?: ((seen: SeenBody) => void) | undefined;
+  readonly onSeen?: ((seen: AnalyzedFrame) => void) | undefined;
 }
 
 /** A frame of a clip with its findings. */
-export interface SeenBody {
+export interface AnalyzedFrame {
   readonly picture: I420Frame;
   /** Null if the person was not found. */
   readonly pose: BodyPose | null;

@@ -1,7 +1,7 @@
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import { colourOf, type YuvColour } from '../../pixels/frame.ts';
 import { type Similarity, unmoved } from '../../vision/similarity.ts';
-import { type SeenBody, trackBody } from '../clip/track-body.ts';
+import { type AnalyzedFrame, trackBody } from '../clip/track-body.ts';
 import { type BodyTrack, framesPerSecondOf } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
@@ -124,7 +124,7 @@ export function viewOf(
 }
 
 /** Returns whether another person's face is inside of the driver's body. */
-function isTouched({ face, faces, pose }: SeenBody): boolean {
+function isTouched({ face, faces, pose }: AnalyzedFrame): boolean {
   if (pose === null) {
     return false;
   }

@@ -8,7 +8,7 @@ import { JOINT_COUNT, JOINT_VALUES, limbJoints, limbTips } from '../joints.ts';
 import { BentLayer, type LayerCanvas } from '../draw/bent-layer.ts';
 import type { BodyMap, CharacterPose } from '../draw/body-map.ts';
 import { createLimbMap } from '../draw/limb-map.ts';
-import type { ArmPose, SeenBone } from './arm-pose.ts';
+import type { ArmPose, VisibleBone } from './arm-pose.ts';
 import type { SeparatedArm, SeparatedArms } from './separate-arms.ts';
 
 /** Ratio by which the tip of an arm, as `limbPointsOf` extends it, is farther from the wrist than the finger joints. */
@@ -76,7 +76,7 @@ export class ArmPainter {
 function setJoints(
   { joints, size }: CharacterPose,
   { arm, line: { points } }: SeparatedArm,
-  { torso, bones }: { readonly torso: BodyMap; readonly bones: readonly Readonly<SeenBone>[] },
+  { torso, bones }: { readonly torso: BodyMap; readonly bones: readonly Readonly<VisibleBone>[] },
 ): void {
   const set = (number: number, x: number, y: number): void => {
     joints[number * JOINT_VALUES] = x;

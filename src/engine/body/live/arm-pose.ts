@@ -32,7 +32,7 @@ const AT_ONCE = 0.16;
 /**
  * A visible bone: its direction in the frame (unit vector), the visible fraction of its length, and its weight 0..1.
  */
-export interface SeenBone {
+export interface VisibleBone {
   x: number;
   y: number;
   length: number;
@@ -41,18 +41,18 @@ export interface SeenBone {
 
 /** Tracks the arms of a streamer from joints that arrive every few frames. */
 export class ArmPose {
-  readonly #seen: Record<Arm, readonly SeenBone[]> = {
+  readonly #seen: Record<Arm, readonly VisibleBone[]> = {
     leftArm: createBones(),
     rightArm: createBones(),
   };
-  readonly #target: Record<Arm, readonly SeenBone[]> = {
+  readonly #target: Record<Arm, readonly VisibleBone[]> = {
     leftArm: createBones(),
     rightArm: createBones(),
   };
   readonly #longestCm: number[] = [...USUAL_CM];
 
   /** Returns the bones of an arm, from shoulder to fingers. */
-  bonesOf(arm: Arm): readonly Readonly<SeenBone>[] {
+  bonesOf(arm: Arm): readonly Readonly<VisibleBone>[] {
     return this.#seen[arm];
   }
 
@@ -87,7 +87,7 @@ export class ArmPose {
   }
 
   #measure(
-    bone: SeenBone,
+    bone: VisibleBone,
     seen: {
       readonly joints: Float32Array;
       readonly arm: Arm;
@@ -116,7 +116,7 @@ export class ArmPose {
 }
 
 /** Moves a bone towards a target, by a small part of a short distance and most of a long one. */
-function follow(bone: SeenBone, target: Readonly<SeenBone>, elapsedUs: number | null): void {
+function follow(bone: VisibleBone, target: Readonly<VisibleBone>, elapsedUs: number | null): void {
   const away = Math.hypot(target.x - bone.x, target.y - bone.y, target.length - bone.length);
   const weight = smoothingFactor(elapsedUs, CALM_TIME_US / (1 + (away / AT_ONCE) ** 2));
   bone.length += (target.length - bone.length) * weight;
@@ -147,7 +147,7 @@ function visibilityOf(joints: Float32Array, arm: Arm, index: number): number {
       : wrist!;
 }
 
-function createBones(): readonly SeenBone[] {
+function createBones(): readonly VisibleBone[] {
   return Array.from({ length: BONES }, () => ({ x: 0, y: 1, length: 1, trust: 0 }));
 }
 

@@ -2,7 +2,7 @@
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import type { HumanParserSignature } from '../../packs/recognise/body/parser-signature.ts';
 import type { PackSession } from '../../packs/run/pack-session.ts';
-import { floatsOf, pictureTensor } from '../../packs/run/tensors.ts';
+import { floatsOf, toImageTensor } from '../../packs/run/tensors.ts';
 import { type ParsePerson, partLabel } from '../character/part-labels.ts';
 import type { PersonView } from '../character/person-view.ts';
 
@@ -101,7 +101,7 @@ export function feedParser(
       }
     }
   }
-  return { [picture.name]: pictureTensor(picture, values) };
+  return { [picture.name]: toImageTensor(picture, values) };
 }
 
 /** Returns the position of a pixel's middle in the square, 0..1. */

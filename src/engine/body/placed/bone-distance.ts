@@ -2,7 +2,7 @@ import { clamp } from '../../vision/math.ts';
 import type { Point } from '../../pixels/fill-polygon.ts';
 import {
   isArm,
-  isInPicture,
+  isInsideImage,
   limbPointsOf,
   measureLimb,
   type LimbLine,
@@ -71,7 +71,7 @@ export function createBoneDistance(
  */
 function shownPointsOf(joints: Float32Array, limb: Limb, size: Size): readonly Point[] {
   const points = limbPointsOf(joints, limb);
-  const hidden = [1, 2].find((index) => !isInPicture(points[index], size));
+  const hidden = [1, 2].find((index) => !isInsideImage(points[index], size));
   if (hidden === undefined) {
     return points;
   }

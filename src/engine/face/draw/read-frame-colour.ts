@@ -2,7 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 
 /** Luma and chromas at a position, in frame values. */
-export interface SeenColour {
+export interface ColourSample {
   y: number;
   u: number;
   v: number;
@@ -13,7 +13,7 @@ export function readFrameColour(
   { y, u, v, strideY, strideU, strideV, width, height }: I420Frame,
   column: number,
   row: number,
-  colour: SeenColour,
+  colour: ColourSample,
 ): void {
   const left = clamp(Math.floor(column / 2), 0, (width >> 1) - 1);
   const top = clamp(Math.floor(row / 2), 0, (height >> 1) - 1);

@@ -4,7 +4,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
 import { createFaceCrop } from '../align/face-crop.ts';
 import type { PackSession } from '../run/pack-session.ts';
-import { createPictureModel } from '../run/picture-model.ts';
+import { createImageModel } from '../run/image-model.ts';
 import { readTensorImage } from '../run/tensor-image.ts';
 import { compositeImage, type DrawnMask } from './composite-image.ts';
 import { createYuvPyramid } from './yuv-pyramid.ts';
@@ -37,7 +37,7 @@ export interface DrawnModel {
  * times as large in 4 or 16 runs: each run gets every second or fourth pixel.
  */
 export function createDrawnModel(session: PackSession, detail: DetailFactor = 1): DrawnModel {
-  const model = createPictureModel(session);
+  const model = createImageModel(session);
   const { template } = session.pack.found.family;
   const size = model.size * detail;
   const seen = createFaceCrop(size);

@@ -3,13 +3,13 @@ import type { OnnxHeader, OnnxPort } from '../onnx/onnx-header.ts';
 import type { PackKind } from './families.ts';
 
 /** Memory layout of an image: planar or interleaved. */
-export type PictureLayout = 'planes' | 'pixels';
+export type ImagePortLayout = 'planes' | 'pixels';
 
 /** Input or output that is an image. */
-export interface PicturePort {
+export interface ImagePort {
   readonly name: string;
   readonly isHalf: boolean;
-  readonly layout: PictureLayout;
+  readonly layout: ImagePortLayout;
   readonly size: number;
   readonly channels: number;
 }
@@ -27,18 +27,18 @@ export interface Signature {
   /** Edge of {@link picture}; 0 without one. */
   readonly size: number;
   /** Input image; of a swapper, the target. */
-  readonly picture: PicturePort | null;
+  readonly picture: ImagePort | null;
   /** Embedding input of a swapper or converter. */
   readonly embedding: ListPort | null;
   /** Image input of a swapper that takes the source as an image. */
-  readonly sourcePicture: PicturePort | null;
+  readonly sourcePicture: ImagePort | null;
   /** Fidelity input of restorers. */
   readonly weight: ListPort | null;
   /** Main output. */
   readonly output: string;
-  readonly outputPicture: PicturePort | null;
+  readonly outputPicture: ImagePort | null;
   /** Mask output of a swapper. */
-  readonly mask: PicturePort | null;
+  readonly mask: ImagePort | null;
 }
 
 const EMBEDDING_SIZE = 512;
@@ -48,7 +48,9 @@ const MAX_SIZE = 2048;
 
 /** Finds the signature of a face model; null when no supported kind fits. */
 export function findSignature(header: OnnxHeader): Signature | null {
-  const pictures = header.inputs.map((port) => asPicture(port, 3)).filter((port) => port !== null);
+  const pictures = header.inputs
+    .map((port) => asImagePort(port, 3))
+    .filter((port) => port !== null);
   const lists = header.inputs.map((port) => asList(port)).filter((port) => port !== null);
   if (pictures.length + lists.length !== header.inputs.length) {
     return null;
@@ -107,8 +109,8 @@ function findSwapper(header: OnnxHeader, given: Given): Signature | null {
 /** Recognises a swapper with a source image: the smaller input, or the one named so. */
 function findSwapperOfPictures(
   header: OnnxHeader,
-  first: PicturePort,
-  second: PicturePort,
+  first: ImagePort,
+  second: ImagePort,
 ): Signature | null {
   const isNamed = first.name.startsWith('source') !== second.name.startsWith('source');
   if (first.size === second.size && !isNamed) {
@@ -123,7 +125,7 @@ function findSwapperOfPictures(
 /** Recognises a model of one input image by its output. */
 function findOfPicture(
   header: OnnxHeader,
-  picture: PicturePort,
+  picture: ImagePort,
   weight: ListPort | null,
 ): Signature | null {
   if (picture.size === 112) {
@@ -164,11 +166,11 @@ function findEmbeddingOutput(
  * Finds the first output that is an image of this number of channels and this size. Edges that an export leaves open
  * count as right; the first run shows whether they are.
  */
-export function findOutput(header: OnnxHeader, channels: number, size: number): PicturePort | null {
+export function findOutput(header: OnnxHeader, channels: number, size: number): ImagePort | null {
   for (const port of header.outputs) {
     const isOpen = port.dims?.length === 4 && port.dims[1] === channels;
     const dims = port.dims?.map((dim, axis) => (isOpen && axis > 1 ? (dim ?? size) : dim)) ?? null;
-    const picture = asPicture({ ...port, dims }, channels);
+    const picture = asImagePort({ ...port, dims }, channels);
     if (picture?.size === size) {
       return picture;
     }
@@ -179,7 +181,7 @@ export function findOutput(header: OnnxHeader, channels: number, size: number): 
 /**
  * Returns a port as a square image of this number of channels; null for any other port. The batch size is 1 or open.
  */
-export function asPicture(port: OnnxPort, channels: number): PicturePort | null {
+export function asImagePort(port: OnnxPort, channels: number): ImagePort | null {
   const { dims, name, type } = port;
   if (dims?.length !== 4 || (type !== 'float32' && type !== 'float16') || (dims[0] ?? 1) !== 1) {
     return null;

@@ -5,7 +5,7 @@ import { createFaceCrop } from '../align/face-crop.ts';
 import { readWeights } from '../onnx/read-weights.ts';
 import type { PackSession } from './pack-session.ts';
 import { writeTensorImage } from './tensor-image.ts';
-import { floatsOf, listTensor, pictureTensor } from './tensors.ts';
+import { floatsOf, listTensor, toImageTensor } from './tensors.ts';
 
 /** Photo of a person with the face mesh in it. */
 export interface SourcePhoto {
@@ -32,7 +32,7 @@ export async function embedPhotos(
     picture.crop(frame, landmarks, family.template);
     const values = new Float32Array(picture.values.length);
     writeTensorImage(values, picture.values, form);
-    const outputs = await embedder.run({ [input.name]: pictureTensor(input, values) });
+    const outputs = await embedder.run({ [input.name]: toImageTensor(input, values) });
     const embedding = floatsOf(outputs[signature.output], EMBEDDING_SIZE, embedder.facts.label);
     for (let index = 0; index < EMBEDDING_SIZE; index += 1) {
       mean[index]! += embedding[index]! / photos.length;

@@ -3,7 +3,7 @@ import { boxBlur } from '../../vision/box-blur.ts';
 import type { Region } from '../../pixels/region.ts';
 import { createFaceCrop } from '../align/face-crop.ts';
 import type { PackSession } from './pack-session.ts';
-import { createPictureModel } from './picture-model.ts';
+import { createImageModel } from './image-model.ts';
 
 /** Face mask of a square of a frame: hands, hair and other occluders are 0. */
 export interface Occlusion {
@@ -25,7 +25,7 @@ const FACE_CLASSES: readonly number[] = [1, 2, 3, 4, 5, 6, 10, 11, 12, 13];
 
 /** Creates the occlusion mask of a loaded occluder or face parser. */
 export function createOcclusion(session: PackSession): Occlusion {
-  const model = createPictureModel(session);
+  const model = createImageModel(session);
   const { kind } = session.pack.found.family;
   const picture = createFaceCrop(model.size);
   const values = new Float32Array(model.size * model.size);

@@ -6,7 +6,7 @@ import type { RecognisedPack } from '../recognised-pack.ts';
 import type { PackFamily, PackLicence } from '../recognise/families.ts';
 import type { Signature } from '../recognise/signature.ts';
 import { openOnFastest, type FastestOptions } from './open-on-fastest.ts';
-import { listTensor, pictureTensor } from './tensors.ts';
+import { listTensor, toImageTensor } from './tensors.ts';
 
 /** Facts of a loaded pack and its provider, for reports and users. */
 export interface PackFacts {
@@ -94,7 +94,7 @@ function blankFeeds(signature: Signature): Record<string, PoolTensor> {
   const feeds: Record<string, PoolTensor> = {};
   for (const port of [signature.picture, signature.sourcePicture]) {
     if (port !== null) {
-      feeds[port.name] = pictureTensor(port, new Float32Array(3 * port.size * port.size).fill(0.5));
+      feeds[port.name] = toImageTensor(port, new Float32Array(3 * port.size * port.size).fill(0.5));
     }
   }
   for (const port of [signature.embedding, signature.weight]) {

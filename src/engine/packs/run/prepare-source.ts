@@ -6,7 +6,7 @@ import { UNIT_RANGE } from '../recognise/families.ts';
 import { convertEmbedding, embedPhotos, mapEmbedding, type SourcePhoto } from './embed-source.ts';
 import type { PackSession } from './pack-session.ts';
 import { writeTensorImage } from './tensor-image.ts';
-import { listTensor, pictureTensor } from './tensors.ts';
+import { listTensor, toImageTensor } from './tensors.ts';
 
 /** Source face prepared for one swapper. Immutable. */
 export interface PackSource {
@@ -45,7 +45,7 @@ export async function preparePackSource(
     const values = new Float32Array(picture.values.length);
     writeTensorImage(values, picture.values, { ...sourcePicture, range: UNIT_RANGE, isBgr: false });
     return {
-      makeFeeds: () => ({ [sourcePicture.name]: pictureTensor(sourcePicture, values.slice()) }),
+      makeFeeds: () => ({ [sourcePicture.name]: toImageTensor(sourcePicture, values.slice()) }),
     };
   }
   invariant(port !== null, 'a swapper takes a picture or an embedding of the source');

@@ -1,10 +1,10 @@
 import type { ColourRange } from '../recognise/families.ts';
-import type { PictureLayout } from '../recognise/signature.ts';
+import type { ImagePortLayout } from '../recognise/signature.ts';
 
 /** Format of an image tensor: converts RGB of 0..255 to a model's values. */
 export interface TensorImageFormat {
   readonly size: number;
-  readonly layout: PictureLayout;
+  readonly layout: ImagePortLayout;
   readonly range: ColourRange;
   readonly isBgr: boolean;
 }

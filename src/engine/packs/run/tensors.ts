@@ -1,11 +1,11 @@
 import { AppError } from '../../../base/errors.ts';
 import { widenFloat16 } from '../../models/float16.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
-import type { ListPort, PicturePort } from '../recognise/signature.ts';
+import type { ListPort, ImagePort } from '../recognise/signature.ts';
 import { toHalf } from './half.ts';
 
 /** Creates a tensor for an image port. The memory of `values` is transferred with the tensor. */
-export function pictureTensor(port: PicturePort, values: Float32Array<ArrayBuffer>): PoolTensor {
+export function toImageTensor(port: ImagePort, values: Float32Array<ArrayBuffer>): PoolTensor {
   const { size, channels, layout, isHalf } = port;
   const dims = layout === 'planes' ? [1, channels, size, size] : [1, size, size, channels];
   return isHalf

@@ -16,7 +16,7 @@ import { cutGrid } from '../../vision/min-cut.ts';
 import { selectConnected } from '../../vision/regions.ts';
 import { scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
-import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
+import { cropPlane, type ImageCrop, resizeRaster } from '../raster/resize-raster.ts';
 
 /** Side in pixels of the square in which the cut runs. */
 const SIZE = 192;
@@ -48,7 +48,7 @@ export function cutClothes(
   image: RgbaImage,
   face: ImageFace,
   hints: ClothesHints,
-): { readonly values: FloatPlane; readonly crop: PictureCrop } | null {
+): { readonly values: FloatPlane; readonly crop: ImageCrop } | null {
   const crop = cropBelowHead(image, face);
   const square = { width: SIZE, height: SIZE };
   const { pixels } = resizeRaster(image, square, crop);
@@ -140,7 +140,7 @@ const ANY_COLOUR = 3e-8;
 /** Maximum density of skin and hair at a pixel that is surely clothes. */
 const MIN_LIKE = 4e-8;
 
-function cropBelowHead({ width, height }: RgbaImage, { box }: ImageFace): PictureCrop {
+function cropBelowHead({ width, height }: RgbaImage, { box }: ImageFace): ImageCrop {
   const x = box.left + box.width / 2;
   const y = box.top + box.height / 2;
   const left = Math.round(clamp(x - REACH.aside * box.height, 0, width - 2));

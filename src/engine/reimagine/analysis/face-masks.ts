@@ -13,7 +13,7 @@ import {
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
-import type { PictureCrop } from '../raster/resize-raster.ts';
+import type { ImageCrop } from '../raster/resize-raster.ts';
 
 /** A part of faces that the mesh outlines. */
 export type FaceMaskPart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' | 'teeth';
@@ -107,7 +107,7 @@ function areaAround(
     height,
     reach,
   }: { readonly width: number; readonly height: number; readonly reach: number },
-): PictureCrop {
+): ImageCrop {
   const xs = points.map((point) => landmarks[point * 3]);
   const ys = points.map((point) => landmarks[point * 3 + 1]);
   const left = Math.max(0, Math.floor(Math.min(...xs)) - reach);

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { createRaster, type Raster } from '../raster/raster.ts';
-import { insertRaster } from './frame-picture.ts';
+import { insertRaster } from './crop-and-extend.ts';
 import type { StepColour } from '../../../instructions/step.ts';
 
 /** Width of a border as a fraction of the shorter side. */

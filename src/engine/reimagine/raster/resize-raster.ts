@@ -2,7 +2,7 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { createRaster, type Raster } from './raster.ts';
 
 /** A rectangle of an image, in its pixels. */
-export interface PictureCrop {
+export interface ImageCrop {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -20,7 +20,7 @@ interface Taps {
 export function resizeRaster(
   image: RgbaImage,
   size: { readonly width: number; readonly height: number },
-  crop: PictureCrop = { left: 0, top: 0, width: image.width, height: image.height },
+  crop: ImageCrop = { left: 0, top: 0, width: image.width, height: image.height },
 ): Raster {
   const across = listTaps({ from: crop.left, length: crop.width, limit: image.width }, size.width);
   const down = listTaps({ from: crop.top, length: crop.height, limit: image.height }, size.height);
@@ -138,7 +138,7 @@ export function halveRaster({ width, height, pixels }: RgbaImage): Raster {
 export function cropPlane(
   plane: Float32Array,
   width: number,
-  { left, top, width: wide, height }: PictureCrop,
+  { left, top, width: wide, height }: ImageCrop,
 ): Float32Array<ArrayBuffer> {
   const cropped = new Float32Array(wide * height);
   for (let row = 0; row < height; row += 1) {

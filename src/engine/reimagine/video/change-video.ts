@@ -6,7 +6,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError, invariant } from '../../../base/errors.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
-import { noPictureIn } from '../../io/no-picture.ts';
+import { noFrameIn } from '../../io/no-frame.ts';
 import { orAbort } from '../../io/or-abort.ts';
 import type { Size } from '../../io/output-size.ts';
 import { probeMedia } from '../../io/probe.ts';
@@ -23,7 +23,7 @@ import { findScenes } from './find-scenes.ts';
 import { FrameEditor } from './frame-editor.ts';
 import { searchHeads } from './search-heads.ts';
 import { trackVideo } from './track-video.ts';
-import type { KeptAnchors, VideoChange, VideoChangeStages, VideoScene } from './video-change.ts';
+import type { CarriedAnchors, VideoChange, VideoChangeStages, VideoScene } from './video-change.ts';
 import { type ChangedSpan, listSpans } from './video-spans.ts';
 
 /** Facts about a changed video. */
@@ -35,7 +35,7 @@ export interface VideoChangeFacts extends Pick<WrittenVideo, 'sizeBytes' | 'soun
   /** Steps that found nothing to change in any frame. */
   readonly skipped: readonly SkippedStep[];
   /** Values that stay over cuts, as they were at the end. */
-  readonly kept: KeptAnchors;
+  readonly kept: CarriedAnchors;
   readonly stages: VideoChangeStages;
   readonly wallMs: number;
 }
@@ -165,7 +165,7 @@ async function finish(
   }: { readonly meter: ProgressMeter<VideoChangeStages>; readonly startedAtMs: number },
 ): Promise<VideoChangeFacts> {
   if (change.segment !== undefined && output === null) {
-    throw noPictureIn(change.segment);
+    throw noFrameIn(change.segment);
   }
   invariant(editor !== null && output !== null, 'a video has a frame');
   const { writer, size } = output;

@@ -7,7 +7,7 @@ import { toI420 } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { Matte } from '../../track/person-matte.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
-import { createContent, hasPeople } from '../analysis/picture-content.ts';
+import { createContent, hasPeople } from '../analysis/image-content.ts';
 import { applySteps } from '../apply-steps.ts';
 import { createSceneAnchors, type Edit, type HeadGuard, type SceneAnchors } from '../edit.ts';
 import { createHeadDetector, type HeadDetector } from '../face/head-detector.ts';
@@ -20,7 +20,7 @@ import type { SkippedStep, SkipReason } from '../request.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import { FrameMatte, halveMatte, VideoPeople } from '../motion/video-people.ts';
 import { sceneAt } from './find-scenes.ts';
-import type { KeptAnchors, VideoScene, VideoChange } from './video-change.ts';
+import type { CarriedAnchors, VideoScene, VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
 /** Minimum score of a head that counts as still visible in a covered frame. */
@@ -49,7 +49,7 @@ export class FrameEditor {
   readonly #detector: HeadDetector;
   #anchors: SceneAnchors;
   /** Values that stay over cuts, as they were at the last frame of the result. */
-  #kept: KeptAnchors;
+  #kept: CarriedAnchors;
   /** True when the current frame is part of the result. */
   #isCounted = true;
   /** Frame of the changed size, for steps that change it. */
@@ -190,7 +190,7 @@ export class FrameEditor {
   }
 
   /** Returns the values that stay over cuts, as they were at the last frame of the result. */
-  kept(): KeptAnchors {
+  kept(): CarriedAnchors {
     return this.#kept;
   }
 
@@ -230,7 +230,7 @@ export function refuseUnchanged(
   }
 }
 
-function keptOf({ crop, hasPeople: hadPeople }: SceneAnchors): KeptAnchors {
+function keptOf({ crop, hasPeople: hadPeople }: SceneAnchors): CarriedAnchors {
   return { crop, hasPeople: hadPeople };
 }
 

@@ -47,7 +47,7 @@ export interface VideoChange {
 }
 
 /** Values that stay over cuts, as a segment left them. */
-export type KeptAnchors = Pick<SceneAnchors, 'crop' | 'hasPeople'>;
+export type CarriedAnchors = Pick<SceneAnchors, 'crop' | 'hasPeople'>;
 
 /** A scene of a video. */
 export interface VideoScene {
@@ -65,7 +65,7 @@ export interface ChangedSegment extends ClipSegment {
   /** All scenes of the video. */
   readonly scenes: readonly VideoScene[];
   /** Values left by the previous segment; null for the first. */
-  readonly kept: KeptAnchors | null;
+  readonly kept: CarriedAnchors | null;
 }
 
 /** Busy time of each stage in milliseconds. Stages overlap. */

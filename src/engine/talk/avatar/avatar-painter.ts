@@ -14,7 +14,7 @@ import {
 } from './painted-layer.ts';
 
 /** Sources of an avatar's frames, all of the frame's size. */
-export interface AvatarPicture {
+export interface AvatarSources {
   /** Background behind the person. */
   readonly ground: I420Frame;
   /** Texture of the person. */
@@ -36,7 +36,7 @@ export interface AvatarPainter {
 }
 
 /** Creates a painter. */
-export function createAvatarPainter(picture: AvatarPicture): AvatarPainter {
+export function createAvatarPainter(picture: AvatarSources): AvatarPainter {
   return new ArenaPainter(picture);
 }
 
@@ -49,7 +49,7 @@ class ArenaPainter implements AvatarPainter {
   readonly #bodyMesh: LayerMesh;
   readonly #faceMesh: LayerMesh;
 
-  constructor({ ground, body, bodyMesh, face, faceMesh }: AvatarPicture) {
+  constructor({ ground, body, bodyMesh, face, faceMesh }: AvatarSources) {
     const arena = this.#arena;
     const { width, height } = ground;
     this.#ground = new PaintedGround(arena, ground);

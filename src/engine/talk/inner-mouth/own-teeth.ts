@@ -19,7 +19,7 @@ export interface OwnTeeth {
 }
 
 /** Image of a person with an open mouth. */
-export interface MouthPicture {
+export interface OpenMouthImage {
   readonly image: RgbaImage;
   readonly position: HeadPosition;
   /** x, y, z per point, pixels of the image. */
@@ -41,7 +41,7 @@ const MIN_TEETH = 0.25;
 
 /** Reads the inside of a parted mouth; null where it shows no teeth, as in a person who listens. */
 export function findOwnTeeth(
-  picture: MouthPicture,
+  picture: OpenMouthImage,
   closed: FrontalShape,
   skin: Rgb,
 ): OwnTeeth | null {
@@ -54,7 +54,7 @@ class PicturedTeeth implements OwnTeeth {
   readonly #plane: MouthPlane;
   readonly #edges: LipEdges;
 
-  constructor({ image, position, mesh }: MouthPicture, closed: FrontalShape) {
+  constructor({ image, position, mesh }: OpenMouthImage, closed: FrontalShape) {
     this.#image = image;
     this.#plane = projectMouthPlane(findMouthOrigin(closed, position), position);
     this.#edges = findLipEdges(mesh, this.#plane);

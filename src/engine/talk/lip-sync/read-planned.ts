@@ -11,7 +11,7 @@ import { listRuns, type PlannedFrame } from './frame-plan.ts';
 import type { KnownClip } from './tracked-clip.ts';
 
 /** Frame of the plan with its pixels, which may be modified and read until the next but one is requested. */
-export interface PlannedPicture {
+export interface DecodedPlannedFrame {
   readonly picture: I420Frame;
   readonly planned: PlannedFrame;
 }
@@ -31,7 +31,7 @@ const MAX_CHUNK = 48;
 export async function* readPlanned(
   source: PlanSource,
   plan: readonly PlannedFrame[],
-): AsyncGenerator<PlannedPicture, void> {
+): AsyncGenerator<DecodedPlannedFrame, void> {
   for (const { frames, step } of listRuns(plan)) {
     if (step === 0) {
       yield* repeatFrame(source, frames);
@@ -45,7 +45,7 @@ export async function* readPlanned(
 async function* repeatFrame(
   source: PlanSource,
   frames: readonly PlannedFrame[],
-): AsyncGenerator<PlannedPicture, void> {
+): AsyncGenerator<DecodedPlannedFrame, void> {
   const { source: index } = frames[0]!;
   for await (const { picture } of readClip(source, index, index)) {
     const { width, height, colour } = picture;
@@ -65,7 +65,7 @@ async function* repeatFrame(
 async function* readForward(
   source: PlanSource,
   frames: readonly PlannedFrame[],
-): AsyncGenerator<PlannedPicture, void> {
+): AsyncGenerator<DecodedPlannedFrame, void> {
   let at = 0;
   for await (const { picture } of readClip(source, frames[0]!.source, frames.at(-1)!.source)) {
     yield { picture, planned: frames[at]! };
@@ -78,7 +78,7 @@ async function* readForward(
 async function* readBackward(
   source: PlanSource,
   frames: readonly PlannedFrame[],
-): AsyncGenerator<PlannedPicture, void> {
+): AsyncGenerator<DecodedPlannedFrame, void> {
   const { width, height } = source.clip.size;
   const max = Math.max(2, Math.min(MAX_CHUNK, Math.floor(CHUNK_BYTES / sizeOfI420(width, height))));
   for (let start = 0; start < frames.length; start += max) {

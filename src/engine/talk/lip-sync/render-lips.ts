@@ -16,7 +16,7 @@ import type { LipTask } from './lip-plan.ts';
 import { createMouthCheck, type MouthCheck } from './mouth-check.ts';
 import { MouthDrawer } from './mouth-drawer.ts';
 import type { PreparedLips, SyncedFile } from './prepared-lips.ts';
-import { type PlannedPicture, type PlanSource, readPlanned } from './read-planned.ts';
+import { type DecodedPlannedFrame, type PlanSource, readPlanned } from './read-planned.ts';
 import { timed } from './timed.ts';
 
 /** Inputs for rendering frames. */
@@ -175,7 +175,7 @@ async function prepareInsides(
 }
 
 async function finishFrame(
-  { picture, planned }: PlannedPicture,
+  { picture, planned }: DecodedPlannedFrame,
   {
     task,
     scene,

@@ -17,9 +17,9 @@ import {
   VOLUME_NUMBERS,
 } from '../../packs/recognise/talk/portrait-signature.ts';
 import { UNIT_RANGE } from '../../packs/recognise/families.ts';
-import type { PicturePort } from '../../packs/recognise/signature.ts';
+import type { ImagePort } from '../../packs/recognise/signature.ts';
 import { readTensorImage, writeTensorImage } from '../../packs/run/tensor-image.ts';
-import { floatsOf, listTensor, pictureTensor } from '../../packs/run/tensors.ts';
+import { floatsOf, listTensor, toImageTensor } from '../../packs/run/tensors.ts';
 import { createRegion } from '../../pixels/region.ts';
 import type { AnimatedMoment, OpenPortraitAnimator } from '../seams/portrait-animator.ts';
 import type { LoadedPart } from './loaded-part.ts';
@@ -102,10 +102,10 @@ export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnim
 }
 
 /** Builds the input of a network that takes an image (rows of red, green and blue, 0..255). */
-export function feedPicture(port: PicturePort, picture: Float32Array): Record<string, PoolTensor> {
+export function toImageFeed(port: ImagePort, picture: Float32Array): Record<string, PoolTensor> {
   const values = new Float32Array(picture.length);
   writeTensorImage(values, picture, { ...port, range: UNIT_RANGE, isBgr: false });
-  return { [port.name]: pictureTensor(port, values) };
+  return { [port.name]: toImageTensor(port, values) };
 }
 
 async function readVolume(
@@ -113,7 +113,7 @@ async function readVolume(
   picture: Float32Array,
   signal: AbortSignal | undefined,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const outputs = await session.run(feedPicture(signature.picture, picture), signal);
+  const outputs = await session.run(toImageFeed(signature.picture, picture), signal);
   return floatsOf(outputs[signature.output], VOLUME_NUMBERS, session.facts.label);
 }
 
@@ -122,7 +122,7 @@ async function readPose(
   picture: Float32Array,
   signal: AbortSignal | undefined,
 ): Promise<PortraitPose> {
-  const given = await session.run(feedPicture(signature.picture, picture), signal);
+  const given = await session.run(toImageFeed(signature.picture, picture), signal);
   const { outputs } = signature;
   const read = (name: string, count: number): Float32Array =>
     floatsOf(given[name], count, session.facts.label);

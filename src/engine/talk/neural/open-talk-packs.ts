@@ -13,7 +13,7 @@ import type { OpenMouthPainter } from '../seams/mouth-painter.ts';
 import type { OpenPortraitAnimator } from '../seams/portrait-animator.ts';
 import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
 import { createBlendshapeMouth, feedWindow, windowOf } from './blendshape-mouth.ts';
-import { createLivePortrait, feedGenerator, feedPicture } from './live-portrait.ts';
+import { createLivePortrait, feedGenerator, toImageFeed } from './live-portrait.ts';
 import type { LoadedPart } from './loaded-part.ts';
 import { createPackPainter, feedPainter } from './pack-painter.ts';
 import { PAINTER_MEL_SIZE } from './painter-mel.ts';
@@ -123,12 +123,12 @@ function measuring(signature: TalkSignature): {
     case 'portrait_features':
       return {
         outputs: [signature.output],
-        makeFeeds: () => feedPicture(signature.picture, grey(signature.picture.size)),
+        makeFeeds: () => toImageFeed(signature.picture, grey(signature.picture.size)),
       };
     case 'portrait_motion':
       return {
         outputs: Object.values(signature.outputs),
-        makeFeeds: () => feedPicture(signature.picture, grey(signature.picture.size)),
+        makeFeeds: () => toImageFeed(signature.picture, grey(signature.picture.size)),
       };
     case 'portrait_generator': {
       const still = new Float32Array(POINT_NUMBERS).fill(0.1);

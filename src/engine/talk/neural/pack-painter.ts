@@ -12,7 +12,7 @@ import {
   type TensorImageFormat,
   writeTensorImage,
 } from '../../packs/run/tensor-image.ts';
-import { floatsOf, listTensor, pictureTensor } from '../../packs/run/tensors.ts';
+import { floatsOf, listTensor, toImageTensor } from '../../packs/run/tensors.ts';
 import { createRegion } from '../../pixels/region.ts';
 import type { OpenMouthPainter } from '../seams/mouth-painter.ts';
 import type { LoadedPart } from './loaded-part.ts';
@@ -33,7 +33,7 @@ export function feedPainter(
   const dims = [1, 1, PAINTER_BANDS, PAINTER_COLUMNS];
   return {
     [mel.name]: listTensor({ ...mel, dims }, sound),
-    [picture.name]: pictureTensor(picture, face),
+    [picture.name]: toImageTensor(picture, face),
     ...(weight === null ? {} : { [weight.name]: listTensor(weight, [USUAL_WEIGHT]) }),
   };
 }

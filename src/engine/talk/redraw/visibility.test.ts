@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSkinColours } from '../../face/draw/skin-field.ts';
-import { findVisibility, type SeenMouth, toSkinSignature } from './visibility.ts';
+import { findVisibility, type MouthVisibility, toSkinSignature } from './visibility.ts';
 
 /** Reproducible random numbers from 0 to 1 (Park and Miller 1988). */
 function createRandom(seed: number): () => number {
@@ -15,7 +15,7 @@ const points = [1, 2, 3, 4, 5, 6];
 const random = createRandom(11);
 
 /** Creates a mouth whose skin has this brightness, and colours at a distance from those of skin. */
-function see(level: number, strange = 0, isCovered = false): SeenMouth {
+function see(level: number, strange = 0, isCovered = false): MouthVisibility {
   const colours = createSkinColours();
   for (const point of points) {
     colours.y[point] = 16 + level * (1 + point / 20) * (1 + strange * (point % 2)) + random();
@@ -25,7 +25,7 @@ function see(level: number, strange = 0, isCovered = false): SeenMouth {
   return { look: toSkinSignature(colours, points), isCovered };
 }
 
-const clear = (count: number): SeenMouth[] => Array.from({ length: count }, () => see(100));
+const clear = (count: number): MouthVisibility[] => Array.from({ length: count }, () => see(100));
 
 describe('the visibility of a mouth', () => {
   it('is full in any light', () => {

@@ -9,7 +9,7 @@ import { smoothstep } from '../../vision/math.ts';
 export type SkinSignature = Float32Array;
 
 /** Signature and hand detection of a frame. */
-export interface SeenMouth {
+export interface MouthVisibility {
   readonly look: SkinSignature;
   /** True when a hand covers the mouth. */
   readonly isCovered: boolean;
@@ -43,7 +43,7 @@ export function toSkinSignature(
 }
 
 /** Computes the visibility of the mouth in every frame of a scene, 0..1, faded beside covered frames. */
-export function findVisibility(frames: readonly (SeenMouth | null)[]): Float32Array {
+export function findVisibility(frames: readonly (MouthVisibility | null)[]): Float32Array {
   // Frames with hands are excluded from the median, or they would dominate a scene that has many.
   const clear = frames.filter((frame) => frame !== null && !frame.isCovered);
   const usual = medianLook(clear.map((frame) => frame?.look ?? new Float32Array(0)));

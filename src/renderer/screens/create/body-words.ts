@@ -4,7 +4,7 @@ import { gradeTears } from '../../../contract/seam-grade.ts';
 import type { SeenWords } from './seen-line.ts';
 
 /** Result of a body inspection. */
-export type SeenBodies = Extract<Inspection, { readonly kind: 'bodies' }>;
+export type BodyInspection = Extract<Inspection, { readonly kind: 'bodies' }>;
 
 const ALL_LIMBS = 4;
 /** Fraction of the inspected frames from which a driver is reported as turned away or absent. */
@@ -13,7 +13,7 @@ const NOTICED = 0.2;
 /** Remarks on the person of an image to animate, the worst first. */
 export function describeBody(
   { t }: Text,
-  { count, body }: SeenBodies,
+  { count, body }: BodyInspection,
   {
     hasPlacedJoints,
     hasFurther,
@@ -56,7 +56,7 @@ export function describeBody(
 /** Remarks on a further picture of a person who is to move, which has to show a given side of them. */
 export function describeFurther(
   { t }: Text,
-  { count, body }: SeenBodies,
+  { count, body }: BodyInspection,
   side: 'side' | 'back',
 ): SeenWords {
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });
@@ -72,7 +72,7 @@ export function describeFurther(
 }
 
 /** Remarks on a clip whose motion is to be copied, the worst first. */
-export function describeDriver({ t }: Text, seen: SeenBodies): SeenWords {
+export function describeDriver({ t }: Text, seen: BodyInspection): SeenWords {
   const { frames, framesWithBody, turnedFrames, count, body } = seen;
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });
   if (body === null) {

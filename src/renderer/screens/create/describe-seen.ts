@@ -84,7 +84,7 @@ const maxUneven = 2.5;
 const minBridge = 0.24;
 
 /** Fault that impairs a speaking portrait; null for none. */
-function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
+function portraitWords({ t }: Text, { count, faces: [face] }: DetectedFaces): SeenWords | null {
   if (face === undefined || count > 1 || face.heightPx < minFacePx.photo) {
     return null;
   }
@@ -106,7 +106,7 @@ function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWo
 }
 
 /** Glasses are taken off, which can leave marks; null of a face without, or with a heavier fault. */
-function glassesWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
+function glassesWords({ t }: Text, { count, faces: [face] }: DetectedFaces): SeenWords | null {
   const isWorse = face === undefined || count > 1 || face.heightPx < minFacePx.photo;
   return isWorse || face.bridgeContrast < minBridge
     ? null
@@ -114,13 +114,13 @@ function glassesWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWor
 }
 
 /** Remark on whose lips move when there are several people; null otherwise. */
-function speakerWords({ t }: Text, { count }: SeenFaces): SeenWords | null {
+function speakerWords({ t }: Text, { count }: DetectedFaces): SeenWords | null {
   return count > 1 ? { tone: 'good', text: t('create.seen.speakers', { count }) } : null;
 }
 
-type SeenFaces = Extract<Inspection, { readonly kind: 'faces' }>;
+type DetectedFaces = Extract<Inspection, { readonly kind: 'faces' }>;
 
-function peopleWords({ t }: Text, { frames, count, faces }: SeenFaces): SeenWords {
+function peopleWords({ t }: Text, { frames, count, faces }: DetectedFaces): SeenWords {
   const heightPx = faces[0]?.heightPx ?? 0;
   if (count === 0) {
     return { tone: 'warning', text: t('create.seen.nobody', { frames }) };
@@ -130,7 +130,7 @@ function peopleWords({ t }: Text, { frames, count, faces }: SeenFaces): SeenWord
     : { tone: 'good', text: t('create.seen.people', { count }) };
 }
 
-function photoWords({ t }: Text, { count, faces }: SeenFaces): SeenWords {
+function photoWords({ t }: Text, { count, faces }: DetectedFaces): SeenWords {
   const [face] = faces;
   const height = face?.heightPx ?? 0;
   if (count > 1) {

@@ -12,7 +12,7 @@ import type { DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 import './file-list.css';
 import { type FileTarget, listFileTargets } from './shown-form.ts';
-import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
+import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPreview } from './slot-parts.tsx';
 
 const none: readonly DraftInput[] = [];
 
@@ -127,7 +127,7 @@ function FileTile(props: {
   return (
     <li className="file-tile" data-file={id}>
       <div className="file-picture" data-tone={error === null ? undefined : 'danger'}>
-        <SlotPicture slot={slot} />
+        <SlotPreview slot={slot} />
         <span className="file-number" aria-hidden="true">
           {index + 1}
         </span>

@@ -14,7 +14,7 @@ import { RecordPanel } from './record-panel.tsx';
 import { type FileTarget, listFileTargets } from './shown-form.ts';
 import { ResultMenu } from './result-menu.tsx';
 import { SlotFiles } from './slot-files.tsx';
-import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
+import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPreview } from './slot-parts.tsx';
 import { type LengthField, TrimLine } from './trimmed-video.tsx';
 
 const none: readonly DraftInput[] = [];
@@ -69,7 +69,7 @@ export function InputSlot(props: InputSlotProps) {
         ) : inputs.length > 1 ? (
           <SlotFiles place={place} inputs={inputs} {...asks} />
         ) : placed === null ? null : (
-          <SlotPicture slot={placed} video={video} />
+          <SlotPreview slot={placed} video={video} />
         )
       }
       tone={error === null ? undefined : 'danger'}

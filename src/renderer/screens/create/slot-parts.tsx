@@ -20,7 +20,7 @@ import {
 import './create.css';
 import { formatFileFault, formatRefusals } from './file-words.ts';
 import { PlacedJointsPart } from './placed-joints-part.tsx';
-import { SeenFaces } from './seen-faces.tsx';
+import { DetectedFaces } from './detected-faces.tsx';
 import { describeSeen } from './describe-seen.ts';
 import type { FileTarget } from './shown-form.ts';
 
@@ -30,7 +30,7 @@ export function findError({ check }: DraftInput): AppError | null {
 }
 
 /** The file as the form shows it. */
-export function SlotPicture(props: {
+export function SlotPreview(props: {
   readonly slot: DraftInput;
   /** Player of a video, for controls outside. */
   readonly video?: RefObject<HTMLVideoElement | null> | undefined;
@@ -95,17 +95,17 @@ export function SlotFacts(props: {
         )}
         {check === 'later' ? <span>{t('form.check.later')}</span> : null}
       </span>
-      <SeenBody slot={slot} />
+      <AnalyzedFrame slot={slot} />
       {placesJoints ? <PlacedJointsPart slot={slot} place={place} /> : null}
       {props.isSmall === true && (slot.seen?.kind !== 'faces' || slot.seen.count < 2) ? null : (
-        <SeenFaces slot={slot} place={place} choosesPerson={choosesPerson} />
+        <DetectedFaces slot={slot} place={place} choosesPerson={choosesPerson} />
       )}
     </>
   );
 }
 
 /** Person of an image in another pose, shown before anything is paid. */
-function SeenBody(props: { readonly slot: DraftInput }) {
+function AnalyzedFrame(props: { readonly slot: DraftInput }) {
   const { t } = useText();
   const { seen } = props.slot;
   const example = seen?.kind === 'bodies' ? (seen.body?.example ?? null) : null;

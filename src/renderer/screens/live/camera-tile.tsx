@@ -10,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { isFallbackDevice } from '../../stores/devices-store.ts';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
-import { PictureSwitches } from '../../live/picture-switches.tsx';
+import { VideoSwitches } from '../../live/video-switches.tsx';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { useStage } from './stage-context.ts';
 
@@ -33,7 +33,7 @@ export function CameraTile() {
     >
       {clip === null ? <CameraChoice /> : <ClipInUse name={clip.name} />}
       <PictureSize />
-      <PictureSwitches />
+      <VideoSwitches />
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { watchDelay } from '../../live/delay-reader.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
 import { NoCameraStage } from './dark-stage.tsx';
-import { PreviewAbove, PreviewPicture } from './preview-picture.tsx';
+import { PreviewAbove, CameraPreview } from './camera-preview.tsx';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 import { useOutputStatus } from '../../live/use-output-status.ts';
@@ -49,7 +49,7 @@ function Preview(props: {
     },
     [track, onRates],
   );
-  return camera === null ? <NoCameraStage /> : <PreviewPicture camera={camera} watch={watch} />;
+  return camera === null ? <NoCameraStage /> : <CameraPreview camera={camera} watch={watch} />;
 }
 
 /**

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { PersonPicture } from '../../persons/person-picture.tsx';
+import { PersonThumbnail } from '../../persons/person-thumbnail.tsx';
 import { SectionHead } from './section-head.tsx';
 import type { StorageView } from './use-storage.ts';
 
@@ -64,7 +64,7 @@ function PersonRow({ person }: { readonly person: Person }) {
     <Row
       title={
         <span className="person-head">
-          <PersonPicture person={person} />
+          <PersonThumbnail person={person} />
           <span className="person-names">
             <span className="person-name">{name}</span>
             <span className="person-fact">

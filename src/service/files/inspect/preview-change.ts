@@ -14,9 +14,9 @@ import { openVideoReader } from '../../../engine/io/video-reader.ts';
 import type { RgbaImage } from '../../../engine/pixels/frame.ts';
 import { cutRgba } from '../../../engine/pixels/yuv.ts';
 import {
-  analyzePicture,
-  type PictureContent,
-} from '../../../engine/reimagine/analysis/picture-content.ts';
+  analyzeImage,
+  type ImageContent,
+} from '../../../engine/reimagine/analysis/image-content.ts';
 import { reimagine } from '../../../engine/reimagine/reimagine.ts';
 import { readPrompt } from '../../../instructions/prompt/read-prompt.ts';
 
@@ -33,7 +33,7 @@ const QUALITY = 82;
 
 interface SmallCopy {
   readonly image: RgbaImage;
-  readonly content: PictureContent;
+  readonly content: ImageContent;
   readonly shown: string;
 }
 
@@ -81,7 +81,7 @@ export async function previewChange({ files, ...words }: PreviewRequest): Promis
 
 async function readCopy(path: string, isVideo: boolean, models: HeadModels): Promise<SmallCopy> {
   const image = isVideo ? await readFrame(path) : await readStill(path, { maxSide: LONGEST_SIDE });
-  return { image, content: analyzePicture(image, models), shown: await toWebp(image) };
+  return { image, content: analyzeImage(image, models), shown: await toWebp(image) };
 }
 
 async function readFrame(path: string): Promise<RgbaImage> {

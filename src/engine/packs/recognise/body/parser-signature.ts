@@ -1,11 +1,11 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { asPicture, type PicturePort } from '../signature.ts';
+import { asImagePort, type ImagePort } from '../signature.ts';
 import { toFloat } from '../voices/ports.ts';
 
 /** Network that classifies every pixel of a person by part or garment. */
 export interface HumanParserSignature {
   readonly kind: 'human_parser';
-  readonly picture: PicturePort;
+  readonly picture: ImagePort;
   /** Number of classes, which identifies their meaning: 18 are those of ATR, 20 those of LIP. */
   readonly classes: 18 | 20;
   readonly output: string;
@@ -17,7 +17,7 @@ const SIZES: readonly number[] = [473, 512];
 /** Finds the signature of a human parser; null for other models. The first run shows the size of the output. */
 export function findHumanParser({ inputs, outputs }: OnnxHeader): HumanParserSignature | null {
   const [input, ...others] = inputs;
-  const picture = input === undefined || others.length > 0 ? null : asPicture(input, 3);
+  const picture = input === undefined || others.length > 0 ? null : asImagePort(input, 3);
   if (picture === null || picture.layout !== 'planes' || !SIZES.includes(picture.size)) {
     return null;
   }

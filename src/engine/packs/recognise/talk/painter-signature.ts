@@ -1,5 +1,5 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { asList, asPicture, findOutput, type ListPort, type PicturePort } from '../signature.ts';
+import { asList, asImagePort, findOutput, type ListPort, type ImagePort } from '../signature.ts';
 import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
 
 /** Bands of the mel spectrum that mouth generators take. */
@@ -12,11 +12,11 @@ export interface PainterSignature {
   readonly kind: 'painter';
   readonly mel: FloatPort;
   /** Six channels: the face with its lower half black, then a reference face. Three: the face. */
-  readonly picture: PicturePort & { readonly channels: number };
+  readonly picture: ImagePort & { readonly channels: number };
   /** Strength of the change; null in networks without this input. */
   readonly weight: ListPort | null;
   readonly output: string;
-  readonly outputPicture: PicturePort;
+  readonly outputPicture: ImagePort;
 }
 
 /**
@@ -27,7 +27,7 @@ export function findPainter(header: OnnxHeader): PainterSignature | null {
   const { inputs } = header;
   const mel = inputs.find(isMel);
   const rest = inputs.filter((port) => port !== mel);
-  const pictures = rest.flatMap((port) => asPicture(port, 6) ?? asPicture(port, 3) ?? []);
+  const pictures = rest.flatMap((port) => asImagePort(port, 6) ?? asImagePort(port, 3) ?? []);
   const weights = rest.flatMap((port) => {
     const list = asList(port);
     return list !== null && list.dims.every((dim) => dim === 1) ? [list] : [];

@@ -2,7 +2,7 @@
  * Recognises the five networks of LivePortrait by their ports. Two exports are supported; they differ in names only.
  */
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { asList, asPicture, type ListPort, type PicturePort } from '../signature.ts';
+import { asList, asImagePort, type ListPort, type ImagePort } from '../signature.ts';
 import { type FloatPort, toFloat } from '../voices/ports.ts';
 
 /** Values of the 21 keypoints: x, y and z each. */
@@ -17,7 +17,7 @@ const GENERATED_EDGE = 512;
 /** Appearance network: extracts the feature volume of a portrait, once per portrait. */
 export interface PortraitFeatures {
   readonly kind: 'portrait_features';
-  readonly picture: PicturePort;
+  readonly picture: ImagePort;
   readonly output: string;
 }
 
@@ -35,7 +35,7 @@ export interface MotionOutputs {
 /** Motion network: estimates head pose, expression and canonical keypoints. */
 export interface PortraitMotion {
   readonly kind: 'portrait_motion';
-  readonly picture: PicturePort;
+  readonly picture: ImagePort;
   readonly outputs: MotionOutputs;
 }
 
@@ -47,7 +47,7 @@ export interface PortraitGenerator {
   readonly still: ListOfPoints;
   readonly driving: ListOfPoints;
   readonly output: string;
-  readonly outputPicture: PicturePort;
+  readonly outputPicture: ImagePort;
 }
 
 /** Network that moves keypoints to a given opening of lips or lids. */
@@ -78,7 +78,7 @@ export function findPortrait(header: OnnxHeader): PortraitSignature | null {
   if (first === undefined || header.inputs.length !== 1) {
     return null;
   }
-  const picture = asPicture(first, 3);
+  const picture = asImagePort(first, 3);
   return picture === null
     ? findRetargeter(header, first)
     : picture.size === FEATURE_EDGE
@@ -86,7 +86,7 @@ export function findPortrait(header: OnnxHeader): PortraitSignature | null {
       : null;
 }
 
-function findFeatures({ outputs }: OnnxHeader, picture: PicturePort): PortraitFeatures | null {
+function findFeatures({ outputs }: OnnxHeader, picture: ImagePort): PortraitFeatures | null {
   const output = outputs.find(isVolume);
   return output === undefined ? null : { kind: 'portrait_features', picture, output: output.name };
 }
@@ -101,7 +101,7 @@ const motionNames: Readonly<Record<keyof MotionOutputs, RegExp>> = {
   points: /^(kp|motion_points)$/i,
 };
 
-function findMotion({ outputs }: OnnxHeader, picture: PicturePort): PortraitMotion | null {
+function findMotion({ outputs }: OnnxHeader, picture: ImagePort): PortraitMotion | null {
   const find = (part: keyof MotionOutputs): string | null =>
     outputs.find((port) => motionNames[part].test(port.name) && toFloat(port) !== null)?.name ??
     null;
@@ -132,7 +132,7 @@ function findGenerator({ inputs, outputs }: OnnxHeader): PortraitGenerator | nul
     // `target`.
     points.find(({ name }) => /driv/i.test(name)) ?? points.find(({ name }) => name === 'source');
   const still = points.find((port) => port !== driving);
-  const picture = outputs.flatMap((port) => asPicture(port, 3) ?? [])[0];
+  const picture = outputs.flatMap((port) => asImagePort(port, 3) ?? [])[0];
   return float === null ||
     points.length !== 2 ||
     driving === undefined ||

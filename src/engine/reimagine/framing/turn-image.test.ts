@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnRaster } from './turn-picture.ts';
+import { turnRaster } from './turn-image.ts';
 
 const picture = {
   width: 3,

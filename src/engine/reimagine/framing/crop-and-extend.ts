@@ -4,7 +4,7 @@ import { clamp } from '../../vision/math.ts';
 import { sharpen } from '../light/clean.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
-import { type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
+import { type ImageCrop, resizeRaster } from '../raster/resize-raster.ts';
 
 /**
  * Returns the largest crop of an aspect ratio (width by height), in the middle, or with the mean centre of the faces at
@@ -14,7 +14,7 @@ export function cropAround(
   { width, height }: RgbaImage,
   faces: readonly Pick<ImageFace, 'box'>[],
   aspect: number,
-): PictureCrop {
+): ImageCrop {
   const wide = Math.max(1, Math.min(width, Math.round(height * aspect)));
   const high = Math.max(1, Math.min(height, Math.round(width / aspect)));
   let x = width / 2;
@@ -39,7 +39,7 @@ const CLOSE = { height: 2, width: 1.7 } as const;
 export function cropClosely(
   { width, height }: RgbaImage,
   faces: readonly Pick<ImageFace, 'box'>[],
-): PictureCrop {
+): ImageCrop {
   const left = Math.min(...faces.map(({ box }) => box.left));
   const right = Math.max(...faces.map(({ box }) => box.left + box.width));
   const top = Math.min(...faces.map(({ box }) => box.top));
@@ -64,7 +64,7 @@ export function cropClosely(
 /** Copies a crop of an image byte for byte. */
 export function cropRaster(
   { width: line, pixels }: RgbaImage,
-  { left, top, width, height }: PictureCrop,
+  { left, top, width, height }: ImageCrop,
 ): Raster {
   const cropped = createRaster(width, height);
   for (let row = 0; row < height; row += 1) {

@@ -6,7 +6,7 @@ import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 
 /** Faces detected in a file: the used one is marked, or chosen when there are several. */
-export function SeenFaces(props: {
+export function DetectedFaces(props: {
   readonly slot: DraftInput;
   readonly place: DraftField;
   readonly choosesPerson: boolean;

@@ -2,7 +2,7 @@ import { createPackRegistry } from './pack-registry.ts';
 import { selectPack } from './select-pack.ts';
 
 /** User's models for image changes; null for the built-in engine. */
-interface PictureChoice {
+interface ImagePackChoice {
   readonly diffusion: string | null;
   readonly matting: string | null;
 }
@@ -11,9 +11,9 @@ interface PictureChoice {
  * Checks that the models of a selection can be used. Throws `not_found`, or `unsupported_format` when one is unusable
  * or of another kind; loads nothing.
  */
-export async function checkPictureChoice(
+export async function checkImagePackChoice(
   folder: string,
-  { diffusion, matting }: PictureChoice,
+  { diffusion, matting }: ImagePackChoice,
 ): Promise<void> {
   const registry = createPackRegistry(folder);
   const models = await registry.listDiffusionPacks();

@@ -1,9 +1,9 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { createRaster, type Raster } from '../raster/raster.ts';
-import type { PictureTurn } from '../../../instructions/step.ts';
+import type { ImageTurn } from '../../../instructions/step.ts';
 
 /** Mirrors an image left to right or rotates it by quarter turns, byte for byte. */
-export function turnRaster(image: RgbaImage, turn: PictureTurn): Raster {
+export function turnRaster(image: RgbaImage, turn: ImageTurn): Raster {
   const { width, height } = image;
   const isQuarter = turn === 'left' || turn === 'right';
   const turned = isQuarter ? createRaster(height, width) : createRaster(width, height);
@@ -18,7 +18,7 @@ export function turnRaster(image: RgbaImage, turn: PictureTurn): Raster {
 }
 
 function placeOf(
-  turn: PictureTurn,
+  turn: ImageTurn,
   {
     column,
     row,

@@ -25,25 +25,25 @@ const LARGE_FACE = 0.2;
 export type ContentPart = FaceMaskPart | 'person' | 'background' | 'hair' | 'clothes';
 
 /** Analysed content of an image. */
-export interface PictureContent {
+export interface ImageContent {
   readonly image: RgbaImage;
   /** The main one first. */
   readonly faces: readonly ImageFace[];
   /** Returns the mask of a part, 0..1; computed at the first request. */
   mask(part: ContentPart): FloatPlane;
   /** Returns the same people for an image whose faces were warped. */
-  withFaces(image: RgbaImage, faces: readonly ImageFace[]): PictureContent;
+  withFaces(image: RgbaImage, faces: readonly ImageFace[]): ImageContent;
 }
 
 /**
  * Analyses an image; detects faces and segments people only on request. `given` is a finer matte of its people where
  * one is available.
  */
-export function analyzePicture(
+export function analyzeImage(
   image: RgbaImage,
   models: HeadModels,
   given: Matte | null = null,
-): PictureContent {
+): ImageContent {
   let faces: readonly ImageFace[] | null = null;
   return createContent(image, models, {
     findFaces: () => (faces ??= listHeads(image, models, { largeFace: LARGE_FACE })),
@@ -68,9 +68,9 @@ export function createContent(
     readonly findFaces: () => readonly ImageFace[];
     readonly findPeople: () => FloatPlane;
   },
-): PictureContent {
+): ImageContent {
   const masks = new Map<ContentPart, FloatPlane>();
-  const content: PictureContent = {
+  const content: ImageContent = {
     image,
     get faces() {
       return findFaces();

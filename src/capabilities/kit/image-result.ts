@@ -4,7 +4,7 @@ import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import type { RunContext, RunResult } from '../processor.ts';
 
 /** Writes an image as a PNG file, the output of a run, with `xmp` as metadata. No length is billed. */
-export async function writePictureOutput(
+export async function writeImageOutput(
   { folder }: Pick<RunContext, 'folder'>,
   name: string,
   { picture, xmp }: { readonly picture: RgbaImage; readonly xmp?: string },

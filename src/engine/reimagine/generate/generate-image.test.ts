@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRaster } from '../raster/raster.ts';
-import { generatePicture, type PictureGenerator } from './generate-picture.ts';
+import { generateImage, type ImageGenerator } from './generate-image.ts';
 
 function makeImage(width: number, height: number) {
   const image = createRaster(width, height);
@@ -12,7 +12,7 @@ function makeImage(width: number, height: number) {
 }
 
 /** Adds some noise everywhere, as a model does, and makes the middle of the left half white. */
-function createGenerator(seen: { size?: string; mask?: Float32Array | null }): PictureGenerator {
+function createGenerator(seen: { size?: string; mask?: Float32Array | null }): ImageGenerator {
   return {
     longestSide: 768,
     fixedSize: null,
@@ -33,7 +33,7 @@ function createGenerator(seen: { size?: string; mask?: Float32Array | null }): P
 it('merges changed pixels, and leaves every other pixel as it was', async () => {
   const image = makeImage(900, 600);
   const seen: { size?: string } = {};
-  const result = await generatePicture(image, createGenerator(seen), null);
+  const result = await generateImage(image, createGenerator(seen), null);
   expect(seen.size).toBe('768 512');
   expect(result).toMatchObject({ width: 900, height: 600 });
   const factor = 900 / 768;
@@ -57,7 +57,7 @@ it('changes nothing outside of a mask, which the model is shown', async () => {
   const image = makeImage(600, 400);
   const seen: { mask?: Float32Array | null } = {};
   const mask = Float32Array.from({ length: 600 * 400 }, (_, at) => (at % 600 < 100 ? 1 : 0));
-  const result = await generatePicture(image, createGenerator(seen), mask);
+  const result = await generateImage(image, createGenerator(seen), mask);
   expect(seen.mask?.[0]).toBe(1);
   let [changed, outside] = [0, 0];
   for (let at = 0; at < mask.length; at += 1) {
@@ -71,10 +71,10 @@ it('changes nothing outside of a mask, which the model is shown', async () => {
 
 it('pads its input to sides that a network can halve, and enlarges small pictures', async () => {
   const seen: { size?: string } = {};
-  const result = await generatePicture(makeImage(200, 150), createGenerator(seen), null);
+  const result = await generateImage(makeImage(200, 150), createGenerator(seen), null);
   expect(seen.size).toBe('512 384');
   expect(result).toMatchObject({ width: 200, height: 150 });
   const fixed = { ...createGenerator(seen), fixedSize: { width: 512, height: 512 } };
-  await generatePicture(makeImage(1000, 400), fixed, null);
+  await generateImage(makeImage(1000, 400), fixed, null);
   expect(seen.size).toBe('512 512');
 });

@@ -13,7 +13,7 @@ import { listCastFunctions } from '../colour/auto-levels.ts';
 import { applyColourTable, bakeColourTable } from '../colour/colour-table.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { createRaster, type FloatPlane, type Raster } from '../raster/raster.ts';
-import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
+import { cropPlane, type ImageCrop, resizeRaster } from '../raster/resize-raster.ts';
 
 /** An image that people are cut out of. */
 export interface GroupMember {
@@ -25,7 +25,7 @@ export interface GroupMember {
 }
 
 /** A group, and where its people are. */
-export interface GroupPicture {
+export interface GroupImage {
   readonly image: Raster;
   readonly people: Matte;
 }
@@ -70,7 +70,7 @@ const SHADE = 0.34;
  * Composes the people of two to four images. Throws `invalid_input` for fewer images, and `face_not_detected` for an
  * image without a face, or with a face that does not belong to a person who could be cut out.
  */
-export function arrangeGroup(members: readonly GroupMember[]): GroupPicture {
+export function arrangeGroup(members: readonly GroupMember[]): GroupImage {
   if (members.length < 2) {
     throw new AppError(
       'invalid_input',
@@ -133,7 +133,7 @@ function refuseWithoutPeople({ number, image, faces, person }: GroupMember): voi
   }
 }
 
-function isOnPerson(box: PictureCrop, person: FloatPlane, { width, height }: RgbaImage): boolean {
+function isOnPerson(box: ImageCrop, person: FloatPlane, { width, height }: RgbaImage): boolean {
   const right = Math.min(width, Math.ceil(box.left + box.width));
   const bottom = Math.min(height, Math.ceil(box.top + box.height));
   let [count, found] = [0, 0];
@@ -147,7 +147,7 @@ function isOnPerson(box: PictureCrop, person: FloatPlane, { width, height }: Rgb
 }
 
 /** Returns the face height of the group: it limits the enlargement of each image and the size of the group. */
-function findHeadHeight(heights: readonly number[], crops: readonly PictureCrop[]): number {
+function findHeadHeight(heights: readonly number[], crops: readonly ImageCrop[]): number {
   // All people side by side, for faces one pixel high.
   const across = crops.reduce((sum, { width }, index) => sum + width / heights[index], 0);
   const down = Math.max(...crops.map(({ height }, index) => height / heights[index]));
@@ -161,7 +161,7 @@ function findHeadHeight(heights: readonly number[], crops: readonly PictureCrop[
 
 function extractCutout(
   { image, faces, person }: GroupMember,
-  crop: PictureCrop,
+  crop: ImageCrop,
   scale: number,
 ): Cutout {
   const colours = extractForeground(image, person);
@@ -186,7 +186,7 @@ function extractCutout(
   };
 }
 
-function boundPeople(person: FloatPlane, { width, height }: RgbaImage): PictureCrop {
+function boundPeople(person: FloatPlane, { width, height }: RgbaImage): ImageCrop {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let index = 0; index < person.length; index += 1) {
     if (person[index] > SOMEBODY) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ImageFace } from '../../head/head-view.ts';
 import { createRaster } from '../raster/raster.ts';
-import { arrangeGroup, type GroupMember } from './group-picture.ts';
+import { arrangeGroup, type GroupMember } from './group-image.ts';
 
 const landmarks = new Float32Array(478 * 3);
 

@@ -1,5 +1,5 @@
 /** Loads and decodes an image; null for formats that this browser cannot show, such as HEIC. */
-export async function loadPicture(url: string): Promise<HTMLImageElement | null> {
+export async function loadImage(url: string): Promise<HTMLImageElement | null> {
   const picture = new Image();
   picture.src = url;
   try {

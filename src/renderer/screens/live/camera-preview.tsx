@@ -5,7 +5,7 @@ import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 
 /** View before going live: the character if it can be previewed, else the camera. */
-export function PreviewPicture(props: {
+export function CameraPreview(props: {
   readonly camera: MediaStream;
   /** Observes the camera's own video, at any size. */
   readonly watch: VideoWatch;

@@ -22,7 +22,7 @@ interface GeneratedPlanes {
 }
 
 /** A text-to-image model. */
-export interface PictureGenerator {
+export interface ImageGenerator {
   /** Longest side of the model's training images, in pixels. */
   readonly longestSide: number;
   /** The only accepted size; null if the model accepts any size whose sides are multiples of {@link SIDE_MULTIPLE}. */
@@ -45,9 +45,9 @@ const OTHER = 26;
 const NEAR = 3;
 
 /** Generates a part of an image, or all of it, by a model. `mask` limits the change of each pixel; null allows all. */
-export async function generatePicture(
+export async function generateImage(
   image: RgbaImage,
-  generator: PictureGenerator,
+  generator: ImageGenerator,
   mask: FloatPlane | null,
 ): Promise<Raster> {
   const size = fitSize(image, generator);
@@ -74,7 +74,7 @@ export async function generatePicture(
 /** Returns the size of the copy, in the aspect ratio of the image. */
 function fitSize(
   { width, height }: { readonly width: number; readonly height: number },
-  { longestSide, fixedSize }: Pick<PictureGenerator, 'longestSide' | 'fixedSize'>,
+  { longestSide, fixedSize }: Pick<ImageGenerator, 'longestSide' | 'fixedSize'>,
 ): { readonly width: number; readonly height: number } {
   const longest = Math.max(width, height);
   const factor =

@@ -17,7 +17,7 @@ interface Missing {
 }
 
 /** Renders missing thumbnails of visible rows, one at a time and never during scrolling. */
-export class RowPictures {
+export class RowThumbnails {
   readonly #bridge: Pick<Bridge<Ipc>, 'call'>;
   readonly #pages: LibraryPages;
   /** Thumbnails that were drawn or failed, by item and index: each is tried once. */

@@ -28,7 +28,7 @@ const LONGEST_SIDE = { small: 768, large: 1024 } as const;
 const WORKING_BYTES = 1_500_000_000;
 
 /** Opens a model. Throws `processing_failed` when it cannot be loaded or is too large, and the reason of `signal`. */
-export async function openPictureGenerator(
+export async function openImageGenerator(
   pack: RecognisedDiffusionPack,
   signal: AbortSignal,
 ): Promise<RunGenerator> {

@@ -6,7 +6,7 @@ export const usualCardUrl = new URL('../../../resources/live/cover-card.webp', i
   .href;
 
 /** Loads the image of the cover card: the user's own, else the app's default. */
-export async function loadCoverPicture(bridge: Bridge<Ipc>): Promise<ImageBitmap> {
+export async function loadCoverImage(bridge: Bridge<Ipc>): Promise<ImageBitmap> {
   const { cardUrl } = await bridge.call('cover.read', {});
   // A card of the user's that cannot be read must not leave them without one.
   return cardUrl === null

@@ -4,10 +4,10 @@ import type { ColourRange } from '../recognise/families.ts';
 import { createFloatMemory, type FloatMemory } from './float-memory.ts';
 import type { PackSession } from './pack-session.ts';
 import { writeTensorImage, type TensorImageFormat } from './tensor-image.ts';
-import { floatsOf, pictureTensor } from './tensors.ts';
+import { floatsOf, toImageTensor } from './tensors.ts';
 
 /** Result of a run on an image. */
-export interface PictureOutput {
+export interface ImageModelOutput {
   /** Main output; return it to the model's memory after reading. */
   readonly values: Float32Array<ArrayBuffer>;
   /** Confidence mask of a swapper, 0..1; null without one. */
@@ -15,7 +15,7 @@ export interface PictureOutput {
 }
 
 /** Loaded model that takes an image. */
-export interface PictureModel {
+export interface ImageModel {
   readonly size: number;
   /** Memory layout and range of the output, when it is an image. */
   readonly outputForm: TensorImageFormat;
@@ -28,11 +28,11 @@ export interface PictureModel {
     picture: Float32Array,
     others: Readonly<Record<string, PoolTensor>>,
     signal?: AbortSignal,
-  ): Promise<PictureOutput>;
+  ): Promise<ImageModelOutput>;
 }
 
 /** Creates the model of a session whose signature has an input image and an output image. */
-export function createPictureModel({ facts, pack, run }: PackSession): PictureModel {
+export function createImageModel({ facts, pack, run }: PackSession): ImageModel {
   const { family, signature } = pack.found;
   const { picture: input, outputPicture, output, mask } = signature;
   invariant(input !== null && outputPicture !== null, 'the model goes from picture to picture');
@@ -46,7 +46,7 @@ export function createPictureModel({ facts, pack, run }: PackSession): PictureMo
     async run(picture, others, signal) {
       const values = memory.acquire(3 * input.size ** 2);
       writeTensorImage(values, picture, inputForm);
-      const outputs = await run({ ...others, [input.name]: pictureTensor(input, values) }, signal);
+      const outputs = await run({ ...others, [input.name]: toImageTensor(input, values) }, signal);
       return {
         values: floatsOf(outputs[output], count, facts.label),
         mask: mask === null ? null : floatsOf(outputs[mask.name], mask.size ** 2, facts.label),

@@ -6,7 +6,7 @@ import { useLiveChoice } from './use-output-status.ts';
  * Settings: whether the preview shows the character, where that is free, and whether the video size is reduced
  * automatically.
  */
-export function PictureSwitches() {
+export function VideoSwitches() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
   return (

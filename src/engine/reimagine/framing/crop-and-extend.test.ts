@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cropClosely } from './frame-picture.ts';
+import { cropClosely } from './crop-and-extend.ts';
 
 const picture = { width: 1600, height: 900, pixels: new Uint8ClampedArray(0) };
 

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import './persons.css';
 
 /** Face of a person, or a symbol for a voice and for an image that no longer exists. */
-export function PersonPicture({ person }: { readonly person: Person }) {
+export function PersonThumbnail({ person }: { readonly person: Person }) {
   const { kind, url, part } = person;
   const [isGone, setGone] = useState(false);
   const isShown = url !== null && !isGone;

@@ -42,7 +42,7 @@ const USUAL_FRAME_MS = 1000 / 30;
 const LONGEST_FRAME_MS = 200;
 
 /** Draws a character that speaks with the voice of a {@link LiveMouth}, which the caller owns. */
-export class TalkingPicture {
+export class TalkingPortraitRenderer {
   /** Reason why the image cannot speak; null when there is none. */
   failure: AppError | null = null;
   readonly #source: PortraitSource;
