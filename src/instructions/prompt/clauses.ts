@@ -82,11 +82,14 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
 /** Returns whether a mark or “and” stands between adjectives of one part: “a darker, softer background”. */
 function isListed(part: readonly Token[], tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
+  if (token === undefined || (token.text !== ',' && !isOf(token, 'and'))) {
+    return false;
+  }
   const known = part.filter(({ kind }) => kind === 'known' || kind === 'unknown');
-  const [next, after] = tokens.slice(index + 1).filter((other) => !isOf(other, 'amount'));
+  const [next, after] = tokens
+    .slice(index + 1, index + LOOKAHEAD)
+    .filter((other) => !isOf(other, 'amount'));
   return (
-    token !== undefined &&
-    (token.text === ',' || isOf(token, 'and')) &&
     known.length > 0 &&
     known.every((other) => isOf(other, 'g', 'amount')) &&
     known.some((other) => isOf(other, 'g')) &&
@@ -177,14 +180,19 @@ function findAsides(tokens: readonly Token[]): ReadonlySet<Token> {
   return asides;
 }
 
+/** Number of tokens in which the next two words of a wish stand. */
+const LOOKAHEAD = 8;
+
 /** Returns whether “so” or “please” begins a wish after a reason: “it was dark so make it brighter”. */
 function isSo(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  if (token?.kind !== 'filler' || !/^(?:so|please|pls|plz)$/i.test(token.text)) {
+    return false;
+  }
   const [next, after] = tokens
-    .slice(index + 1)
+    .slice(index + 1, index + LOOKAHEAD)
     .filter(({ text }) => !/^(?:please|pls|plz|just|bitte|mal)$/i.test(text));
   return (
-    /^(?:so|please|pls|plz)$/i.test(tokens[index]?.text ?? '') &&
-    tokens[index]?.kind === 'filler' &&
     next !== undefined &&
     ((DETERMINED.test(next.text) && !/^fits?$/i.test(after?.text ?? '')) ||
       next.kind === 'verb' ||

@@ -111,17 +111,16 @@ export function spellOut(lexicon: Lexicon, word: string): string {
     return word;
   }
   const known = words.spellings[word];
-  if (known !== undefined || findConcepts(lexicon, word) !== null) {
-    return known ?? word;
+  if (known !== undefined) {
+    return known;
   }
   const dotted = bare.get(word);
   if (dotted !== undefined) {
-    return dotted;
+    return findConcepts(lexicon, word) === null ? dotted : word;
   }
-  const long = [
-    word.replaceAll(/(\p{L})\1{2,}/gu, '$1'),
-    word.replaceAll(/(\p{L})\1{2,}/gu, '$1$1'),
-  ];
+  const long = /(\p{L})\1\1/u.test(word)
+    ? [word.replaceAll(/(\p{L})\1{2,}/gu, '$1'), word.replaceAll(/(\p{L})\1{2,}/gu, '$1$1')]
+    : [];
   const spelt = [writeUmlauts(lexicon, word), ...long].find(
     (other) => other !== null && vocabulary.has(other),
   );
@@ -262,8 +261,10 @@ function respell(lexicon: Lexicon, word: string): readonly string[] | null {
 
 /** Adds the umlauts to a German word that was typed without them; null where no known word results. */
 export function writeUmlauts({ words }: Lexicon, word: string): string | null {
-  const spelt = word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü');
-  return words.code === 'de' && spelt !== word ? spelt : null;
+  if (words.code !== 'de' || !/[aou]e/.test(word)) {
+    return null;
+  }
+  return word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü');
 }
 
 const SHORTEST_COMPOUND = 7;

@@ -185,12 +185,12 @@ const BESIDE_CAPTIONS: ReadonlySet<string> = new Set(
 
 /** “Nebel rein”, “unten rein”: part of a separable verb; “die Haut rein” is clear skin. */
 function isInward(tokens: readonly Token[], index: number): boolean {
+  if (tokens[index]?.text.toLowerCase() !== 'rein') {
+    return false;
+  }
   const isEnd = (token: Token): boolean => token.kind === 'pause' || token.kind === 'stop';
   const start = tokens.findLastIndex((token, at) => at < index && isEnd(token));
-  return (
-    tokens[index]?.text.toLowerCase() === 'rein' &&
-    !tokens.slice(start + 1, index).some((token) => isOf(token, 'skin', 'face', 'person'))
-  );
+  return !tokens.slice(start + 1, index).some((token) => isOf(token, 'skin', 'face', 'person'));
 }
 
 /**
