@@ -25,7 +25,7 @@ export function noteSmallerOutput(made: Size, askedP: number | undefined): JobNo
 }
 
 /** Certainty from which the replaced person counts as wearing glasses: their frames are then kept. */
-const WORN = 0.55;
+const WORN = 0.75;
 
 /** Creates the note about glasses in the photo: they are taken off, or drawn with the face when they hide its eyes. */
 export function notePhotoGlasses(glasses: FaceSource['glasses']): JobNote[] {

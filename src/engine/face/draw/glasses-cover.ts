@@ -20,8 +20,11 @@ export interface GlassesCover {
   lift(patch: FacePatch, glasses: WornGlasses, mesh: Float32Array, facing: Float32Array): void;
 }
 
-/** Certainty of glasses over which they become visible; it is short, as half a frame looks worse than none. */
-const WORN = [0.35, 0.55] as const;
+/**
+ * Certainty of glasses over which they become visible: cracks of a painting reach 0.5. It is short, as half a frame looks
+ * worse than none.
+ */
+const WORN = [0.6, 0.75] as const;
 /** Averaged strength of a line over which it becomes part of a frame. */
 const LINE = [0.05, 0.1] as const;
 /** Facing value over which skin behind a frame is visible: places behind the nose say nothing about it. */

@@ -46,7 +46,7 @@ export interface FaceSource {
 }
 
 /** Certainty of glasses in the photo from which they are taken off. */
-const WORN = 0.5;
+const WORN = 0.75;
 /** Width of faces (pixels) up to which the texture has 256 instead of 512 pixels a side. */
 const LARGE_FACE = 300;
 
