@@ -1,5 +1,5 @@
 /**
- * Keeps the frames of a target's glasses in front of the drawn face: bands along their whole course are left out of the
+ * Keeps the frames of a target's glasses in front of the drawn face: bands along their whole path are left out of the
  * drawing. Skin of the target beside a frame has the colour of the drawn skin, so bands may be a little too wide.
  */
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
@@ -7,7 +7,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { FacePatch } from './face-patch.ts';
-import type { GlassesCourse } from '../glasses/glasses-course.ts';
+import type { GlassesPath } from '../glasses/glasses-path.ts';
 import { type GlassesStrip, glassesStripsOf } from '../glasses/glasses-strips.ts';
 import type { WornGlasses } from '../glasses/worn-glasses.ts';
 
@@ -52,10 +52,10 @@ export function createGlassesCover(arena: KernelArena, face: CanonicalFace): Gla
       const [left, right] = [LEFT_EYE_OUTER * 3, RIGHT_EYE_OUTER * 3];
       const scale = Math.hypot(mesh[right] - mesh[left], mesh[right + 1] - mesh[left + 1]) / apart;
       const strips = glassesStripsOf(face);
-      const drawn = { strip: strips[0], course: glasses.courses[0], mesh, facing, scale, shown };
+      const drawn = { strip: strips[0], path: glasses.paths[0], mesh, facing, scale, shown };
       for (let index = 0; index < strips.length; index += 1) {
         drawn.strip = strips[index];
-        drawn.course = glasses.courses[index];
+        drawn.path = glasses.paths[index];
         liftStrip(arena, patch, drawn);
       }
     },
@@ -64,7 +64,7 @@ export function createGlassesCover(arena: KernelArena, face: CanonicalFace): Gla
 
 interface DrawnStrip {
   readonly strip: GlassesStrip;
-  readonly course: GlassesCourse;
+  readonly path: GlassesPath;
   readonly mesh: Float32Array;
   readonly facing: Float32Array;
   /** Pixels per width of the texture. */
@@ -89,15 +89,15 @@ const band = {
   to: { x: 0, y: 0, half: 0, alpha: 0 },
 };
 
-/** Sets an end of a band to the course on a line. */
+/** Sets an end of a band to the path on a line. */
 function setEnd(
   end: typeof band.from,
   { left, top }: FacePatch,
-  { strip, course, mesh, facing, scale, shown }: DrawnStrip,
+  { strip, path, mesh, facing, scale, shown }: DrawnStrip,
   line: number,
 ): void {
   const { samples, corners, weights } = strip;
-  const along = Math.max(0, Math.min(samples - 1.001, course.along[line]));
+  const along = Math.max(0, Math.min(samples - 1.001, path.along[line]));
   const part = along - Math.floor(along);
   const first = (line * samples + Math.floor(along)) * 3;
   let x = 0;
@@ -111,11 +111,9 @@ function setEnd(
   }
   end.x = x - left - 0.5;
   end.y = y - top - 0.5;
-  end.half = Math.max(MIN_HALF, course.half[line] * scale);
+  end.half = Math.max(MIN_HALF, path.half[line] * scale);
   end.alpha =
-    shown *
-    smoothstep(LINE[0], LINE[1], course.strength[line]) *
-    smoothstep(SEEN[0], SEEN[1], seen);
+    shown * smoothstep(LINE[0], LINE[1], path.strength[line]) * smoothstep(SEEN[0], SEEN[1], seen);
 }
 
 /** Lowers the mask within the current band. */

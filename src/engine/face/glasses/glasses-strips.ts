@@ -1,13 +1,13 @@
 /**
  * Places where frames of glasses may run over a face: a ring around each eye, a strip over the bridge of the nose, and
- * one from each eye to the outline. Each is a row of lines across the expected course, with samples along every line.
+ * one from each eye to the outline. Each is a row of lines across the expected path, with samples along every line.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 
-/** Row of lines across the expected course of a frame. */
+/** Row of lines across the expected path of a frame. */
 export interface GlassesStrip {
   readonly kind: 'lens' | 'bridge' | 'arm';
   /** Number of lines, and of samples along each. */

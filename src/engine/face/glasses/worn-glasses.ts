@@ -7,11 +7,11 @@ import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { smoothingFactor, smoothstep } from '../../vision/math.ts';
 import {
-  createGlassesCourse,
-  type CourseView,
-  followStrip,
-  type GlassesCourse,
-} from './glasses-course.ts';
+  createGlassesPath,
+  type GlassesView,
+  traceStrip,
+  type GlassesPath,
+} from './glasses-path.ts';
 import {
   bridgeStripOf,
   type GlassesStrip,
@@ -23,8 +23,8 @@ import {
 export interface WornGlasses {
   /** Certainty that the face wears glasses, 0..1. */
   worn: number;
-  /** Course of each strip of frames. */
-  readonly courses: readonly GlassesCourse[];
+  /** Path of each strip of frames. */
+  readonly paths: readonly GlassesPath[];
 }
 
 /**
@@ -40,30 +40,30 @@ const UNLIKELY = 0.02;
 
 /** Creates an empty state. */
 export function createWornGlasses(): WornGlasses {
-  return { worn: 0, courses: STRIP_LINES.map((lines) => createGlassesCourse(lines)) };
+  return { worn: 0, paths: STRIP_LINES.map((lines) => createGlassesPath(lines)) };
 }
 
 /** Updates the glasses from a frame; `elapsedUs` is null when the face is new. */
 export function followGlasses(
   glasses: WornGlasses,
   face: CanonicalFace,
-  view: CourseView,
+  view: GlassesView,
   elapsedUs: number | null,
 ): void {
   const isNew = elapsedUs === null || glasses.worn <= UNLIKELY;
   const sinceUs = isNew ? null : elapsedUs;
-  followStrip(glasses.courses[BRIDGE_STRIP], bridgeStripOf(face), view, sinceUs);
-  const bridge = smoothstep(BRIDGE[0], BRIDGE[1], meanOf(glasses.courses[BRIDGE_STRIP].strength));
+  traceStrip(glasses.paths[BRIDGE_STRIP], bridgeStripOf(face), view, sinceUs);
+  const bridge = smoothstep(BRIDGE[0], BRIDGE[1], meanOf(glasses.paths[BRIDGE_STRIP].strength));
   let worn = 0;
   if (bridge > 0 || !isNew) {
     const strips = glassesStripsOf(face);
     for (let index = 0; index < strips.length; index += 1) {
       if (index !== BRIDGE_STRIP) {
-        followStrip(glasses.courses[index], strips[index], view, sinceUs);
+        traceStrip(glasses.paths[index], strips[index], view, sinceUs);
       }
     }
-    const left = lowerOf(glasses.courses[0], strips[0]);
-    const right = lowerOf(glasses.courses[1], strips[1]);
+    const left = lowerOf(glasses.paths[0], strips[0]);
+    const right = lowerOf(glasses.paths[1], strips[1]);
     worn =
       bridge *
       smoothstep(CLEARER[0], CLEARER[1], Math.max(left, right)) *
@@ -89,7 +89,7 @@ const BRIDGE_STRIP = 2;
 /** Sine of the angle from which a line of a lens lies below the eye. */
 const BELOW = 0.3;
 
-function lowerOf({ strength }: GlassesCourse, { lines }: GlassesStrip): number {
+function lowerOf({ strength }: GlassesPath, { lines }: GlassesStrip): number {
   let sum = 0;
   let count = 0;
   for (let line = 0; line < lines; line += 1) {

@@ -1,14 +1,14 @@
 /**
  * Follows the frames of a target's glasses over its face. Thin, bright and clear frames differ from skin by little at
- * any single pixel, so that their course is found as a whole: along each strip (`glasses-strips.ts`) the path with the
+ * any single pixel, so their path is found as a whole (Viterbi): along each strip (`glasses-strips.ts`) the path with the
  * strongest lines wins, and continues where a line is hidden by a reflection.
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp, smoothingFactor } from '../../vision/math.ts';
 import { type GlassesStrip, SAMPLE_STEP } from './glasses-strips.ts';
 
-/** Course of frames along one strip, per line. */
-export interface GlassesCourse {
+/** Path of frames along one strip, per line. */
+export interface GlassesPath {
   /** Position on each line, in samples. */
   readonly along: Float32Array;
   /** Strength of the line there, averaged along the strip, as a fraction of the light beside it. */
@@ -18,7 +18,7 @@ export interface GlassesCourse {
 }
 
 /** Face in a frame. */
-export interface CourseView {
+export interface GlassesView {
   readonly frame: I420Frame;
   /** x, y and z of every mesh point in the frame. */
   readonly mesh: Float32Array;
@@ -45,8 +45,8 @@ const MARGIN = 0.006;
 const MIN_LIGHT = 24;
 const FOLLOW_US = 150_000;
 
-/** Creates the empty course of a strip with so many lines. */
-export function createGlassesCourse(lines: number): GlassesCourse {
+/** Creates the empty path of a strip with this number of lines. */
+export function createGlassesPath(lines: number): GlassesPath {
   return {
     along: new Float32Array(lines),
     strength: new Float32Array(lines),
@@ -55,10 +55,10 @@ export function createGlassesCourse(lines: number): GlassesCourse {
 }
 
 /** Follows frames along a strip; `elapsedUs` is the time since the last frame, null when nothing is known. */
-export function followStrip(
-  { along, strength, half }: GlassesCourse,
+export function traceStrip(
+  { along, strength, half }: GlassesPath,
   strip: GlassesStrip,
-  view: CourseView,
+  view: GlassesView,
   elapsedUs: number | null,
 ): void {
   const weight = smoothingFactor(elapsedUs, FOLLOW_US);
@@ -97,7 +97,7 @@ const totals = new Float32Array(2 * 64);
 /** Reads the colours of all samples. */
 function readLines(
   { lines, samples, corners, weights }: GlassesStrip,
-  { frame, mesh, black }: CourseView,
+  { frame, mesh, black }: GlassesView,
 ): void {
   const { y, u, v, strideY, strideU, strideV, width, height } = frame;
   const halfRight = (width >> 1) - 1;
