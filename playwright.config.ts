@@ -35,5 +35,6 @@ export default defineConfig({
   // Displays, sound servers and cameras of a busy machine fail now and then; what passes only then is told.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
-  use: { trace: 'retain-on-failure' },
+  // Recording a trace slows a test down: only the second attempt of a failed one is recorded.
+  use: { trace: 'on-first-retry' },
 });
