@@ -12,9 +12,7 @@ import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
 import { settleWishes } from './settle-wishes.ts';
 import { isOf, kindOf, textOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
-import { english } from '../words/en.ts';
-import { german } from '../words/de.ts';
-import { spanish } from '../words/es.ts';
+import { allWords } from '../words/all-words.ts';
 import { withLiveWords } from '../words/live.ts';
 
 /** A parsed prompt. Each of its words is in one of the lists, unless it has no meaning. */
@@ -34,24 +32,23 @@ export interface ReadPrompt<Step = ReimagineStep> {
 export const MAX_PROMPT_CHARS = 2000;
 
 /** Rules and the languages of their words. */
-interface Grammar {
+interface RuleSet {
   readonly rules: readonly InstructionRule[];
   readonly lexicons: readonly Lexicon[];
 }
 
-const languages = [english, german, spanish];
-const grammars: { picture?: Grammar; live?: Grammar } = {};
+const ruleSets: { picture?: RuleSet; live?: RuleSet } = {};
 
-function findGrammar(isLive: boolean): Grammar {
+function findRuleSet(isLive: boolean): RuleSet {
   if (isLive) {
-    grammars.live ??= {
+    ruleSets.live ??= {
       rules: liveRules,
-      lexicons: languages.map((words) => createLexicon(withLiveWords(words))),
+      lexicons: allWords.map((words) => createLexicon(withLiveWords(words))),
     };
-    return grammars.live;
+    return ruleSets.live;
   }
-  grammars.picture ??= { rules: reimagineRules, lexicons: languages.map(createLexicon) };
-  return grammars.picture;
+  ruleSets.picture ??= { rules: reimagineRules, lexicons: allWords.map(createLexicon) };
+  return ruleSets.picture;
 }
 
 /** Parses a prompt in any known language without a model: the same prompt always gives the same result. */
@@ -62,7 +59,7 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
 
 /** Parses wishes about images or, with `isLive`, about live swaps. */
 export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<WishStep> {
-  const { rules, lexicons } = findGrammar(options.isLive === true);
+  const { rules, lexicons } = findRuleSet(options.isLive === true);
   const { lexicon, tokens } = readLanguage(prompt.slice(0, MAX_PROMPT_CHARS), lexicons);
   const state: ReadState = {
     rules,
