@@ -1,3 +1,5 @@
+import type { GrammarWords } from './grammar-words.ts';
+
 /**
  * The words of one language. A concept names what words mean in any language (`hair`, `brighter`, `colour:red`); its words
  * are divided by `|`, several of them may make one (`black and white`).
@@ -19,6 +21,7 @@ export interface LanguageWords {
   readonly spellings: Readonly<Record<string, string>>;
   /** Words before a colour that make it darker (-1) or lighter (1). */
   readonly tints: Readonly<Record<string, number>>;
+  readonly grammar: GrammarWords;
 }
 
 /** Languages that instructions can be written in. */

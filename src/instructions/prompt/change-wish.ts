@@ -2,6 +2,7 @@
  * Removes a wish from a prompt or changes its amount by rewriting the text. The new text is parsed again and accepted
  * only where all other wishes are read as before.
  */
+import { grammar } from './grammar.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { readWishes } from './read-prompt.ts';
 
@@ -62,11 +63,6 @@ function joinWishes(parts: readonly Pick<PromptPart, 'words'>[]): string {
   return parts.map(({ words }) => words).join(', ');
 }
 
-/** Words at the end of a text that need a following word, such as conjunctions. */
-const DANGLING_END =
-  /(?:[\s,]{1,3}(?:and|und|y|make|a|an|the|ein|eine|einen|der|die|das|un|una|el|la)){1,4}[\s,.]{0,4}$/i;
-const DANGLING_AND = /,\s(?:and|und|y)\s/gi;
-
 /** Cuts everything from the first to the last of some words. */
 function cutSpan(prompt: string, words: string): string {
   const all = words.split(' ');
@@ -98,7 +94,7 @@ function tidy(left: string): string {
   return left
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(?:\s?,)+/g, ',')
-    .replace(DANGLING_END, '')
-    .replaceAll(DANGLING_AND, ', ')
+    .replace(grammar.dangling, '')
+    .replaceAll(grammar.conjunctions, ', ')
     .replaceAll(/^[\s,]{1,4}|[\s,]{1,4}$/g, '');
 }

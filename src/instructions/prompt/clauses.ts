@@ -1,3 +1,4 @@
+import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import { isOf, type Token } from './token.ts';
 
@@ -62,7 +63,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       isReason =
         isOf(token, 'reason') ||
         (token.kind === 'pause' && isReason) ||
-        (isSo(tokens, index) && DETERMINED.test(tokens[index + 1]?.text ?? ''));
+        (isSo(tokens, index) && grammar.purposeSubjects.test(tokens[index + 1]?.text ?? ''));
     } else {
       if (
         isLimit(tokens, index) ||
@@ -128,17 +129,13 @@ function isNextWay(token: Token, part: readonly Token[]): boolean {
 /** Returns whether “without” begins a limit that is no effect: “sharper without making the skin look rough”. */
 function isLimit(tokens: readonly Token[], index: number): boolean {
   const [token, next] = tokens.slice(index, index + 2);
-  const isClause =
-    /^(?:making|make|getting|dass)$/i.test(next?.text ?? '') || next?.kind === 'unknown';
-  return (
-    token !== undefined && isOf(token, 'not') && /^(?:without|ohne)$/i.test(token.text) && isClause
-  );
+  const isClause = grammar.unwantedResults.test(next?.text ?? '') || next?.kind === 'unknown';
+  return token !== undefined && isOf(token, 'not') && grammar.without.test(token.text) && isClause;
 }
 
 /** Returns whether a verb begins a wish after something else: “my cam is bad today make it sharper”. */
 function isImperative({ text }: Token, part: readonly Token[]): boolean {
   const before = part.at(-1);
-  const isGerman = /^(?:mach|mache|setz|setze|gib|tu|nimm|stell|stelle)$/i.test(text);
   const isSaid = before?.kind === 'known' || before?.kind === 'unknown';
   return (
     isSaid &&
@@ -156,7 +153,7 @@ function isImperative({ text }: Token, part: readonly Token[]): boolean {
       'instead',
       'except',
     ) &&
-    (isGerman || /^(?:make|put|turn)$/i.test(text))
+    grammar.imperatives.test(text)
   );
 }
 
@@ -186,29 +183,23 @@ const LOOKAHEAD = 8;
 /** Returns whether “so” or “please” begins a wish after a reason: “it was dark so make it brighter”. */
 function isSo(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
-  if (token?.kind !== 'filler' || !/^(?:so|please|pls|plz)$/i.test(token.text)) {
+  if (token?.kind !== 'filler' || !grammar.conclusions.test(token.text)) {
     return false;
   }
   const [next, after] = tokens
     .slice(index + 1, index + LOOKAHEAD)
-    .filter(({ text }) => !/^(?:please|pls|plz|just|bitte|mal)$/i.test(text));
+    .filter(({ text }) => !grammar.politeness.test(text));
   return (
     next !== undefined &&
-    ((DETERMINED.test(next.text) && !/^fits?$/i.test(after?.text ?? '')) ||
+    ((grammar.purposeSubjects.test(next.text) && !grammar.purposeVerbs.test(after?.text ?? '')) ||
       next.kind === 'verb' ||
       isOf(next, 'only') ||
-      (ASKING.test(next.text) &&
+      (grammar.wishBeginnings.test(next.text) &&
         after !== undefined &&
         after.kind !== 'pause' &&
         after.kind !== 'stop'))
   );
 }
-
-/** “…, so the focus is on me” tells a purpose; “so dark” does not. */
-const DETERMINED = /^(?:the|my|it|its|that|everything|everyone|our|people)$/i;
-
-const ASKING =
-  /^(?:blur|smooth|soften|sharpen|brighten|darken|lighten|whiten|remove|delete|erase|add|replace|crop|hide|pixelate|fix|enhance|improve|boost|reduce|increase|decrease|i)$/i;
 
 /** Returns whether a quote follows a clause, as in “caption at the bottom: “Hi””. */
 function isQuoted(next: Token | undefined, part: readonly Token[]): boolean {

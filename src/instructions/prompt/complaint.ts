@@ -1,15 +1,9 @@
 import type { Clause } from './clauses.ts';
+import { grammar } from './grammar.ts';
 import { targets } from './match-rule.ts';
 import { isComplaint } from './rewrite.ts';
 import { isOf, textOf, type Token } from './token.ts';
 
-const WANTED = /^(?:should|want|wants|would|will|soll|sollen|sollte|wollen|möchte|lass|let)$/i;
-
-/** Phrases that state how an image or a part of it is, not how it should become. */
-const SEEMS =
-  /^(?:i['’]m(?!\p{L})|im (?:too|so|very|a bit)(?!\p{L})|(?:(?:i|it|he|she|we|they|everything|(?:the|my|his|her|their|our) \p{L}+) )?(?:just |all )?(?:looks?|am|seems?|appears?)|\p{L}+ (?:looks|seems|appears))(?!\p{L})/iu;
-/** “I’m pale” says nothing of the image. */
-const OF_PEOPLE = /^(?:i|im|i['’]m|he|she|we|they)(?!\p{L})/iu;
 const PEOPLE = { text: '', concepts: ['person'], kind: 'known', at: [] } as const;
 const IS = { text: '', concepts: ['is'], kind: 'known', at: [] } as const;
 
@@ -21,10 +15,6 @@ interface Complaint {
   /** The “is” that applies to the next clause as well: “it is dark … and grainy”. */
   readonly goesOn: Token | null;
 }
-
-/** Phrases that state how an image should become: “make it look like it’s night”, “a photo that is black and white”. */
-export const AS_IF =
-  /(?<!\p{L})(?:like|as if|as though|so (?:it|that)|als ob|als wäre|dass|sodass|parezca|como si|an? (?:photo|picture|image|video) that (?:is|was))(?!\p{L})/iu;
 
 function isComplaintOf(is: Token | null, tokens: readonly Token[]): boolean {
   return is !== null && isComplaint([is, ...tokens]);
@@ -40,12 +30,11 @@ export function readComplaint(
   const isBare =
     !clause.isNew &&
     tokens.length > 0 &&
-    tokens.every(
-      (token) => isOf(token, ...ADJECTIVES) && !/(?:er|en|eln|ate|up|down)$/i.test(token.text),
-    );
+    tokens.every((token) => isOf(token, ...ADJECTIVES) && !grammar.changing.test(token.text));
   const before = isBare || (clause.isJoined && isComplaintOf(goesOn, tokens)) ? goesOn : null;
-  const said = SEEMS.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
-  const isOfPeople = said && OF_PEOPLE.test(textOf(clause.all));
+  const said =
+    grammar.appearances.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
+  const isOfPeople = said && grammar.personalPronouns.test(textOf(clause.all));
   const subject = isOfPeople ? [PEOPLE, ...tokens] : tokens;
   const seems = cutLooks(said ? addIs(subject) : tokens, clause);
   const joined = before === null ? seems : [before, ...seems];
@@ -59,9 +48,9 @@ export function readComplaint(
     is !== undefined &&
     !clause.isNew &&
     !isWanted(clause) &&
-    !AS_IF.test(textOf(clause.all)) &&
-    !/(?<!\p{L})wie(?!\p{L})/iu.test(textOf(clause.all)) &&
-    !joined.some((token) => isOf(token, 'identity') || /er$/i.test(token.text));
+    !grammar.comparisons.test(textOf(clause.all)) &&
+    !grammar.likenesses.test(textOf(clause.all)) &&
+    !joined.some((token) => isOf(token, 'identity') || grammar.comparatives.test(token.text));
   return {
     // Without it “it should be very dark” would become lighter.
     tokens:
@@ -83,7 +72,7 @@ function turnSlight(tokens: readonly Token[]): readonly Token[] | null {
     slight?.concepts[0] === 'amount:0.35' &&
     grade !== undefined &&
     isOf(grade, 'g') &&
-    !/er$/i.test(grade.text) &&
+    !grammar.comparatives.test(grade.text) &&
     more.length === 0 &&
     tokens.slice(0, is).some((token) => isOf(token, ...targets)) &&
     tokens.slice(0, is).every((token) => isOf(token, 'picture', ...targets))
@@ -93,7 +82,7 @@ function turnSlight(tokens: readonly Token[]): readonly Token[] | null {
 
 /** Returns whether a clause states how something should become. */
 export function isWanted(clause: Clause): boolean {
-  return clause.all.some(({ text }) => WANTED.test(text));
+  return clause.all.some(({ text }) => grammar.volitionVerbs.test(text));
 }
 
 /** Adds the “is” after its subject. */
@@ -106,8 +95,9 @@ function addIs(tokens: readonly Token[]): readonly Token[] {
 function cutLooks(tokens: readonly Token[], clause: Clause): readonly Token[] {
   const last = tokens.at(-1);
   const isLook =
-    last?.text.toLowerCase() === 'aus' &&
-    clause.all.some(({ text }) => /^(?:sieht|sehen|schaut)$/i.test(text));
+    last !== undefined &&
+    grammar.seemParticles.test(last.text) &&
+    clause.all.some(({ text }) => grammar.lookVerbs.test(text));
   return isLook ? tokens.slice(0, -1) : tokens;
 }
 
@@ -143,19 +133,17 @@ export function goesOnAbout(topic: Token, tokens: readonly Token[], clause: Clau
 
 const ADJECTIVED = ['hair', 'eyes', 'lips', 'mouth', 'teeth', 'skin', 'nose', 'brows', 'cheeks'];
 
-const IT = /^(?:it|them|that|this|es|ihn|sie|lo|la|los|las)$/i;
-
 /**
  * Returns whether a clause is about the part that was named before it. “Make it …” after a denied wish (`isDenied`) is
  * about the whole image.
  */
 export function isAboutTopic(clause: Clause, isDenied = false): boolean {
   return (
-    clause.all.some(({ text }) => IT.test(text)) &&
-    !(isDenied && clause.all.some(({ text }) => /^(?:make|mach|mache|haz)$/i.test(text))) &&
+    clause.all.some(({ text }) => grammar.objectPronouns.test(text)) &&
+    !(isDenied && clause.all.some(({ text }) => grammar.makeVerbs.test(text))) &&
     !clause.tokens.some(
       (token) =>
-        !IT.test(token.text) &&
+        !grammar.objectPronouns.test(token.text) &&
         isOf(token, 'picture', ...targets.filter((one) => one !== 'pronoun')),
     )
   );

@@ -1,4 +1,5 @@
 import type { LanguageWords } from '../language-words.ts';
+import { grammar } from './grammar.ts';
 
 /** The words of a language, indexed for look-up. */
 export interface Lexicon {
@@ -31,7 +32,7 @@ const HEADS: ReadonlySet<string> = new Set(
 export function normaliseWord(word: string): string {
   return word
     .toLowerCase()
-    .replace(/(?<!^(?:it|that|he|she|there|what))['’`´]s$/, '')
+    .replace(grammar.possessive, '')
     .replaceAll(/['’`´]/g, '')
     .replaceAll('ß', 'ss');
 }

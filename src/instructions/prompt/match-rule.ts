@@ -1,4 +1,5 @@
 import type { InstructionRule } from '../rule.ts';
+import { grammar } from './grammar.ts';
 import { isOf, kindOf, type Token } from './token.ts';
 
 /** A rule that matches words of a clause. */
@@ -231,7 +232,7 @@ function isForbidden(
     needed.some(
       (token) =>
         isOf(token, 'there', ...OF_THINGS) ||
-        (isOf(token, 'background') && /^(?:behind|hinter|detrás)\s/i.test(token.text)),
+        (isOf(token, 'background') && grammar.behind.test(token.text)),
     );
   return (
     isStatement(tokens, { needed, used, isAsked }) ||
@@ -310,7 +311,8 @@ function isState(needed: readonly Token[], tokens: readonly Token[], isAsked: bo
     more.length === 0 &&
     isOf(only, 'blur', 'grain', ...(isAsked ? [] : ['g', ...STATES])) &&
     (only.at.length === 1 || isOf(only, ...STATES)) &&
-    !/er\b|expos|belicht/i.test(only.text) &&
+    !grammar.comparativeWords.test(only.text) &&
+    !grammar.exposure.test(only.text) &&
     tokens.some((token) => isOf(token, 'is'))
   );
 }

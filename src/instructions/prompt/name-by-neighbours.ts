@@ -1,4 +1,5 @@
 /** Resolves words whose meaning depends on their neighbours. */
+import { grammar } from './grammar.ts';
 import { isOf, mergeTokens, type Token, valueOf } from './token.ts';
 
 /**
@@ -24,7 +25,7 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
     return (
       next !== undefined &&
       isOf(token, 'g', 'smooth') &&
-      !/er$|en$|en up$/i.test(token.text) &&
+      !grammar.changing.test(token.text) &&
       isOf(next, 'smile')
     );
   });
@@ -38,9 +39,7 @@ function nameManner(tokens: readonly Token[]): readonly Token[] {
 function nameBalance(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => /^g:(?:warm|cool)er$/.test(token.concepts[0] ?? ''))
     ? tokens.map((token) =>
-        /^(?:white balance|weissabgleich|weißabgleich)$/i.test(token.text)
-          ? { ...token, concepts: ['axis:warmth'] }
-          : token,
+        grammar.whiteBalance.test(token.text) ? { ...token, concepts: ['axis:warmth'] } : token,
       )
     : tokens;
 }
@@ -50,16 +49,16 @@ function nameTint(tokens: readonly Token[]): readonly Token[] {
   const isLess = tokens.some((token) => isOf(token, 'remove', 'less', 'dislike'));
   return tokens.flatMap((token, at): Token[] => {
     const [before, next] = [tokens[at - 1], tokens[at + 1]];
-    if (/^monochrom/i.test(token.text) && next !== undefined && isOf(next, 'colour')) {
+    if (grammar.monochrome.test(token.text) && next !== undefined && isOf(next, 'colour')) {
       return [{ ...token, concepts: ['tint'] }];
     }
-    if (/schimmer$/i.test(token.text) && before !== undefined && isOf(before, 'colour')) {
+    if (grammar.shimmer.test(token.text) && before !== undefined && isOf(before, 'colour')) {
       return [{ ...token, concepts: ['cast'] }];
     }
     const isAlone = !tokens.some((other) =>
       isOf(other, 'cast', 'tint', 'colourword', 'picture', 'finish', ...COLOURED),
     );
-    return isLess && isAlone && isOf(token, 'colour') && /ish$|lich\p{L}{0,2}$/iu.test(token.text)
+    return isLess && isAlone && isOf(token, 'colour') && grammar.tingeEndings.test(token.text)
       ? [token, { text: '', concepts: ['cast'], kind: 'known', at: [] }]
       : [token];
   });
@@ -70,7 +69,9 @@ function nameCool(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, 'colourword', 'light', 'axis', 'tint', 'golden', 'is'))
     ? tokens
     : tokens.map((token) =>
-        /^cool$/i.test(token.text) ? { ...token, concepts: [], kind: 'unknown' as const } : token,
+        grammar.coolness.test(token.text)
+          ? { ...token, concepts: [], kind: 'unknown' as const }
+          : token,
       );
 }
 
@@ -78,7 +79,7 @@ function nameCool(tokens: readonly Token[]): readonly Token[] {
 function nameTop(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, 'quote'))
     ? tokens.map((token) =>
-        /^(?:on )?top$/i.test(token.text) ? { ...token, concepts: ['side:top'] } : token,
+        grammar.topSide.test(token.text) ? { ...token, concepts: ['side:top'] } : token,
       )
     : tokens;
 }
@@ -87,7 +88,7 @@ function nameTop(tokens: readonly Token[]): readonly Token[] {
 function nameLight(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const next = tokens[at + 1];
-    return /^light$/i.test(token.text) && next !== undefined && isOf(next, ...LIGHTLY)
+    return grammar.lightly.test(token.text) && next !== undefined && isOf(next, ...LIGHTLY)
       ? { ...token, concepts: ['amount:0.35'] }
       : token;
   });
@@ -99,7 +100,7 @@ const LIGHTLY = ['rain', 'snow', 'fog', 'blur', 'grain', 'makeup', 'blush', 'vig
 function nameTones(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, 'less', 'down') || valueOf(token, 'g') === 'darker')
     ? tokens.map((token) =>
-        /^lichter$/i.test(token.text) ? { ...token, concepts: ['tones'] } : token,
+        grammar.tonalLights.test(token.text) ? { ...token, concepts: ['tones'] } : token,
       )
     : tokens;
 }
@@ -115,7 +116,7 @@ function nameShade(tokens: readonly Token[]): readonly Token[] {
       token.concepts.length === 1 &&
       isOf(token, 'pastel', 'finish', 'neonlines', 'smooth') !== isOf(token, 'g') &&
       !valueOf(token, 'g')?.endsWith('contrast') &&
-      !/(?:er|eres|eren|ere|erer)$/i.test(token.text)
+      !grammar.anyComparatives.test(token.text)
     );
   });
   const [shade, colour] = tokens.slice(at, at + 2);
@@ -140,9 +141,7 @@ function nameLamp(tokens: readonly Token[]): readonly Token[] {
   return lit === undefined
     ? tokens
     : tokens.map((token) =>
-        /^(?:lamps?|bulbs?|lampen?|lámparas?)$/i.test(token.text)
-          ? { ...token, concepts: ['light'] }
-          : token,
+        grammar.lamps.test(token.text) ? { ...token, concepts: ['light'] } : token,
       );
 }
 
@@ -151,7 +150,9 @@ function nameThere(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const before = tokens[at - 1];
     const isSomebody = before !== undefined && isOf(before, 'person') && !isOf(before, 'pronoun');
-    return isSomebody && /^(?:behind|hinter) (?!the |der |people)/i.test(token.text)
+    return isSomebody &&
+      grammar.behind.test(token.text) &&
+      !grammar.behindBackground.test(token.text)
       ? { ...token, concepts: ['background', 'there'] }
       : token;
   });

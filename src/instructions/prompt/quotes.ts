@@ -1,3 +1,5 @@
+import { grammar } from './grammar.ts';
+
 /** A section of a prompt: text outside quotation marks, or the words between a pair of them. */
 export interface Stretch {
   readonly text: string;
@@ -8,8 +10,6 @@ export interface Stretch {
 const DOUBLE: ReadonlySet<string> = new Set('"“”„«»');
 const SINGLE: ReadonlySet<string> = new Set("'‘’‚");
 const APOSTROPHES: ReadonlySet<string> = new Set("'’");
-/** Abbreviations that begin with an apostrophe: the ’90s, rock ’n’ roll. */
-const SHORTENED = /(?:\d{1,4}s|n|em|til|tis|twas|cause)(?![\p{L}\p{N}])/iuy;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
@@ -101,8 +101,8 @@ function isPossessive(text: string, at: number): boolean {
 }
 
 function isShortened(text: string, at: number): boolean {
-  SHORTENED.lastIndex = at;
-  return SHORTENED.test(text);
+  grammar.shortened.lastIndex = at;
+  return grammar.shortened.test(text);
 }
 
 function isLetter(text: string, at: number): boolean {

@@ -1,12 +1,6 @@
 import type { Clause } from './clauses.ts';
-import {
-  AS_IF,
-  findTopic,
-  goesOnAbout,
-  isAboutTopic,
-  isWanted,
-  readComplaint,
-} from './complaint.ts';
+import { findTopic, goesOnAbout, isAboutTopic, isWanted, readComplaint } from './complaint.ts';
+import { grammar } from './grammar.ts';
 import { findRule, isTurning, type RuleMatch, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { readKept, readKeptEnd, readNot, REST } from './read-kept.ts';
@@ -49,7 +43,6 @@ const WAITING = [
   'light',
   'uncropped',
 ];
-const SEEMS_SO = /(?<!\p{L})(?:looks|seems|feels|sieht|wirkt|parece)(?!\p{L})/iu;
 /** Largest number of wishes in one clause. */
 const MAX = 12;
 
@@ -100,13 +93,16 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   }
   let rest: readonly Token[] = rewrite(
     topic !== null && (isAboutTopic(clause, isDenied) || goesOnAbout(topic, said.tokens, clause))
-      ? [...said.tokens.filter(({ text }) => !/^them$/i.test(text)), topic]
+      ? [...said.tokens.filter(({ text }) => !grammar.peoplePronouns.test(text)), topic]
       : said.tokens,
   );
   rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
   const words = textOf(clause.all);
-  const isAsked = clause.isNew || isWanted(clause) || (AS_IF.test(words) && !SEEMS_SO.test(words));
+  const isAsked =
+    clause.isNew ||
+    isWanted(clause) ||
+    (grammar.comparisons.test(words) && !grammar.seeming.test(words));
   rest = readSaid(rest, clause, { hasNext, state });
   rest = readRules(rest, { clause, state, carried, stated, topic, isAsked });
   const hasWish = state.wishes.length > known;
@@ -204,7 +200,7 @@ function isRefusedThing({ used }: RuleMatch, refused: readonly Token[]): boolean
 function isBareDefect({ all, tokens }: Clause, state: ReadState): boolean {
   return (
     state.wishes.length === 0 &&
-    tokens.some(({ text }) => /^(?:grainy|körnig\p{L}*)$/iu.test(text)) &&
+    tokens.some(({ text }) => grammar.grainy.test(text)) &&
     tokens.every((token) => isOf(token, 'grain', 'amount', 'is') || token.kind === 'unknown') &&
     !tokens.some((token) => isOf(token, 'is')) &&
     !all.some(({ kind }) => kind === 'verb')
@@ -218,7 +214,9 @@ function takeDefects(clause: Clause, state: ReadState): readonly Token[] {
       sentence === clause.sentence &&
       where === null &&
       used.every(
-        (token) => isOf(token, 'g', 'grain', 'noisy', 'blur', 'amount') && !/er$/i.test(token.text),
+        (token) =>
+          isOf(token, 'g', 'grain', 'noisy', 'blur', 'amount') &&
+          !grammar.comparatives.test(token.text),
       ),
   );
   if (taken.length + state.defects.length === 0) {

@@ -1,5 +1,6 @@
 /** Reads parts that are to stay: “keep the face”, “…, not the background”. */
 import type { Clause } from './clauses.ts';
+import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { isOf, type Token } from './token.ts';
@@ -43,9 +44,9 @@ export function readKept(
 ): readonly Token[] {
   const hasMarks = rest.some((token) => isOf(token, 'blemish'));
   const leaves =
-    clause.all.some(({ text, kind }) => kind === 'verb' && /^lass/i.test(text)) &&
-    (clause.all.some(({ text }) => /^(?:so|wie|scharf)$/i.test(text)) ||
-      /^lassen$/i.test(clause.all.at(-1)?.text ?? '') ||
+    clause.all.some(({ text, kind }) => kind === 'verb' && grammar.leaveVerbs.test(text)) &&
+    (clause.all.some(({ text }) => grammar.leftAs.test(text)) ||
+      grammar.leaveInfinitives.test(clause.all.at(-1)?.text ?? '') ||
       hasMarks) &&
     (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
     rest.every(
@@ -77,7 +78,8 @@ export function readKept(
     rest.some((token) => isOf(token, 'keep')) &&
     rest.every(
       (token) =>
-        isOf(token, 'keep', 'picture', 'pronoun') || (isOf(token, 'g') && !/er$/i.test(token.text)),
+        isOf(token, 'keep', 'picture', 'pronoun') ||
+        (isOf(token, 'g') && !grammar.comparatives.test(token.text)),
     );
   if (isMood) {
     // “…, but keep it warm”
@@ -129,7 +131,7 @@ function isLeftOut(token: Token): boolean {
 }
 
 function isPlainNot(token: Token): boolean {
-  return isOf(token, 'not') && /^(?:not|nicht|no)$/i.test(token.text);
+  return isOf(token, 'not') && grammar.negators.test(token.text);
 }
 
 /** Reads excluded parts: “not the trousers”, “nicht die Haare färben, sondern …”. */
@@ -139,7 +141,7 @@ export function readNot(
   state: ReadState,
 ): readonly Token[] {
   // “I don’t need the background” keeps nothing.
-  const isNeedless = clause.all.some(({ text }) => /^(?:need|brauch\p{L}*)$/iu.test(text));
+  const isNeedless = clause.all.some(({ text }) => grammar.needVerbs.test(text));
   const isPart = !isNeedless && rest.length > 1 && rest.some(isPlainNot) && rest.every(isLeftOut);
   if (!isPart || clause.all.every(({ kind }) => kind === 'unknown')) {
     return rest;

@@ -1,5 +1,6 @@
 /** Extends a wish by the clause that follows it. */
 import type { Clause } from './clauses.ts';
+import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { rewrite } from './rewrite.ts';
@@ -40,7 +41,7 @@ function joinLamps(
     return rewrite([...last.used, ...rest]);
   }
   // “neon lighting, blue from the right”: the colours belong to lamps, not to a tint.
-  const lit = last.used.filter(({ text }) => /light|licht|luz|luces/i.test(text));
+  const lit = last.used.filter(({ text }) => grammar.lightNouns.test(text));
   const isLamp =
     last.rule.id === 'neon_tint' && isColour && rest.some((token) => isOf(token, 'side'));
   return isLamp && lit.length > 0
@@ -77,10 +78,9 @@ function leaveColourful(
   state: ReadState,
 ): readonly Token[] | null {
   const named = rest.filter((token) => !isOf(token, 'person', 'pronoun'));
-  const isColourful =
-    named.length === 1 && named.every(({ text }) => /^(?:bunt|farbig|colou?rful)$/i.test(text));
+  const isColourful = named.length === 1 && named.every(({ text }) => grammar.colourful.test(text));
   const isMe =
-    named.length < rest.length || clause.all.some(({ text }) => /^(?:ich|i)$/i.test(text));
+    named.length < rest.length || clause.all.some(({ text }) => grammar.firstPerson.test(text));
   if (!isColourful || (!isMe && last.where === null)) {
     return null;
   }

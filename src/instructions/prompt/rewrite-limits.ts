@@ -1,4 +1,5 @@
 /** Replaces denied and limited words: “not bright enough”, “darker but not too dark”, “rain but not too heavy”. */
+import { grammar } from './grammar.ts';
 import { LOOKS, PARTS } from './rewrite-concepts.ts';
 import { isNegation, isOf, kindOf, mergeTokens, type Token, valueOf } from './token.ts';
 
@@ -33,14 +34,14 @@ function findLacking(tokens: readonly Token[]): readonly Token[] | null {
   );
   const [not, good] = tokens.slice(at - 1, at + 1);
   const isSaid = tokens.some(
-    (token) => isOf(token, 'is') || /^(?:isn['’]?t|aren['’]?t)$/i.test(token.text),
+    (token) => isOf(token, 'is') || grammar.negatedCopulas.test(token.text),
   );
   return at > 0 &&
     not !== undefined &&
     good !== undefined &&
     isNegation(not) &&
     isSaid &&
-    !/er$/i.test(good.text) &&
+    !grammar.comparatives.test(good.text) &&
     tokens.every((token) => token === not || token === good || isOf(token, 'picture', 'is'))
     ? [mergeTokens(good.concepts[0] ?? '', not, good)]
     : null;
@@ -129,14 +130,14 @@ export function limitGrade(tokens: readonly Token[]): readonly Token[] {
 }
 
 function isTooDark(token: Token): boolean {
-  return isOf(token, 'lowlight') && /^(?:too|zu) /i.test(token.text);
+  return isOf(token, 'lowlight') && grammar.excess.test(token.text);
 }
 
 /** Reads the effect after “but not” as denied: “darker but not black and white”. Parts and colours stay exceptions. */
 export function denyEffect(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, at) => {
     const next = tokens.slice(at + 1).find((other) => !isOf(other, 'amount'));
-    return /^but not$/i.test(token.text) &&
+    return grammar.exceptions.test(token.text) &&
       next !== undefined &&
       isOf(next, 'g', ...LOOKS, ...EFFECTS)
       ? { ...token, concepts: ['not'] }
@@ -177,9 +178,7 @@ function isLimit(before: readonly Token[]): boolean {
   const [last, first] = [before.at(-1), before.at(-2)];
   // “Vintage without heavy grain” has none.
   const isDenial = (token: Token | undefined): boolean =>
-    token !== undefined &&
-    isOf(token, 'not', 'except') &&
-    !/^(?:without|ohne|no|kein\p{L}*|sin)$/iu.test(token.text);
+    token !== undefined && isOf(token, 'not', 'except') && !grammar.absences.test(token.text);
   return last !== undefined && isOf(last, 'too', 'zu')
     ? isDenial(first)
     : isDenial(last) || (last !== undefined && isOf(last, 'nottoo'));

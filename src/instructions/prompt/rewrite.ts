@@ -1,3 +1,4 @@
+import { grammar } from './grammar.ts';
 import { nameByNeighbours } from './name-by-neighbours.ts';
 import { LOOKS, PARTS } from './rewrite-concepts.ts';
 import {
@@ -94,7 +95,7 @@ function leaveDislike(tokens: readonly Token[]): readonly Token[] {
 
 /** Joins “bring the warmth down”. */
 function joinDown(tokens: readonly Token[]): readonly Token[] {
-  const bring = tokens.find(({ text }) => /^bring$/i.test(text));
+  const bring = tokens.find(({ text }) => grammar.loweringVerbs.test(text));
   const down = tokens.findLast((token) => isOf(token, 'down'));
   return bring === undefined || down === undefined
     ? tokens
@@ -106,8 +107,8 @@ function joinDown(tokens: readonly Token[]): readonly Token[] {
 /** Joins a verb with its particle after the object: “take the yellow out of the picture”. */
 function joinVerb(given: readonly Token[]): readonly Token[] {
   const tokens = joinDown(given);
-  const take = tokens.findIndex(({ text }) => /^(?:take|get|takes|taking)$/i.test(text));
-  const out = tokens.findLastIndex(({ text }) => /^(?:out|off|away)(?: of)?$/i.test(text));
+  const take = tokens.findIndex(({ text }) => grammar.removalVerbs.test(text));
+  const out = tokens.findLastIndex(({ text }) => grammar.removalParticles.test(text));
   const [verb, rest] = [tokens[take], tokens[out]];
   if (verb === undefined || rest === undefined || out <= take + 1) {
     return tokens;
@@ -144,7 +145,7 @@ const MAX_PERCENT = 100;
 function nameDarkPart(tokens: readonly Token[]): readonly Token[] {
   return tokens.some((token) => isOf(token, ...PARTS))
     ? tokens.map((token) =>
-        isOf(token, 'lowlight') && /^(?:too|zu|demasiado|muy) /i.test(token.text)
+        isOf(token, 'lowlight') && grammar.excess.test(token.text)
           ? { ...token, concepts: ['g:brighter'] }
           : token,
       )
@@ -169,7 +170,7 @@ function turnExcess(tokens: readonly Token[]): readonly Token[] {
   const isOfColours =
     colours >= 0 &&
     !rest.some((token) => isOf(token, 'axis', 'colour', 'g')) &&
-    !/^(?:much|viel|viele)$/i.test(degree.text);
+    !grammar.quantities.test(degree.text);
   const named = rest[colours];
   return isOfColours && named !== undefined
     ? rest.with(colours, { ...named, concepts: ['axis:saturation'] })
@@ -296,7 +297,7 @@ function mendNoise(tokens: readonly Token[]): readonly Token[] {
   }
   const next = tokens[at + 1];
   const isSaid =
-    /^rauscht$/i.test(token.text) ||
+    grammar.noiseVerbs.test(token.text) ||
     (next !== undefined && isOf(next, 'picture')) ||
     tokens.some((other) => isOf(other, 'fix', 'remove'));
   return isSaid ? tokens.with(at, { ...token, concepts: ['denoise'] }) : tokens;
@@ -349,7 +350,7 @@ function joinAdjectives(tokens: readonly Token[]): readonly Token[] {
     return (
       next !== undefined &&
       ((isOf(token, 'g') &&
-        !/er$/i.test(token.text) &&
+        !grammar.comparatives.test(token.text) &&
         isOf(next, 'blemish', 'shadowy', 'object')) ||
         (isOf(token, ...LOOKS) && isOf(next, 'object', 'garment', 'material')))
     );
@@ -439,7 +440,7 @@ function nameSaturation(tokens: readonly Token[]): readonly Token[] {
   );
   return isAbout && tokens.some((token) => isOf(token, 'more', 'less', 'down', 'raise'))
     ? tokens.map((token) =>
-        isOf(token, 'colourword') && /colou?r|farb|color/i.test(token.text)
+        isOf(token, 'colourword') && grammar.colourNouns.test(token.text)
           ? { ...token, concepts: ['axis:saturation'] }
           : token,
       )

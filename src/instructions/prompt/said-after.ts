@@ -1,5 +1,6 @@
 /** Clauses that state how, how much or where the wish before them is done. */
 import type { Clause } from './clauses.ts';
+import { grammar } from './grammar.ts';
 import { findRule, targets } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { stepRegions } from '../step.ts';
@@ -34,7 +35,7 @@ export function readLamp(
 ): readonly Token[] {
   const last = state.wishes.at(-1);
   const rest = given.map((token) =>
-    /^cool$/i.test(token.text) ? { ...token, concepts: ['g:cooler'] } : token,
+    grammar.coolness.test(token.text) ? { ...token, concepts: ['g:cooler'] } : token,
   );
   const isTone =
     rest.length > 0 &&
@@ -74,8 +75,8 @@ export function readDegree(
     return rest;
   }
   // The wish already mends that defect.
-  const isMended = last.used.some(({ text }) =>
-    /^(?:too|zu|viel zu|way too|much too)\b|exposed|belichtet/i.test(text),
+  const isMended = last.used.some(
+    ({ text }) => grammar.excess.test(text) || grammar.exposure.test(text),
   );
   const hasAmount = [...last.used, ...rest].some((token) => isOf(token, 'amount'));
   const amount = { ...way, concepts: isOf(way, 'more') ? ['amount:1'] : ['amount:0.35'] };

@@ -1,3 +1,4 @@
+import { alternate, grammar } from './grammar.ts';
 import {
   correctSpelling,
   countWords,
@@ -12,8 +13,10 @@ import { splitQuotes, type Stretch } from './quotes.ts';
 import { isOf, kindOf, type Token } from './token.ts';
 
 /** Matches the first colour, image reference, amount, shape, word or mark. */
-const PIECE =
-  /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}/giu;
+const PIECE = new RegExp(
+  String.raw`#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d[.,]\d{1,2}(?![\d\p{L}])|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|${alternate('percent')})|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’\u0060´]\p{L}+)*|[.,;:!?()\n—–…/]|\p{Extended_Pictographic}`,
+  'giu',
+);
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** Maximum ratio of the longer to the shorter side that is read as an aspect ratio. */
@@ -66,15 +69,13 @@ export function tokenisePrompt(
 function isUs(tokens: readonly Token[], index: number): boolean {
   const next = tokens.slice(index + 1).find((token) => !isOf(token, 'amount'));
   return (
-    tokens[index]?.text.toLowerCase() === 'uns' &&
+    grammar.objectUs.test(tokens[index]?.text ?? '') &&
     next !== undefined &&
     isOf(next, 'g') &&
-    /er$/i.test(next.text)
+    grammar.comparatives.test(next.text)
   );
 }
 
-const DETERMINER =
-  /^(?:a|an|the|my|your|our|his|her|their|this|that|some|ein|eine|einen|einem|einer|nen|ne|der|die|das|den|dem|mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem)$/i;
 /** Concepts that an unknown word before them describes; before people it would name one of them. */
 const DESCRIBED =
   'background skin teeth clothes hair lips colourword cinematic vintage golden bokeh vignette studio'.split(
@@ -91,13 +92,11 @@ function isAdjective(tokens: readonly Token[], index: number): boolean {
     token?.kind === 'unknown' &&
     before !== undefined &&
     next !== undefined &&
-    DETERMINER.test(before.text) &&
+    grammar.determiners.test(before.text) &&
     next.at.length === 1 &&
     isOf(next, ...DESCRIBED) &&
     !/^\p{Lu}|['’`´]s$|[^su]s$/u.test(token.text) &&
-    !/^(?:fake|false|wrong|former|previous|other|different|second|new|another|moving|falsch\p{L}*|ander\p{L}*|neu\p{L}*|vorherig\p{L}*)$/iu.test(
-      token.text,
-    )
+    !grammar.distinguishingAdjectives.test(token.text)
   );
 }
 
@@ -110,7 +109,7 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
     token.kind === 'stop' ||
     isOf(token, 'and', 'because');
   for (const [at, { text }] of tokens.entries()) {
-    if (!/^(?:for|für|fürs|for my|for our|für mein\p{L}*)$/iu.test(text)) {
+    if (!grammar.purposePrepositions.test(text)) {
       continue;
     }
     const end = tokens.findIndex((token, index) => index > at && isEnd(token));
@@ -126,7 +125,7 @@ function findPurposes(tokens: readonly Token[]): ReadonlySet<Token> {
     if (
       !isSwap &&
       first !== undefined &&
-      DETERMINER.test(first.text) &&
+      grammar.determiners.test(first.text) &&
       second?.kind === 'unknown'
     ) {
       purposes.add(second);
@@ -185,7 +184,7 @@ const BESIDE_CAPTIONS: ReadonlySet<string> = new Set(
 
 /** “Nebel rein”, “unten rein”: part of a separable verb; “die Haut rein” is clear skin. */
 function isInward(tokens: readonly Token[], index: number): boolean {
-  if (tokens[index]?.text.toLowerCase() !== 'rein') {
+  if (!grammar.inwardParticles.test(tokens[index]?.text ?? '')) {
     return false;
   }
   const isEnd = (token: Token): boolean => token.kind === 'pause' || token.kind === 'stop';
@@ -199,7 +198,7 @@ function isInward(tokens: readonly Token[], index: number): boolean {
  */
 function isAlso({ text }: Token, next: Token | undefined): boolean {
   return (
-    /^(?:too|instead|stattdessen)$/i.test(text) &&
+    grammar.closingAdverbs.test(text) &&
     (next === undefined || next.kind === 'pause' || next.kind === 'stop' || isOf(next, 'and'))
   );
 }
@@ -328,7 +327,7 @@ function readNumber(word: string): string | null {
   if (stops !== null) {
     return `stops:${stops[1] === '+' ? '' : '-'}${stops[2]}.${stops[3]}`;
   }
-  const percent = /^(\d{1,3})\s?(?:%|percent|prozent|por ciento)$/.exec(word);
+  const percent = grammar.percentage.exec(word);
   if (percent !== null) {
     return `amount:${Math.min(1, Number(percent[1]) / 100)}`;
   }

@@ -12,6 +12,22 @@ export const spanish: LanguageWords = {
   fillers: `el la los las lo le les un una unos unas de del al a en con por para que me te se mi mis tu tus su sus nos nuestro nuestra este esta
     esto estos estas ese esa favor porfa quiero quisiera puedes podrías podría como si bien estilo efecto aspecto versión algo toque parezca parezcan
     se vea vean aparezca sea esté haya gracias hola e o`,
+  grammar: {
+    articles: `un|una|el|la`,
+    conjunctions: `y`,
+    objectPronouns: `lo|la|los|las`,
+    makeVerbs: `haz`,
+    comparisons: `parezca|como si`,
+    seemVerbs: `parece`,
+    without: `sin`,
+    excess: `demasiado|muy`,
+    behind: `detrás`,
+    behindBackground: `detrás`,
+    colourNouns: `color`,
+    lamps: `lámparas?`,
+    lightNouns: `luz|luces`,
+    percent: `por ciento`,
+  },
   concepts: {
     filler: `arriba y abajo|un poco de estilo|por favor|tipo de|foto de|imagen de`,
     picture: `imagen|foto|fotografía|imágenes|fotos|vídeo|video|clip|todo|toda la imagen|toda la foto|escena|resto de la imagen`,

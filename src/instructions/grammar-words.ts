@@ -1,0 +1,132 @@
+/**
+ * Words of one language that the grammar needs by their text, where their concept does not suffice. Alternatives are divided
+ * by `|`; `(…)` groups, `?` makes what is before it optional, `*` stands for any further letters and `…` for any word.
+ * A list is left out where the language needs none.
+ */
+export interface GrammarWords {
+  readonly articles?: string;
+  /** Other words that begin a noun: “my”, “some”. */
+  readonly determiners?: string;
+  /** Adjectives that name another thing than the one in the image: “a new background”. */
+  readonly distinguishingAdjectives?: string;
+  /** Prepositions of a purpose: “for our card”. */
+  readonly purposePrepositions?: string;
+  readonly conjunctions?: string;
+
+  readonly firstPerson?: string;
+  /** Subjects that are people, along with “I’m”. */
+  readonly personalPronouns?: string;
+  readonly objectPronouns?: string;
+  /** Object pronouns that otherwise mean people: “them”. */
+  readonly peoplePronouns?: string;
+  /** “Us” where it is an object or means for whom. */
+  readonly objectUs?: string;
+  /** Subjects that begin a wish after “so”: “so I want it brighter”. */
+  readonly wishSubjects?: string;
+  /** Subjects after “so” that tell a purpose: “so the focus is on me”. */
+  readonly purposeSubjects?: string;
+  /** Pronouns whose “’s” is a verb, not a possessive. */
+  readonly contracted?: string;
+
+  /** Verbs of edits, which ask for something and begin a wish after “so” or “please”. */
+  readonly editVerbs?: string;
+  /** Other words that ask for something, wherever they are. */
+  readonly requestVerbs?: string;
+  /** Imperatives of “make”, which begin a wish after something else. */
+  readonly makeVerbs?: string;
+  /** Further imperatives that do: “put”. */
+  readonly placeVerbs?: string;
+  /** “Please” at the beginning of a wish. */
+  readonly please?: string;
+  /** “Please” within a wish. */
+  readonly innerPlease?: string;
+  /** Particles that may stand beside “please”: “just”. */
+  readonly particles?: string;
+  /** Modal and other verbs that state how something should become. */
+  readonly volitionVerbs?: string;
+  /** Words that make a wish of what was: “I wish it was night”. */
+  readonly wishMarkers?: string;
+  /** Words that make a wish of a description after them: “can I have”. */
+  readonly wishOpeners?: string;
+  /** Phrases that state how an image should become: “make it look like it’s night”. */
+  readonly comparisons?: string;
+  /** Conjunctions that compare how something is. */
+  readonly likenesses?: string;
+  readonly needVerbs?: string;
+
+  /** What a description of people or of the image tells: “she has”, “I wear”. */
+  readonly descriptions?: string;
+  /** Phrases that begin a statement of how something is: “my photo looks”. */
+  readonly appearances?: string;
+  /** Verbs of appearance that state how something is. */
+  readonly seemVerbs?: string;
+  /** Further verbs with the particle of a separable verb of appearance. */
+  readonly lookVerbs?: string;
+  /** Particle of a separable verb of appearance. */
+  readonly seemParticles?: string;
+  readonly negatedCopulas?: string;
+
+  /** Words that begin a conclusion: “it was dark so make it brighter”. */
+  readonly conclusions?: string;
+  /** Verbs of a purpose after “so it”. */
+  readonly purposeVerbs?: string;
+  readonly without?: string;
+  /** Words after “without” that tell an unwanted result: “without making”. */
+  readonly unwantedResults?: string;
+  /** Negators of nouns. */
+  readonly absences?: string;
+  /** Negators of verbs and clauses. */
+  readonly negators?: string;
+  /** Negators that an adversative conjunction makes exceptions: “but not”. */
+  readonly exceptions?: string;
+
+  /** Adverbs of excess: “too”. */
+  readonly excess?: string;
+  /** Quantities after an adverb of excess: “too much”. */
+  readonly quantities?: string;
+  /** Adverbs without a meaning at the end of a clause: “too”, “instead”. */
+  readonly closingAdverbs?: string;
+
+  readonly comparativeEndings?: string;
+  /** Endings of comparatives before a noun. */
+  readonly inflectedComparatives?: string;
+  /** Endings and particles of verbs that are also adjectives: “brighten”, “light up”. */
+  readonly verbEndings?: string;
+  readonly pastEndings?: string;
+  /** Endings of colours that are only a tinge: “greenish”. */
+  readonly tingeEndings?: string;
+
+  /** “Take” of “take the yellow out”, and its particles. */
+  readonly removalVerbs?: string;
+  readonly removalParticles?: string;
+  /** “Bring” of “bring the warmth down”. */
+  readonly loweringVerbs?: string;
+  /** Particles of separable verbs that are also adjectives. */
+  readonly inwardParticles?: string;
+  /** Verbs and infinitives of “lass die Haare so”, and the words for how things are left. */
+  readonly leaveVerbs?: string;
+  readonly leaveInfinitives?: string;
+  readonly leftAs?: string;
+
+  readonly behind?: string;
+  /** Phrases with it that mean the whole background even after a person: “the guy behind the people”. */
+  readonly behindBackground?: string;
+  readonly colourNouns?: string;
+  readonly colourful?: string;
+  readonly coolness?: string;
+  readonly exposure?: string;
+  readonly grainy?: string;
+  readonly lamps?: string;
+  readonly lightNouns?: string;
+  readonly lightly?: string;
+  readonly monochrome?: string;
+  readonly noiseVerbs?: string;
+  readonly shimmer?: string;
+  readonly tonalLights?: string;
+  readonly topSide?: string;
+  readonly whiteBalance?: string;
+
+  readonly percent?: string;
+  /** Words that begin with an apostrophe: “’til”. */
+  readonly shortened?: string;
+}
