@@ -188,6 +188,14 @@ function isFree(token: Token, rule: InstructionRule): boolean {
   return !isOf(token, 'colour') || rule.may.includes('colour') || rule.may.includes('colour:white');
 }
 
+/** Words of a clause that a rule explains. */
+interface RuleWords {
+  readonly needed: readonly Token[];
+  readonly used: readonly Token[];
+  /** True when the clause asks for something. */
+  readonly isAsked: boolean;
+}
+
 /**
  * Returns whether left-over words forbid a rule. A wish that is not understood is better than an opposite effect or a
  * change of another part.
@@ -195,15 +203,7 @@ function isFree(token: Token, rule: InstructionRule): boolean {
 function isForbidden(
   rule: InstructionRule,
   tokens: readonly Token[],
-  {
-    needed,
-    used,
-    isAsked,
-  }: {
-    readonly needed: readonly Token[];
-    readonly used: readonly Token[];
-    readonly isAsked: boolean;
-  },
+  { needed, used, isAsked }: RuleWords,
 ): boolean {
   if (rule.make === null) {
     return false;
@@ -257,18 +257,7 @@ function isForbidden(
 }
 
 /** Returns whether words deny an effect after it, or tell how something is, and ask for nothing. */
-function isStatement(
-  tokens: readonly Token[],
-  {
-    needed,
-    used,
-    isAsked,
-  }: {
-    readonly needed: readonly Token[];
-    readonly used: readonly Token[];
-    readonly isAsked: boolean;
-  },
-): boolean {
+function isStatement(tokens: readonly Token[], { needed, used, isAsked }: RuleWords): boolean {
   // “The green is too zzz” is not too green.
   const isUnknownExcess = needed.some(
     (token) => isOf(token, 'too', 'zu') && tokens[tokens.indexOf(token) + 1]?.kind === 'unknown',
