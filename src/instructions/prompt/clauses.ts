@@ -63,7 +63,10 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       isReason =
         isOf(token, 'reason') ||
         (token.kind === 'pause' && isReason) ||
-        (isSo(tokens, index) && grammar.purposeSubjects.test(tokens[index + 1]?.text ?? ''));
+        (isSo(tokens, index) &&
+          // “Please the background” tells no purpose.
+          !grammar.politeness.test(token.text) &&
+          grammar.purposeSubjects.test(tokens[index + 1]?.text ?? ''));
     } else {
       if (
         isLimit(tokens, index) ||
