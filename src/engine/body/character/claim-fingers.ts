@@ -1,5 +1,6 @@
 /** Gives fingers that lie on trousers or a coat to their hand: the cut trusts places more than colours. */
 import { medianOf } from '../../vision/math.ts';
+import { selectConnected } from '../../vision/regions.ts';
 import type { Limb } from '../joints.ts';
 import { ownerOf } from './body-part.ts';
 import { type LimbLine, measureLimb } from './limb-line.ts';
@@ -42,12 +43,15 @@ export function claimFingers(
     );
     const skin = hand.filter(isSkin);
     if (skin.length > hand.length * MIN_BARE) {
-      const isFinger = (index: number): boolean =>
-        distance.has(index) &&
-        owners[index] !== code &&
-        owners[index] !== ownerOf.head &&
-        isSkin(index);
-      const fingers = growRegion(skin, view.width, isFinger);
+      const near = new Uint8Array(owners.length);
+      for (const index of distance.keys()) {
+        near[index] = owners[index] !== ownerOf.head && isSkin(index) ? 1 : 0;
+      }
+      const isHandSkin = (index: number): boolean => owners[index] === code;
+      const connected = selectConnected(near, view.width, isHandSkin);
+      const fingers = [...distance.keys()].filter(
+        (index) => connected[index] === 1 && !isHandSkin(index),
+      );
       const beyond = fingers.filter((index) => (distance.get(index) ?? 0) > REACH).length;
       const isHand =
         fingers.length < hand.length * MAX_FINGERS && beyond <= fingers.length * MAX_BEYOND;
@@ -97,23 +101,4 @@ function hueOf([red, green, blue]: ReturnType<typeof findFaceColour>): readonly 
 ] {
   const sum = red + green + blue + 1;
   return [red / sum, green / sum];
-}
-
-/** Returns the pixels that are connected with a region and belong to it. */
-function growRegion(
-  region: readonly number[],
-  width: number,
-  belongs: (index: number) => boolean,
-): readonly number[] {
-  const grown = new Set<number>();
-  const queue = [...region];
-  for (const index of queue) {
-    for (const next of [index - 1, index + 1, index - width, index + width]) {
-      if (!grown.has(next) && belongs(next)) {
-        grown.add(next);
-        queue.push(next);
-      }
-    }
-  }
-  return [...grown];
 }
