@@ -1,4 +1,5 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import { SURELY_WORN } from '../../engine/face/glasses/worn-glasses.ts';
 import type { FaceSource } from '../../engine/face/source/face-source.ts';
 import type { Size } from '../../engine/io/output-size.ts';
 import type { FaceFlaws } from '../../engine/quality/face-flaws.ts';
@@ -23,9 +24,6 @@ export function noteSmallerOutput(made: Size, askedP: number | undefined): JobNo
         },
       ];
 }
-
-/** Certainty from which the replaced person counts as wearing glasses: their frames are then kept. */
-const WORN = 0.75;
 
 /** Creates the note about glasses in the photo: they are taken off, or drawn with the face when they hide its eyes. */
 export function notePhotoGlasses(glasses: FaceSource['glasses']): JobNote[] {
@@ -58,7 +56,7 @@ export function noteKeptGlasses(
   others: readonly JobNote[],
 ): JobNote[] {
   return flaws === null ||
-    flaws.targetGlasses < WORN ||
+    flaws.targetGlasses < SURELY_WORN ||
     others.some(({ code }) => code === 'glasses_drawn')
     ? []
     : [{ code: 'glasses_kept', message: 'The glasses of the replaced person stay on.' }];

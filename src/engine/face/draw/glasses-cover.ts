@@ -9,7 +9,7 @@ import { smoothstep } from '../../vision/math.ts';
 import type { FacePatch } from './face-patch.ts';
 import type { GlassesPath } from '../glasses/glasses-path.ts';
 import { type GlassesStrip, glassesStripsOf } from '../glasses/glasses-strips.ts';
-import type { WornGlasses } from '../glasses/worn-glasses.ts';
+import { SURELY_WORN, type WornGlasses } from '../glasses/worn-glasses.ts';
 
 /** Covers for the patches of one arena. */
 export interface GlassesCover {
@@ -24,7 +24,7 @@ export interface GlassesCover {
  * Certainty of glasses over which they become visible: cracks of a painting reach 0.5. It is short, as half a frame looks
  * worse than none.
  */
-const WORN = [0.6, 0.75] as const;
+const WORN = [0.6, SURELY_WORN] as const;
 /** Averaged strength of a line over which it becomes part of a frame. */
 const LINE = [0.05, 0.1] as const;
 /** Facing value over which skin behind a frame is visible: places behind the nose say nothing about it. */

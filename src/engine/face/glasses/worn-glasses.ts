@@ -38,6 +38,9 @@ const FOLLOW_US = 250_000;
 /** Certainty below which only the bridge is looked at. */
 const UNLIKELY = 0.02;
 
+/** Certainty from which glasses count as worn: their frames are kept in full. */
+export const SURELY_WORN = 0.75;
+
 /** Creates an empty state. */
 export function createWornGlasses(): WornGlasses {
   return { worn: 0, paths: STRIP_LINES.map((lines) => createGlassesPath(lines)) };
