@@ -6,11 +6,14 @@ import { toolCommand } from '../../scripts/lib/tools.mjs';
 import { recordNetwork, whyNotRecorded } from '../support/closed-network.ts';
 import { expect, test } from '@playwright/test';
 
-/** Tests of the app that run here where every packet is recorded; `npm test` runs them here alone. */
+/**
+ * Files whose test tagged `@recorded` runs here where every packet is recorded, with what its user does; `npm test` runs
+ * these tests here alone.
+ */
 const walks = [
   ['ui-jobs.e2e.ts', 'a dropped video gets the face of a dropped photo'],
-  ['ui-live.e2e.ts', 'a session with the engine of this computer shows the character'],
-  ['ui-voice-changer.e2e.ts', 'what is said into the microphone comes out in the voice'],
+  ['ui-live.e2e.ts', 'a session runs on the engine of this computer'],
+  ['ui-voice-changer.e2e.ts', 'speech into the microphone is converted'],
 ] as const;
 
 test.beforeEach(() => {
@@ -36,8 +39,8 @@ test('the recorder sees all packets that leave, lookups of names too', async () 
   expect(packets.join('\n')).toContain('192.0.2.1.9');
 });
 
-for (const [file, title] of walks) {
-  test(`nothing leaves the machine while ${title}`, async () => {
+for (const [file, action] of walks) {
+  test(`nothing leaves the machine while ${action}`, async () => {
     test.setTimeout(600_000);
     const output = await mkdtemp(join(tmpdir(), 'guise-network-'));
     const command = [
@@ -45,7 +48,7 @@ for (const [file, title] of walks) {
       'test',
       file,
       '-g',
-      title,
+      '@recorded',
       '--output',
       output,
       '--reporter',
