@@ -27,7 +27,7 @@ export function sendBack({ room }: NodeClient): void {
       const output = createOutputTrack(room, (error) => {
         throw new Error('The echo cannot be published.', { cause: error });
       });
-      output.answer(publication.mimeType ?? '');
+      await output.publish({ mime: publication.mimeType ?? '', width: 0, height: 0 });
       for await (const { frame } of new VideoStream(track)) {
         output.send(frame, performance.now());
       }

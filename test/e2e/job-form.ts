@@ -38,6 +38,8 @@ export async function dropOn(
     const input = document.createElement('input');
     input.type = 'file';
     input.multiple = true;
+    // Chromium stores the paths of chosen files with the state of the page, but for such inputs.
+    input.autocomplete = 'off';
     input.id = 'file-manager';
     document.body.append(input);
   });

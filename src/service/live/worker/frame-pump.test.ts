@@ -64,7 +64,7 @@ function createWorld() {
             sent.push(last.data[0] ?? 0);
           }
         },
-        answer: () => undefined,
+        publish: () => Promise.resolve(),
         forget: () => undefined,
         close: () => Promise.resolve(),
       },

@@ -130,7 +130,7 @@ export class LiveStream {
       pump.stream();
     }
     const unwatch = watchCamera(this.#room, room.streamer, {
-      onCame: (mime) => this.#output.answer(mime),
+      onPublished: (camera) => this.#output.publish(camera),
       onPicture: (video) => pump.push(video),
       onGone: () => pump.cover(),
     });

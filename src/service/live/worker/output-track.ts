@@ -9,10 +9,22 @@ import {
 } from '@livekit/rtc-node';
 import { freeFrame } from './room-frame.ts';
 
-/** Track with the swapped video; published with its first frame, so that its size is right. */
+/** Format of a published camera. */
+export interface CameraFormat {
+  /** Codec, such as `video/H264`. */
+  readonly mime: string;
+  /** Size in pixels; 0 when the client did not tell it. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Track with the swapped video. */
 export interface OutputTrack {
-  /** Selects the camera's codec before the first frame, because a client can decode the codec that it sends. */
-  answer(mime: string): void;
+  /**
+   * Publishes the track in the format of the camera, because a client can decode the codec that it sends; with a camera
+   * of unknown size the first frame does it. Settles when the track is published. Does nothing once there is a track.
+   */
+  publish(camera: CameraFormat): Promise<void>;
   /**
    * Sends a frame and takes its ownership; `capturedAtMs` is the arrival of its original, on the monotonic
    * clock.
@@ -42,9 +54,9 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
   let lastUs = 0;
   let videoCodec = VideoCodec.VP8;
 
-  function open({ width, height }: VideoFrame): VideoSource {
-    const opened = new VideoSource(width, height);
-    const track = LocalVideoTrack.createVideoTrack(TRACK_NAME, opened);
+  async function open({ width, height }: { width: number; height: number }): Promise<void> {
+    source = new VideoSource(width, height);
+    const track = LocalVideoTrack.createVideoTrack(TRACK_NAME, source);
     const options = new TrackPublishOptions({
       source: TrackSource.SOURCE_CAMERA,
       simulcast: false,
@@ -56,23 +68,29 @@ export function createOutputTrack(room: Room, onTrouble: (error: unknown) => voi
         maxFramerate: MAX_FRAMES_PER_SECOND,
       },
     });
-    room.localParticipant?.publishTrack(track, options).catch(onTrouble);
-    return opened;
+    await room.localParticipant?.publishTrack(track, options).catch(onTrouble);
   }
 
   return {
-    answer(mime) {
-      videoCodec = /h264/i.test(mime) ? VideoCodec.H264 : VideoCodec.VP8;
+    async publish({ mime, width, height }) {
+      if (source === null) {
+        videoCodec = /h264/i.test(mime) ? VideoCodec.H264 : VideoCodec.VP8;
+        if (width > 0 && height > 0) {
+          await open({ width, height });
+        }
+      }
     },
     send(video, capturedAtMs) {
-      source ??= open(video);
+      if (source === null) {
+        void open(video);
+      }
       // Encoders drop frames whose timestamps do not increase.
       lastUs = Math.max(lastUs + 1, Math.round(capturedAtMs * 1000));
       if (last !== null && last !== video) {
         freeFrame(last);
       }
       last = video;
-      source.captureFrame(video, BigInt(lastUs));
+      source?.captureFrame(video, BigInt(lastUs));
     },
     repeat(nowMs) {
       if (last !== null) {

@@ -14,7 +14,9 @@ export interface TrackReader {
 
 /** Callbacks for the tracks of a participant. */
 export interface TrackWatcher {
-  /** A track was published; the previous one is being stopped. */
+  /** A track was published; it is subscribed to when this settles. */
+  onPublished?(publication: RemoteTrackPublication): Promise<void>;
+  /** A track is subscribed to; the previous one is being stopped. */
   open(track: RemoteTrack, publication: RemoteTrackPublication): TrackReader;
   /** The newest track was withdrawn. */
   onGone?(): void;
@@ -24,6 +26,8 @@ export interface TrackWatcher {
 export interface WatchedTrack {
   /** Returns whether this is the track that is read. */
   isCurrent(publication: { readonly sid?: string | undefined }): boolean;
+  /** Unsubscribes from the track that is read and subscribes to it again, which makes its receive stream anew. */
+  renew(): void;
   /** Ends it. */
   stop(): Promise<void>;
 }
@@ -34,11 +38,22 @@ export function watchTrack(
   { identity: streamer, kind }: { readonly identity: string; readonly kind: TrackKind },
   watcher: TrackWatcher,
 ): WatchedTrack {
-  let current: { readonly sid: string; readonly reader: TrackReader } | null = null;
+  let current: {
+    readonly publication: RemoteTrackPublication;
+    readonly reader: TrackReader;
+  } | null = null;
+  let renewed: RemoteTrackPublication | null = null;
+  let isStopped = false;
   const isWanted = (publication: RemoteTrackPublication, { identity }: RemoteParticipant) =>
     identity === streamer && publication.kind === kind;
   const onPublished = (publication: RemoteTrackPublication, from: RemoteParticipant): void => {
     if (isWanted(publication, from)) {
+      void subscribe(publication);
+    }
+  };
+  const subscribe = async (publication: RemoteTrackPublication): Promise<void> => {
+    await watcher.onPublished?.(publication);
+    if (!isStopped) {
       publication.setSubscribed(true);
     }
   };
@@ -49,15 +64,20 @@ export function watchTrack(
   ): void => {
     if (isWanted(publication, from)) {
       void current?.reader.stop();
-      current = { sid: publication.sid ?? '', reader: watcher.open(track, publication) };
+      current = { publication, reader: watcher.open(track, publication) };
     }
   };
-  const isCurrent: WatchedTrack['isCurrent'] = ({ sid }) => current !== null && current.sid === sid;
+  const isCurrent: WatchedTrack['isCurrent'] = ({ sid }) =>
+    current !== null && current.publication.sid === sid;
   const onUnsubscribed = (_track: RemoteTrack, publication: RemoteTrackPublication): void => {
     if (isCurrent(publication)) {
       void current?.reader.stop();
       current = null;
       watcher.onGone?.();
+    }
+    if (publication === renewed && !isStopped) {
+      renewed = null;
+      publication.setSubscribed(true);
     }
   };
   room
@@ -72,7 +92,12 @@ export function watchTrack(
   }
   return {
     isCurrent,
+    renew() {
+      renewed = current?.publication ?? null;
+      renewed?.setSubscribed(false);
+    },
     async stop() {
+      isStopped = true;
       room
         .off(RoomEvent.TrackPublished, onPublished)
         .off(RoomEvent.TrackSubscribed, onSubscribed)
