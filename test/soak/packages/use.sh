@@ -5,6 +5,7 @@ set -e
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 unset DISPLAY WAYLAND_DISPLAY XDG_CACHE_HOME XDG_CONFIG_HOME NODE_OPTIONS
 
+display=
 list() {
   find /usr /etc /var /opt -xdev ! -path '/var/lib/dpkg/*' ! -path '/var/cache/man/*' ! -path '/var/log/*' | sort
 }
@@ -16,7 +17,7 @@ timed() {
   "$@" >"$output" || code=$?
   figure "$name" "$(( ($(date +%s%N) - begun) / 1000000 ))"
 }
-as() { runuser -u streamer -- env -i HOME=/home/streamer PATH=/usr/bin:/bin LANG=C.UTF-8 DISPLAY=:99 "$@"; }
+as() { runuser -u streamer -- env -i HOME=/home/streamer PATH=/usr/bin:/bin LANG=C.UTF-8 DISPLAY=":$display" "$@"; }
 
 useradd --create-home streamer
 cd /home/streamer
@@ -27,9 +28,11 @@ figure installed_kb "$(du -sk /usr/lib/guise | cut -f1)"
 as guise --version >/given/version
 timed selftest_ms /given/selftest as guise-service selftest
 figure selftest_code "$code"
-Xvfb :99 -screen 0 1400x1000x24 >/dev/null 2>&1 &
+# The X server selects a free display: those of this machine are seen from in here too.
+Xvfb -displayfd 3 -screen 0 1400x1000x24 3>/display >/dev/null 2>&1 &
 screen=$!
-while [ ! -S /tmp/.X11-unix/X99 ]; do sleep 0.1; done
+while [ ! -s /display ]; do sleep 0.1; done
+display=$(cat /display)
 timed smoke_ms /given/smoke.json as guise --smoke /home/streamer/pictures
 figure smoke_code "$code"
 mkdir -p /given/pictures
