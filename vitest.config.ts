@@ -28,6 +28,9 @@ const retry = { count: 1, condition: /^(?!Property failed)/ };
  */
 const asNode = { viteModuleRunner: false, nodeLoader: false } as const;
 
+/** Builds and checks the networks once for all test files. */
+const networks = 'test/support/build-models.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -48,6 +51,7 @@ export default defineConfig({
           name: 'real-time',
           experimental: asNode,
           include: realTime,
+          globalSetup: networks,
           retry,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
@@ -60,6 +64,7 @@ export default defineConfig({
           experimental: asNode,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', ...realTime],
+          globalSetup: networks,
           retry,
           // They start services and wait for them: one more than there are cores keeps all cores busy.
           maxWorkers: availableParallelism() + 1,

@@ -1,14 +1,15 @@
 import { buildModels } from '../../../tools/models/build-models.ts';
 import { openModelFolder, type ModelFolder } from '../../../src/engine/models/model-folder.ts';
-import { inProject } from '../../../scripts/lib/paths.mjs';
+import { builtFolder, checkedVariable } from '../../support/build-models.ts';
 
-const folder = inProject('out', 'models');
 /** Every file is read before one is taken for built, which is enough once. */
 let built: Promise<unknown> | null = null;
 
 /** The models of the engine, converted when they are not there yet. */
 export async function openBuiltModels(): Promise<ModelFolder> {
-  built ??= buildModels(folder);
-  await built;
-  return openModelFolder(folder);
+  if (process.env[checkedVariable] === undefined) {
+    built ??= buildModels(builtFolder);
+    await built;
+  }
+  return openModelFolder(builtFolder);
 }
