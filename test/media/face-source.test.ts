@@ -30,11 +30,14 @@ const FOREHEAD_MIDDLE = 9;
 let models: OpenedTrackerModels;
 let photo: RgbaImage;
 let face: TrackedFace;
+/** Of the photo as it is. */
+let plain: FaceSource;
 
 beforeAll(async () => {
   models = await openTrackerModels(await openBuiltModels());
   photo = await readStill(frankStill('02159'), { maxSide: 1920 });
   face = createFaceFinder(models).find(toI420(photo))[0]!;
+  plain = prepareSource(photo, face, models.canonicalFace);
 }, 120_000);
 
 afterAll(() => {
@@ -53,23 +56,21 @@ describe('a source prepared from a photo', () => {
 
   it('removes strands of hair from the forehead, and keeps the brows', () => {
     const [x0, y0] = [xOf(FOREHEAD), yOf(FOREHEAD)];
-    const before = prepare(() => null);
     const source = prepare((x, y, colour) =>
       Math.abs(x - x0) < 25 && Math.abs(y - y0) < 2 ? colour.map((value) => value * 0.6) : null,
     );
-    expect(redAt(source, FOREHEAD) / redAt(before, FOREHEAD)).toBeGreaterThan(0.9);
-    expect(redAt(source, BROW) / redAt(before, BROW)).toBeCloseTo(1, 1);
+    expect(redAt(source, FOREHEAD) / redAt(plain, FOREHEAD)).toBeGreaterThan(0.9);
+    expect(redAt(source, BROW) / redAt(plain, BROW)).toBeCloseTo(1, 1);
     expect(redAt(source, BROW)).toBeLessThan(0.8 * redAt(source, FOREHEAD));
   });
 
   it('removes the shadow of a cap from the forehead', () => {
     const edge = yOf(FOREHEAD_MIDDLE);
-    const before = prepare(() => null);
     const source = prepare((_, y, colour) =>
       y < edge ? colour.map((value) => value * 0.45) : null,
     );
-    expect(redAt(source, FOREHEAD) / redAt(before, FOREHEAD)).toBeGreaterThan(0.65);
-    expect(redAt(source, RIGHT_CHEEK) / redAt(before, RIGHT_CHEEK)).toBeCloseTo(1, 1);
+    expect(redAt(source, FOREHEAD) / redAt(plain, FOREHEAD)).toBeGreaterThan(0.65);
+    expect(redAt(source, RIGHT_CHEEK) / redAt(plain, RIGHT_CHEEK)).toBeCloseTo(1, 1);
   });
 
   it('keeps a mole', () => {
@@ -86,8 +87,7 @@ describe('a source prepared from a photo', () => {
       return colour.map((value) => value * light);
     });
     expect(maskAt(source, RIGHT_CHEEK)).toBe(255);
-    const before = prepare(() => null);
-    const share = redAt(source, RIGHT_CHEEK) / redAt(before, RIGHT_CHEEK);
+    const share = redAt(source, RIGHT_CHEEK) / redAt(plain, RIGHT_CHEEK);
     expect(share).toBeGreaterThan(0.3);
     expect(share).toBeLessThan(0.55);
   });

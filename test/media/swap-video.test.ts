@@ -20,7 +20,7 @@ import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import type { HeldFace } from '../../src/engine/swap/held-face.ts';
 import { createPartSwapper } from '../../src/engine/swap/known-face.ts';
 import { swapVideo, type VideoSwap } from '../../src/engine/swap/swap-video.ts';
-import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
+import { openTrackerHost, type TrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { createFaceMeter } from '../../src/engine/track/face-meter.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { psnr } from './io/pictures.ts';
@@ -38,6 +38,8 @@ let folder: string;
 let models: ModelFolder;
 let source: FaceSource;
 let still: I420Frame;
+/** One thread for the videos whose test is not about threads: each takes a quarter of a second of a core to open. */
+let warm: TrackerHost;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-swap-'));
@@ -48,9 +50,11 @@ beforeAll(async () => {
   source = prepareSource(photo, face!, opened.canonicalFace);
   opened.close();
   still = await readFrame(frankStill('02159'));
+  warm = await openTrackerHost({ modelFolder: models.path, hasLookahead: true });
 }, 120_000);
 
 afterAll(async () => {
+  await warm.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -69,6 +73,7 @@ describe('swapping the faces of a video', () => {
       outputPath: result,
       swappers: [createFaceSwapper(source)],
       models,
+      tracker: warm,
       quality: { crf: 4 },
       onProgress: ({ fraction }) => shares.push(fraction),
     });
@@ -134,6 +139,7 @@ describe('swapping the faces of a video', () => {
       outputPath: whole,
       swappers: [createFaceSwapper(source)],
       models,
+      tracker: warm,
     });
     const segments = await cutClip(clip, { segmentUs: 2_000_000 });
     expect(segments.map(({ startUs }) => startUs)).toEqual([0, 2_000_000, 4_000_000]);
@@ -150,6 +156,7 @@ describe('swapping the faces of a video', () => {
         outputPath: path,
         swappers: [createPartSwapper(createFaceSwapper(source, part), meter, known)],
         models,
+        tracker: warm,
         segment: { ...segment, processors: availableParallelism() },
       });
       expect(facts.frames.total).toBe(segment.endUs === null ? 10 : 20);
@@ -184,6 +191,7 @@ describe('swapping the faces of a video', () => {
         outputPath,
         swappers: [createFaceSwapper(source)],
         models,
+        tracker: warm,
         segment,
       }),
     ).rejects.toMatchObject({ code: 'unsupported_format' });
@@ -208,6 +216,7 @@ describe('swapping the faces of a video', () => {
       outputPath: result,
       swappers: [createFaceSwapper(source)],
       models,
+      tracker: warm,
       whom: 'main',
       quality: { crf: 4 },
     });
@@ -224,7 +233,13 @@ describe('swapping the faces of a video', () => {
     const clip = await writeClip('empty.mp4', Array.from({ length: 10 }, ground));
     const outputPath = join(folder, 'empty-swapped.mp4');
     await expect(
-      swapVideo({ inputPath: clip, outputPath, swappers: [createFaceSwapper(source)], models }),
+      swapVideo({
+        inputPath: clip,
+        outputPath,
+        swappers: [createFaceSwapper(source)],
+        models,
+        tracker: warm,
+      }),
     ).rejects.toMatchObject({
       code: 'face_not_detected',
       message: 'No face was found in any of the 10 frames of the video.',
