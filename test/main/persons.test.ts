@@ -253,9 +253,9 @@ it('stops a running job, and leaves the others alone', async () => {
 it('leaves no job behind when it is deleted at any moment of its submission', async () => {
   const app = openApp();
   const { core, accountId } = world.service;
-  for (let moment = 0; moment < 12; moment += 1) {
+  for (let moment = 0; moment < 6; moment += 1) {
     await swap(app, clip, { max_duration_sec: lengths.endless });
-    await sleep(moment * 6);
+    await sleep(moment * 13);
     await app.persons.calls['persons.delete']({ ids: [sha256] });
     await nothingLeft(data, world.folder);
     expect((await core.listJobs(accountId, { limit: 10, offset: 0 })).jobs).toEqual([]);
@@ -265,11 +265,11 @@ it('leaves no job behind when it is deleted at any moment of its submission', as
 
 it('leaves no file behind that the service is inspecting', async () => {
   const app = openApp();
-  for (let moment = 0; moment < 6; moment += 1) {
+  for (let moment = 0; moment < 4; moment += 1) {
     const { id } = await app.jobs.addFile(face);
     app.jobs.chosen.agree(id);
     const checking = app.jobs.calls['files.check']({ id });
-    await sleep(moment * 8);
+    await sleep(moment * 13);
     await app.persons.calls['persons.delete']({ ids: [sha256] });
     await checking;
     await nothingLeft(data, world.folder);

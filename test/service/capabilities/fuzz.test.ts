@@ -4,9 +4,10 @@ import { fuzzMedia } from './fuzz-media.ts';
 
 const seed = drawSeed();
 
+// Every run has other files; `npm run soak -- media` breaks hundreds.
 it.each([
-  ['swap', 30, 1],
-  ['talk', 5, 0],
+  ['swap', 20, 1],
+  ['talk', 4, 0],
 ] as const)(
   `broken files for a %s (%i, seed ${seed}) end in a result or a typed failure and leave nothing behind`,
   async (kind, count, minRun) => {
