@@ -6,7 +6,7 @@ import { parseJsonBody } from '../../src/contract/api/parse.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { findFaults } from './faults.ts';
-import { expect, test } from './fixture.ts';
+import { expect, testOfOneApp as test } from './fixture.ts';
 import { toyFields } from './toy-form/definitions.ts';
 import { toyBody } from './toy-form/operations.ts';
 import {
