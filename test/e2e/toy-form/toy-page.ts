@@ -72,6 +72,8 @@ export async function openToyPage(options: {
   const browser: Browser = await chromium.launch({ executablePath: requireChromium() });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(20_000);
+  // Playwright answers choosers only while somebody listens, and a key may come before it has begun to.
+  page.on('filechooser', () => undefined);
   const submitted: SubmittedForm[] = [];
   const ask = async (name: string, input: unknown): Promise<unknown> => {
     switch (name) {
