@@ -215,6 +215,38 @@ describe('a video that is changed', () => {
     expect(Math.abs(whole - (await lastLight('faded.mp4', segment)))).toBeLessThan(2);
   });
 
+  it.each<readonly [string, readonly ((y: number) => number)[]]>([
+    ['fades in from black', [0, 0.1, 0.3, 0.5, 0.7, 0.9].map((part) => (y) => y * part)],
+    ['begins with a flash', [90, 60, 30].map((more) => (y) => Math.min(255, y * 0.9 + more))],
+  ])(
+    'measures the colours of a scene that %s at its usual light, in each segment',
+    async (_, starts) => {
+      const picture = await readSmall(audrey);
+      const steady = Array.from({ length: 20 }, () => picture);
+      const lit = starts.map((light) => ({ ...picture, y: picture.y.map(light) }));
+      const steps: ReimagineStep[] = [
+        { kind: 'auto_levels', amount: 1 },
+        { kind: 'grade', grade: 'night', amount: 0.8 },
+      ];
+      const lastLight = async (name: string, segment?: ChangedSegment): Promise<number> => {
+        const inputPath = join(folder, `${name}.mp4`);
+        const all = { name: `levels-${name}.mp4`, inputPath, steps, maxDurationUs: 1_000_000 };
+        await change({ ...all, ...(segment && { segment }) });
+        const { y } = (await readPictures(join(folder, all.name))).at(-1)!;
+        return y.reduce((sum, value) => sum + value / y.length, 0);
+      };
+      await writeClip(join(folder, 'calm.mp4'), steady);
+      await writeClip(join(folder, 'lit.mp4'), [...lit, ...steady.slice(lit.length)]);
+      const scenes = await findScenes({ inputPath: join(folder, 'lit.mp4') });
+      expect(scenes).toHaveLength(1);
+      const own = { startUs: 400_000, endUs: null, sceneUs: 0 };
+      const segment = { ...own, scenes, processors: 1, kept: null };
+      const calm = await lastLight('calm');
+      expect(Math.abs((await lastLight('lit')) - calm)).toBeLessThan(1);
+      expect(Math.abs((await lastLight('lit', segment)) - calm)).toBeLessThan(1);
+    },
+  );
+
   it('reports every cut to the people finder, before it detects people in the next scene', async () => {
     const [first, second] = await Promise.all([audrey, monaLisa].map(readSmall));
     const inputPath = join(folder, 'scenes.mp4');

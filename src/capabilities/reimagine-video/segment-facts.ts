@@ -36,7 +36,7 @@ const planSchema = z.object({
     .array(z.object({ startUs: z.number(), endUs: z.number().nullable(), sceneUs: z.number() }))
     .min(2),
   scenes: z
-    .array(z.object({ startUs: z.number(), light: z.number() }))
+    .array(z.object({ startUs: z.number(), light: z.number(), anchorUs: z.number() }))
     .min(1)
     .readonly(),
   processors: z.int().positive(),

@@ -28,6 +28,16 @@ export type ColourStep = Extract<
   }
 >;
 
+/** Returns whether the colours of a step depend on measurements of the image. */
+export function isMeasured(step: ReimagineStep): boolean {
+  return (
+    step.kind === 'auto_levels' ||
+    step.kind === 'remove_cast' ||
+    step.kind === 'match_colours' ||
+    (step.kind === 'grade' && step.grade === 'night')
+  );
+}
+
 /** Range of luminance (0..1) over which a night effect grows: a dark room needs less of it. */
 const DARK = 0.12;
 const LIT = 0.42;

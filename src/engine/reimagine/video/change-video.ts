@@ -12,15 +12,16 @@ import type { Size } from '../../io/output-size.ts';
 import { probeMedia } from '../../io/probe.ts';
 import { createProgressMeter, type ProgressMeter } from '../../io/progress.ts';
 import { provenanceComment } from '../../io/provenance.ts';
-import type { TimedFrame, VideoReader } from '../../io/video-reader.ts';
-import { toNumber } from '../../io/ffmpeg.ts';
+import type { VideoReader } from '../../io/video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import type { FrameInFlight } from '../../swap/track-frames.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';
+import { isMeasured } from '../change-colours.ts';
 import type { SkippedStep } from '../request.ts';
 import { isOfferedInVideo, type ReimagineStep } from '../../../instructions/step.ts';
 import { findScenes } from './find-scenes.ts';
-import { FrameEditor } from './frame-editor.ts';
+import { FrameEditor, type SceneTables, withOwnIndex } from './frame-editor.ts';
+import { measureScenes } from './measure-scenes.ts';
 import { searchHeads } from './search-heads.ts';
 import { trackVideo } from './track-video.ts';
 import type { CarriedAnchors, VideoChange, VideoChangeStages, VideoScene } from './video-change.ts';
@@ -54,18 +55,23 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
   const covers = steps.some(({ kind }) => kind === 'anonymise')
     ? await searchHeads(change)
     : new HeadCovers();
-  // Shadows are lifted by the light of a whole scene, which its first frame does not show.
-  const scenes = steps.some(({ kind }) => kind === 'low_light')
+  // What depends on the light of a scene is measured in the whole scene, whose first frame may not show it.
+  const scenes = steps.some((step) => step.kind === 'low_light' || isMeasured(step))
     ? (change.segment?.scenes ?? (await findScenes(change)))
     : [];
   const trackedMs = tracker.busyMs();
   const { durationUs, video } = await probeMedia(inputPath, inputMime);
   const { framesPerSecond } = video ?? {};
   const spans = listSpans(change, { durationUs, framesPerSecond });
+  const tables = await measureScenes(change, scenes, {
+    fromUs: Math.min(...spans.map(({ fromUs }) => fromUs)),
+    toUs: Math.max(...spans.map(({ toUs }) => toUs)),
+  });
   const work: Work = {
     change,
     covers,
     scenes,
+    tables,
     editor: null,
     reader: null,
     output: null,
@@ -104,6 +110,7 @@ interface Work {
   readonly change: VideoChange;
   readonly covers: HeadCovers;
   readonly scenes: readonly VideoScene[];
+  readonly tables: ReadonlyMap<VideoScene, SceneTables>;
   /** Reader of the current span. */
   reader: VideoReader | null;
   editor: FrameEditor | null;
@@ -150,11 +157,6 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
     onFrame(frame.timestampUs + frame.durationUs);
     await turn();
   }
-}
-
-/** Readers count from where they begin, and grain is drawn by the number of a frame in its video. */
-function withOwnIndex(frame: TimedFrame, { frameRate }: VideoReader): TimedFrame {
-  return { ...frame, index: Math.round((frame.timestampUs / 1e6) * toNumber(frameRate)) };
 }
 
 async function finish(

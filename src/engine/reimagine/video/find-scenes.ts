@@ -8,6 +8,17 @@ import type { VideoScene, VideoChange } from './video-change.ts';
 /** Samples of luma per frame and direction. */
 const SAMPLES = 48;
 
+/** Difference from the median light of a scene, 0..1, that is not visible in what is measured. */
+const USUAL_LIGHT = 0.01;
+
+/** Number of frames from which a scene can be told from the flash or the fade that it begins with. */
+const MIN_FRAMES = 12;
+
+interface FrameLight {
+  readonly timestampUs: number;
+  readonly light: number;
+}
+
 /**
  * Returns the scenes of a video in order, by the cut detection of the frame editor; the first starts at 0. Decodes the
  * whole video and does nothing else: one to five hundredths of the time of a change.
@@ -25,7 +36,7 @@ export async function findScenes({
   const reading = { mime: inputMime, maxShortSide, maxDurationUs, signal };
   const reader = await openVideoReader(inputPath, reading);
   const watch = createSceneWatch();
-  let lights: number[] = [];
+  let lights: FrameLight[] = [];
   const scenes = [{ startUs: 0, lights }];
   try {
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
@@ -33,14 +44,24 @@ export async function findScenes({
         lights = [];
         scenes.push({ startUs: frame.timestampUs, lights });
       }
-      lights.push(sampleLight(frame.picture));
+      lights.push({ timestampUs: frame.timestampUs, light: sampleLight(frame.picture) });
       reader.giveBack(frame);
       await turn();
     }
-    return scenes.map(({ startUs, lights: all }) => ({ startUs, light: medianOf(all, 0) }));
+    return scenes.map(({ startUs, lights: all }) => summarize(startUs, all));
   } finally {
     await reader.close();
   }
+}
+
+function summarize(startUs: number, lights: readonly FrameLight[]): VideoScene {
+  const median = medianOf(
+    lights.map(({ light }) => light),
+    0,
+  );
+  const usual = lights.find(({ light }) => Math.abs(light - median) <= USUAL_LIGHT);
+  const anchorUs = lights.length < MIN_FRAMES ? startUs : (usual?.timestampUs ?? startUs);
+  return { startUs, light: median, anchorUs };
 }
 
 /** Returns the scene that a time lies in. */

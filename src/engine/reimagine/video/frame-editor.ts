@@ -1,6 +1,7 @@
 import { AppError, InvariantError } from '../../../base/errors.ts';
 import { openCaptionFont } from '../../io/caption-font.ts';
-import type { TimedFrame } from '../../io/video-reader.ts';
+import { toNumber } from '../../io/ffmpeg.ts';
+import type { TimedFrame, VideoReader } from '../../io/video-reader.ts';
 import type { Size } from '../../io/output-size.ts';
 import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
@@ -23,6 +24,9 @@ import { sceneAt } from './find-scenes.ts';
 import type { CarriedAnchors, VideoScene, VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
+/** Colour tables of a scene, by measurements. */
+export type SceneTables = Pick<SceneAnchors, 'table' | 'confinedTables'>;
+
 /** Minimum score of a head that counts as still visible in a covered frame. */
 const UNCOVERED_SCORE = 0.5;
 
@@ -32,6 +36,8 @@ export class FrameEditor {
   readonly #covers: HeadCovers;
   /** Scenes of the video; empty where no step needs them. */
   readonly #scenes: readonly VideoScene[];
+  /** Tables of the scenes that are not measured at their first frame. */
+  readonly #tables: ReadonlyMap<VideoScene, SceneTables>;
   /** Steps that work on the planes of a frame, and those that need red, green and blue. */
   readonly #grounds: readonly VideoGroundStep[];
   readonly #others: readonly ReimagineStep[];
@@ -63,12 +69,21 @@ export class FrameEditor {
   constructor(
     change: VideoChange,
     { width, height }: Size,
-    { covers, scenes }: { readonly covers: HeadCovers; readonly scenes: readonly VideoScene[] },
+    {
+      covers,
+      scenes,
+      tables,
+    }: {
+      readonly covers: HeadCovers;
+      readonly scenes: readonly VideoScene[];
+      readonly tables: ReadonlyMap<VideoScene, SceneTables>;
+    },
   ) {
     const { steps, models } = change;
     this.#change = change;
     this.#covers = covers;
     this.#scenes = scenes;
+    this.#tables = tables;
     this.#grounds = steps.filter(isVideoGroundStep);
     this.#others = steps.filter((step) => !isVideoGroundStep(step) && !isOverlay(step));
     this.#overlays = steps.filter(isOverlay);
@@ -96,7 +111,13 @@ export class FrameEditor {
       // Each scene is measured anew; the crop of frames stays.
       this.#anchors = { ...createSceneAnchors(), ...keptOf(this.#anchors) };
     }
-    this.#anchors.light ??= sceneAt(this.#scenes, timestampUs)?.light ?? null;
+    const scene = sceneAt(this.#scenes, timestampUs);
+    this.#anchors.light ??= scene?.light ?? null;
+    const measured = scene === undefined ? undefined : this.#tables.get(scene);
+    this.#anchors.table ??= measured?.table ?? null;
+    for (const [number, table] of measured?.confinedTables ?? []) {
+      this.#anchors.confinedTables.set(number, table);
+    }
     return isCut;
   }
 
@@ -189,6 +210,12 @@ export class FrameEditor {
     return [...(this.#skipped ?? [])].map(([step, reason]) => ({ step, reason }));
   }
 
+  /** Returns the colour tables of the current scene. */
+  tables(): SceneTables {
+    const { table, confinedTables } = this.#anchors;
+    return { table, confinedTables };
+  }
+
   /** Returns the values that stay over cuts, as they were at the last frame of the result. */
   kept(): CarriedAnchors {
     return this.#kept;
@@ -228,6 +255,14 @@ export function refuseUnchanged(
       `No face was found in any of the ${frames} frames of the video, and nothing that was asked for can be done without one.`,
     );
   }
+}
+
+/** Readers count from where they begin, and grain is drawn by the number of a frame in its video. */
+export function withOwnIndex(
+  frame: TimedFrame,
+  { frameRate }: Pick<VideoReader, 'frameRate'>,
+): TimedFrame {
+  return { ...frame, index: Math.round((frame.timestampUs / 1e6) * toNumber(frameRate)) };
 }
 
 function keptOf({ crop, hasPeople: hadPeople }: SceneAnchors): CarriedAnchors {

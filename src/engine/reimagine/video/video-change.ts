@@ -54,13 +54,15 @@ export interface VideoScene {
   readonly startUs: number;
   /** Median of the mean luma of its frames, 0..1. A fade from or to black does not move it as it moves the first frame. */
   readonly light: number;
+  /** Time of its first frame of about that light, where its colours are measured. */
+  readonly anchorUs: number;
 }
 
 /** A segment of a video with all inputs of its bytes beside the video. */
 export interface ChangedSegment extends ClipSegment {
   /** See `H264Options`. */
   readonly processors: number;
-  /** Start of the scene of its first frame, where the values of a scene are measured. */
+  /** Start of the scene of its first frame, where values of a scene are measured that do not depend on its light. */
   readonly sceneUs: number;
   /** All scenes of the video. */
   readonly scenes: readonly VideoScene[];
