@@ -4,6 +4,15 @@
  */
 export const everydayPrompts = {
   en: `
+Replace my jacket with a red coat => ! clothes
+Turn the shirt and the jacket red => part_colour clothes 190/40/44
+It's upside down, flip it => turn half
+Cinematic black bars => bars 16/16/18
+Put me in an office, nice and blurry => background_scene office, ! background_blur
+Turn my frown into a smile => reshape smile
+My nose is too big => reshape smaller_nose
+Blur the faces, except mine => anonymise blur, ! keep
+blurr the backgroud => background_blur
 Blur the background => background_blur
 Please blur everything behind me => background_blur
 Make the background really blurry, like portrait mode => background_blur
@@ -135,6 +144,7 @@ Change the red background to blue => background_colour 44/88/180
 A woman with blond hair at sunset => ! hair_colour
 `,
   de: `
+Gesichter unscharf, außer meins => anonymise blur, ! keep
 Mach den Hintergrund unscharf => background_blur
 Bitte den Hintergrund leicht verschwommen machen => background_blur
 Alles hinter mir weichzeichnen => background_blur

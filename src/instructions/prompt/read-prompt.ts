@@ -122,7 +122,13 @@ interface ReadLanguage {
 /** Reads the words of a prompt in the language that knows the most of them; a clause may be in another language. */
 function readLanguage(prompt: string, known: readonly Lexicon[]): ReadLanguage {
   const read = known.map((lexicon) => ({ lexicon, tokens: tokenisePrompt(prompt, lexicon, null) }));
-  const best = read.toSorted((a, b) => scoreOf(b.tokens) - scoreOf(a.tokens))[0];
+  // Where most words are misspelt the corrected words decide.
+  const isMisspelt = read.every(({ tokens }) => isMostlyUnknown(tokens));
+  const scored = isMisspelt
+    ? known.map((lexicon) => ({ lexicon, tokens: tokenisePrompt(prompt, lexicon, 'none') }))
+    : read;
+  const scores = scored.map(({ tokens }) => scoreOf(tokens));
+  const best = read[scores.indexOf(Math.max(...scores))];
   if (best === undefined) {
     throw new TypeError('No language is known.');
   }
@@ -137,6 +143,11 @@ function readLanguage(prompt: string, known: readonly Lexicon[]): ReadLanguage {
       : (others.map((parts) => parts.get(startOf(part))).find(isForeign) ?? part),
   );
   return { lexicon, tokens };
+}
+
+function isMostlyUnknown(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ kind }) => kind !== 'pause' && kind !== 'stop');
+  return words.filter(({ kind }) => kind === 'unknown').length * 2 > words.length;
 }
 
 function scoreOf(tokens: readonly Token[]): number {

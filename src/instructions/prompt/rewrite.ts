@@ -2,6 +2,14 @@ import { grammar } from './grammar.ts';
 import { nameByNeighbours } from './name-by-neighbours.ts';
 import { LOOKS, PARTS } from './rewrite-concepts.ts';
 import {
+  joinFrame,
+  joinSource,
+  joinTaking,
+  nameGarment,
+  turnMood,
+  turnSize,
+} from './rewrite-joined.ts';
+import {
   denyEffect,
   dropReplaced,
   exceptLast,
@@ -45,6 +53,12 @@ const REWRITES: readonly ((tokens: readonly Token[]) => readonly Token[])[] = [
   nameByNeighbours,
   leaveDislike,
   joinVerb,
+  joinTaking,
+  joinSource,
+  joinFrame,
+  nameGarment,
+  turnSize,
+  turnMood,
   joinEnough,
   dropReplaced,
   readStops,

@@ -200,6 +200,8 @@ export function readMore(
   state.wishes[index] = { ...last, used: [...last.used, ...rest] };
   return [];
 }
+const PEOPLE: readonly string[] = ['person', 'face'];
+
 /** Adds an exception to the wish before: “…, except the face”, “…, not the background”. */
 export function readException(
   rest: readonly Token[],
@@ -219,6 +221,11 @@ export function readException(
   const isWish = isOnly && findRule(state.rules, rest) !== null;
   if (isWish || !isException || region === undefined || last?.sentence !== clause.sentence) {
     return rest;
+  }
+  if (last.rule.topic === 'anonymise' && !isOnly && PEOPLE.includes(region)) {
+    // All faces are covered, and the exception is refused: “blur the faces, except mine”.
+    state.kept.push({ regions: [region], tokens: rest, isIdentity: false });
+    return [];
   }
   const canLeaveOut = last.rule.canConfine && last.where === null;
   const isOut = last.where !== null && !last.where.isInverted && last.where.region !== region;

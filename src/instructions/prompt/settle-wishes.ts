@@ -4,6 +4,7 @@ import { isWritable, MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
+import { flipOnce, refuseBlur, type Planned } from './planned.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
 import type { InstructionRule, WishValues } from '../rule.ts';
@@ -17,12 +18,6 @@ interface Settled {
   /** Prompt parts of the wishes that are refused. */
   readonly refused: ReadonlyMap<ReadWish, PromptPart>;
   readonly explained: readonly Token[];
-}
-
-interface Planned {
-  readonly wish: ReadWish;
-  readonly steps: readonly WishStep[];
-  readonly key: string;
 }
 
 /** Turns the wishes of a prompt into steps, taking them together. */
@@ -60,7 +55,7 @@ export function settleWishes(
     }
     const values = toValues(wish, options);
     const steps = confine(rule.make(values), wish);
-    const reason = steps.length === 0 ? null : findReason(steps, values, options);
+    const reason = findRefusal({ wish, steps, values }, planned, options);
     if (reason !== null) {
       refuse(wish, reason);
     } else if (steps.length > 0) {
@@ -86,7 +81,7 @@ export function settleWishes(
       );
     }
   }
-  planned = leaveOutAvoided(planned, avoided, refuse);
+  planned = leaveOutAvoided(flipOnce(planned), avoided, refuse);
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };
   planned = turnSun(keepCollageAlone(leaveOutKept(planned, state, lists), refuse));
@@ -270,6 +265,17 @@ function confine(steps: readonly WishStep[], { where, rule }: ReadWish): WishSte
       : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rules that can be confined make such steps
         ({ ...step, where } as WishStep),
   );
+}
+
+/** Returns why a wish is not done; null where it is, or where it has no steps. */
+function findRefusal(
+  { wish, steps, values }: Pick<Planned, 'wish' | 'steps'> & { readonly values: WishValues },
+  planned: readonly Planned[],
+  options: PromptOptions,
+): InstructionText | null {
+  return steps.length === 0
+    ? null
+    : (findReason(steps, values, options) ?? refuseBlur(planned, wish));
 }
 
 /** Returns why steps cannot be done with the images sent; null where they can. */

@@ -115,7 +115,7 @@ export const framingRules: readonly InstructionRule[] = [
     make: () => [{ kind: 'crop_close' }],
   }),
   wish('mirror', {
-    needs: ['mirror'],
+    needs: ['mirror|flip'],
     may: ['picture', 'side:left', 'side:right', 'person', 'pronoun'],
     unless: ['upsidedown'],
     touches: ['frame'],
@@ -150,7 +150,7 @@ export const framingRules: readonly InstructionRule[] = [
   wish('turn_half', {
     topic: 'turn',
     needs: ['upsidedown'],
-    may: ['picture', 'rotate', 'mirror', 'to', 'pronoun'],
+    may: ['picture', 'rotate', 'mirror', 'flip', 'to', 'pronoun'],
     unless: ['person', 'face'],
     touches: ['frame'],
     says: [

@@ -9,6 +9,11 @@ export const reasons = {
     de: 'Zwei Wünsche schließen sich aus; der spätere gilt.',
     es: 'Dos deseos se excluyen; vale el último.',
   },
+  newGround: {
+    en: 'A new background is not blurred as well.',
+    de: 'Ein neuer Hintergrund wird nicht zusätzlich unscharf.',
+    es: 'Un fondo nuevo no se desenfoca además.',
+  },
   avoided: {
     en: 'It is to be avoided, so it is not done.',
     de: 'Es soll vermieden werden und geschieht deshalb nicht.',

@@ -1,0 +1,47 @@
+import type { InstructionText } from '../language-words.ts';
+import type { WishStep } from '../live-step.ts';
+import type { ReadWish } from './read-state.ts';
+import { reasons } from '../rules/reasons.ts';
+import { isOf } from './token.ts';
+
+/** A wish with its steps, before all wishes are taken together. */
+export interface Planned {
+  readonly wish: ReadWish;
+  readonly steps: readonly WishStep[];
+  /** Wishes with the same key exclude each other. */
+  readonly key: string;
+}
+
+/** Turns an image upside down only: “it’s upside down, flip it” does not mirror it as well. */
+export function flipOnce(planned: readonly Planned[]): Planned[] {
+  const half = planned.find(({ wish }) => wish.rule.id === 'turn_half');
+  const flip = planned.find(
+    ({ wish }) =>
+      wish.rule.id === 'mirror' &&
+      wish.sentence === half?.wish.sentence &&
+      wish.used.some((token) => isOf(token, 'flip')) &&
+      !wish.used.some((token) => isOf(token, 'side')),
+  );
+  if (half === undefined || flip === undefined) {
+    return [...planned];
+  }
+  const both = { ...half.wish, used: [...half.wish.used, ...flip.wish.used] };
+  return planned.flatMap((plan) =>
+    plan === flip ? [] : plan === half ? [{ ...half, wish: both }] : [plan],
+  );
+}
+
+/** Returns why the blur of a new background is not done: “put me in an office, blurred”. Null for other wishes. */
+export function refuseBlur(
+  planned: readonly Planned[],
+  { rule, sentence }: ReadWish,
+): InstructionText | null {
+  const hasGround = planned.some(
+    ({ wish, steps }) =>
+      wish.sentence === sentence &&
+      steps.some(({ kind }) => kind === 'background_scene' || kind === 'background_picture'),
+  );
+  return hasGround && BLURS.includes(rule.id) ? reasons.newGround : null;
+}
+
+const BLURS = ['background_blur', 'background_bokeh'];

@@ -1,0 +1,108 @@
+/** Replaces words that together mean one thing: “cinematic black bars”, “replace my jacket with a red coat”. */
+import { grammar } from './grammar.ts';
+import { isNegation, isOf, mergeTokens, type Token } from './token.ts';
+
+/** Reads “replace my jacket with a red coat” as another garment, not as another colour of the first. */
+export function nameGarment(tokens: readonly Token[]): readonly Token[] {
+  const start = tokens.findIndex((token) => isOf(token, 'clothes'));
+  const own = tokens[start]?.text.toLowerCase();
+  const end = tokens.findIndex(
+    (token, at) => at > start && isOf(token, 'clothes') && token.text.toLowerCase() !== own,
+  );
+  const other = tokens[end];
+  // “the shirt and the jacket red” names two garments of one colour.
+  const isTurned =
+    tokens.some((token) => isOf(token, 'replace')) ||
+    tokens.slice(start, Math.max(start, end)).some((token) => isOf(token, 'colour', 'to', 'zu'));
+  return start < 0 || other === undefined || !isTurned
+    ? tokens
+    : tokens.map((token) => (token === other ? { ...token, concepts: ['garment'] } : token));
+}
+
+/** Reads “my nose is too big” as a wish for a smaller one, in faces only. */
+export function turnSize(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      isOf(token, 'too', 'zu') && isOf(tokens[index + 1] ?? token, ...Object.keys(SIZES)),
+  );
+  const [too, size] = tokens.slice(at, at + 2);
+  const wanted = SIZES[size?.concepts[0] ?? ''];
+  return at < 0 ||
+    too === undefined ||
+    size === undefined ||
+    wanted === undefined ||
+    !tokens.some((token) => isOf(token, 'nose', 'eyes', 'lips', 'face'))
+    ? tokens
+    : tokens
+        .toSpliced(at, 2, mergeTokens(wanted, too, size))
+        .filter((token) => !isOf(token, 'is') || token.concepts.length > 1);
+}
+
+/** Sizes by their opposites. */
+const SIZES: Readonly<Record<string, string>> = {
+  bigger: 'smaller',
+  smaller: 'bigger',
+  wide: 'slim',
+  slim: 'wide',
+};
+
+/** Reads the look directly before a frame as a description of it: “cinematic black bars”, “vintage frame”. */
+export function joinFrame(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, index) => {
+    const next = tokens.slice(index + 1).find((other) => !isOf(other, 'colour'));
+    return (
+      isOf(token, 'cinematic', 'vintage') &&
+      next !== undefined &&
+      isOf(next, 'bars', 'border') &&
+      (next.at[0] ?? 0) - (token.at.at(-1) ?? 0) === tokens.indexOf(next) - index
+    );
+  });
+  const look = tokens[at];
+  const frame = tokens.findIndex((token, index) => index > at && isOf(token, 'bars', 'border'));
+  const named = tokens[frame];
+  return look === undefined || named === undefined
+    ? tokens
+    : tokens.with(frame, mergeTokens(named.concepts[0] ?? '', look, named)).toSpliced(at, 1);
+}
+
+/** Reads the source of a cast as a part of it: “remove the yellow tint from the lamp”. */
+export function joinSource(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isOf(token, 'cast', 'tint'));
+  const cast = tokens[at];
+  const [from, ...source] = tokens.slice(at + 1);
+  return cast === undefined ||
+    from === undefined ||
+    !isOf(from, 'from') ||
+    source.length === 0 ||
+    !source.every((token) => isOf(token, 'light', 'object') || grammar.lamps.test(token.text))
+    ? tokens
+    : [...tokens.slice(0, at), mergeTokens(cast.concepts[0] ?? '', cast, from, ...source)];
+}
+
+/** Joins “take” with what it is taken from: “take the background from picture 2”. */
+export function joinTaking(tokens: readonly Token[]): readonly Token[] {
+  const [take] = tokens;
+  const picture = tokens.findIndex((token) => isOf(token, 'numbered'));
+  const named = tokens[picture];
+  return take === undefined ||
+    take.kind !== 'unknown' ||
+    named === undefined ||
+    !grammar.removalVerbs.test(take.text)
+    ? tokens
+    : tokens.with(picture, mergeTokens(named.concepts[0] ?? '', take, named)).slice(1);
+}
+
+/** Keeps the later one of “my frown into a smile”. */
+export function turnMood(tokens: readonly Token[]): readonly Token[] {
+  const [mood, other] = tokens.filter((token) => isOf(token, 'smile', 'sad'));
+  if (
+    mood === undefined ||
+    other === undefined ||
+    mood.concepts[0] === other.concepts[0] ||
+    tokens.some((token) => isNegation(token) || isOf(token, 'instead', 'except'))
+  ) {
+    return tokens;
+  }
+  const turned = mergeTokens(other.concepts[0] ?? '', mood, other);
+  return tokens.flatMap((token) => (token === mood ? [] : token === other ? [turned] : [token]));
+}
