@@ -53,8 +53,10 @@ export function cutClothes(
   const square = { width: SIZE, height: SIZE };
   const { pixels } = resizeRaster(image, square, crop);
   const colours = new Float32Array(SIZE * SIZE * 3);
-  for (let at = 0; at < colours.length; at += 1) {
-    colours[at] = pixels[Math.trunc(at / 3) * 4 + (at % 3)];
+  for (let at = 0, from = 0; at < colours.length; at += 3, from += 4) {
+    colours[at] = pixels[from];
+    colours[at + 1] = pixels[from + 1];
+    colours[at + 2] = pixels[from + 2];
   }
   const cut = (plane: FloatPlane): FloatPlane =>
     scalePlane(cropPlane(plane, image.width, crop), crop.width, square);
@@ -77,14 +79,21 @@ export function cutClothes(
   const chin = ((face.landmarks[CHIN * 3 + 1] - crop.top) * SIZE) / crop.height;
   const tall = (face.box.height * SIZE) / crop.height;
   const low = chin + 0.55 * tall;
-  const marks = Uint8Array.from(person, (value, index) => {
-    if (value < MIN_PERSON || bare[index] > MAX_BARE) {
-      return OTHER;
+  // A loop: `from` with a function takes ten times as long.
+  const marks = new Uint8Array(person.length);
+  let seeds = 0;
+  for (let index = 0; index < marks.length; index += 1) {
+    if (person[index] < MIN_PERSON || bare[index] > MAX_BARE) {
+      marks[index] = OTHER;
+    } else if (
+      index / SIZE > low &&
+      person[index] > 0.9 &&
+      asSkin[index] + asHair[index] < MIN_LIKE
+    ) {
+      marks[index] = CLOTHES;
+      seeds += 1;
     }
-    const isLow = index / SIZE > low && value > 0.9;
-    return isLow && asSkin[index] + asHair[index] < MIN_LIKE ? CLOTHES : 0;
-  });
-  const seeds = marks.reduce((sum, mark) => sum + (mark === CLOTHES ? 1 : 0), 0);
+  }
   if (seeds < MIN_SEEDS * SIZE * SIZE) {
     return null;
   }
@@ -113,7 +122,7 @@ export function cutClothes(
     const now = labels;
     isClothes = (index) => now[index] === 1;
   }
-  return { values: Float32Array.from(labels), crop };
+  return { values: new Float32Array(labels), crop };
 }
 
 /** Minimum person matte of clothes, and maximum of heads with their necks, 0..1. */

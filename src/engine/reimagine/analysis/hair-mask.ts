@@ -88,7 +88,7 @@ function cutHeads(
     const others = faces.filter((other) => other !== face);
     const view = createHeadView(image, face, others);
     const parts = findHeadParts(view, findPerson(view, personMatte));
-    const alpha = isSoft ? feather(view, parts).alpha : Float32Array.from(parts.head);
+    const alpha = isSoft ? feather(view, parts).alpha : new Float32Array(parts.head);
     const { a, b, shiftX, shiftY } = invert(view.toPicture);
     const { left, top, right, bottom } = boundView(view.toPicture, image);
     for (let row = top; row < bottom; row += 1) {
@@ -98,12 +98,19 @@ function cutHeads(
         if (u < 0 || v < 0 || u >= VIEW_SIZE || v >= VIEW_SIZE) {
           continue;
         }
-        const head = sampleView(alpha, u, v);
-        const neck = sampleView(parts.neck, u, v);
+        // One position for all planes.
+        const x = clamp(u - 0.5, 0, VIEW_SIZE - 1.001);
+        const y = clamp(v - 0.5, 0, VIEW_SIZE - 1.001);
+        const at = Math.trunc(y) * VIEW_SIZE + Math.trunc(x);
+        const across = x - Math.trunc(x);
+        const down = y - Math.trunc(y);
+        const head = sampleView(alpha, at, across, down);
+        const neck = sampleView(parts.neck, at, across, down);
         if (head === 0 && neck === 0) {
           continue;
         }
-        hair[index] = Math.max(hair[index], head * (1 - sampleView(parts.skin, u, v)));
+        const bald = sampleView(parts.skin, at, across, down);
+        hair[index] = Math.max(hair[index], head * (1 - bald));
         bare[index] = Math.max(bare[index], head, neck);
         throat[index] = Math.max(throat[index], neck);
       }
@@ -125,12 +132,9 @@ function boundView({ a, b, shiftX, shiftY }: Similarity, { width, height }: Rgba
   };
 }
 
-function sampleView(plane: Float32Array, x: number, y: number): number {
-  const u = clamp(x - 0.5, 0, VIEW_SIZE - 1.001);
-  const v = clamp(y - 0.5, 0, VIEW_SIZE - 1.001);
-  const at = Math.trunc(v) * VIEW_SIZE + Math.trunc(u);
-  const across = u - Math.trunc(u);
-  const down = v - Math.trunc(v);
+/** Returns the value between the pixel `at` of a view and its neighbours. */
+// oxlint-disable-next-line eslint/max-params -- an object for each pixel would take longer than the sample
+function sampleView(plane: Float32Array, at: number, across: number, down: number): number {
   const upper = plane[at] * (1 - across) + plane[at + 1] * across;
   const lower = plane[at + VIEW_SIZE] * (1 - across) + plane[at + VIEW_SIZE + 1] * across;
   return upper * (1 - down) + lower * down;
@@ -200,7 +204,7 @@ function refineHair(people: People, { hair, bare, throat }: CutHeads): void {
     sure[index] = hair[index] > 0.3 ? 1 : 0;
   }
   const connected = selectConnected(sure, width, (index) => crown[index] === 1);
-  const near = blurPlane(Float32Array.from(connected), width, 2);
+  const near = blurPlane(new Float32Array(connected), width, 2);
   for (let index = 0; index < hair.length; index += 1) {
     hair[index] *= smoothstep(0.05, 0.3, near[index]);
   }

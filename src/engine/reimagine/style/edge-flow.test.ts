@@ -32,5 +32,8 @@ it('changes nothing along bars, and evens them out across, one value to a pixel 
   );
   expect(mixed[index]).toBeCloseTo(wanted / total, 4);
   const both = smoothAlong(four, across, along);
-  expect(both.filter((_, at) => at % 4 === 2)).toEqual(mixed);
+  // Sums of one value are added in another order.
+  mixed.forEach((value, at) => {
+    expect(both[at * 4 + 2]).toBeCloseTo(value, 5);
+  });
 });
