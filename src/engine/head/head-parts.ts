@@ -199,7 +199,9 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
   const outside = new Int32Array(count);
   for (let index = 0; index < count; index += 1) {
     const at = index * 3;
-    const [red, green, blue] = [colours[at], colours[at + 1], colours[at + 2]];
+    const red = colours[at];
+    const green = colours[at + 1];
+    const blue = colours[at + 2];
     const isPerson = Math.max(0.02, Math.min(0.98, person[index]));
     const prior = likelihood[index];
     const ofSkin = skin.densityOf(red, green, blue);
@@ -242,7 +244,9 @@ function findSkin(view: HeadView, { zones, head, mixtures }: FoundHead): Float32
       continue;
     }
     const at = index * 3;
-    const [red, green, blue] = [colours[at], colours[at + 1], colours[at + 2]];
+    const red = colours[at];
+    const green = colours[at + 1];
+    const blue = colours[at + 2];
     const ofSkin = mixtures.skin.densityOf(red, green, blue);
     found[index] =
       (zones.isHeadSkin[index] * ofSkin) / (ofSkin + mixtures.hair.densityOf(red, green, blue));
@@ -261,7 +265,9 @@ function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead):
       continue;
     }
     const at = index * 3;
-    const [red, green, blue] = [colours[at], colours[at + 1], colours[at + 2]];
+    const red = colours[at];
+    const green = colours[at + 1];
+    const blue = colours[at + 2];
     const isNear = (row - zones.chin) / VIEW_SCALE < 3 && besideCm < 4;
     const ofSkin = mixtures.skin.densityOf(red, green, blue) * (isNear ? 4 : 1);
     const ofOthers =

@@ -56,7 +56,10 @@ export function fitGuidedFilter(
   const meanV = mean(new Float32Array(values));
   const base = noise * noise;
   for (let index = 0; index < values.length; index += 1) {
-    const [mr, mg, mb, mv] = [meanR[index], meanG[index], meanB[index], meanV[index]];
+    const mr = meanR[index];
+    const mg = meanG[index];
+    const mb = meanB[index];
+    const mv = meanV[index];
     const crr = rr[index] - mr * mr + base;
     const crg = rg[index] - mr * mg;
     const crb = rb[index] - mr * mb;

@@ -124,7 +124,9 @@ function areaAround(
 function selectTeeth({ pixels }: RgbaImage, mouth: FloatPlane): FloatPlane {
   for (let index = 0, at = 0; index < mouth.length; index += 1, at += 4) {
     if (mouth[index] > 0) {
-      const [red, green, blue] = [pixels[at], pixels[at + 1], pixels[at + 2]];
+      const red = pixels[at];
+      const green = pixels[at + 1];
+      const blue = pixels[at + 2];
       const redness = (red - (green + blue) / 2) / Math.max(1, red);
       mouth[index] *=
         smoothstep(60, 120, (red + green + blue) / 3) * (1 - smoothstep(0.22, 0.42, redness));

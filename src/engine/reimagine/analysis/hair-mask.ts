@@ -90,7 +90,8 @@ function cutHeads(
     const parts = findHeadParts(view, findPerson(view, personMatte));
     const alpha = isSoft ? feather(view, parts).alpha : new Float32Array(parts.head);
     const { a, b, shiftX, shiftY } = invert(view.toPicture);
-    const { left, top, right, bottom } = boundView(view.toPicture, image);
+    const found = boundParts(alpha, parts.neck);
+    const { left, top, right, bottom } = boundView(view.toPicture, found, image);
     for (let row = top; row < bottom; row += 1) {
       for (let column = left, index = row * width + left; column < right; column += 1, index += 1) {
         const u = a * (column + 0.5) - b * (row + 0.5) + shiftX;
@@ -119,9 +120,39 @@ function cutHeads(
   return { hair, bare, throat };
 }
 
-/** Returns the bounds of the image area that a view can cover. */
-function boundView({ a, b, shiftX, shiftY }: Similarity, { width, height }: RgbaImage) {
-  const corners = [0, VIEW_SIZE].flatMap((x) => [0, VIEW_SIZE].map((y) => [x, y] as const));
+/** Bounds of an area; the right and the lower one are excluded. */
+interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Returns the bounds of the head and the neck in a view, with the pixels between which they are sampled. */
+function boundParts(head: Float32Array, neck: Float32Array): Bounds {
+  let [left, top, right, bottom] = [VIEW_SIZE, VIEW_SIZE, 0, 0];
+  for (let row = 0, index = 0; row < VIEW_SIZE; row += 1) {
+    for (let column = 0; column < VIEW_SIZE; column += 1, index += 1) {
+      if (head[index] > 0 || neck[index] > 0) {
+        left = Math.min(left, column);
+        right = Math.max(right, column + 1);
+        top = Math.min(top, row);
+        bottom = row + 1;
+      }
+    }
+  }
+  return { left: left - 2, top: top - 2, right: right + 2, bottom: bottom + 2 };
+}
+
+/** Returns the bounds of the image area that an area of a view can cover. */
+function boundView(
+  { a, b, shiftX, shiftY }: Similarity,
+  area: Bounds,
+  { width, height }: RgbaImage,
+): Bounds {
+  const corners = [area.left, area.right].flatMap((x) =>
+    [area.top, area.bottom].map((y) => [x, y] as const),
+  );
   const across = corners.map(([x, y]) => a * x - b * y + shiftX);
   const down = corners.map(([x, y]) => b * x + a * y + shiftY);
   return {

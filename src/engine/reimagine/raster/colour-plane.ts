@@ -16,7 +16,9 @@ interface Size {
 export function readColours({ pixels }: RgbaImage): ColourPlane {
   const colours = new Float32Array(pixels.length);
   for (let at = 0; at < pixels.length; at += 4) {
-    const [red, green, blue] = [pixels[at], pixels[at + 1], pixels[at + 2]];
+    const red = pixels[at];
+    const green = pixels[at + 1];
+    const blue = pixels[at + 2];
     colours[at] = red;
     colours[at + 1] = green;
     colours[at + 2] = blue;
@@ -106,20 +108,27 @@ export function readColoursAt(
 export function scaleColours(colours: ColourPlane, from: Size, to: Size): ColourPlane {
   const scaled = new Float32Array(to.width * to.height * 4);
   const line = new Float32Array((from.width + 1) * 4);
+  // The same in every row.
+  const lefts = new Int32Array(to.width);
+  const weights = new Float64Array(to.width);
+  for (let column = 0; column < to.width; column += 1) {
+    const x = clamp(((column + 0.5) * from.width) / to.width - 0.5, 0, from.width - 1);
+    lefts[column] = Math.trunc(x) * 4;
+    weights[column] = x - Math.trunc(x);
+  }
+  const length = from.width * 4;
   for (let row = 0, index = 0; row < to.height; row += 1) {
     const y = clamp(((row + 0.5) * from.height) / to.height - 0.5, 0, from.height - 1);
-    const top = Math.trunc(y) * from.width * 4;
-    const below = Math.trunc(y) + 1 < from.height ? top + from.width * 4 : top;
+    const top = Math.trunc(y) * length;
+    const below = Math.trunc(y) + 1 < from.height ? top + length : top;
     const down = y - Math.trunc(y);
-    for (let at = 0; at < line.length; at += 1) {
-      const lane = Math.min(at, from.width * 4 - 4 + (at & 3));
-      line[at] = colours[top + lane] + (colours[below + lane] - colours[top + lane]) * down;
+    for (let at = 0; at < length; at += 1) {
+      line[at] = colours[top + at] + (colours[below + at] - colours[top + at]) * down;
     }
+    line.copyWithin(length, length - 4, length);
     for (let column = 0; column < to.width; column += 1, index += 4) {
-      const x = clamp(((column + 0.5) * from.width) / to.width - 0.5, 0, from.width - 1);
-      const left = Math.trunc(x);
-      const across = x - left;
-      const at = left * 4;
+      const at = lefts[column];
+      const across = weights[column];
       scaled[index] = line[at] + (line[at + 4] - line[at]) * across;
       scaled[index + 1] = line[at + 1] + (line[at + 5] - line[at + 1]) * across;
       scaled[index + 2] = line[at + 2] + (line[at + 6] - line[at + 2]) * across;
