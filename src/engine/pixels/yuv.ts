@@ -86,37 +86,38 @@ export function toI420(
   memory: ArrayBufferLike = new ArrayBuffer(sizeOfI420(width, height)),
 ): I420Frame {
   const frame = createI420View(memory, { width, height }, { matrix: 'bt601', isFullRange: true });
-  const { y, u, v, strideU, strideV } = frame;
-  for (let index = 0, at = 0; index < width * height; index += 1, at += 4) {
-    y[index] = 0.299 * pixels[at] + 0.587 * pixels[at + 1] + 0.114 * pixels[at + 2] + 0.5;
+  for (let index = 0; index < width * height; index += 1) {
+    const at = index * 4;
+    frame.y[index] = 0.299 * pixels[at] + 0.587 * pixels[at + 1] + 0.114 * pixels[at + 2] + 0.5;
   }
   for (let row = 0; row < height; row += 2) {
-    const down = row + 1 < height ? width * 4 : 0;
-    let upper = row * width * 4;
-    let toU = (row >> 1) * strideU;
-    let toV = (row >> 1) * strideV;
-    for (let column = 0; column < width; column += 2, upper += 8, toU += 1, toV += 1) {
-      const across = column + 1 < width ? 4 : 0;
-      const lower = upper + down;
-      // Without a loop over channels: it takes twice as long.
-      const red =
-        (pixels[upper] + pixels[upper + across] + pixels[lower] + pixels[lower + across]) / 4;
-      const green =
-        (pixels[upper + 1] +
-          pixels[upper + across + 1] +
-          pixels[lower + 1] +
-          pixels[lower + across + 1]) /
-        4;
-      const blue =
-        (pixels[upper + 2] +
-          pixels[upper + across + 2] +
-          pixels[lower + 2] +
-          pixels[lower + across + 2]) /
-        4;
-      const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
-      u[toU] = Math.min(255, 128.5 + (blue - luma) / 1.772);
-      v[toV] = Math.min(255, 128.5 + (red - luma) / 1.402);
+    const below = Math.min(row + 1, height - 1) * width;
+    for (let column = 0; column < width; column += 2) {
+      const right = Math.min(column + 1, width - 1);
+      const upperLeft = (row * width + column) * 4;
+      const upperRight = (row * width + right) * 4;
+      const lowerLeft = (below + column) * 4;
+      const lowerRight = (below + right) * 4;
+      let luma = 0;
+      let red = 0;
+      let blue = 0;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const mean =
+          (pixels[upperLeft + channel] +
+            pixels[upperRight + channel] +
+            pixels[lowerLeft + channel] +
+            pixels[lowerRight + channel]) /
+          4;
+        red = channel === 0 ? mean : red;
+        blue = mean;
+        luma += LUMA_WEIGHTS[channel] * mean;
+      }
+      const at = (row >> 1) * frame.strideU + (column >> 1);
+      frame.u[at] = Math.min(255, 128.5 + (blue - luma) / 1.772);
+      frame.v[at] = Math.min(255, 128.5 + (red - luma) / 1.402);
     }
   }
   return frame;
 }
+
+const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const;

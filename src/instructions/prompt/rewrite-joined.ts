@@ -92,13 +92,14 @@ export function joinTaking(tokens: readonly Token[]): readonly Token[] {
     : tokens.with(picture, mergeTokens(named.concepts[0] ?? '', take, named)).slice(1);
 }
 
-/** Keeps the later one of “my frown into a smile”. */
+/** Keeps the later one of “my frown into a smile” and of “aus dem Grinsen ein ernstes Gesicht”. */
 export function turnMood(tokens: readonly Token[]): readonly Token[] {
-  const [mood, other] = tokens.filter((token) => isOf(token, 'smile', 'sad'));
+  const [mood, other] = tokens.filter((token) => isOf(token, 'smile', 'sad', 'expression'));
   if (
     mood === undefined ||
     other === undefined ||
     mood.concepts[0] === other.concepts[0] ||
+    isOf(mood, 'expression') ||
     tokens.some((token) => isNegation(token) || isOf(token, 'instead', 'except'))
   ) {
     return tokens;
