@@ -13,6 +13,8 @@ export interface FaceClip {
   readonly framesPerSecond?: number;
   /** Numbers of the frames that show an empty wall instead. */
   readonly empty?: (index: number) => boolean;
+  /** Factors of the luma of the frames, for a fade. */
+  readonly light?: (index: number) => number;
   /** Pictures of several people instead of the one, from left to right, with the width of each. */
   readonly people?: readonly { readonly picture: string; readonly width: number }[];
 }
@@ -25,7 +27,14 @@ export const twoPeople: NonNullable<FaceClip['people']> = [
 
 /** Writes a clip. */
 export async function writeFaceClip(path: string, clip: FaceClip): Promise<void> {
-  const { width, height, frames, framesPerSecond = 25, empty = () => false } = clip;
+  const {
+    width,
+    height,
+    frames,
+    framesPerSecond = 25,
+    empty = () => false,
+    light = () => 1,
+  } = clip;
   const frameUs = 1e6 / framesPerSecond;
   const pictures = await makePictures(clip);
   const wall = createI420Frame(width, height, pictures[0]?.colour);
@@ -37,8 +46,10 @@ export async function writeFaceClip(path: string, clip: FaceClip): Promise<void>
     quality: { crf: 18 },
   });
   for (let index = 0; index < frames; index += 1) {
-    const picture = empty(index) ? wall : pictures[index % pictures.length];
-    await writer.write(picture ?? wall, { timestampUs: index * frameUs, durationUs: frameUs });
+    const shown = (empty(index) ? wall : pictures[index % pictures.length]) ?? wall;
+    const factor = light(index);
+    const picture = factor === 1 ? shown : { ...shown, y: shown.y.map((y) => y * factor) };
+    await writer.write(picture, { timestampUs: index * frameUs, durationUs: frameUs });
   }
   await writer.finish();
 }

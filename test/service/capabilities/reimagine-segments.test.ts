@@ -16,10 +16,11 @@ let clip: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-segments-'));
   clip = join(folder, 'clip.mp4');
-  // The second segment begins within a scene, the third with a new one.
+  // The second segment begins within a scene, which fades in from black; the third with a new one.
+  const light = (index: number): number => Math.min(1, index / 6);
   const empty = (index: number): boolean => index >= 40;
   const size = { width: 240, height: 180 };
-  await writeFaceClip(clip, { ...size, frames: FRAMES, framesPerSecond: 10, empty });
+  await writeFaceClip(clip, { ...size, frames: FRAMES, framesPerSecond: 10, empty, light });
 }, TIMEOUT_MS);
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -34,7 +35,7 @@ const render = (slots: number, segmentMs: number, isKilled = false): Promise<Seg
       world.client.submitReimagineVideo({
         body: {
           video_key: await world.upload(clip),
-          prompt: 'Make it warmer, turn it into pixel art and add film grain.',
+          prompt: 'Make it warmer, enhance it, turn it into pixel art and add film grain.',
         },
       }),
   });
