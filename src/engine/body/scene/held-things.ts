@@ -33,10 +33,13 @@ export interface HeldReading {
   readonly skin: { readonly u: number; readonly v: number };
 }
 
-const hands = [
-  [joint.leftWrist, joint.leftIndex],
-  [joint.rightWrist, joint.rightIndex],
-] as const;
+/** Wrist, index finger and elbow of each arm. */
+type Hand = readonly [wrist: number, index: number, elbow: number];
+
+const hands: readonly Hand[] = [
+  [joint.leftWrist, joint.leftIndex, joint.leftElbow],
+  [joint.rightWrist, joint.rightIndex, joint.rightElbow],
+];
 const VISIBLE = 0.5;
 const PERSON = 160;
 /** Radius around a hand in which objects are found, and to which they extend, in torso lengths. */
@@ -49,6 +52,10 @@ const MIN_CLOTH = 0.002;
 /** A colour is held if this fraction of the samples has it around the hand, on more than this fraction of the area. */
 const [MIN_SAMPLES, MIN_PART] = [0.6, 0.004] as const;
 const FEWEST_SAMPLES = 4;
+/** Distance in pixels around a held pixel that is held too: the rim of a hand blends skin with the scene. */
+const INSIDE = 2;
+/** Half width of a forearm in torso lengths; cuffs, watches and wristbands are part of the person. */
+const FOREARM = 0.09;
 /** Minimum mean fraction of the area around a hand that all held colours cover together. */
 const MIN_HELD = 0.03;
 /** Margin around captions in which pixels are blended with them. */
@@ -101,11 +108,7 @@ interface Place {
 }
 
 /** Returns a circle around a hand; null if the hand is not visible. */
-function placeOf(
-  joints: Float32Array,
-  [wrist, index]: readonly [number, number],
-  reach: number,
-): Place | null {
+function placeOf(joints: Float32Array, [wrist, index]: Hand, reach: number): Place | null {
   const [a, b] = [wrist * JOINT_VALUES, index * JOINT_VALUES];
   return (joints[a + 3] ?? 0) > VISIBLE && (joints[b + 3] ?? 0) > VISIBLE
     ? {
@@ -144,7 +147,7 @@ function findCloth(samples: readonly ReadSample[]): Uint8Array {
 function findHeldColours(
   samples: readonly ReadSample[],
   { image: plate, views, skin }: HeldReading,
-  { hand, cloth }: { readonly hand: readonly [number, number]; readonly cloth: Uint8Array },
+  { hand, cloth }: { readonly hand: Hand; readonly cloth: Uint8Array },
 ): Uint8Array | null {
   const seen = new Uint16Array(BINS);
   const sums = new Float64Array(BINS);
@@ -161,9 +164,11 @@ function findHeldColours(
     }
     const own = new Uint32Array(BINS);
     const isThing = createTest({ picture, joints, plate, view: views[index] }, skin);
+    const isArm = createForearm(joints, hand);
     forEachIn(place, picture, (x, y) => {
       const bin = binOf(picture, x, y);
-      own[bin] += cloth[bin] === 0 && words[y * picture.width + x] === 0 && isThing(x, y) ? 1 : 0;
+      const isFree = cloth[bin] === 0 && words[y * picture.width + x] === 0 && !isArm(x, y);
+      own[bin] += isFree && isInside(isThing, x, y) ? 1 : 0;
     });
     const area = Math.PI * place.radius ** 2;
     own.forEach((value, bin) => {
@@ -178,6 +183,32 @@ function findHeldColours(
     return null;
   }
   return widen(held).map((value, bin) => (cloth[bin] === 1 ? 0 : value));
+}
+
+function isInside(isThing: (x: number, y: number) => boolean, x: number, y: number): boolean {
+  return (
+    isThing(x, y) &&
+    isThing(x - INSIDE, y) &&
+    isThing(x + INSIDE, y) &&
+    isThing(x, y - INSIDE) &&
+    isThing(x, y + INSIDE)
+  );
+}
+
+/** Creates a function that returns whether a point is on the forearm, from the elbow to the wrist. */
+function createForearm(
+  joints: Float32Array,
+  [wrist, , elbow]: Hand,
+): (x: number, y: number) => boolean {
+  const [fromX, fromY] = joints.subarray(elbow * JOINT_VALUES);
+  const [dx, dy] = [joints[wrist * JOINT_VALUES] - fromX, joints[wrist * JOINT_VALUES + 1] - fromY];
+  const length = Math.max(1, Math.hypot(dx, dy));
+  const half = FOREARM * torsoLengthOf(joints);
+  return (x, y) => {
+    const along = ((x - fromX) * dx + (y - fromY) * dy) / length;
+    const across = Math.abs((x - fromX) * dy - (y - fromY) * dx) / length;
+    return along > 0 && along < length && across < half;
+  };
 }
 
 /** Creates a function that returns whether a pixel is neither the scene nor skin. */
