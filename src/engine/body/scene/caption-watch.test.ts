@@ -10,18 +10,23 @@ interface Scene {
   /** Shift of the person in a frame. */
   readonly moved: readonly [x: number, y: number];
   readonly hasWords: boolean;
-  /** Error of the joints to the right, in pixels. */
+  /** Error of the joints to the right, and downwards, in pixels. */
   readonly off?: number;
+  readonly offDown?: number;
+  /** True for plain clothes with a waistband instead of the chequered shirt. */
+  readonly hasWaistband?: boolean;
 }
 
 /** Draws a person of 120 by 180 pixels with a chequered shirt, and bars like those of text. */
-function drawFrame({ moved, hasWords }: Scene): I420Frame {
+function drawFrame({ moved, hasWords, hasWaistband = false }: Scene): I420Frame {
   const frame = createI420Frame(size, size);
   for (let at = 0; at < frame.y.length; at += 1) {
     const [x, y] = [at % size, Math.floor(at / size)];
     const [ownX, ownY] = [x - 60 - moved[0], y - 40 - moved[1]];
     const isPerson = ownX >= 0 && ownX < 120 && ownY >= 0 && ownY < 180;
-    const isLight = (Math.floor(ownX / 12) + Math.floor(ownY / 12)) % 2 === 0;
+    const isLight = hasWaistband
+      ? ownY < 90
+      : (Math.floor(ownX / 12) + Math.floor(ownY / 12)) % 2 === 0;
     frame.y[at] = isPerson ? (isLight ? 150 : 60) : 100;
     const isWord = y >= 120 && y < 140 && x >= 40 && x < 220 && x % 10 < 5;
     frame.y[at] = hasWords && isWord ? 235 : frame.y[at]!;
@@ -45,19 +50,23 @@ function poseOf([x, y]: readonly [number, number]): BodyPose {
   return { joints, confidence: 1, region, mask };
 }
 
-/** Returns the mask of words found in the sixth frame. */
-function watch(sceneOf: (frame: number) => Scene): Uint8Array {
+/** Returns the mask of words found in a frame, the sixth if none is given. */
+function watch(sceneOf: (frame: number) => Scene, number = 5, frames = FRAMES): Uint8Array {
   const captions = new CaptionWatch();
-  const scenes = Array.from({ length: FRAMES }, (_, index) => sceneOf(index));
+  const scenes = Array.from({ length: frames }, (_, index) => sceneOf(index));
   for (const [index, scene] of scenes.entries()) {
-    const pose = poseOf([scene.moved[0] + (scene.off ?? 0), scene.moved[1]]);
+    const { moved, off = 0, offDown = 0 } = scene;
+    const pose = poseOf([moved[0] + off, moved[1] + offDown]);
     captions.add(drawFrame(scene), pose, { scene: 0, timestampUs: index * 40_000 });
   }
   captions.finish();
   const weights = new Uint8Array(size * size);
-  captions.draw(weights, drawFrame(scenes[5]!), { number: 5, width: size });
+  captions.draw(weights, drawFrame(scenes[number]!), { number, width: size });
   return weights;
 }
+
+const countOf = (words: Uint8Array): number =>
+  words.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
 
 describe('words over a clip', () => {
   it('are found where they stay and the person moves, all of their row, and nothing else', () => {
@@ -75,8 +84,7 @@ describe('words over a clip', () => {
   });
 
   it('include nothing that moves, and nothing that a still person wears', () => {
-    const count = (sceneOf: (frame: number) => Scene): number =>
-      watch(sceneOf).reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
+    const count = (sceneOf: (frame: number) => Scene): number => countOf(watch(sceneOf));
     expect(count((index) => ({ moved: [index * 2 - 12, 0], hasWords: false }))).toBe(0);
     expect(count(() => ({ moved: [0, 0], hasWords: false }))).toBe(0);
     // Joints jitter by a few pixels.
@@ -86,5 +94,28 @@ describe('words over a clip', () => {
       off: (index % 2) * 5,
     });
     expect(count(trembling)).toBe(0);
+  });
+
+  it('include no waistband of a person who sways along it', () => {
+    const swaying = (index: number): Scene => ({
+      moved: [index * 2 - 12, 0],
+      offDown: index * 2,
+      hasWords: false,
+      hasWaistband: true,
+    });
+    expect(countOf(watch(swaying))).toBe(0);
+  });
+
+  it('are known as long as they are shown, also over a person who stands still later', () => {
+    const stopping =
+      (shownFrames: number) =>
+      (index: number): Scene => ({
+        moved: [Math.min(index, 12) * 2 - 12, 0],
+        hasWords: index < shownFrames,
+      });
+    const [early, late] = [5, 55];
+    const words = countOf(watch(stopping(60), early, 60));
+    expect(countOf(watch(stopping(60), late, 60)) / words).toBeCloseTo(1, 1);
+    expect(countOf(watch(stopping(40), late, 60))).toBe(0);
   });
 });

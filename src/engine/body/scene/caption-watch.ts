@@ -5,15 +5,20 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { BodyPose } from '../joints.ts';
 import { findWords, type LumaRanges } from './find-words.ts';
-import { packRuns, readMask, unpackRuns } from './person-hole.ts';
+import { readMask } from './person-hole.ts';
 
 /** The captions of a window. */
 interface CaptionWindow {
   /** Range of its frames; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Luma of the captions in each pixel of a frame, run-length encoded; 0 elsewhere. */
-  readonly runs: Uint8Array;
+  /** Indices of the pixels of the captions in a frame, rows without gaps, and their luma. */
+  readonly pixels: Uint32Array;
+  readonly luma: Uint8Array;
+  /** Those of the pixels that are steady: all but the rim of letters, which blends with what is behind. */
+  readonly steady: Uint32Array;
+  /** Indices of the pixels whose luma differs from that of the pixel two columns to the right. */
+  readonly edges: Uint32Array;
 }
 
 /** Duration of a window in seconds, and its minimum number of frames. */
@@ -21,6 +26,12 @@ const WINDOW_SEC = 0.4;
 const MIN_FRAMES = 5;
 /** Maximum difference from the luma of a caption, in levels. */
 const ALIKE = 24;
+/**
+ * Minimum step of luma at an edge of a caption within its window, and in other frames, in levels; minimum fractions of
+ * the steady pixels and of the edges that a caption has in frames far from its window.
+ */
+const [EDGE, SOFT_EDGE] = [50, 25] as const;
+const [MIN_ALIKE, MIN_EDGES] = [0.9, 0.8] as const;
 /** Minimum value of the person's mask. */
 const PERSON = 128;
 /** Side in pixels of the cells in which the person is counted. */
@@ -37,7 +48,6 @@ export class CaptionWatch {
   #startUs = 0;
   #frame = 0;
   #scene = -1;
-  readonly #shown = new Map<CaptionWindow, Uint8Array>();
 
   /** Adds the next frame. */
   add(
@@ -77,8 +87,7 @@ export class CaptionWatch {
     if (this.#poses.length >= MIN_FRAMES) {
       const words = findWords(this.#ranges(), this.#poses);
       if (words !== null) {
-        const from = this.#frame - this.#poses.length;
-        this.#windows.push({ from, to: this.#frame, runs: packRuns(words) });
+        this.#windows.push(this.#toWindow(words));
       }
     }
     this.#poses = [];
@@ -87,7 +96,8 @@ export class CaptionWatch {
   /**
    * Sets the weights of the pixels of a frame that show captions to 255, with a `margin` around them in pixels; rows
    * have no gaps. `number` counts from the beginning of the clip. Captions that come or go within a window are known
-   * from the neighbouring one.
+   * from the neighbouring one, and those that are proven in one window only, because the person stands still in others,
+   * are known in all frames that show them.
    */
   draw(
     weights: Uint8Array,
@@ -101,33 +111,20 @@ export class CaptionWatch {
     const height = weights.length / width;
     for (const window of this.#windows) {
       const length = window.to - window.from;
-      if (number < window.from - length || number >= window.to + length) {
-        this.#shown.delete(window);
+      const isNear = number >= window.from - length && number < window.to + length;
+      if (!isNear && !this.#isShown(window, picture)) {
         continue;
       }
-      const words = this.#unpack(window);
-      for (let at = 0; at < words.length; at += 1) {
-        if (words[at] === 0) {
-          continue;
-        }
+      for (const [index, at] of window.pixels.entries()) {
         const y = (at / this.#size.width) | 0;
         const x = at - y * this.#size.width;
-        if (
-          x < width &&
-          y < height &&
-          Math.abs(picture.y[y * picture.strideY + x] - words[at]) <= ALIKE
-        ) {
-          for (
-            let row = Math.max(0, y - margin);
-            row <= Math.min(height - 1, y + margin);
-            row += 1
-          ) {
-            weights.fill(
-              255,
-              row * width + Math.max(0, x - margin),
-              row * width + Math.min(width, x + margin + 1),
-            );
-          }
+        const off = Math.abs(picture.y[y * picture.strideY + x] - window.luma[index]);
+        if (x >= width || y >= height || off > ALIKE) {
+          continue;
+        }
+        for (let row = Math.max(0, y - margin); row <= Math.min(height - 1, y + margin); row += 1) {
+          const [left, right] = [Math.max(0, x - margin), Math.min(width, x + margin + 1)];
+          weights.fill(255, row * width + left, row * width + right);
         }
       }
     }
@@ -138,14 +135,40 @@ export class CaptionWatch {
     return this.#windows.length === 0;
   }
 
-  #unpack(window: CaptionWindow): Uint8Array {
-    let words = this.#shown.get(window);
-    if (words === undefined) {
-      words = new Uint8Array(this.#size.width * this.#size.height);
-      unpackRuns(window.runs, words);
-      this.#shown.set(window, words);
+  /** Returns whether a frame shows nearly all of a window's captions. */
+  #isShown({ pixels, luma, steady, edges }: CaptionWindow, { y, strideY }: I420Frame): boolean {
+    const { width } = this.#size;
+    let [alike, sharp] = [0, 0];
+    for (const index of steady) {
+      const at = pixels[index];
+      const own = y[at + ((at / width) | 0) * (strideY - width)];
+      alike += Math.abs(own - luma[index]) <= ALIKE ? 1 : 0;
     }
-    return words;
+    for (const at of edges) {
+      const own = at + ((at / width) | 0) * (strideY - width);
+      sharp += Math.abs(y[own] - y[own + 2]) >= SOFT_EDGE ? 1 : 0;
+    }
+    return alike >= steady.length * MIN_ALIKE && sharp >= edges.length * MIN_EDGES;
+  }
+
+  /** Returns the window that ends now, with the luma of its captions in each pixel, 0 elsewhere. */
+  #toWindow(words: Uint8Array): CaptionWindow {
+    const [min, max] = [this.#min, this.#max];
+    const pixels = Uint32Array.from(words.keys()).filter((at) => words[at] !== 0);
+    return {
+      from: this.#frame - this.#poses.length,
+      to: this.#frame,
+      pixels,
+      luma: Uint8Array.from(pixels, (at) => words[at]),
+      steady: Uint32Array.from(pixels.keys()).filter(
+        (index) => max[pixels[index]] - min[pixels[index]] <= ALIKE,
+      ),
+      edges: pixels.filter(
+        (at) =>
+          (at + 2) % this.#size.width >= 2 &&
+          Math.max(min[at] - max[at + 2], min[at + 2] - max[at]) >= EDGE,
+      ),
+    };
   }
 
   #begin({ width, height }: I420Frame, startUs: number): void {

@@ -39,6 +39,18 @@ const [INK_STEP, MIN_INK] = [16, 0.1] as const;
  */
 const [MIN_EDGES, MIN_IN_ROW] = [0.08, 0.02] as const;
 const [ACROSS, DOWN] = [1, 2] as const;
+/**
+ * Minimum number of edges of each ink beside the person, relative to those over them, in rows whose person hardly
+ * changes. Seams and hems of a person who stands still have no such edges beside them.
+ */
+const MIN_BESIDE = 0.5;
+/** Minimum fraction of a person's pixels in rows of captions that change, where all of a caption is over the person. */
+const MIN_CHANGED = 0.2;
+/**
+ * Minimum fraction of a caption's edges of each direction. A waistband has one direction only, and stays in place when
+ * its person moves along it.
+ */
+const MIN_DIRECTION = 0.1;
 
 /** Returns the luma of captions in each pixel, 0 elsewhere; null if there are none. */
 export function findWords(
@@ -77,7 +89,7 @@ export function findWords(
     return null;
   }
   const stroke = Math.round(STROKE * side);
-  return gatherWords(ranges, { luma, rows, isInk: toInk(inks, count), stroke });
+  return gatherWords(ranges, { luma, rows, isInk: toInk(inks, count), stroke, often });
 }
 
 /** Writes the luma of steady pixels into a part of a frame; 0 for pixels that change. */
@@ -190,11 +202,14 @@ function gatherWords(
     rows,
     isInk,
     stroke,
+    often,
   }: {
     readonly luma: Uint8Array;
     readonly rows: Uint32Array;
     readonly isInk: (luma: number) => boolean;
     readonly stroke: number;
+    /** Number of frames in which the person covers a pixel that shows a caption in front of them. */
+    readonly often: number;
   },
 ): Uint8Array {
   const { width } = ranges;
@@ -208,11 +223,64 @@ function gatherWords(
     if (bottom > top) {
       const box = { left: 0, top, right: width, bottom };
       readSteady(luma, ranges, box);
-      gatherRows(words, { luma, edges: findEdges(luma, ranges, box), width, box, isInk, stroke });
+      const edges = findEdges(luma, ranges, box);
+      if (areInFront(ranges, { luma, edges, box, isInk, often })) {
+        gatherRows(words, { luma, edges, width, box, isInk, stroke });
+      }
       top = bottom;
     }
   }
   return joinInk(words, luma, width);
+}
+
+/** Returns whether ink in some rows is surely no part of the person: it continues beside them, or they change behind it. */
+function areInFront(
+  { width, behind, cell, min, max }: LumaRanges,
+  {
+    luma,
+    edges,
+    box,
+    isInk,
+    often,
+  }: {
+    readonly luma: Uint8Array;
+    readonly edges: Uint8Array;
+    readonly box: HoleBox;
+    readonly isInk: (luma: number) => boolean;
+    readonly often: number;
+  },
+): boolean {
+  const across = Math.ceil(width / cell);
+  const [over, beside] = [new Uint32Array(256 / INK_STEP), new Uint32Array(256 / INK_STEP)];
+  let [people, changed, count, aside, down] = [0, 0, 0, 0, 0];
+  for (let y = box.top; y < box.bottom; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x;
+      const covered = behind[Math.floor(y / cell) * across + Math.floor(x / cell)];
+      const isEdge = edges[at] !== 0 && isInk(luma[at]);
+      const ink = (luma[at] / INK_STEP) | 0;
+      if (isEdge && covered >= often) {
+        over[ink] += 1;
+        count += 1;
+        aside += (edges[at] & ACROSS) === 0 ? 0 : 1;
+        down += (edges[at] & DOWN) === 0 ? 0 : 1;
+      } else if (isEdge && covered === 0) {
+        beside[ink] += 1;
+      } else if (covered >= often) {
+        people += 1;
+        changed += max[at] - min[at] > STEADY ? 1 : 0;
+      }
+    }
+  }
+  if (Math.min(aside, down) < count * MIN_DIRECTION) {
+    return false;
+  }
+  const isBeside = over.every(
+    (own, ink) =>
+      own < count * MIN_INK ||
+      (beside[ink - 1] ?? 0) + beside[ink] + (beside[ink + 1] ?? 0) >= own * MIN_BESIDE,
+  );
+  return isBeside || changed >= people * MIN_CHANGED;
 }
 
 function isNearRow(row: number, reach: number, isFound: (row: number) => boolean): boolean {
