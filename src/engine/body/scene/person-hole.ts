@@ -118,6 +118,16 @@ export interface HoleBox {
   readonly bottom: number;
 }
 
+/** Returns the smallest box around boxes. */
+export function joinBoxes(boxes: readonly HoleBox[]): HoleBox {
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
+
 const cells = new Uint8Array(CELLS);
 
 /**

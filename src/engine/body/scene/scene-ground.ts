@@ -4,9 +4,10 @@
 import { createI420Frame, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import type { Similarity } from '../../vision/similarity.ts';
+import { drawCarriedThings } from './carried-things.ts';
 import { copyFramePart } from './clone-frame.ts';
 import { drawShadowHole, findDriverShadow } from './driver-shadow.ts';
-import { drawHole, type HoleBox, type PersonHole } from './person-hole.ts';
+import { drawHole, type HoleBox, joinBoxes, type PersonHole } from './person-hole.ts';
 import { createRimLight } from './rim-light.ts';
 import type { ScenePlate } from './scene-plate.ts';
 
@@ -25,7 +26,7 @@ export interface HiddenPerson {
   /** Transform from pixels of the frame to pixels of the plate. */
   readonly view: Similarity;
   readonly hidden: Hidden;
-  /** Joints of the person whose shadow is removed too; null if it stays. */
+  /** Joints of the person whose shadow and carried things are removed too; null if they stay. */
   readonly caster: Float32Array | null;
 }
 
@@ -46,7 +47,7 @@ export class SceneGround {
     this.#shadowed = new Uint8Array(this.weights.length);
   }
 
-  /** Copies a frame and replaces its person by the plate, with the shadow if a caster is given. */
+  /** Copies a frame and replaces its person by the plate, with shadow and carried things if a caster is given. */
   update(picture: I420Frame, { plate, view, hidden, caster }: HiddenPerson): void {
     copyFramePart(picture, this.frame);
     const { frame, weights } = this;
@@ -61,10 +62,16 @@ export class SceneGround {
     if (boxes.length === 0) {
       return;
     }
-    const shadow =
+    const scene = { picture, plate: plate.image, view };
+    const things =
       caster === null
         ? null
-        : findDriverShadow({ picture, plate: plate.image, view, person: weights, joints: caster });
+        : drawCarriedThings(weights, { ...scene, joints: caster, noise: plate.noise });
+    if (things !== null) {
+      boxes.push(things);
+    }
+    const shadow =
+      caster === null ? null : findDriverShadow({ ...scene, person: weights, joints: caster });
     if (shadow === null) {
       this.#blend(plate, { view, weights, box: joinBoxes(boxes) });
       return;
@@ -178,13 +185,4 @@ function shownPart(
     }
   }
   return shown;
-}
-
-function joinBoxes(boxes: readonly HoleBox[]): HoleBox {
-  return {
-    left: Math.min(...boxes.map(({ left }) => left)),
-    top: Math.min(...boxes.map(({ top }) => top)),
-    right: Math.max(...boxes.map(({ right }) => right)),
-    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-  };
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import { unmoved } from '../../vision/similarity.ts';
+import { joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { drawCarriedThings } from './carried-things.ts';
+
+const size = 256;
+/** The hand is at the right edge of the person. */
+const hand = { x: 128, y: 128 };
+const person = { left: 88, top: 100, right: 136, bottom: 156 };
+
+function drawScene(shift = 0): I420Frame {
+  const frame = createI420Frame(size, size);
+  for (let at = 0; at < frame.y.length; at += 1) {
+    frame.y[at] = Math.floor(((at % size) + shift) / 16) % 2 === 0 ? 90 : 160;
+  }
+  return frame;
+}
+
+function fill(frame: I420Frame, [left, top, right, bottom]: readonly number[]): void {
+  for (let row = top!; row < bottom!; row += 1) {
+    frame.y.fill(230, row * size + left!, row * size + right!);
+  }
+}
+
+/** Returns the weights around a person whose shoulders and hips are 40 pixels apart. */
+function removeThings(picture: I420Frame): Uint8Array {
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const set = (number: number, x: number, y: number): void =>
+    joints.set([x, y, 0, 1], number * JOINT_VALUES);
+  set(joint.leftShoulder, 110, 105);
+  set(joint.rightShoulder, 90, 105);
+  set(joint.leftHip, 110, 145);
+  set(joint.rightHip, 90, 145);
+  set(joint.leftWrist, hand.x - 8, hand.y);
+  set(joint.leftIndex, hand.x, hand.y);
+  const weights = new Uint8Array(size * size);
+  for (let row = person.top; row < person.bottom; row += 1) {
+    weights.fill(255, row * size + person.left, row * size + person.right);
+  }
+  const plate = drawScene();
+  drawCarriedThings(weights, { picture, plate, view: unmoved, joints, noise: 1 });
+  return weights;
+}
+
+const weightAt = (weights: Uint8Array, x: number, y: number): number => weights[y * size + x]!;
+
+describe('things that a person carries', () => {
+  it('are removed with the person as far as they reach, with a margin', () => {
+    const picture = drawScene();
+    fill(picture, [130, 126, 170, 132]);
+    const weights = removeThings(picture);
+    for (const [x, y] of [
+      [140, 129],
+      [168, 129],
+      [150, 124],
+    ] as const) {
+      expect(weightAt(weights, x, y)).toBe(255);
+    }
+    expect(weightAt(weights, 184, 129)).toBe(0);
+    expect(weightAt(weights, 150, 112)).toBe(0);
+  });
+
+  it('include nothing that does not adjoin the person, and nothing that goes on beyond their reach', () => {
+    const picture = drawScene();
+    fill(picture, [150, 126, 170, 132]);
+    fill(picture, [100, 150, 104, 256]);
+    const weights = removeThings(picture);
+    expect(weightAt(weights, 160, 129)).toBe(0);
+    expect(weightAt(weights, 102, 180)).toBe(0);
+  });
+
+  it('include no edges of the scene that shake by a pixel', () => {
+    const count = (weights: Uint8Array): number =>
+      weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
+    expect(count(removeThings(drawScene(1)))).toBe(count(removeThings(drawScene())));
+  });
+});
