@@ -52,3 +52,53 @@ it('goes on under a hand up to the edge of a view that cuts a thigh off', () => 
     expect(alpha[35 * WIDTH + column], `column ${column}`).toBeGreaterThan(0.99);
   }
 });
+
+it('completes no skin beside a slender neck whose hair ends above it', () => {
+  const [width, height, middle] = [120, 240, 60];
+  const alphaBehindHair = (neckHalf: number, aside: number): number => {
+    const owners = new Uint8Array(width * height);
+    const fill = (owner: number, [top, bottom]: readonly number[], half: number): void => {
+      for (let row = top!; row < bottom!; row += 1) {
+        owners.fill(owner, row * width + middle - half, row * width + middle + half);
+      }
+    };
+    fill(ownerOf.head, [0, 70], 50);
+    fill(ownerOf.torso, [70, 140], neckHalf);
+    fill(ownerOf.torso, [140, 240], 45);
+    const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+    const torso = {
+      ...torsoFrameOf(joints),
+      hips: { x: middle, y: 230 },
+      up: { x: 0, y: -1 },
+      length: 90,
+      neck: { x: middle, y: 140, upX: 0, upY: -1, length: 100, chin: 0.6 },
+    };
+    const away: LimbLine = {
+      points: [
+        [0, 239],
+        [0, 239],
+        [0, 239],
+        [0, 239],
+      ],
+      radii: [1, 1, 1],
+    };
+    const person = Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1));
+    const colours = new Float32Array(width * height * 3);
+    const { alpha } = maskLayer(
+      {
+        view: { left: 0, top: 0, width, height, colours, person, joints },
+        torso,
+        lines: { leftArm: away, rightArm: away, leftLeg: away, rightLeg: away },
+        divided: { owners, hasSkirt: false },
+      },
+      'torso',
+    );
+    return alpha[64 * width + middle + aside]!;
+  };
+  // Neck lengths are 100 pixels here; the usual neck is 30 wide on each side.
+  expect(alphaBehindHair(14, 0)).toBeGreaterThan(0.9);
+  expect(alphaBehindHair(14, 22)).toBe(0);
+  expect(alphaBehindHair(14, -22)).toBe(0);
+  // Hair that hangs beside the neck hides how wide it is.
+  expect(alphaBehindHair(40, 22)).toBeGreaterThan(0.9);
+});

@@ -55,6 +55,8 @@ const UNDER_HAND = 1.1;
 /** Height of the neck behind a chin, and the range of its soft half width, in neck lengths. */
 const NECK_UP = 0.92;
 const NECK_HALF = [0.24, 0.3] as const;
+/** Heights at which the outline of a neck is measured below hair that ends above them, in neck lengths. */
+const NECK_PLACES = [0.25, 0.32, 0.39, 0.46, 0.53, 0.6] as const;
 /**
  * Hair beside the neck: head puppets end at the jaw, and the hair would tear off there, so the torso layer keeps it. It
  * begins this far aside, farther by `CHEEK.aside` per length above `CHEEK.up`, and fades between the heights of
@@ -249,7 +251,8 @@ function findThighOutline(
  * Returns the function that continues the torso behind arms, behind the chin as a neck, and under the beginning of
  * legs.
  */
-function joinTorso({ torso, lines, divided }: LayeredBody): Join {
+function joinTorso({ view, torso, lines, divided }: LayeredBody): Join {
+  const necks = [measureNeck(view, torso, -1), measureNeck(view, torso, 1)] as const;
   const legRadius = Math.min(lines.leftLeg.radii[0], lines.rightLeg.radii[0]);
   // If the image shows no legs, the torso continues to its edge.
   const hasLegs = divided.owners.some(
@@ -269,8 +272,10 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
         copyPixel(pixel, 1);
         return;
       }
+      const half = necks[isOnLeft(torso, x, y) ? 1 : 0];
       const isNeck =
-        (1 - smoothstep(...NECK_HALF, aside)) * (1 - smoothstep(NECK_UP - 0.1, NECK_UP, up));
+        (1 - smoothstep(half - (NECK_HALF[1] - NECK_HALF[0]), half, aside)) *
+        (1 - smoothstep(NECK_UP - 0.1, NECK_UP, up));
       hidePixel(pixel, isNeck, HIDDEN_SKIN);
       return;
     }
@@ -287,4 +292,30 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
       hidePixel(pixel, 1 - smoothstep(half - SIDE, half, aside));
     }
   };
+}
+
+function isOnLeft({ neck }: TorsoFrame, x: number, y: number): boolean {
+  return (x - neck.x) * -neck.upY + (y - neck.y) * neck.upX > 0;
+}
+
+/**
+ * Returns the half width of one side of a neck in neck lengths: that of its outline where hair ends above it, so that
+ * no skin is completed beside a slender neck; the usual one where hair hides it.
+ */
+function measureNeck(
+  { person, width, height }: PersonView,
+  { neck }: TorsoFrame,
+  side: 1 | -1,
+): number {
+  let half: number = NECK_HALF[1];
+  for (const up of NECK_PLACES) {
+    for (let aside = 0.1; aside < half; aside += 0.01) {
+      const across = side * aside;
+      const x = Math.round(neck.x + (up * neck.upX - across * neck.upY) * neck.length);
+      const y = Math.round(neck.y + (up * neck.upY + across * neck.upX) * neck.length);
+      const isInside = x >= 0 && y >= 0 && x < width && y < height;
+      half = isInside && person[y * width + x] < 0.5 ? aside : half;
+    }
+  }
+  return half;
 }
