@@ -87,6 +87,7 @@ const speechSchema = z.object({
       }),
     ),
     visemes: z.array(z.object({ viseme: z.enum(visemes), startMs: z.number(), endMs: z.number() })),
+    openingGain: z.number(),
     framesPerSecond: z.number(),
     seed: z.number(),
     durationUs: z.number(),

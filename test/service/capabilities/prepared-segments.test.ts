@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invariant } from '../../../src/base/errors.ts';
 import { processor as avatar } from '../../../src/capabilities/avatar/processor.ts';
+import {
+  findPlannedSpeech,
+  parseAvatarFacts,
+  writePlannedSpeech,
+} from '../../../src/capabilities/avatar/segment-facts.ts';
 import { processor as lipSync } from '../../../src/capabilities/lip-sync/processor.ts';
 import { exampleFileKeys } from '../../../src/contract/api/fields.ts';
+import { mean } from '../../../src/engine/vision/math.ts';
 import { findVoice } from '../../../src/engine/voice/catalogue.ts';
 import { renderSpeech } from '../../../src/engine/voice/render-speech.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
@@ -112,6 +119,41 @@ it(
     // A lip sync shows frames between two others.
     expect(segments).toBeGreaterThanOrEqual(2);
     expect(min).toBeGreaterThan(40);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'an avatar opens its lips in later segments as its first one measured',
+  async () => {
+    const picture = join(folder, 'audrey-small.jpg');
+    await sharp(audrey).resize(300).jpeg().toFile(picture);
+    const run = {
+      folder: await mkdtemp(join(folder, 'run-')),
+      processor: avatar,
+      input: { image_key: images, script: 'Bob, my mum may pay. The north wind blew.' },
+      files: { [images]: await readInputFile(picture, 'image', 'image/jpeg') },
+    };
+    const lengthUs = 2_000_000;
+    const context = await createRun(run, 'begin');
+    const first = await avatar.runSegment?.(context, { lengthUs, step: 'begin', done: [] });
+    invariant(typeof first === 'object' && 'state' in first, 'the speech is planned');
+    const planned = await findPlannedSpeech(first.path);
+    invariant(planned !== null, 'it is read as it was written');
+    const { openingGain } = planned.plan;
+    expect(openingGain).toBeGreaterThan(0.8);
+    expect(openingGain).toBeLessThan(1);
+    const readOpening = async (name: string): Promise<number> => {
+      const own = await createRun(run, name);
+      const segment = await avatar.runSegment?.(own, { lengthUs, step: 1, done: [first] });
+      invariant(typeof segment === 'object' && 'facts' in segment, 'a segment is drawn');
+      const { measured = [] } = parseAvatarFacts(segment.facts)?.samples.mouths ?? {};
+      return mean(measured.map(({ gap }) => gap));
+    };
+    const measured = await readOpening('measured');
+    const other = { ...planned, plan: { ...planned.plan, openingGain: openingGain / 2 } };
+    await writePlannedSpeech(first.path, other);
+    expect(await readOpening('other')).toBeLessThan(0.9 * measured);
   },
   TIMEOUT_MS,
 );

@@ -1,8 +1,7 @@
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { Size } from '../../io/output-size.ts';
 import { readStill } from '../../io/stills.ts';
-import type { RgbaImage, YuvColour } from '../../pixels/frame.ts';
-import { type AvatarSource, createAvatar } from '../../talk/avatar/avatar.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
 import { BESIDE_SPEAKER_CM, completeGround } from '../../talk/avatar/complete-ground.ts';
 import { cutPerson } from '../../talk/avatar/cut-person.ts';
 import type { PortraitFace } from '../../talk/avatar/portrait-face.ts';
@@ -10,9 +9,6 @@ import { calibrateOpening } from '../../talk/avatar-video/calibrate-opening.ts';
 import { readPortrait } from '../../talk/avatar-video/read-portrait.ts';
 import type { FinderModels } from '../../track/face-finder.ts';
 import { fitPortrait } from './fit-portrait.ts';
-
-/** Colours in which lip gaps are measured; those of the frames do not matter. */
-const MEASURED_IN: YuvColour = { matrix: 'bt601', isFullRange: false };
 
 /** Talking portrait at its size in a frame. Plain memory that threads can transfer. */
 export interface TalkingPortrait {
@@ -64,24 +60,8 @@ export async function cutTalkingPortrait(
     shownCm: BESIDE_SPEAKER_CM,
     pause: noPause,
   });
-  return {
-    alpha,
-    ground,
-    openingGain: await findOpeningGain({ image, face, alpha, ground }, models),
-  };
-}
-
-async function findOpeningGain(
-  source: Omit<AvatarSource, 'canonicalFace' | 'colour'>,
-  models: Pick<HeadModels, 'mesh' | 'canonicalFace'>,
-): Promise<number> {
-  const { canonicalFace } = models;
-  const avatar = createAvatar({ ...source, canonicalFace, colour: MEASURED_IN });
-  try {
-    return await calibrateOpening(avatar, models, noPause);
-  } finally {
-    avatar.close();
-  }
+  const openingGain = await calibrateOpening({ image, face }, models, noPause);
+  return { alpha, ground, openingGain };
 }
 
 /** No pause is needed on a separate thread. */

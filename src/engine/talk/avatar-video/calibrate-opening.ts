@@ -6,9 +6,11 @@ import { createHeadPose, createHeadPoseEstimator } from '../../track/head-pose.t
 import { createMeshLandmarker } from '../../track/mesh-landmarker.ts';
 import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { clamp, mean } from '../../vision/math.ts';
-import type { Avatar } from '../avatar/avatar.ts';
+import type { YuvColour } from '../../pixels/frame.ts';
+import { type Avatar, createAvatar } from '../avatar/avatar.ts';
 import { measureMouth, type MouthMeasures, scaleMouth } from '../mouth/measures.ts';
 import { visemeTargets } from '../speech/viseme-targets.ts';
+import type { Portrait } from './read-portrait.ts';
 
 /**
  * Mouths as speech has them: neighbours keep most sounds far from their targets. Turns of the head are against the portrait,
@@ -29,43 +31,74 @@ const LOUDNESS = 0.5;
  */
 const [MIN_GAIN, MAX_GAIN] = [0.72, 1];
 
+/** Colours in which lip gaps are measured; those of the frames do not matter. */
+const MEASURED_IN: YuvColour = { matrix: 'bt601', isFullRange: false };
+
 /**
- * Sets the gain on lip gaps with which a portrait appears to open its mouth as far as talkers do. The wanted gaps were read
- * from talkers by a mesh network, which reads thin or sharp lips too far apart and soft ones too close, so the portrait
- * is drawn with some gaps and read by the same network. Takes up to 60 drawings; `pause` is awaited before each. Returns
- * the gain.
+ * Returns the gain on lip gaps with which a portrait appears to open its mouth as far as talkers do. The wanted gaps were
+ * read from talkers by a mesh network, which reads thin or sharp lips too far apart and soft ones too close, so the
+ * portrait is drawn with some gaps and read by the same network. Takes up to 60 drawings; `pause` is awaited before each.
  */
 export async function calibrateOpening(
-  avatar: Avatar,
-  { mesh, canonicalFace }: Pick<FinderModels, 'mesh' | 'canonicalFace'>,
+  { image, face }: Pick<Portrait, 'image' | 'face'>,
+  models: Pick<FinderModels, 'mesh' | 'canonicalFace'>,
   pause: () => Promise<void>,
 ): Promise<number> {
+  const { canonicalFace } = models;
+  // Heads turn so little that no background shows in a face: the whole image moves, and needs no matte.
+  const alpha = new Uint8Array(image.width * image.height).fill(255);
+  const avatar = createAvatar({
+    image,
+    face,
+    alpha,
+    ground: image,
+    canonicalFace,
+    colour: MEASURED_IN,
+  });
+  try {
+    return await findGain(avatar, createGapReader(avatar, models), pause);
+  } finally {
+    avatar.close();
+  }
+}
+
+/** Reads the lip gap of the avatar's frame. */
+function createGapReader(
+  { frame, mesh: drawn }: Pick<Avatar, 'frame' | 'mesh'>,
+  { mesh, canonicalFace }: Pick<FinderModels, 'mesh' | 'canonicalFace'>,
+): () => number {
   const landmarker = createMeshLandmarker(mesh);
   const poses = createHeadPoseEstimator(canonicalFace);
   const landmarks = new Float32Array((MESH_POINT_COUNT + IRIS_POINT_COUNT) * 3);
   const region = createRegion();
   const pose = createHeadPose();
-  const read = (mouth: MouthMeasures, turn: number): number => {
-    drawMouth(avatar, mouth, turn);
-    setRegionOfMesh(region, avatar.mesh);
-    landmarker.locate(avatar.frame, region, landmarks);
+  return () => {
+    setRegionOfMesh(region, drawn);
+    landmarker.locate(frame, region, landmarks);
     poses.estimate(pose, landmarks);
     return measureMouth(toFrontalShape({ landmarks, pose }, canonicalFace)).open;
   };
+}
+
+async function findGain(
+  avatar: Avatar,
+  readGap: () => number,
+  pause: () => Promise<void>,
+): Promise<number> {
   let gain = 1;
   for (let round = 0; round < ROUNDS; round += 1) {
     avatar.setOpeningGain(gain);
     const readings: { wanted: number; read: number }[] = [];
     for (const [index, mouth] of MOUTHS.entries()) {
       await pause();
-      readings.push({ wanted: mouth.open, read: read(mouth, TURNS[index % TURNS.length]!) });
+      drawMouth(avatar, mouth, TURNS[index % TURNS.length]!);
+      readings.push({ wanted: mouth.open, read: readGap() });
     }
     gain = correctGain(gain, readings);
     if (gain === 1) {
       break;
     }
   }
-  avatar.setOpeningGain(gain);
   return gain;
 }
 

@@ -41,6 +41,8 @@ export interface AvatarSpeech {
 export interface AvatarPlan {
   readonly mouths: readonly MouthFrame[];
   readonly visemes: readonly VisemeSpan[];
+  /** Gain on the portrait's lip gaps; see `calibrateOpening`. */
+  readonly openingGain: number;
   readonly framesPerSecond: number;
   /** Seed of the motion beside the mouth. */
   readonly seed: number;
@@ -151,7 +153,7 @@ export async function drawAvatar(
   const { portrait, signal, outputPath } = drawing;
   const { framesPerSecond } = plan;
   const startedAtMs = performance.now();
-  const avatar = await prepare(drawing);
+  const avatar = await prepare(drawing, plan);
   let writer: VideoWriter | null = null;
   try {
     signal.throwIfAborted();
@@ -190,12 +192,12 @@ export function timeOf(frame: number, framesPerSecond: number): number {
   return Math.round((frame * 1e6) / framesPerSecond);
 }
 
-async function prepare({ portrait, models, openAnimator, signal }: AvatarDrawing): Promise<Avatar> {
+async function prepare(
+  { portrait, models, signal }: AvatarDrawing,
+  { openingGain }: Pick<AvatarPlan, 'openingGain'>,
+): Promise<Avatar> {
   const { image, face } = portrait;
-  const pause = async (): Promise<void> => {
-    await breathe();
-    signal.throwIfAborted();
-  };
+  const pause = pauseOf(signal);
   const isAlone = portrait.faces === 1;
   const alpha = await cutPerson(image, face, { matte: models.personMatte, isAlone, pause });
   await pause();
@@ -216,16 +218,16 @@ async function prepare({ portrait, models, openAnimator, signal }: AvatarDrawing
     canonicalFace: models.canonicalFace,
     colour,
   });
-  try {
-    // An animator has lips of its own, which follow the wanted gap.
-    if (openAnimator === null || openAnimator === undefined) {
-      await calibrateOpening(avatar, models, pause);
-    }
-  } catch (error) {
-    avatar.close();
-    throw error;
-  }
+  avatar.setOpeningGain(openingGain);
   return avatar;
+}
+
+/** Lets other work run, and throws the reason of an aborted signal. */
+function pauseOf(signal: AbortSignal): () => Promise<void> {
+  return async () => {
+    await breathe();
+    signal.throwIfAborted();
+  };
 }
 
 async function drawAll(
@@ -285,24 +287,40 @@ function openAnimatorOf({
   return openAnimator?.({ frame, landmarks: face.landmarks }, signal) ?? null;
 }
 
+/** Inputs of the plan of an avatar video. */
+export type AvatarPlanning = Pick<
+  AvatarVideo,
+  | 'portrait'
+  | 'models'
+  | 'speech'
+  | 'framesPerSecond'
+  | 'seed'
+  | 'soundToMouth'
+  | 'openAnimator'
+  | 'signal'
+>;
+
 /** Plans the frames of a video; the last frame ends with the audio or just after it. */
 export async function planAvatar({
+  portrait,
+  models,
   speech: { sound, visemes },
   framesPerSecond: fps,
   seed,
   soundToMouth,
+  openAnimator,
   signal,
-}: Pick<
-  AvatarVideo,
-  'speech' | 'framesPerSecond' | 'seed' | 'soundToMouth' | 'signal'
->): Promise<AvatarPlan> {
+}: AvatarPlanning): Promise<AvatarPlan> {
   const durationUs = lengthUsOf(sound);
   const count = Math.max(1, Math.ceil((durationUs * fps) / 1e6));
   const timesMs = Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
   const loudness = measureLoudness(sound, timesMs, 1000 / fps);
   const heard = await soundToMouth?.measure(sound, timesMs, signal);
   const mouths = createMouthTrack({ visemes, loudness, mouths: heard }, timesMs);
-  return { mouths, visemes, framesPerSecond: fps, seed, durationUs };
+  // An animator has lips of its own, which follow the wanted gap.
+  const isDrawn = openAnimator === null || openAnimator === undefined;
+  const openingGain = isDrawn ? await calibrateOpening(portrait, models, pauseOf(signal)) : 1;
+  return { mouths, visemes, openingGain, framesPerSecond: fps, seed, durationUs };
 }
 
 /** Returns the frames nearest to the middles of p, b and m. */
