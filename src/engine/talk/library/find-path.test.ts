@@ -23,6 +23,7 @@ function toLibrary(opens: readonly number[], rest: Partial<LibraryMouth> = {}): 
     index: at * 10,
     mouth: mouthOf(open),
     parted: open,
+    speed: 0,
     yaw: 0,
     pitch: 0,
     skew: 0,
@@ -33,6 +34,13 @@ function toLibrary(opens: readonly number[], rest: Partial<LibraryMouth> = {}): 
 const want = (open: number, yaw = 0): WantedMouth => ({ mouth: mouthOf(open), yaw, pitch: 0 });
 
 describe('the path through a library', () => {
+  it('prefers lips that move little to those that move fast, and shows these where only they fit', async () => {
+    const [fast] = toLibrary([0.1], { speed: 0.06 });
+    const library = [fast!, ...toLibrary([0.09, 0.3])];
+    expect(await findMouthPath(library, [want(0.1)], pause)).toEqual([1]);
+    expect(await findMouthPath([fast!, ...toLibrary([0.3])], [want(0.1)], pause)).toEqual([0]);
+  });
+
   it('shows the mouths that are wanted', async () => {
     const library = toLibrary([0, 0.1, 0.2, 0.3]);
     const wanted = [0, 0, 0, 0, 0.3, 0.3, 0.3, 0.3, 0.1, 0.1, 0.1, 0, 0].map((open) => want(open));

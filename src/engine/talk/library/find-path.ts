@@ -13,6 +13,8 @@ export interface WantedMouth {
 const POSE_UNIT = 0.15;
 const POSE_COST = 0.006;
 const SKEW_COST = 3;
+/** Weight of the speed of the lips, behind which the mesh lags: their skin would show where teeth belong. */
+const SPEED_COST = 1;
 /** Weight of the gap of mouths that count as closed: the tightest show no teeth at all. */
 const SEAL_COST = 40;
 /** Cost of every transition except to the next frame of the clip. */
@@ -75,12 +77,13 @@ function findNearest(library: readonly LibraryMouth[], { mouth, yaw, pitch }: Wa
       const up = (entry.pitch - pitch) / POSE_UNIT;
       const turned = POSE_COST * (aside * aside + up * up);
       const skewed = SKEW_COST * entry.skew * entry.skew;
+      const fast = SPEED_COST * entry.speed * entry.speed;
       const parted = isClosedMouth(mouth) ? Math.max(0, entry.parted - mouth.open) : 0;
       const unsealed = SEAL_COST * parted * parted;
       return [
         {
           mouth: index,
-          cost: mouthDistance(mouth, entry.mouth) + turned + skewed + unsealed,
+          cost: mouthDistance(mouth, entry.mouth) + turned + skewed + fast + unsealed,
         },
       ];
     })

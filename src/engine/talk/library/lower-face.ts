@@ -25,6 +25,8 @@ export interface LibraryMouth {
   readonly mouth: MouthMeasures;
   /** Maximum lip gap in this frame and those beside it: the smoothed mesh lags where lips part or meet. */
   readonly parted: number;
+  /** Change of the lip gap per frame, in widths: the mesh lags behind fast lips. */
+  readonly speed: number;
   readonly yaw: number;
   readonly pitch: number;
   /** Asymmetry above the usual, in widths. */

@@ -24,6 +24,7 @@ function toScene(opens: readonly number[], firstIndex = 0): SceneMouths {
     index: firstIndex + at * 20,
     mouth: { open, wide: 0, jaw: 0, lift: 0 },
     parted: open,
+    speed: 0,
     yaw: 0,
     pitch: 0,
     skew: 0,

@@ -44,8 +44,8 @@ function makeFace(): CanonicalFace {
   return { positions, texture, triangles: new Uint16Array(0), poseBasis };
 }
 
-/** Finds the rest of a person with these lip gaps in widths, one per frame of a clip. */
-async function findRest(gaps: readonly number[]) {
+/** Prepares the mouths of a person with these lip gaps in widths, one per frame of a clip. */
+async function prepareScene(gaps: readonly number[]) {
   const shapes = gaps.map(makeShape);
   const faces = shapes.map((landmarks): ClipFace => ({
     id: 1,
@@ -64,19 +64,29 @@ async function findRest(gaps: readonly number[]) {
   const speaker: ClipSpeaker = { faces, shapes, people: 1, reason: 'only_person' };
   const pause = (): Promise<void> => Promise.resolve();
   const { scenes } = await prepareMouths(frames, speaker, { canonicalFace: makeFace(), pause });
-  return scenes[0]!.own.rest;
+  return scenes[0]!;
 }
 
 it('a mouth whose lips meet now and then rests in that shape', async () => {
-  const { measures } = await findRest([0, 0, 0.2, 0.3, 0.2, 0, 0.1, 0.2]);
+  const { own } = await prepareScene([0, 0, 0.2, 0.3, 0.2, 0, 0.1, 0.2]);
+  const { measures } = own.rest;
   expect(measures.open).toBeCloseTo(0, 3);
 });
 
 it('a mouth whose lips never meet rests closed at its own width', async () => {
   const gaps = [0.12, 0.2, 0.3, 0.25, 0.12, 0.15, 0.2, 0.3];
-  const { measures, shape } = await findRest(gaps);
+  const { own } = await prepareScene(gaps);
+  const { measures, shape } = own.rest;
   expect(measures.open).toBeCloseTo(0, 3);
   expect(measures.wide).toBeCloseTo(measureMouth(makeShape(0.12)).wide, 2);
   // The nose stays where it is.
   expect(shape[2 * 3 + 1]).toBeCloseTo(0);
+});
+
+it('a mouth of the library has the speed of its lips, from the frames beside it', async () => {
+  const { library } = await prepareScene([0, 0, 0.1, 0.3, 0.3, 0.2, 0]);
+  const speeds = new Map(library.map(({ index, speed }) => [index, speed]));
+  [0, 0.05, 0.15, 0.1, 0.05, 0.15, 0].forEach((speed, index) => {
+    expect(speeds.get(index)).toBeCloseTo(speed, 3);
+  });
 });

@@ -94,6 +94,7 @@ export async function prepareMouths(
       index,
       mouth: mouths.get(index)!,
       parted: Math.max(...BESIDE.map((step) => mouths.get(index + step)?.open ?? UNKNOWN)),
+      speed: speedOf(mouths, index),
       yaw: speaker.faces[index]!.pose.yaw,
       pitch: speaker.faces[index]!.pose.pitch,
       skew: Math.max(0, skews.get(index)! - usualSkew),
@@ -119,6 +120,12 @@ export async function prepareMouths(
     });
   }
   return { visibility, scenes: prepared };
+}
+
+/** Returns the change of the lip gap per frame around a frame; 0 where a neighbour is missing. */
+function speedOf(mouths: ReadonlyMap<number, MouthMeasures>, index: number): number {
+  const [before, after] = [mouths.get(index - 1), mouths.get(index + 1)];
+  return before === undefined || after === undefined ? 0 : Math.abs(after.open - before.open) / 2;
 }
 
 /** Computes visibility per scene: after a cut, skin looks different without being covered. */
