@@ -1,4 +1,5 @@
 import { toFrontalShape } from '../../face/shape/face-shape.ts';
+import { downscaleImage } from '../../head/downscale-image.ts';
 import { createRegion } from '../../pixels/region.ts';
 import type { FinderModels } from '../../track/face-finder.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
@@ -10,7 +11,7 @@ import type { YuvColour } from '../../pixels/frame.ts';
 import { type Avatar, createAvatar } from '../avatar/avatar.ts';
 import { measureMouth, type MouthMeasures, scaleMouth } from '../mouth/measures.ts';
 import { visemeTargets } from '../speech/viseme-targets.ts';
-import type { Portrait } from './read-portrait.ts';
+import { cropEven, type Portrait } from './read-portrait.ts';
 
 /**
  * Mouths as speech has them: neighbours keep most sounds far from their targets. Turns of the head are against the portrait,
@@ -31,6 +32,8 @@ const LOUDNESS = 0.5;
  */
 const [MIN_GAIN, MAX_GAIN] = [0.72, 1];
 
+/** Width of a face that is measured, in pixels: the network sees no more, and less takes less time and memory. */
+const MEASURED_WIDTH_PX = 200;
 /** Colours in which lip gaps are measured; those of the frames do not matter. */
 const MEASURED_IN: YuvColour = { matrix: 'bt601', isFullRange: false };
 
@@ -40,11 +43,12 @@ const MEASURED_IN: YuvColour = { matrix: 'bt601', isFullRange: false };
  * portrait is drawn with some gaps and read by the same network. Takes up to 60 drawings; `pause` is awaited before each.
  */
 export async function calibrateOpening(
-  { image, face }: Pick<Portrait, 'image' | 'face'>,
+  portrait: Pick<Portrait, 'image' | 'face'>,
   models: Pick<FinderModels, 'mesh' | 'canonicalFace'>,
   pause: () => Promise<void>,
 ): Promise<number> {
   const { canonicalFace } = models;
+  const { image, face } = reducePortrait(portrait);
   // Heads turn so little that no background shows in a face: the whole image moves, and needs no matte.
   const alpha = new Uint8Array(image.width * image.height).fill(255);
   const avatar = createAvatar({
@@ -60,6 +64,25 @@ export async function calibrateOpening(
   } finally {
     avatar.close();
   }
+}
+
+/** Reduces a portrait by a whole factor to the size that the network sees, with even sides. */
+function reducePortrait({ image, face }: Pick<Portrait, 'image' | 'face'>) {
+  const factor = Math.floor(face.box.width / MEASURED_WIDTH_PX);
+  if (factor < 2) {
+    return { image, face };
+  }
+  const scale = (value: number): number => value / factor;
+  const { left, top, width, height } = face.box;
+  return {
+    image: cropEven(downscaleImage(image, factor)),
+    face: {
+      landmarks: face.landmarks.map(scale),
+      iris: face.iris.map(scale),
+      pose: { ...face.pose, scale: scale(face.pose.scale) },
+      box: { left: scale(left), top: scale(top), width: scale(width), height: scale(height) },
+    },
+  };
 }
 
 /** Reads the lip gap of the avatar's frame. */

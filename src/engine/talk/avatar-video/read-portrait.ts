@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Size } from '../../io/output-size.ts';
-import { readStill, type Still } from '../../io/stills.ts';
+import { readStill } from '../../io/stills.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';
@@ -60,7 +60,12 @@ export async function readPortrait(
  * the frame would be too large. Throws what reading a still throws.
  */
 export async function readOpaque(file: string | Uint8Array, shortSide: number): Promise<RgbaImage> {
-  return cropEven(await readStill(file, { size: (whole) => fitVideo(whole, shortSide) }));
+  const still = await readStill(file, { size: (whole) => fitVideo(whole, shortSide) });
+  const image = cropEven(still);
+  if (still.hasAlpha) {
+    flattenOnWhite(image.pixels);
+  }
+  return image;
 }
 
 function fitVideo({ width, height }: Size, shortSide: number): Size {
@@ -74,21 +79,18 @@ function fitVideo({ width, height }: Size, shortSide: number): Size {
   return scale === 1 ? { width, height } : { width: toEven(width), height: toEven(height) };
 }
 
-/** Drops an odd last row or column and flattens transparency on white. */
-function cropEven({ width, height, pixels, hasAlpha }: Still): RgbaImage {
+/** Drops an odd last row or column. */
+export function cropEven({ width, height, pixels }: RgbaImage): RgbaImage {
   const size = { width: width & ~1, height: height & ~1 };
   const cropped = new Uint8Array(size.width * size.height * 4);
   for (let row = 0; row < size.height; row += 1) {
     const start = row * width * 4;
     cropped.set(pixels.subarray(start, start + size.width * 4), row * size.width * 4);
   }
-  if (hasAlpha) {
-    flattenOnWhite(cropped);
-  }
   return { ...size, pixels: cropped };
 }
 
-function flattenOnWhite(pixels: Uint8Array): void {
+function flattenOnWhite(pixels: RgbaImage['pixels']): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3]! / 255;
     for (let channel = at; channel < at + 3; channel += 1) {
