@@ -69,18 +69,14 @@ export async function planSpeech(
   const said = await readSpeech(context, input);
   const opened = await openAvatar(context);
   const { path } = requireFile(context, input.image_key);
-  const { talk, models, portrait } = opened;
   const plan = await planAvatar({
-    portrait,
-    models,
     speech: said.speech,
     framesPerSecond: FRAMES_PER_SECOND,
     seed: await readSeed(path, said.speech),
-    soundToMouth: talk.soundToMouth,
-    openAnimator: talk.openAnimator,
+    soundToMouth: opened.talk.soundToMouth,
     signal,
   });
-  return { opened, said, plan, work: toAvatarWork(said, talk) };
+  return { opened, said, plan, work: toAvatarWork(said, opened.talk) };
 }
 
 /** Creates the drawing options of a run, without the output path. */

@@ -15,6 +15,7 @@ import type { SoundSource } from '../../engine/io/sound-track.ts';
 import {
   type AvatarPlan,
   drawAvatar,
+  findOpeningGain,
   joinDrawn,
   timeOf,
 } from '../../engine/talk/avatar-video/render-avatar.ts';
@@ -77,7 +78,10 @@ async function begin(
   }
   const path = join(context.folder, 'speech.jsonl');
   const sound = said.voice === null ? null : new Uint8Array(await readFile(said.speech.path));
-  await writePlannedSpeech(path, { plan, sound });
+  const { signal } = context;
+  const { openAnimator } = opened.talk;
+  const openingGain = await findOpeningGain({ ...opened, openAnimator, signal });
+  await writePlannedSpeech(path, { plan: { ...plan, openingGain }, sound });
   const { faces, hasOpenMouth, image } = opened.portrait;
   const decided: SegmentedAvatar = {
     segments,

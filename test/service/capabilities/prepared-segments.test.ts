@@ -141,6 +141,7 @@ it(
     const planned = await findPlannedSpeech(first.path);
     invariant(planned !== null, 'it is read as it was written');
     const { openingGain } = planned.plan;
+    invariant(openingGain !== null, 'the first segment measures it');
     expect(openingGain).toBeGreaterThan(0.8);
     expect(openingGain).toBeLessThan(1);
     const readOpening = async (name: string): Promise<number> => {

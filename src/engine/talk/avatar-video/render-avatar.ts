@@ -41,8 +41,8 @@ export interface AvatarSpeech {
 export interface AvatarPlan {
   readonly mouths: readonly MouthFrame[];
   readonly visemes: readonly VisemeSpan[];
-  /** Gain on the portrait's lip gaps; see `calibrateOpening`. */
-  readonly openingGain: number;
+  /** Gain on the portrait's lip gaps; measured before the first frame where it is null. See {@link findOpeningGain}. */
+  readonly openingGain: number | null;
   readonly framesPerSecond: number;
   /** Seed of the motion beside the mouth. */
   readonly seed: number;
@@ -193,9 +193,10 @@ export function timeOf(frame: number, framesPerSecond: number): number {
 }
 
 async function prepare(
-  { portrait, models, signal }: AvatarDrawing,
+  drawing: AvatarDrawing,
   { openingGain }: Pick<AvatarPlan, 'openingGain'>,
 ): Promise<Avatar> {
+  const { portrait, models, signal } = drawing;
   const { image, face } = portrait;
   const pause = pauseOf(signal);
   const isAlone = portrait.faces === 1;
@@ -210,6 +211,8 @@ async function prepare(
   });
   const colour = colourFor(portrait);
   await pause();
+  // Measured after the matte and the background, which need the most memory.
+  const gain = openingGain ?? (await findOpeningGain(drawing));
   const avatar = createAvatar({
     image,
     face,
@@ -218,8 +221,19 @@ async function prepare(
     canonicalFace: models.canonicalFace,
     colour,
   });
-  avatar.setOpeningGain(openingGain);
+  avatar.setOpeningGain(gain);
   return avatar;
+}
+
+/** Measures the gain on a portrait's lip gaps; 1 with an animator, whose own lips follow the wanted gap. */
+export async function findOpeningGain({
+  portrait,
+  models,
+  openAnimator,
+  signal,
+}: Pick<AvatarDrawing, 'portrait' | 'models' | 'openAnimator' | 'signal'>): Promise<number> {
+  const isDrawn = openAnimator === null || openAnimator === undefined;
+  return isDrawn ? calibrateOpening(portrait, models, pauseOf(signal)) : 1;
 }
 
 /** Lets other work run, and throws the reason of an aborted signal. */
@@ -287,40 +301,24 @@ function openAnimatorOf({
   return openAnimator?.({ frame, landmarks: face.landmarks }, signal) ?? null;
 }
 
-/** Inputs of the plan of an avatar video. */
-export type AvatarPlanning = Pick<
-  AvatarVideo,
-  | 'portrait'
-  | 'models'
-  | 'speech'
-  | 'framesPerSecond'
-  | 'seed'
-  | 'soundToMouth'
-  | 'openAnimator'
-  | 'signal'
->;
-
 /** Plans the frames of a video; the last frame ends with the audio or just after it. */
 export async function planAvatar({
-  portrait,
-  models,
   speech: { sound, visemes },
   framesPerSecond: fps,
   seed,
   soundToMouth,
-  openAnimator,
   signal,
-}: AvatarPlanning): Promise<AvatarPlan> {
+}: Pick<
+  AvatarVideo,
+  'speech' | 'framesPerSecond' | 'seed' | 'soundToMouth' | 'signal'
+>): Promise<AvatarPlan> {
   const durationUs = lengthUsOf(sound);
   const count = Math.max(1, Math.ceil((durationUs * fps) / 1e6));
   const timesMs = Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
   const loudness = measureLoudness(sound, timesMs, 1000 / fps);
   const heard = await soundToMouth?.measure(sound, timesMs, signal);
   const mouths = createMouthTrack({ visemes, loudness, mouths: heard }, timesMs);
-  // An animator has lips of its own, which follow the wanted gap.
-  const isDrawn = openAnimator === null || openAnimator === undefined;
-  const openingGain = isDrawn ? await calibrateOpening(portrait, models, pauseOf(signal)) : 1;
-  return { mouths, visemes, openingGain, framesPerSecond: fps, seed, durationUs };
+  return { mouths, visemes, openingGain: null, framesPerSecond: fps, seed, durationUs };
 }
 
 /** Returns the frames nearest to the middles of p, b and m. */
