@@ -39,6 +39,7 @@ import {
 import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
+import { matchContrast, measureContrast } from './feature-contrast.ts';
 import { followGlasses } from '../glasses/worn-glasses.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
@@ -61,6 +62,7 @@ import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts
 import { createPhotoLight } from './photo-light.ts';
 import { createOccluderMeter } from './occluder-meter.ts';
 import { createRimMeter } from './rim-colours.ts';
+import { createRimShade } from './rim-shade.ts';
 import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
   createSkinColours,
@@ -114,12 +116,6 @@ const CONFIDENCE_FADE = [0.5, 0.7] as const;
  */
 const MIN_GAIN = 0.4;
 const MAX_GAIN = 1.35;
-/** Exponent of the ratio of target contrast to source contrast, and the range of the result. */
-const CONTRAST_WEIGHT = 0.75;
-const MIN_CONTRAST = 0.65;
-const MAX_CONTRAST = 1.1;
-/** Addition to every contrast, as a fraction of light: the noise of codecs, which a face without features has too. */
-const CONTRAST_FLOOR = 0.01;
 /**
  * Texture pixels per pixel of the face, roughly: eyes and mouth take up a smaller part of the texture than of a face
  * (two thirds), and drawing softens.
@@ -172,6 +168,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #handCover;
   readonly #occluderMeter;
   readonly #rimMeter;
+  readonly #rimShade;
   readonly #photoLight;
   readonly #hairMatte;
   readonly #glassesCover;
@@ -216,6 +213,7 @@ class MeshSwapper implements FaceSwapper {
     const { border } = this.#match;
     const { height } = this.#forehead;
     this.#photoLight = createPhotoLight(canonicalFace, { border, forehead: height });
+    this.#rimShade = createRimShade(canonicalFace, height);
     this.#tint = createSkinTint(border.map((value, point) => Math.max(value, height[point])));
   }
 
@@ -307,9 +305,10 @@ class MeshSwapper implements FaceSwapper {
       this.#field.sample(levels[0].frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       const black = yuvToRgbOf(frame).lumaOffset;
-      this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin, black);
+      this.#sourceContrast = measureContrast(this.#fresh, this.#sourceSkin, black);
       this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, { black, bare: null });
       this.#photoLight.setSource(this.#fresh, this.#sourceSkin);
+      this.#rimShade.setSource(this.#fresh.y, this.#sourceSkin.y);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, black);
       this.#tint.setSource(this.#sourceSkin);
@@ -330,13 +329,12 @@ class MeshSwapper implements FaceSwapper {
     }
     this.#occluderMeter.measure(occluder, view);
     this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness, occluder.covered);
-    const own = contrastOf(this.#fresh, this.#freshSkin, this.#light.black);
-    const contrast = (own / this.#sourceContrast) ** CONTRAST_WEIGHT;
+    const own = measureContrast(this.#fresh, this.#freshSkin, this.#light.black);
     const fresh = {
       skin: this.#freshSkin,
       shown: this.#fresh,
       likeness: this.#likeness,
-      contrast: clamp(contrast, MIN_CONTRAST, MAX_CONTRAST),
+      contrast: matchContrast(own, this.#sourceContrast),
     };
     remember(memory, fresh, memory.unseenUs);
     this.#rimMeter.measure(memory.rim, { ...view, shown: memory.skin });
@@ -382,8 +380,10 @@ class MeshSwapper implements FaceSwapper {
       wanted.u[point] -= excess.u[point];
       wanted.v[point] -= excess.v[point];
       shade.gain[point] = gain;
-      shade.offset[point] = wanted.y[point] - gain * from.y[point];
-      luma[point] = wanted.y[point] + gain * detail.y[point];
+    }
+    this.#rimShade.limit({ black, shown: memory.shown.y, gain: shade.gain }, wanted.y);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      luma[point] = wanted.y[point] + shade.gain[point] * detail.y[point];
     }
     // Lips with less contrast of luma get less of their chroma too, otherwise they would be redder than the source's.
     const paler = 1 - Math.min(1, contrast);
@@ -395,6 +395,7 @@ class MeshSwapper implements FaceSwapper {
     this.#light.chromaGain = this.#tint.match(memory, this.#light, tinted, wanted);
     limitLips({ skin: memory.skin, shown: memory.shown, occluded }, this.#light, tinted, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      shade.offset[point] = wanted.y[point] - shade.gain[point] * from.y[point];
       shade.offsetU[point] = wanted.u[point] - from.u[point];
       shade.offsetV[point] = wanted.v[point] - from.v[point];
     }
@@ -466,17 +467,6 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   const elapsedUs = timestampUs - memory.lastUs;
   memory.lastUs = timestampUs;
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
-}
-
-/** Returns the contrast of features: the mean distance of luma from smooth skin, as a fraction of its light. */
-function contrastOf(colours: SkinColours, skin: SkinColours, black: number): number {
-  let distance = 0;
-  let light = 0;
-  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    distance += Math.abs(colours.y[point] - skin.y[point]);
-    light += skin.y[point] - black;
-  }
-  return distance / Math.max(1, light) + CONTRAST_FLOOR;
 }
 
 function strengthOf({ confidence, pose, box }: SwappedFace): number {
