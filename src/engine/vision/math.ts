@@ -34,6 +34,15 @@ export function mean(values: Values): number {
   return sum / values.length;
 }
 
+/** Returns the smallest value, infinite without any. */
+export function minimum(values: Values): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < values.length; at += 1) {
+    least = Math.min(least, values[at]);
+  }
+  return least;
+}
+
 /** Returns the population standard deviation; NaN without values. */
 export function deviation(values: Values): number {
   const middle = mean(values);

@@ -88,10 +88,10 @@ function sumOf(values: Int32Array, start: number): number {
 function setLights(
   values: Int32Array,
   start: number,
-  { black, reference, chromaGain }: Readonly<DrawnLight>,
+  { black, reference, chromaGain, minIlluminance }: Readonly<DrawnLight>,
 ): void {
   for (let luma = 0; luma < LUMAS; luma += 1) {
-    const light = relativeIlluminance(luma - black, reference);
+    const light = relativeIlluminance(luma - black, reference, minIlluminance);
     values[start + luma] = Math.round(light * chromaGain * 256);
   }
 }

@@ -63,9 +63,12 @@ export interface SkinLight {
   reference: number;
 }
 
-/** Light of a face, and the gain of drawn chroma, 0..1: nearly 0 in frames without colour. */
+/** Light of a drawn face. */
 export interface DrawnLight extends SkinLight {
+  /** Gain of drawn chroma, 0..1: nearly 0 in frames without colour. */
   chromaGain: number;
+  /** Minimum illuminance of drawn chroma, relative to the face. */
+  minIlluminance: number;
 }
 
 /** Margin on each side of a face for the warp, as a fraction of its size. */

@@ -43,7 +43,7 @@ import { matchContrast, measureContrast } from './feature-contrast.ts';
 import { followGlasses } from '../glasses/worn-glasses.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
-import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
+import { clamp, mean, minimum, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { uncoverClosedEyes } from './closed-lids.ts';
 import {
@@ -63,7 +63,11 @@ import { createPhotoLight } from './photo-light.ts';
 import { createOccluderMeter } from './occluder-meter.ts';
 import { createRimMeter } from './rim-colours.ts';
 import { createRimShade } from './rim-shade.ts';
-import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
+import {
+  minIlluminance,
+  relativeIlluminance,
+  visibilityInLight,
+} from '../source/relative-illuminance.ts';
 import {
   createSkinColours,
   createSkinField,
@@ -186,7 +190,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #range: LumaRange = { darkest: 0, brightest: 255 };
-  readonly #light: DrawnLight = { black: 0, reference: 0, chromaGain: 1 };
+  readonly #light: DrawnLight = { black: 0, reference: 0, chromaGain: 1, minIlluminance: 1 };
   /** Memory that the painter's shade is set to. */
   #shaded: FaceMemory | null = null;
   #colour = '';
@@ -350,6 +354,7 @@ class MeshSwapper implements FaceSwapper {
     const { black } = this.#light;
     const reference = mean(skin.y) - black;
     this.#light.reference = reference;
+    this.#light.minIlluminance = minIlluminance((minimum(skin.y) - black) / Math.max(1, reference));
     const { shade } = this.#painter;
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];

@@ -30,7 +30,7 @@ interface DrawnLips {
  */
 export function limitLips(
   { skin, shown, occluded }: Pick<FaceMemory, 'skin' | 'shown'> & Pick<Occluders, 'occluded'>,
-  { black, reference, chromaGain }: Readonly<DrawnLight>,
+  { black, reference, chromaGain }: Readonly<Omit<DrawnLight, 'minIlluminance'>>,
   { luma, detail }: DrawnLips,
   wanted: SkinColours,
 ): void {
