@@ -52,22 +52,30 @@ it('counts the shade of the source within the outline as drawn, at the gain of i
   );
 });
 
+it('leaves faces turned far aside alone', () => {
+  const seen = { shown: makeLuma(116, 96), wanted: makeLuma(116, 116) };
+  expect(outlineOf({ ...seen, yaw: -0.8 })).toBe(116);
+  expect(outlineOf({ ...seen, yaw: 0.3 })).toBeCloseTo(96, 3);
+});
+
 /** Returns the wanted luma of the whole outline after the limit, for a source with smooth skin of luma 100. */
 function outlineOf({
   shown,
   wanted,
   forehead = none,
   source = makeLuma(100, 100),
+  yaw = 0,
 }: {
   readonly shown: Float32Array;
   readonly wanted: Float32Array;
   readonly forehead?: Float32Array;
   readonly source?: Float32Array;
+  readonly yaw?: number;
 }): number {
   const within = ring.map((point) => wanted[point]);
   const shade = createRimShade(face, forehead);
   shade.setSource(source, makeLuma(100, 100));
-  shade.limit({ black: BLACK, shown, gain }, wanted);
+  shade.limit({ black: BLACK, shown, gain, yaw }, wanted);
   expect(ring.map((point) => wanted[point])).toEqual(within);
   const [first] = FACE_OVAL;
   expect(new Set(FACE_OVAL.map((point) => wanted[point])).size).toBe(1);

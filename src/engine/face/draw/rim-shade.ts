@@ -6,7 +6,7 @@
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
-import { clamp } from '../../vision/math.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 
 /**
@@ -14,6 +14,9 @@ import { oncePerFace } from '../shape/once-per-face.ts';
  * the background.
  */
 const RATIO = [0.6, 1.1] as const;
+
+/** Yaw angles (radians) over which the limit fades out: the outline of a face turned aside lies on the background. */
+const YAW_FADE = [0.45, 0.75] as const;
 
 /** Colours of a target and the shade of a source, per mesh point; luma in frame values. */
 export interface ShadedFace {
@@ -23,6 +26,8 @@ export interface ShadedFace {
   readonly shown: Float32Array;
   /** Factor of the source's contrast. */
   readonly gain: Float32Array;
+  /** Yaw of the target, in radians. */
+  readonly yaw: number;
 }
 
 /** Limits light at the outline of one source. */
@@ -61,7 +66,8 @@ export function createRimShade(face: CanonicalFace, forehead: Float32Array): Rim
         detail[point] = shown[point] - skin[point];
       }
     },
-    limit({ black, shown, gain }, wanted) {
+    limit({ black, shown, gain, yaw }, wanted) {
+      const strength = 1 - smoothstep(...YAW_FADE, Math.abs(yaw));
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
         drawn[point] = wanted[point] + gain[point] * detail[point] - black;
       }
@@ -75,7 +81,7 @@ export function createRimShade(face: CanonicalFace, forehead: Float32Array): Rim
         const after = ratios[(index + 1) % count];
         const ratio = (before + 2 * ratios[index] + after) / 4;
         const most = ratio * Math.max(0, meanOf(drawn, inner[index]));
-        wanted[point] -= (1 - forehead[point]) * Math.max(0, drawn[point] - most);
+        wanted[point] -= strength * (1 - forehead[point]) * Math.max(0, drawn[point] - most);
       }
     },
   };
