@@ -5,11 +5,12 @@
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_EYE_OUTER, RIGHT_EYE_OUTER } from '../../track/mesh-points.ts';
-import { smoothstep } from '../../vision/math.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import type { FacePatch } from './face-patch.ts';
 import type { GlassesPath } from '../glasses/glasses-path.ts';
 import { type GlassesStrip, glassesStripsOf } from '../glasses/glasses-strips.ts';
 import { SURELY_WORN, type WornGlasses } from '../glasses/worn-glasses.ts';
+import { TaperedLine } from './tapered-line.ts';
 
 /** Covers for the patches of one arena. */
 export interface GlassesCover {
@@ -75,27 +76,27 @@ interface DrawnStrip {
 function liftStrip(arena: KernelArena, patch: FacePatch, drawn: DrawnStrip): void {
   const { lines, kind } = drawn.strip;
   const count = kind === 'lens' ? lines : lines - 1;
-  setEnd(band.to, patch, drawn, 0);
+  alphas.to = setEnd(band.to, patch, drawn, 0);
   for (let line = 0; line < count; line += 1) {
     Object.assign(band.from, band.to);
-    setEnd(band.to, patch, drawn, (line + 1) % lines);
+    alphas.from = alphas.to;
+    alphas.to = setEnd(band.to, patch, drawn, (line + 1) % lines);
     liftBand(arena, patch);
   }
 }
 
-/** Current band, in pixels of the patch. */
-const band = {
-  from: { x: 0, y: 0, half: 0, alpha: 0 },
-  to: { x: 0, y: 0, half: 0, alpha: 0 },
-};
+/** Current band, in pixels of the patch, with the opacities of its ends and its bounds. */
+const band = new TaperedLine();
+const alphas = { from: 0, to: 0 };
+const bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** Sets an end of a band to the path on a line. */
+/** Sets an end of a band to the path on a line, and returns its opacity. */
 function setEnd(
-  end: typeof band.from,
+  end: TaperedLine['from'],
   { left, top }: FacePatch,
   { strip, path, mesh, facing, scale, shown }: DrawnStrip,
   line: number,
-): void {
+): number {
   const { samples, corners, weights } = strip;
   const along = Math.max(0, Math.min(samples - 1.001, path.along[line]));
   const part = along - Math.floor(along);
@@ -112,32 +113,26 @@ function setEnd(
   end.x = x - left - 0.5;
   end.y = y - top - 0.5;
   end.half = Math.max(MIN_HALF, path.half[line] * scale);
-  end.alpha =
-    shown * smoothstep(LINE[0], LINE[1], path.strength[line]) * smoothstep(SEEN[0], SEEN[1], seen);
+  return (
+    shown * smoothstep(LINE[0], LINE[1], path.strength[line]) * smoothstep(SEEN[0], SEEN[1], seen)
+  );
 }
 
 /** Lowers the mask within the current band. */
 function liftBand(arena: KernelArena, { width, drawn, planes }: FacePatch): void {
-  const { from, to } = band;
-  if (from.alpha === 0 && to.alpha === 0) {
+  if (alphas.from === 0 && alphas.to === 0) {
     return;
   }
   const { bytes } = arena.views;
-  const max = Math.max(from.half, to.half) + SOFT;
-  const left = Math.max(drawn.left, Math.floor(Math.min(from.x, to.x) - max));
-  const right = Math.min(drawn.right - 1, Math.ceil(Math.max(from.x, to.x) + max));
-  const top = Math.max(drawn.top, Math.floor(Math.min(from.y, to.y) - max));
-  const bottom = Math.min(drawn.bottom - 1, Math.ceil(Math.max(from.y, to.y) + max));
-  const alongX = to.x - from.x;
-  const alongY = to.y - from.y;
-  const square = Math.max(1e-6, alongX * alongX + alongY * alongY);
-  for (let y = top; y <= bottom; y += 1) {
-    for (let x = left; x <= right; x += 1) {
-      const along = ((x - from.x) * alongX + (y - from.y) * alongY) / square;
-      const t = along < 0 ? 0 : along > 1 ? 1 : along;
-      const distance = Math.sqrt((x - from.x - t * alongX) ** 2 + (y - from.y - t * alongY) ** 2);
-      const inside = (from.half + t * (to.half - from.half) - distance) / SOFT + 0.5;
-      const alpha = (from.alpha + t * (to.alpha - from.alpha)) * Math.max(0, Math.min(1, inside));
+  bounds.left = drawn.left;
+  bounds.top = drawn.top;
+  bounds.right = drawn.right - 1;
+  bounds.bottom = drawn.bottom - 1;
+  band.prepare(bounds, SOFT);
+  for (let y = bounds.top; y <= bounds.bottom; y += 1) {
+    for (let x = bounds.left; x <= bounds.right; x += 1) {
+      const inside = clamp(band.measureInside(x, y) / SOFT + 0.5, 0, 1);
+      const alpha = (alphas.from + band.t * (alphas.to - alphas.from)) * inside;
       const offset = planes.mask + y * width + x;
       // Neighbouring bands overlap, so the lower mask of both counts.
       bytes[offset] = Math.min(bytes[offset], FULL * (1 - alpha));

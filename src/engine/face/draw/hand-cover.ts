@@ -8,6 +8,7 @@ import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import { HAND_VALUES } from '../../track/hand-points.ts';
 import type { NearHands } from '../../track/face-track.ts';
 import { WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
+import { TaperedLine } from './tapered-line.ts';
 
 /** Covers for the patches of one arena. */
 export interface HandCover {
@@ -119,23 +120,15 @@ class LimbCover implements HandCover {
 
   /** Draws a limb with different widths at its ends over the present cover. */
   #drawLimb(palm: number): void {
-    const { from, to } = limb;
     const soft = Math.max(SOFTEST_PIXELS, SOFT * palm) / WARP_MAP_STEP;
-    const max = Math.max(from.half, to.half) + 2 * soft;
-    const left = Math.max(0, Math.ceil(Math.min(from.x, to.x) - max));
-    const right = Math.min(this.#width - 1, Math.floor(Math.max(from.x, to.x) + max));
-    const top = Math.max(0, Math.ceil(Math.min(from.y, to.y) - max));
-    const bottom = Math.min(this.#height - 1, Math.floor(Math.max(from.y, to.y) + max));
-    const alongX = to.x - from.x;
-    const alongY = to.y - from.y;
-    const square = Math.max(1e-6, alongX * alongX + alongY * alongY);
-    for (let y = top; y <= bottom; y += 1) {
-      for (let x = left; x <= right; x += 1) {
-        const along = ((x - from.x) * alongX + (y - from.y) * alongY) / square;
-        const t = along < 0 ? 0 : along > 1 ? 1 : along;
-        const distance = Math.sqrt((x - from.x - t * alongX) ** 2 + (y - from.y - t * alongY) ** 2);
-        const inside = from.half + t * (to.half - from.half) - distance;
-        const alpha = Math.max(0, Math.min(1, inside / (2 * soft) + AT_EDGE)) * FULL;
+    bounds.left = 0;
+    bounds.top = 0;
+    bounds.right = this.#width - 1;
+    bounds.bottom = this.#height - 1;
+    limb.prepare(bounds, 2 * soft);
+    for (let y = bounds.top; y <= bounds.bottom; y += 1) {
+      for (let x = bounds.left; x <= bounds.right; x += 1) {
+        const alpha = clamp(limb.measureInside(x, y) / (2 * soft) + AT_EDGE, 0, 1) * FULL;
         const at = y * this.#width + x;
         this.#cover[at] = Math.max(this.#cover[at], alpha);
       }
@@ -185,11 +178,12 @@ class LimbCover implements HandCover {
   }
 }
 
-/** Current limb, in samples of the warp map. */
-const limb = { from: { x: 0, y: 0, half: 0 }, to: { x: 0, y: 0, half: 0 } };
+/** Current limb, in samples of the warp map, and its bounds. */
+const limb = new TaperedLine();
+const bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
 function setEnd(
-  end: { x: number; y: number; half: number },
+  end: TaperedLine['from'],
   { left, top }: FacePatch,
   x: number,
   y: number,
