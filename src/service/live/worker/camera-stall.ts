@@ -9,7 +9,7 @@ export interface TrackCounters {
   readonly countDelivered: () => number;
   /** Frames that were decoded; falls when the receive stream is made anew. */
   readonly countDecoded: () => Promise<number>;
-  /** Called once per stall. */
+  /** Called for a stall, and again while it lasts. */
   readonly onStall: () => void;
 }
 
@@ -26,34 +26,38 @@ export function watchForStall({
   let delivered = countDelivered();
   let decodedBefore: number | null = null;
   let isReading = false;
-  const check = async (): Promise<void> => {
+  let isEnded = false;
+  /** Returns whether frames were decoded but not delivered since the last deliveries. */
+  const isStalled = async (): Promise<boolean> => {
     if (delivered !== countDelivered()) {
       delivered = countDelivered();
       decodedBefore = null;
-      return;
+      return false;
     }
     const decoded = await countDecoded();
     if (delivered !== countDelivered()) {
-      return;
+      return false;
     }
     decodedBefore = Math.min(decodedBefore ?? decoded, decoded);
-    if (decoded - decodedBefore >= STALLED_FRAMES) {
+    return decoded - decodedBefore >= STALLED_FRAMES;
+  };
+  const check = async (): Promise<void> => {
+    // A room that is being left has no statistics.
+    const stalled = await isStalled().catch(() => false);
+    isReading = false;
+    if (stalled && !isEnded) {
       decodedBefore = null;
       onStall();
     }
   };
   const timer = setInterval(() => {
-    if (isReading) {
-      return;
+    if (!isReading) {
+      isReading = true;
+      void check();
     }
-    isReading = true;
-    check()
-      .catch(() => {
-        // A room that is being left has no statistics.
-      })
-      .finally(() => {
-        isReading = false;
-      });
   }, CHECK_MS);
-  return () => clearInterval(timer);
+  return () => {
+    isEnded = true;
+    clearInterval(timer);
+  };
 }

@@ -22,7 +22,7 @@ export interface CameraFormat {
 export interface OutputTrack {
   /**
    * Publishes the track in the format of the camera, because a client can decode the codec that it sends; with a camera
-   * of unknown size the first frame does it. Settles when the track is published. Does nothing once there is a track.
+   * of unknown size the first frame does it. Settles when the track is published, also for later calls.
    */
   publish(camera: CameraFormat): Promise<void>;
   /**
@@ -50,40 +50,44 @@ const MAINTAIN_RESOLUTION = 2;
 /** Creates the output of a room. `onTrouble` is called when it cannot be published. */
 export function createOutputTrack(room: Room, onTrouble: (error: unknown) => void): OutputTrack {
   let source: VideoSource | null = null;
+  let opening: Promise<void> | null = null;
   let last: VideoFrame | null = null;
   let lastUs = 0;
   let videoCodec = VideoCodec.VP8;
 
   async function open({ width, height }: { width: number; height: number }): Promise<void> {
-    source = new VideoSource(width, height);
-    const track = LocalVideoTrack.createVideoTrack(TRACK_NAME, source);
-    const options = new TrackPublishOptions({
-      source: TrackSource.SOURCE_CAMERA,
-      simulcast: false,
-      videoCodec,
-      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the package does not export the enumeration
-      degradationPreference: MAINTAIN_RESOLUTION,
-      videoEncoding: {
-        maxBitrate: BigInt(fitBitrate(width * height)),
-        maxFramerate: MAX_FRAMES_PER_SECOND,
-      },
-    });
-    await room.localParticipant?.publishTrack(track, options).catch(onTrouble);
+    try {
+      source = new VideoSource(width, height);
+      const track = LocalVideoTrack.createVideoTrack(TRACK_NAME, source);
+      const options = new TrackPublishOptions({
+        source: TrackSource.SOURCE_CAMERA,
+        simulcast: false,
+        videoCodec,
+        // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the package does not export the enumeration
+        degradationPreference: MAINTAIN_RESOLUTION,
+        videoEncoding: {
+          maxBitrate: BigInt(fitBitrate(width * height)),
+          maxFramerate: MAX_FRAMES_PER_SECOND,
+        },
+      });
+      await room.localParticipant?.publishTrack(track, options);
+    } catch (error) {
+      onTrouble(error);
+    }
   }
 
   return {
     async publish({ mime, width, height }) {
-      if (source === null) {
+      if (opening === null) {
         videoCodec = /h264/i.test(mime) ? VideoCodec.H264 : VideoCodec.VP8;
         if (width > 0 && height > 0) {
-          await open({ width, height });
+          opening = open({ width, height });
         }
       }
+      await opening;
     },
     send(video, capturedAtMs) {
-      if (source === null) {
-        void open(video);
-      }
+      opening ??= open(video);
       // Encoders drop frames whose timestamps do not increase.
       lastUs = Math.max(lastUs + 1, Math.round(capturedAtMs * 1000));
       if (last !== null && last !== video) {

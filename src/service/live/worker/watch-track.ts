@@ -32,7 +32,7 @@ export interface WatchedTrack {
   stop(): Promise<void>;
 }
 
-/** Subscribes to the newest track of a kind of one participant, and nothing else in the room. */
+/** Subscribes to the newest track of a kind of one participant, and to nothing else in the room. */
 export function watchTrack(
   room: Room,
   { identity: streamer, kind }: { readonly identity: string; readonly kind: TrackKind },
@@ -48,13 +48,13 @@ export function watchTrack(
     identity === streamer && publication.kind === kind;
   const onPublished = (publication: RemoteTrackPublication, from: RemoteParticipant): void => {
     if (isWanted(publication, from)) {
-      void subscribe(publication);
+      void announce(publication);
     }
   };
-  const subscribe = async (publication: RemoteTrackPublication): Promise<void> => {
+  const announce = async (publication: RemoteTrackPublication): Promise<void> => {
     await watcher.onPublished?.(publication);
     if (!isStopped) {
-      publication.setSubscribed(true);
+      setSubscribed(publication, true);
     }
   };
   const onSubscribed = (
@@ -64,6 +64,9 @@ export function watchTrack(
   ): void => {
     if (isWanted(publication, from)) {
       void current?.reader.stop();
+      if (current !== null && current.publication !== publication) {
+        setSubscribed(current.publication, false);
+      }
       current = { publication, reader: watcher.open(track, publication) };
     }
   };
@@ -77,7 +80,7 @@ export function watchTrack(
     }
     if (publication === renewed && !isStopped) {
       renewed = null;
-      publication.setSubscribed(true);
+      setSubscribed(publication, true);
     }
   };
   room
@@ -94,7 +97,9 @@ export function watchTrack(
     isCurrent,
     renew() {
       renewed = current?.publication ?? null;
-      renewed?.setSubscribed(false);
+      if (renewed !== null) {
+        setSubscribed(renewed, false);
+      }
     },
     async stop() {
       isStopped = true;
@@ -106,6 +111,14 @@ export function watchTrack(
       current = null;
     },
   };
+}
+
+function setSubscribed(publication: RemoteTrackPublication, isSubscribed: boolean): void {
+  try {
+    publication.setSubscribed(isSubscribed);
+  } catch {
+    // The track was withdrawn meanwhile, and its handle is gone.
+  }
 }
 
 /** Reads a stream of LiveKit until it is stopped. */
