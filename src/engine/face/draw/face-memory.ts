@@ -28,6 +28,8 @@ export interface FaceMemory {
   /** Luma at a few points of the last sampled frame, and the time since then. */
   readonly light: Float32Array;
   unseenUs: number;
+  /** Yaw of the last sampled frame, in radians. */
+  sampledYaw: number;
   /** Index of the drawn texture level. */
   level: number;
   /** Blur variance that feature edges of the target have beyond the drawn ones, in squared pixels. */
@@ -240,6 +242,7 @@ function createFaceMemory(): FaceMemory {
     contrast: 1,
     light: new Float32Array(LIGHT_POINT_COUNT),
     unseenUs: 0,
+    sampledYaw: 0,
     level: 0,
     softer: 0,
     isEmpty: true,

@@ -254,7 +254,7 @@ class MeshSwapper implements FaceSwapper {
     ) {
       this.#sampleSkin(frame, memory, face.pose.yaw);
     } else if (this.#shaded !== memory) {
-      this.#matchSkin(memory, face.pose.yaw);
+      this.#matchSkin(memory);
     }
     const isKnown = isSame !== undefined && this.#handover?.begin(memory, isSame) === true;
     const isFirst = memory.isEmpty && !isKnown;
@@ -343,12 +343,13 @@ class MeshSwapper implements FaceSwapper {
     remember(memory, fresh, memory.unseenUs);
     this.#rimMeter.measure(memory.rim, { ...view, shown: memory.skin });
     memory.unseenUs = 0;
+    memory.sampledYaw = yaw;
     noteLight(memory, frame, this.#target.points);
-    this.#matchSkin(memory, yaw);
+    this.#matchSkin(memory);
   }
 
   /** Sets the shade that matches the skin of the source to the skin and light of the target. */
-  #matchSkin(memory: FaceMemory, yaw: number): void {
+  #matchSkin(memory: FaceMemory): void {
     const { contrast } = memory;
     const { skin, bare, occluded } = memory.rim.colours;
     const { black } = this.#light;
@@ -386,7 +387,7 @@ class MeshSwapper implements FaceSwapper {
       wanted.v[point] -= excess.v[point];
       shade.gain[point] = gain;
     }
-    const rim = { black, shown: memory.shown.y, gain: shade.gain, yaw };
+    const rim = { black, shown: memory.shown.y, gain: shade.gain, yaw: memory.sampledYaw };
     this.#rimShade.limit(rim, wanted.y);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       luma[point] = wanted.y[point] + shade.gain[point] * detail.y[point];

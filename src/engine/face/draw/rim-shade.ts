@@ -10,8 +10,8 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 
 /**
- * Range of the light at the outline as a fraction of that inside: less would be hair or a beard of the target, more
- * the background.
+ * Range of the light at the outline as a fraction of that inside: hair or a beard of the target darkens no further, and
+ * its background does not brighten.
  */
 const RATIO = [0.6, 1.1] as const;
 

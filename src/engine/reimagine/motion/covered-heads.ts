@@ -23,6 +23,7 @@ export class HeadCovers {
   /** Index of the first entry near the time of the last request. */
   #first = 0;
   #end = 0;
+  #lastUs = Number.NEGATIVE_INFINITY;
 
   /** Notes the heads of the next frame. */
   note(timestampUs: number, heads: readonly CoveredHead[]): void {
@@ -34,9 +35,14 @@ export class HeadCovers {
     return this.#frames.every(({ heads }) => heads.length === 0);
   }
 
-  /** Lists the covers at a time; times must rise from call to call. */
+  /** Lists the covers at a time; times that rise from call to call are found at once. */
   list(timestampUs: number): readonly CoveredHead[] {
     const frames = this.#frames;
+    if (timestampUs < this.#lastUs) {
+      this.#first = 0;
+      this.#end = 0;
+    }
+    this.#lastUs = timestampUs;
     while (
       this.#first < frames.length &&
       frames[this.#first].timestampUs < timestampUs - MARGIN_US

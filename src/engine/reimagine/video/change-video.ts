@@ -63,10 +63,14 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
   const { durationUs, video } = await probeMedia(inputPath, inputMime);
   const { framesPerSecond } = video ?? {};
   const spans = listSpans(change, { durationUs, framesPerSecond });
-  const tables = await measureScenes(change, scenes, {
-    fromUs: Math.min(...spans.map(({ fromUs }) => fromUs)),
-    toUs: Math.max(...spans.map(({ toUs }) => toUs)),
-  });
+  const tables = await measureScenes(
+    change,
+    { scenes, covers },
+    {
+      fromUs: Math.min(...spans.map(({ fromUs }) => fromUs)),
+      toUs: Math.max(...spans.map(({ toUs }) => toUs)),
+    },
+  );
   const work: Work = {
     change,
     covers,

@@ -2,10 +2,17 @@ import { orAbort } from '../../io/or-abort.ts';
 import type { TimedFrame } from '../../io/video-reader.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { isMeasured } from '../change-colours.ts';
-import { HeadCovers } from '../motion/covered-heads.ts';
+import type { HeadCovers } from '../motion/covered-heads.ts';
 import { FrameEditor, type SceneTables, withOwnIndex } from './frame-editor.ts';
 import { trackVideo } from './track-video.ts';
 import type { VideoChange, VideoScene } from './video-change.ts';
+
+/** What is known of a video before its colours are measured. */
+export interface SearchedVideo {
+  readonly scenes: readonly VideoScene[];
+  /** Heads that have to be covered. */
+  readonly covers: HeadCovers;
+}
 
 /**
  * Measures the colour tables of those scenes between two times whose first frame does not show their usual light: each
@@ -13,7 +20,7 @@ import type { VideoChange, VideoScene } from './video-change.ts';
  */
 export async function measureScenes(
   change: VideoChange,
-  scenes: readonly VideoScene[],
+  { scenes, covers }: SearchedVideo,
   { fromUs, toUs }: { readonly fromUs: number; readonly toUs: number },
 ): Promise<ReadonlyMap<VideoScene, SceneTables>> {
   const tables = new Map<VideoScene, SceneTables>();
@@ -23,13 +30,17 @@ export async function measureScenes(
   for (const [at, scene] of scenes.entries()) {
     const endUs = scenes[at + 1]?.startUs ?? Number.POSITIVE_INFINITY;
     if (scene.anchorUs > scene.startUs && scene.startUs < toUs && endUs > fromUs) {
-      tables.set(scene, await measureScene(change, scene));
+      tables.set(scene, await measureScene(change, scene, covers));
     }
   }
   return tables;
 }
 
-function measureScene(change: VideoChange, scene: VideoScene): Promise<SceneTables> {
+function measureScene(
+  change: VideoChange,
+  scene: VideoScene,
+  covers: HeadCovers,
+): Promise<SceneTables> {
   const { signal, matting } = change;
   // The frame is edited as if it were alone, so that each segment measures the same.
   const alone = { ...change, segment: undefined };
@@ -38,13 +49,16 @@ function measureScene(change: VideoChange, scene: VideoScene): Promise<SceneTabl
     alone,
     async (reader, queue) => {
       const editor = new FrameEditor(alone, reader.size, {
-        covers: new HeadCovers(),
+        covers,
         scenes: [scene],
         tables: new Map(),
       });
       let last: { readonly frame: TimedFrame; readonly faces: readonly TrackedFace[] } | null =
         null;
       for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
+        if (last !== null) {
+          reader.giveBack(last.frame);
+        }
         last = { frame: next.frame, faces: await orAbort(next.faces, signal) };
       }
       if (last !== null) {
