@@ -86,6 +86,13 @@ export async function prepareMouths(
   const skews = new Map(seen.map(({ index, shape }) => [index, measureSkew(shape)]));
   const usualSkew = medianOf([...skews.values()], 0);
   const max = clamp(Math.floor(MAX_MOUTHS / count), MIN_OF_SCENE, MAX_OF_SCENE);
+  /** The mouth some frames away; undefined where it was not seen, or beyond a cut. */
+  const findBeside = (
+    mouths: ReadonlyMap<number, MouthMeasures>,
+    index: number,
+    step: number,
+  ): MouthMeasures | undefined =>
+    frames[index + step]?.scene === frames[index]?.scene ? mouths.get(index + step) : undefined;
   const toLibrary = (mouths: ReadonlyMap<number, MouthMeasures>): LibraryMouth[] =>
     chooseMouths(
       frames.map((_, index) => mouths.get(index) ?? null),
@@ -93,8 +100,8 @@ export async function prepareMouths(
     ).map((index) => ({
       index,
       mouth: mouths.get(index)!,
-      parted: Math.max(...BESIDE.map((step) => mouths.get(index + step)?.open ?? UNKNOWN)),
-      speed: speedOf(mouths, index),
+      parted: Math.max(...BESIDE.map((step) => findBeside(mouths, index, step)?.open ?? UNKNOWN)),
+      speed: speedOf(findBeside(mouths, index, -1), findBeside(mouths, index, 1)),
       yaw: speaker.faces[index]!.pose.yaw,
       pitch: speaker.faces[index]!.pose.pitch,
       skew: Math.max(0, skews.get(index)! - usualSkew),
@@ -122,9 +129,8 @@ export async function prepareMouths(
   return { visibility, scenes: prepared };
 }
 
-/** Returns the change of the lip gap per frame around a frame; 0 where a neighbour is missing. */
-function speedOf(mouths: ReadonlyMap<number, MouthMeasures>, index: number): number {
-  const [before, after] = [mouths.get(index - 1), mouths.get(index + 1)];
+/** Returns the change of the lip gap per frame between two frames beside one; 0 where either is missing. */
+function speedOf(before: MouthMeasures | undefined, after: MouthMeasures | undefined): number {
   return before === undefined || after === undefined ? 0 : Math.abs(after.open - before.open) / 2;
 }
 
