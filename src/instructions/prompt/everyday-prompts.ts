@@ -1,18 +1,11 @@
 /**
- * Prompts in the words of users with their expected steps; the prompts were written before any word list or rule. A
- * line is `prompt => steps`; `!` marks a wish that is not offered, `?` marks words that are not understood.
+ * Prompts in the words of users with their expected steps. A line is `prompt => steps`; `!` marks a wish that is not
+ * offered, `?` marks words that are not understood. The prompts up to “A woman with blond hair at sunset” and “Eine Frau
+ * mit blonden Haaren bei Sonnenuntergang” were written before any word list or rule; those after them were added
+ * with corrections of the rules.
  */
 export const everydayPrompts = {
   en: `
-Replace my jacket with a red coat => ! clothes
-Turn the shirt and the jacket red => part_colour clothes 190/40/44
-It's upside down, flip it => turn half
-Cinematic black bars => bars 16/16/18
-Put me in an office, nice and blurry => background_scene office, ! background_blur
-Turn my frown into a smile => reshape smile
-My nose is too big => reshape smaller_nose
-Blur the faces, except mine => anonymise blur, ! keep
-blurr the backgroud => background_blur
 Blur the background => background_blur
 Please blur everything behind me => background_blur
 Make the background really blurry, like portrait mode => background_blur
@@ -142,9 +135,42 @@ Swap our faces => ! swap_faces
 Make the lips and the nails red => ! object
 Change the red background to blue => background_colour 44/88/180
 A woman with blond hair at sunset => ! hair_colour
+Replace my jacket with a red coat => ! clothes
+Turn the shirt and the jacket red => part_colour clothes 190/40/44
+It's upside down, flip it => turn half
+Cinematic black bars => bars 16/16/18
+Put me in an office, nice and blurry => background_scene office, ! background_blur
+Turn my frown into a smile => reshape smile
+My nose is too big => reshape smaller_nose
+Blur the faces, except mine => anonymise blur, ! keep
+blurr the backgroud => background_blur
+Square format, keep everything in black and white => crop 1, ? keep, ? black and white
+Keep everything in place and crop to 16:9 => crop 1.7777777777777777
+Make it brighter and keep everything in focus => grade brighter
+Square format, keep everyone in the frame => extend 1
+Flip it horizontally and turn it upside down => turn mirror, turn half
+It's upside down, flip it and mirror it => turn half, turn mirror
+The video is upside down and mirrored, flip it => turn half, turn mirror
+Rotate it 180 degrees and flip it => turn half, turn mirror
+Add a smile to the serious woman => reshape smile, ! expression
+Make me smile while he stays serious => reshape smile, ! expression
+Smile with closed eyes expression => reshape smile, ! closed_eyes, ! expression
+Turn my smile into a serious face => ! expression
+Remove the cast from my leg => ! object
+Remove the cast from the car => ! object
+Take off the yellow cast from the building => ! object
+Remove the yellow tint from the lamp => remove_cast 232/200/64
+Change my shirt to match my jacket => ? shirt to match jacket
+Change the shirt to red but not the jacket => ? shirt to red but not jacket
+Change the jacket to the same blue as the dress => ? jacket to the same blue dress
+Improve the white balance => remove_cast
+Improve the quality and white balance => auto_levels, remove_cast
+Is my nose too big? => ! part_shape
+The crop around my face is too wide => ! part_shape, ! crop_shape
+My lips are too big => ! part_shape
+Put me on a beach. Make the background blurry => background_scene beach, ! background_blur
 `,
   de: `
-Gesichter unscharf, außer meins => anonymise blur, ! keep
 Mach den Hintergrund unscharf => background_blur
 Bitte den Hintergrund leicht verschwommen machen => background_blur
 Alles hinter mir weichzeichnen => background_blur
@@ -263,5 +289,11 @@ Haare und Lippen rot => ! hair_colour
 Aus Blau mach Grün beim Hintergrund => background_colour 52/140/76
 Mach die Person heller, nicht den Hintergrund => grade brighter @person
 Eine Frau mit blonden Haaren bei Sonnenuntergang => ! hair_colour
+Gesichter unscharf, außer meins => anonymise blur, ! keep
+Lächeln mit ernstem Ausdruck => reshape smile, ! expression
+Mach aus dem Grinsen ein ernstes Gesicht => ! expression
+Mach den Weißabgleich besser => remove_cast
+Ist meine Nase zu groß? => ! part_shape
+Stell mich an den Strand. Mach den Hintergrund unscharf => background_scene beach, ! background_blur
 `,
 } as const;

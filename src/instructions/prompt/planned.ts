@@ -12,15 +12,20 @@ export interface Planned {
   readonly key: string;
 }
 
-/** Turns an image upside down only: “it’s upside down, flip it” does not mirror it as well. */
+/**
+ * Turns an image upside down only: “it’s upside down, flip it” does not mirror it as well. “Flip it and mirror it” and
+ * “rotate it by 180 degrees and flip it” do.
+ */
 export function flipOnce(planned: readonly Planned[]): Planned[] {
-  const half = planned.find(({ wish }) => wish.rule.id === 'turn_half');
+  const half = planned.find(
+    ({ wish }) => wish.rule.id === 'turn_half' && !wish.used.some((token) => isOf(token, 'rotate')),
+  );
   const flip = planned.find(
     ({ wish }) =>
       wish.rule.id === 'mirror' &&
       wish.sentence === half?.wish.sentence &&
       wish.used.some((token) => isOf(token, 'flip')) &&
-      !wish.used.some((token) => isOf(token, 'side')),
+      !wish.used.some((token) => isOf(token, 'mirror', 'side')),
   );
   if (half === undefined || flip === undefined) {
     return [...planned];
@@ -34,12 +39,10 @@ export function flipOnce(planned: readonly Planned[]): Planned[] {
 /** Returns why the blur of a new background is not done: “put me in an office, blurred”. Null for other wishes. */
 export function refuseBlur(
   planned: readonly Planned[],
-  { rule, sentence }: ReadWish,
+  { rule }: ReadWish,
 ): InstructionText | null {
-  const hasGround = planned.some(
-    ({ wish, steps }) =>
-      wish.sentence === sentence &&
-      steps.some(({ kind }) => kind === 'background_scene' || kind === 'background_picture'),
+  const hasGround = planned.some(({ steps }) =>
+    steps.some(({ kind }) => kind === 'background_scene' || kind === 'background_picture'),
   );
   return hasGround && BLURS.includes(rule.id) ? reasons.newGround : null;
 }

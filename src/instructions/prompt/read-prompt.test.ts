@@ -10,7 +10,7 @@ function toLabel(step: ReimagineStep): string {
   const { kind, ...values } = step;
   const where = 'where' in step ? step.where : undefined;
   const own = Object.entries(values)
-    .filter(([name]) => name !== 'amount' && name !== 'where')
+    .filter(([name, value]) => value !== null && name !== 'amount' && name !== 'where')
     .map(([, value]) =>
       Array.isArray(value)
         ? value.join('/')

@@ -4,23 +4,31 @@ import { isNegation, isOf, mergeTokens, type Token } from './token.ts';
 
 /** Reads “replace my jacket with a red coat” as another garment, not as another colour of the first. */
 export function nameGarment(tokens: readonly Token[]): readonly Token[] {
+  if (tokens.some((token) => isNegation(token) || isOf(token, 'except', 'match'))) {
+    return tokens;
+  }
   const start = tokens.findIndex((token) => isOf(token, 'clothes'));
   const own = tokens[start]?.text.toLowerCase();
   const end = tokens.findIndex(
     (token, at) => at > start && isOf(token, 'clothes') && token.text.toLowerCase() !== own,
   );
   const other = tokens[end];
+  const between = tokens.slice(start, Math.max(start, end));
   // “the shirt and the jacket red” names two garments of one colour.
   const isTurned =
     tokens.some((token) => isOf(token, 'replace')) ||
-    tokens.slice(start, Math.max(start, end)).some((token) => isOf(token, 'colour', 'to', 'zu'));
-  return start < 0 || other === undefined || !isTurned
+    between.some((token) => isOf(token, 'colour', 'to', 'zu'));
+  // “the same blue as the dress” compares colours.
+  const isCompared = between.some((token) => isOf(token, 'keep'));
+  return start < 0 || other === undefined || !isTurned || isCompared
     ? tokens
     : tokens.map((token) => (token === other ? { ...token, concepts: ['garment'] } : token));
 }
 
-/** Reads “my nose is too big” as a wish for a smaller one, in faces only. */
+/** Reads “my nose is too big” as a wish for a smaller one, where nothing else is named; “is my nose too big?” asks. */
 export function turnSize(tokens: readonly Token[]): readonly Token[] {
+  const part = tokens.findIndex((token) => isOf(token, ...SIZED));
+  const is = tokens.findIndex((token) => isOf(token, 'is'));
   const at = tokens.findIndex(
     (token, index) =>
       isOf(token, 'too', 'zu') && isOf(tokens[index + 1] ?? token, ...Object.keys(SIZES)),
@@ -31,12 +39,18 @@ export function turnSize(tokens: readonly Token[]): readonly Token[] {
     too === undefined ||
     size === undefined ||
     wanted === undefined ||
-    !tokens.some((token) => isOf(token, 'nose', 'eyes', 'lips', 'face'))
+    part < 0 ||
+    (is >= 0 && is < part) ||
+    !tokens.every((token) => isOf(token, ...SIZED, ...BESIDE_SIZES, ...Object.keys(SIZES)))
     ? tokens
     : tokens
         .toSpliced(at, 2, mergeTokens(wanted, too, size))
         .filter((token) => !isOf(token, 'is') || token.concepts.length > 1);
 }
+
+const SIZED = ['nose', 'eyes', 'lips', 'face'];
+/** Concepts beside which a size is that of the part; beside others it is not: “the crop around my face is too wide”. */
+const BESIDE_SIZES = ['too', 'zu', 'is', 'person', 'pronoun', 'amount', 'fix'];
 
 /** Sizes by their opposites. */
 const SIZES: Readonly<Record<string, string>> = {
@@ -74,7 +88,7 @@ export function joinSource(tokens: readonly Token[]): readonly Token[] {
     from === undefined ||
     !isOf(from, 'from') ||
     source.length === 0 ||
-    !source.every((token) => isOf(token, 'light', 'object') || grammar.lamps.test(token.text))
+    !source.every((token) => isOf(token, 'light') || grammar.lamps.test(token.text))
     ? tokens
     : [...tokens.slice(0, at), mergeTokens(cast.concepts[0] ?? '', cast, from, ...source)];
 }
@@ -100,10 +114,21 @@ export function turnMood(tokens: readonly Token[]): readonly Token[] {
     other === undefined ||
     mood.concepts[0] === other.concepts[0] ||
     isOf(mood, 'expression') ||
+    (isOf(other, 'expression') && !isInto(tokens, mood, other)) ||
     tokens.some((token) => isNegation(token) || isOf(token, 'instead', 'except'))
   ) {
     return tokens;
   }
   const turned = mergeTokens(other.concepts[0] ?? '', mood, other);
   return tokens.flatMap((token) => (token === mood ? [] : token === other ? [turned] : [token]));
+}
+
+/** Returns whether one thing turns into another: “from a smile …”, “my smile into …”, but not “add a smile to …”. */
+function isInto(tokens: readonly Token[], before: Token, after: Token): boolean {
+  const [start, end] = [tokens.indexOf(before), tokens.indexOf(after)];
+  return (
+    !tokens.some((token) => isOf(token, 'add')) &&
+    (tokens.slice(0, start).some((token) => isOf(token, 'from')) ||
+      tokens.slice(start, end).some((token) => isOf(token, 'to', 'zu')))
+  );
 }

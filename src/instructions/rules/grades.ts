@@ -282,7 +282,7 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('colour_cast', {
     topic: 'cast',
     needs: ['cast'],
-    may: ['colour', 'remove', 'less', 'is', 'picture', 'fix', 'colourword', 'too', 'zu'],
+    may: ['colour', 'remove', 'less', 'is', 'picture', 'fix', 'enhance', 'colourword', 'too', 'zu'],
     says: castSays,
     examples: { en: ['remove the green cast'], de: ['Farbstich entfernen'] },
     make: toCast,
