@@ -50,8 +50,8 @@ function poseOf([x, y]: readonly [number, number]): BodyPose {
   return { joints, confidence: 1, region, mask };
 }
 
-/** Returns the mask of words found in a frame, the sixth if none is given. */
-function watch(sceneOf: (frame: number) => Scene, number = 5, frames = FRAMES): Uint8Array {
+/** Returns the captions of a clip. */
+function watchClip(sceneOf: (frame: number) => Scene, frames: number): CaptionWatch {
   const captions = new CaptionWatch();
   const scenes = Array.from({ length: frames }, (_, index) => sceneOf(index));
   for (const [index, scene] of scenes.entries()) {
@@ -60,9 +60,28 @@ function watch(sceneOf: (frame: number) => Scene, number = 5, frames = FRAMES): 
     captions.add(drawFrame(scene), pose, { scene: 0, timestampUs: index * 40_000 });
   }
   captions.finish();
+  return captions;
+}
+
+/** Returns the mask of words found in a frame, the sixth if none is given. */
+function watch(sceneOf: (frame: number) => Scene, number = 5, frames = FRAMES): Uint8Array {
   const weights = new Uint8Array(size * size);
-  captions.draw(weights, drawFrame(scenes[number]!), { number, width: size });
+  const picture = drawFrame(sceneOf(number));
+  watchClip(sceneOf, frames).draw(weights, picture, { number, width: size });
   return weights;
+}
+
+/** Returns how often pixels of a frame are read. */
+function countReads(captions: CaptionWatch, picture: I420Frame, number: number): number {
+  let reads = 0;
+  const y = new Proxy(picture.y, {
+    get(plane, key) {
+      reads += 1;
+      return Reflect.get(plane, key) as unknown;
+    },
+  });
+  captions.draw(new Uint8Array(size * size), { ...picture, y }, { number, width: size });
+  return reads;
 }
 
 const countOf = (words: Uint8Array): number =>
@@ -117,5 +136,22 @@ describe('words over a clip', () => {
     const words = countOf(watch(stopping(60), early, 60));
     expect(countOf(watch(stopping(60), late, 60)) / words).toBeCloseTo(1, 1);
     expect(countOf(watch(stopping(40), late, 60))).toBe(0);
+  });
+
+  it('are compared once with a frame, however long they are shown', () => {
+    const swinging = (index: number): Scene => ({
+      moved: [Math.abs((index % 48) - 24) * 2 - 24, 0],
+      hasWords: true,
+    });
+    const picture = drawFrame(swinging(0));
+    const readsOf = (frames: number): number => countReads(watchClip(swinging, frames), picture, 0);
+    expect(readsOf(144) / readsOf(24)).toBeLessThan(1.2);
+  });
+
+  it('are compared with a frame that lacks them no longer than needed', () => {
+    const captions = watchClip((index) => ({ moved: [index * 2 - 12, 0], hasWords: true }), 24);
+    const readsOf = (hasWords: boolean): number =>
+      countReads(captions, drawFrame({ moved: [0, 0], hasWords }), 1000);
+    expect(readsOf(false)).toBeLessThan(readsOf(true) / 5);
   });
 });

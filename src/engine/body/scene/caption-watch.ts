@@ -4,21 +4,29 @@
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { BodyPose } from '../joints.ts';
-import { findWords, type LumaRanges } from './find-words.ts';
+import { CAPTION_EDGE, findWords, type LumaRanges } from './find-words.ts';
 import { readMask } from './person-hole.ts';
 
-/** The captions of a window. */
-interface CaptionWindow {
-  /** Range of its frames; `to` is exclusive. */
-  readonly from: number;
-  readonly to: number;
-  /** Indices of the pixels of the captions in a frame, rows without gaps, and their luma. */
-  readonly pixels: Uint32Array;
-  readonly luma: Uint8Array;
-  /** Those of the pixels that are steady: all but the rim of letters, which blends with what is behind. */
-  readonly steady: Uint32Array;
+/** The captions of a window, and of others that show the same. */
+interface FoundCaptions {
+  /** Frames of these windows and of their neighbours; `to` is exclusive. */
+  readonly near: { readonly from: number; readonly to: number }[];
+  /**
+   * Indices of the pixels in a frame, rows without gaps, and their luma. The first `steadyCount` are those by which the
+   * captions are recognised: they are steady, unlike the rim of letters, which blends with what is behind.
+   */
+  pixels: Uint32Array;
+  luma: Uint8Array;
+  readonly steadyCount: number;
   /** Indices of the pixels whose luma differs from that of the pixel two columns to the right. */
   readonly edges: Uint32Array;
+}
+
+/** The range of each pixel's luma over some frames, or twice the luma of one frame. */
+interface ShownRange {
+  readonly min: Uint8Array;
+  readonly max: Uint8Array;
+  readonly stride: number;
 }
 
 /** Duration of a window in seconds, and its minimum number of frames. */
@@ -27,11 +35,13 @@ const MIN_FRAMES = 5;
 /** Maximum difference from the luma of a caption, in levels. */
 const ALIKE = 24;
 /**
- * Minimum step of luma at an edge of a caption within its window, and in other frames, in levels; minimum fractions of
- * the steady pixels and of the edges that a caption has in frames far from its window.
+ * Minimum step of luma at an edge of a caption in frames far from its window, in levels; minimum fractions of the steady
+ * pixels and of the edges that it has there.
  */
-const [EDGE, SOFT_EDGE] = [50, 25] as const;
+const SOFT_EDGE = 25;
 const [MIN_ALIKE, MIN_EDGES] = [0.9, 0.8] as const;
+/** Minimum fraction of a window's pixels that are known from another one that shows the same. */
+const MIN_KNOWN = 0.9;
 /** Minimum value of the person's mask. */
 const PERSON = 128;
 /** Side in pixels of the cells in which the person is counted. */
@@ -39,7 +49,7 @@ const CELL = 4;
 
 /** Watches one clip for captions. */
 export class CaptionWatch {
-  readonly #windows: CaptionWindow[] = [];
+  readonly #found: FoundCaptions[] = [];
   #size = { width: 0, height: 0 };
   #min = new Uint8Array(0);
   #max = new Uint8Array(0);
@@ -87,7 +97,7 @@ export class CaptionWatch {
     if (this.#poses.length >= MIN_FRAMES) {
       const words = findWords(this.#ranges(), this.#poses);
       if (words !== null) {
-        this.#windows.push(this.#toWindow(words));
+        this.#addWords(words);
       }
     }
     this.#poses = [];
@@ -109,65 +119,113 @@ export class CaptionWatch {
     }: { readonly number: number; readonly width: number; readonly margin?: number },
   ): void {
     const height = weights.length / width;
-    for (const window of this.#windows) {
-      const length = window.to - window.from;
-      const isNear = number >= window.from - length && number < window.to + length;
-      if (!isNear && !this.#isShown(window, picture)) {
-        continue;
-      }
-      for (const [index, at] of window.pixels.entries()) {
-        const y = (at / this.#size.width) | 0;
-        const x = at - y * this.#size.width;
-        const off = Math.abs(picture.y[y * picture.strideY + x] - window.luma[index]);
-        if (x >= width || y >= height || off > ALIKE) {
-          continue;
-        }
-        for (let row = Math.max(0, y - margin); row <= Math.min(height - 1, y + margin); row += 1) {
-          const [left, right] = [Math.max(0, x - margin), Math.min(width, x + margin + 1)];
-          weights.fill(255, row * width + left, row * width + right);
-        }
+    const shown = { min: picture.y, max: picture.y, stride: picture.strideY };
+    for (const captions of this.#found) {
+      const isNear = captions.near.some(({ from, to }) => number >= from && number < to);
+      if (isNear || this.#areShown(captions, shown)) {
+        this.#drawPixels(weights, captions, { picture, width, height, margin });
       }
     }
   }
 
   /** True if no captions were found. */
   get isEmpty(): boolean {
-    return this.#windows.length === 0;
+    return this.#found.length === 0;
   }
 
-  /** Returns whether a frame shows nearly all of a window's captions. */
-  #isShown({ pixels, luma, steady, edges }: CaptionWindow, { y, strideY }: I420Frame): boolean {
+  #drawPixels(
+    weights: Uint8Array,
+    { pixels, luma }: FoundCaptions,
+    {
+      picture: { y: own, strideY },
+      width,
+      height,
+      margin,
+    }: {
+      readonly picture: I420Frame;
+      readonly width: number;
+      readonly height: number;
+      readonly margin: number;
+    },
+  ): void {
+    for (let index = 0; index < pixels.length; index += 1) {
+      const y = (pixels[index] / this.#size.width) | 0;
+      const x = pixels[index] - y * this.#size.width;
+      const off = Math.abs(own[y * strideY + x] - luma[index]);
+      if (x >= width || y >= height || off > ALIKE) {
+        continue;
+      }
+      const left = Math.max(0, x - margin);
+      const right = Math.min(width, x + margin + 1);
+      for (let row = Math.max(0, y - margin); row <= Math.min(height - 1, y + margin); row += 1) {
+        weights.fill(255, row * width + left, row * width + right);
+      }
+    }
+  }
+
+  /** Returns whether nearly all of the captions are shown; ends as soon as too many of their pixels differ. */
+  #areShown(
+    { pixels, luma, steadyCount, edges }: FoundCaptions,
+    { min, max, stride }: ShownRange,
+  ): boolean {
     const { width } = this.#size;
-    let [alike, sharp] = [0, 0];
-    for (const index of steady) {
-      const at = pixels[index];
-      const own = y[at + ((at / width) | 0) * (strideY - width)];
-      alike += Math.abs(own - luma[index]) <= ALIKE ? 1 : 0;
+    let spare = steadyCount - Math.ceil(steadyCount * MIN_ALIKE);
+    for (let index = 0; index < steadyCount && spare >= 0; index += 1) {
+      const own = pixels[index] + ((pixels[index] / width) | 0) * (stride - width);
+      const off = Math.max(max[own] - luma[index], luma[index] - min[own]);
+      spare -= off > ALIKE ? 1 : 0;
     }
-    for (const at of edges) {
-      const own = at + ((at / width) | 0) * (strideY - width);
-      sharp += Math.abs(y[own] - y[own + 2]) >= SOFT_EDGE ? 1 : 0;
+    if (spare < 0) {
+      return false;
     }
-    return alike >= steady.length * MIN_ALIKE && sharp >= edges.length * MIN_EDGES;
+    spare = edges.length - Math.ceil(edges.length * MIN_EDGES);
+    for (let index = 0; index < edges.length && spare >= 0; index += 1) {
+      const own = edges[index] + ((edges[index] / width) | 0) * (stride - width);
+      const step = Math.max(min[own] - max[own + 2], min[own + 2] - max[own]);
+      spare -= step < SOFT_EDGE ? 1 : 0;
+    }
+    return spare >= 0;
   }
 
-  /** Returns the window that ends now, with the luma of its captions in each pixel, 0 elsewhere. */
-  #toWindow(words: Uint8Array): CaptionWindow {
-    const [min, max] = [this.#min, this.#max];
-    const pixels = Uint32Array.from(words.keys()).filter((at) => words[at] !== 0);
+  /** Adds the captions of the window that ends now: their luma in each pixel, 0 elsewhere. */
+  #addWords(words: Uint8Array): void {
+    const length = this.#poses.length;
+    const near = { from: this.#frame - 2 * length, to: this.#frame + length };
+    const shown = { min: this.#min, max: this.#max, stride: this.#size.width };
+    const count = words.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
+    // A logo is in all windows, and each frame is compared with all captions.
+    for (const captions of this.#found) {
+      const fresh = this.#areShown(captions, shown) ? withoutKnown(words, captions) : null;
+      if (fresh !== null && fresh.pixels.length <= count * (1 - MIN_KNOWN)) {
+        captions.near.push(near);
+        captions.pixels = Uint32Array.from([...captions.pixels, ...fresh.pixels]);
+        captions.luma = Uint8Array.from([...captions.luma, ...fresh.luma]);
+        return;
+      }
+    }
+    this.#found.push({ near: [near], ...this.#toCaptions(words) });
+  }
+
+  /** Returns the captions of the window that ends now. */
+  #toCaptions(words: Uint8Array): Omit<FoundCaptions, 'near'> {
+    const [min, max, { width }] = [this.#min, this.#max, this.#size];
+    const [steady, rim, edges]: [number[], number[], number[]] = [[], [], []];
+    for (let at = 0; at < words.length; at += 1) {
+      if (words[at] === 0) {
+        continue;
+      }
+      (max[at] - min[at] <= ALIKE ? steady : rim).push(at);
+      const step = Math.max(min[at] - max[at + 2], min[at + 2] - max[at]);
+      if ((at + 2) % width >= 2 && step >= CAPTION_EDGE) {
+        edges.push(at);
+      }
+    }
+    const pixels = Uint32Array.from([...steady, ...rim]);
     return {
-      from: this.#frame - this.#poses.length,
-      to: this.#frame,
       pixels,
       luma: Uint8Array.from(pixels, (at) => words[at]),
-      steady: Uint32Array.from(pixels.keys()).filter(
-        (index) => max[pixels[index]] - min[pixels[index]] <= ALIKE,
-      ),
-      edges: pixels.filter(
-        (at) =>
-          (at + 2) % this.#size.width >= 2 &&
-          Math.max(min[at] - max[at + 2], min[at + 2] - max[at]) >= EDGE,
-      ),
+      steadyCount: steady.length,
+      edges: Uint32Array.from(edges),
     };
   }
 
@@ -203,4 +261,23 @@ export class CaptionWatch {
       this.#behind[cell] += valueAt(x, y) > PERSON && this.#behind[cell] < 255 ? 1 : 0;
     }
   }
+}
+
+/** Returns the pixels of words, with their luma, that captions lack. */
+function withoutKnown(
+  words: Uint8Array,
+  { pixels, luma }: FoundCaptions,
+): Pick<FoundCaptions, 'pixels' | 'luma'> {
+  const rest = words.slice();
+  for (let index = 0; index < pixels.length; index += 1) {
+    const at = pixels[index];
+    rest[at] = Math.abs(rest[at] - luma[index]) <= ALIKE ? 0 : rest[at];
+  }
+  const fresh: number[] = [];
+  for (let at = 0; at < rest.length; at += 1) {
+    if (rest[at] !== 0) {
+      fresh.push(at);
+    }
+  }
+  return { pixels: Uint32Array.from(fresh), luma: Uint8Array.from(fresh, (at) => rest[at]) };
 }

@@ -19,7 +19,7 @@ export interface LumaRanges {
 /** Maximum change of luma that counts as steady, in levels. */
 const STEADY = 16;
 /** Minimum step of luma over two pixels at the edge of a caption, in every frame. */
-const EDGE = 50;
+export const CAPTION_EDGE = 50;
 /** Maximum distance of captions from an edge, as a fraction of the shorter side; strokes are up to twice as wide. */
 const STROKE = 0.012;
 /** Minimum fraction of frames in which the person covers a pixel that shows a caption in front of them. */
@@ -105,7 +105,7 @@ function readSteady(luma: Uint8Array, { min, max, width }: LumaRanges, box: Hole
 function findEdges(luma: Uint8Array, { min, max, width }: LumaRanges, box: HoleBox): Uint8Array {
   const edges = new Uint8Array(luma.length);
   const mark = (at: number, other: number, direction: number): void => {
-    if (min[at] - max[other] >= EDGE || min[other] - max[at] >= EDGE) {
+    if (min[at] - max[other] >= CAPTION_EDGE || min[other] - max[at] >= CAPTION_EDGE) {
       edges[at] |= luma[at] === 0 ? 0 : direction;
       edges[other] |= luma[other] === 0 ? 0 : direction;
     }
