@@ -57,10 +57,15 @@ interface HandCells {
  * that may have changed; null if there are none.
  */
 export function drawCarriedThings(weights: Uint8Array, frame: CarryingFrame): HoleBox | null {
-  const boxes = hands.flatMap((hand) => {
+  // What is drawn for one hand would be the person for the other, so all things are found before.
+  const found = hands.flatMap((hand) => {
     const cells = findHandCells(frame, hand);
-    return cells === null ? [] : (drawThings(weights, frame, cells) ?? []);
+    return cells === null ? [] : { cells, things: findThings(weights, frame, cells) };
   });
+  const width = frame.picture.width & ~1;
+  const boxes = found.flatMap(({ cells, things }) =>
+    things.length === 0 ? [] : drawCells(weights, things, { cells, width }),
+  );
   return boxes.length === 0 ? null : joinBoxes(boxes);
 }
 
@@ -90,18 +95,18 @@ function findHandCells(
       };
 }
 
-function drawThings(weights: Uint8Array, frame: CarryingFrame, cells: HandCells): HoleBox | null {
+/** Returns the indices of the cells of objects. */
+function findThings(weights: Uint8Array, frame: CarryingFrame, cells: HandCells): number[] {
   const kinds = compareCells(weights, frame, cells);
-  const thing = new Uint8Array(kinds.length);
-  let count = 0;
+  const things: number[] = [];
   for (let start = 0; start < kinds.length; start += 1) {
-    const found = kinds[start] === OTHER ? collectArea(kinds, start, cells) : [];
-    for (const at of found) {
-      thing[at] = 1;
+    if (kinds[start] === OTHER) {
+      for (const at of collectArea(kinds, start, cells)) {
+        things.push(at);
+      }
     }
-    count += found.length;
   }
-  return count === 0 ? null : drawCells(weights, thing, { cells, width: frame.picture.width & ~1 });
+  return things;
 }
 
 /** Returns what each cell shows: the scene, the person, or something else. */
@@ -199,38 +204,35 @@ function collectArea(
   return isBeside && isWithin && area.length >= MIN_CELLS ? area : [];
 }
 
-/** Draws cells with their margin. */
+/** Draws cells with their margin, and returns the box around them. */
 function drawCells(
   weights: Uint8Array,
-  thing: Uint8Array,
-  {
-    cells: { left, top, across, down },
-    width,
-  }: { readonly cells: HandCells; readonly width: number },
+  things: readonly number[],
+  { cells: { left, top, across }, width }: { readonly cells: HandCells; readonly width: number },
 ): HoleBox {
   const max = margins.length - 1;
   const height = weights.length / width;
-  for (const [cell, value] of thing.entries()) {
-    if (value === 0) {
-      continue;
-    }
-    const [column, row] = [left + (cell % across), top + Math.floor(cell / across)];
-    for (let y = (row - max) * CELL; y < (row + max + 1) * CELL; y += 1) {
-      for (let x = (column - max) * CELL; x < (column + max + 1) * CELL; x += 1) {
-        if (x >= 0 && y >= 0 && x < width && y < height) {
-          const away = Math.max(
-            Math.abs(Math.floor(x / CELL) - column),
-            Math.abs(Math.floor(y / CELL) - row),
-          );
-          weights[y * width + x] = Math.max(weights[y * width + x], margins[away]);
-        }
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  for (const cell of things) {
+    const column = left + (cell % across);
+    const row = top + Math.floor(cell / across);
+    const fromX = Math.max(0, (column - max) * CELL);
+    const fromY = Math.max(0, (row - max) * CELL);
+    const toX = Math.min(width, (column + max + 1) * CELL);
+    const toY = Math.min(height, (row + max + 1) * CELL);
+    for (let y = fromY; y < toY; y += 1) {
+      for (let x = fromX; x < toX; x += 1) {
+        const away = Math.max(
+          Math.abs(Math.floor(x / CELL) - column),
+          Math.abs(Math.floor(y / CELL) - row),
+        );
+        weights[y * width + x] = Math.max(weights[y * width + x], margins[away]);
       }
     }
+    box.left = Math.min(box.left, fromX);
+    box.top = Math.min(box.top, fromY);
+    box.right = Math.max(box.right, toX);
+    box.bottom = Math.max(box.bottom, toY);
   }
-  return {
-    left: Math.max(0, left - max) * CELL,
-    top: Math.max(0, top - max) * CELL,
-    right: Math.min(width, (left + across + max) * CELL),
-    bottom: Math.min(height, (top + down + max) * CELL),
-  };
+  return box;
 }
