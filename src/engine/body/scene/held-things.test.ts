@@ -51,8 +51,13 @@ function drawPlate(): I420Frame {
   return frame;
 }
 
-/** A forearm that points to the right, and a hand whose rim blends skin with the scene. */
-function sampleOf(index: number, kind: 'bare' | 'cup' | 'band'): PlateSample {
+type Kind = 'bare' | 'cup' | 'band';
+
+/**
+ * A forearm that points to the right, and a hand whose rim blends skin with the scene. The joint of an elbow that is
+ * not visible is wrong: a forearm from there would be above the cup and not above the band.
+ */
+function sampleOf(index: number, kind: Kind, isElbowVisible: boolean): PlateSample {
   const frame = drawPlate();
   for (let x = 140; x <= hand.x; x += 2) {
     fillDisc(frame, { x, y: hand.y, radius: 6 }, skin);
@@ -74,7 +79,11 @@ function sampleOf(index: number, kind: 'bare' | 'cup' | 'band'): PlateSample {
   set(joint.rightShoulder, 60, 60);
   set(joint.leftHip, 110, 180);
   set(joint.rightHip, 70, 180);
-  set(joint.leftElbow, 140, hand.y);
+  if (isElbowVisible) {
+    set(joint.leftElbow, 140, hand.y);
+  } else {
+    joints.set([230, 100, 0, 0.1], joint.leftElbow * JOINT_VALUES);
+  }
   set(joint.leftWrist, 190, hand.y);
   set(joint.leftIndex, hand.x + 4, hand.y);
   const mask = new Uint8Array(BODY_MASK_SIZE ** 2);
@@ -82,8 +91,8 @@ function sampleOf(index: number, kind: 'bare' | 'cup' | 'band'): PlateSample {
   return { frame, index, number: index, holes: [], pose: { joints, confidence: 1, region, mask } };
 }
 
-const isHeld = (kind: 'bare' | 'cup' | 'band'): boolean => {
-  const samples = Array.from({ length: 6 }, (_, index) => sampleOf(index, kind));
+const isHeld = (kind: Kind, isElbowVisible = true): boolean => {
+  const samples = Array.from({ length: 6 }, (_, index) => sampleOf(index, kind, isElbowVisible));
   const views = samples.map(() => unmoved);
   const captions = new CaptionWatch();
   return findHeldThings({ samples, captions, image: drawPlate(), views, skin }) !== null;
@@ -97,5 +106,11 @@ describe('things that a hand holds', () => {
   it('include neither the rim of a bare hand, nor a wristband', () => {
     expect(isHeld('bare')).toBe(false);
     expect(isHeld('band')).toBe(false);
+  });
+
+  it('do not depend on an elbow that is not visible', () => {
+    expect(isHeld('cup', false)).toBe(true);
+    expect(isHeld('bare', false)).toBe(false);
+    expect(isHeld('band', false)).toBe(false);
   });
 });

@@ -7,7 +7,6 @@ import { selectConnected } from '../../vision/regions.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
 import { createBodyHull } from './body-hull.ts';
-import { applyView } from './camera-path.ts';
 import type { CaptionWatch } from './caption-watch.ts';
 import { readMask } from './person-hole.ts';
 import type { PlateSample } from './plate-sample.ts';
@@ -56,6 +55,8 @@ const FEWEST_SAMPLES = 4;
 const INSIDE = 2;
 /** Half width of a forearm in torso lengths; cuffs, watches and wristbands are part of the person. */
 const FOREARM = 0.09;
+/** Length of a forearm whose elbow is not visible, in lengths of the hand to the index finger's knuckle. */
+const FOREARM_HANDS = 3;
 /** Minimum mean fraction of the area around a hand that all held colours cover together. */
 const MIN_HELD = 0.03;
 /** Margin around captions in which pixels are blended with them. */
@@ -198,10 +199,16 @@ function isInside(isThing: (x: number, y: number) => boolean, x: number, y: numb
 /** Creates a function that returns whether a point is on the forearm, from the elbow to the wrist. */
 function createForearm(
   joints: Float32Array,
-  [wrist, , elbow]: Hand,
+  [wrist, index, elbow]: Hand,
 ): (x: number, y: number) => boolean {
-  const [fromX, fromY] = joints.subarray(elbow * JOINT_VALUES);
-  const [dx, dy] = [joints[wrist * JOINT_VALUES] - fromX, joints[wrist * JOINT_VALUES + 1] - fromY];
+  const [handX, handY] = joints.subarray(wrist * JOINT_VALUES);
+  const [tipX, tipY] = joints.subarray(index * JOINT_VALUES);
+  const [elbowX, elbowY, , visibility] = joints.subarray(elbow * JOINT_VALUES);
+  const isSeen = visibility > VISIBLE;
+  // The hand shows the direction of a forearm whose elbow is not visible, such as below the edge of the frame.
+  const fromX = isSeen ? elbowX : handX - (tipX - handX) * FOREARM_HANDS;
+  const fromY = isSeen ? elbowY : handY - (tipY - handY) * FOREARM_HANDS;
+  const [dx, dy] = [handX - fromX, handY - fromY];
   const length = Math.max(1, Math.hypot(dx, dy));
   const half = FOREARM * torsoLengthOf(joints);
   return (x, y) => {
@@ -217,14 +224,17 @@ function createTest(
   skin?: HeldReading['skin'],
 ): (x: number, y: number) => boolean {
   return (x, y) => {
-    const [column, row] = applyView(view, x, y).map(Math.round);
+    // `applyView` would make an array for each pixel, and five pixels are tested around each.
+    const column = Math.round(view.a * x - view.b * y + view.shiftX);
+    const row = Math.round(view.b * x + view.a * y + view.shiftY);
     const isInside = x >= 0 && y >= 0 && x < picture.width && y < picture.height;
     if (!isInside || column < 0 || row < 0 || column >= plate.width || row >= plate.height) {
       return false;
     }
     const own = (y >> 1) * picture.strideU + (x >> 1);
     const there = (row >> 1) * plate.strideU + (column >> 1);
-    const [u, v] = [picture.u[own], picture.v[own]];
+    const u = picture.u[own];
+    const v = picture.v[own];
     const isSkin = skin !== undefined && Math.hypot(u - skin.u, v - skin.v) < NOT_SKIN;
     return (
       !isSkin &&
@@ -266,9 +276,10 @@ function drawThing(
   // Pixels at the rim are blended with their surroundings.
   const rim = grow(thing, side, () => true);
   const whole = grow(rim, side, (at) => isThing(left + (at % side), top + Math.floor(at / side)));
-  for (const [at, value] of whole.entries()) {
-    const [x, y] = [left + (at % side), top + Math.floor(at / side)];
-    if (value === 1 && x >= 0 && x < width && y >= 0 && y * width < weights.length) {
+  for (let at = 0; at < whole.length; at += 1) {
+    const x = left + (at % side);
+    const y = top + Math.floor(at / side);
+    if (whole[at] === 1 && x >= 0 && x < width && y >= 0 && y * width < weights.length) {
       weights[y * width + x] = 255;
     }
   }
