@@ -55,7 +55,7 @@ it('goes on under a hand up to the edge of a view that cuts a thigh off', () => 
 
 it('completes no skin beside a slender neck whose hair ends above it', () => {
   const [width, height, middle] = [120, 240, 60];
-  const alphaBehindHair = (neckHalf: number, aside: number): number => {
+  const alphaBehindHair = (neckHalf: number, aside: number, holeRow?: number): number => {
     const owners = new Uint8Array(width * height);
     const fill = (owner: number, [top, bottom]: readonly number[], half: number): void => {
       for (let row = top!; row < bottom!; row += 1) {
@@ -65,6 +65,9 @@ it('completes no skin beside a slender neck whose hair ends above it', () => {
     fill(ownerOf.head, [0, 70], 50);
     fill(ownerOf.torso, [70, 140], neckHalf);
     fill(ownerOf.torso, [140, 240], 45);
+    if (holeRow !== undefined) {
+      fill(0, [holeRow, holeRow + 3], 14);
+    }
     const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
     const torso = {
       ...torsoFrameOf(joints),
@@ -101,4 +104,7 @@ it('completes no skin beside a slender neck whose hair ends above it', () => {
   expect(alphaBehindHair(14, -22)).toBe(0);
   // Hair that hangs beside the neck hides how wide it is.
   expect(alphaBehindHair(40, 22)).toBeGreaterThan(0.9);
+  // A hole in the mask is no outline.
+  expect(alphaBehindHair(40, 22, 100)).toBeGreaterThan(0.9);
+  expect(alphaBehindHair(40, -22, 100)).toBeGreaterThan(0.9);
 });

@@ -55,8 +55,12 @@ const UNDER_HAND = 1.1;
 /** Height of the neck behind a chin, and the range of its soft half width, in neck lengths. */
 const NECK_UP = 0.92;
 const NECK_HALF = [0.24, 0.3] as const;
-/** Heights at which the outline of a neck is measured below hair that ends above them, in neck lengths. */
+/**
+ * Heights at which the outline of a neck is measured below hair that ends above them, in neck lengths, and where the
+ * measurement begins beside the middle.
+ */
 const NECK_PLACES = [0.25, 0.32, 0.39, 0.46, 0.53, 0.6] as const;
+const NECK_FROM = 0.1;
 /**
  * Hair beside the neck: head puppets end at the jaw, and the hair would tear off there, so the torso layer keeps it. It
  * begins this far aside, farther by `CHEEK.aside` per length above `CHEEK.up`, and fades between the heights of
@@ -300,22 +304,25 @@ function isOnLeft({ neck }: TorsoFrame, x: number, y: number): boolean {
 
 /**
  * Returns the half width of one side of a neck in neck lengths: that of its outline where hair ends above it, so that
- * no skin is completed beside a slender neck; the usual one where hair hides it.
+ * no skin is completed beside a slender neck; the usual one where hair hides it. Masks have holes, so a single height
+ * does not count.
  */
 function measureNeck(
   { person, width, height }: PersonView,
   { neck }: TorsoFrame,
   side: 1 | -1,
 ): number {
-  let half: number = NECK_HALF[1];
-  for (const up of NECK_PLACES) {
-    for (let aside = 0.1; aside < half; aside += 0.01) {
+  const halves = NECK_PLACES.map((up) => {
+    for (let aside = NECK_FROM; aside < NECK_HALF[1]; aside += 0.01) {
       const across = side * aside;
       const x = Math.round(neck.x + (up * neck.upX - across * neck.upY) * neck.length);
       const y = Math.round(neck.y + (up * neck.upY + across * neck.upX) * neck.length);
       const isInside = x >= 0 && y >= 0 && x < width && y < height;
-      half = isInside && person[y * width + x] < 0.5 ? aside : half;
+      if (isInside && person[y * width + x] < 0.5) {
+        return aside;
+      }
     }
-  }
-  return half;
+    return NECK_HALF[1];
+  });
+  return halves.toSorted((a, b) => a - b)[1];
 }
