@@ -125,7 +125,7 @@ function ScreenFailure({ onReset }: { readonly onReset: () => void }) {
   };
   return (
     <EmptyState
-      picture={TriangleAlert}
+      illustration={TriangleAlert}
       title={t('boundary.title')}
       action={
         <>

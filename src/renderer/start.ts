@@ -54,7 +54,7 @@ function createCharacters(bridge: Bridge<Ipc>): CharactersStore {
     bridge,
     addFile,
     captureImage: captureStill,
-    drawPicture: drawCharacter,
+    renderCharacter: drawCharacter,
   });
 }
 

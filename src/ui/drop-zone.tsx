@@ -17,7 +17,7 @@ interface DropZoneProps {
   /** Null while the content cannot be changed. */
   readonly changeLabel: string | null;
   /** The thing that was chosen; null while the place is empty. */
-  readonly picture: ReactNode | null;
+  readonly preview: ReactNode | null;
   readonly tone?: 'danger' | undefined;
   /** Several files fit: they may be dropped and chosen together. */
   readonly isMultiple?: boolean | undefined;
@@ -30,15 +30,15 @@ interface DropZoneProps {
 
 /** A place for a file, or for several: dropped from the file manager, or chosen with the button. */
 export function DropZone(props: DropZoneProps) {
-  const { label, picture, onFiles } = props;
+  const { label, preview, onFiles } = props;
   const drop = useFileDrop(onFiles);
   const input = useRef<HTMLInputElement>(null);
   const choose = (): void => input.current?.click();
   return (
     <section className="ui-drop" aria-label={label}>
       <h2 className="ui-label">{label}</h2>
-      <div className="ui-drop-area" data-filled={picture !== null} data-tone={props.tone} {...drop}>
-        {picture ?? (
+      <div className="ui-drop-area" data-filled={preview !== null} data-tone={props.tone} {...drop}>
+        {preview ?? (
           <div className="ui-drop-empty">
             <Icon of={props.icon} size="large" />
             <span>{props.hint}</span>
@@ -48,7 +48,7 @@ export function DropZone(props: DropZoneProps) {
             </div>
           </div>
         )}
-        {picture === null || props.changeLabel === null ? null : (
+        {preview === null || props.changeLabel === null ? null : (
           <div className="ui-drop-actions">
             {props.alternatives}
             <Button onPress={choose}>{props.changeLabel}</Button>

@@ -5,21 +5,21 @@ import { Icon, type IconSymbol } from './icon.tsx';
 
 interface EmptyStateProps {
   /** A symbol, or a drawing of the future content. */
-  readonly picture: IconSymbol | ArtKind;
+  readonly illustration: IconSymbol | ArtKind;
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
 /** Purpose of an empty view, and the one action that fills it. */
-export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
+export function EmptyState({ illustration, title, children, action }: EmptyStateProps) {
   return (
     <div className="ui-empty">
-      {typeof picture === 'string' ? (
-        <EmptyArt kind={picture} />
+      {typeof illustration === 'string' ? (
+        <EmptyArt kind={illustration} />
       ) : (
         <span className="ui-empty-emblem">
-          <Icon of={picture} size="large" />
+          <Icon of={illustration} size="large" />
         </span>
       )}
       <h2 className="ui-empty-title">{title}</h2>

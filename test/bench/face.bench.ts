@@ -142,8 +142,8 @@ async function writeClip(
   });
   for (let index = 0; index < frames; index += 1) {
     const step = index % (2 * PICTURES);
-    const picture = pictures[step < PICTURES ? step : 2 * PICTURES - 1 - step]!;
-    await writer.write(picture, { timestampUs: index * durationUs, durationUs });
+    const frame = pictures[step < PICTURES ? step : 2 * PICTURES - 1 - step]!;
+    await writer.write(frame, { timestampUs: index * durationUs, durationUs });
   }
   await writer.finish();
 }

@@ -63,7 +63,7 @@ export async function measureStages(
     const { character } = await readCharacter(image, { ...models, personMatte });
     const frames = makeFrames(still, size);
     const pool = createFramePool(frames[0]!, 1);
-    const picture = await pool.acquire();
+    const liveFrame = await pool.acquire();
     const tracker = createFaceTracker(models, liveTracking);
     const watch = new FaceWatch(models);
     const guard = createFaceGuard(null);
@@ -84,17 +84,17 @@ export async function measureStages(
         spent.clear();
       }
       const timestampUs = index * FRAME_US;
-      spend('copy in', () => copyPlanes(frames[index % frames.length]!, picture.frame));
-      const faces = spend('track', () => tracker.track(picture.frame, timestampUs));
-      spend('watch', () => watch.inspect(picture, timestampUs, guard.known));
-      const verdict = spend('guard', () => guard.judge(picture, faces, timestampUs));
+      spend('copy in', () => copyPlanes(frames[index % frames.length]!, liveFrame.frame));
+      const faces = spend('track', () => tracker.track(liveFrame.frame, timestampUs));
+      spend('watch', () => watch.inspect(liveFrame, timestampUs, guard.known));
+      const verdict = spend('guard', () => guard.judge(liveFrame, faces, timestampUs));
       spend('matte', () =>
-        matte.segment(picture.frame, picture.people, { timestampUs, mayRepeat: false }),
+        matte.segment(liveFrame.frame, liveFrame.people, { timestampUs, mayRepeat: false }),
       );
       spend('draw the face', () =>
-        renderer.draw(picture, verdict, { timestampUs, background: { kind: 'keep' } }),
+        renderer.draw(liveFrame, verdict, { timestampUs, background: { kind: 'keep' } }),
       );
-      spend('copy out', () => copyPlanes(picture.frame, out));
+      spend('copy out', () => copyPlanes(liveFrame.frame, out));
       spend('watch, when nobody waits', () => watch.catchUp(timestampUs, guard.known));
     }
     return [...spent].map(([name, ms]) =>

@@ -30,7 +30,7 @@ export async function measureFlicker(original: string, changed: string): Promise
       if (one === null || other === null) {
         break;
       }
-      const now = { before: reduceLuma(one.picture), after: reduceLuma(other.picture) };
+      const now = { before: reduceLuma(one.planes), after: reduceLuma(other.planes) };
       first.giveBack(one);
       second.giveBack(other);
       if (last !== null) {

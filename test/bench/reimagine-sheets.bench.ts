@@ -60,7 +60,7 @@ export const measurement: Measurement = {
   run: async ({ note }) => {
     const material = await openMaterial(note);
     const rows = [...(await drawRules(material, note)), ...(await drawClips(material, note))];
-    const empty = rows.filter(({ pictures }) => pictures.every((picture) => picture === null));
+    const empty = rows.filter(({ pictures }) => pictures.every((image) => image === null));
     const metrics: Metric[] = [
       toMetric({ name: 'rows drawn', value: rows.length, unit: '' }),
       toMetric({ name: 'rows of which nothing came out', value: empty.length, unit: '' }),
@@ -94,13 +94,13 @@ async function drawRules(
         note(`${id}: ${prompt}`);
         const { steps } = readPrompt(prompt, { pictures: 2 });
         const changed: (RgbaImage | null)[] = [];
-        for (const picture of pictures) {
-          const result = await reimagine([picture, beside], steps, {
+        for (const image of pictures) {
+          const result = await reimagine([image, beside], steps, {
             models,
             pause: breathe,
             captionFont: openCaptionFont,
           }).catch(passPlanned);
-          changed.push(result?.picture ?? null);
+          changed.push(result?.image ?? null);
         }
         rows.push({ label: `${id}: ${prompt}`, pictures: changed });
       }
@@ -167,10 +167,10 @@ async function drawClips(
 async function readFrames(path: string): Promise<RgbaImage[]> {
   const reader = await openVideoReader(path, {});
   const frames: RgbaImage[] = [];
-  for await (const { picture, index } of reader) {
+  for await (const { planes, index } of reader) {
     if (SHOWN.includes(index)) {
-      const { width, height } = picture;
-      frames.push(cutRgba(picture, { left: 0, top: 0, width, height }));
+      const { width, height } = planes;
+      frames.push(cutRgba(planes, { left: 0, top: 0, width, height }));
     }
   }
   return frames;

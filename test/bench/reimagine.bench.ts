@@ -166,8 +166,8 @@ async function measureWishes(
   { groups, options }: { readonly groups: typeof stills; readonly options: ReimagineOptions },
 ): Promise<Metric[]> {
   const size = { width: side, height: side, fit: 'inside' } as const;
-  const picture = await readStill(await sharp(audrey).resize(size).toBuffer());
-  const { width, height, pixels } = picture;
+  const image = await readStill(await sharp(audrey).resize(size).toBuffer());
+  const { width, height, pixels } = image;
   const raw = { width, height, channels: 4 } as const;
   const reference = await timeOf(async () => {
     const coded = await sharp(Buffer.from(pixels), { raw }).jpeg({ quality: 90 }).toBuffer();
@@ -177,7 +177,7 @@ async function measureWishes(
   for (const [max, wishes] of groups) {
     for (const wish of wishes) {
       const { steps } = readPrompt(wish);
-      const value = await timeOf(() => reimagine([picture], steps, options));
+      const value = await timeOf(() => reimagine([image], steps, options));
       const bar = ratioAtMost(max);
       metrics.push(toMetric({ name: `${title}: ${wish}`, value, unit: 'ms', reference, bar }));
     }
@@ -199,19 +199,19 @@ async function measureMattes(
   const sums = { still: [0, 0], video: [0, 0] };
   const numbers = ['02045', '02221', '02888'];
   for (const number of numbers) {
-    const picture = await readStill(frankStill(number));
-    const frame = toI420(picture);
-    const still = refineMatte(picture, createPersonMatte(personMatte).matte(frame));
+    const image = await readStill(frankStill(number));
+    const frame = toI420(image);
+    const still = refineMatte(image, createPersonMatte(personMatte).matte(frame));
     const motion = new FrameMotion();
     motion.begin(frame, true);
     const people = new VideoPeople(personMatte);
     const video = new FrameMatte(frame, () => people.segment(frame, motion)).whole();
-    const key = keyBlue(picture);
+    const key = keyBlue(image);
     for (const [name, mask] of [
       ['still', still],
       ['video', video],
     ] as const) {
-      const { error, overlap } = compareMattes(mask, key, picture.width);
+      const { error, overlap } = compareMattes(mask, key, image.width);
       sums[name][0]! += error / numbers.length;
       sums[name][1]! += overlap / numbers.length;
     }
@@ -344,10 +344,10 @@ async function enlargeClip(path: string, lines: number): Promise<void> {
     quality: { crf: 14 },
   });
   let originUs: number | null = null;
-  for await (const { picture, timestampUs, durationUs } of reader) {
+  for await (const { planes, timestampUs, durationUs } of reader) {
     originUs ??= timestampUs;
     const motion = { x: large.width / 2, y: large.height / 2, scale, turn: 0 };
-    await writer.write(moveStill(picture, large, motion), {
+    await writer.write(moveStill(planes, large, motion), {
       timestampUs: timestampUs - originUs,
       durationUs,
     });

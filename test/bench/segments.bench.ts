@@ -163,8 +163,8 @@ async function measureKind(
   for (const slots of [1, 2, 5]) {
     all.push(await render(slots, segmentMs));
   }
-  const likeness = all[0]!.frames.map(({ picture }, at) =>
-    Math.min(EQUAL_DB, psnr(picture, whole.frames[at]?.picture ?? picture)),
+  const likeness = all[0]!.frames.map(({ planes }, at) =>
+    Math.min(EQUAL_DB, psnr(planes, whole.frames[at]?.planes ?? planes)),
   );
   const times = all.map(({ seconds }, at) =>
     toMetric({

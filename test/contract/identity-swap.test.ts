@@ -75,8 +75,8 @@ async function measureEdges(resultPath: string): Promise<number> {
     expect(other).not.toBeNull();
     for (let row = 0; row < danceSize.height / 6; row += 1) {
       for (let column = 0; column < danceSize.width / 4; column += 1) {
-        const one = at.picture.y[row * at.picture.strideY + column]!;
-        sum += (one - other!.picture.y[row * other!.picture.strideY + column]!) ** 2;
+        const one = at.planes.y[row * at.planes.strideY + column]!;
+        sum += (one - other!.planes.y[row * other!.planes.strideY + column]!) ** 2;
         count += 1;
       }
     }

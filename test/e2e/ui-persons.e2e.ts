@@ -22,9 +22,9 @@ test.beforeAll(async () => {
   const made = await makeJobMedia();
   const face = join(made.folder, `${name}.jpg`);
   const marked = sharp(await readFile(made.face)).withExif({ IFD0: { ImageDescription: mark } });
-  const picture = await marked.jpeg().toBuffer();
+  const image = await marked.jpeg().toBuffer();
   // Many telephones append a short film to the picture, which the service cuts off.
-  await writeFile(face, Buffer.concat([picture, Buffer.from('a short film')]));
+  await writeFile(face, Buffer.concat([image, Buffer.from('a short film')]));
   sha256 = createHash('sha256')
     .update(await readFile(face))
     .digest('hex');

@@ -40,9 +40,9 @@ beforeAll(async () => {
   makeClip(scene, { video: { frames: 12, width: 64, height: 48 } });
   const create = { width: 64, height: 64, channels: 3, background: '#888' } as const;
   const exif = { IFD0: { ImageDescription: mark } };
-  const picture = await sharp({ create }).withExif(exif).png({ compressionLevel: 0 }).toBuffer();
+  const image = await sharp({ create }).withExif(exif).png({ compressionLevel: 0 }).toBuffer();
   // Many telephones append data to the picture, which the service cuts off.
-  writeFileSync(face, Buffer.concat([picture, Buffer.from(' and a short film behind it')]));
+  writeFileSync(face, Buffer.concat([image, Buffer.from(' and a short film behind it')]));
   sha256 = createHash('sha256').update(readFileSync(face)).digest('hex');
 }, 60_000);
 afterAll(() => rmSync(media, { recursive: true }));

@@ -64,8 +64,8 @@ beforeAll(async () => {
   });
   monaOnFrank = await swap(mona, frank);
   await writeSheet('head-swap.png', [
-    [frank, mona, frankOnMona.picture],
-    [mona, frank, monaOnFrank.picture],
+    [frank, mona, frankOnMona.image],
+    [mona, frank, monaOnFrank.image],
   ]);
 }, 240_000);
 
@@ -81,7 +81,7 @@ describe('a swapped head', () => {
   ])('is that of the source in place of %s', (_, pairOf) => {
     const [source, target, result] = pairOf();
     expect(result.method).toBe('head');
-    const [from, before, after] = [embed(source), embed(target), embed(result.picture)];
+    const [from, before, after] = [embed(source), embed(target), embed(result.image)];
     expect(likenessOf(after, from)).toBeGreaterThan(0.8);
     expect(likenessOf(after, from)).toBeGreaterThan(likenessOf(after, before) + 0.35);
   });
@@ -90,18 +90,18 @@ describe('a swapped head', () => {
     ['long hair', () => [frank, mona, frankOnMona] as const],
     ['short hair', () => [mona, frank, monaOnFrank] as const],
   ])('has the outline of the source in place of %s', (_, pairOf) => {
-    const [source, target, { picture }] = pairOf();
+    const [source, target, { image }] = pairOf();
     const from = viewOf(source);
     const before = viewOf(target);
     const warp = warpPose(from.view, before.view, models.canonicalFace);
-    const after = partsOf({ ...before.view, colours: viewLike(before.view, picture) });
+    const after = partsOf({ ...before.view, colours: viewLike(before.view, image) });
     const place = new Float64Array(2);
     let shared = 0;
     let covered = 0;
     let kept = 0;
     let old = 0;
     after.head.forEach((isHead, index) => {
-      if (before.view.isPicture[index] === 0) {
+      if (before.view.isInImage[index] === 0) {
         return;
       }
       readWarp(warp, (index % VIEW_SIZE) + 0.5, Math.floor(index / VIEW_SIZE) + 0.5, place);
@@ -122,9 +122,9 @@ describe('a swapped head', () => {
     ['a painting', () => [mona, frankOnMona] as const],
     ['a photo', () => [frank, monaOnFrank] as const],
   ])('leaves the rest of %s unchanged', (_, pairOf) => {
-    const [target, { picture, facts }] = pairOf();
+    const [target, { image, facts }] = pairOf();
     const { box } = findHeads(target, models, 'target').main;
-    const change = findChange(target, picture);
+    const change = findChange(target, image);
     expect(change.left).toBeGreaterThan(box.left - box.width * 1.2);
     expect(change.right).toBeLessThan(box.left + box.width * 2.2);
     expect(change.top).toBeGreaterThan(box.top - box.height);
@@ -136,7 +136,7 @@ describe('a swapped head', () => {
   it('is deterministic', async () => {
     const again = await swap(frank, mona, { limits: anyHead });
     // The area of a difference shows which step is at fault.
-    expect(findChange(again.picture, frankOnMona.picture)).toMatchObject({ pixels: 0 });
+    expect(findChange(again.image, frankOnMona.image)).toMatchObject({ pixels: 0 });
     expect(again.facts).toEqual(frankOnMona.facts);
   });
 
@@ -146,12 +146,12 @@ describe('a swapped head', () => {
     );
     const result = await swap(mona, turned, { limits: anyHead });
     expect(result.method).toBe('head');
-    const { main } = findHeads(result.picture, models, 'target');
+    const { main } = findHeads(result.image, models, 'target');
     const { main: before } = findHeads(turned, models, 'target');
     expect(main.pose.roll).toBeCloseTo(before.pose.roll, 0.5);
     expect(main.box.width / before.box.width).toBeGreaterThan(0.85);
     expect(main.box.width / before.box.width).toBeLessThan(1.15);
-    expect(likenessOf(embed(result.picture), embed(mona))).toBeGreaterThan(0.7);
+    expect(likenessOf(embed(result.image), embed(mona))).toBeGreaterThan(0.7);
   });
 
   it('is the main one of a group; the others are not touched', async () => {
@@ -163,7 +163,7 @@ describe('a swapped head', () => {
     );
     const result = await swap(mona, group, { limits: anyHead });
     expect(result.facts.targetFaces).toBe(2);
-    const change = findChange(group, result.picture);
+    const change = findChange(group, result.image);
     expect(change.right).toBeGreaterThan(500);
     expect(change.right).toBeLessThan(1040);
   });
@@ -199,8 +199,8 @@ describe('a head that cannot be swapped', () => {
     const result = await swap(frank, mona);
     expect(result).toMatchObject({ method: 'face', reason: 'clothes_break' });
     expectFaceAlone(result, mona);
-    expect(likenessOf(embed(result.picture), embed(frank))).toBeGreaterThan(
-      likenessOf(embed(result.picture), embed(mona)),
+    expect(likenessOf(embed(result.image), embed(frank))).toBeGreaterThan(
+      likenessOf(embed(result.image), embed(mona)),
     );
   });
 
@@ -271,9 +271,9 @@ function swap(
   return swapHead({ source, target, models, pause: () => nextTurn(), ...options });
 }
 
-function expectFaceAlone({ picture }: HeadSwapResult, target: RgbaImage): void {
+function expectFaceAlone({ image }: HeadSwapResult, target: RgbaImage): void {
   const { box: face } = findHeads(target, models, 'target').main;
-  const change = findChange(target, picture);
+  const change = findChange(target, image);
   expect(change.pixels).toBeGreaterThan(face.width * face.height * 0.4);
   expect(change.top).toBeGreaterThan(face.top - face.height * 0.25);
   expect(change.bottom).toBeLessThan(face.top + face.height * 1.25);
@@ -307,14 +307,14 @@ async function toPicture(still: Sharp): Promise<RgbaImage> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-function embed(picture: RgbaImage): Float32Array {
-  const { main } = findHeads(picture, models, 'source');
-  return embedFace(createFaceEmbedder(models.identity), toI420(picture), main.landmarks);
+function embed(image: RgbaImage): Float32Array {
+  const { main } = findHeads(image, models, 'source');
+  return embedFace(createFaceEmbedder(models.identity), toI420(image), main.landmarks);
 }
 
-function viewOf(picture: RgbaImage): { readonly view: HeadView; readonly parts: HeadParts } {
-  const { main, others } = findHeads(picture, models, 'source');
-  const view = createHeadView(picture, main, others);
+function viewOf(image: RgbaImage): { readonly view: HeadView; readonly parts: HeadParts } {
+  const { main, others } = findHeads(image, models, 'source');
+  const view = createHeadView(image, main, others);
   return { view, parts: partsOf(view) };
 }
 
@@ -323,8 +323,8 @@ function partsOf(view: HeadView): HeadParts {
 }
 
 /** Replaces a view by the colours of another picture of the same size. */
-function viewLike(view: HeadView, picture: RgbaImage): Float32Array {
-  const { a, b, shiftX, shiftY } = view.toPicture;
+function viewLike(view: HeadView, image: RgbaImage): Float32Array {
+  const { a, b, shiftX, shiftY } = view.toImage;
   const colours = new Float32Array(view.colours.length);
   for (let index = 0; index < VIEW_SIZE * VIEW_SIZE; index += 1) {
     const x = (index % VIEW_SIZE) + 0.5;
@@ -332,10 +332,10 @@ function viewLike(view: HeadView, picture: RgbaImage): Float32Array {
     const column = Math.floor(a * x - b * y + shiftX);
     const row = Math.floor(b * x + a * y + shiftY);
     const at =
-      (Math.max(0, Math.min(picture.height - 1, row)) * picture.width +
-        Math.max(0, Math.min(picture.width - 1, column))) *
+      (Math.max(0, Math.min(image.height - 1, row)) * image.width +
+        Math.max(0, Math.min(image.width - 1, column))) *
       4;
-    colours.set(picture.pixels.subarray(at, at + 3), index * 3);
+    colours.set(image.pixels.subarray(at, at + 3), index * 3);
   }
   return colours;
 }

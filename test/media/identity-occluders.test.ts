@@ -99,8 +99,8 @@ beforeAll(async () => {
       for (let at = 0; at < mask[thing].length; at += 1) {
         if (mask[thing][at] === 255) {
           const [row, column] = [Math.floor(at / size.width), at % size.width];
-          const from = one!.picture.y[row * one!.picture.strideY + column]!;
-          sums[thing] += (from - other!.picture.y[row * other!.picture.strideY + column]!) ** 2;
+          const from = one!.planes.y[row * one!.planes.strideY + column]!;
+          sums[thing] += (from - other!.planes.y[row * other!.planes.strideY + column]!) ** 2;
           counts[thing] += 1;
         }
       }

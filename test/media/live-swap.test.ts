@@ -151,8 +151,8 @@ describe('a live swap', () => {
       [await readFile(audrey), 'head'],
       [await closeUp.png().toBuffer(), 'face'],
     ] as const;
-    for (const [picture, mode] of pictures) {
-      await live.setCharacter(picture);
+    for (const [image, mode] of pictures) {
+      await live.setCharacter(image);
       expect(live.mode).toBe(mode);
       expect((await renderMany(3)).at(-1)).toMatchObject({ shown: 'swapped', mode });
     }

@@ -139,8 +139,8 @@ describe('glasses of the target', () => {
   );
 });
 
-async function findPerson(picture: Sharp): Promise<Person> {
-  const image = await picture.png().toBuffer();
+async function findPerson(still: Sharp): Promise<Person> {
+  const image = await still.png().toBuffer();
   const frame = await readStill(sharp(image));
   const face = createFaceFinder(models).find(frame)[0]!;
   const pixels = await sharp(image).ensureAlpha().raw().toBuffer();

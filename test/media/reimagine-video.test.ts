@@ -80,11 +80,11 @@ function change({ name, ...rest }: Change): Promise<VideoChangeFacts> {
 async function readClip(path: string): Promise<{ readonly times: number[]; readonly red: number }> {
   const times: number[] = [];
   let red = 0;
-  for await (const { picture, timestampUs } of await openVideoReader(path, {
+  for await (const { planes, timestampUs } of await openVideoReader(path, {
     maxDurationUs: 400_000,
   })) {
     times.push(timestampUs);
-    const { v, u } = picture;
+    const { v, u } = planes;
     red += v.reduce((sum, value, at) => sum + value - u[at]!, 0) / v.length;
   }
   return { times, red: red / times.length };
@@ -102,16 +102,16 @@ async function writeClip(path: string, pictures: readonly I420Frame[]): Promise<
     frameRate: { num: 25, den: 1 },
     quality: { crf: 8 },
   });
-  for (const [index, picture] of pictures.entries()) {
-    await writer.write(picture, { timestampUs: index * 40_000, durationUs: 40_000 });
+  for (const [index, planes] of pictures.entries()) {
+    await writer.write(planes, { timestampUs: index * 40_000, durationUs: 40_000 });
   }
   await writer.finish();
 }
 
 async function readPictures(path: string): Promise<I420Frame[]> {
   const pictures: I420Frame[] = [];
-  for await (const { picture } of await openVideoReader(path)) {
-    pictures.push({ ...picture, y: picture.y.slice() });
+  for await (const { planes } of await openVideoReader(path)) {
+    pictures.push({ ...planes, y: planes.y.slice() });
   }
   return pictures;
 }
@@ -140,15 +140,15 @@ describe('a video that is changed', () => {
     const finder = createFaceFinder(faces);
     const embedder = createFaceEmbedder(faces.identity);
     const shown = await openVideoReader(talkingHead, { maxDurationUs, maxShortSide: 180 });
-    for await (const { picture, index } of await openVideoReader(join(folder, 'hidden.mp4'))) {
+    for await (const { planes, index } of await openVideoReader(join(folder, 'hidden.mp4'))) {
       const original = (await shown.next())!;
       // Checking costs more than covering: some frames stand for all.
       if (index % 5 === 0) {
-        const before = original.picture;
+        const before = original.planes;
         const [face] = finder.find(before);
-        expect(finder.find(picture)).toEqual([]);
-        expect([countBoostedFaces(before), countBoostedFaces(picture)]).toEqual([1, 0]);
-        const [was, is] = [before, picture].map((frame) => {
+        expect(finder.find(planes)).toEqual([]);
+        expect([countBoostedFaces(before), countBoostedFaces(planes)]).toEqual([1, 0]);
+        const [was, is] = [before, planes].map((frame) => {
           const embedding = new Float32Array(EMBEDDING_SIZE);
           embedder.embed(frame, face!.landmarks, embedding);
           return embedding;
@@ -183,8 +183,8 @@ describe('a video that is changed', () => {
   });
 
   it('lifts shadows by the light of the whole scene, in each of its segments, when it fades in', async () => {
-    const picture = await readSmall(audrey);
-    const dim = (part: number): I420Frame => ({ ...picture, y: picture.y.map((y) => y * part) });
+    const frame = await readSmall(audrey);
+    const dim = (part: number): I420Frame => ({ ...frame, y: frame.y.map((y) => y * part) });
     const steady = Array.from({ length: 9 }, () => dim(0.4));
     const faded = [dim(0), dim(0.1), dim(0.2), dim(0.3), ...steady.slice(4)];
     const steps: ReimagineStep[] = [{ kind: 'low_light', amount: 1 }];
@@ -221,9 +221,9 @@ describe('a video that is changed', () => {
   ])(
     'measures the colours of a scene that %s at its usual light, in each segment',
     async (_, starts) => {
-      const picture = await readSmall(audrey);
-      const steady = Array.from({ length: 20 }, () => picture);
-      const lit = starts.map((light) => ({ ...picture, y: picture.y.map(light) }));
+      const frame = await readSmall(audrey);
+      const steady = Array.from({ length: 20 }, () => frame);
+      const lit = starts.map((light) => ({ ...frame, y: frame.y.map(light) }));
       const steps: ReimagineStep[] = [
         { kind: 'auto_levels', amount: 1 },
         { kind: 'grade', grade: 'night', amount: 0.8 },
@@ -288,10 +288,10 @@ describe('a video that is changed', () => {
 
   it('is refused for a segment in which no picture can be decoded', async () => {
     const clip = join(folder, 'short.mp4');
-    const picture = await readSmall(monaLisa);
+    const frame = await readSmall(monaLisa);
     await writeClip(
       clip,
-      Array.from({ length: 5 }, () => picture),
+      Array.from({ length: 5 }, () => frame),
     );
     // The second one is followed by a frame, which its encoder would analyse.
     for (const span of [

@@ -70,13 +70,13 @@ it('draws text over everything else, also on a collage, and leaves the rest unch
     size: 'usual',
     colour: [240, 240, 240],
   };
-  const { picture } = await change([words], [empty]);
-  const changed = countDifferent(picture, empty, { from: 0.6, to: 1 });
+  const { image } = await change([words], [empty]);
+  const changed = countDifferent(image, empty, { from: 0.6, to: 1 });
   expect(changed).toBeGreaterThan(200);
-  expect(countDifferent(picture, empty, { from: 0, to: 0.6 })).toBe(0);
+  expect(countDifferent(image, empty, { from: 0, to: 0.6 })).toBe(0);
   const sheet = await change([{ kind: 'collage' }], [empty, empty]);
   const written = await change([words, { kind: 'collage' }], [empty, empty]);
-  expect(countDifferent(written.picture, sheet.picture, { from: 0, to: 1 })).toBeGreaterThan(1000);
+  expect(countDifferent(written.image, sheet.image, { from: 0, to: 1 })).toBeGreaterThan(1000);
 });
 
 /** Number of different pixels between two rows, given as fractions of the height, of pictures of one size. */
@@ -95,8 +95,8 @@ function countDifferent(
   return count;
 }
 
-function embed(picture: RgbaImage): Float32Array | null {
-  const frame = toI420(picture);
+function embed(image: RgbaImage): Float32Array | null {
+  const frame = toI420(image);
   const [face] = createFaceFinder(models).find(frame);
   return face === undefined
     ? null
@@ -132,12 +132,12 @@ describe('changes of a part', () => {
       part: 'face',
     },
   ])('$step.kind of $part changes no pixel beside its mask', async ({ step, part }) => {
-    const { picture, skipped } = await change([step]);
+    const { image, skipped } = await change([step]);
     expect(skipped).toEqual([]);
     const content = analyzeImage(portrait, models);
     const core = Uint8Array.from(content.mask(part), (value) => (value > 0.5 ? 1 : 0));
     const distance = distanceTo(core, portrait.width);
-    const changed = listChanged(portrait, picture);
+    const changed = listChanged(portrait, image);
     expect(changed.length).toBeGreaterThan(20);
     // Twice the widest feather of a face, and the width of the soft edge of clothes.
     const reach = Math.max(2, content.faces[0]!.box.width * 0.06);
@@ -145,9 +145,9 @@ describe('changes of a part', () => {
   });
 
   it('warps nothing that is far from a face', async () => {
-    const { picture } = await change([{ kind: 'reshape', shape: 'smile', amount: 1 }]);
+    const { image } = await change([{ kind: 'reshape', shape: 'smile', amount: 1 }]);
     const { box } = analyzeImage(portrait, models).faces[0]!;
-    const changed = listChanged(portrait, picture);
+    const changed = listChanged(portrait, image);
     expect(changed.length).toBeGreaterThan(50);
     for (const index of changed) {
       const x = (index % portrait.width) - box.left - box.width / 2;
@@ -171,7 +171,7 @@ describe('changes of a part', () => {
       [empty],
     );
     expect(nobody.skipped.map(({ reason }) => reason)).toEqual(['no_face', 'no_person']);
-    expect(listChanged(empty, nobody.picture).length).toBe(200 * 120);
+    expect(listChanged(empty, nobody.image).length).toBe(200 * 120);
   });
 
   it('refuses a picture without a face when every step needs one', async () => {
@@ -183,68 +183,68 @@ describe('changes of a part', () => {
 
 describe('frames of pictures', () => {
   it('get a border of one colour, bars, and twice the size', async () => {
-    const { picture } = await change([
+    const { image } = await change([
       { kind: 'border', colour: [255, 0, 0] },
       { kind: 'bars', colour: [0, 0, 0] },
       { kind: 'enlarge' },
     ]);
-    expect(picture.width).toBeGreaterThan(2 * portrait.width);
-    expect(picture.width % 2).toBe(0);
-    expect([...picture.pixels.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
-    const inside = (picture.width * 30 + Math.round(picture.width / 2)) * 4;
-    expect([...picture.pixels.subarray(inside, inside + 3)]).toEqual([0, 0, 0]);
+    expect(image.width).toBeGreaterThan(2 * portrait.width);
+    expect(image.width % 2).toBe(0);
+    expect([...image.pixels.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
+    const inside = (image.width * 30 + Math.round(image.width / 2)) * 4;
+    expect([...image.pixels.subarray(inside, inside + 3)]).toEqual([0, 0, 0]);
   });
 });
 
 it('lightens dark areas below eyes and nothing else', async () => {
-  const { picture } = await change([{ kind: 'lighten_under_eyes', amount: 1 }], [studio]);
+  const { image } = await change([{ kind: 'lighten_under_eyes', amount: 1 }], [studio]);
   const { box } = analyzeImage(studio, models).faces[0]!;
-  const changed = listChanged(studio, picture);
+  const changed = listChanged(studio, image);
   expect(changed.length).toBeGreaterThan(20);
   for (const index of changed) {
     const row = Math.floor(index / studio.width);
     expect(row).toBeGreaterThan(box.top + box.height * 0.2);
     expect(row).toBeLessThan(box.top + box.height * 0.7);
-    expect(picture.pixels[index * 4 + 1]).toBeGreaterThanOrEqual(studio.pixels[index * 4 + 1]!);
+    expect(image.pixels[index * 4 + 1]).toBeGreaterThanOrEqual(studio.pixels[index * 4 + 1]!);
   }
 });
 
 it('removes the named cast, and keeps the brightness', async () => {
   const yellow = [232, 200, 64] as const;
-  const { picture } = await change([{ kind: 'remove_cast', colour: yellow, amount: 1 }]);
+  const { image: changed } = await change([{ kind: 'remove_cast', colour: yellow, amount: 1 }]);
   const mean = (image: RgbaImage, channel: number): number =>
     [...image.pixels].reduce((sum, value, at) => (at % 4 === channel ? sum + value : sum), 0);
-  expect(mean(picture, 2) / mean(portrait, 2)).toBeGreaterThan(
-    mean(picture, 0) / mean(portrait, 0),
+  expect(mean(changed, 2) / mean(portrait, 2)).toBeGreaterThan(
+    mean(changed, 0) / mean(portrait, 0),
   );
 });
 
 describe('backgrounds', () => {
   it('change everything behind a person and no pixel of the middle of one', async () => {
-    const { picture } = await change([{ kind: 'background_colour', colour: [0, 200, 0] }]);
+    const { image } = await change([{ kind: 'background_colour', colour: [0, 200, 0] }]);
     const person = analyzeImage(portrait, models).mask('person');
-    const changed = new Set(listChanged(portrait, picture));
+    const changed = new Set(listChanged(portrait, image));
     expect([...changed].filter((index) => person[index]! > 0.998)).toEqual([]);
-    expect([...picture.pixels.subarray(0, 3)]).toEqual([0, 200, 0]);
+    expect([...image.pixels.subarray(0, 3)]).toEqual([0, 200, 0]);
   });
 
   it('are transparent beside people', async () => {
-    const { picture, hasAlpha } = await change([{ kind: 'background_transparent' }]);
+    const { image, hasAlpha } = await change([{ kind: 'background_transparent' }]);
     const { box } = analyzeImage(portrait, models).faces[0]!;
     const middle =
-      Math.round(box.top + box.height / 2) * picture.width + Math.round(box.left + box.width / 2);
+      Math.round(box.top + box.height / 2) * image.width + Math.round(box.left + box.width / 2);
     expect(hasAlpha).toBe(true);
-    expect(picture.pixels[3]).toBe(0);
-    expect(picture.pixels[middle * 4 + 3]).toBe(255);
+    expect(image.pixels[3]).toBe(0);
+    expect(image.pixels[middle * 4 + 3]).toBe(255);
   });
 
   it('show another picture behind the person of the named one', async () => {
-    const { picture } = await change(
+    const { image } = await change(
       [{ kind: 'background_picture', picture: 1, front: 2 }],
       [empty, portrait],
     );
-    expect([picture.width, picture.height]).toEqual([portrait.width, portrait.height]);
-    expect([...picture.pixels.subarray(0, 3)]).toEqual([...empty.pixels.subarray(0, 3)]);
+    expect([image.width, image.height]).toEqual([portrait.width, portrait.height]);
+    expect([...image.pixels.subarray(0, 3)]).toEqual([...empty.pixels.subarray(0, 3)]);
   });
 
   it('refuse a missing picture', async () => {
@@ -260,7 +260,7 @@ describe('a group', () => {
       [{ kind: 'group' }, { kind: 'match_colours', picture: 2, amount: 1 }],
       [portrait, studio],
     );
-    expect(analyzeImage(matched.picture, models).faces).toHaveLength(2);
+    expect(analyzeImage(matched.image, models).faces).toHaveLength(2);
     await expect(
       change([{ kind: 'group' }, { kind: 'background_picture', picture: 2 }], [portrait, studio]),
     ).rejects.toMatchObject({ code: 'invalid_input' });
@@ -280,8 +280,8 @@ describe('a group', () => {
 
 describe('faces that are made unrecognisable', () => {
   it.each(['cells', 'blur'] as const)('are not detected under %s', async (cover) => {
-    const { picture } = await change([{ kind: 'anonymise', cover }], [studio]);
-    expect(createFaceFinder(models).find(toI420(picture))).toEqual([]);
+    const { image } = await change([{ kind: 'anonymise', cover }], [studio]);
+    expect(createFaceFinder(models).find(toI420(image))).toEqual([]);
   });
 
   it('are covered at their original position after a model changed the picture', async () => {
@@ -290,7 +290,7 @@ describe('faces that are made unrecognisable', () => {
     const pixels = studio.pixels.map((_, at) => (at % 4 === 3 ? 255 : ((at >> 2) % width) * 5));
     const stripes: RgbaImage = { ...studio, pixels };
     await expect(change(steps, [stripes])).rejects.toMatchObject({ code: 'face_not_detected' });
-    const { picture } = await reimagine([stripes], steps, {
+    const { image } = await reimagine([stripes], steps, {
       models,
       pause: () => nextTurn(),
       captionFont: openCaptionFont,
@@ -299,7 +299,7 @@ describe('faces that are made unrecognisable', () => {
     const { box } = analyzeImage(studio, models).faces[0]!;
     const middle =
       Math.round(box.top + box.height / 2) * width + Math.round(box.left + box.width / 2);
-    const changed = listChanged(stripes, picture);
+    const changed = listChanged(stripes, image);
     const near = changed.filter((at) => Math.abs(at - middle) < 5);
     expect(near.length).toBeGreaterThan(5);
     expect(changed).not.toContain(0);
@@ -324,8 +324,8 @@ it('keeps the identity of the person in a picture', async () => {
     [{ kind: 'weather', weather: 'snow', amount: 0.65 }],
   ];
   for (const steps of lists) {
-    const { picture } = await change(steps);
-    const after = embed(picture);
+    const { image } = await change(steps);
+    const after = embed(image);
     expect(after, steps[0]!.kind).not.toBeNull();
     expect(likenessOf(before, after!), steps[0]!.kind).toBeGreaterThan(0.9);
   }
@@ -342,18 +342,18 @@ it('returns the same bytes twice, for any order of steps', async () => {
   const original = portrait.pixels.slice();
   const first = await change(steps);
   const second = await change(steps.toReversed());
-  expect(second.picture.pixels).toEqual(first.picture.pixels);
+  expect(second.image.pixels).toEqual(first.image.pixels);
   expect(portrait.pixels).toEqual(original);
 });
 
 it('crops, extends and combines to the requested shapes', async () => {
   const square = await change([{ kind: 'crop', aspect: 1 }]);
-  expect([square.picture.width, square.picture.height]).toEqual([300, 300]);
+  expect([square.image.width, square.image.height]).toEqual([300, 300]);
   const wide = await change([{ kind: 'extend', aspect: 16 / 9 }]);
-  expect([wide.picture.width, wide.picture.height]).toEqual([711, 400]);
+  expect([wide.image.width, wide.image.height]).toEqual([711, 400]);
   // The unchanged picture is in the middle.
-  const row = wide.picture.pixels.subarray((100 * 711 + 205) * 4, (100 * 711 + 505) * 4);
+  const row = wide.image.pixels.subarray((100 * 711 + 205) * 4, (100 * 711 + 505) * 4);
   expect([...row]).toEqual([...portrait.pixels.subarray(100 * 300 * 4, 101 * 300 * 4)]);
   const both = await change([{ kind: 'collage' }], [portrait, studio]);
-  expect([both.picture.width, both.picture.height]).toEqual([1280, 801]);
+  expect([both.image.width, both.image.height]).toEqual([1280, 801]);
 });

@@ -89,8 +89,8 @@ describe('swapping the faces of a video', () => {
     expect(after.map(({ timestampUs }) => timestampUs)).toEqual(
       before.map(({ timestampUs }) => timestampUs),
     );
-    for (const [index, { picture }] of after.entries()) {
-      const likeness = psnr(picture, before[index]!.picture);
+    for (const [index, { planes }] of after.entries()) {
+      const likeness = psnr(planes, before[index]!.planes);
       if (index < 6 || index >= 18) {
         expect(likeness).toBeGreaterThan(45);
       } else {
@@ -169,13 +169,13 @@ describe('swapping the faces of a video', () => {
     const joined = join(folder, 'long-joined.mp4');
     await joinVideos(joined, { parts });
     const [expected, shown] = await Promise.all([readAll(whole), readAll(joined)]);
-    const likeness = shown.map(({ picture }, index) => psnr(picture, expected[index]!.picture));
+    const likeness = shown.map(({ planes }, index) => psnr(planes, expected[index]!.planes));
     expect(Math.min(...likeness)).toBeGreaterThan(40);
     expect(likeness.reduce((sum, value) => sum + Math.min(value, 60), 0) / 50).toBeGreaterThan(45);
     for (const { startUs } of segments.slice(1)) {
       const at = startUs / frameUs;
       const change = (frames: typeof shown): number =>
-        -psnr(frames[at]!.picture, frames[at - 1]!.picture);
+        -psnr(frames[at]!.planes, frames[at - 1]!.planes);
       // A segment begins with a frame that is coded for itself.
       expect(change(shown)).toBeLessThan(change(expected) + 2);
     }
@@ -202,12 +202,12 @@ describe('swapping the faces of a video', () => {
     const clip = await writeClip(
       'two.mp4',
       Array.from({ length: 8 }, () => {
-        const picture = createI420Frame(720, 272);
+        const frame = createI420Frame(720, 272);
         const large = moveStill(still, { width: 400, height: 272 }, motion(200, 0.62));
         const small = moveStill(still, { width: 320, height: 272 }, motion(160, 0.4));
-        pasteFrame(picture, large, 320, 0);
-        pasteFrame(picture, small, 0, 0);
-        return picture;
+        pasteFrame(frame, large, 320, 0);
+        pasteFrame(frame, small, 0, 0);
+        return frame;
       }),
     );
     const result = join(folder, 'two-swapped.mp4');
@@ -221,10 +221,7 @@ describe('swapping the faces of a video', () => {
       quality: { crf: 4 },
     });
     expect(facts.frames.swapped).toBe(8);
-    const [before, after] = [
-      (await readAll(clip))[5]!.picture,
-      (await readAll(result))[5]!.picture,
-    ];
+    const [before, after] = [(await readAll(clip))[5]!.planes, (await readAll(result))[5]!.planes];
     expect(psnr(cut(after, 0, 320), cut(before, 0, 320))).toBeGreaterThan(45);
     expect(psnr(cut(after, 320, 400), cut(before, 320, 400))).toBeLessThan(35);
   });
@@ -337,22 +334,22 @@ describe('the tracker on a thread', () => {
 
   it('refuses waiting work when its thread ends', async () => {
     const tracker = await openTrackerHost({ modelFolder: models.path });
-    const picture = toShared(faceAt(240));
-    const [face] = await tracker.track(picture, 0);
+    const frame = toShared(faceAt(240));
+    const [face] = await tracker.track(frame, 0);
     expect(face).toMatchObject({ id: 1, isNew: true });
     expect(face!.box.left + face!.box.width / 2).toBeCloseTo(240, -2);
-    const waiting = tracker.track(picture, FRAME_US);
+    const waiting = tracker.track(frame, FRAME_US);
     const closing = tracker.close();
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
     await closing;
-    await expect(tracker.track(picture, 2 * FRAME_US)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(tracker.track(frame, 2 * FRAME_US)).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
 
 function ground(): I420Frame {
-  const picture = createI420Frame(size.width, size.height);
-  picture.y.fill(110);
-  return picture;
+  const frame = createI420Frame(size.width, size.height);
+  frame.y.fill(110);
+  return frame;
 }
 
 function motion(x: number, scale: number): Parameters<typeof moveStill>[2] {
@@ -395,18 +392,18 @@ async function writeClip(
 
 async function readAll(
   path: string,
-): Promise<readonly { readonly picture: I420Frame; readonly timestampUs: number }[]> {
+): Promise<readonly { readonly planes: I420Frame; readonly timestampUs: number }[]> {
   const frames = [];
-  for await (const { picture, timestampUs } of await openVideoReader(path)) {
-    frames.push({ picture: cut(picture, 0, picture.width), timestampUs });
+  for await (const { planes, timestampUs } of await openVideoReader(path)) {
+    frames.push({ planes: cut(planes, 0, planes.width), timestampUs });
   }
   return frames;
 }
 
 /** Some columns of a frame, in their own memory. */
-function cut(picture: I420Frame, left: number, width: number): I420Frame {
-  const part = createI420Frame(width, picture.height, picture.colour);
-  pasteFrame(part, picture, -left, 0);
+function cut(frame: I420Frame, left: number, width: number): I420Frame {
+  const part = createI420Frame(width, frame.height, frame.colour);
+  pasteFrame(part, frame, -left, 0);
   return part;
 }
 

@@ -214,12 +214,12 @@ describe('faces of stills', () => {
   });
 
   it('are found when they are small and many', async () => {
-    const picture = await arrangeStills(1280, 720, [
+    const image = await arrangeStills(1280, 720, [
       { picture: frankStill('02159'), width: 120, left: 200, top: 100 },
       { picture: monaLisa, width: 110, left: 900, top: 350 },
       { picture: frankStill('02683'), width: 90, left: 600, top: 500 },
     ]);
-    const faces = createFaceFinder(models).find(await readStill(picture));
+    const faces = createFaceFinder(models).find(await readStill(image));
     expect(faces.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(faces.every(({ box }) => box.width > 25 && box.width < 60)).toBe(true);
   });

@@ -234,7 +234,7 @@ async function makeCamera(): Promise<SiegeCamera> {
   const still = sharp(frankStill('01829')).resize(320, 240, { fit: 'cover' });
   const { width, height, y, u, v } = await readStill(still);
   const character = (await readFile(monaLisa)).toString('base64');
-  return { width, height, picture: Buffer.concat([y, u, v]), character };
+  return { width, height, image: Buffer.concat([y, u, v]), character };
 }
 
 function printTable(log: AttackLog, service: SiegeService, hooks: HostileHooks): void {

@@ -15,7 +15,7 @@ const wanted = process.argv.slice(2);
 for (const appearance of appearances.filter(
   ({ id }) => wanted.length === 0 || wanted.includes(id),
 )) {
-  const picture = await drawCharacter(appearance, face);
-  await writeFile(`${folder}/${appearance.id}.webp`, picture);
-  process.stdout.write(`${appearance.id}: ${Math.round(picture.byteLength / 1024)} KB\n`);
+  const image = await drawCharacter(appearance, face);
+  await writeFile(`${folder}/${appearance.id}.webp`, image);
+  process.stdout.write(`${appearance.id}: ${Math.round(image.byteLength / 1024)} KB\n`);
 }

@@ -28,7 +28,7 @@ await buildModels(atRoot('out/models'));
 const folder = await openModelFolder(atRoot('out/models'));
 const faces = await openFaceModels(folder);
 const personMatte = await openBuiltInModel(folder, 'person-matte');
-const picture = await readStill(await readClip());
+const image = await readStill(await readClip());
 const tiles: { input: Buffer; left: number; top: number }[] = [];
 for (const [index, id] of shownExamples.entries()) {
   const example = reimagineRules.find((rule) => rule.id === id)?.examples.en?.[0];
@@ -36,12 +36,12 @@ for (const [index, id] of shownExamples.entries()) {
     throw new Error(`${id} has no example in English.`);
   }
   const { steps } = readPrompt(example);
-  const changed = await reimagine([picture], steps, {
+  const changed = await reimagine([image], steps, {
     models: { ...faces, personMatte },
     pause: breathe,
     captionFont: openCaptionFont,
   });
-  const { width, height, pixels } = changed.picture;
+  const { width, height, pixels } = changed.image;
   const input = await sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })
     .resize(TILE)
     .png()
@@ -67,8 +67,8 @@ async function readClip(): Promise<Buffer> {
     if (frame === null) {
       throw new Error('The clip of the first run has no frame.');
     }
-    const { width, height: lines } = frame.picture;
-    const { pixels } = cutRgba(frame.picture, { left: 0, top: 0, width, height: lines });
+    const { width, height: lines } = frame.planes;
+    const { pixels } = cutRgba(frame.planes, { left: 0, top: 0, width, height: lines });
     return await sharp(Buffer.from(pixels), { raw: { width, height: lines, channels: 4 } })
       .extract(SHOWN)
       .resize(WORKED)

@@ -51,8 +51,8 @@ process.stdout.write(`mouth-basis.json from ${samples.length} faces\n`);
 async function readSamples(): Promise<BasisSample[]> {
   const tracker = createFaceTracker(models, { maxFaces: 1, separatesPeople: false });
   const found: BasisSample[] = [];
-  for await (const { picture, timestampUs } of await openVideoReader(fileURLToPath(clip))) {
-    const [face] = tracker.track(picture, timestampUs);
+  for await (const { planes, timestampUs } of await openVideoReader(fileURLToPath(clip))) {
+    const [face] = tracker.track(planes, timestampUs);
     if (face === undefined || face.confidence < MIN_CONFIDENCE) {
       continue;
     }

@@ -29,17 +29,17 @@ export async function measureStill({
   readonly signal: AbortSignal;
 }): Promise<QualityReport> {
   const photo = reduce(source);
-  const picture = reduce(before);
+  const image = reduce(before);
   const { landmarks } = findHeads(photo, models, 'source').main;
   await breathe();
   signal.throwIfAborted();
-  const face = findTargetHeads(picture, models, at).main;
+  const face = findTargetHeads(image, models, at).main;
   const sampler = createQualitySampler(
     createFaceMeter(models),
     { frame: toI420(photo), landmarks, canonicalFace: models.canonicalFace },
     { isStill: true },
   );
-  await sampler.before(toI420(picture), { ...face, id: 1, isNew: true });
+  await sampler.before(toI420(image), { ...face, id: 1, isNew: true });
   await breathe();
   signal.throwIfAborted();
   await sampler.after(toI420(reduce(after)), 1);
@@ -47,7 +47,7 @@ export async function measureStill({
   return { ...sampler.summarise(), trackedShare: null };
 }
 
-function reduce(picture: RgbaImage): RgbaImage {
-  const factor = Math.ceil(Math.max(picture.width, picture.height) / LONGEST_SIDE);
-  return downscaleImage(picture, factor);
+function reduce(image: RgbaImage): RgbaImage {
+  const factor = Math.ceil(Math.max(image.width, image.height) / LONGEST_SIDE);
+  return downscaleImage(image, factor);
 }

@@ -12,7 +12,7 @@ const MIN_SHOWN = 0.5;
 
 /** Request to swap a face of a still with packs. */
 export interface PackFaceRequest {
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   /** Photo of the new face. */
   readonly source: RgbaImage;
   /** Position of the face; undefined for the main person. */
@@ -27,12 +27,12 @@ export interface PackFaceRequest {
  * the packs.
  */
 export async function drawPackFace(request: PackFaceRequest): Promise<RgbaImage | null> {
-  const { picture, source, at, models, packs, signal } = request;
+  const { image, source, at, models, packs, signal } = request;
   const { landmarks } = findHeads(source, models, 'source').main;
   const prepared = await packs.prepareSource([{ frame: toI420(source), landmarks }]);
   signal.throwIfAborted();
-  const { main } = findTargetHeads(picture, models, at);
-  const part = cutFacePart(picture, main, MARGIN);
+  const { main } = findTargetHeads(image, models, at);
+  const part = cutFacePart(image, main, MARGIN);
   const shown = await packs.createSwapper(prepared).swap(part.frame, part.face, signal);
   return shown < MIN_SHOWN ? null : part.apply();
 }

@@ -71,22 +71,22 @@ async function run(context: RunContext): Promise<RunResult> {
   const results = [first];
   for (const [index, key] of keys.entries()) {
     const photo = await readPhoto(key);
-    const { picture } = results.at(-1) ?? first;
-    results.push(await swap(index + 1, { source: photo, target: picture, at: others[index] }));
+    const { image } = results.at(-1) ?? first;
+    results.push(await swap(index + 1, { source: photo, target: image, at: others[index] }));
   }
-  const { picture } = results.at(-1) ?? first;
+  const { image } = results.at(-1) ?? first;
   clock.enter('finishing');
   const onMesh = first.swapped.method === 'face' && chosen.packs === null ? first.swapped : null;
   const quality = await measureStill({
     before: target,
-    after: picture,
+    after: image,
     source,
     at,
     models,
     signal,
   });
   signal.throwIfAborted();
-  const output = await writeImageOutput(context, 'swapped.png', { picture, xmp: provenanceXmp });
+  const output = await writeImageOutput(context, 'swapped.png', { image, xmp: provenanceXmp });
   return {
     ...output,
     report: {
@@ -187,27 +187,27 @@ async function drawFace(
   swapped: HeadSwapResult,
   { source, target, at, models, chosen, signal }: FaceRequest,
 ): Promise<{
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   readonly engine: JobReport['engine'];
   readonly notes: readonly JobNote[];
 }> {
   const { packs, reason } = chosen;
   if (packs === null) {
     const notes = noteFallback(chosen);
-    return { picture: swapped.picture, engine: describeEngine(swapped, reason), notes };
+    return { image: swapped.image, engine: describeEngine(swapped, reason), notes };
   }
-  const onto = swapped.method === 'head' ? swapped.picture : target;
-  const picture = await drawPackFace({ picture: onto, source, at, models, packs, signal });
-  if (picture === null) {
+  const onto = swapped.method === 'head' ? swapped.image : target;
+  const image = await drawPackFace({ image: onto, source, at, models, packs, signal });
+  if (image === null) {
     const tooFar = 'The face is turned too far aside for the models that are chosen.';
     const notes = noteFallback({ isFallback: true, reason: tooFar });
-    return { picture: swapped.picture, engine: describeEngine(swapped, tooFar), notes };
+    return { image: swapped.image, engine: describeEngine(swapped, tooFar), notes };
   }
   const engine = describePackEngine(packs.facts);
   return swapped.method === 'head'
-    ? { picture, engine: { ...engine, models: [...engine.models, 'person-matte'] }, notes: [] }
+    ? { image, engine: { ...engine, models: [...engine.models, 'person-matte'] }, notes: [] }
     : {
-        picture,
+        image,
         notes: [],
         engine: {
           ...engine,

@@ -142,10 +142,10 @@ async function renderStill({ context, clock, packs, swap }: SwapWork): Promise<R
   const onProgress = (fraction: number): void => clock.follow('preparing', fraction);
   const steps = { ...swap, onProgress, pause };
   const still = context.stage === 'extracting' ? null : await swapStill(steps);
-  const { image: picture } = still ?? (await extractFrame(steps));
+  const { image } = still ?? (await extractFrame(steps));
   return {
     // Only the video is billed.
-    ...(await writeImageOutput(context, 'still.png', { picture })),
+    ...(await writeImageOutput(context, 'still.png', { image })),
     report: describeStill(clock, still, packs),
   };
 }

@@ -7,17 +7,17 @@ import type { RunContext, RunResult } from '../processor.ts';
 export async function writeImageOutput(
   { folder }: Pick<RunContext, 'folder'>,
   name: string,
-  { picture, xmp }: { readonly picture: RgbaImage; readonly xmp?: string },
+  { image, xmp }: { readonly image: RgbaImage; readonly xmp?: string },
 ): Promise<Pick<RunResult, 'output' | 'outputUs'>> {
   const path = join(folder, name);
-  await writeStill(path, picture, { type: 'png' }, xmp);
+  await writeStill(path, image, { type: 'png' }, xmp);
   return {
     output: {
       path,
       kind: 'image',
       mime: 'image/png',
       extension: 'png',
-      facts: { widthPx: picture.width, heightPx: picture.height },
+      facts: { widthPx: image.width, heightPx: image.height },
     },
     outputUs: 0,
   };

@@ -10,7 +10,7 @@ import type { ChosenModel } from '../kit/prompt-model.ts';
 /** Result of the model on an image. */
 export interface GeneratedImage {
   /** Changed image; null when it does not show the requested region. */
-  readonly picture: RgbaImage | null;
+  readonly image: RgbaImage | null;
   readonly facts: readonly PackFacts[];
   /** Number of tokens beyond the model's prompt length. */
   readonly dropped: number;
@@ -34,19 +34,19 @@ export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<
   // Models of kind `instruct` leave the rest of the image alone; others would redraw all of it.
   const isConfined = left.region !== null && model.pack.set.kind !== 'instruct';
   if (isConfined && mask === null) {
-    return { picture: null, facts: [], dropped: 0 };
+    return { image: null, facts: [], dropped: 0 };
   }
   const generator = await openImageGenerator(model.pack, signal);
   let dropped = 0;
   try {
-    const picture = await generateImage(
+    const image = await generateImage(
       content.image,
       {
         longestSide: generator.longestSide,
         fixedSize: generator.fixedSize,
         async generate(planes, within) {
           const made = await generator.run({
-            picture: planes,
+            image: planes,
             mask: within,
             prompt: left.prompt,
             negative,
@@ -55,12 +55,12 @@ export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<
             onProgress,
           });
           dropped = made.dropped;
-          return made.picture;
+          return made.image;
         },
       },
       mask,
     );
-    return { picture, facts: generator.facts(), dropped };
+    return { image, facts: generator.facts(), dropped };
   } finally {
     await generator.close();
   }

@@ -46,10 +46,10 @@ async function run(context: RunContext): Promise<RunResult> {
   const clock = createProgressTracker(weights, (progress) => context.report(progress));
   clock.enter('reading');
   const model = await findPromptModel(context.packs);
-  const pictures: Still[] = [];
+  const images: Still[] = [];
   for (const [index, key] of input.image_keys.entries()) {
     const { path } = requireFile(context, key);
-    pictures.push(await readStill(path, index === 0 ? {} : { maxSide: LONGEST_FURTHER_SIDE }));
+    images.push(await readStill(path, index === 0 ? {} : { maxSide: LONGEST_FURTHER_SIDE }));
     signal.throwIfAborted();
   }
   clock.enter('preparing');
@@ -61,21 +61,21 @@ async function run(context: RunContext): Promise<RunResult> {
   const people = await openRunMatting(context.packs, isNeeded, signal);
   clock.enter('rendering');
   const advance = (fraction: number): void => clock.advance(fraction, null);
-  const made = await runModel({ context, model, asked, models, people, pictures, advance });
+  const made = await runModel({ context, model, asked, models, people, images, advance });
   const { prompt } = made;
   const { steps } = prompt.read;
-  const changed = [made.picture, ...pictures.slice(1)];
+  const changed = [made.image, ...images.slice(1)];
   const before = prompt.left === null ? 0 : MODEL_FRACTION;
-  const { picture, skipped } = await changeBySteps(changed, {
+  const { image, skipped } = await changeBySteps(changed, {
     context,
     prompt,
-    original: pictures[0],
+    original: images[0],
     models,
     people,
     advance: (fraction) => advance(before + (1 - before) * fraction),
   });
   clock.enter('finishing');
-  const output = await writeImageOutput(context, 'changed.png', { picture, xmp: provenanceXmp });
+  const output = await writeImageOutput(context, 'changed.png', { image, xmp: provenanceXmp });
   return {
     ...output,
     report: {
@@ -100,12 +100,12 @@ interface ModelWork {
   readonly asked: JobPrompt;
   readonly models: HeadModels;
   readonly people: RunMatting;
-  readonly pictures: readonly Still[];
+  readonly images: readonly Still[];
   readonly advance: (fraction: number) => void;
 }
 
 interface ModelResult {
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   readonly prompt: JobPrompt;
   readonly facts: GeneratedImage['facts'];
   /** Sentence for the report. */
@@ -115,13 +115,13 @@ interface ModelResult {
 
 /** Runs the model on its part of the prompt. When it fails, only the steps run, if there are any. */
 async function runModel(work: ModelWork): Promise<ModelResult> {
-  const { context, model, asked: prompt, pictures, advance } = work;
+  const { context, model, asked: prompt, images, advance } = work;
   const { signal, input } = context;
-  const [image] = pictures;
+  const [image] = images;
   if (image === undefined) {
     throw new AppError('processing_failed', 'There is no picture to change.');
   }
-  const untouched = { picture: image, facts: [], reason: null, notes: [] };
+  const untouched = { image, facts: [], reason: null, notes: [] };
   if (prompt.left === null || model === null) {
     return { ...untouched, prompt };
   }
@@ -139,7 +139,7 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
       signal,
       onProgress: (fraction) => advance(fraction * MODEL_FRACTION),
     });
-    if (made.picture === null) {
+    if (made.image === null) {
       throw new AppError(
         'processing_failed',
         'The part that it is to change was not found in the picture.',
@@ -148,7 +148,7 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
     const cut =
       made.dropped === 0 ? '' : ' The end of what it was told was left out: it reads 75 tokens.';
     const reason = `${model.label} was told: \u201C${prompt.left.prompt}\u201D.${cut}`;
-    return { picture: made.picture, prompt, facts: made.facts, reason, notes: [] };
+    return { image: made.image, prompt, facts: made.facts, reason, notes: [] };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError) || prompt.read.steps.length === 0) {
@@ -187,22 +187,22 @@ interface StepWork {
 }
 
 async function changeBySteps(
-  pictures: readonly RgbaImage[],
+  images: readonly RgbaImage[],
   { context, prompt, original, models, people, advance }: StepWork,
-): Promise<Pick<ReimagineResult, 'picture' | 'skipped'>> {
+): Promise<Pick<ReimagineResult, 'image' | 'skipped'>> {
   const { signal } = context;
   const { steps } = prompt.read;
-  const [first] = pictures;
+  const [first] = images;
   if (steps.length === 0 && first !== undefined) {
-    return { picture: first, skipped: [] };
+    return { image: first, skipped: [] };
   }
   const contents = new Map<RgbaImage, ImageContent>();
-  for (const image of people.matting === null || !needPeople(steps) ? [] : pictures) {
+  for (const image of people.matting === null || !needPeople(steps) ? [] : images) {
     contents.set(image, await analyzeWithPeople(image, { models, people, signal }));
   }
   return withFaceErrorField('image_keys', () =>
     withJobFailure(() =>
-      reimagine(pictures, steps, {
+      reimagine(images, steps, {
         models,
         signal,
         pause: breathe,

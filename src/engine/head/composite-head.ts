@@ -25,7 +25,7 @@ import { trimHead } from './trim-head.ts';
 
 /** An image and its heads. */
 export interface HeadImage {
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   readonly heads: FoundHeads;
 }
 
@@ -37,7 +37,7 @@ export interface HeadInputs {
 
 /** A target with the head of a source. */
 export interface CompositedHead {
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   /** Difference of skins in L*a*b* before they were matched. */
   readonly toneDifference: number;
   readonly flaws: HeadFlaws;
@@ -72,7 +72,7 @@ export async function compositeHead(
   const reduction = Math.max(1, Math.floor(perTarget * 0.75));
   const layer = new HeadLayer({
     ...from,
-    picture: downscaleImage(source.picture, reduction),
+    image: downscaleImage(source.image, reduction),
     reduction,
     warp,
     tone,
@@ -85,7 +85,7 @@ export async function compositeHead(
   await checkpoint();
   const plate = await makePlate(to.view, { ...to, cover }, checkpoint);
   onProgress(0.7);
-  const detail = matchDetail(target.picture, to.view, layer, perTarget / reduction);
+  const detail = matchDetail(target.image, to.view, layer, perTarget / reduction);
   layer.softness = detail.softness;
   await checkpoint();
   const drawing = {
@@ -96,18 +96,18 @@ export async function compositeHead(
     chin: to.parts.zones.chin,
     grain: { head: detail.grain, ground: detail.targetGrain },
   };
-  const picture = await drawHead(target.picture, drawing, {
+  const image = await drawHead(target.image, drawing, {
     pause: checkpoint,
     onProgress: (fraction) => onProgress(0.7 + 0.28 * fraction),
   });
-  const after = readViewColours(picture, to.view.toPicture);
+  const after = readViewColours(image, to.view.toImage);
   const person = findPerson({ colours: after }, models.personMatte);
   await checkpoint();
   const flaws = await findHeadFlaws(
     { ...to, before: to.view, after, person, cover, faded, plate },
     checkpoint,
   );
-  return { picture, toneDifference: tone.difference, flaws };
+  return { image, toneDifference: tone.difference, flaws };
 }
 
 interface Head {
@@ -117,7 +117,7 @@ interface Head {
 }
 
 async function cutHead(
-  { picture, heads }: HeadImage,
+  { image, heads }: HeadImage,
   {
     models,
     checkpoint,
@@ -126,7 +126,7 @@ async function cutHead(
     readonly refine: (view: HeadView, parts: HeadParts) => HeadParts;
   },
 ): Promise<Head> {
-  const view = createHeadView(picture, heads.main, heads.others);
+  const view = createHeadView(image, heads.main, heads.others);
   await checkpoint();
   const person = findPerson(view, models.personMatte);
   await checkpoint();
@@ -167,7 +167,7 @@ function seeCover(
     layer.read(x, y);
     cover[index] = layer.head;
     faded[index] = layer.headBeforeFade - layer.head;
-    if (y < chin && target.isPicture[index] === 1 && layer.headBeforeFade > 0.5) {
+    if (y < chin && target.isInImage[index] === 1 && layer.headBeforeFade > 0.5) {
       readWarp(warp, x, y, from);
       cutOff += isAtEdge(source, from[0], from[1]) ? 1 : 0;
     }
@@ -176,12 +176,12 @@ function seeCover(
 }
 
 /** Returns whether a position of a view is in the outermost pixel of the image. */
-function isAtEdge({ isPicture }: HeadView, x: number, y: number): boolean {
+function isAtEdge({ isInImage }: HeadView, x: number, y: number): boolean {
   const index = Math.floor(y) * VIEW_SIZE + Math.floor(x);
   const near = [index - 1, index + 1, index - VIEW_SIZE, index + VIEW_SIZE];
-  return isPicture[index] === 1 && near.some((at) => isPicture[at] === 0);
+  return isInImage[index] === 1 && near.some((at) => isInImage[at] === 0);
 }
 
-function scaleOf({ toPicture }: HeadView): number {
-  return Math.hypot(toPicture.a, toPicture.b);
+function scaleOf({ toImage }: HeadView): number {
+  return Math.hypot(toImage.a, toImage.b);
 }

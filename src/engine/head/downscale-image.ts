@@ -1,20 +1,20 @@
 import type { RgbaImage } from '../pixels/frame.ts';
 
 /** Downscales an image by a whole factor with a box filter; a factor of 1 returns the same image. */
-export function downscaleImage(picture: RgbaImage, factor: number): RgbaImage {
+export function downscaleImage(image: RgbaImage, factor: number): RgbaImage {
   if (factor === 1) {
-    return picture;
+    return image;
   }
-  const { pixels } = picture;
-  const width = Math.max(1, Math.floor(picture.width / factor));
-  const height = Math.max(1, Math.floor(picture.height / factor));
+  const { pixels } = image;
+  const width = Math.max(1, Math.floor(image.width / factor));
+  const height = Math.max(1, Math.floor(image.height / factor));
   const reduced = new Uint8ClampedArray(width * height * 4);
   const sums = new Uint32Array(width * 4);
   const weight = 1 / (factor * factor);
   for (let row = 0; row < height; row += 1) {
     sums.fill(0);
     for (let line = row * factor; line < (row + 1) * factor; line += 1) {
-      let at = line * picture.width * 4;
+      let at = line * image.width * 4;
       for (let column = 0; column < width * 4; column += 4) {
         for (let step = 0; step < factor; step += 1, at += 4) {
           sums[column] += pixels[at];

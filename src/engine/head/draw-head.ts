@@ -27,20 +27,20 @@ const ROWS = 24;
 const NECK_FOLLOWS_CM = [2, 16] as const;
 
 /**
- * Returns a copy of `picture` with the drawing; pixels outside of the drawing stay the same. `onProgress` receives
+ * Returns a copy of `image` with the drawing; pixels outside of the drawing stay the same. `onProgress` receives
  * 0..1.
  */
 export async function drawHead(
-  picture: RgbaImage,
+  image: RgbaImage,
   drawing: HeadDrawing,
   {
     pause,
     onProgress,
   }: { readonly pause: () => Promise<void>; readonly onProgress: (fraction: number) => void },
 ): Promise<RgbaImage> {
-  const { width, height } = picture;
-  const pixels = Uint8ClampedArray.from(picture.pixels);
-  const drawer = new Drawer(picture, pixels, drawing);
+  const { width, height } = image;
+  const pixels = Uint8ClampedArray.from(image.pixels);
+  const drawer = new Drawer(image, pixels, drawing);
   const { top, bottom } = drawer;
   for (let row = top; row < bottom; row += 1) {
     drawer.drawRow(row);
@@ -57,7 +57,7 @@ class Drawer {
   readonly bottom: number;
   readonly #left: number;
   readonly #right: number;
-  readonly #picture: RgbaImage;
+  readonly #image: RgbaImage;
   readonly #pixels: Uint8ClampedArray;
   readonly #drawing: HeadDrawing;
   readonly #toView;
@@ -66,26 +66,26 @@ class Drawer {
   readonly #position: BilinearPosition = { at: 0, fx: 0, fy: 0 };
   readonly #colour = new Float64Array(3);
 
-  constructor(picture: RgbaImage, pixels: Uint8ClampedArray, drawing: HeadDrawing) {
-    this.#picture = picture;
+  constructor(image: RgbaImage, pixels: Uint8ClampedArray, drawing: HeadDrawing) {
+    this.#image = image;
     this.#pixels = pixels;
     this.#drawing = drawing;
-    const { toPicture } = drawing.target;
-    this.#toView = invert(toPicture);
+    const { toImage } = drawing.target;
+    this.#toView = invert(toImage);
     this.#neckFollows = neckFollowing(drawing);
     this.#isReached = this.#findReach();
     const corners = [0, VIEW_SIZE].flatMap((x) =>
       [0, VIEW_SIZE].map((y) => [
-        toPicture.a * x - toPicture.b * y + toPicture.shiftX,
-        toPicture.b * x + toPicture.a * y + toPicture.shiftY,
+        toImage.a * x - toImage.b * y + toImage.shiftX,
+        toImage.b * x + toImage.a * y + toImage.shiftY,
       ]),
     );
     const xs = corners.map(([x]) => x);
     const ys = corners.map(([, y]) => y);
     this.#left = Math.max(0, Math.floor(Math.min(...xs)));
-    this.#right = Math.min(picture.width, Math.ceil(Math.max(...xs)));
+    this.#right = Math.min(image.width, Math.ceil(Math.max(...xs)));
     this.top = Math.max(0, Math.floor(Math.min(...ys)));
-    this.bottom = Math.min(picture.height, Math.ceil(Math.max(...ys)));
+    this.bottom = Math.min(image.height, Math.ceil(Math.max(...ys)));
   }
 
   drawRow(row: number): void {
@@ -102,7 +102,7 @@ class Drawer {
 
   #drawPixel(column: number, row: number, x: number, y: number): void {
     const { layer, plate, tone, grain } = this.#drawing;
-    const { width, pixels: before } = this.#picture;
+    const { width, pixels: before } = this.#image;
     const at = (row * width + column) * 4;
     const position = this.#position;
     const colour = this.#colour;
@@ -159,8 +159,8 @@ class Drawer {
       if (origin >= 0 && weight > 0) {
         const moveX = (origin % VIEW_SIZE) - (near % VIEW_SIZE);
         const moveY = Math.floor(origin / VIEW_SIZE) - Math.floor(near / VIEW_SIZE);
-        const { a, b } = target.toPicture;
-        const { width, height, pixels } = this.#picture;
+        const { a, b } = target.toImage;
+        const { width, height, pixels } = this.#image;
         const x = Math.round(column + a * moveX - b * moveY);
         const y = Math.round(row + b * moveX + a * moveY);
         if (x >= 0 && y >= 0 && x < width && y < height) {

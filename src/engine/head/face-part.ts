@@ -12,13 +12,13 @@ export interface FacePart {
 }
 
 /** Cuts a face out of a still, with `margin` of its size around it. */
-export function cutFacePart(picture: RgbaImage, face: ImageFace, margin: number): FacePart {
+export function cutFacePart(image: RgbaImage, face: ImageFace, margin: number): FacePart {
   const { box } = face;
   const left = even(Math.max(0, box.left - box.width * margin));
   const top = even(Math.max(0, box.top - box.height * margin));
-  const right = Math.min(picture.width, Math.ceil(box.left + box.width * (1 + margin)));
-  const bottom = Math.min(picture.height, Math.ceil(box.top + box.height * (1 + margin)));
-  const part = cut(picture, { left, top, width: right - left, height: bottom - top });
+  const right = Math.min(image.width, Math.ceil(box.left + box.width * (1 + margin)));
+  const bottom = Math.min(image.height, Math.ceil(box.top + box.height * (1 + margin)));
+  const part = cut(image, { left, top, width: right - left, height: bottom - top });
   const after = toI420(part);
   const move = (points: Float32Array): Float32Array =>
     points.map((value, at) => (at % 3 === 0 ? value - left : at % 3 === 1 ? value - top : value));
@@ -31,12 +31,12 @@ export function cutFacePart(picture: RgbaImage, face: ImageFace, margin: number)
       box: { ...box, left: box.left - left, top: box.top - top },
     },
     apply() {
-      const pixels = Uint8ClampedArray.from(picture.pixels);
+      const pixels = Uint8ClampedArray.from(image.pixels);
       addChange({ before: toI420(part), after }, pixels, {
-        stride: picture.width,
-        origin: top * picture.width + left,
+        stride: image.width,
+        origin: top * image.width + left,
       });
-      return { width: picture.width, height: picture.height, pixels };
+      return { width: image.width, height: image.height, pixels };
     },
   };
 }

@@ -35,7 +35,7 @@ const RULE = { width: VIEW_SIZE, radius: 3, noise: 6 };
 
 /** Softens the edge of the head of a view. */
 export function feather(view: HeadView, { head, neck, zones, person }: HeadParts): HeadMatte {
-  const { colours, isPicture, face } = view;
+  const { colours, isInImage, face } = view;
   const outside = head.map((value) => 1 - value);
   const fromHead = distanceTo(head, VIEW_SIZE);
   const fromRest = distanceTo(outside, VIEW_SIZE);
@@ -59,7 +59,7 @@ export function feather(view: HeadView, { head, neck, zones, person }: HeadParts
     insideBand[index] = (SKIN_EDGE_CM + (HAIR_INSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
     outsideBand[index] = (SKIN_EDGE_CM + (HAIR_OUTSIDE_CM - SKIN_EDGE_CM) * isHair) * VIEW_SCALE;
     trustHead[index] = fromRest[index] > insideBand[index] ? 1 : 0;
-    trustRest[index] = fromHead[index] > outsideBand[index] && isPicture[index] === 1 ? 1 : 0;
+    trustRest[index] = fromHead[index] > outsideBand[index] && isInImage[index] === 1 ? 1 : 0;
   }
   const front = diffuse(colours, trustHead, VIEW_SIZE);
   const behind = diffuse(colours, trustRest, VIEW_SIZE);

@@ -34,16 +34,16 @@ export interface HeadCentre {
  * the search for tiny faces beside a large one.
  */
 export function listHeads(
-  picture: RgbaImage,
+  image: RgbaImage,
   models: FaceModels,
   options: FaceFinderOptions = {},
 ): readonly ImageFace[] {
-  const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SEARCH_SIDE));
-  const reduced = downscaleImage(picture, factor);
+  const factor = Math.max(1, Math.ceil(Math.max(image.width, image.height) / SEARCH_SIDE));
+  const reduced = downscaleImage(image, factor);
   const faces = createFaceFinder(models, options)
     .find(toI420(reduced))
     .map((face) => enlarge(face, factor));
-  const rank = ({ box }: ImageFace): number => rankHead(box, picture);
+  const rank = ({ box }: ImageFace): number => rankHead(box, image);
   return faces.toSorted((a, b) => rank(b) - rank(a));
 }
 
@@ -53,8 +53,8 @@ export function centreOfHead({ box }: Pick<ImageFace, 'box'>, { width, height }:
 }
 
 /** Finds the faces of an image. Throws `face_not_detected` with the name of the input. */
-export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
-  return toFoundHeads(listHeads(picture, models), input);
+export function findHeads(image: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
+  return toFoundHeads(listHeads(image, models), input);
 }
 
 /**
@@ -62,17 +62,17 @@ export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInp
  * findHeads}.
  */
 export function findTargetHeads(
-  picture: RgbaImage,
+  image: RgbaImage,
   models: FaceModels,
   at: HeadCentre | undefined,
 ): FoundHeads {
-  const heads = listHeads(picture, models);
+  const heads = listHeads(image, models);
   if (at === undefined) {
     return toFoundHeads(heads, 'target');
   }
   const distanceOf = (head: ImageFace): number => {
-    const { x, y } = centreOfHead(head, picture);
-    return Math.hypot((x - at.x) * picture.width, (y - at.y) * picture.height);
+    const { x, y } = centreOfHead(head, image);
+    return Math.hypot((x - at.x) * image.width, (y - at.y) * image.height);
   };
   return toFoundHeads(
     heads.toSorted((a, b) => distanceOf(a) - distanceOf(b)),

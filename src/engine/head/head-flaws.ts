@@ -145,7 +145,7 @@ function measureNeck({
   let throat = 0;
   for (let index = 0; index < cover.length; index += 1) {
     const { below, across } = placeOf(parts, index);
-    if (before.isPicture[index] === 0 || below < NECK_CM[0] || across > THROAT_HALF_CM) {
+    if (before.isInImage[index] === 0 || below < NECK_CM[0] || across > THROAT_HALF_CM) {
       continue;
     }
     const isHead = cover[index] > 0.5;
@@ -190,7 +190,7 @@ function measureBody({
   let bare = 0;
   for (let index = 0; index < cover.length; index += 1) {
     const isClothes =
-      before.isPicture[index] === 1 &&
+      before.isInImage[index] === 1 &&
       parts.head[index] === 0 &&
       parts.person[index] > IS_PERSON &&
       parts.neck[index] < 0.2 &&
@@ -228,18 +228,18 @@ function findCut({ faded }: FinishedHead): number {
 
 /** Finds remaining hair of the old head by its colour, beside the new head or in areas completed from patches of it. */
 function findRemains({ before, parts, after, cover, plate }: FinishedHead): number {
-  const { colours, isPicture, otherFaces } = before;
+  const { colours, isInImage, otherFaces } = before;
   const hair = learn(colours, (index) => parts.head[index] === 1 && parts.skin[index] < 0.3);
   const ground = learn(
     colours,
-    (index) => isPicture[index] === 1 && parts.head[index] === 0 && parts.person[index] < 0.2,
+    (index) => isInImage[index] === 1 && parts.head[index] === 0 && parts.person[index] < 0.2,
   );
   const fromOld = distanceTo(parts.head, VIEW_SIZE);
   let area = 0;
   for (let index = 0; index < cover.length; index += 1) {
     const isNear =
       cover[index] < 0.05 &&
-      isPicture[index] === 1 &&
+      isInImage[index] === 1 &&
       otherFaces[index] === 0 &&
       placeOf(parts, index).below < 0 &&
       (plate.hole[index] > 0.3 || fromOld[index] < REMAINS_CM * VIEW_SCALE);
@@ -280,7 +280,7 @@ function findGhost({ before, parts, person, cover, plate }: FinishedHead): numbe
       (plate.hole[index] > 0.5 || near[index] < REMAINS_CM * VIEW_SCALE) &&
       person[index] > IS_PERSON &&
       before.otherFaces[index] === 0 &&
-      before.isPicture[index] === 1 &&
+      before.isInImage[index] === 1 &&
       placeOf(parts, index).below < 0;
     area += isGhost ? PIXEL_CM2 : 0;
   }
@@ -302,8 +302,8 @@ function findSeams({ before, after, cover, plate }: FinishedHead): number {
         const isFree =
           cover[one] < 0.05 &&
           cover[other] < 0.05 &&
-          before.isPicture[one] === 1 &&
-          before.isPicture[other] === 1;
+          before.isInImage[one] === 1 &&
+          before.isInImage[other] === 1;
         // A slanted border is counted in rows and in columns.
         length +=
           isFree && colourDistance(after, one, after, other) > SEAM_STEP ? 0.75 / VIEW_SCALE : 0;
@@ -316,11 +316,11 @@ function findSeams({ before, after, cover, plate }: FinishedHead): number {
 function findUnframed({ before, parts }: FinishedHead): number {
   let outside = 0;
   let all = 0;
-  for (let index = 0; index < before.isPicture.length; index += 1) {
+  for (let index = 0; index < before.isInImage.length; index += 1) {
     const { below } = placeOf(parts, index);
     if (parts.zones.skull[index] < 1 || (below > -8 && below < 1 && before.face[index] === 1)) {
       all += 1;
-      outside += 1 - before.isPicture[index];
+      outside += 1 - before.isInImage[index];
     }
   }
   return outside / all;
@@ -334,7 +334,7 @@ function findRim({ before, parts, after, cover }: FinishedHead): number {
   );
   const { light, dark, count } = measureRim(luma, threshold(cover, 0.5), {
     width: VIEW_SIZE,
-    isMeasured: (index) => before.isPicture[index] === 1 && placeOf(parts, index).below < -2,
+    isMeasured: (index) => before.isInImage[index] === 1 && placeOf(parts, index).below < -2,
   });
   return count < 40 ? 0 : Math.max(light, dark);
 }

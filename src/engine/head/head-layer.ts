@@ -12,7 +12,7 @@ import { boxBlur } from '../vision/box-blur.ts';
 /** Inputs of a head layer. */
 export interface HeadLayerInputs {
   /** The source image, downscaled by a whole factor from the image of its view. */
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   readonly reduction: number;
   readonly view: HeadView;
   readonly parts: HeadParts;
@@ -57,7 +57,7 @@ export class HeadLayer {
   constructor(layer: HeadLayerInputs) {
     this.#layer = layer;
     const { parts, view } = layer;
-    const outside = view.isPicture.map((value, index) => (isInner(index) ? 1 - value : 1));
+    const outside = view.isInImage.map((value, index) => (isInner(index) ? 1 - value : 1));
     this.#fade = distanceTo(outside, VIEW_SIZE).map((distance) =>
       smoothstep(EDGE_FADE_CM[0], EDGE_FADE_CM[1], distance / VIEW_SCALE),
     );
@@ -154,7 +154,7 @@ export class HeadLayer {
   /** Sets the colours to those of the image at a position of the source's view. */
   #sample(viewX: number, viewY: number): void {
     const { view, reduction } = this.#layer;
-    const { a, b, shiftX, shiftY } = view.toPicture;
+    const { a, b, shiftX, shiftY } = view.toImage;
     const x = (a * viewX - b * viewY + shiftX) / reduction - 0.5;
     const y = (b * viewX + a * viewY + shiftY) / reduction - 0.5;
     const { softness } = this;
@@ -175,7 +175,7 @@ export class HeadLayer {
   }
 
   #add(column: number, row: number, weight: number): void {
-    const { width, height, pixels } = this.#layer.picture;
+    const { width, height, pixels } = this.#layer.image;
     const x = column < 0 ? 0 : column > width - 1 ? width - 1 : column;
     const y = row < 0 ? 0 : row > height - 1 ? height - 1 : row;
     const left = x | 0;

@@ -92,7 +92,7 @@ interface FoundHead {
 /** Inputs of the cut, at its size. */
 interface CutView {
   readonly colours: Float32Array;
-  readonly isPicture: Uint8Array;
+  readonly isInImage: Uint8Array;
   readonly face: Uint8Array;
   readonly otherFaces: Uint8Array;
   readonly person: Float32Array;
@@ -126,7 +126,7 @@ function reduceView(view: HeadView, person: Float32Array, zones: HeadZones): Cut
   return {
     colours,
     person: smallPerson,
-    isPicture: pick(view.isPicture, new Uint8Array(count)),
+    isInImage: pick(view.isInImage, new Uint8Array(count)),
     face: pick(view.face, new Uint8Array(count)),
     otherFaces: pick(view.otherFaces, new Uint8Array(count)),
     skull: pick(zones.skull, new Float32Array(count)),
@@ -144,7 +144,7 @@ function cornerOf(index: number): number {
 
 /** Learns colours where the position alone classifies a pixel. */
 function learnFromPositions(view: CutView): Mixtures {
-  const { person, skull, face, isPicture } = view;
+  const { person, skull, face, isInImage } = view;
   const cm = VIEW_SCALE / 2;
   const skin = learnWhere(view, (index) => face[index] === 1);
   const hairSamples = collectColours(
@@ -158,14 +158,14 @@ function learnFromPositions(view: CutView): Mixtures {
   const hair = hairSamples.count < MIN_HAIR_SAMPLES ? skin : fitGaussianMixture(hairSamples);
   const ground = learnWhere(
     view,
-    (index) => isPicture[index] === 1 && person[index] < 0.15 && skull[index] > 1.1,
+    (index) => isInImage[index] === 1 && person[index] < 0.15 && skull[index] > 1.1,
   );
   const { colours } = view;
   const body = learnWhere(view, (index) => {
     const isElsewhere = rowOf(index) - view.chin > 7 * cm || skull[index] > 1.9;
     const at = index * 3;
     return (
-      isPicture[index] === 1 &&
+      isInImage[index] === 1 &&
       isElsewhere &&
       person[index] > 0.8 &&
       hair.densityOf(colours[at], colours[at + 1], colours[at + 2]) < LIKE_HAIR
@@ -176,12 +176,12 @@ function learnFromPositions(view: CutView): Mixtures {
 
 /** Learns from a cut; `before` is what was learnt from positions. */
 function learnFromCut(view: CutView, head: Uint8Array, before: Mixtures): Mixtures {
-  const { person, isHeadSkin, isPicture } = view;
+  const { person, isHeadSkin, isInImage } = view;
   const hair = collectColours(
     view.colours,
     (index) => head[index] === 1 && (isHeadSkin[index] === 0 || rowOf(index) < view.forehead),
   );
-  const isRest = (index: number): boolean => isPicture[index] === 1 && head[index] === 0;
+  const isRest = (index: number): boolean => isInImage[index] === 1 && head[index] === 0;
   const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : fitGaussianMixture(hair);
   const body = collectColours(view.colours, (index) => isRest(index) && person[index] > 0.5);
   return {
@@ -193,7 +193,7 @@ function learnFromCut(view: CutView, head: Uint8Array, before: Mixtures): Mixtur
 }
 
 function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Array {
-  const { colours, person, face, otherFaces, isPicture, likelihood, isHeadSkin, skull } = view;
+  const { colours, person, face, otherFaces, isInImage, likelihood, isHeadSkin, skull } = view;
   const count = CUT_SIZE * CUT_SIZE;
   const inside = new Int32Array(count);
   const outside = new Int32Array(count);
@@ -221,7 +221,7 @@ function cutHead(view: CutView, { hair, skin, ground, body }: Mixtures): Uint8Ar
       outside[index] = SEED_COST;
     } else if (otherFaces[index] === 1 || (person[index] < 0.02 && skull[index] > 1.2)) {
       inside[index] = SEED_COST;
-    } else if (isPicture[index] === 0) {
+    } else if (isInImage[index] === 0) {
       inside[index] = 0;
       outside[index] = 0;
     }
@@ -256,12 +256,12 @@ function findSkin(view: HeadView, { zones, head, mixtures }: FoundHead): Float32
 
 /** Returns the probability of each pixel to be skin of neck or chest. */
 function findNeck(view: HeadView, { zones, person, head, mixtures }: FoundHead): Float32Array {
-  const { colours, isPicture } = view;
+  const { colours, isInImage } = view;
   const neck = new Float32Array(head.length);
   for (let index = 0; index < neck.length; index += 1) {
     const row = Math.floor(index / VIEW_SIZE);
     const besideCm = Math.abs((index % VIEW_SIZE) - zones.neck) / VIEW_SCALE;
-    if (head[index] === 1 || isPicture[index] === 0 || row < zones.mouth || besideCm > 14) {
+    if (head[index] === 1 || isInImage[index] === 0 || row < zones.mouth || besideCm > 14) {
       continue;
     }
     const at = index * 3;

@@ -20,7 +20,7 @@ export interface HeadView {
   /** Red, green and blue of 0..255, interleaved; outside of the image its edge is repeated. */
   readonly colours: Float32Array;
   /** 1 within the image. */
-  readonly isPicture: Uint8Array;
+  readonly isInImage: Uint8Array;
   /** The mesh in pixels of the view; depth in the same unit. */
   readonly landmarks: Float32Array;
   /** 1 within the outline of the face. */
@@ -28,7 +28,7 @@ export interface HeadView {
   /** 1 on the faces of other people. */
   readonly otherFaces: Uint8Array;
   /** Transform from pixels of the view to pixels of the image. */
-  readonly toPicture: Readonly<Similarity>;
+  readonly toImage: Readonly<Similarity>;
   readonly pose: TrackedFace['pose'];
 }
 
@@ -37,12 +37,12 @@ export type ImageFace = Pick<TrackedFace, 'landmarks' | 'iris' | 'pose' | 'box' 
 
 /** Creates the view of a head; `others` are the other faces of the image. */
 export function createHeadView(
-  picture: RgbaImage,
+  image: RgbaImage,
   face: ImageFace,
   others: readonly ImageFace[],
 ): HeadView {
-  const toPicture = alignView(face);
-  const toView = invert(toPicture);
+  const toImage = alignView(face);
+  const toView = invert(toImage);
   const landmarks = movePoints(face.landmarks, toView);
   const count = VIEW_SIZE * VIEW_SIZE;
   const outline = new Uint8Array(count);
@@ -51,20 +51,17 @@ export function createHeadView(
   for (const other of others) {
     fillPolygon(otherFaces, VIEW_SIZE, outlineOf(movePoints(other.landmarks, toView)), 1);
   }
-  const isPicture = new Uint8Array(count);
+  const isInImage = new Uint8Array(count);
   const colours = new Float32Array(count * 3);
-  sampleView(picture, toPicture, { colours, isPicture });
-  return { colours, isPicture, landmarks, face: outline, otherFaces, toPicture, pose: face.pose };
+  sampleView(image, toImage, { colours, isInImage });
+  return { colours, isInImage, landmarks, face: outline, otherFaces, toImage, pose: face.pose };
 }
 
 /** Samples the interleaved colours of an image at the pixels of a view. */
-export function readViewColours(
-  picture: RgbaImage,
-  toPicture: HeadView['toPicture'],
-): Float32Array {
+export function readViewColours(image: RgbaImage, toImage: HeadView['toImage']): Float32Array {
   const count = VIEW_SIZE * VIEW_SIZE;
   const colours = new Float32Array(count * 3);
-  sampleView(picture, toPicture, { colours, isPicture: new Uint8Array(count) });
+  sampleView(image, toImage, { colours, isInImage: new Uint8Array(count) });
   return colours;
 }
 
@@ -116,11 +113,11 @@ function outlineOf(landmarks: Float32Array): readonly Point[] {
 function sampleView(
   { width, height, pixels }: RgbaImage,
   { a, b, shiftX, shiftY }: Similarity,
-  { colours, isPicture }: { readonly colours: Float32Array; readonly isPicture: Uint8Array },
+  { colours, isInImage }: { readonly colours: Float32Array; readonly isInImage: Uint8Array },
 ): void {
   const samples = Math.max(1, Math.min(MAX_SAMPLES, Math.round(Math.hypot(a, b))));
   const weight = 1 / (samples * samples);
-  for (let index = 0; index < isPicture.length; index += 1) {
+  for (let index = 0; index < isInImage.length; index += 1) {
     const column = index % VIEW_SIZE;
     const row = Math.floor(index / VIEW_SIZE);
     let red = 0;
@@ -169,6 +166,6 @@ function sampleView(
     colours[index * 3 + 2] = blue * weight;
     const x = a * (column + 0.5) - b * (row + 0.5) + shiftX;
     const y = b * (column + 0.5) + a * (row + 0.5) + shiftY;
-    isPicture[index] = x >= 0 && y >= 0 && x < width && y < height ? 1 : 0;
+    isInImage[index] = x >= 0 && y >= 0 && x < width && y < height ? 1 : 0;
   }
 }

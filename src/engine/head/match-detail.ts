@@ -32,14 +32,14 @@ const ROUGHNESS_OF_NOISE = Math.sqrt(20);
  * afterwards. `sourceScale` is the number of the layer's pixels per pixel of the target.
  */
 export function matchDetail(
-  picture: RgbaImage,
+  image: RgbaImage,
   target: HeadView,
   layer: HeadLayer,
   sourceScale: number,
 ): DetailMatch {
-  const blocks = chooseBlocks(picture, target);
-  const before = measure(blocks, (x, y) => lumaAt(picture, x, y));
-  const toView = invert(target.toPicture);
+  const blocks = chooseBlocks(image, target);
+  const before = measure(blocks, (x, y) => lumaAt(image, x, y));
+  const toView = invert(target.toImage);
   const layerLuma = (x: number, y: number): number => {
     const { a, b, shiftX, shiftY } = toView;
     layer.read(a * (x + 0.5) - b * (y + 0.5) + shiftX, b * (x + 0.5) + a * (y + 0.5) + shiftY);
@@ -65,8 +65,8 @@ export function matchDetail(
 }
 
 /** Returns the upper left corners of blocks on the face, x and y in turn. */
-function chooseBlocks(picture: RgbaImage, { face, toPicture }: HeadView): Int32Array {
-  const { a, b, shiftX, shiftY } = toPicture;
+function chooseBlocks(image: RgbaImage, { face, toImage }: HeadView): Int32Array {
+  const { a, b, shiftX, shiftY } = toImage;
   const step = Math.max(1, Math.round((BLOCK / Math.hypot(a, b)) * 0.7));
   const found: number[] = [];
   for (let row = 0; row < VIEW_SIZE; row += step) {
@@ -75,7 +75,7 @@ function chooseBlocks(picture: RgbaImage, { face, toPicture }: HeadView): Int32A
         const x = Math.floor(a * column - b * row + shiftX);
         const y = Math.floor(b * column + a * row + shiftY);
         const isInside =
-          x >= 1 && y >= 1 && x < picture.width - BLOCK - 1 && y < picture.height - BLOCK - 1;
+          x >= 1 && y >= 1 && x < image.width - BLOCK - 1 && y < image.height - BLOCK - 1;
         if (isInside) {
           found.push(x, y);
         }

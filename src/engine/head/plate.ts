@@ -57,7 +57,7 @@ export async function makePlate(
   }: { readonly parts: HeadParts; readonly matte: HeadMatte; readonly cover: Float32Array },
   pause: () => Promise<void>,
 ): Promise<Plate> {
-  const { isPicture, otherFaces, colours } = view;
+  const { isInImage, otherFaces, colours } = view;
   const { zones, person } = parts;
   const removed = findRemoved(parts, matte);
   const covered = shrink(
@@ -79,8 +79,8 @@ export async function makePlate(
     plain[index] = isRemoved ? shapeNeck(zones, row, column - middle) : 0;
     skinTrust[index] = !isRemoved && parts.neck[index] > 0.6 ? 1 : 0;
     neck[index] = isRemoved ? plain[index] : parts.neck[index];
-    hole[index] = isRemoved && covered[index] === 0 && isPicture[index] === 1 ? 1 : 0;
-    isKnown[index] = !isRemoved && others[index] === 0 && isPicture[index] === 1 ? 1 : 0;
+    hole[index] = isRemoved && covered[index] === 0 && isInImage[index] === 1 ? 1 : 0;
+    isKnown[index] = !isRemoved && others[index] === 0 && isInImage[index] === 1 ? 1 : 0;
     kinds[index] =
       hole[index] === 1 ? kindAt(zones, row, column) : person[index] > 0.5 ? BODY : GROUND;
   }

@@ -14,13 +14,13 @@ const MARGIN = 0.15;
  * pixels of the face differ, and what became of glasses in the source; null if the face is turned too far.
  */
 export function swapFaceOfStill(
-  source: { readonly picture: RgbaImage; readonly face: ImageFace },
-  target: { readonly picture: RgbaImage; readonly face: ImageFace },
+  source: { readonly image: RgbaImage; readonly face: ImageFace },
+  target: { readonly image: RgbaImage; readonly face: ImageFace },
   canonicalFace: CanonicalFace,
-): { readonly picture: RgbaImage; readonly glasses: FaceSource['glasses'] } | null {
-  const { picture, face } = target;
-  const part = cutFacePart(picture, face, MARGIN);
-  const prepared = prepareSource(source.picture, source.face, canonicalFace);
+): { readonly image: RgbaImage; readonly glasses: FaceSource['glasses'] } | null {
+  const { image, face } = target;
+  const part = cutFacePart(image, face, MARGIN);
+  const prepared = prepareSource(source.image, source.face, canonicalFace);
   const swapper = createFaceSwapper(prepared);
   const strength = swapper.swap(part.frame, {
     ...part.face,
@@ -29,5 +29,5 @@ export function swapFaceOfStill(
     hands: noHands,
   });
   swapper.close();
-  return strength < 0.5 ? null : { picture: part.apply(), glasses: prepared.glasses };
+  return strength < 0.5 ? null : { image: part.apply(), glasses: prepared.glasses };
 }

@@ -76,7 +76,7 @@ export interface HeadSwapFacts {
 
 /** A swapped head, or a swapped face and the reason for it. */
 export type HeadSwapResult = {
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   readonly facts: HeadSwapFacts;
 } & (
   | { readonly method: 'head'; readonly reason: null }
@@ -109,7 +109,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   const targetHeads = findTargetHeads(target, models, at);
   await checkpoint();
   const source = turnLike(
-    { picture: request.source, heads: findHeads(request.source, models, 'source') },
+    { image: request.source, heads: findHeads(request.source, models, 'source') },
     targetHeads,
     models.canonicalFace,
   );
@@ -124,7 +124,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
     toneDifference: 0,
     flaws: null,
   };
-  const inputs = { source, target: { picture: target, heads: targetHeads } };
+  const inputs = { source, target: { image: target, heads: targetHeads } };
   if (facts.turn > MAX_TURN) {
     return swapFaceOnly(request, inputs, { facts, reason: 'poses_differ' });
   }
@@ -140,10 +140,10 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   // If no face can be drawn either, the head is the best result.
   return (
     face ?? {
-      picture: head.picture,
+      image: head.image,
       method: 'head',
       reason: null,
-      facts: { ...known, changedPixels: countChanges(head.picture, target) },
+      facts: { ...known, changedPixels: countChanges(head.image, target) },
     }
   );
 }
@@ -166,8 +166,8 @@ function turnLike(
   { main }: FoundHeads,
   canonicalFace: CanonicalFace,
 ): HeadImage & { readonly isMirrored: boolean } {
-  const { picture, heads } = source;
-  const mirror = (face: ImageFace): ImageFace => mirrorFace(face, picture.width, canonicalFace);
+  const { image, heads } = source;
+  const mirror = (face: ImageFace): ImageFace => mirrorFace(face, image.width, canonicalFace);
   const mirrored = mirror(heads.main);
   const apart = angleOf(rotationBetween(heads.main.pose, main.pose));
   const apartMirrored = angleOf(rotationBetween(mirrored.pose, main.pose));
@@ -175,7 +175,7 @@ function turnLike(
     return { ...source, isMirrored: false };
   }
   return {
-    picture: mirrorImage(picture),
+    image: mirrorImage(image),
     heads: { main: mirrored, others: heads.others.map(mirror) },
     isMirrored: true,
   };
@@ -212,8 +212,8 @@ function drawFace(
   },
 ): HeadSwapResult | null {
   const swapped = swapFaceOfStill(
-    { picture: source.picture, face: source.heads.main },
-    { picture: target.picture, face: target.heads.main },
+    { image: source.image, face: source.heads.main },
+    { image: target.image, face: target.heads.main },
     models.canonicalFace,
   );
   return (
@@ -221,7 +221,7 @@ function drawFace(
       ...swapped,
       method: 'face',
       reason,
-      facts: { ...facts, changedPixels: countChanges(swapped.picture, target.picture) },
+      facts: { ...facts, changedPixels: countChanges(swapped.image, target.image) },
     }
   );
 }

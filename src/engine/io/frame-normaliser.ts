@@ -59,11 +59,11 @@ export function createFrameNormaliser({
       } else {
         lying ??= createSharedFrame(stored);
         check(lying.frame.copy(plain), 'take over a picture');
-        orientFrame(lying.picture, orientation, target.picture);
+        orientFrame(lying.planes, orientation, target.planes);
       }
       const hdr = hdrTransferOf(frame);
       if (hdr !== null) {
-        toneMap(target.picture, hdr);
+        toneMap(target.planes, hdr);
       }
     },
     close() {

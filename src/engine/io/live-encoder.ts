@@ -23,9 +23,9 @@ export class LiveEncoder {
   private constructor(context: CodecContext, size: Size) {
     this.#context = context;
     this.#input = createSharedFrame(size);
-    const { picture } = this.#input;
+    const { planes } = this.#input;
     const length = (size.width * size.height * 3) / 2;
-    this.#bytes = new Uint8Array(picture.y.buffer, picture.y.byteOffset, length);
+    this.#bytes = new Uint8Array(planes.y.buffer, planes.y.byteOffset, length);
     this.#packet.alloc();
   }
 

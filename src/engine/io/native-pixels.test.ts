@@ -26,24 +26,24 @@ describe.each(memories)('a shared picture in memory that is %s', (name) => {
     const received = createSharedFrame(size, undefined, memory);
     const native = createNativeFrame(size);
     for (const seed of [0, 1]) {
-      const { y, u, v } = sent.picture;
+      const { y, u, v } = sent.planes;
       [y, u, v].forEach((plane, index) => fillNoisy(plane, seed + index));
       expect(native.copy(sent.frame)).toBe(0);
       expect(received.frame.copy(native)).toBe(0);
-      expect(received.picture).toEqual(sent.picture);
+      expect(received.planes).toEqual(sent.planes);
     }
     native.free();
     received.free();
-    expect(received.picture).toEqual(sent.picture);
+    expect(received.planes).toEqual(sent.planes);
     sent.free();
   });
 
   it('is copied by who holds on to it', () => {
     const shared = createSharedFrame({ width: 32, height: 16 }, undefined, memory);
-    const { picture, frame } = shared;
-    picture.y.fill(7);
+    const { planes, frame } = shared;
+    planes.y.fill(7);
     const held = frame.clone()!;
-    picture.y.fill(9);
+    planes.y.fill(9);
     expect(held.toBuffer()[0]).toBe(7);
     held.free();
     shared.free();

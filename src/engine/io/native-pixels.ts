@@ -14,7 +14,7 @@ import type { Size } from './output-size.ts';
 /** I420 frame whose memory FFmpeg reads and writes as well. */
 export interface NativeFrame {
   /** The samples for JavaScript, which stay valid after `free`. */
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   /**
    * The same samples as a frame of FFmpeg, which does not own them: keep this object while FFmpeg may use the frame.
    * FFmpeg copies the samples when it holds them longer.
@@ -39,13 +39,13 @@ export function createSharedFrame(
   const frame = describe(size);
   // Contrary to its documentation, fromBuffer does not copy: the frame refers to `samples` from here on.
   check(frame.fromBuffer(samples), 'use memory for a picture');
-  const picture = createI420View(samples.buffer, size, colour, samples.byteOffset);
-  natives.set(picture, frame);
+  const planes = createI420View(samples.buffer, size, colour, samples.byteOffset);
+  natives.set(planes, frame);
   return {
-    picture,
+    planes,
     frame,
     free() {
-      natives.delete(picture);
+      natives.delete(planes);
       frame.free();
     },
   };
@@ -66,8 +66,8 @@ function allocate(memory: FrameMemory, length: number): Buffer {
 const natives = new WeakMap<I420Frame, Frame>();
 
 /** Finds FFmpeg's frame of the same memory; null when the frame has another origin or was freed. */
-export function findNativeOf(picture: I420Frame): Frame | null {
-  return natives.get(picture) ?? null;
+export function findNativeOf(planes: I420Frame): Frame | null {
+  return natives.get(planes) ?? null;
 }
 
 /** Creates an I420 frame in FFmpeg's own memory; the caller frees it. */

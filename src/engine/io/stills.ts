@@ -59,16 +59,16 @@ export async function readStill(
       },
     );
   }
-  const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
+  const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .toColourspace('srgb');
   const scaled = size?.(metadata.autoOrient);
   const sized =
     maxSide === undefined
       ? scaled === undefined
-        ? picture
-        : picture.resize(scaled.width, scaled.height, { fit: 'fill' })
-      : picture.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
+        ? image
+        : image.resize(scaled.width, scaled.height, { fit: 'fill' })
+      : image.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
   const { data, info } = await sized
     .ensureAlpha()
     .raw({ depth: 'uchar' })

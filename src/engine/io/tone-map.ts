@@ -16,9 +16,9 @@ const screenGamma = 2.4;
  * The change of primaries is linearised near grey, which is right for skin and slightly off for saturated colours.
  * FFmpeg's conversion by table takes 70 ms for a 1080p frame and seconds for the first; this takes 3 ms.
  */
-export function toneMap(picture: I420Frame, transfer: HdrTransfer): void {
+export function toneMap(frame: I420Frame, transfer: HdrTransfer): void {
   const { luma, gain } = tablesOf(transfer);
-  const { y, u, v, width, height, strideY, strideU, strideV } = picture;
+  const { y, u, v, width, height, strideY, strideU, strideV } = frame;
   const halfWidth = (width + 1) >> 1;
   const halfHeight = (height + 1) >> 1;
   const [uFromU, uFromV, vFromU, vFromV] = chromaMatrix;

@@ -18,7 +18,7 @@ export interface FrameMoment {
 export interface TranscodeOptions {
   /** Changes a frame in place, at the same size. When absent, the video is only transcoded. */
   readonly transformFrame?:
-    | ((picture: I420Frame, moment: FrameMoment) => void | Promise<void>)
+    | ((frame: I420Frame, moment: FrameMoment) => void | Promise<void>)
     | undefined;
   /** Called about five times a second, and once at the end. */
   readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
@@ -88,14 +88,14 @@ async function run({
     report: onProgress,
     stages: () => ({ ...reader.busyMs(), transform: transformMs, encode: writer.busyMs() }),
   });
-  for await (const { picture, ...moment } of reader) {
+  for await (const { planes, ...moment } of reader) {
     if (transformFrame !== undefined) {
       const startedAtMs = performance.now();
-      await transformFrame(picture, moment);
+      await transformFrame(planes, moment);
       transformMs += performance.now() - startedAtMs;
       signal?.throwIfAborted();
     }
-    await writer.write(picture, moment);
+    await writer.write(planes, moment);
     signal?.throwIfAborted();
     meter.advance(moment.timestampUs + moment.durationUs);
   }

@@ -17,7 +17,7 @@ import { createFrameNormaliser, type FrameNormaliser } from './frame-normaliser.
 /** Frame of a video. */
 export interface TimedFrame {
   /** Upright, 8 bit, limited range. The memory is reused once the frame is given back or the loop continues. */
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   /** Presentation time, from the beginning of the file; strictly increasing. */
   readonly timestampUs: number;
   readonly durationUs: number;
@@ -204,8 +204,8 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
   }
 
   /** Releases the memory of a frame for reuse. */
-  giveBack({ picture }: TimedFrame): void {
-    const slot = this.#pool.find((other) => other.picture === picture);
+  giveBack({ planes }: TimedFrame): void {
+    const slot = this.#pool.find((other) => other.planes === planes);
     invariant(slot !== undefined, 'a frame is given back to its own reader');
     this.#free.put(slot);
   }
@@ -247,7 +247,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
       const startedAtMs = performance.now();
       await this.#normaliser.normalise(frames.frame, slot);
       this.#convertMs += performance.now() - startedAtMs;
-      this.#ready.put({ picture: slot.picture, ...moment, index });
+      this.#ready.put({ planes: slot.planes, ...moment, index });
       moment = await clock.next(this.#signal);
     }
     this.#ready.end();

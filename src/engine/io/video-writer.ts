@@ -168,7 +168,7 @@ export class VideoWriter {
    * encoded. The caller may change the frame as soon as the promise resolves.
    */
   async write(
-    picture: I420Frame,
+    source: I420Frame,
     { timestampUs, durationUs }: { readonly timestampUs: number; readonly durationUs: number },
   ): Promise<void> {
     const { timeBase, origin } = this.#to;
@@ -179,7 +179,7 @@ export class VideoWriter {
     const frame = this.#natives[slot]!;
     // Allocates new memory if the encoder still refers to the old.
     check(frame.makeWritable(), 'get memory for a picture');
-    check(frame.copy(this.#toNative(picture)), 'take over a picture');
+    check(frame.copy(this.#toNative(source)), 'take over a picture');
     const pts = fromMicroseconds(timestampUs, timeBase);
     frame.pts = pts - origin;
     frame.pictType = this.#isFirstAfterEnd(pts) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
@@ -286,13 +286,13 @@ export class VideoWriter {
   }
 
   /** Returns a frame that FFmpeg can read, without a copy if possible. */
-  #toNative(picture: I420Frame): Frame {
+  #toNative(frame: I420Frame): Frame {
     const { width, height } = this.#to.size;
-    const native = findNativeOf(picture);
+    const native = findNativeOf(frame);
     if (native !== null && native.width === width && native.height === height) {
       return native;
     }
-    copyFrame(picture, this.#shared.picture);
+    copyFrame(frame, this.#shared.planes);
     return this.#shared.frame;
   }
 

@@ -91,7 +91,7 @@ export class CameraSwap implements LiveSwap {
   readonly #casting: CharacterModes;
   readonly #mouth = new LiveMouth();
   /** True when the character comes from a provided image; otherwise `#builtIn` names the built-in one. */
-  #hasPicture = false;
+  #hasImage = false;
   #builtIn: string | null = null;
   readonly #matte: SceneMatte;
   #settings: LiveSettings = plainSettings;
@@ -127,7 +127,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   async setCharacter(image: Uint8Array, prompt?: string): Promise<readonly SwapWarning[]> {
-    this.#hasPicture = true;
+    this.#hasImage = true;
     this.#builtIn = null;
     if (prompt === undefined) {
       return this.#casting.setCharacter(image);
@@ -147,7 +147,7 @@ export class CameraSwap implements LiveSwap {
     }
     if (this.#builtIn !== name) {
       warnings.push(...(await this.#casting.setCharacter(await readBuiltIn(character))));
-      this.#hasPicture = false;
+      this.#hasImage = false;
       this.#builtIn = name;
     }
     return { name, warnings };
@@ -198,7 +198,7 @@ export class CameraSwap implements LiveSwap {
     this.#pool = null;
     this.#lastGood.forget();
     this.#casting.clear();
-    this.#hasPicture = false;
+    this.#hasImage = false;
     this.#builtIn = null;
     this.#casting.setReduced(false);
     this.#casting.setArms(true);
@@ -249,7 +249,7 @@ export class CameraSwap implements LiveSwap {
     this.#grade = createColourGrade(settings.grade);
     this.#cover = settings.cover ?? this.#cover;
     const about = this.#casting.setMode(settings.mode);
-    return settings.traits.length > 0 && this.#hasPicture
+    return settings.traits.length > 0 && this.#hasImage
       ? [...warnings, pictureComesFirst, ...about]
       : [...warnings, ...about];
   }
@@ -266,18 +266,18 @@ export class CameraSwap implements LiveSwap {
       return this.#finish(inFlight, this.#trackers.failure);
     }
     const pool = this.#poolFor(inFlight.frame, tracker);
-    let picture: LiveFrame | null = null;
+    let liveFrame: LiveFrame | null = null;
     try {
-      picture = await pool.acquire();
-      const faces = await this.#see(picture, inFlight, tracker);
+      liveFrame = await pool.acquire();
+      const faces = await this.#see(liveFrame, inFlight, tracker);
       await before;
-      return this.#show(inFlight, { pool, picture, faces });
+      return this.#show(inFlight, { pool, liveFrame, faces });
     } catch (error) {
       await before;
       return this.#finish(inFlight, toSwapFailure(error));
     } finally {
-      if (picture !== null && !this.#lastGood.holds(picture)) {
-        pool.giveBack(picture);
+      if (liveFrame !== null && !this.#lastGood.holds(liveFrame)) {
+        pool.giveBack(liveFrame);
       }
     }
   }
@@ -306,16 +306,16 @@ export class CameraSwap implements LiveSwap {
 
   /** Copies a frame and tracks its faces; the face watch inspects it at the same time. */
   async #see(
-    picture: LiveFrame,
+    liveFrame: LiveFrame,
     inFlight: FrameInFlight,
     tracker: TrackerHost,
   ): Promise<readonly TrackedFace[]> {
-    copyPlanes(inFlight.frame, picture.frame);
-    const tracking = tracker.track(picture.frame, inFlight.timestampUs);
+    copyPlanes(inFlight.frame, liveFrame.frame);
+    const tracking = tracker.track(liveFrame.frame, inFlight.timestampUs);
     tracking.catch(() => undefined); // Handled below; the watch may throw first.
-    this.#watch.inspect(picture, inFlight.timestampUs, this.#guard.known);
-    picture.hasPeople = false;
-    this.#findPeople(picture, inFlight.timestampUs);
+    this.#watch.inspect(liveFrame, inFlight.timestampUs, this.#guard.known);
+    liveFrame.hasPeople = false;
+    this.#findPeople(liveFrame, inFlight.timestampUs);
     try {
       const faces = await tracking;
       inFlight.faces = faces.length;
@@ -328,12 +328,12 @@ export class CameraSwap implements LiveSwap {
   }
 
   /** Segments the people of a frame when they are needed and not segmented yet. */
-  #findPeople(picture: LiveFrame, timestampUs: number): void {
+  #findPeople(liveFrame: LiveFrame, timestampUs: number): void {
     const isBackgroundKept = this.#settings.background.kind === 'keep';
     const isNeeded = this.#casting.renderer?.needsPeople === true;
-    if ((isNeeded || !isBackgroundKept) && !picture.hasPeople) {
-      this.#matte.segment(picture.frame, picture.people, { timestampUs, mayRepeat: !isNeeded });
-      picture.hasPeople = true;
+    if ((isNeeded || !isBackgroundKept) && !liveFrame.hasPeople) {
+      this.#matte.segment(liveFrame.frame, liveFrame.people, { timestampUs, mayRepeat: !isNeeded });
+      liveFrame.hasPeople = true;
     }
   }
 
@@ -342,11 +342,11 @@ export class CameraSwap implements LiveSwap {
     inFlight: FrameInFlight,
     {
       pool,
-      picture,
+      liveFrame,
       faces,
     }: {
       readonly pool: FramePool;
-      readonly picture: LiveFrame;
+      readonly liveFrame: LiveFrame;
       readonly faces: readonly TrackedFace[];
     },
   ): LiveFrameState {
@@ -359,20 +359,20 @@ export class CameraSwap implements LiveSwap {
     if (this.#lastGood.moveTo(pool)) {
       this.#guard.reset(); // Another size or another tracker.
     }
-    const verdict = this.#guard.judge(picture, faces, timestampUs);
+    const verdict = this.#guard.judge(liveFrame, faces, timestampUs);
     if (!verdict.isSafe) {
       return this.#finish(inFlight, null);
     }
     const drawnFromMs = performance.now();
-    this.#findPeople(picture, timestampUs);
+    this.#findPeople(liveFrame, timestampUs);
     const { background } = this.#settings;
-    const drawn = renderer.draw(picture, verdict, { timestampUs, background });
+    const drawn = renderer.draw(liveFrame, verdict, { timestampUs, background });
     if (drawn === 'unsafe') {
       return this.#finish(inFlight, null);
     }
-    this.#grade?.paint(picture.frame);
-    copyPlanes(picture.frame, frame);
-    this.#lastGood.update(picture, timestampUs);
+    this.#grade?.paint(liveFrame.frame);
+    copyPlanes(liveFrame.frame, frame);
+    this.#lastGood.update(liveFrame, timestampUs);
     return this.#stateOf(inFlight, {
       shown: 'swapped',
       isTracked: drawn === 'seen',

@@ -21,7 +21,7 @@ export interface FramePool {
   fits(frame: I420Frame): boolean;
   /** Returns a free frame and waits until there is one. Throws `cancelled` once the pool is closed. */
   acquire(): Promise<LiveFrame>;
-  giveBack(picture: LiveFrame): void;
+  giveBack(liveFrame: LiveFrame): void;
   /** Closes the pool and rejects all waiting callers. */
   close(): void;
 }
@@ -51,20 +51,20 @@ export function createFramePool(frame: I420Frame, count: number): FramePool {
       if (isClosed) {
         throw closed();
       }
-      const picture = free.pop();
-      if (picture !== undefined) {
-        return picture;
+      const liveFrame = free.pop();
+      if (liveFrame !== undefined) {
+        return liveFrame;
       }
       const later = Promise.withResolvers<LiveFrame>();
       waiting.push(later);
       return later.promise;
     },
-    giveBack(picture) {
+    giveBack(liveFrame) {
       const next = waiting.shift();
       if (next === undefined) {
-        free.push(picture);
+        free.push(liveFrame);
       } else {
-        next.resolve(picture);
+        next.resolve(liveFrame);
       }
     },
     close() {

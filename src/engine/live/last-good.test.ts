@@ -12,10 +12,10 @@ function openFrame({ width, height } = size): I420Frame {
 }
 
 async function keepOne(held: LastGood, pool: FramePool, shade: number, timestampUs: number) {
-  const picture = await pool.acquire();
-  picture.frame.y.fill(shade);
-  held.update(picture, timestampUs);
-  return picture;
+  const liveFrame = await pool.acquire();
+  liveFrame.frame.y.fill(shade);
+  held.update(liveFrame, timestampUs);
+  return liveFrame;
 }
 
 it('shows the last picture for 0.3 s, over a frame of its form', async () => {
@@ -51,8 +51,8 @@ it('gives the picture before back, so that a pool of two never runs dry', async 
   const pool = createFramePool(openFrame(), 2);
   expect(held.moveTo(pool)).toBe(true);
   for (let index = 0; index < 5; index += 1) {
-    const picture = await keepOne(held, pool, index, index);
-    expect(held.holds(picture)).toBe(true);
+    const liveFrame = await keepOne(held, pool, index, index);
+    expect(held.holds(liveFrame)).toBe(true);
   }
 });
 

@@ -9,7 +9,7 @@ const LONGEST_COVER_US = 10_000_000;
 /** Last drawn frame, which may be shown again for a short time. Holds one frame of a pool. */
 export class LastGood {
   #pool: FramePool | null = null;
-  #picture: LiveFrame | null = null;
+  #liveFrame: LiveFrame | null = null;
   #timestampUs = Number.NEGATIVE_INFINITY;
 
   /** Switches to the frames of another pool and drops the held frame. Returns false when the pool is the same. */
@@ -18,22 +18,22 @@ export class LastGood {
       return false;
     }
     this.#pool = pool;
-    this.#picture = null;
+    this.#liveFrame = null;
     return true;
   }
 
   /** Holds a drawn frame of the pool and releases the one before. */
-  update(picture: LiveFrame, timestampUs: number): void {
-    const before = this.#picture;
-    this.#picture = picture;
+  update(liveFrame: LiveFrame, timestampUs: number): void {
+    const before = this.#liveFrame;
+    this.#liveFrame = liveFrame;
     this.#timestampUs = timestampUs;
     if (before !== null) {
       this.#pool?.giveBack(before);
     }
   }
 
-  holds(picture: LiveFrame): boolean {
-    return picture === this.#picture;
+  holds(liveFrame: LiveFrame): boolean {
+    return liveFrame === this.#liveFrame;
   }
 
   /**
@@ -42,22 +42,22 @@ export class LastGood {
    */
   draw(frame: I420Frame, timestampUs: number, isCover = false): boolean {
     const ageUs = timestampUs - this.#timestampUs;
-    const picture = this.#picture;
+    const liveFrame = this.#liveFrame;
     if (
-      picture === null ||
+      liveFrame === null ||
       ageUs < 0 ||
       ageUs > (isCover ? LONGEST_COVER_US : LONGEST_HOLD_US) ||
-      !hasSameLayout(picture.frame, frame)
+      !hasSameLayout(liveFrame.frame, frame)
     ) {
       return false;
     }
-    copyPlanes(picture.frame, frame);
+    copyPlanes(liveFrame.frame, frame);
     return true;
   }
 
   /** Releases the held frame at the start of another stream. */
   forget(): void {
     this.#pool = null;
-    this.#picture = null;
+    this.#liveFrame = null;
   }
 }

@@ -14,7 +14,7 @@ export interface ModeRenderer {
    * Renders a frame in place and hides everything that its verdict demands. Returns whether the character is visible,
    * hidden, or the frame must not be shown.
    */
-  draw(picture: LiveFrame, verdict: FaceVerdict, drawing: Drawing): 'seen' | 'hidden' | 'unsafe';
+  draw(liveFrame: LiveFrame, verdict: FaceVerdict, drawing: Drawing): 'seen' | 'hidden' | 'unsafe';
 }
 
 /** Further inputs of rendering. */

@@ -17,15 +17,15 @@ export async function warmUpRenderer(
   image: Uint8Array,
   isWanted: () => boolean,
 ): Promise<void> {
-  const picture = toI420(await readStill(image, { maxSide: LONGEST_SIDE }));
+  const still = toI420(await readStill(image, { maxSide: LONGEST_SIDE }));
   try {
     await swap.setCharacter(image);
-    const frame = { ...picture, y: picture.y.slice(), u: picture.u.slice(), v: picture.v.slice() };
+    const frame = { ...still, y: still.y.slice(), u: still.u.slice(), v: still.v.slice() };
     for (let index = 0; index < FRAMES && isWanted(); index += 1) {
       if (index === FRAMES / 2) {
         swap.reduce(); // The face mode is warmed up as well.
       }
-      copyPlanes(picture, frame);
+      copyPlanes(still, frame);
       await swap.render(frame, index * FRAME_US);
     }
   } finally {

@@ -79,7 +79,7 @@ function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] 
       return listCastFunctions(edit.raster, named, step.amount);
     }
     case 'match_colours': {
-      const reference = measureColours(edit.picture(step.picture));
+      const reference = measureColours(edit.imageAt(step.picture));
       return [matchColours(measureColours(edit.raster), reference, step.amount)];
     }
     case 'tint':

@@ -47,7 +47,7 @@ export function changeGround(edit: Edit, step: GroundStep): void {
       edit.hasAlpha = true;
       break;
     case 'background_picture':
-      replaceGround(raster, person, coverSize(edit.picture(step.picture), raster));
+      replaceGround(raster, person, coverSize(edit.imageAt(step.picture), raster));
       break;
     default:
       step satisfies never;

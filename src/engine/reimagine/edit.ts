@@ -68,5 +68,5 @@ export interface Edit {
   /** True when flat colours may be computed at half the size: in a video the difference is not visible. */
   readonly isQuick: boolean;
   /** Returns an image by its number, from 1. */
-  picture(number: number): RgbaImage;
+  imageAt(number: number): RgbaImage;
 }

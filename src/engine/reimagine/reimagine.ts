@@ -21,17 +21,16 @@ import { drawCaption, setCaption } from './words/caption.ts';
  * anonymised and no face was found. The same input gives the same bytes; input images stay unchanged.
  */
 export async function reimagine(
-  pictures: readonly RgbaImage[],
+  images: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
   options: ReimagineOptions,
 ): Promise<ReimagineResult> {
-  const picture = (number: number): RgbaImage => pickPicture(pictures, number);
+  const imageAt = (number: number): RgbaImage => pickImage(images, number);
   const isCollage = steps.some(({ kind }) => kind === 'collage');
   const group = steps.some(({ kind }) => kind === 'group')
-    ? groupPeople(pictures, steps, options)
+    ? groupPeople(images, steps, options)
     : null;
-  const changed =
-    group !== null ? [group.image] : isCollage ? pictures : [picture(findFront(steps))];
+  const changed = group !== null ? [group.image] : isCollage ? images : [imageAt(findFront(steps))];
   const edits: Edit[] = [];
   const skipped: SkippedStep[] = [];
   for (const [index, image] of changed.entries()) {
@@ -48,7 +47,7 @@ export async function reimagine(
       seconds: STILL_SECONDS,
       frame: 0,
       isQuick: false,
-      picture,
+      imageAt,
     };
     skipped.push(
       ...(await run(edit, isCollage ? steps.filter(({ kind }) => kind !== 'words') : steps, {
@@ -61,7 +60,7 @@ export async function reimagine(
   refuseWithoutFace(steps, skipped);
   const [{ raster, hasAlpha }] = edits;
   if (!isCollage) {
-    return { picture: raster, hasAlpha, skipped };
+    return { image: raster, hasAlpha, skipped };
   }
   const collage = arrangeCollage(
     edits.map((edit) => ({ image: edit.raster, faces: edit.content.faces })),
@@ -76,19 +75,19 @@ export async function reimagine(
       }
     }
   }
-  return { picture: collage, hasAlpha: false, skipped };
+  return { image: collage, hasAlpha: false, skipped };
 }
 
 /** Composes the people of all images except those that become the background. */
 function groupPeople(
-  pictures: readonly RgbaImage[],
+  images: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
   { analyze, models, original }: ReimagineOptions,
 ): GroupImage {
   const grounds = steps.flatMap((step) =>
     step.kind === 'background_picture' ? [step.picture] : [],
   );
-  const members = pictures.flatMap((image, index) =>
+  const members = images.flatMap((image, index) =>
     grounds.includes(index + 1) ? [] : [{ image, number: index + 1 }],
   );
   if (steps.some(({ kind }) => kind === 'anonymise')) {
@@ -115,7 +114,7 @@ function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptio
   const seen = new Set([original?.(image) ?? image, image]);
   return {
     listHeads() {
-      const heads = [...seen].flatMap((picture) => listHeads(picture, models));
+      const heads = [...seen].flatMap((image) => listHeads(image, models));
       if (heads.length === 0) {
         throw new AppError(
           'face_not_detected',
@@ -139,15 +138,15 @@ function findFront(steps: readonly ReimagineStep[]): number {
   return step?.front ?? 1;
 }
 
-function pickPicture(pictures: readonly RgbaImage[], number: number): RgbaImage {
-  const picture = pictures[number - 1];
-  if (picture === undefined) {
+function pickImage(images: readonly RgbaImage[], number: number): RgbaImage {
+  const image = images[number - 1];
+  if (image === undefined) {
     throw new AppError(
       'invalid_input',
-      `Picture ${number} is asked for, but there ${pictures.length === 1 ? 'is one picture' : `are ${pictures.length} pictures`}.`,
+      `Picture ${number} is asked for, but there ${images.length === 1 ? 'is one picture' : `are ${images.length} pictures`}.`,
     );
   }
-  return picture;
+  return image;
 }
 
 async function run(

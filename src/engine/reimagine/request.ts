@@ -39,7 +39,7 @@ export interface SkippedStep {
 
 /** A changed image. */
 export interface ReimagineResult {
-  readonly picture: RgbaImage;
+  readonly image: RgbaImage;
   /** True when any pixel may be transparent. */
   readonly hasAlpha: boolean;
   /** Omitted steps, in their order; all other steps were done. */

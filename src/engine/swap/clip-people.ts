@@ -98,16 +98,16 @@ async function searchFrame<View>(
     if (taken === null) {
       return [];
     }
-    const { picture } = taken;
-    const scale = Math.max(1, shortSidePx / Math.min(picture.width, picture.height));
-    const faces = await search.meter.find(picture);
+    const { planes } = taken;
+    const scale = Math.max(1, shortSidePx / Math.min(planes.width, planes.height));
+    const faces = await search.meter.find(planes);
     const beside: Found<View>[] = [];
     for (const face of faces) {
       const seen: SeenFace<View> = {
-        embedding: await search.meter.embed(picture, face.landmarks),
-        weight: weighFace(picture, face.box),
+        embedding: await search.meter.embed(planes, face.landmarks),
+        weight: weighFace(planes, face.box),
         isWell: isSeenWell(face),
-        view: () => search.view(picture, face, scale),
+        view: () => search.view(planes, face, scale),
       };
       beside.push(...(await addFace(found, seen, beside)));
     }

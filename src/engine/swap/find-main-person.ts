@@ -79,10 +79,10 @@ async function listFaces(
       return [];
     }
     const seen: SeenFace[] = [];
-    for (const face of await meter.find(frame.picture)) {
+    for (const face of await meter.find(frame.planes)) {
       seen.push({
-        embedding: await meter.embed(frame.picture, face.landmarks),
-        weight: weighFace(frame.picture, face.box),
+        embedding: await meter.embed(frame.planes, face.landmarks),
+        weight: weighFace(frame.planes, face.box),
         isWell: isSeenWell(face),
       });
     }

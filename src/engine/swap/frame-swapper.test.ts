@@ -4,7 +4,7 @@ import type { TrackedFace } from '../track/face-track.ts';
 import type { ChosenPerson } from './chosen-person.ts';
 import { createFrameSwapper } from './frame-swapper.ts';
 
-const frame = { picture: createI420Frame(64, 48), timestampUs: 40_000 };
+const frame = { planes: createI420Frame(64, 48), timestampUs: 40_000 };
 
 function faceOf(id: number, width: number): TrackedFace {
   return { id, box: { left: 0, top: 0, width, height: width } } as TrackedFace;

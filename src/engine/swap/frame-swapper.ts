@@ -57,7 +57,7 @@ export type SwappedPeople = 'all' | 'main' | readonly ChosenPerson[];
 /** A number, or a promise if a step is asynchronous. */
 type Answer = number | Promise<number>;
 
-type SwappedFrame = Pick<TimedFrame, 'picture' | 'timestampUs'>;
+type SwappedFrame = Pick<TimedFrame, 'planes' | 'timestampUs'>;
 
 /** Creates a swapper for one stream; see `VideoSwap` for the settings. */
 export function createFrameSwapper(
@@ -72,13 +72,13 @@ export function createFrameSwapper(
   let busyMs = 0;
   let current: FrameObserver | undefined;
 
-  function swapOne(index: number, { picture, timestampUs }: SwappedFrame) {
-    return swappers[places[index]!]?.swap(picture, chosen[index]!, timestampUs) ?? 0;
+  function swapOne(index: number, { planes, timestampUs }: SwappedFrame) {
+    return swappers[places[index]!]?.swap(planes, chosen[index]!, timestampUs) ?? 0;
   }
 
-  function finish(picture: I420Frame, shown: number, startedAtMs: number): Answer {
+  function finish(frame: I420Frame, shown: number, startedAtMs: number): Answer {
     busyMs += performance.now() - startedAtMs;
-    return current?.after(picture, shown)?.then(() => shown) ?? shown;
+    return current?.after(frame, shown)?.then(() => shown) ?? shown;
   }
 
   /** Swaps the faces from `index` on, of which the first is in progress. */
@@ -91,7 +91,7 @@ export function createFrameSwapper(
     for (let next = index + 1; next < chosen.length; next += 1) {
       max = Math.max(max, await swapOne(next, frame));
     }
-    return finish(frame.picture, max, startedAtMs);
+    return finish(frame.planes, max, startedAtMs);
   }
 
   function swapChosen(frame: SwappedFrame): Answer {
@@ -104,19 +104,19 @@ export function createFrameSwapper(
       }
       shown = Math.max(shown, answer);
     }
-    return finish(frame.picture, shown, startedAtMs);
+    return finish(frame.planes, shown, startedAtMs);
   }
 
   function swapObserved(frame: SwappedFrame): Answer {
     const face = choice.observed();
-    const observing = face === null ? undefined : current?.before(frame.picture, face);
+    const observing = face === null ? undefined : current?.before(frame.planes, face);
     return observing === undefined ? swapChosen(frame) : observing.then(() => swapChosen(frame));
   }
 
   return {
     swap(frame, faces, isObserved = true) {
       current = isObserved ? observer : undefined;
-      const choosing = choice.choose(frame.picture, faces);
+      const choosing = choice.choose(frame.planes, faces);
       return choosing === undefined
         ? swapObserved(frame)
         : choosing.then(() => swapObserved(frame));

@@ -278,14 +278,14 @@ async function trackFrames(
   try {
     const { tracker } = await opening;
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
-      const faces = tracker.track(frame.picture, frame.timestampUs);
+      const faces = tracker.track(frame.planes, frame.timestampUs);
       // Awaited by the consumer of the frame; an abort may come before.
       faces.catch(() => undefined);
       queue.put({ frame, faces });
       if (frame.index === 0) {
         // The tracker takes long for the first frame, so the swappers are prepared meanwhile.
         for (const swapper of swappers) {
-          swapper.prepare?.(frame.picture);
+          swapper.prepare?.(frame.planes);
         }
       }
     }
@@ -318,7 +318,7 @@ async function finishFrame(
     record.note(frame, { faces: found.length, shown });
   }
   if (isEncoded) {
-    await writer.write(frame.picture, frame);
+    await writer.write(frame.planes, frame);
   }
   swap.signal?.throwIfAborted();
   reader.giveBack(frame);

@@ -87,7 +87,7 @@ async function feed(
 ): Promise<void> {
   try {
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
-      const faces = tracker.track(frame.picture, frame.timestampUs);
+      const faces = tracker.track(frame.planes, frame.timestampUs);
       // Awaited by the consumer of the frame; an abort may come before.
       faces.catch(() => undefined);
       queue.put({ frame, faces });

@@ -31,13 +31,13 @@ invariant(port !== null, 'the thread of the tracker has a parent');
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by openTrackerHost
 const start = workerData as TrackerStart;
-const pictures = new Map<number, KnownPicture>();
+const buffers = new Map<number, FrameBuffer>();
 let models: OpenedTrackerModels | null = null;
 /** Opened with the first check of a talking result. */
 let plainModel: OpenedModel | null = null;
 let tracker: FaceTracker | null = null;
 /** Frames that wait for later ones, in order. */
-const waiting: TrackedPicture[] = [];
+const waiting: WaitingFrame[] = [];
 /** True when the next frame is the first of its stream. */
 let isFirst = true;
 /** Time spent on frames since the last report. */
@@ -61,12 +61,12 @@ try {
   send({ kind: 'failed', error: toWireError(error) });
 }
 
-interface KnownPicture {
+interface FrameBuffer {
   readonly frame: I420Frame;
   readonly faces: SharedFaces;
 }
 
-interface TrackedPicture extends KnownPicture {
+interface WaitingFrame extends FrameBuffer {
   readonly timestampUs: number;
 }
 
@@ -134,8 +134,8 @@ function isStopped(): boolean {
 
 function answer(call: TrackerCall): void {
   switch (call.kind) {
-    case 'picture':
-      addPicture(call);
+    case 'buffer':
+      addBuffer(call);
       break;
     case 'track':
       report(call.frames.reduce((count, frame) => count + receive(frame), 0));
@@ -146,7 +146,7 @@ function answer(call: TrackerCall): void {
     case 'restart':
       invariant(models !== null, 'models are open while there are calls');
       report(finishWaiting(0));
-      pictures.clear();
+      buffers.clear();
       isFirst = true;
       tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
       break;
@@ -158,8 +158,8 @@ function answer(call: TrackerCall): void {
   }
 }
 
-function addPicture({
-  picture,
+function addBuffer({
+  buffer,
   samples,
   byteOffset,
   faces,
@@ -167,16 +167,16 @@ function addPicture({
   height,
   colour,
 }: TrackerFrame): void {
-  pictures.set(picture, {
+  buffers.set(buffer, {
     frame: createI420View(samples, { width, height }, colour, byteOffset),
     faces: createSharedFaces(start.maxFaces, faces),
   });
 }
 
 /** Receives a frame; returns the number of frames tracked now. */
-function receive({ picture, timestampUs }: SentFrame): number {
-  const known = pictures.get(picture);
-  invariant(known !== undefined, 'a picture is told before it is tracked');
+function receive({ buffer, timestampUs }: SentFrame): number {
+  const known = buffers.get(buffer);
+  invariant(known !== undefined, 'memory is posted before it is tracked');
   waiting.push({ ...known, timestampUs });
   // In the first frame faces are detected, for which later frames are of no use.
   const buffered = start.hasLookahead && !isFirst ? countFramesAhead(known.frame) : 0;

@@ -85,7 +85,7 @@ export async function openTrackerHost({
   }
 }
 
-interface KnownPicture {
+interface FrameBuffer {
   readonly number: number;
   readonly faces: SharedFaces;
 }
@@ -95,7 +95,7 @@ class ThreadOfTracker implements TrackerHost {
   readonly #worker: Worker;
   readonly #start: TrackerStart;
   /** Frames by their luma, as one block of memory may hold several. */
-  readonly #pictures = new Map<Uint8Array, KnownPicture>();
+  readonly #buffers = new Map<Uint8Array, FrameBuffer>();
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   /** Frames that were not posted yet. */
   readonly #unsent: SentFrame[] = [];
@@ -153,10 +153,10 @@ class ThreadOfTracker implements TrackerHost {
     if (this.#failure !== null) {
       throw this.#failure;
     }
-    const { number, faces } = this.#knowPicture(frame);
+    const { number, faces } = this.#registerBuffer(frame);
     const answered = Promise.withResolvers<void>();
     this.#waiting.push(answered);
-    this.#unsent.push({ picture: number, timestampUs });
+    this.#unsent.push({ buffer: number, timestampUs });
     if (this.#unsent.length === this.#postedFrames) {
       this.#announce();
       this.#postedFrames = this.#start.hasLookahead ? MAX_POSTED_FRAMES : 1;
@@ -173,7 +173,7 @@ class ThreadOfTracker implements TrackerHost {
   restart(): void {
     this.#announce();
     this.#postedFrames = 1;
-    this.#pictures.clear();
+    this.#buffers.clear();
     this.#post({ kind: 'restart' });
   }
 
@@ -198,19 +198,19 @@ class ThreadOfTracker implements TrackerHost {
   }
 
   /** Posts the memory of a frame if it is new to the thread. */
-  #knowPicture({ y, width, height, colour }: I420Frame): KnownPicture {
+  #registerBuffer({ y, width, height, colour }: I420Frame): FrameBuffer {
     const { buffer: samples, byteOffset } = y;
-    const known = this.#pictures.get(y);
+    const known = this.#buffers.get(y);
     if (known !== undefined) {
       return known;
     }
-    invariant(samples instanceof SharedArrayBuffer, 'tracked pictures lie in shared memory');
-    const picture = { number: this.#pictures.size, faces: createSharedFaces(this.#start.maxFaces) };
-    this.#pictures.set(y, picture);
-    const { number, faces } = picture;
+    invariant(samples instanceof SharedArrayBuffer, 'tracked frames are in shared memory');
+    const buffer = { number: this.#buffers.size, faces: createSharedFaces(this.#start.maxFaces) };
+    this.#buffers.set(y, buffer);
+    const { number, faces } = buffer;
     this.#post({
-      kind: 'picture',
-      picture: number,
+      kind: 'buffer',
+      buffer: number,
       samples,
       byteOffset,
       faces: faces.memory,
@@ -218,7 +218,7 @@ class ThreadOfTracker implements TrackerHost {
       height,
       colour,
     });
-    return picture;
+    return buffer;
   }
 
   #receive(answer: TrackerAnswer): void {

@@ -17,8 +17,8 @@ export interface TrackerStart {
 
 /** Memory of a frame and of its faces, posted once; later messages refer to it by number. */
 export interface TrackerFrame {
-  readonly kind: 'picture';
-  readonly picture: number;
+  readonly kind: 'buffer';
+  readonly buffer: number;
   readonly samples: SharedArrayBuffer;
   /** Byte offset of its planes. */
   readonly byteOffset: number;
@@ -30,7 +30,7 @@ export interface TrackerFrame {
 
 /** Frame in memory that was posted before. */
 export interface SentFrame {
-  readonly picture: number;
+  readonly buffer: number;
   readonly timestampUs: number;
 }
 

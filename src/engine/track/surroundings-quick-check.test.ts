@@ -33,9 +33,9 @@ describe('a quick check of the surroundings of a face', () => {
     const quickCheck = createSurroundingsQuickCheck();
     const face = faceAt(160, 100);
     quickCheck.store(pictureOf(160, 100), face);
-    const picture = pictureOf(160, 100);
-    paint(picture, colour, (x, y) => x >= left && x < left + size && y >= top && y < top + size);
-    expect(quickCheck.isOther(picture, face)).toBe(isOther);
+    const frame = pictureOf(160, 100);
+    paint(frame, colour, (x, y) => x >= left && x < left + size && y >= top && y < top + size);
+    expect(quickCheck.isOther(frame, face)).toBe(isOther);
   });
 
   it('does not know a face that it never kept', () => {
@@ -64,10 +64,10 @@ function moveTo({ landmarks }: FaceTrack, x: number, y: number): void {
 
 /** Creates a frame with an oval of skin in front of a wall. */
 function pictureOf(x: number, y: number): I420Frame {
-  const picture = createI420Frame(360, 260);
-  paint(picture, wall, () => true);
-  paint(picture, skin, (column, row) => Math.hypot((column - x) / 50, (row - y - 25) / 70) < 1);
-  return picture;
+  const frame = createI420Frame(360, 260);
+  paint(frame, wall, () => true);
+  paint(frame, skin, (column, row) => Math.hypot((column - x) / 50, (row - y - 25) / 70) < 1);
+  return frame;
 }
 
 function paint(

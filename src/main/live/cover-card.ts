@@ -19,7 +19,7 @@ export interface CoverCardDependencies {
 export class CoverCard {
   readonly calls: AreaHandlers<'cover'> = {
     'cover.read': async () => this.#view(),
-    'cover.keep': ({ card, picture }) => this.#store(card, picture),
+    'cover.keep': ({ card, picture: image }) => this.#store(card, image),
     'cover.reset': () => this.#store(null, null),
   };
   readonly #dependencies: CoverCardDependencies;
@@ -39,9 +39,9 @@ export class CoverCard {
     return existsSync(this.#cardPath) ? this.#cardPath : null;
   }
 
-  async #store(card: Uint8Array | null, picture: Uint8Array | null): Promise<CoverView> {
+  async #store(card: Uint8Array | null, image: Uint8Array | null): Promise<CoverView> {
     makePrivateFolder(this.#dependencies.folder);
-    await store(this.#picturePath, picture);
+    await store(this.#picturePath, image);
     await store(this.#cardPath, card);
     this.#version += 1;
     this.#dependencies.onChange(this.path);

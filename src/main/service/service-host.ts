@@ -56,7 +56,7 @@ export interface ServiceHost extends ServiceQueries {
    * Prepares for a live swap that is likely to begin soon, with the character of this image; no effect while
    * the service does not run.
    */
-  readonly prepareLive: (picture: string | null) => void;
+  readonly prepareLive: (image: string | null) => void;
   /**
    * Uses the image at this path as cover card of live swaps, also after a restart; null for the app's own card.
    */
@@ -102,7 +102,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     readAccess: () => host.readAccess(),
     usePacks: (setup) => host.peer?.post('usePacks', setup),
     signResults: (isOn) => host.peer?.post('signResults', isOn),
-    prepareLive: (picture) => host.peer?.post('prepareLive', picture),
+    prepareLive: (image) => host.peer?.post('prepareLive', image),
     setCoverCard: (path) => host.setCoverCard(path),
     sendFramesTo: (link) => host.sendFramesTo(link),
     start: (recovery) => host.start(recovery),

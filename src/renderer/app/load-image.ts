@@ -1,11 +1,11 @@
 /** Loads and decodes an image; null for formats that this browser cannot show, such as HEIC. */
 export async function loadImage(url: string): Promise<HTMLImageElement | null> {
-  const picture = new Image();
-  picture.src = url;
+  const image = new Image();
+  image.src = url;
   try {
-    await picture.decode();
+    await image.decode();
   } catch {
     return null;
   }
-  return picture;
+  return image;
 }

@@ -63,7 +63,7 @@ function ReferenceSlot() {
       accept="audio/*,video/*"
       chooseLabel={t('form.choose')}
       changeLabel={t('form.change')}
-      picture={
+      preview={
         reference === null ? null : (
           <div className="voice-sound">
             <SoundBox url={reference.file.url} label={reference.file.name} count={60} />

@@ -95,7 +95,7 @@ function CharacterChoice(props: { readonly job: LocalJob; readonly corrections: 
       accept=".jpg,.jpeg,.png,.webp,.heic"
       chooseLabel={t('create.choose')}
       changeLabel={isReading ? null : t('form.change')}
-      picture={
+      preview={
         shown === null ? null : <img className="ui-drop-picture" src={shown.url} alt={shown.name} />
       }
       onFiles={([chosen]) => void replace(chosen)}

@@ -54,12 +54,12 @@ export function describeFailure(
   }
   const known = findFault(details)?.fault ?? null;
   const isKnown = known !== null;
-  const isPicture = file?.kind === 'image' && (known === 'other_side' || known === 'no_person');
+  const isImage = file?.kind === 'image' && (known === 'other_side' || known === 'no_person');
   const hasFurther = inputs.some((input) => furtherFields.has(input.field));
   return {
     ...describeError(text, { code, details }),
     // One of several pictures, which the text has to identify.
-    ...(isPicture ? { title: t('failure.picture.title', { name }) } : {}),
+    ...(isImage ? { title: t('failure.picture.title', { name }) } : {}),
     ...(known === 'other_side' && hasFurther ? { advice: t('failure.picture.side') } : {}),
     reason:
       !isKnown && explainedCodes.has(code)

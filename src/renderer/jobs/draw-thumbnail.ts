@@ -26,7 +26,7 @@ export async function drawThumbnail(
   const context = canvas.getContext('2d');
   const isDrawn =
     context !== null &&
-    (kind === 'audio' ? await drawSound(context, url) : await drawPicture(context, url, kind));
+    (kind === 'audio' ? await drawSound(context, url) : await drawStill(context, url, kind));
   if (!isDrawn) {
     return null;
   }
@@ -54,11 +54,7 @@ async function drawSound(context: Canvas, url: string): Promise<boolean> {
   return true;
 }
 
-async function drawPicture(
-  context: Canvas,
-  url: string,
-  kind: 'image' | 'video',
-): Promise<boolean> {
+async function drawStill(context: Canvas, url: string, kind: 'image' | 'video'): Promise<boolean> {
   const source = await openSource(url, kind);
   if (source === null) {
     return false;

@@ -79,7 +79,7 @@ function EmptyLibrary() {
   const { t } = useText();
   return (
     <EmptyState
-      picture="rows"
+      illustration="rows"
       title={t('library.empty.title')}
       action={
         <Button tone="primary" onPress={() => view.getState().goTo('create')}>

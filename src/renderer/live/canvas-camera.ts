@@ -11,7 +11,7 @@ export interface CanvasCamera {
 
 /** Source and format of the drawn frames. */
 export interface CanvasCameraOptions {
-  readonly picture: { readonly url: string } | { readonly stream: MediaStream };
+  readonly source: { readonly url: string } | { readonly stream: MediaStream };
   readonly width: number;
   readonly height: number;
   readonly fps: number;
@@ -24,15 +24,15 @@ export interface CanvasCameraOptions {
  * `capability_unavailable` in a browser that is too old.
  */
 export async function openCanvasCamera(options: CanvasCameraOptions): Promise<CanvasCamera> {
-  const { picture, width, height, fps } = options;
+  const { source, width, height, fps } = options;
   const video = document.createElement('video');
   video.muted = true;
   video.loop = true;
   video.playsInline = true;
-  if ('url' in picture) {
-    video.src = picture.url;
+  if ('url' in source) {
+    video.src = source.url;
   } else {
-    video.srcObject = picture.stream;
+    video.srcObject = source.stream;
   }
   try {
     await video.play();

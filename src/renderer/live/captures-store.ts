@@ -249,10 +249,10 @@ class OutputCaptures {
 
 /** Saves the current frame of a video element. */
 async function snap(bridge: Bridge<Ipc>, video: HTMLVideoElement): Promise<SavedCapture> {
-  const picture = await drawPng(video);
+  const image = await drawPng(video);
   const writer = await openCaptureWriter(bridge, 'picture');
   try {
-    await writer.push(picture);
+    await writer.push(image);
     const { path } = await writer.end();
     return { id: writer.id, name: writer.name, path, markers: [] };
   } catch (error) {

@@ -39,7 +39,7 @@ function openGallery() {
     bridge,
     addFile: async () => file,
     captureImage: async () => ({ url: URL.createObjectURL(new Blob([jpeg])), jpeg }),
-    drawPicture: async () => jpeg,
+    renderCharacter: async () => jpeg,
   });
   return { store, asked, names: () => asked.map(({ name }) => name) };
 }

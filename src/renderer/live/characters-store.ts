@@ -46,7 +46,7 @@ export interface CharactersStoreDependencies {
   readonly captureImage: (
     camera: MediaStreamTrack,
   ) => Promise<{ readonly url: string; readonly jpeg: Uint8Array<ArrayBuffer> }>;
-  readonly drawPicture: (url: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  readonly renderCharacter: (url: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 /** Makes the store; it is empty until `refresh`. */
@@ -54,7 +54,7 @@ export function createCharactersStore({
   bridge,
   addFile,
   captureImage,
-  drawPicture,
+  renderCharacter,
 }: CharactersStoreDependencies): CharactersStore {
   return createStore<CharactersState>()((set, get) => {
     const put = (character: SavedCharacter): void => {
@@ -69,7 +69,7 @@ export function createCharactersStore({
       if (character.pictureUrl !== null) {
         return character;
       }
-      const bytes = await drawPicture(character.url);
+      const bytes = await renderCharacter(character.url);
       if (bytes === null) {
         return character;
       }

@@ -30,8 +30,8 @@ export function CoverCardSetting() {
   const run = (action: () => Promise<void>): void => void queue.run(() => attempt(action));
   const store = (file: File | null): void =>
     run(async () => {
-      const picture = file === null ? null : await createImageBitmap(file);
-      setView(await storeCard(app, picture, words));
+      const image = file === null ? null : await createImageBitmap(file);
+      setView(await storeCard(app, image, words));
       change({ coverText: words });
     });
   const reset = (): void =>
@@ -70,14 +70,14 @@ export function CoverCardSetting() {
   );
 }
 
-/** Draws and stores the card. Without `picture` it uses the stored one, else the app's own. */
+/** Draws and stores the card. Without `image` it uses the stored one, else the app's own. */
 async function storeCard(
   { bridge, live }: App,
-  picture: ImageBitmap | null,
+  image: ImageBitmap | null,
   words: string,
 ): Promise<CoverView> {
   const { pictureUrl } = await bridge.call('cover.read', {});
-  const base = picture ?? (pictureUrl === null ? null : await loadBitmap(pictureUrl));
+  const base = image ?? (pictureUrl === null ? null : await loadBitmap(pictureUrl));
   const stored = await bridge.call('cover.keep', {
     card: await drawOwnCard(base ?? (await loadBitmap(usualCardUrl)), words),
     picture: base === null ? null : await drawOwnCard(base, ''),

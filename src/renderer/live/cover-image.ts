@@ -16,8 +16,8 @@ export async function loadCoverImage(bridge: Bridge<Ipc>): Promise<ImageBitmap> 
 
 /** Decodes an image from one of the page's own URLs. */
 export async function loadBitmap(url: string): Promise<ImageBitmap> {
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
-  return createImageBitmap(picture);
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return createImageBitmap(image);
 }

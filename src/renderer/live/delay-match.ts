@@ -34,9 +34,9 @@ export function toSoundOffsetMs(
   voiceMs: number | null,
 ): number | null {
   const videoMs = view.state === 'on' ? toVideoMs(view, metrics) : null;
-  const pictureMs =
+  const delayMs =
     videoMs === null || view.state !== 'on' ? metrics.delayMs : videoMs + view.delayMs;
-  return pictureMs === null || voiceMs === null ? null : Math.round(pictureMs - voiceMs);
+  return delayMs === null || voiceMs === null ? null : Math.round(delayMs - voiceMs);
 }
 
 /** Measured delays of audio and video at one time. */

@@ -12,7 +12,7 @@ const qualities = [0.92, 0.8, 0.65, 0.45, 0.25];
 
 /** Renders a 16:9 card: an image, with text in its lower part. Returns a JPEG that fits into one message. */
 export async function drawOwnCard(
-  picture: ImageBitmap,
+  image: ImageBitmap,
   words: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new OffscreenCanvas(width, height);
@@ -20,10 +20,10 @@ export async function drawOwnCard(
   if (context !== null) {
     context.fillStyle = ground;
     context.fillRect(0, 0, width, height);
-    const scale = Math.max(width / picture.width, height / picture.height);
-    const [w, h] = [picture.width * scale, picture.height * scale];
+    const scale = Math.max(width / image.width, height / image.height);
+    const [w, h] = [image.width * scale, image.height * scale];
     const top = Math.min(h - height, Math.max(0, h * focusFraction - height / 2));
-    context.drawImage(picture, (width - w) / 2, -top, w, h);
+    context.drawImage(image, (width - w) / 2, -top, w, h);
     drawWords(context, words.trim());
   }
   for (const quality of qualities) {

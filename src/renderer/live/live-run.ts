@@ -57,7 +57,7 @@ export class LiveRun {
     this.#camera = camera;
     this.#gate = openOutputGateHost({
       size: { width, height },
-      picture: card,
+      image: card,
       onMessage: events.onFlow,
     });
     this.output = new MediaStream([this.#gate.track]);
@@ -104,8 +104,8 @@ export class LiveRun {
   }
 
   /** Another cover card from now on. */
-  setCard(picture: ImageBitmap): void {
-    this.#gate.setCard(picture);
+  setCard(image: ImageBitmap): void {
+    this.#gate.setCard(image);
   }
 
   setCovered(isCovered: boolean): void {

@@ -9,6 +9,6 @@ import { useOutputStatus } from './use-output-status.ts';
 export function OutputAnnouncement() {
   const { t } = useText();
   const status = useOutputStatus();
-  const hasPicture = useLive(({ phase, camera }) => phase !== 'off' || camera !== null);
-  return <output className="output-said">{hasPicture ? t(`output.${status.is}`) : ''}</output>;
+  const hasVideo = useLive(({ phase, camera }) => phase !== 'off' || camera !== null);
+  return <output className="output-said">{hasVideo ? t(`output.${status.is}`) : ''}</output>;
 }

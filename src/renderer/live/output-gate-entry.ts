@@ -79,7 +79,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
       gate?.bar(data.isOn, data.closings);
       break;
     case 'card':
-      gate?.setCard(data.picture, data.width, data.height);
+      gate?.setCard(data.image, data.width, data.height);
       break;
     case 'send':
       sendTo(data.url, data.fps);

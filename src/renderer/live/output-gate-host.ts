@@ -14,7 +14,7 @@ export interface OutputGateHost {
   readonly feed: (track: MediaStreamTrack | null) => void;
   readonly cover: (isOn: boolean) => void;
   /** Another card from now on, of the same size. */
-  readonly setCard: (picture: ImageBitmap) => void;
+  readonly setCard: (image: ImageBitmap) => void;
   /** Shows the card until it is revoked and frames have arrived for a while since. */
   readonly bar: (isOn: boolean) => void;
   /** Also sends the output to a URL of main; null for none. */
@@ -31,7 +31,7 @@ export interface OutputGateHost {
 export function openOutputGateHost(options: {
   /** Size of the output. */
   readonly size: { readonly width: number; readonly height: number };
-  readonly picture: Promise<ImageBitmap>;
+  readonly image: Promise<ImageBitmap>;
   readonly onMessage: (message: FromOutputGate) => void;
 }): OutputGateHost {
   const track = openTrackWriter();
@@ -56,9 +56,9 @@ export function openOutputGateHost(options: {
     send({ type, isOn, closings: latch.count(type) });
   };
   const { size } = options;
-  send({ type: 'card', picture: null, ...size });
-  options.picture.then(
-    (picture) => send({ type: 'card', picture, ...size }),
+  send({ type: 'card', image: null, ...size });
+  options.image.then(
+    (image) => send({ type: 'card', image, ...size }),
     reportError, // The card hides as well without its picture.
   );
   return {
@@ -69,7 +69,7 @@ export function openOutputGateHost(options: {
       const frames = source === null ? null : openTrackReader(source);
       send({ type: 'feed', frames }, frames === null ? [] : [frames]);
     },
-    setCard: (picture) => send({ type: 'card', picture, ...size }),
+    setCard: (image) => send({ type: 'card', image, ...size }),
     cover: (isOn) => close('cover', isOn),
     bar: (isOn) => close('bar', isOn),
     sendTo: (url, fps) => send({ type: 'send', url, fps }),

@@ -30,7 +30,7 @@ export type ToOutputGate =
   | {
       readonly type: 'card';
       /** Null until it was loaded. */
-      readonly picture: ImageBitmap | null;
+      readonly image: ImageBitmap | null;
       readonly width: number;
       readonly height: number;
     }

@@ -19,7 +19,7 @@ function makePicture(
   timestampUs = 0,
   [displayWidth, displayHeight] = [320, 180],
 ): VideoFrame & Picture {
-  const picture = {
+  const image = {
     from,
     timestampUs,
     displayWidth,
@@ -29,7 +29,7 @@ function makePicture(
       this.isClosed = true;
     },
   };
-  return picture as unknown as VideoFrame & Picture;
+  return image as unknown as VideoFrame & Picture;
 }
 
 class Card {
@@ -83,9 +83,9 @@ beforeEach(() => {
     wallMs: () => 1e12 + nowMs + asleepMs,
     makeFrame: (source, timestampUs) => {
       const { from } = source as unknown as Picture;
-      const picture = makePicture(from, timestampUs);
-      made.push(picture);
-      return picture;
+      const frame = makePicture(from, timestampUs);
+      made.push(frame);
+      return frame;
     },
   });
   gate.setCard(null, 320, 180);

@@ -183,11 +183,11 @@ export class OutputGate {
   }
 
   /** Sets the card, and with it the size of everything that leaves. */
-  setCard(picture: ImageBitmap | null, width: number, height: number): void {
+  setCard(image: ImageBitmap | null, width: number, height: number): void {
     if (this.#card?.width !== width || this.#card.height !== height) {
       this.#card = new OffscreenCanvas(width, height);
     }
-    drawCard(this.#card, picture);
+    drawCard(this.#card, image);
     this.#onCard(this.#card);
     this.#lastCardMs = Number.NEGATIVE_INFINITY;
     this.tick();

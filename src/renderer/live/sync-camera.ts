@@ -44,13 +44,13 @@ export function syncCamera(app: App): void {
     if (clip === null && track !== undefined) {
       await applyPlan(track, plan);
     }
-    const picture = clip === null ? (stream === null ? null : { stream }) : { url: clip.url };
-    if (picture !== null && (clip !== null || isTimed)) {
+    const source = clip === null ? (stream === null ? null : { stream }) : { url: clip.url };
+    if (source !== null && (clip !== null || isTimed)) {
       // A camera keeps its size when something is painted on it: that of the output stays.
       const { width = plan.width, height = plan.height } =
         clip === null ? (track?.getSettings() ?? {}) : {};
       const next = await openCanvasCamera({
-        picture,
+        source,
         width,
         height,
         fps: plan.send.fps,

@@ -14,7 +14,7 @@ export type OutputSound =
 /** Additional delay of lips that follow a voice, which look ahead, beside the delay of the video. */
 const mouthMs = 133;
 /** Assumed delay before the video's delay is measured. */
-const usualPictureMs = 90;
+const usualVideoMs = 90;
 
 /** Reports what others hear, or would hear with the microphone alone. */
 export function toOutputSound(
@@ -43,10 +43,10 @@ export function toLateMs(
   isTalking = false,
 ): number {
   // Time codes include drawing to the screen, which a recording does not.
-  const pictureMs = metrics.delayMs ?? measuredMs ?? usualPictureMs;
+  const videoMs = metrics.delayMs ?? measuredMs ?? usualVideoMs;
   const voiceMs =
     output.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
-  return voiceMs - pictureMs - (isTalking ? mouthMs : 0);
+  return voiceMs - videoMs - (isTalking ? mouthMs : 0);
 }
 
 /** Ignored deviation: each correction is a break in the audio, and smaller ones are unnoticeable. */
@@ -62,9 +62,9 @@ export function syncSound(
   let lateMs = Number.NEGATIVE_INFINITY;
   const update = (): void => {
     const output = toOutputSound(changer.getState(), devices.getState(), talk.getState());
-    const isPicture = talk.getState().heard !== null;
+    const isPortrait = talk.getState().heard !== null;
     const stream = output.is === 'voice' || output.is === 'microphone' ? output.stream : null;
-    const nextMs = toLateMs(output, changer.getState(), live.getState(), isPicture);
+    const nextMs = toLateMs(output, changer.getState(), live.getState(), isPortrait);
     if (Math.abs(nextMs - lateMs) >= slackMs) {
       lateMs = nextMs;
       sound.setLate(lateMs);

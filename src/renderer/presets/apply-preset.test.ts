@@ -59,7 +59,7 @@ function openStores() {
       bridge,
       addFile: unreachable,
       captureImage: unreachable,
-      drawPicture: unreachable,
+      renderCharacter: unreachable,
     }),
     changer: createChangerStore({
       bridge,

@@ -42,7 +42,7 @@ it('renders the thumbnail of a person who came with a preset', async () => {
     bridge,
     addFile: async () => expect.unreachable(),
     captureImage: async () => expect.unreachable(),
-    drawPicture: async () => new Uint8Array([1]),
+    renderCharacter: async () => new Uint8Array([1]),
   });
   const presets = createPresetsStore({ bridge, adopt: characters.getState().adopt });
 

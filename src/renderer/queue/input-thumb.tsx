@@ -34,7 +34,7 @@ function drawSmall(url: string, kind: Input['kind']): Promise<string | null> {
 /** Thumbnail of an input file; rendered when it becomes visible. */
 export function InputThumb({ input }: { readonly input: Input }) {
   const frame = useRef<HTMLSpanElement>(null);
-  const [picture, setPicture] = useState<string | null>(null);
+  const [imageUrl, setImageUrl] = useState<string | null>(null);
   const { url, kind, name } = input;
   useEffect(() => {
     const element = frame.current;
@@ -45,7 +45,7 @@ export function InputThumb({ input }: { readonly input: Input }) {
     const show = async (): Promise<void> => {
       const address = await drawSmall(url, kind);
       if (!isGone) {
-        setPicture(address);
+        setImageUrl(address);
       }
     };
     const observer = new IntersectionObserver((entries) => {
@@ -62,10 +62,10 @@ export function InputThumb({ input }: { readonly input: Input }) {
   }, [url, kind]);
   return (
     <span ref={frame} className="queue-thumb" title={name}>
-      {picture === null ? (
+      {imageUrl === null ? (
         <Icon of={FileQuestion} size="small" />
       ) : (
-        <img src={picture} alt="" draggable={false} />
+        <img src={imageUrl} alt="" draggable={false} />
       )}
     </span>
   );

@@ -12,7 +12,7 @@ export function StartFailure(props: { readonly error: unknown; readonly text: Te
   return (
     <main className="start-failure">
       <EmptyState
-        picture={TriangleAlert}
+        illustration={TriangleAlert}
         title={title}
         action={
           <Button tone="primary" onPress={() => location.reload()}>

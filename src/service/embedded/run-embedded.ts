@@ -63,8 +63,8 @@ class EmbeddedProcess implements QueryDependencies {
       (await this.#service)?.core.context.packs.set(setup);
     },
     signResults: async (isOn) => (await this.#service)?.resultSigner.set(isOn),
-    prepareLive: (picture) => this.#prepareLive(picture),
-    setCoverCard: (picture) => this.#setCoverCard(picture),
+    prepareLive: (portrait) => this.#prepareLive(portrait),
+    setCoverCard: (portrait) => this.#setCoverCard(portrait),
     sendFramesTo: (link) => this.#sendFramesTo(link),
     ...createPackQueries(this),
     ...createVoiceQueries(this),
@@ -137,9 +137,9 @@ class EmbeddedProcess implements QueryDependencies {
   }
 
   /** Not awaited by anyone. When the image cannot be read, the previous card stays, which covers as well. */
-  async #setCoverCard(picture: string | null): Promise<void> {
+  async #setCoverCard(portrait: string | null): Promise<void> {
     try {
-      const image = picture === null ? null : await readFile(picture);
+      const image = portrait === null ? null : await readFile(portrait);
       await (await this.#service)?.live.find('real_time_swap_full')?.setCard?.(image);
     } catch (error) {
       this.#logger.error({ err: error }, 'live workers could not be given a cover card');
@@ -147,8 +147,8 @@ class EmbeddedProcess implements QueryDependencies {
   }
 
   /** A failure to prepare is reported to the session that needs it. */
-  async #prepareLive(picture: string | null): Promise<void> {
-    const image = picture === null ? null : await readFile(picture).catch(() => null);
+  async #prepareLive(portrait: string | null): Promise<void> {
+    const image = portrait === null ? null : await readFile(portrait).catch(() => null);
     const engine = (await this.#service)?.live.find('real_time_swap_full');
     await engine?.prepare(image ?? undefined).catch(() => undefined);
   }

@@ -59,9 +59,9 @@ export async function writeSheet(
 async function readFrames(path: string, wanted: readonly number[]): Promise<readonly I420Frame[]> {
   const reader = await openVideoReader(path, {});
   const frames: I420Frame[] = [];
-  for await (const { picture, index } of reader) {
+  for await (const { planes, index } of reader) {
     if (wanted.includes(index)) {
-      frames.push(copyFrame(picture));
+      frames.push(copyFrame(planes));
     }
   }
   return frames;

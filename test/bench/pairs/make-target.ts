@@ -53,11 +53,11 @@ async function cutPart(from: string, to: string, { fromS = 0, light }: ListedCli
   const { size, colour, frameRate, timeBase } = reader;
   const writer = await openVideoWriter(to, { size, colour, frameRate, timeBase });
   let originUs: number | null = null;
-  for await (const { picture, timestampUs, durationUs, index } of reader) {
+  for await (const { planes, timestampUs, durationUs, index } of reader) {
     originUs ??= timestampUs;
-    dim(picture, light);
-    addNoise(picture, GRAIN, index + 1);
-    await writer.write(picture, { timestampUs: timestampUs - originUs, durationUs });
+    dim(planes, light);
+    addNoise(planes, GRAIN, index + 1);
+    await writer.write(planes, { timestampUs: timestampUs - originUs, durationUs });
   }
   await writer.finish();
 }

@@ -26,10 +26,10 @@ export async function writeSheet(name: string, rows: readonly SheetRow[]): Promi
     rows.map(async ({ label, pictures }, row) => {
       const top = row * (TILE.height + LABEL);
       const tiles = await Promise.all(
-        pictures.map(async (picture, column) =>
-          picture === null
+        pictures.map(async (image, column) =>
+          image === null
             ? []
-            : [{ input: await drawTile(picture), left: column * TILE.width, top: top + LABEL }],
+            : [{ input: await drawTile(image), left: column * TILE.width, top: top + LABEL }],
         ),
       );
       const text = { text: label.replaceAll('&', '&amp;'), width, height: LABEL - 4, rgba: true };

@@ -57,12 +57,12 @@ async function writeGlasses(
   const tracker = createFaceTracker(models, { maxFaces: 1, separatesPeople: false });
   await write(path, small, async (add) => {
     await addShot(
-      async (picture, timestampUs) => {
-        const [face] = tracker.track(picture, timestampUs);
+      async (frame, timestampUs) => {
+        const [face] = tracker.track(frame, timestampUs);
         if (face !== undefined) {
-          wearGlasses(picture, face.landmarks);
+          wearGlasses(frame, face.landmarks);
         }
-        await add(picture);
+        await add(frame);
       },
       { path: talkingHead, startSec: 10, seconds },
     );
@@ -78,15 +78,15 @@ async function writeTwo(path: string, seconds: number): Promise<void> {
   const size = { width: 760, height: 300 };
   await write(path, size, async (add) => {
     await addShot(
-      async (picture) => {
+      async (frame) => {
         const other = await silent.next();
         const joined = createI420Frame(size.width, size.height, colour);
         joined.y.fill(90);
         joined.u.fill(128);
         joined.v.fill(128);
-        pasteFrame(joined, picture, 0, 0);
+        pasteFrame(joined, frame, 0, 0);
         if (other !== null) {
-          pasteFrame(joined, other.picture, small.width, 12);
+          pasteFrame(joined, other.planes, small.width, 12);
           silent.giveBack(other);
         }
         await add(joined);
@@ -105,7 +105,7 @@ async function writeCut(path: string, seconds: number): Promise<void> {
   });
 }
 
-type Add = (picture: I420Frame, timestampUs: number) => Promise<void>;
+type Add = (frame: I420Frame, timestampUs: number) => Promise<void>;
 
 interface Shot {
   readonly path: string;
@@ -118,8 +118,8 @@ async function addShot(add: Add, { path, startSec, seconds }: Shot): Promise<voi
     startUs: startSec * SECOND,
     maxDurationUs: seconds * SECOND,
   });
-  for await (const { picture, timestampUs } of reader) {
-    await add(picture, timestampUs);
+  for await (const { planes, timestampUs } of reader) {
+    await add(planes, timestampUs);
   }
 }
 
@@ -127,7 +127,7 @@ async function addShot(add: Add, { path, startSec, seconds }: Shot): Promise<voi
 async function write(
   path: string,
   size: { readonly width: number; readonly height: number },
-  fill: (add: (picture: I420Frame) => Promise<void>) => Promise<void>,
+  fill: (add: (frame: I420Frame) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const writer: VideoWriter = await openVideoWriter(path, {
     size,
@@ -136,8 +136,8 @@ async function write(
     quality: { crf: 14 },
   });
   let index = 0;
-  await fill(async (picture) => {
-    await writer.write(picture, { timestampUs: index * FRAME_US, durationUs: FRAME_US });
+  await fill(async (frame) => {
+    await writer.write(frame, { timestampUs: index * FRAME_US, durationUs: FRAME_US });
     index += 1;
   });
   await writer.finish();

@@ -40,7 +40,7 @@ export async function compareClips(
   const alike: number[] = [];
   for (const [index, seen] of lips.entries()) {
     const frames = await Promise.all(readers.map((reader) => reader.next()));
-    const [before, made, plain] = frames.map((frame) => frame?.picture);
+    const [before, made, plain] = frames.map((frame) => frame?.planes);
     if (before === undefined || made === undefined || plain === undefined) {
       break;
     }

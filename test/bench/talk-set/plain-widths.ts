@@ -23,14 +23,14 @@ export async function readPlainWidths(
   const pose = createHeadPose();
   const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
   const widths: (number | null)[] = [];
-  for await (const { picture, index } of await openVideoReader(path)) {
+  for await (const { planes, index } of await openVideoReader(path)) {
     const mesh = lips[index]?.mesh;
     if (mesh === undefined) {
       widths.push(null);
       continue;
     }
     setRegionOfMesh(region, mesh);
-    landmarker.locate(picture, region, landmarks);
+    landmarker.locate(planes, region, landmarks);
     poses.estimate(pose, landmarks);
     widths.push(measureMouth(toFrontalShape({ landmarks, pose }, canonicalFace)).wide);
   }

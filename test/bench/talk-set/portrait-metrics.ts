@@ -54,10 +54,10 @@ export async function measurePortrait(
   const embedder = createFaceEmbedder(models.identity);
   const own = embedFace(embedder, portrait.frame, portrait.face.landmarks);
   const alike: number[] = [];
-  for await (const { picture, index } of await openVideoReader(outputPath)) {
+  for await (const { planes, index } of await openVideoReader(outputPath)) {
     const mesh = lips[index]?.mesh;
     if (index % COMPARED_STEP === 0 && mesh !== undefined) {
-      alike.push(likenessOf(own, embedFace(embedder, picture, mesh)));
+      alike.push(likenessOf(own, embedFace(embedder, planes, mesh)));
     }
   }
   return [

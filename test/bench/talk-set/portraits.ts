@@ -67,9 +67,9 @@ export async function makePortraits(
 
 async function writeFrame(clip: string, startUs: number, path: string): Promise<void> {
   const reader = await openVideoReader(clip, { startUs, maxDurationUs: 1 });
-  for await (const { picture } of reader) {
+  for await (const { planes } of reader) {
     // A frame of a clip is smaller than a portrait is.
-    await writePicture(picture, path, 2);
+    await writePicture(planes, path, 2);
     return;
   }
 }
@@ -97,9 +97,9 @@ async function turnFurther(from: string, to: string, models: TalkModels): Promis
   avatar.close();
 }
 
-async function writePicture(picture: I420Frame, path: string, times: number): Promise<void> {
-  const { width, height } = picture;
-  const { pixels } = cutRgba(picture, { left: 0, top: 0, width, height });
+async function writePicture(frame: I420Frame, path: string, times: number): Promise<void> {
+  const { width, height } = frame;
+  const { pixels } = cutRgba(frame, { left: 0, top: 0, width, height });
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   await image
     .resize(times * width)

@@ -25,10 +25,10 @@ export function makeSamples(): Promise<Samples> {
 }
 
 async function make(): Promise<Samples> {
-  const picture = await makePicture('png', [320, 300]);
+  const image = await makePicture('png', [320, 300]);
   const video = await makeMedia({ ext: 'mp4', video: 'h264', seconds: 3, size: [320, 300] });
   return {
-    images: new Blob([new Uint8Array(picture)], { type: 'image/png' }),
+    images: new Blob([new Uint8Array(image)], { type: 'image/png' }),
     audio: new Blob([makeAsciiWav(0.5)], { type: 'audio/wav' }),
     videos: new Blob([new Uint8Array(video)], { type: 'video/mp4' }),
   };

@@ -45,7 +45,7 @@ export interface NodeClient {
     readonly width?: number;
     readonly height?: number;
     /** 4:2:0 planes of a frame that replaces the uniform brightness. */
-    readonly picture?: Uint8Array;
+    readonly image?: Uint8Array;
   }): Promise<{ readonly sid: string; stop: () => Promise<void> }>;
   publishTone(): Promise<{ stop: () => Promise<void> }>;
   close(): Promise<void>;
@@ -103,7 +103,7 @@ export async function joinFromNode(
       isSimulcast = false,
       width = 320,
       height = 240,
-      picture,
+      image: picture,
     }) {
       const source = new VideoSource(width, height);
       const track = LocalVideoTrack.createVideoTrack(`video-${luma}`, source);
@@ -192,11 +192,11 @@ async function watch(
 }
 
 function meanLuma(frame: VideoFrame): number {
-  const picture = frame.type === VideoBufferType.I420 ? frame : frame.convert(VideoBufferType.I420);
+  const source = frame.type === VideoBufferType.I420 ? frame : frame.convert(VideoBufferType.I420);
   const size = frame.width * frame.height;
   let sum = 0;
   for (let at = 0; at < size; at += 97) {
-    sum += picture.data[at] ?? 0;
+    sum += source.data[at] ?? 0;
   }
   return sum / Math.ceil(size / 97);
 }

@@ -241,9 +241,9 @@ async function invert(
 ): Promise<void> {
   let source: VideoSource | null = null;
   for await (const { frame } of stream) {
-    const picture = frame.convert(VideoBufferType.I420);
+    const converted = frame.convert(VideoBufferType.I420);
     if (source === null) {
-      source = new VideoSource(picture.width, picture.height);
+      source = new VideoSource(converted.width, converted.height);
       const track = LocalVideoTrack.createVideoTrack('output', source);
       const options = new TrackPublishOptions({
         source: TrackSource.SOURCE_CAMERA,
@@ -252,13 +252,13 @@ async function invert(
       await engine.localParticipant?.publishTrack(track, options);
     }
     if (isFlowing()) {
-      const { data } = picture;
-      const luma = isBypassed() ? 0 : picture.width * picture.height;
+      const { data } = converted;
+      const luma = isBypassed() ? 0 : converted.width * converted.height;
       for (let at = 0; at < luma; at += 1) {
         data[at] = 255 - data[at]!;
       }
       source.captureFrame(
-        new VideoFrame(data, picture.width, picture.height, VideoBufferType.I420),
+        new VideoFrame(data, converted.width, converted.height, VideoBufferType.I420),
       );
     }
   }

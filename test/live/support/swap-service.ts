@@ -76,7 +76,7 @@ export async function publishPlain(client: SwapClient): Promise<NodeClient> {
 export async function publishStill(client: SwapClient, still: I420Frame): Promise<NodeClient> {
   const node = await joinRoom(client);
   const { width, height, y, u, v } = still;
-  await node.publishVideo({ width, height, picture: Buffer.concat([y, u, v]) });
+  await node.publishVideo({ width, height, image: Buffer.concat([y, u, v]) });
   return node;
 }
 

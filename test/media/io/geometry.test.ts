@@ -34,9 +34,9 @@ describe('a turned video', () => {
     expect(facts.video?.orientation).toEqual({ turnDegrees: clockwiseDegrees, isMirrored: false });
     expect(facts.video?.shown).toEqual(shown);
     const [frame] = await readAll(path);
-    expect(frame?.picture).toMatchObject(shown);
+    expect(frame?.planes).toMatchObject(shown);
     const expected = drawnFrame(0, 160, 96);
-    const { y, strideY } = frame!.picture;
+    const { y, strideY } = frame!.planes;
     let worst = 0;
     for (let row = 0; row < 96; row += 1) {
       for (let column = 0; column < 160; column += 1) {
@@ -60,7 +60,7 @@ describe('a turned video', () => {
     expect(facts.video?.stored).toEqual({ width: 96, height: 160 });
     const [before] = await readAll(path);
     const [after] = await readAll(result);
-    expect(psnr(before!.picture, after!.picture)).toBeGreaterThan(40);
+    expect(psnr(before!.planes, after!.planes)).toBeGreaterThan(40);
   });
 });
 
@@ -68,9 +68,9 @@ describe('the size', () => {
   it('is reduced to the requested size', async () => {
     const path = makeVideo({ frames: 3, width: 320, height: 180 });
     const [frame] = await readAll(path, { maxShortSide: 90 });
-    expect(frame?.picture).toMatchObject({ width: 160, height: 90 });
+    expect(frame?.planes).toMatchObject({ width: 160, height: 90 });
     // Half of the size: the drawn slopes stay where they are, the number bar and the box keep their edges.
-    expect(psnr(frame!.picture, drawnFrame(0, 160, 90))).toBeGreaterThan(22);
+    expect(psnr(frame!.planes, drawnFrame(0, 160, 90))).toBeGreaterThan(22);
   });
 
   it('is never enlarged', async () => {
@@ -94,7 +94,7 @@ describe('the size', () => {
       shown: { width: 160, height: 72 },
     });
     const [frame] = await readAll(path);
-    expect(frame?.picture).toMatchObject({ width: 160, height: 72 });
+    expect(frame?.planes).toMatchObject({ width: 160, height: 72 });
   });
 
   it('loses an odd row and column only in the written file', async () => {
@@ -104,9 +104,9 @@ describe('the size', () => {
     expect(done.size).toEqual({ width: 161, height: 97 });
     const [before] = await readAll(path);
     const [after] = await readAll(result);
-    expect(before?.picture).toMatchObject({ width: 161, height: 97 });
-    expect(after?.picture).toMatchObject({ width: 160, height: 96 });
-    expect(psnr(before!.picture, after!.picture)).toBeGreaterThan(40);
+    expect(before?.planes).toMatchObject({ width: 161, height: 97 });
+    expect(after?.planes).toMatchObject({ width: 160, height: 96 });
+    expect(psnr(before!.planes, after!.planes)).toBeGreaterThan(40);
   });
 });
 
@@ -114,7 +114,7 @@ describe('colours', () => {
   it('of full range are converted to limited range', async () => {
     const path = makeVideo({ frames: 2, pixelFormat: 'yuvj420p' });
     const [frame] = await readAll(path);
-    const { y, strideY, colour } = frame!.picture;
+    const { y, strideY, colour } = frame!.planes;
     expect(colour).toEqual({ matrix: 'bt601', isFullRange: false });
     // The slope reaches 196 of 0..255 at the lower right, which is 184 of 16..235.
     const drawn = drawnFrame(0, 160, 96).y[90 * 160 + 150]!;
@@ -131,8 +131,8 @@ describe('colours', () => {
     const [frame] = await readAll(result);
     const expected = drawnFrame(0, 160, 96);
     toneMap(expected, hdr);
-    expect(frame!.picture.colour).toEqual({ matrix: 'bt709', isFullRange: false });
-    expect(psnr(frame!.picture, expected)).toBeGreaterThan(30);
+    expect(frame!.planes.colour).toEqual({ matrix: 'bt709', isFullRange: false });
+    expect(psnr(frame!.planes, expected)).toBeGreaterThan(30);
   });
 
   it('are marked in the result', async () => {

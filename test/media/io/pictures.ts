@@ -4,7 +4,7 @@ import { chromaAt, lumaAt, readIndex } from '../make-clip.ts';
 
 /** A decoded frame in its own memory. */
 export interface KeptFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly timestampUs: number;
   readonly durationUs: number;
   /** Number drawn into the frame. */
@@ -14,10 +14,10 @@ export interface KeptFrame {
 /** Reads all frames of a video and keeps them. */
 export async function readAll(path: string, options?: VideoReaderOptions): Promise<KeptFrame[]> {
   const kept: KeptFrame[] = [];
-  for await (const { picture, timestampUs, durationUs } of await openVideoReader(path, options)) {
-    const { y, u, v, strideY, width } = picture;
+  for await (const { planes, timestampUs, durationUs } of await openVideoReader(path, options)) {
+    const { y, u, v, strideY, width } = planes;
     kept.push({
-      picture: { ...picture, y: y.slice(), u: u.slice(), v: v.slice() },
+      planes: { ...planes, y: y.slice(), u: u.slice(), v: v.slice() },
       timestampUs,
       durationUs,
       drawn: readIndex(y, strideY, width),

@@ -112,14 +112,14 @@ describe('a transcode', () => {
     const { source, result } = make();
     const seen: number[] = [];
     await transcode(source, result, {
-      transformFrame(picture, { index }) {
+      transformFrame(frame, { index }) {
         seen.push(index);
-        picture.y.fill(100);
+        frame.y.fill(100);
       },
     });
     expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => index));
     const [first] = await readAll(result);
-    expect(Math.abs(first!.picture.y[5000]! - 100)).toBeLessThan(3);
+    expect(Math.abs(first!.planes.y[5000]! - 100)).toBeLessThan(3);
   });
 
   it('writes the same file every time', async () => {
@@ -184,17 +184,17 @@ describe('a writer', () => {
       colour,
       frameRate: { num: 30, den: 1 },
     });
-    const picture = createI420Frame(64, 48, colour);
+    const reused = createI420Frame(64, 48, colour);
     const timesUs = [0, 1_000_000, 1_010_000, 1_500_000];
     for (const [index, timestampUs] of timesUs.entries()) {
-      picture.y.fill(50 + index * 40);
-      await writer.write(picture, { timestampUs, durationUs: 100_000 });
+      reused.y.fill(50 + index * 40);
+      await writer.write(reused, { timestampUs, durationUs: 100_000 });
     }
     expect(await writer.finish()).toMatchObject({ frames: 4, sound: 'none' });
     const frames = await readAll(result);
     expect(frames.map(({ timestampUs }) => timestampUs)).toEqual(timesUs);
     // The frame was changed while the previous one was still being encoded.
-    const lumas = frames.map((frame) => frame.picture.y[1000]!);
+    const lumas = frames.map((frame) => frame.planes.y[1000]!);
     for (const [index, luma] of lumas.entries()) {
       expect(Math.abs(luma - (50 + index * 40))).toBeLessThan(4);
     }
@@ -223,8 +223,8 @@ describe('a reader', () => {
     const { source } = make();
     const reader = await openVideoReader(source);
     let kept: I420Frame | null = null;
-    for await (const { picture } of reader) {
-      kept = picture;
+    for await (const { planes } of reader) {
+      kept = planes;
       break;
     }
     await reader.close();

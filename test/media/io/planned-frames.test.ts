@@ -33,9 +33,9 @@ async function openSource(name: string, video: ClipVideo): Promise<PlanSource> {
 async function listShown(source: PlanSource, soundMs: number) {
   const { frames } = planFrames(source.clip.frames, soundMs * 1000);
   const shown: number[] = [];
-  for await (const { picture } of readPlanned(source, frames)) {
-    shown.push(readIndex(picture.y, picture.strideY, picture.width));
-    picture.y.fill(0);
+  for await (const { planes } of readPlanned(source, frames)) {
+    shown.push(readIndex(planes.y, planes.strideY, planes.width));
+    planes.y.fill(0);
   }
   return { planned: frames.map(({ source: index }) => index), shown };
 }

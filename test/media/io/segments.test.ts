@@ -46,7 +46,7 @@ async function encode(path: string, segments: readonly ClipSegment[], longerSide
     });
     for await (const frame of reader) {
       if (frame.timestampUs >= startUs) {
-        await writer.write(frame.picture, frame);
+        await writer.write(frame.planes, frame);
       }
     }
     await writer.finish();
@@ -111,7 +111,7 @@ describe('segments of a clip', () => {
     await joinVideos(joined, { parts: await encode(path, segments) });
     const [whole] = await encode(path, [{ startUs: 0, endUs: null }]);
     const [one, many] = await Promise.all([readAll(whole!.path), readAll(joined)]);
-    const likeness = one.map(({ picture }, at) => psnr(picture, many[at]!.picture));
+    const likeness = one.map(({ planes }, at) => psnr(planes, many[at]!.planes));
     expect(segments).toHaveLength(2);
     expect(likeness).toEqual(one.map(() => Number.POSITIVE_INFINITY));
   });

@@ -55,7 +55,7 @@ const picture = {
   values: Float32Array.from({ length: 3 * WIDTH * HEIGHT }, (_, at) => Math.sin(at / 99) / 2),
 };
 const request: DiffusionRequest = {
-  picture,
+  image: picture,
   mask: null,
   prompt: 'make the hair blue',
   negative: 'ugly',
@@ -163,18 +163,18 @@ describe('a diffusion model', () => {
         ...request,
         onProgress: (fraction) => fractions.push(fraction),
       });
-      const { values } = first.picture;
-      expect(first.picture).toMatchObject({ width: WIDTH, height: HEIGHT });
+      const { values } = first.image;
+      expect(first.image).toMatchObject({ width: WIDTH, height: HEIGHT });
       expect(values).toHaveLength(picture.values.length);
       expect(values.every((value) => Math.abs(value) < 1.001)).toBe(true);
       expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
       expect(fractions.at(-1)).toBeLessThan(1);
       const again = await model.run(request);
-      expect(difference(values, again.picture.values)).toBe(0);
+      expect(difference(values, again.image.values)).toBe(0);
       const other = await model.run({ ...request, prompt: 'zzz' });
-      expect(difference(values, other.picture.values)).toBeGreaterThan(1e-4);
+      expect(difference(values, other.image.values)).toBeGreaterThan(1e-4);
       const seeded = await model.run({ ...request, seed: 12 });
-      expect(difference(values, seeded.picture.values)).toBeGreaterThan(1e-3);
+      expect(difference(values, seeded.image.values)).toBeGreaterThan(1e-3);
       const main = model.facts().find(({ kind }) => kind === 'diffusion');
       expect(main).toMatchObject({ provider: 'cpu' });
       expect(main!.runMs).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('a diffusion model', () => {
     const model = await open();
     const run = async (level: number) => {
       const values = new Float32Array(picture.values.length).fill(level);
-      const { picture: made } = await model.run({ ...request, picture: { ...picture, values } });
+      const { image: made } = await model.run({ ...request, image: { ...picture, values } });
       return made.values.reduce((sum, value) => sum + value, 0) / values.length;
     };
     expect((await run(0.8)) - (await run(-0.8))).toBeGreaterThan(0.03);
@@ -196,7 +196,7 @@ describe('a diffusion model', () => {
     const pixels = WIDTH * HEIGHT;
     const mask = Float32Array.from({ length: pixels }, (_, at) => (at % WIDTH < 48 ? 1 : 0));
     const run = async (values: Float32Array<ArrayBuffer>) =>
-      (await model.run({ ...request, mask, picture: { ...picture, values } })).picture.values;
+      (await model.run({ ...request, mask, image: { ...picture, values } })).image.values;
     const inside = picture.values.map((value, at) => (mask[at % pixels] === 1 ? -value : value));
     const outside = picture.values.map((value, at) => (mask[at % pixels] === 1 ? value : -value));
     const made = await run(picture.values);
@@ -208,16 +208,16 @@ describe('a diffusion model', () => {
     const model = await open();
     const large = { width: 720, height: 552 };
     const values = new Float32Array(3 * large.width * large.height).fill(0.3);
-    const { picture: made } = await model.run({ ...request, picture: { ...large, values } });
+    const { image: made } = await model.run({ ...request, image: { ...large, values } });
     expect(made).toMatchObject(large);
     expect(made.values.every((value) => Number.isFinite(value))).toBe(true);
   });
 
   it('processes tiles when its VAE takes one small size', async () => {
-    const { picture: free } = await (await open()).run(request);
+    const { image: free } = await (await open()).run(request);
     work.opened?.close();
     await rm(join(work.folder, 'sd'), { recursive: true });
-    const { picture: made } = await (await open({ vaeSide: 8 })).run(request);
+    const { image: made } = await (await open({ vaeSide: 8 })).run(request);
     expect(made).toMatchObject({ width: WIDTH, height: HEIGHT });
     expect(difference(made.values, free.values)).toBeLessThan(1e-3);
   });

@@ -100,11 +100,11 @@ async function readMotion(
   let index = 0;
   for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
     if (index % STEP === 0) {
-      const found = finder.find(frame.picture);
+      const found = finder.find(frame.planes);
       motion.push(
         found === null
           ? null
-          : { first: toFound(found.pose), second: read(frame.picture, found.pose.joints) },
+          : { first: toFound(found.pose), second: read(frame.planes, found.pose.joints) },
       );
     }
     index += 1;

@@ -17,9 +17,9 @@ export async function cutClip(
     quality: { crf: 14 },
   });
   let originUs: number | null = null;
-  for await (const { picture, timestampUs, durationUs: lengthUs } of reader) {
+  for await (const { planes, timestampUs, durationUs: lengthUs } of reader) {
     originUs ??= timestampUs;
-    await writer.write(picture, { timestampUs: timestampUs - originUs, durationUs: lengthUs });
+    await writer.write(planes, { timestampUs: timestampUs - originUs, durationUs: lengthUs });
   }
   await writer.finish();
 }

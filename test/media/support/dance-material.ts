@@ -38,9 +38,9 @@ export async function writeDanceMaterial(): Promise<DanceMaterial> {
     leftLeg: [5, 3],
     rightLeg: [5, 3],
   });
-  const picture = sharp(image.pixels, { raw: { ...danceSize, channels: 4 } });
-  await picture.clone().toFile(whole);
-  await picture.extract({ left: 60, top: 20, width: 200, height: 150 }).toFile(bust);
+  const still = sharp(image.pixels, { raw: { ...danceSize, channels: 4 } });
+  await still.clone().toFile(whole);
+  await still.extract({ left: 60, top: 20, width: 200, height: 150 }).toFile(bust);
   await writeDanceClip(clip, face, { ...danceSize, ...dance });
   return { folder, clip, whole, bust };
 }

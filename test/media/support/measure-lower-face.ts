@@ -22,9 +22,9 @@ export async function measureLowerFace(
   lips: readonly (SeenLips | null)[],
 ): Promise<LowerFaceMotion> {
   const seen: (Float32Array | null)[] = [];
-  for await (const { picture, index } of await openVideoReader(path)) {
+  for await (const { planes, index } of await openVideoReader(path)) {
     const mesh = lips[index]?.mesh;
-    seen.push(mesh === undefined ? null : sampleLowerFace(picture, mesh));
+    seen.push(mesh === undefined ? null : sampleLowerFace(planes, mesh));
   }
   return {
     changes: seen.map((now, at) =>

@@ -40,8 +40,8 @@ export async function retrackLips(
     shape: Float32Array<ArrayBuffer>;
   }[] = [];
   const order: (number | null)[] = [];
-  for await (const { picture, timestampUs, durationUs } of await openVideoReader(path)) {
-    const face = tracker.track(picture, timestampUs).find(({ box }) => isSought?.(box) ?? true);
+  for await (const { planes, timestampUs, durationUs } of await openVideoReader(path)) {
+    const face = tracker.track(planes, timestampUs).find(({ box }) => isSought?.(box) ?? true);
     if (face === undefined) {
       order.push(null);
       continue;

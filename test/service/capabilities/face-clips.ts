@@ -48,8 +48,8 @@ export async function writeFaceClip(path: string, clip: FaceClip): Promise<void>
   for (let index = 0; index < frames; index += 1) {
     const shown = (empty(index) ? wall : pictures[index % pictures.length]) ?? wall;
     const factor = light(index);
-    const picture = factor === 1 ? shown : { ...shown, y: shown.y.map((y) => y * factor) };
-    await writer.write(picture, { timestampUs: index * frameUs, durationUs: frameUs });
+    const frame = factor === 1 ? shown : { ...shown, y: shown.y.map((y) => y * factor) };
+    await writer.write(frame, { timestampUs: index * frameUs, durationUs: frameUs });
   }
   await writer.finish();
 }

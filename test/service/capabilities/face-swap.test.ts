@@ -80,7 +80,7 @@ describe('POST /face-swap', () => {
       expect(after.map(({ timestampUs }) => timestampUs)).toEqual(
         before.map(({ timestampUs }) => timestampUs),
       );
-      const likeness = after.map(({ picture }, index) => psnr(picture, before[index]!.picture));
+      const likeness = after.map(({ planes }, index) => psnr(planes, before[index]!.planes));
       expect(Math.max(...likeness.slice(3, 15))).toBeLessThan(40);
       expect(Math.min(...likeness.slice(16, 25))).toBeGreaterThan(40);
 
@@ -140,7 +140,7 @@ describe('POST /face-swap', () => {
       });
       const result = await world.fetchResult(job, `two-${kind}`);
       const [left, right] = await embedFaces(
-        kind === 'clip' ? (await readAll(result))[6]!.picture : await readStill(result),
+        kind === 'clip' ? (await readAll(result))[6]!.planes : await readStill(result),
       );
       const [mona] = await embedFaces(await readStill(monaLisa));
       const [hepburn] = await embedFaces(await readStill(audrey));

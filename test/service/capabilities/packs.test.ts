@@ -86,7 +86,7 @@ it(
     choose({ swapper: 'inswapper_128.onnx', restorer: 'gfpgan_1.4.onnx' });
     const restored = await swapClip('restored.mp4');
     expect(restored.engine.models.join()).toContain('gfpgan_1.4.onnx');
-    const middle = (clip: typeof swapped) => clip.frames[4]!.picture;
+    const middle = (clip: typeof swapped) => clip.frames[4]!.planes;
     expect(psnr(middle(swapped), middle(builtIn))).toBeLessThan(40);
     expect(psnr(middle(restored), middle(swapped))).toBeLessThan(38);
   },
@@ -101,8 +101,8 @@ it(
       const { id } = await world.client.submitFaceSwapImage({ body: { image_key, face_key } });
       const job = await world.ended(id);
       expect(job).toMatchObject({ status: 'succeeded', error: null });
-      const picture = await readStill(await world.fetchResult(job, name));
-      return { picture, engine: (await reportOf(id)).engine };
+      const image = await readStill(await world.fetchResult(job, name));
+      return { picture: image, engine: (await reportOf(id)).engine };
     };
     choose({ swapper: 'gone.onnx' });
     const plain = await swap('plain.png');

@@ -54,8 +54,8 @@ async function change(prompt: string, name: string) {
   const job = await world.ended(id);
   expect(job).toMatchObject({ status: 'succeeded', error: null });
   const { report } = await world.details(id);
-  const picture = await readStill(await world.fetchResult(job, name));
-  return { picture, job, report: jobReportSchema.parse(report) };
+  const image = await readStill(await world.fetchResult(job, name));
+  return { picture: image, job, report: jobReportSchema.parse(report) };
 }
 
 const submit = (prompt: string) =>
@@ -70,10 +70,10 @@ it(
     choose({ diffusion: 'gone/unet/model.onnx' });
     await expect(submit(prompt)).rejects.toMatchObject({ code: 'invalid_input' });
     choose({ diffusion: 'sd/unet/model.onnx' });
-    const { picture, report, job } = await change(prompt, 'hat.png');
+    const { picture: image, report, job } = await change(prompt, 'hat.png');
     const before = await readStill(still);
-    expect(picture).toMatchObject({ width: before.width, height: before.height });
-    expect(picture.pixels).not.toEqual(before.pixels);
+    expect(image).toMatchObject({ width: before.width, height: before.height });
+    expect(image.pixels).not.toEqual(before.pixels);
     expect(report.engine.name).toBe('Model packs');
     expect(report.engine.models[0]).toMatch(/^Diffusion, text encoder \(sd\/text_encoder/);
     expect(report.engine.models.join()).toMatch(/Stable Diffusion \(sd\/unet\/model\.onnx, CPU, /);
@@ -83,7 +83,7 @@ it(
     expect(job.notes ?? []).toEqual([]);
     // A repeated request returns the same image.
     const again = await change(prompt, 'again.png');
-    expect(again.picture.pixels).toEqual(picture.pixels);
+    expect(again.picture.pixels).toEqual(image.pixels);
   },
   TIMEOUT_MS,
 );
@@ -95,14 +95,14 @@ it(
     await expect(submit('make him twenty years older')).rejects.toMatchObject({
       code: 'invalid_input',
     });
-    const { picture, report } = await change('put her on a beach', 'beach.png');
+    const { picture: image, report } = await change('put her on a beach', 'beach.png');
     const before = await readStill(still);
     const { width, height } = before;
     const middle = (Math.round(height * 0.5) * width + Math.round(width * 0.5)) * 4;
-    expect([...picture.pixels.subarray(middle, middle + 4)]).toEqual([
+    expect([...image.pixels.subarray(middle, middle + 4)]).toEqual([
       ...before.pixels.subarray(middle, middle + 4),
     ]);
-    expect(picture.pixels).not.toEqual(before.pixels);
+    expect(image.pixels).not.toEqual(before.pixels);
     expect(report.engine.models.join()).toContain('fill/unet/model.onnx');
     choose({ diffusion: 'sd/unet/model.onnx' });
     const both = await change('make it warmer and put a hat on her head', 'both.png');
@@ -141,8 +141,8 @@ it(
     choose({});
     const plain = await change('blur the background', 'plain.png');
     choose({ matting: 'modnet.onnx' });
-    const { picture, report } = await change('blur the background', 'blurred.png');
-    expect(picture.pixels).not.toEqual(plain.picture.pixels);
+    const { picture: image, report } = await change('blur the background', 'blurred.png');
+    expect(image.pixels).not.toEqual(plain.picture.pixels);
     expect(report.engine.models[0]).toMatch(/^MODNet \(modnet\.onnx, CPU, .*Apache-2\.0/);
     choose({ matting: 'rvm.onnx' });
     const clip = join(folder, 'clip.mp4');

@@ -62,7 +62,7 @@ async function compare(run: Omit<ProcessorInput, 'folder'>) {
     whole.report.stages.map(({ name }) => name).toSorted(),
   );
   expect(wallMs).toBeGreaterThan(0);
-  const likeness = joined.map(({ picture }, at) => psnr(picture, made[at]!.picture));
+  const likeness = joined.map(({ planes }, at) => psnr(planes, made[at]!.planes));
   return { segments, min: Math.min(...likeness), report: result.report };
 }
 

@@ -53,8 +53,8 @@ it(
     expect(together.report.prompt).toEqual(whole.report.prompt);
     const times = whole.frames.map(({ timestampUs }) => timestampUs);
     expect(together.frames.map(({ timestampUs }) => timestampUs)).toEqual(times);
-    const likeness = together.frames.map(({ picture }, index) =>
-      psnr(picture, whole.frames[index]?.picture ?? picture),
+    const likeness = together.frames.map(({ planes }, index) =>
+      psnr(planes, whole.frames[index]?.planes ?? planes),
     );
     expect(Math.min(...likeness)).toBeGreaterThan(35);
   },

@@ -45,15 +45,15 @@ export function makeFlatPng(width: number, height: number, rows = height): Buffe
 
 /** A PNG whose text chunk unpacks to many megabytes. */
 export async function makeTextBombPng(unpackedBytes: number): Promise<Buffer> {
-  const picture = await makePicture('png');
+  const image = await makePicture('png');
   const text = Buffer.concat([Buffer.from('c\0\0'), deflateSync(Buffer.alloc(unpackedBytes))]);
-  return insertAfterHeader(picture, toPngChunk('zTXt', text));
+  return insertAfterHeader(image, toPngChunk('zTXt', text));
 }
 
 /** Puts a chunk behind the header of a PNG. */
-export function insertAfterHeader(picture: Buffer, chunk: Buffer): Buffer {
+export function insertAfterHeader(image: Buffer, chunk: Buffer): Buffer {
   const end = 8 + 25;
-  return Buffer.concat([picture.subarray(0, end), chunk, picture.subarray(end)]);
+  return Buffer.concat([image.subarray(0, end), chunk, image.subarray(end)]);
 }
 
 /** A ZIP with one stored file. */

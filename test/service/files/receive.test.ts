@@ -99,10 +99,10 @@ describe('a good file', () => {
 
   it('has its displayed size: pictures and videos may be stored rotated', async () => {
     const { default: sharp } = await import('sharp');
-    const picture = await sharp(await makePicture('jpeg'))
+    const image = await sharp(await makePicture('jpeg'))
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    expect((await accept(picture)).facts).toEqual({ widthPx: 120, heightPx: 160 });
+    expect((await accept(image)).facts).toEqual({ widthPx: 120, heightPx: 160 });
     const video = turnUpright(await makeMedia({ ext: 'mp4', video: 'h264' }));
     expect((await accept(video)).facts).toMatchObject({ widthPx: 64, heightPx: 96 });
   });

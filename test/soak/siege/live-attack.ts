@@ -15,7 +15,7 @@ import type { SiegeAccount } from './siege-service-host.ts';
 export interface SiegeCamera {
   readonly width: number;
   readonly height: number;
-  readonly picture: Uint8Array;
+  readonly image: Uint8Array;
   /** An image in base64. */
   readonly character: string;
 }
@@ -78,8 +78,8 @@ async function enterRoom(client: SwapClient, camera: SiegeCamera): Promise<NodeC
   const target = { url, apiKey: '', apiSecret: '', server: null, close: () => Promise.resolve() };
   const node = await awaitFor(joinFromNode(target, '', '', { token, isWatching: false }), SLOW_MS);
   if (node !== null) {
-    const { width, height, picture } = camera;
-    await awaitFor(node.publishVideo({ width, height, picture }), 15_000);
+    const { width, height, image: picture } = camera;
+    await awaitFor(node.publishVideo({ width, height, image: picture }), 15_000);
   }
   return node;
 }

@@ -84,8 +84,8 @@ export class DrivenHead {
       return false;
     }
     drawMouthPatch(placed.face.mouth, this.#scratch, { place: placed, tone: this.#skin });
-    const picture = { frame: this.#scratch, people: this.#people };
-    return this.#puppet.pose(picture, trackedFaceOf(placed.face, placed), timestampUs);
+    const puppetFrame = { frame: this.#scratch, people: this.#people };
+    return this.#puppet.pose(puppetFrame, trackedFaceOf(placed.face, placed), timestampUs);
   }
 }
 

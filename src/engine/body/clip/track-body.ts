@@ -36,7 +36,7 @@ export interface BodyReading extends ClipReading {
 
 /** A frame of a clip with its findings. */
 export interface AnalyzedFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   /** Null if the person was not found. */
   readonly pose: BodyPose | null;
   /** The face of that person, one of `faces`; null if it was not found. */
@@ -86,19 +86,19 @@ async function collect(
   let peopleCount = 0;
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
     const { frame, faces } = next;
-    const { picture, timestampUs, durationUs } = frame;
-    const isCut = sceneWatch.isCut(picture);
+    const { planes, timestampUs, durationUs } = frame;
+    const isCut = sceneWatch.isCut(planes);
     scene += isCut ? 1 : 0;
-    const { pose: followed, people } = follower.follow(picture, isCut);
+    const { pose: followed, people } = follower.follow(planes, isCut);
     const found = await orAbort(faces, signal);
-    const fitting = followed === null ? null : fitToFace(followed, found, { follower, picture });
+    const fitting = followed === null ? null : fitToFace(followed, found, { follower, planes });
     const pose =
-      fitting === null || refine === null ? fitting : await refine(picture, fitting, signal);
+      fitting === null || refine === null ? fitting : await refine(planes, fitting, signal);
     peopleCount = Math.max(peopleCount, people, found.length);
     const own = pose === null ? null : findFaceOf(pose, found);
-    const face = own === null ? null : copyFace(own, picture);
+    const face = own === null ? null : copyFace(own, planes);
     seen.push({ timestampUs, durationUs, scene, joints: pose?.joints ?? null, face });
-    onSeen?.({ picture, pose, face: own, faces: found, scene, timestampUs });
+    onSeen?.({ planes, pose, face: own, faces: found, scene, timestampUs });
     reader.giveBack(frame);
     onFrame?.(timestampUs + durationUs);
   }
@@ -109,13 +109,13 @@ async function collect(
 function fitToFace(
   pose: BodyPose,
   faces: readonly TrackedFace[],
-  { follower, picture }: { readonly follower: BodyFollower; readonly picture: I420Frame },
+  { follower, planes }: { readonly follower: BodyFollower; readonly planes: I420Frame },
 ): BodyPose {
   const face = findFaceOf(pose, faces);
   if (face === null || !isInsideHead(pose.joints, face)) {
     return pose;
   }
-  const below = follower.restart(picture, regionBelowFace(face));
+  const below = follower.restart(planes, regionBelowFace(face));
   return below === null || isInsideHead(below.joints, face) ? pose : below;
 }
 
@@ -131,10 +131,10 @@ function findFaceOf(pose: BodyPose, faces: readonly TrackedFace[]): TrackedFace 
     : nearest;
 }
 
-function copyFace(face: TrackedFace, picture: I420Frame): BodyFace {
+function copyFace(face: TrackedFace, frame: I420Frame): BodyFace {
   const { landmarks, iris, pose, box, confidence, hands } = face;
   return {
-    mouth: cutMouthPatch(picture, face),
+    mouth: cutMouthPatch(frame, face),
     landmarks: landmarks.slice(),
     iris: iris.slice(),
     pose: { ...pose, rotation: pose.rotation.slice() },

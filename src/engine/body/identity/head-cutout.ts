@@ -56,7 +56,7 @@ export class HeadCutout implements SceneCutout {
     this.#people = { person: new Uint8Array((width >> 1) * (height >> 1)) };
   }
 
-  hide({ picture, index, timestampUs }: SceneFrame, hidden: Hidden): Hidden {
+  hide({ planes, index, timestampUs }: SceneFrame, hidden: Hidden): Hidden {
     const head = this.#heads[index] ?? null;
     this.#isPosed = false;
     if (hidden === 'everything' || head === null) {
@@ -65,7 +65,7 @@ export class HeadCutout implements SceneCutout {
     }
     // The pixels between the lips are the driver's.
     this.#isPosed = this.#puppet.pose(
-      { frame: picture, people: this.#people },
+      { frame: planes, people: this.#people },
       head.face,
       timestampUs,
     );

@@ -181,8 +181,8 @@ function groundOf({ plates, people, track, colour }: SceneReading): I420Frame {
   }
   const ground = new SceneGround(track.size, colour);
   const first = people.find(({ scene }) => plates[scene] === plate);
-  const picture = createI420Frame(track.size.width, track.size.height, colour);
-  ground.update(picture, {
+  const frame = createI420Frame(track.size.width, track.size.height, colour);
+  ground.update(frame, {
     plate,
     view: viewOf(plates, first),
     hidden: 'everything',

@@ -105,7 +105,7 @@ async function record({
     ...video,
     ...reading,
     onSeen(seen) {
-      colour = colourOf(seen.picture);
+      colour = colourOf(seen.planes);
       recorder.add(seen);
       touched += isTouched(seen) ? 1 : 0;
     },

@@ -21,7 +21,7 @@ export type HeadReason =
 
 /** A frame of a clip as it is read. */
 export interface SceneFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly index: number;
   readonly timestampUs: number;
   /** Direction and strength of shadows; null if unknown. */

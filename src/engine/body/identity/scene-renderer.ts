@@ -33,27 +33,27 @@ export class SceneRenderer {
   }
 
   /** Returns the frame with its character. */
-  draw(picture: I420Frame, index: number, timestampUs: number): RenderedFrame {
+  draw(source: I420Frame, index: number, timestampUs: number): RenderedFrame {
     const { scene, cutout } = this.#prepared;
     const people = scene.people[index];
     const seen = scene.hidden[index];
     const plate = people === undefined ? null : (scene.plates[people.scene] ?? null);
     if (people === undefined || seen === undefined || plate === null) {
-      return { frame: this.#coverFaces(picture, index), isShown: false };
+      return { frame: this.#coverFaces(source, index), isShown: false };
     }
     const ground = this.#ground;
     const view = viewOf(scene.plates, people);
-    const frameOfClip = { picture, index, timestampUs, shadow: plate.shadow };
+    const frameOfClip = { planes: source, index, timestampUs, shadow: plate.shadow };
     const hidden = cutout.hide(frameOfClip, seen.hidden);
     const { joints = new Float32Array(0), face = null } = scene.track.frames[index] ?? {};
     const caster = cutout.method === 'body' && joints.length > 0 ? joints : null;
-    ground.update(picture, { plate, view, hidden, caster });
+    ground.update(source, { plate, view, hidden, caster });
     const drawn = seen.isSure ? cutout.draw(ground, frameOfClip) : null;
     if (drawn !== null) {
       const held = scene.held[people.scene] ?? null;
       const person = ground.weights;
       this.#front.draw(drawn, {
-        picture,
+        planes: source,
         number: index,
         plate,
         view,
@@ -64,13 +64,13 @@ export class SceneRenderer {
       });
     }
     const frame = drawn ?? ground.frame;
-    this.#grains[people.scene]?.add(frame, picture, index);
+    this.#grains[people.scene]?.add(frame, source, index);
     return { frame, isShown: drawn !== null };
   }
 
   /** Copies a frame of a scene without a driver, and blurs its faces, because one of them may be the driver's. */
-  #coverFaces(picture: I420Frame, index: number): I420Frame {
-    const frame = this.#ground.copy(picture);
+  #coverFaces(source: I420Frame, index: number): I420Frame {
+    const frame = this.#ground.copy(source);
     for (const { box } of this.#prepared.scene.people[index]?.faces ?? []) {
       const area = createHeadArea();
       area.centreX = box.left + box.width / 2;

@@ -126,15 +126,15 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
         break;
       }
       let startedAtMs = performance.now();
-      const { timestampUs, durationUs, picture } = next;
-      const { frame: drawn, isShown } = renderer.draw(picture, index, timestampUs);
+      const { timestampUs, durationUs, planes } = next;
+      const { frame: drawn, isShown } = renderer.draw(planes, index, timestampUs);
       heldFrames += isShown ? 0 : 1;
       times.draw += performance.now() - startedAtMs;
       startedAtMs = performance.now();
       if (isShown) {
         check?.add(drawn, index);
       }
-      await orAbort(likeness?.add(index, picture, drawn) ?? Promise.resolve(), signal);
+      await orAbort(likeness?.add(index, planes, drawn) ?? Promise.resolve(), signal);
       times.measure += performance.now() - startedAtMs;
       const shown = cropFrame(drawn, crop);
       await orAbort(

@@ -93,7 +93,7 @@ async function readFrame(
   try {
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       if (frame.index === index) {
-        return cloneFrame(frame.picture);
+        return cloneFrame(frame.planes);
       }
       reader.giveBack(frame);
       await orAbort(Promise.resolve(), signal);

@@ -84,10 +84,10 @@ export function createPackParser(
 
 /** Converts a view to the network's input: the person in the middle of a square, with the mean colour around. */
 export function feedParser(
-  { picture }: HumanParserSignature,
+  { image }: HumanParserSignature,
   view: Pick<PersonView, 'width' | 'height' | 'colours'>,
 ): Record<string, PoolTensor> {
-  const { size } = picture;
+  const { size } = image;
   const values = new Float32Array(size * size * 3);
   const side = Math.max(view.width, view.height);
   for (let at = 0; at < size * size; at += 1) {
@@ -101,7 +101,7 @@ export function feedParser(
       }
     }
   }
-  return { [picture.name]: toImageTensor(picture, values) };
+  return { [image.name]: toImageTensor(image, values) };
 }
 
 /** Returns the position of a pixel's middle in the square, 0..1. */

@@ -94,7 +94,7 @@ export function createPackPose(
 
 /** Converts an image (interleaved red, green and blue, 0..255) to the network's input. */
 export function feedPose(
-  { picture, width, height }: PoseSignature,
+  { image, width, height }: PoseSignature,
   colours: Float32Array,
 ): Record<string, PoolTensor> {
   const count = width * height;
@@ -107,8 +107,8 @@ export function feedPose(
   }
   const dims = [1, 3, height, width];
   return {
-    [picture.name]:
-      picture.type === 'float16'
+    [image.name]:
+      image.type === 'float16'
         ? { type: 'float16', dims, values: Uint16Array.from(values, toHalf) }
         : { type: 'float32', dims, values },
   };

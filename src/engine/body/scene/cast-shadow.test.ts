@@ -66,17 +66,17 @@ const empty = drawFrame(null);
 beforeAll(async () => {
   recorder = new SceneRecorder();
   for (const column of columns) {
-    const seen = { picture: drawFrame(column), pose: poseOf(column), scene: 0, timestampUs: 0 };
+    const seen = { planes: drawFrame(column), pose: poseOf(column), scene: 0, timestampUs: 0 };
     recorder.add({ ...seen, face: null, faces: [] });
   }
   plate = await createScenePlate(recorder.finish()[0]!, () => Promise.resolve());
 });
 
 /** Removes the body from a frame, and returns the 99.5th percentile of the difference from the empty scene. */
-function erase(picture: I420Frame, at: number, caster: Float32Array | null): number {
+function erase(frame: I420Frame, at: number, caster: Float32Array | null): number {
   const ground = new SceneGround(size, colour);
   const hidden = { holes: [recorder.frames[at]!.hole!] };
-  ground.update(picture, { plate, view: plate.views[at]!, hidden, caster });
+  ground.update(frame, { plate, view: plate.views[at]!, hidden, caster });
   const off = ground.frame.y.map((value, index) => Math.abs(value - empty.y[index]!));
   return off.toSorted()[Math.floor(off.length * 0.995)]!;
 }

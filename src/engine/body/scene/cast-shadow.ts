@@ -84,7 +84,7 @@ function readSample(
   }
   const size = { width: frame.width & ~1, height: frame.height & ~1 };
   const person = coverOf(holes, size);
-  const cells = findDriverShadow({ picture: frame, plate, view, person, joints });
+  const cells = findDriverShadow({ planes: frame, plate, view, person, joints });
   return cells === null
     ? null
     : { cells, person, width: size.width, groundY: lowestOfFeet(joints) };

@@ -20,7 +20,7 @@ export interface ShadowCells {
 
 /** A frame whose shadow is searched. */
 export interface ShadowFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly plate: I420Frame;
   /** From pixels of the frame to those of the plate. */
   readonly view: Similarity;
@@ -97,8 +97,8 @@ export function drawShadowHole(
 }
 
 function readCells(frame: ShadowFrame): ShadowCells {
-  const { picture, plate, view, person } = frame;
-  const [width, height] = [picture.width & ~1, picture.height & ~1];
+  const { planes, plate, view, person } = frame;
+  const [width, height] = [planes.width & ~1, planes.height & ~1];
   const across = Math.floor(width / SHADOW_CELL);
   const down = Math.floor(height / SHADOW_CELL);
   const dark = new Float32Array(across * down);
@@ -111,7 +111,7 @@ function readCells(frame: ShadowFrame): ShadowCells {
     for (let sample = 0; sample < 4; sample += 1) {
       const [x, y] = [left + (sample & 1) * 2 + 1, top + (sample >> 1) * 2 + 1];
       isHidden ||= person[y * width + x] > HIDDEN;
-      const luma = picture.y[y * picture.strideY + x] - BLACK;
+      const luma = planes.y[y * planes.strideY + x] - BLACK;
       const ground = lumaOf(plate, view, x, y) - BLACK;
       ratios[sample] = luma / Math.max(1, ground);
       here += luma;
@@ -153,7 +153,7 @@ function lumaOf(
 
 /** Returns how much the chroma of a cell differs from that of its ground in less light, in levels. */
 function tintOf(
-  { picture, plate, view }: ShadowFrame,
+  { planes, plate, view }: ShadowFrame,
   { column, row, ratio }: { readonly column: number; readonly row: number; readonly ratio: number },
 ): number {
   const [x, y] = [(column + 0.5) * SHADOW_CELL, (row + 0.5) * SHADOW_CELL];
@@ -162,9 +162,9 @@ function tintOf(
   const there =
     Math.max(0, Math.min((plate.height >> 1) - 1, down)) * plate.strideU +
     Math.max(0, Math.min((plate.width >> 1) - 1, across));
-  const here = (y >> 1) * picture.strideU + (x >> 1);
+  const here = (y >> 1) * planes.strideU + (x >> 1);
   const off = (own: number, ground: number): number => Math.abs(own - 128 - (ground - 128) * ratio);
-  return Math.max(off(picture.u[here], plate.u[there]), off(picture.v[here], plate.v[there]));
+  return Math.max(off(planes.u[here], plate.u[there]), off(planes.v[here], plate.v[there]));
 }
 
 /** Returns the dark cells that are connected with one near a foot. */

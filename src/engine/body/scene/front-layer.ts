@@ -13,7 +13,7 @@ import type { ScenePlate } from './scene-plate.ts';
 /** A frame with its masks. */
 export interface FrontFrame {
   /** The frame of the camera. */
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   /** Index in the whole clip, from 0. */
   readonly number: number;
   /** The scene without its person, and the transform from the frame to it. */
@@ -47,7 +47,7 @@ export class FrontLayer {
 
   /** Draws the front layer over a frame with the character; rows without gaps, even sides. */
   draw(frame: I420Frame, front: FrontFrame): void {
-    const { plate, held, picture, number, face, joints, view } = front;
+    const { plate, held, planes, number, face, joints, view } = front;
     const { occluders, image } = plate;
     if (occluders === null && held === null && this.#captions.isEmpty) {
       return;
@@ -60,19 +60,19 @@ export class FrontLayer {
     if (occluders !== null) {
       drawOccluders(weights, frame, { ...front, occluders });
     }
-    this.#captions.draw(weights, picture, { number, width });
-    held?.draw(weights, width, { picture, joints, plate: image, view });
+    this.#captions.draw(weights, planes, { number, width });
+    held?.draw(weights, width, { planes, joints, plate: image, view });
     if (face !== null) {
       clearFace(weights, frame, face);
     }
-    blend(frame, picture, weights);
+    blend(frame, planes, weights);
   }
 }
 
 function drawOccluders(
   weights: Uint8Array,
   { width, height }: I420Frame,
-  { picture, occluders, view, person }: FrontFrame & { readonly occluders: FixedOccluders },
+  { planes, occluders, view, person }: FrontFrame & { readonly occluders: FixedOccluders },
 ): void {
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
@@ -87,7 +87,7 @@ function drawOccluders(
         continue;
       }
       const at = row * width + column;
-      const off = Math.abs(picture.y[row * picture.strideY + column] - occluders.luma[there]);
+      const off = Math.abs(planes.y[row * planes.strideY + column] - occluders.luma[there]);
       weights[at] = weight * (1 - (person[at] / 255) * smoothstep(SAME, OTHER, off));
     }
   }
@@ -111,12 +111,12 @@ function clearFace(
   }
 }
 
-function blend(frame: I420Frame, picture: I420Frame, weights: Uint8Array): void {
+function blend(frame: I420Frame, source: I420Frame, weights: Uint8Array): void {
   const { width, height } = frame;
   for (let row = 0; row < height; row += 1) {
     for (let at = row * width; at < (row + 1) * width; at += 1) {
       if (weights[at] > 0) {
-        const own = picture.y[at + row * (picture.strideY - width)];
+        const own = source.y[at + row * (source.strideY - width)];
         frame.y[at] += ((own - frame.y[at]) * weights[at]) / 255;
       }
     }
@@ -127,9 +127,9 @@ function blend(frame: I420Frame, picture: I420Frame, weights: Uint8Array): void 
       const sum = weights[at] + weights[at + 1] + weights[at + width] + weights[at + width + 1];
       if (sum > 0) {
         const to = row * frame.strideU + column;
-        const from = row * picture.strideU + column;
-        frame.u[to] += ((picture.u[from] - frame.u[to]) * sum) / 1020;
-        frame.v[to] += ((picture.v[from] - frame.v[to]) * sum) / 1020;
+        const from = row * source.strideU + column;
+        frame.u[to] += ((source.u[from] - frame.u[to]) * sum) / 1020;
+        frame.v[to] += ((source.v[from] - frame.v[to]) * sum) / 1020;
       }
     }
   }

@@ -48,8 +48,8 @@ export class SceneGround {
   }
 
   /** Copies a frame and replaces its person by the plate, with shadow and carried things if a caster is given. */
-  update(picture: I420Frame, { plate, view, hidden, caster }: HiddenPerson): void {
-    copyFramePart(picture, this.frame);
+  update(source: I420Frame, { plate, view, hidden, caster }: HiddenPerson): void {
+    copyFramePart(source, this.frame);
     const { frame, weights } = this;
     weights.fill(0);
     if (hidden === 'everything') {
@@ -62,7 +62,7 @@ export class SceneGround {
     if (boxes.length === 0) {
       return;
     }
-    const scene = { picture, plate: plate.image, view };
+    const scene = { planes: source, plate: plate.image, view };
     const things =
       caster === null
         ? null
@@ -82,8 +82,8 @@ export class SceneGround {
   }
 
   /** Copies a frame unchanged. */
-  copy(picture: I420Frame): I420Frame {
-    copyFramePart(picture, this.frame);
+  copy(frame: I420Frame): I420Frame {
+    copyFramePart(frame, this.frame);
     return this.frame;
   }
 

@@ -43,9 +43,9 @@ function record(
 ): readonly [SceneRecorder, PlateSource] {
   const recorder = new SceneRecorder();
   for (const { shift, column } of frames) {
-    const picture = drawFrame(shift, column);
+    const frame = drawFrame(shift, column);
     recorder.add({
-      picture,
+      planes: frame,
       pose: poseOf(column),
       face: null,
       faces: [],
@@ -57,10 +57,10 @@ function record(
   return [recorder, source!];
 }
 
-function erase(plate: ScenePlate, recorder: SceneRecorder, index: number, picture: I420Frame) {
+function erase(plate: ScenePlate, recorder: SceneRecorder, index: number, frame: I420Frame) {
   const ground = new SceneGround(size, colour);
   const hole = recorder.frames[index]!.hole!;
-  ground.update(picture, {
+  ground.update(frame, {
     plate,
     view: plate.views[index]!,
     hidden: { holes: [hole] },
@@ -84,12 +84,12 @@ describe('a scene without its person', () => {
     const [recorder, source] = record(columns.map((column) => ({ shift: 0, column })));
     const plate = await createScenePlate(source, pause);
     expect(plate).toMatchObject({ isStill: true, guessedFraction: 0 });
-    const picture = drawFrame(0, 100);
-    const ground = erase(plate, recorder, 2, picture);
+    const frame = drawFrame(0, 100);
+    const ground = erase(plate, recorder, 2, frame);
     expect(worstOf(ground.frame, 0, () => true)).toBeLessThanOrEqual(1);
     // Pixels outside the person are unchanged.
     const untouched = ground.weights.findIndex((weight, at) => {
-      return weight === 0 && ground.frame.y[at] !== picture.y[at];
+      return weight === 0 && ground.frame.y[at] !== frame.y[at];
     });
     expect(untouched).toBe(-1);
   });
@@ -98,12 +98,12 @@ describe('a scene without its person', () => {
     const columns = [20, 60, 100, 140, 180];
     const [recorder, source] = record(columns.map((column) => ({ shift: 0, column })));
     const plate = await createScenePlate(source, pause);
-    const picture = drawFrame(0, 100);
+    const changed = drawFrame(0, 100);
     // The lower half is in a shadow that no other frame has.
-    for (let at = 128 * size.width; at < picture.y.length; at += 1) {
-      picture.y[at] = picture.y[at]! - 30;
+    for (let at = 128 * size.width; at < changed.y.length; at += 1) {
+      changed.y[at] = changed.y[at]! - 30;
     }
-    const { frame } = erase(plate, recorder, 2, picture);
+    const { frame } = erase(plate, recorder, 2, changed);
     const at = (x: number, y: number): number => frame.y[y * size.width + x]! - textureAt(x, y);
     expect(at(120, 105)).toBeGreaterThan(-6);
     expect(at(120, 155)).toBeLessThan(-24);

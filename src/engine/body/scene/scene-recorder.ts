@@ -34,7 +34,7 @@ export interface DriverSight {
 
 /** A frame with its findings. */
 export interface RecordedFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly pose: BodyPose | null;
   /** The face of that person, one of `faces`; null if it was not found. */
   readonly face: RecordedFace | null;
@@ -65,13 +65,13 @@ export class SceneRecorder {
   #size = { width: 0, height: 0 };
 
   /** Records the next frame; its memory may be reused afterwards. */
-  add({ picture, pose, face, faces, scene, timestampUs }: RecordedFrame): void {
-    const { width, height } = picture;
+  add({ planes, pose, face, faces, scene, timestampUs }: RecordedFrame): void {
+    const { width, height } = planes;
     this.#size = { width, height };
-    this.captions.add(picture, pose, { scene, timestampUs });
+    this.captions.add(planes, pose, { scene, timestampUs });
     const hole = pose === null ? null : cutPersonHole(pose, face?.box ?? null);
     const recorded = (this.#scenes[scene] ??= { steps: [], samples: [], every: 1 });
-    const luma = reduceLuma(picture);
+    const luma = reduceLuma(planes);
     recorded.steps.push(
       this.#before?.scene === scene ? this.#findStep(this.#before.luma, luma, hole) : unmoved,
     );
@@ -87,7 +87,7 @@ export class SceneRecorder {
     });
     // Only frames with a known person show which pixels are background.
     if (pose !== null && hole !== null && index % recorded.every === 0) {
-      recorded.samples.push({ frame: cloneFrame(picture), index, number, holes: [hole], pose });
+      recorded.samples.push({ frame: cloneFrame(planes), index, number, holes: [hole], pose });
       if (recorded.samples.length > MAX_SAMPLES) {
         recorded.samples = recorded.samples.filter((_, at) => at % 2 === 0);
         recorded.every *= 2;

@@ -73,7 +73,7 @@ export function coverOf(holes: readonly PersonHole[], size: FrameStack['size']):
 function hideShadows(layers: readonly StackLayer[], image: I420Frame): Uint8Array {
   const shaded = new Uint8Array(image.width * image.height);
   for (const { frame, covered, joints, view } of layers) {
-    const seen = { picture: frame, plate: image, view, person: covered, joints };
+    const seen = { planes: frame, plate: image, view, person: covered, joints };
     const shadow = joints.length === 0 ? null : findDriverShadow(seen);
     if (shadow === null) {
       continue;

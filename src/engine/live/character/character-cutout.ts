@@ -116,10 +116,10 @@ export function prepareCutout(
 }
 
 /** Segments the person of an image at a finer resolution than the network. */
-function findCutout(picture: RgbaImage, model: FixedModel): Float32Array {
-  const { width, height, pixels } = picture;
+function findCutout(image: RgbaImage, model: FixedModel): Float32Array {
+  const { width, height, pixels } = image;
   const coarse = new Uint8Array(width * height);
-  enlargeMatte(createPersonMatte(model).matte(toI420(picture)), coarse, picture);
+  enlargeMatte(createPersonMatte(model).matte(toI420(image)), coarse, image);
   const values = Float32Array.from(coarse, (value) => value / 255);
   const colours = new Float32Array(width * height * 3);
   for (let index = 0; index < values.length; index += 1) {
@@ -181,7 +181,7 @@ function readHead(
     readonly perCm: number;
   },
 ): Float32Array {
-  const { a, b, shiftX, shiftY } = invert(view.toPicture);
+  const { a, b, shiftX, shiftY } = invert(view.toImage);
   const head = new Float32Array(size.width * size.height);
   const jaw = face[CHIN * 3 + 1]!;
   let below = 0;
@@ -222,7 +222,7 @@ function readPlane(plane: Float32Array, x: number, y: number): number {
 
 /** Adds margins left and right in which cut-off shoulders continue: mirrored, with their slope. */
 function widen(
-  picture: RgbaImage,
+  image: RgbaImage,
   person: Float32Array,
   {
     margin,
@@ -242,23 +242,23 @@ function widen(
   readonly pixels: Uint8Array;
 } {
   const left = margin + (margin & 1);
-  const width = (picture.width + 2 * left + 1) & ~1;
-  const height = picture.height & ~1;
+  const width = (image.width + 2 * left + 1) & ~1;
+  const height = image.height & ~1;
   const pixels = new Uint8Array(width * height * 4);
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const x = column - left;
-      const beyond = x < 0 ? -x : Math.max(0, x - picture.width + 1);
-      const inX = x < 0 ? -x : x >= picture.width ? 2 * picture.width - 2 - x : x;
+      const beyond = x < 0 ? -x : Math.max(0, x - image.width + 1);
+      const inX = x < 0 ? -x : x >= image.width ? 2 * image.width - 2 - x : x;
       const inY = Math.round(row - 2 * SHOULDER_FALL * beyond);
       const at = (row * width + column) * 4;
-      if (inX < 0 || inX >= picture.width || inY < 0) {
+      if (inX < 0 || inX >= image.width || inY < 0) {
         continue;
       }
-      const from = inY * picture.width + inX;
-      pixels[at] = picture.pixels[from * 4]!;
-      pixels[at + 1] = picture.pixels[from * 4 + 1]!;
-      pixels[at + 2] = picture.pixels[from * 4 + 2]!;
+      const from = inY * image.width + inX;
+      pixels[at] = image.pixels[from * 4]!;
+      pixels[at + 1] = image.pixels[from * 4 + 1]!;
+      pixels[at + 2] = image.pixels[from * 4 + 2]!;
       const across = Math.abs(x - middleX) / perCm;
       const isArm =
         beyond === 0
@@ -272,25 +272,25 @@ function widen(
 }
 
 /** Downscales by area averaging, to `1 / wanted` of the size or less. */
-function reduce(picture: RgbaImage, wanted: number): RgbaImage {
-  const factor = Math.max(wanted, Math.max(picture.width, picture.height) / LONGEST_SIDE);
+function reduce(image: RgbaImage, wanted: number): RgbaImage {
+  const factor = Math.max(wanted, Math.max(image.width, image.height) / LONGEST_SIDE);
   if (factor <= 1.05) {
-    return picture;
+    return image;
   }
-  const width = Math.round(picture.width / factor);
-  const height = Math.round(picture.height / factor);
+  const width = Math.round(image.width / factor);
+  const height = Math.round(image.height / factor);
   const pixels = new Uint8Array(width * height * 4).fill(255);
   for (let row = 0; row < height; row += 1) {
-    const top = Math.floor((row * picture.height) / height);
-    const bottom = Math.max(top + 1, Math.floor(((row + 1) * picture.height) / height));
+    const top = Math.floor((row * image.height) / height);
+    const bottom = Math.max(top + 1, Math.floor(((row + 1) * image.height) / height));
     for (let column = 0; column < width; column += 1) {
-      const left = Math.floor((column * picture.width) / width);
-      const right = Math.max(left + 1, Math.floor(((column + 1) * picture.width) / width));
+      const left = Math.floor((column * image.width) / width);
+      const right = Math.max(left + 1, Math.floor(((column + 1) * image.width) / width));
       for (let channel = 0; channel < 3; channel += 1) {
         let sum = 0;
         for (let y = top; y < bottom; y += 1) {
           for (let x = left; x < right; x += 1) {
-            sum += picture.pixels[(y * picture.width + x) * 4 + channel]!;
+            sum += image.pixels[(y * image.width + x) * 4 + channel]!;
           }
         }
         pixels[(row * width + column) * 4 + channel] =

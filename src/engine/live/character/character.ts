@@ -47,8 +47,8 @@ export async function readCharacter(
   models: CharacterModels,
 ): Promise<ReadCharacter> {
   const photo: RgbaImage = await readStill(image, { maxSide: LONGEST_CHARACTER_SIDE });
-  const picture = toI420(photo);
-  const [face, ...others] = createFaceFinder(models, { largeFace: LARGE_FACE }).find(picture);
+  const frame = toI420(photo);
+  const [face, ...others] = createFaceFinder(models, { largeFace: LARGE_FACE }).find(frame);
   if (face === undefined) {
     throw new AppError(
       'face_not_detected',
@@ -58,7 +58,7 @@ export async function readCharacter(
   return {
     character: {
       source: prepareSource(photo, face, models.canonicalFace),
-      showable: judgeImage(picture, face, models.personMatte),
+      showable: judgeImage(frame, face, models.personMatte),
       warnings: warnOf(face, others.length + 1),
     },
     cutOut: () => prepareCutout(photo, face, { others, matte: models.personMatte }),

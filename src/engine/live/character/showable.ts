@@ -34,22 +34,22 @@ const ASIDE_CM = 35;
 
 /** Judges which parts of a person an image shows. */
 export function judgeImage(
-  picture: I420Frame,
+  frame: I420Frame,
   { landmarks, pose }: Pick<TrackedFace, 'landmarks' | 'pose'>,
   model: FixedModel,
 ): Showable {
-  const matte = createPersonMatte(model).matte(picture);
+  const matte = createPersonMatte(model).matte(frame);
   const chinX = landmarks[CHIN * 3]!;
   const chinY = landmarks[CHIN * 3 + 1]!;
-  const perColumn = picture.width / matte.width / pose.scale;
-  const perRow = picture.height / matte.height / pose.scale;
+  const perColumn = frame.width / matte.width / pose.scale;
+  const perRow = frame.height / matte.height / pose.scale;
   let cutCm = 0;
   for (let column = 0; column < matte.width; column += 1) {
-    const x = ((column + 0.5) / matte.width) * picture.width;
+    const x = ((column + 0.5) / matte.width) * frame.width;
     const isHead = Math.abs(x - chinX) < HEAD_HALF_CM * pose.scale;
     cutCm += isHead && matte.values[matte.width + column]! > PERSON ? perColumn : 0;
   }
-  const lastRow = ((chinY - 2 * pose.scale) / picture.height) * matte.height;
+  const lastRow = ((chinY - 2 * pose.scale) / frame.height) * matte.height;
   for (let row = 0; row < lastRow; row += 1) {
     const start = row * matte.width;
     cutCm += matte.values[start + 1]! > PERSON ? perRow : 0;
@@ -57,8 +57,8 @@ export function judgeImage(
   }
   const noHead = cutCm > LARGEST_CUT_CM ? 'the picture cuts the head off' : null;
   const noBody =
-    picture.height - chinY < MIN_BODY_CM * pose.scale ? 'the picture ends below the chin' : null;
-  const hasTorso = showsTorso(matte, picture, { chinX, chinY, perCm: pose.scale });
+    frame.height - chinY < MIN_BODY_CM * pose.scale ? 'the picture ends below the chin' : null;
+  const hasTorso = showsTorso(matte, frame, { chinX, chinY, perCm: pose.scale });
   const usualMode = noHead !== null ? 'face' : noBody === null && hasTorso ? 'body' : 'head';
   return { noHead, noBody: noHead ?? noBody, usualMode };
 }
@@ -66,16 +66,16 @@ export function judgeImage(
 /** Checks that the person is wide enough in every row of the torso. */
 function showsTorso(
   matte: Matte,
-  picture: I420Frame,
+  frame: I420Frame,
   {
     chinX,
     chinY,
     perCm,
   }: { readonly chinX: number; readonly chinY: number; readonly perCm: number },
 ): boolean {
-  const columnCm = picture.width / matte.width / perCm;
+  const columnCm = frame.width / matte.width / perCm;
   const rowOf = (cm: number): number =>
-    Math.floor(((chinY + cm * perCm) / picture.height) * matte.height);
+    Math.floor(((chinY + cm * perCm) / frame.height) * matte.height);
   const lastRow = rowOf(TORSO_TO_CM);
   if (lastRow >= matte.height) {
     return false;
@@ -83,7 +83,7 @@ function showsTorso(
   for (let row = rowOf(TORSO_FROM_CM); row <= lastRow; row += 1) {
     let widthCm = 0;
     for (let column = 0; column < matte.width; column += 1) {
-      const asideCm = (((column + 0.5) / matte.width) * picture.width - chinX) / perCm;
+      const asideCm = (((column + 0.5) / matte.width) * frame.width - chinX) / perCm;
       const isPerson = matte.values[row * matte.width + column]! > PERSON;
       widthCm += isPerson && Math.abs(asideCm) < ASIDE_CM ? columnCm : 0;
     }

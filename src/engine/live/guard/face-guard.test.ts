@@ -12,8 +12,8 @@ const frame = createI420Frame(640, 480);
 describe('the guard', () => {
   it('lets the character on a face that is followed for more than a frame', () => {
     const guard = createFaceGuard(null);
-    expect(guard.judge(picture(), [face({ isNew: true })], 0).isSafe).toBe(false);
-    const verdict = guard.judge(picture(), [face()], 33_000);
+    expect(guard.judge(makeFrame(), [face({ isNew: true })], 0).isSafe).toBe(false);
+    const verdict = guard.judge(makeFrame(), [face()], 33_000);
     expect(verdict.isSafe).toBe(true);
     expect(verdict.faces).toMatchObject([{ doubt: 0 }]);
     expect(verdict.hidden).toEqual([]);
@@ -27,14 +27,14 @@ describe('the guard', () => {
     ['too small', { box: { left: 100, top: 100, width: 12, height: 15 } }],
   ])('hides a face wholly that is %s', (_, change) => {
     const guard = createFaceGuard(null);
-    guard.judge(picture(), [face()], 0);
-    expect(guard.judge(picture(), [face(change)], 33_000).faces[0]?.doubt).toBe(1);
+    guard.judge(makeFrame(), [face()], 0);
+    expect(guard.judge(makeFrame(), [face(change)], 33_000).faces[0]?.doubt).toBe(1);
   });
 
   it('hides more and more of a face that turns, before the character fades', () => {
     const guard = createFaceGuard(null);
     const doubts = [0.5, 0.6, 0.65, 0.7, 0.75].map(
-      (yaw) => guard.judge(picture(), [face({ pose: pose({ yaw }) })], 0).faces[0]!.doubt,
+      (yaw) => guard.judge(makeFrame(), [face({ pose: pose({ yaw }) })], 0).faces[0]!.doubt,
     );
     expect(doubts[0]).toBe(0);
     expect(doubts.toSorted((a, b) => a - b)).toEqual(doubts);
@@ -45,22 +45,22 @@ describe('the guard', () => {
     const guard = createFaceGuard(null);
     const left = face({ id: 1 });
     const right = face({ id: 2, box: { left: 400, top: 100, width: 120, height: 150 } });
-    guard.judge(picture(), [left, right], 0);
-    const hidden = guard.judge(picture(), [left], 33_000).hidden;
+    guard.judge(makeFrame(), [left, right], 0);
+    const hidden = guard.judge(makeFrame(), [left], 33_000).hidden;
     expect(hidden).toHaveLength(1);
     expect(hidden[0]?.centreX).toBeCloseTo(areaOf(right).centreX, 3);
-    expect(guard.judge(picture(), [left], 1_400_000).hidden).toHaveLength(1);
-    expect(guard.judge(picture(), [left], 1_700_000).hidden).toHaveLength(0);
+    expect(guard.judge(makeFrame(), [left], 1_400_000).hidden).toHaveLength(1);
+    expect(guard.judge(makeFrame(), [left], 1_700_000).hidden).toHaveLength(0);
   });
 
   it('hides areas that only look like a face, but not the head of a followed one', () => {
     const guard = createFaceGuard(null);
     const own = areaOf(face());
     const other: HeadArea = { ...own, centreX: own.centreX + 300 };
-    const { hidden } = guard.judge(picture([own, other]), [face()], 0);
+    const { hidden } = guard.judge(makeFrame([own, other]), [face()], 0);
     expect(hidden).toEqual([other]);
-    expect(guard.judge(picture(), [face()], 300_000).hidden).toHaveLength(1);
-    expect(guard.judge(picture(), [face()], 800_000).hidden).toHaveLength(0);
+    expect(guard.judge(makeFrame(), [face()], 300_000).hidden).toHaveLength(1);
+    expect(guard.judge(makeFrame(), [face()], 800_000).hidden).toHaveLength(0);
   });
 
   it('hides all people but the streamer when there is a lock', () => {
@@ -68,22 +68,22 @@ describe('the guard', () => {
     const streamer = face({ id: 1 });
     const bystander = face({ id: 2, box: { left: 400, top: 100, width: 120, height: 150 } });
     const unknown = face({ id: 3, box: { left: 10, top: 300, width: 60, height: 75 } });
-    const { faces, hidden, isSafe } = guard.judge(picture(), [streamer, bystander, unknown], 0);
+    const { faces, hidden, isSafe } = guard.judge(makeFrame(), [streamer, bystander, unknown], 0);
     expect(faces.map((allowed) => allowed.face.id)).toEqual([1]);
     expect(hidden).toEqual([areaOf(bystander), areaOf(unknown)]);
     expect(isSafe).toBe(true);
-    expect(guard.judge(picture(), [bystander, unknown], 33_000).isSafe).toBe(false);
+    expect(guard.judge(makeFrame(), [bystander, unknown], 33_000).isSafe).toBe(false);
   });
 
   it('forgets its faces when asked to', () => {
     const guard = createFaceGuard(null);
-    guard.judge(picture(), [face()], 0);
+    guard.judge(makeFrame(), [face()], 0);
     guard.reset();
-    expect(guard.judge(picture(), [], 33_000).hidden).toEqual([]);
+    expect(guard.judge(makeFrame(), [], 33_000).hidden).toEqual([]);
   });
 });
 
-function picture(suspects: readonly HeadArea[] = []): LiveFrame {
+function makeFrame(suspects: readonly HeadArea[] = []): LiveFrame {
   const people = createPeople(frame);
   return { frame, suspects, suspectCount: suspects.length, people, hasPeople: false };
 }

@@ -37,7 +37,7 @@ export interface FaceVerdict {
 export interface FaceGuard {
   /** Heads of the last judged frame; the next call overwrites them. */
   readonly known: KnownHeads;
-  judge(picture: LiveFrame, faces: readonly TrackedFace[], timestampUs: number): FaceVerdict;
+  judge(liveFrame: LiveFrame, faces: readonly TrackedFace[], timestampUs: number): FaceVerdict;
   /** Resets all memory at another stream or another size. */
   reset(): void;
 }

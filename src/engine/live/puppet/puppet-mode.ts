@@ -44,10 +44,10 @@ export function createPuppetMode(
   return {
     mode: part,
     needsPeople: true,
-    draw(picture, { faces, hidden }, { timestampUs, background }) {
-      const { frame, people } = picture;
+    draw(liveFrame, { faces, hidden }, { timestampUs, background }) {
+      const { frame, people } = liveFrame;
       const main = findLargest(faces);
-      if (main === null || !puppet.pose(picture, main.face, timestampUs)) {
+      if (main === null || !puppet.pose(liveFrame, main.face, timestampUs)) {
         return 'unsafe';
       }
       arms?.observe(frame, main.face, timestampUs);
@@ -60,11 +60,11 @@ export function createPuppetMode(
         erased.fill(0);
       }
       for (const area of hidden) {
-        eraseHead(picture, area);
+        eraseHead(liveFrame, area);
       }
       for (const allowed of faces) {
         if (allowed !== main) {
-          eraseHead(picture, allowed.area);
+          eraseHead(liveFrame, allowed.area);
         }
       }
       markHead(erased, frame, {

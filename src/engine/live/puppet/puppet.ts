@@ -35,7 +35,7 @@ export type PuppetPart = 'head' | 'body';
 /** Animated cutout. */
 export interface Puppet {
   /** Poses and draws the cutout for a face of a frame, which is only read. Returns false when it cannot be shown. */
-  pose(picture: PuppetFrame, face: TrackedFace, timestampUs: number): boolean;
+  pose(puppetFrame: PuppetFrame, face: TrackedFace, timestampUs: number): boolean;
   /** Composites the drawn cutout onto the frame. */
   composite(frame: I420Frame): void;
   /** Chin of the cutout in the frame of the last pose; the next call overwrites it. */

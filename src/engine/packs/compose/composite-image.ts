@@ -43,13 +43,13 @@ interface Placement {
  */
 export function compositeImage(
   frame: I420Frame,
-  picture: YuvPyramid,
+  image: YuvPyramid,
   region: Readonly<Region>,
   mask: DrawnMask,
 ): void {
   const { width, height, y, u, v, strideY, strideU, strideV } = frame;
-  const luma = picture.levelFor(region.width);
-  const chroma = picture.levelFor(region.width / 2);
+  const luma = image.levelFor(region.width);
+  const chroma = image.levelFor(region.width / 2);
   const full = { samples: y, stride: strideY, width, height, step: 1 } as const;
   drawPlane(full, { values: luma.y, size: luma.size, region }, mask);
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1, step: 2 } as const;

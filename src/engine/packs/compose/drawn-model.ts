@@ -87,19 +87,19 @@ interface TilePosition {
   readonly size: number;
 }
 
-function cropTile(tile: Float32Array, picture: Float32Array, position: TilePosition): void {
+function cropTile(tile: Float32Array, image: Float32Array, position: TilePosition): void {
   eachPixel(position, (small, large) => {
-    tile[small] = picture[large]!;
-    tile[small + 1] = picture[large + 1]!;
-    tile[small + 2] = picture[large + 2]!;
+    tile[small] = image[large]!;
+    tile[small + 1] = image[large + 1]!;
+    tile[small + 2] = image[large + 2]!;
   });
 }
 
-function putTile(picture: Float32Array, tile: Float32Array, position: TilePosition): void {
+function putTile(image: Float32Array, tile: Float32Array, position: TilePosition): void {
   eachPixel(position, (small, large) => {
-    picture[large] = tile[small]!;
-    picture[large + 1] = tile[small + 1]!;
-    picture[large + 2] = tile[small + 2]!;
+    image[large] = tile[small]!;
+    image[large + 1] = tile[small + 1]!;
+    image[large + 2] = tile[small + 2]!;
   });
 }
 

@@ -12,7 +12,7 @@ export interface YuvLevel {
 /** Square image for drawing on frames at its own size or smaller. */
 export interface YuvPyramid {
   /** Sets the image (rows of red, green and blue, 0..255, of the pyramid's size) in the YUV matrix of a frame. */
-  set(picture: Float32Array, frame: I420Frame): void;
+  set(image: Float32Array, frame: I420Frame): void;
   /**
    * Returns the level that is small enough to be drawn `width` pixels wide without aliasing; levels are computed on
    * demand.
@@ -34,9 +34,9 @@ export function createYuvPyramid(size: number): YuvPyramid {
   const [full] = levels;
   let ready = 0;
   return {
-    set(picture, frame) {
+    set(image, frame) {
       ready = 1;
-      toYuv(picture, full!, frame);
+      toYuv(image, full!, frame);
     },
     levelFor(width) {
       let level = 0;
@@ -61,14 +61,14 @@ function createLevel(size: number): YuvLevel {
   };
 }
 
-function toYuv(picture: Float32Array, { y, u, v }: YuvLevel, frame: I420Frame): void {
+function toYuv(image: Float32Array, { y, u, v }: YuvLevel, frame: I420Frame): void {
   const [redWeight, blueWeight] = lumaWeights(colourOf(frame).matrix);
   const greenWeight = 1 - redWeight - blueWeight;
   const { lumaOffset, lumaScale, redFromV, blueFromU } = yuvToRgbOf(frame);
   for (let at = 0, from = 0; at < y.length; at += 1, from += 3) {
-    const red = picture[from]!;
-    const blue = picture[from + 2]!;
-    const grey = redWeight * red + greenWeight * picture[from + 1]! + blueWeight * blue;
+    const red = image[from]!;
+    const blue = image[from + 2]!;
+    const grey = redWeight * red + greenWeight * image[from + 1]! + blueWeight * blue;
     y[at] = grey / lumaScale + lumaOffset;
     u[at] = 128 + (blue - grey) / blueFromU;
     v[at] = 128 + (red - grey) / redFromV;

@@ -11,7 +11,7 @@ import type { Vae } from './vae.ts';
 /** Request to change an image. */
 export interface DiffusionRequest {
   /** Red, green and blue of -1..1; sides are multiples of 8. */
-  readonly picture: Planes;
+  readonly image: Planes;
   /** Mask of models of kind `fill`: 1 where new content goes, one value per pixel; null means everywhere. */
   readonly mask: Float32Array | null;
   readonly prompt: string;
@@ -40,14 +40,14 @@ export async function denoise(
   networks: DiffusionNetworks,
   plan: DiffusionPlan,
   request: DiffusionRequest,
-): Promise<{ readonly picture: Planes; readonly dropped: number }> {
+): Promise<{ readonly image: Planes; readonly dropped: number }> {
   const { vae, set } = networks;
-  const { picture, signal, onProgress } = request;
+  const { image, signal, onProgress } = request;
   const { firstStep } = countRuns(plan, set);
   const total = plan.steps - firstStep + OTHER_STEPS;
   const meanings = await readPrompts(networks, plan, request);
   onProgress?.(1 / total);
-  const seen = await vae.encode(picture, signal);
+  const seen = await vae.encode(image, signal);
   const shown = await showBeside(networks, request, seen);
   onProgress?.(2 / total);
   const scheduler = createScheduler(set.scheduler, plan.steps);
@@ -81,7 +81,7 @@ export async function denoise(
       'The model gave numbers that are none. Some exports in half precision do; one in full precision may work.',
     );
   }
-  return { picture: made, dropped: meanings.asked.dropped };
+  return { image: made, dropped: meanings.asked.dropped };
 }
 
 interface Meanings {
@@ -108,7 +108,7 @@ async function readPrompts(
  */
 async function showBeside(
   { set, vae }: DiffusionNetworks,
-  { picture, mask, signal }: DiffusionRequest,
+  { image, mask, signal }: DiffusionRequest,
   seen: Planes,
 ): Promise<readonly Float32Array[]> {
   if (set.kind === 'describe') {
@@ -118,13 +118,13 @@ async function showBeside(
     // InstructPix2Pix was trained with unscaled image latents.
     return [seen.values];
   }
-  const pixels = picture.width * picture.height;
+  const pixels = image.width * image.height;
   const isNew = (at: number): boolean => mask === null || mask[at]! >= 0.5;
-  const values = picture.values.map((value, at) => (isNew(at % pixels) ? 0 : value));
-  const kept = await vae.encode({ ...picture, values }, signal);
+  const values = image.values.map((value, at) => (isNew(at % pixels) ? 0 : value));
+  const kept = await vae.encode({ ...image, values }, signal);
   const small = Float32Array.from({ length: seen.width * seen.height }, (_, at) => {
     const [x, y] = [(at % seen.width) * 8 + 4, Math.floor(at / seen.width) * 8 + 4];
-    return isNew(y * picture.width + x) ? 1 : 0;
+    return isNew(y * image.width + x) ? 1 : 0;
   });
   return [small, scale(kept.values, vae.scaling)];
 }
@@ -167,8 +167,8 @@ async function predict(
     shown.map(({ length }) => new Float32Array(length)),
   );
   return whole.map((value, at) => {
-    const [none, picture] = [blind[at]!, plain[at]!];
-    return none + plan.pictureGuidance * (picture - none) + plan.guidance * (value - picture);
+    const [none, image] = [blind[at]!, plain[at]!];
+    return none + plan.pictureGuidance * (image - none) + plan.guidance * (value - image);
   });
 }
 

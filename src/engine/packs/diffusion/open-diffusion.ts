@@ -39,7 +39,7 @@ export interface OpenedDiffusion {
    * Generates an image: red, green and blue of -1..1, its sides multiples of 8. Equal requests give equal values on the
    * same provider. Throws `processing_failed`, and the reason of the signal as soon as it fires.
    */
-  run(request: DiffusionRequest): Promise<{ readonly picture: Planes; readonly dropped: number }>;
+  run(request: DiffusionRequest): Promise<{ readonly image: Planes; readonly dropped: number }>;
   /** Estimates the time for an image of this size, in milliseconds, from a run of each network at that size. */
   measure(width: number, height: number): Promise<number>;
   /** Frees the models. The pool stays open. */
@@ -142,14 +142,14 @@ async function measure(
   const { firstStep } = countRuns(plan, parts.set);
   const steps = plan.steps - firstStep;
   let firstMs = nowMs();
-  const picture = { width, height, values: new Float32Array(3 * width * height) };
+  const image = { width, height, values: new Float32Array(3 * width * height) };
   const beganMs = firstMs;
   let lastMs = firstMs;
   await denoise(
     parts,
     { ...plan, steps: 1, strength: 1 },
     {
-      picture,
+      image,
       mask: null,
       prompt: '',
       negative: '',
@@ -205,10 +205,10 @@ function measuring(ports: DiffusionSignature): {
     }
     case 'vae_encoder': {
       const side = MIN_LATENTS * LATENT_PIXELS;
-      const { picture } = ports;
+      const { image } = ports;
       return {
         outputs: [ports.output],
-        makeFeeds: () => ({ [picture.name]: small(picture, [1, 3, side, side]) }),
+        makeFeeds: () => ({ [image.name]: small(image, [1, 3, side, side]) }),
       };
     }
     case 'vae_decoder':

@@ -11,7 +11,7 @@ import { type Planes, runTiled } from './tiles.ts';
 /** Variational autoencoder: converts images to latents and back, tile by tile. */
 export interface Vae {
   /** Encodes an image to unscaled latents; multiply by {@link scaling} for the UNet. */
-  encode(picture: Planes, signal?: AbortSignal): Promise<Planes>;
+  encode(image: Planes, signal?: AbortSignal): Promise<Planes>;
   /** Decodes scaled latents. */
   decode(latents: Planes, signal?: AbortSignal): Promise<Planes>;
   readonly scaling: number;
@@ -33,14 +33,14 @@ export function createVae(
   decoder: Loaded<VaeDecoderSignature>,
   scaling: number,
 ): Vae {
-  const seen = sideOf(encoder.ports.picture) ?? TILE * PIXELS;
+  const seen = sideOf(encoder.ports.image) ?? TILE * PIXELS;
   const made = sideOf(decoder.ports.latents) ?? TILE;
   const given = encoder.ports.isDistribution ? 8 : 4;
   return {
     scaling,
-    encode: (picture, signal) =>
+    encode: (image, signal) =>
       runTiled(
-        picture,
+        image,
         {
           tile: seen,
           overlap: overlapOf(seen / PIXELS) * PIXELS,
@@ -50,7 +50,7 @@ export function createVae(
         async ({ width, height, values }) => {
           const { session, ports } = encoder;
           const feeds = {
-            [ports.picture.name]: portTensor(ports.picture, values, [1, 3, height, width]),
+            [ports.image.name]: portTensor(ports.image, values, [1, 3, height, width]),
           };
           const outputs = await session.run(feeds, signal);
           const count = (given * width * height) / PIXELS ** 2;

@@ -48,7 +48,7 @@ export async function openMatting(
   { threads = 1, nowMs = () => performance.now(), ...options }: OpenPacksOptions = {},
 ): Promise<OpenedMatting> {
   const { signature, family } = pack.found;
-  const { picture, output, memory, size: fixed } = signature;
+  const { image, output, memory, size: fixed } = signature;
   const measured = fixed ?? { width: MIN_SIDE, height: MIN_SIDE };
   const session = await openPackFile(pool, pack, {
     threads,
@@ -56,8 +56,8 @@ export async function openMatting(
     ...options,
     outputs: [output, ...(memory?.states.map((state) => state.output) ?? [])],
     makeFeeds: () => ({
-      [picture.name]: toTensor(
-        picture,
+      [image.name]: toTensor(
+        image,
         new Float32Array(3 * measured.width * measured.height).fill(0.5),
         [1, 3, measured.height, measured.width],
       ),
@@ -74,7 +74,7 @@ export async function openMatting(
       const seen = readColours(frame, size, family);
       const isSame = kept?.size.width === size.width && kept.size.height === size.height;
       const feeds: Record<string, PoolTensor> = {
-        [picture.name]: toTensor(picture, seen, [1, 3, size.height, size.width]),
+        [image.name]: toTensor(image, seen, [1, 3, size.height, size.width]),
         ...(memory === null ? {} : emptyMemory(memory, size)),
         ...(isSame ? kept?.states : {}),
       };

@@ -127,17 +127,17 @@ function fits(family: PackFamily, signature: Signature): boolean {
   if (family.kind !== signature.kind) {
     return false;
   }
-  if (signature.picture !== null && !family.sizes.includes(signature.size)) {
+  if (signature.image !== null && !family.sizes.includes(signature.size)) {
     return false;
   }
   if (family.kind !== 'swapper') {
     return true;
   }
-  if ((family.source === 'picture') !== (signature.sourcePicture !== null)) {
+  if ((family.source === 'picture') !== (signature.sourceImage !== null)) {
     return false;
   }
-  const { sourcePicture } = signature;
-  return sourcePicture === null || (family.family === 'blendswap') === (sourcePicture.size === 112);
+  const { sourceImage } = signature;
+  return sourceImage === null || (family.family === 'blendswap') === (sourceImage.size === 112);
 }
 
 /** Returns the family with the longest matching hint. */

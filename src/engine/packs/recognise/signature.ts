@@ -24,19 +24,19 @@ export interface ListPort {
 /** Signature of a face model. */
 export interface Signature {
   readonly kind: PackKind;
-  /** Edge of {@link picture}; 0 without one. */
+  /** Edge of {@link image}; 0 without one. */
   readonly size: number;
   /** Input image; of a swapper, the target. */
-  readonly picture: ImagePort | null;
+  readonly image: ImagePort | null;
   /** Embedding input of a swapper or converter. */
   readonly embedding: ListPort | null;
   /** Image input of a swapper that takes the source as an image. */
-  readonly sourcePicture: ImagePort | null;
+  readonly sourceImage: ImagePort | null;
   /** Fidelity input of restorers. */
   readonly weight: ListPort | null;
   /** Main output. */
   readonly output: string;
-  readonly outputPicture: ImagePort | null;
+  readonly outputImage: ImagePort | null;
   /** Mask output of a swapper. */
   readonly mask: ImagePort | null;
 }
@@ -48,50 +48,48 @@ const MAX_SIZE = 2048;
 
 /** Finds the signature of a face model; null when no supported kind fits. */
 export function findSignature(header: OnnxHeader): Signature | null {
-  const pictures = header.inputs
-    .map((port) => asImagePort(port, 3))
-    .filter((port) => port !== null);
+  const images = header.inputs.map((port) => asImagePort(port, 3)).filter((port) => port !== null);
   const lists = header.inputs.map((port) => asList(port)).filter((port) => port !== null);
-  if (pictures.length + lists.length !== header.inputs.length) {
+  if (images.length + lists.length !== header.inputs.length) {
     return null;
   }
   const embedding = lists.find(({ dims }) => isEmbedding(dims)) ?? null;
   const weight = lists.find(({ dims }) => sizeOf(dims) === 1) ?? null;
-  const [first, second] = pictures;
+  const [first, second] = images;
   const { inputs } = header;
   if (embedding !== null && inputs.length === 1) {
     return findEmbeddingOutput(header, 'converter', { embedding });
   }
   if (first !== undefined && embedding !== null && inputs.length === 2) {
-    return findSwapper(header, { picture: first, embedding, sourcePicture: null });
+    return findSwapper(header, { image: first, embedding, sourceImage: null });
   }
   if (first !== undefined && second !== undefined && inputs.length === 2) {
     return findSwapperOfPictures(header, first, second);
   }
   const isAlone = inputs.length === 1 || (inputs.length === 2 && weight !== null);
-  return first !== undefined && pictures.length === 1 && isAlone
+  return first !== undefined && images.length === 1 && isAlone
     ? findOfPicture(header, first, weight)
     : null;
 }
 
-type Given = Pick<Signature, 'picture' | 'embedding' | 'sourcePicture'>;
+type Given = Pick<Signature, 'image' | 'embedding' | 'sourceImage'>;
 
 const nothing = {
   size: 0,
-  picture: null,
+  image: null,
   embedding: null,
-  sourcePicture: null,
+  sourceImage: null,
   weight: null,
-  outputPicture: null,
+  outputImage: null,
   mask: null,
 } as const;
 
 function findSwapper(header: OnnxHeader, given: Given): Signature | null {
-  const { picture } = given;
-  if (picture === null) {
+  const { image } = given;
+  if (image === null) {
     return null;
   }
-  const output = findOutput(header, 3, picture.size);
+  const output = findOutput(header, 3, image.size);
   if (output === null) {
     return null;
   }
@@ -99,10 +97,10 @@ function findSwapper(header: OnnxHeader, given: Given): Signature | null {
     ...nothing,
     ...given,
     kind: 'swapper',
-    size: picture.size,
+    size: image.size,
     output: output.name,
-    outputPicture: output,
-    mask: findOutput(header, 1, picture.size),
+    outputImage: output,
+    mask: findOutput(header, 1, image.size),
   };
 }
 
@@ -118,18 +116,18 @@ function findSwapperOfPictures(
   }
   const isSource =
     first.size === second.size ? first.name.startsWith('source') : first.size < second.size;
-  const [sourcePicture, picture] = isSource ? [first, second] : [second, first];
-  return findSwapper(header, { picture, embedding: null, sourcePicture });
+  const [sourceImage, image] = isSource ? [first, second] : [second, first];
+  return findSwapper(header, { image, embedding: null, sourceImage });
 }
 
 /** Recognises a model of one input image by its output. */
 function findOfPicture(
   header: OnnxHeader,
-  picture: ImagePort,
+  image: ImagePort,
   weight: ListPort | null,
 ): Signature | null {
-  if (picture.size === 112) {
-    return findEmbeddingOutput(header, 'embedder', { picture, size: picture.size });
+  if (image.size === 112) {
+    return findEmbeddingOutput(header, 'embedder', { image, size: image.size });
   }
   const kinds = [
     ['restorer', 3],
@@ -137,16 +135,16 @@ function findOfPicture(
     ['parser', PARSER_CLASSES],
   ] as const;
   for (const [kind, channels] of kinds) {
-    const output = findOutput(header, channels, picture.size);
+    const output = findOutput(header, channels, image.size);
     if (output !== null && (weight === null || kind === 'restorer')) {
       return {
         ...nothing,
         kind,
-        size: picture.size,
-        picture,
+        size: image.size,
+        image,
         weight,
         output: output.name,
-        outputPicture: output,
+        outputImage: output,
       };
     }
   }
@@ -170,9 +168,9 @@ export function findOutput(header: OnnxHeader, channels: number, size: number): 
   for (const port of header.outputs) {
     const isOpen = port.dims?.length === 4 && port.dims[1] === channels;
     const dims = port.dims?.map((dim, axis) => (isOpen && axis > 1 ? (dim ?? size) : dim)) ?? null;
-    const picture = asImagePort({ ...port, dims }, channels);
-    if (picture?.size === size) {
-      return picture;
+    const image = asImagePort({ ...port, dims }, channels);
+    if (image?.size === size) {
+      return image;
     }
   }
   return null;

@@ -23,15 +23,15 @@ export async function embedPhotos(
   photos: readonly SourcePhoto[],
 ): Promise<Float32Array<ArrayBuffer>> {
   const { family, signature } = embedder.pack.found;
-  const { picture: input } = signature;
+  const { image: input } = signature;
   invariant(input !== null, 'an embedder sees a picture');
-  const picture = createFaceCrop(input.size);
+  const image = createFaceCrop(input.size);
   const form = { ...input, range: family.input, isBgr: family.isBgr };
   const mean = new Float32Array(EMBEDDING_SIZE);
   for (const { frame, landmarks } of photos) {
-    picture.crop(frame, landmarks, family.template);
-    const values = new Float32Array(picture.values.length);
-    writeTensorImage(values, picture.values, form);
+    image.crop(frame, landmarks, family.template);
+    const values = new Float32Array(image.values.length);
+    writeTensorImage(values, image.values, form);
     const outputs = await embedder.run({ [input.name]: toImageTensor(input, values) });
     const embedding = floatsOf(outputs[signature.output], EMBEDDING_SIZE, embedder.facts.label);
     for (let index = 0; index < EMBEDDING_SIZE; index += 1) {

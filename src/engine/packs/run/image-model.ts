@@ -25,7 +25,7 @@ export interface ImageModel {
    * `processing_failed` when it fails or returns unexpected output.
    */
   run(
-    picture: Float32Array,
+    image: Float32Array,
     others: Readonly<Record<string, PoolTensor>>,
     signal?: AbortSignal,
   ): Promise<ImageModelOutput>;
@@ -34,18 +34,18 @@ export interface ImageModel {
 /** Creates the model of a session whose signature has an input image and an output image. */
 export function createImageModel({ facts, pack, run }: PackSession): ImageModel {
   const { family, signature } = pack.found;
-  const { picture: input, outputPicture, output, mask } = signature;
-  invariant(input !== null && outputPicture !== null, 'the model goes from picture to picture');
+  const { image: input, outputImage, output, mask } = signature;
+  invariant(input !== null && outputImage !== null, 'the model goes from picture to picture');
   const inputForm = formOf(input, family.input, family.isBgr);
   const memory = createFloatMemory();
-  const count = outputPicture.channels * outputPicture.size ** 2;
+  const count = outputImage.channels * outputImage.size ** 2;
   return {
     size: input.size,
-    outputForm: formOf(outputPicture, family.output, family.isBgr),
+    outputForm: formOf(outputImage, family.output, family.isBgr),
     memory,
-    async run(picture, others, signal) {
+    async run(image, others, signal) {
       const values = memory.acquire(3 * input.size ** 2);
-      writeTensorImage(values, picture, inputForm);
+      writeTensorImage(values, image, inputForm);
       const outputs = await run({ ...others, [input.name]: toImageTensor(input, values) }, signal);
       return {
         values: floatsOf(outputs[output], count, facts.label),

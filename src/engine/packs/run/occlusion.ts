@@ -27,7 +27,7 @@ const FACE_CLASSES: readonly number[] = [1, 2, 3, 4, 5, 6, 10, 11, 12, 13];
 export function createOcclusion(session: PackSession): Occlusion {
   const model = createImageModel(session);
   const { kind } = session.pack.found.family;
-  const picture = createFaceCrop(model.size);
+  const image = createFaceCrop(model.size);
   const values = new Float32Array(model.size * model.size);
   const isFace = Float32Array.from({ length: 19 }, (_, index) =>
     FACE_CLASSES.includes(index) ? 1 : 0,
@@ -37,8 +37,8 @@ export function createOcclusion(session: PackSession): Occlusion {
     size: model.size,
     values,
     async find(frame, region, signal) {
-      picture.cropRegion(frame, region);
-      const output = await model.run(picture.values, {}, signal);
+      image.cropRegion(frame, region);
+      const output = await model.run(image.values, {}, signal);
       if (kind === 'parser') {
         readClasses(values, output.values, isFace, model.outputForm.layout === 'planes');
       } else {

@@ -92,7 +92,7 @@ export async function openPackFile(
 /** Returns a grey image and equal small values elsewhere: enough to measure with, and without a division of 0 by 0. */
 function blankFeeds(signature: Signature): Record<string, PoolTensor> {
   const feeds: Record<string, PoolTensor> = {};
-  for (const port of [signature.picture, signature.sourcePicture]) {
+  for (const port of [signature.image, signature.sourceImage]) {
     if (port !== null) {
       feeds[port.name] = toImageTensor(port, new Float32Array(3 * port.size * port.size).fill(0.5));
     }

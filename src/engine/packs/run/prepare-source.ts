@@ -34,18 +34,18 @@ export async function preparePackSource(
     throw new AppError('invalid_input', 'A face swap needs at least one photo of the source.');
   }
   const { signature } = models.swapper.pack.found;
-  const { sourcePicture, embedding: port } = signature;
-  if (sourcePicture !== null) {
-    const picture = createFaceCrop(sourcePicture.size);
-    picture.crop(
+  const { sourceImage, embedding: port } = signature;
+  if (sourceImage !== null) {
+    const image = createFaceCrop(sourceImage.size);
+    image.crop(
       first.frame,
       first.landmarks,
-      sourcePicture.size === 112 ? 'arcface_112_v2' : 'ffhq_512',
+      sourceImage.size === 112 ? 'arcface_112_v2' : 'ffhq_512',
     );
-    const values = new Float32Array(picture.values.length);
-    writeTensorImage(values, picture.values, { ...sourcePicture, range: UNIT_RANGE, isBgr: false });
+    const values = new Float32Array(image.values.length);
+    writeTensorImage(values, image.values, { ...sourceImage, range: UNIT_RANGE, isBgr: false });
     return {
-      makeFeeds: () => ({ [sourcePicture.name]: toImageTensor(sourcePicture, values.slice()) }),
+      makeFeeds: () => ({ [sourceImage.name]: toImageTensor(sourceImage, values.slice()) }),
     };
   }
   invariant(port !== null, 'a swapper takes a picture or an embedding of the source');

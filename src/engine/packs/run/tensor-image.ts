@@ -12,7 +12,7 @@ export interface TensorImageFormat {
 /** Writes an image (rows of three floats of 0..255) into a model's input. */
 export function writeTensorImage(
   to: Float32Array,
-  picture: Float32Array,
+  image: Float32Array,
   form: TensorImageFormat,
 ): void {
   const { size, layout, range, isBgr } = form;
@@ -24,14 +24,14 @@ export function writeTensorImage(
     const scale = 1 / (255 * range.deviation[colour]!);
     const offset = -range.mean[colour]! / range.deviation[colour]!;
     for (let at = 0, from = colour, into = start; at < count; at += 1, from += 3, into += step) {
-      to[into] = picture[from]! * scale + offset;
+      to[into] = image[from]! * scale + offset;
     }
   }
 }
 
 /** Reads a model's output as an image (rows of three floats, clamped to 0..255). Returns false when a value is NaN. */
 export function readTensorImage(
-  picture: Float32Array,
+  image: Float32Array,
   from: Float32Array,
   form: TensorImageFormat,
 ): boolean {
@@ -51,7 +51,7 @@ export function readTensorImage(
     ) {
       const value = from[source]! * scale + offset;
       isSound &&= value === value;
-      picture[into] = value < 0 ? 0 : value > 255 ? 255 : value;
+      image[into] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }
   return isSound;

@@ -89,9 +89,9 @@ function cutHeads(
     const view = createHeadView(image, face, others);
     const parts = findHeadParts(view, findPerson(view, personMatte));
     const alpha = isSoft ? feather(view, parts).alpha : new Float32Array(parts.head);
-    const { a, b, shiftX, shiftY } = invert(view.toPicture);
+    const { a, b, shiftX, shiftY } = invert(view.toImage);
     const found = boundParts(alpha, parts.neck);
-    const { left, top, right, bottom } = boundView(view.toPicture, found, image);
+    const { left, top, right, bottom } = boundView(view.toImage, found, image);
     for (let row = top; row < bottom; row += 1) {
       for (let column = left, index = row * width + left; column < right; column += 1, index += 1) {
         const u = a * (column + 0.5) - b * (row + 0.5) + shiftX;

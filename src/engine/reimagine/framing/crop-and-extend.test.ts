@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { cropClosely } from './crop-and-extend.ts';
 
-const picture = { width: 1600, height: 900, pixels: new Uint8ClampedArray(0) };
+const image = { width: 1600, height: 900, pixels: new Uint8ClampedArray(0) };
 
 it('cuts closely around faces, in the shape of the picture', () => {
   const box = { left: 200, top: 300, width: 100, height: 120 };
-  const crop = cropClosely(picture, [{ box }]);
+  const crop = cropClosely(image, [{ box }]);
   expect(crop.height).toBe(240);
   expect(crop.width / crop.height).toBeCloseTo(16 / 9, 1);
   expect(crop.left).toBeLessThan(box.left);
@@ -15,5 +15,5 @@ it('cuts closely around faces, in the shape of the picture', () => {
 
 it('shows all faces, and no less than there is of the picture', () => {
   const boxes = [0, 1500].map((left) => ({ box: { left, top: 300, width: 100, height: 120 } }));
-  expect(cropClosely(picture, boxes)).toEqual({ left: 0, top: 0, width: 1600, height: 900 });
+  expect(cropClosely(image, boxes)).toEqual({ left: 0, top: 0, width: 1600, height: 900 });
 });

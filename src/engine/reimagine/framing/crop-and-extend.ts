@@ -138,16 +138,16 @@ const COLLAGE_WIDTH = 1280;
 
 /** Arranges two to four images on white, each cropped around its faces: side by side, or four in a square. */
 export function arrangeCollage(
-  pictures: readonly { readonly image: RgbaImage; readonly faces: readonly ImageFace[] }[],
+  images: readonly { readonly image: RgbaImage; readonly faces: readonly ImageFace[] }[],
 ): Raster {
-  const columns = pictures.length === 4 ? 2 : pictures.length;
-  const rows = Math.ceil(pictures.length / columns);
+  const columns = images.length === 4 ? 2 : images.length;
+  const rows = Math.ceil(images.length / columns);
   const gap = Math.round(COLLAGE_WIDTH / 120);
   const width = Math.floor((COLLAGE_WIDTH - gap * (columns + 1)) / columns);
   const height = Math.round(width * (rows === 2 ? 0.75 : 1.25));
   const collage = createRaster(COLLAGE_WIDTH, rows * height + gap * (rows + 1));
   collage.pixels.fill(255);
-  pictures.forEach(({ image, faces }, number) => {
+  images.forEach(({ image, faces }, number) => {
     const crop = cropAround(image, faces, width / height);
     insertRaster(collage, resizeRaster(image, { width, height }, crop), {
       left: gap + (number % columns) * (width + gap),

@@ -148,13 +148,13 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
       matting?.forget();
     }
     isJump = false;
-    const matte = (await matting?.matte(frame.picture, signal)) ?? null;
-    const picture = editor.edit(frame, faces, matte);
+    const matte = (await matting?.matte(frame.planes, signal)) ?? null;
+    const edited = editor.edit(frame, faces, matte);
     work.editMs += performance.now() - beganMs;
     // Frames for the encoder's analysis alone make no file of a segment without frames.
     if (isCounted || work.output !== null) {
-      work.output ??= await openOutput(change, reader, picture);
-      await work.output.writer.write(picture, frame);
+      work.output ??= await openOutput(change, reader, edited);
+      await work.output.writer.write(edited, frame);
     }
     signal?.throwIfAborted();
     reader.giveBack(next.frame);

@@ -40,11 +40,11 @@ export async function findScenes({
   const scenes = [{ startUs: 0, lights }];
   try {
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
-      if (watch.isCut(frame.picture)) {
+      if (watch.isCut(frame.planes)) {
         lights = [];
         scenes.push({ startUs: frame.timestampUs, lights });
       }
-      lights.push({ timestampUs: frame.timestampUs, light: sampleLight(frame.picture) });
+      lights.push({ timestampUs: frame.timestampUs, light: sampleLight(frame.planes) });
       reader.giveBack(frame);
       await turn();
     }

@@ -102,11 +102,11 @@ export class FrameEditor {
    * of its scene were skipped before it. `isCounted`: the frame is part of the result, neither a warm-up for later
    * ones nor analysed by the encoder alone.
    */
-  begin({ picture, timestampUs }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
-    const isSceneCut = this.#scene.isCut(picture) && !isJump;
+  begin({ planes, timestampUs }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
+    const isSceneCut = this.#scene.isCut(planes) && !isJump;
     const isCut = isSceneCut || isJump;
     this.#isCounted = isCounted;
-    this.#motion.begin(picture, isCut);
+    this.#motion.begin(planes, isCut);
     if (isSceneCut) {
       // Each scene is measured anew; the crop of frames stays.
       this.#anchors = { ...createSceneAnchors(), ...keptOf(this.#anchors) };
@@ -123,24 +123,24 @@ export class FrameEditor {
 
   /** Edits the current frame. Returns it in its own memory where it keeps its size; valid until the next call. */
   edit(frame: TimedFrame, faces: readonly TrackedFace[], matte: Matte | null = null): I420Frame {
-    const { picture } = frame;
-    const people = new FrameMatte(picture, () =>
+    const { planes } = frame;
+    const people = new FrameMatte(planes, () =>
       matte === null
-        ? this.#people.segment(picture, this.#motion)
-        : halveMatte(matte, { width: picture.width, height: picture.height }),
+        ? this.#people.segment(planes, this.#motion)
+        : halveMatte(matte, { width: planes.width, height: planes.height }),
     );
     const skipped: SkippedStep[] = [];
     for (const step of this.#grounds) {
       this.#anchors.hasPeople ||= hasPeople(people.half());
       if (this.#anchors.hasPeople) {
-        this.#ground.replace(picture, people.bytes(), step);
+        this.#ground.replace(planes, people.bytes(), step);
       } else {
         skipped.push({ step, reason: 'no_person' });
       }
     }
     const result =
       this.#others.length + this.#overlays.length === 0
-        ? picture
+        ? planes
         : this.#editColours(frame, { faces, people, skipped });
     if (this.#isCounted) {
       this.#noteSkipped(skipped);
@@ -152,7 +152,7 @@ export class FrameEditor {
   }
 
   #editColours(
-    { picture, timestampUs, index }: TimedFrame,
+    { planes, timestampUs, index }: TimedFrame,
     {
       faces,
       people,
@@ -165,7 +165,7 @@ export class FrameEditor {
   ): I420Frame {
     const { models } = this.#change;
     const raw = this.#raw;
-    readFrame(picture, raw);
+    readFrame(planes, raw);
     const input = copyRaster(raw);
     if (this.#isStyled) {
       this.#held.holdInput(input, this.#motion);
@@ -184,7 +184,7 @@ export class FrameEditor {
       seconds: timestampUs / 1e6,
       frame: index,
       isQuick: true,
-      picture: refusePicture,
+      imageAt: refusePicture,
     };
     skipped.push(...drain(applySteps(edit, this.#others)));
     if (this.#isMoving && edit.raster.pixels.length === raw.pixels.length) {
@@ -192,10 +192,10 @@ export class FrameEditor {
     }
     skipped.push(...drain(applySteps(edit, this.#overlays)));
     const { width, height } = edit.raster;
-    const hasItsSize = width === picture.width && height === picture.height;
+    const hasItsSize = width === planes.width && height === planes.height;
     const onto = hasItsSize
-      ? picture
-      : (this.#resized ??= createI420Frame(width, height, picture.colour));
+      ? planes
+      : (this.#resized ??= createI420Frame(width, height, planes.colour));
     writeFrame(edit.raster, onto);
     return onto;
   }

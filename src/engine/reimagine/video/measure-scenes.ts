@@ -64,7 +64,7 @@ function measureScene(
       if (last !== null) {
         const frame = withOwnIndex(last.frame, reader);
         matting?.forget();
-        const matte = (await matting?.matte(frame.picture, signal)) ?? null;
+        const matte = (await matting?.matte(frame.planes, signal)) ?? null;
         matting?.forget();
         editor.begin(frame, { isCounted: false });
         editor.edit(frame, last.faces, matte);

@@ -21,8 +21,8 @@ export async function searchHeads(change: VideoChange): Promise<HeadCovers> {
   const covers = new HeadCovers();
   await trackVideo(change, async (reader, queue) => {
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
-      const { picture, timestampUs } = next.frame;
-      const detected = detector.detect(picture, MIN_SCORE);
+      const { planes, timestampUs } = next.frame;
+      const detected = detector.detect(planes, MIN_SCORE);
       const tracked = await orAbort(next.faces, signal);
       covers.note(timestampUs, [...tracked.map(({ box }) => headAround(box)), ...detected]);
       reader.giveBack(next.frame);

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { readOpaque } from './read-portrait.ts';
 
 async function readSize(width: number, height: number, shortSide: number) {
-  const picture = sharp({ create: { width, height, channels: 3, background: '#806040' } });
-  const image = await readOpaque(await picture.png({ compressionLevel: 1 }).toBuffer(), shortSide);
+  const still = sharp({ create: { width, height, channels: 3, background: '#806040' } });
+  const image = await readOpaque(await still.png({ compressionLevel: 1 }).toBuffer(), shortSide);
   return { width: image.width, height: image.height };
 }
 

@@ -140,10 +140,10 @@ class PaintedAvatar implements Avatar {
       },
     });
     this.frame = this.#painter.frame;
-    const picture = { image, position: this.#own, mesh: face.landmarks };
+    const source = { image, position: this.#own, mesh: face.landmarks };
     this.#lashes = new LashLine(image, face.landmarks, face.pose.scale);
     const skin = measureSkin(image, face.landmarks);
-    const ownTeeth = isParted ? findOwnTeeth(picture, closed, skin) : null;
+    const ownTeeth = isParted ? findOwnTeeth(source, closed, skin) : null;
     this.hasOwnTeeth = ownTeeth !== null;
     this.#mouth = createInnerMouth({ closed, position: this.#own, skin, ownTeeth, isParted });
   }

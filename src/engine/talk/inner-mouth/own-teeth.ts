@@ -41,11 +41,11 @@ const MIN_TEETH = 0.25;
 
 /** Reads the inside of a parted mouth; null where it shows no teeth, as in a person who listens. */
 export function findOwnTeeth(
-  picture: OpenMouthImage,
+  image: OpenMouthImage,
   closed: FrontalShape,
   skin: Rgb,
 ): OwnTeeth | null {
-  const teeth = new PicturedTeeth(picture, closed);
+  const teeth = new PicturedTeeth(image, closed);
   return teeth.measureTeeth(skin) < MIN_TEETH ? null : teeth;
 }
 

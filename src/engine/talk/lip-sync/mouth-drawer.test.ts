@@ -32,12 +32,12 @@ function makeTask(isClosed: boolean): LipTask {
 
 /** Draws a frame with a painter that leaves lips shut or open; returns the middle of the face. */
 async function draw(isClosed: boolean, isShut: boolean) {
-  const picture = createI420Frame(64, 64);
-  const middle = 32 * picture.strideY + 32;
+  const frame = createI420Frame(64, 64);
+  const middle = 32 * frame.strideY + 32;
   const seen: number[] = [];
   const mark = (value: number) => {
-    seen.push(picture.y[middle]!);
-    picture.y[middle] = value;
+    seen.push(frame.y[middle]!);
+    frame.y[middle] = value;
   };
   const drawing: MouthDrawing = {
     renderer: {
@@ -59,8 +59,8 @@ async function draw(isClosed: boolean, isShut: boolean) {
     check: { isShut: () => Promise.resolve(isShut) },
   };
   const drawer = new MouthDrawer(drawing);
-  await drawer.draw({ picture, task: makeTask(isClosed), scene: 0, timeMs: 40 });
-  return { shows: picture.y[middle], seen, closedFrames: drawer.closedFrames };
+  await drawer.draw({ planes: frame, task: makeTask(isClosed), scene: 0, timeMs: 40 });
+  return { shows: frame.y[middle], seen, closedFrames: drawer.closedFrames };
 }
 
 it('a painted mouth is kept where its lips may be open, and where they meet', async () => {

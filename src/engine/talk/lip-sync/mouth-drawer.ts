@@ -20,7 +20,7 @@ export interface MouthDrawing {
 
 /** Frame whose mouth is drawn. */
 export interface DrawnFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly task: LipTask;
   readonly scene: number;
   /** Middle of the frame on the audio clock. */
@@ -50,12 +50,12 @@ export class MouthDrawer {
     if (painter === null) {
       return this.#drawOwn(frame);
     }
-    const { picture, task, timeMs } = frame;
+    const { planes, task, timeMs } = frame;
     const { face, visible, isClosed } = task;
     const mesh = face.landmarks;
-    const restore = isClosed ? saveFace(picture, mesh) : null;
-    await painter.paint(picture, { timeMs, mesh, visible }, signal);
-    if (restore === null || (await check.isShut(picture, mesh, task))) {
+    const restore = isClosed ? saveFace(planes, mesh) : null;
+    await painter.paint(planes, { timeMs, mesh, visible }, signal);
+    if (restore === null || (await check.isShut(planes, mesh, task))) {
       return mesh;
     }
     restore();
@@ -63,15 +63,15 @@ export class MouthDrawer {
     return this.#drawOwn(frame);
   }
 
-  #drawOwn({ picture, task, scene }: DrawnFrame): Float32Array {
+  #drawOwn({ planes, task, scene }: DrawnFrame): Float32Array {
     const { renderer, drawnMouths } = this.#drawing;
     const { face, own, mouth, isClosed, visible } = task;
-    return renderer.render(picture, face, {
+    return renderer.render(planes, face, {
       own,
       target: { mouth, isClosed, visible },
       content: this.#contentOf(task) ?? {
         kind: 'inside',
-        paint: drawnMouths.prepare(picture, scene, task),
+        paint: drawnMouths.prepare(planes, scene, task),
       },
     });
   }

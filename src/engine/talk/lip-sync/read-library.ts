@@ -39,17 +39,17 @@ export async function readLibrary(
   const readSkin = createSkinReader(canonicalFace);
   const maxDurationUs = clip.frames[last]!.timestampUs + 1;
   const reader = await openVideoReader(path, { ...options, maxDurationUs });
-  for await (const { picture, index } of reader) {
+  for await (const { planes, index } of reader) {
     const face = speaker.faces[index] ?? null;
     if (face !== null && wanted.has(index)) {
       const mesh = face.landmarks;
-      const area = toMouthArea(picture, mesh, points, MARGIN);
+      const area = toMouthArea(planes, mesh, points, MARGIN);
       faces.set(index, {
         mesh,
-        sealed: sealed.has(index) ? sealLips(picture, mesh, area) : null,
+        sealed: sealed.has(index) ? sealLips(planes, mesh, area) : null,
         area,
-        planes: cutMouthPlanes(picture, area),
-        skin: readSkin(picture, face),
+        planes: cutMouthPlanes(planes, area),
+        skin: readSkin(planes, face),
       });
     }
   }

@@ -12,7 +12,7 @@ import type { KnownClip } from './tracked-clip.ts';
 
 /** Frame of the plan with its pixels, which may be modified and read until the next but one is requested. */
 export interface DecodedPlannedFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly planned: PlannedFrame;
 }
 
@@ -47,15 +47,15 @@ async function* repeatFrame(
   frames: readonly PlannedFrame[],
 ): AsyncGenerator<DecodedPlannedFrame, void> {
   const { source: index } = frames[0]!;
-  for await (const { picture } of readClip(source, index, index)) {
-    const { width, height, colour } = picture;
+  for await (const { planes } of readClip(source, index, index)) {
+    const { width, height, colour } = planes;
     const copies = [0, 1].map(() =>
       createI420View(new SharedArrayBuffer(sizeOfI420(width, height)), { width, height }, colour),
     );
     for (const [at, planned] of frames.entries()) {
       const copy = copies[at % copies.length]!;
-      copyFrame(picture, copy);
-      yield { picture: copy, planned };
+      copyFrame(planes, copy);
+      yield { planes: copy, planned };
     }
     return;
   }
@@ -67,8 +67,8 @@ async function* readForward(
   frames: readonly PlannedFrame[],
 ): AsyncGenerator<DecodedPlannedFrame, void> {
   let at = 0;
-  for await (const { picture } of readClip(source, frames[0]!.source, frames.at(-1)!.source)) {
-    yield { picture, planned: frames[at]! };
+  for await (const { planes } of readClip(source, frames[0]!.source, frames.at(-1)!.source)) {
+    yield { planes, planned: frames[at]! };
     at += 1;
   }
   refuseMissing(frames.length - at);
@@ -95,7 +95,7 @@ async function* readBackward(
       }
       refuseMissing(chunk.length - held.length);
       for (const planned of chunk) {
-        yield { picture: held[planned.source - first]!.picture, planned };
+        yield { planes: held[planned.source - first]!.planes, planned };
       }
     } finally {
       await reader.return();

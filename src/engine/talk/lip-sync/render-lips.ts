@@ -168,14 +168,14 @@ async function prepareInsides(
 ): Promise<void> {
   const sceneOf = (at: number): number => clip.frames[frames[at]!.source]!.scene;
   for (const at of listFirstDrawn(tasks, sceneOf, span)) {
-    for await (const { picture } of readPlanned(source, [frames[at]!])) {
-      drawnMouths.prepare(picture, sceneOf(at), tasks[at]!);
+    for await (const { planes } of readPlanned(source, [frames[at]!])) {
+      drawnMouths.prepare(planes, sceneOf(at), tasks[at]!);
     }
   }
 }
 
 async function finishFrame(
-  { picture, planned }: DecodedPlannedFrame,
+  { planes, planned }: DecodedPlannedFrame,
   {
     task,
     scene,
@@ -195,22 +195,22 @@ async function finishFrame(
   },
 ): Promise<{ readonly checking: Promise<void> }> {
   if (task === null) {
-    await writer.write(picture, planned);
+    await writer.write(planes, planned);
     return { checking: Promise.resolve() };
   }
-  const looking = check.addShut(picture, task);
+  const looking = check.addShut(planes, task);
   if (looking !== null) {
     await timed(times, 'measure', () => orAbort(looking, signal));
   }
   const timeMs = middleMsOf(planned);
   const mesh = await timed(times, 'draw', () =>
-    drawer.draw({ picture, task, scene, timeMs }, signal),
+    drawer.draw({ planes, task, scene, timeMs }, signal),
   );
   // The check reads the frame on its own thread while the next one is drawn.
   const checking = timed(times, 'measure', () =>
-    check.add(picture, { timeMs, mesh: mesh.slice(), task }),
+    check.add(planes, { timeMs, mesh: mesh.slice(), task }),
   );
   checking.catch(() => undefined);
-  await writer.write(picture, planned);
+  await writer.write(planes, planned);
   return { checking };
 }

@@ -46,12 +46,12 @@ async function collect(
   for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
     const { frame, faces } = next;
     const found = await orAbort(faces, signal);
-    const { picture, timestampUs, durationUs } = frame;
-    scene += sceneWatch.isCut(picture) ? 1 : 0;
+    const { planes, timestampUs, durationUs } = frame;
+    scene += sceneWatch.isCut(planes) ? 1 : 0;
     framesWithFace += found.length > 0 ? 1 : 0;
     const usable = found
       .filter(isUsable)
-      .map((face) => copyClipFace(picture, face, { skinField, skinPoints }));
+      .map((face) => copyClipFace(planes, face, { skinField, skinPoints }));
     frames.push({ timestampUs, durationUs, scene, faces: usable });
     reader.giveBack(frame);
     onFrame?.(timestampUs + durationUs);
@@ -69,7 +69,7 @@ function isUsable({ confidence, pose, box }: TrackedFace): boolean {
 }
 
 function copyClipFace(
-  picture: I420Frame,
+  frame: I420Frame,
   face: TrackedFace,
   {
     skinField,
@@ -80,7 +80,7 @@ function copyClipFace(
   // Averages smoothed landmarks, which lag at fast lips, and raw ones, which jitter.
   const landmarks = face.landmarks.map((value, at) => (value + face.rawLandmarks[at]!) / 2);
   const colours = createSkinColours();
-  skinField.sample(picture, { points: landmarks, step: 3, faceWidth: box.width }, colours);
+  skinField.sample(frame, { points: landmarks, step: 3, faceWidth: box.width }, colours);
   return {
     id,
     landmarks,

@@ -57,11 +57,11 @@ export function feedGenerator(
 /** Creates a reader of portraits with these networks. */
 export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnimator {
   const { session, signature } = models.generator;
-  const size = signature.outputPicture.size;
+  const size = signature.outputImage.size;
   return async ({ frame: portrait, landmarks }, signal) => {
     const region = createRegion();
     setPortraitRegion(region, landmarks);
-    const small = createFaceCrop(models.features.signature.picture.size);
+    const small = createFaceCrop(models.features.signature.image.size);
     small.cropRegion(portrait, region);
     const volume = await readVolume(models.features, small.values, signal);
     const pose = await readPose(models.motion, small.values, signal);
@@ -88,7 +88,7 @@ export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnim
         const feeds = feedGenerator(signature, volume, { still, driving });
         const outputs = await session.run(feeds, abort);
         const values = floatsOf(outputs[signature.output], 3 * size * size, session.facts.label);
-        const form = { ...signature.outputPicture, range: UNIT_RANGE, isBgr: false };
+        const form = { ...signature.outputImage, range: UNIT_RANGE, isBgr: false };
         if (!readTensorImage(painted.values, values, form)) {
           throw new AppError('processing_failed', `${session.facts.label} gave no picture.`);
         }
@@ -102,27 +102,27 @@ export function createLivePortrait(models: LivePortraitModels): OpenPortraitAnim
 }
 
 /** Builds the input of a network that takes an image (rows of red, green and blue, 0..255). */
-export function toImageFeed(port: ImagePort, picture: Float32Array): Record<string, PoolTensor> {
-  const values = new Float32Array(picture.length);
-  writeTensorImage(values, picture, { ...port, range: UNIT_RANGE, isBgr: false });
+export function toImageFeed(port: ImagePort, image: Float32Array): Record<string, PoolTensor> {
+  const values = new Float32Array(image.length);
+  writeTensorImage(values, image, { ...port, range: UNIT_RANGE, isBgr: false });
   return { [port.name]: toImageTensor(port, values) };
 }
 
 async function readVolume(
   { session, signature }: LoadedPart<PortraitFeatures>,
-  picture: Float32Array,
+  image: Float32Array,
   signal: AbortSignal | undefined,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const outputs = await session.run(toImageFeed(signature.picture, picture), signal);
+  const outputs = await session.run(toImageFeed(signature.image, image), signal);
   return floatsOf(outputs[signature.output], VOLUME_NUMBERS, session.facts.label);
 }
 
 async function readPose(
   { session, signature }: LoadedPart<PortraitMotion>,
-  picture: Float32Array,
+  image: Float32Array,
   signal: AbortSignal | undefined,
 ): Promise<PortraitPose> {
-  const given = await session.run(toImageFeed(signature.picture, picture), signal);
+  const given = await session.run(toImageFeed(signature.image, image), signal);
   const { outputs } = signature;
   const read = (name: string, count: number): Float32Array =>
     floatsOf(given[name], count, session.facts.label);

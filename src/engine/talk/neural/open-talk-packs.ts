@@ -112,7 +112,7 @@ function measuring(signature: TalkSignature): {
         makeFeeds: () => feedWindow(signature, new Float32Array(windowOf(signature))),
       };
     case 'painter': {
-      const { size, channels } = signature.picture;
+      const { size, channels } = signature.image;
       const makeFace = () => new Float32Array(size * size * channels).fill(0.5);
       const sound = new Float32Array(PAINTER_MEL_SIZE);
       return {
@@ -123,12 +123,12 @@ function measuring(signature: TalkSignature): {
     case 'portrait_features':
       return {
         outputs: [signature.output],
-        makeFeeds: () => toImageFeed(signature.picture, grey(signature.picture.size)),
+        makeFeeds: () => toImageFeed(signature.image, grey(signature.image.size)),
       };
     case 'portrait_motion':
       return {
         outputs: Object.values(signature.outputs),
-        makeFeeds: () => toImageFeed(signature.picture, grey(signature.picture.size)),
+        makeFeeds: () => toImageFeed(signature.image, grey(signature.image.size)),
       };
     case 'portrait_generator': {
       const still = new Float32Array(POINT_NUMBERS).fill(0.1);

@@ -26,14 +26,14 @@ const USUAL_WEIGHT = 0.5;
 
 /** Builds a painter's inputs: the audio window and the face, whose buffer is transferred. */
 export function feedPainter(
-  { mel, picture, weight }: PainterSignature,
+  { mel, image, weight }: PainterSignature,
   sound: Float32Array,
   face: Float32Array<ArrayBuffer>,
 ): Record<string, PoolTensor> {
   const dims = [1, 1, PAINTER_BANDS, PAINTER_COLUMNS];
   return {
     [mel.name]: listTensor({ ...mel, dims }, sound),
-    [picture.name]: toImageTensor(picture, face),
+    [image.name]: toImageTensor(image, face),
     ...(weight === null ? {} : { [weight.name]: listTensor(weight, [USUAL_WEIGHT]) }),
   };
 }
@@ -43,12 +43,12 @@ export function createPackPainter({
   session: { run, facts },
   signature,
 }: LoadedPart<PainterSignature>): OpenMouthPainter {
-  const { picture, outputPicture, output } = signature;
-  const { size, layout } = picture;
-  const isTwice = picture.channels === 6;
+  const { image, outputImage, output } = signature;
+  const { size, layout } = image;
+  const isTwice = image.channels === 6;
   // Networks with six channels come from OpenCV code with BGR images.
   const form: TensorImageFormat = { size, layout, range: UNIT_RANGE, isBgr: isTwice };
-  const outForm = { ...form, layout: outputPicture.layout };
+  const outForm = { ...form, layout: outputImage.layout };
   const crop = createFaceCrop(size);
   const painted = createPaintedFace(size);
   const region = createRegion();

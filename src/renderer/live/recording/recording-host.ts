@@ -68,8 +68,8 @@ export function openRecorder({ track, fps, onFailure }: RecorderOptions): Record
   );
   // A copy, so that the end of the recording does not end what others see.
   const own = track.clone();
-  const pictures = openTrackReader(own, waitingPictures);
-  send({ type: 'begin', pictures, fps }, [pictures]);
+  const frames = openTrackReader(own, waitingPictures);
+  send({ type: 'begin', frames, fps }, [frames]);
   const fed = createFeed(send);
   return {
     sound: fed.sound,

@@ -4,7 +4,7 @@ import type { WireError } from '../../../base/errors.ts';
 export type ToRecording =
   | {
       readonly type: 'begin';
-      readonly pictures: ReadableStream<VideoFrame>;
+      readonly frames: ReadableStream<VideoFrame>;
       readonly fps: number;
     }
   /** Sound from now on; null for silence. */

@@ -59,7 +59,7 @@ function Draft() {
     <>
       {profile.kind === 'embedded' ? <ServiceFailure /> : null}
       <EmptyState
-        picture="cards"
+        illustration="cards"
         title={
           words?.title ??
           t(offer === null ? 'create.asking.title' : 'create.empty.title', { name: title })

@@ -60,7 +60,7 @@ export function InputSlot(props: InputSlotProps) {
       isMultiple={place.max > 1}
       chooseLabel={t('create.choose')}
       changeLabel={isRecording || placed === null ? null : t('form.change')}
-      picture={
+      preview={
         isRecording ? (
           <RecordPanel
             onDone={(file) => void draft.getState().setChosenFile(place, file)}

@@ -35,10 +35,10 @@ async function receive(app: App, files: readonly File[]): Promise<void> {
   const targets = listFileTargets(draft.getState().feature);
   view.getState().openJob(null);
   for (const file of files) {
-    const picture = file.name === clipboardName ? await storePicture(bridge, file) : null;
-    await (picture === null
+    const image = file.name === clipboardName ? await storePicture(bridge, file) : null;
+    await (image === null
       ? draft.getState().addAnywhere(targets, [file])
-      : draft.getState().addChosen(targets, [picture]));
+      : draft.getState().addChosen(targets, [image]));
   }
 }
 

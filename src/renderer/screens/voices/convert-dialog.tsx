@@ -69,7 +69,7 @@ function RecordingSlot() {
       accept="audio/*,video/*"
       chooseLabel={t('form.choose')}
       changeLabel={isRunning ? null : t('form.change')}
-      picture={
+      preview={
         chosen === null ? null : (
           <div className="convert-sound">
             <SoundBox

@@ -87,7 +87,7 @@ function NoVoices() {
     <>
       {profile.kind === 'embedded' ? <ServiceFailure /> : null}
       <EmptyState
-        picture="waves"
+        illustration="waves"
         title={words?.title ?? t(`voices.${phase}.title`, { name: title })}
         action={
           error === null ? (

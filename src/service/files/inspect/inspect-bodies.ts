@@ -115,14 +115,14 @@ export async function inspectDriver(path: string): Promise<Bodies> {
     const reader = await openVideoReader(path, options).catch(() => null);
     const taken = (await reader?.next()) ?? null;
     if (taken !== null) {
-      const { picture } = taken;
-      const found = finder.find(picture);
+      const { planes } = taken;
+      const found = finder.find(planes);
       frames += 1;
-      count = Math.max(count, found === null ? 0 : 1, finder.detect(picture).length);
+      count = Math.max(count, found === null ? 0 : 1, finder.detect(planes).length);
       if (found !== null) {
         const { joints } = found.pose;
         poses.push(joints);
-        size = { width: picture.width, height: picture.height };
+        size = { width: planes.width, height: planes.height };
         turnedFrames += findBodyDirection(joints, false) === 'front' ? 0 : 1;
       }
     }

@@ -66,7 +66,7 @@ export async function previewChange({ files, ...words }: PreviewRequest): Promis
     first.content.mask('face');
     return { before: first.shown, after: null };
   }
-  const { picture } = await reimagine(
+  const { image: changed } = await reimagine(
     taken.map(({ image }) => image),
     steps,
     {
@@ -76,7 +76,7 @@ export async function previewChange({ files, ...words }: PreviewRequest): Promis
       analyze: (image) => taken.find((copy) => copy.image === image)?.content ?? null,
     },
   );
-  return { before: first.shown, after: await toWebp(picture) };
+  return { before: first.shown, after: await toWebp(changed) };
 }
 
 async function readCopy(path: string, isVideo: boolean, models: HeadModels): Promise<SmallCopy> {
@@ -98,8 +98,8 @@ async function readFrame(path: string): Promise<RgbaImage> {
     if (frame === null) {
       throw new TypeError('The video has no frame there.');
     }
-    const { picture } = frame;
-    return cutRgba(picture, { left: 0, top: 0, width: picture.width, height: picture.height });
+    const { planes } = frame;
+    return cutRgba(planes, { left: 0, top: 0, width: planes.width, height: planes.height });
   } finally {
     await reader.close();
   }

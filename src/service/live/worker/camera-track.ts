@@ -13,7 +13,7 @@ export interface CameraListener {
    */
   onPublished(camera: CameraFormat): Promise<void>;
   /** Called with each frame, which the listener owns. */
-  onPicture(video: VideoFrame): void;
+  onFrame(video: VideoFrame): void;
   /** Called when the camera was muted, unplugged or unpublished: no frames until it returns. */
   onGone(): void;
 }
@@ -38,10 +38,10 @@ export function watchCamera(
       // Every frame is taken out immediately: the internal queue is unbounded.
       return readStream(new VideoStream(track), ({ frame, rotation }) => {
         delivered += 1;
-        const picture = rotateUpright(frame, rotation);
+        const upright = rotateUpright(frame, rotation);
         // Browsers send black frames while the camera is muted.
         if (!isMuted) {
-          listener.onPicture(picture);
+          listener.onFrame(upright);
         }
       });
     },

@@ -131,7 +131,7 @@ export class LiveStream {
     }
     const unwatch = watchCamera(this.#room, room.streamer, {
       onPublished: (camera) => this.#output.publish(camera),
-      onPicture: (video) => pump.push(video),
+      onFrame: (video) => pump.push(video),
       onGone: () => pump.cover(),
     });
     const unwatchVoice = watchVoice(this.#room, room.streamer, (samples) =>

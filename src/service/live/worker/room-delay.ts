@@ -8,7 +8,7 @@ export interface RoomDelay {
 
 interface Totals {
   seconds: number;
-  pictures: number;
+  frames: number;
 }
 
 /**
@@ -27,16 +27,16 @@ export function createRoomDelay(room: Pick<Room, 'getRtcStats'>): RoomDelay {
         if (stats.case === 'inboundRtp') {
           const { inbound } = stats.value;
           const buffered = Number(inbound?.jitterBufferEmittedCount ?? 0n);
-          waited.add({ seconds: inbound?.jitterBufferDelay ?? 0, pictures: buffered });
+          waited.add({ seconds: inbound?.jitterBufferDelay ?? 0, frames: buffered });
           decoded.add({
             seconds: inbound?.totalDecodeTime ?? 0,
-            pictures: inbound?.framesDecoded ?? 0,
+            frames: inbound?.framesDecoded ?? 0,
           });
         } else if (stats.case === 'outboundRtp') {
           const { outbound } = stats.value;
           encoded.add({
             seconds: outbound?.totalEncodeTime ?? 0,
-            pictures: outbound?.framesEncoded ?? 0,
+            frames: outbound?.framesEncoded ?? 0,
           });
         } else if (stats.case === 'candidatePair') {
           const { candidatePair } = stats.value;
@@ -52,13 +52,13 @@ export function createRoomDelay(room: Pick<Room, 'getRtcStats'>): RoomDelay {
 
 /** Mean of the increase of two totals between calls. */
 function createMean(): { add(totals: Totals): void; ms(): number } {
-  let before: Totals = { seconds: 0, pictures: 0 };
+  let before: Totals = { seconds: 0, frames: 0 };
   let meanMs = 0;
   return {
     add(totals) {
-      const pictures = totals.pictures - before.pictures;
-      if (pictures > 0) {
-        meanMs = ((totals.seconds - before.seconds) / pictures) * 1000;
+      const frames = totals.frames - before.frames;
+      if (frames > 0) {
+        meanMs = ((totals.seconds - before.seconds) / frames) * 1000;
       }
       before = totals;
     },

@@ -5,7 +5,7 @@ import { toFloat } from '../voices/ports.ts';
 /** Network that classifies every pixel of a person by part or garment. */
 export interface HumanParserSignature {
   readonly kind: 'human_parser';
-  readonly picture: ImagePort;
+  readonly image: ImagePort;
   /** Number of classes, which identifies their meaning: 18 are those of ATR, 20 those of LIP. */
   readonly classes: 18 | 20;
   readonly output: string;
@@ -17,14 +17,14 @@ const SIZES: readonly number[] = [473, 512];
 /** Finds the signature of a human parser; null for other models. The first run shows the size of the output. */
 export function findHumanParser({ inputs, outputs }: OnnxHeader): HumanParserSignature | null {
   const [input, ...others] = inputs;
-  const picture = input === undefined || others.length > 0 ? null : asImagePort(input, 3);
-  if (picture === null || picture.layout !== 'planes' || !SIZES.includes(picture.size)) {
+  const image = input === undefined || others.length > 0 ? null : asImagePort(input, 3);
+  if (image === null || image.layout !== 'planes' || !SIZES.includes(image.size)) {
     return null;
   }
   for (const classes of [20, 18] as const) {
     const output = outputs.find((port) => isOfClasses(port, classes));
     if (output !== undefined) {
-      return { kind: 'human_parser', picture, classes, output: output.name };
+      return { kind: 'human_parser', image, classes, output: output.name };
     }
   }
   return null;

@@ -7,7 +7,7 @@ export const poseJointCounts = [17, 26, 133] as const;
 /** Network that locates the joints of one person, each as a row of bins for x and one for y (SimCC). */
 export interface PoseSignature {
   readonly kind: 'pose';
-  readonly picture: FloatPort;
+  readonly image: FloatPort;
   /** Sides of the input image, in pixels. */
   readonly width: number;
   readonly height: number;
@@ -26,7 +26,7 @@ const SIDES = { min: 128, max: 768 } as const;
 /** Finds the signature of a pose estimator; null for other models. */
 export function findPose({ inputs, outputs }: OnnxHeader): PoseSignature | null {
   const [input, ...others] = inputs;
-  const picture = input === undefined || others.length > 0 ? null : toFloat(input);
+  const image = input === undefined || others.length > 0 ? null : toFloat(input);
   const [batch, channels, height = null, width = null] = input?.dims ?? [];
   const isPicture =
     input?.dims?.length === 4 &&
@@ -37,7 +37,7 @@ export function findPose({ inputs, outputs }: OnnxHeader): PoseSignature | null 
     width >= SIDES.min &&
     height <= SIDES.max &&
     Math.round(width * RATIO) === height;
-  if (picture === null || !isPicture) {
+  if (image === null || !isPicture) {
     return null;
   }
   const x = outputs.find((port) => isRow(port, width));
@@ -47,7 +47,7 @@ export function findPose({ inputs, outputs }: OnnxHeader): PoseSignature | null 
   );
   return x === undefined || y === undefined || joints === undefined
     ? null
-    : { kind: 'pose', picture, width, height, joints, x: x.name, y: y.name };
+    : { kind: 'pose', image, width, height, joints, x: x.name, y: y.name };
 }
 
 function isRow(port: OnnxPort, side: number): boolean {

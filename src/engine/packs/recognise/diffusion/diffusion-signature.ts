@@ -38,7 +38,7 @@ export interface UnetSignature {
 /** Encodes an image to latents. */
 export interface VaeEncoderSignature {
   readonly kind: 'vae_encoder';
-  readonly picture: DiffusionPort;
+  readonly image: DiffusionPort;
   readonly output: string;
   /** True when the output holds mean and variance; otherwise it is a sample. */
   readonly isDistribution: boolean;
@@ -134,15 +134,15 @@ function findUnet({ inputs, outputs }: OnnxHeader): UnetSignature | null {
 }
 
 function findVaeEncoder({ inputs, outputs }: OnnxHeader): VaeEncoderSignature | null {
-  const [picture] = inputs;
+  const [image] = inputs;
   const output = outputs.find(
     ({ name }) => name === 'latent_parameters' || name === 'latent_sample',
   );
-  return picture === undefined || output === undefined || !isAlone(inputs, 3)
+  return image === undefined || output === undefined || !isAlone(inputs, 3)
     ? null
     : {
         kind: 'vae_encoder',
-        picture: toPort(picture),
+        image: toPort(image),
         output: output.name,
         isDistribution: output.name === 'latent_parameters',
       };

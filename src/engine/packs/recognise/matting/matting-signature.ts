@@ -4,7 +4,7 @@ import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
 /** Network that segments people or the foreground of an image. */
 export interface MattingSignature {
   readonly kind: 'matting';
-  readonly picture: FloatPort;
+  readonly image: FloatPort;
   /** Sides of the input, in pixels; null when they are open. */
   readonly size: { readonly width: number; readonly height: number } | null;
   readonly output: string;
@@ -36,7 +36,7 @@ function findRecurrent({ inputs, outputs }: OnnxHeader): MattingSignature | null
     const port = inputs.find((other) => other.name === name);
     return port === undefined ? null : toFloat(port);
   };
-  const picture = find('src');
+  const image = find('src');
   const ratio = find('downsample_ratio');
   const states = RECURRENT.flatMap((name) => {
     const input = find(name);
@@ -45,11 +45,11 @@ function findRecurrent({ inputs, outputs }: OnnxHeader): MattingSignature | null
   });
   const hasMatte = outputs.some(({ name }) => name === 'pha');
   const isWhole = inputs.length === RECURRENT.length + 2 && states.length === RECURRENT.length;
-  return picture === null || ratio === null || !hasMatte || !isWhole
+  return image === null || ratio === null || !hasMatte || !isWhole
     ? null
     : {
         kind: 'matting',
-        picture,
+        image,
         size: null,
         output: 'pha',
         isPlane: true,
@@ -64,10 +64,10 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
   if (input === undefined || inputs.length !== 1 || output === undefined) {
     return null;
   }
-  const picture = toFloat(input);
+  const image = toFloat(input);
   const size = sizeOf(input, 3);
   const given = sizeOf(output, 1);
-  if (picture === null || toFloat(output) === null || size === null || given === null) {
+  if (image === null || toFloat(output) === null || size === null || given === null) {
     return null;
   }
   const isAlike = size === 'open' || given === 'open' || size.width === given.width;
@@ -75,7 +75,7 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
     ? null
     : {
         kind: 'matting',
-        picture,
+        image,
         size: size === 'open' ? null : size,
         output: output.name,
         isPlane: output.dims?.[1] === 1,

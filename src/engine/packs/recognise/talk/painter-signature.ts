@@ -12,11 +12,11 @@ export interface PainterSignature {
   readonly kind: 'painter';
   readonly mel: FloatPort;
   /** Six channels: the face with its lower half black, then a reference face. Three: the face. */
-  readonly picture: ImagePort & { readonly channels: number };
+  readonly image: ImagePort & { readonly channels: number };
   /** Strength of the change; null in networks without this input. */
   readonly weight: ListPort | null;
   readonly output: string;
-  readonly outputPicture: ImagePort;
+  readonly outputImage: ImagePort;
 }
 
 /**
@@ -27,26 +27,26 @@ export function findPainter(header: OnnxHeader): PainterSignature | null {
   const { inputs } = header;
   const mel = inputs.find(isMel);
   const rest = inputs.filter((port) => port !== mel);
-  const pictures = rest.flatMap((port) => asImagePort(port, 6) ?? asImagePort(port, 3) ?? []);
+  const images = rest.flatMap((port) => asImagePort(port, 6) ?? asImagePort(port, 3) ?? []);
   const weights = rest.flatMap((port) => {
     const list = asList(port);
     return list !== null && list.dims.every((dim) => dim === 1) ? [list] : [];
   });
-  const [picture] = pictures;
+  const [image] = images;
   const sound = mel === undefined ? null : toFloat(mel);
-  const isWhole = pictures.length === 1 && pictures.length + weights.length === rest.length;
-  if (sound === null || picture === undefined || !isWhole || weights.length > 1) {
+  const isWhole = images.length === 1 && images.length + weights.length === rest.length;
+  if (sound === null || image === undefined || !isWhole || weights.length > 1) {
     return null;
   }
   // Six channels are two faces and have no weight input; three come with one.
   const weight = weights[0] ?? null;
-  if ((picture.channels === 6) !== (weight === null)) {
+  if ((image.channels === 6) !== (weight === null)) {
     return null;
   }
-  const outputPicture = findOutput(header, 3, picture.size);
-  return outputPicture === null
+  const outputImage = findOutput(header, 3, image.size);
+  return outputImage === null
     ? null
-    : { kind: 'painter', mel: sound, picture, weight, output: outputPicture.name, outputPicture };
+    : { kind: 'painter', mel: sound, image, weight, output: outputImage.name, outputImage };
 }
 
 function isMel(port: OnnxPort): boolean {

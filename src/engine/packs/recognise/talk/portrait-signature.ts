@@ -17,7 +17,7 @@ const GENERATED_EDGE = 512;
 /** Appearance network: extracts the feature volume of a portrait, once per portrait. */
 export interface PortraitFeatures {
   readonly kind: 'portrait_features';
-  readonly picture: ImagePort;
+  readonly image: ImagePort;
   readonly output: string;
 }
 
@@ -35,7 +35,7 @@ export interface MotionOutputs {
 /** Motion network: estimates head pose, expression and canonical keypoints. */
 export interface PortraitMotion {
   readonly kind: 'portrait_motion';
-  readonly picture: ImagePort;
+  readonly image: ImagePort;
   readonly outputs: MotionOutputs;
 }
 
@@ -47,7 +47,7 @@ export interface PortraitGenerator {
   readonly still: ListOfPoints;
   readonly driving: ListOfPoints;
   readonly output: string;
-  readonly outputPicture: ImagePort;
+  readonly outputImage: ImagePort;
 }
 
 /** Network that moves keypoints to a given opening of lips or lids. */
@@ -78,17 +78,17 @@ export function findPortrait(header: OnnxHeader): PortraitSignature | null {
   if (first === undefined || header.inputs.length !== 1) {
     return null;
   }
-  const picture = asImagePort(first, 3);
-  return picture === null
+  const image = asImagePort(first, 3);
+  return image === null
     ? findRetargeter(header, first)
-    : picture.size === FEATURE_EDGE
-      ? (findFeatures(header, picture) ?? findMotion(header, picture))
+    : image.size === FEATURE_EDGE
+      ? (findFeatures(header, image) ?? findMotion(header, image))
       : null;
 }
 
-function findFeatures({ outputs }: OnnxHeader, picture: ImagePort): PortraitFeatures | null {
+function findFeatures({ outputs }: OnnxHeader, image: ImagePort): PortraitFeatures | null {
   const output = outputs.find(isVolume);
-  return output === undefined ? null : { kind: 'portrait_features', picture, output: output.name };
+  return output === undefined ? null : { kind: 'portrait_features', image, output: output.name };
 }
 
 const motionNames: Readonly<Record<keyof MotionOutputs, RegExp>> = {
@@ -101,7 +101,7 @@ const motionNames: Readonly<Record<keyof MotionOutputs, RegExp>> = {
   points: /^(kp|motion_points)$/i,
 };
 
-function findMotion({ outputs }: OnnxHeader, picture: ImagePort): PortraitMotion | null {
+function findMotion({ outputs }: OnnxHeader, image: ImagePort): PortraitMotion | null {
   const find = (part: keyof MotionOutputs): string | null =>
     outputs.find((port) => motionNames[part].test(port.name) && toFloat(port) !== null)?.name ??
     null;
@@ -118,7 +118,7 @@ function findMotion({ outputs }: OnnxHeader, picture: ImagePort): PortraitMotion
     ? null
     : {
         kind: 'portrait_motion',
-        picture,
+        image,
         outputs: { pitch, yaw, roll, scale, translation, expression, points },
       };
 }
@@ -132,20 +132,20 @@ function findGenerator({ inputs, outputs }: OnnxHeader): PortraitGenerator | nul
     // `target`.
     points.find(({ name }) => /driv/i.test(name)) ?? points.find(({ name }) => name === 'source');
   const still = points.find((port) => port !== driving);
-  const picture = outputs.flatMap((port) => asImagePort(port, 3) ?? [])[0];
+  const image = outputs.flatMap((port) => asImagePort(port, 3) ?? [])[0];
   return float === null ||
     points.length !== 2 ||
     driving === undefined ||
     still === undefined ||
-    picture?.size !== GENERATED_EDGE
+    image?.size !== GENERATED_EDGE
     ? null
     : {
         kind: 'portrait_generator',
         volume: float,
         still,
         driving,
-        output: picture.name,
-        outputPicture: picture,
+        output: image.name,
+        outputImage: image,
       };
 }
 
