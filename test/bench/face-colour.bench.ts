@@ -5,7 +5,11 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import {
+  createFaceEmbedder,
+  embedFace,
+  cosineSimilarity,
+} from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
 import { talkingHead } from '../media/support/decode-clip.ts';
@@ -93,7 +97,7 @@ function comparePair(
   const embedding = embedFace(createFaceEmbedder(models.identity), swapped, face.landmarks);
   return {
     name: `${source} on ${name}`,
-    likeness: likenessOf(embedding, opened.embedding),
+    likeness: cosineSimilarity(embedding, opened.embedding),
     ...meter.compare(meter.flatten(frame, face.landmarks), after),
   };
 }

@@ -4,7 +4,11 @@ import {
   openTrackerModels,
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import {
+  createFaceEmbedder,
+  embedFace,
+  cosineSimilarity,
+} from '../../src/engine/track/face-embedder.ts';
 import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
 import { mean } from '../../src/engine/vision/math.ts';
 import { frankTalks, talkingHead } from '../media/support/decode-clip.ts';
@@ -130,7 +134,7 @@ function swapClip(
     swapper.swap(swapped, face, timestampUs);
     if (index % EMBEDDED_EVERY === EMBEDDED_EVERY / 2) {
       const embedding = embedFace(embedder, swapped, face.landmarks);
-      likeness.push(likenessOf(embedding, opened.embedding));
+      likeness.push(cosineSimilarity(embedding, opened.embedding));
     }
     const [found] = tracker.track(swapped, timestampUs);
     seen.push({ frame: swapped, mesh: (found ?? face).landmarks.slice() });

@@ -31,8 +31,8 @@ export async function measureFlicker(original: string, changed: string): Promise
         break;
       }
       const now = { before: reduceLuma(one.planes), after: reduceLuma(other.planes) };
-      first.giveBack(one);
-      second.giveBack(other);
+      first.release(one);
+      second.release(other);
       if (last !== null) {
         compare(last, now, changes);
       }

@@ -80,8 +80,8 @@ async function measureEdges(resultPath: string): Promise<number> {
         count += 1;
       }
     }
-    before.giveBack(at);
-    after.giveBack(other!);
+    before.release(at);
+    after.release(other!);
   }
   await Promise.all([before.close(), after.close()]);
   return 10 * Math.log10(219 ** 2 / (sum / count));

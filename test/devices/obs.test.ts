@@ -71,11 +71,11 @@ describeUnless(whyNoObs(), 'OBS', () => {
 
   it('sets up nothing twice, also when scene and input were renamed', async () => {
     const user = await ObsConnection.open(obs);
-    await user.ask('SetInputName', { inputName: 'Guise camera', newInputName: 'My other me' });
-    await user.ask('SetSceneName', { sceneName: 'Guise', newSceneName: 'Gaming' });
+    await user.call('SetInputName', { inputName: 'Guise camera', newInputName: 'My other me' });
+    await user.call('SetSceneName', { sceneName: 'Guise', newSceneName: 'Gaming' });
     expect(await link.setUp()).toMatchObject({ scene: 'Gaming', input: 'My other me' });
-    const { inputs } = await user.ask('GetInputList');
-    const { scenes } = await user.ask('GetSceneList');
+    const { inputs } = await user.call('GetInputList');
+    const { scenes } = await user.call('GetSceneList');
     expect(inputs).toHaveLength(1);
     expect(scenes).toHaveLength(2);
     user.close();

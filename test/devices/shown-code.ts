@@ -7,7 +7,7 @@ export type ShownPicture = ReturnType<typeof parsePpm>;
 
 /** Reads the image that OBS shows of a source. */
 export async function readShown(obs: ObsConnection, sourceName: string): Promise<ShownPicture> {
-  const { imageData } = await obs.ask('GetSourceScreenshot', {
+  const { imageData } = await obs.call('GetSourceScreenshot', {
     sourceName,
     imageFormat: 'ppm',
     imageWidth: 320,

@@ -2,7 +2,11 @@ import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import {
+  createFaceEmbedder,
+  embedFace,
+  cosineSimilarity,
+} from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 import { openBuiltModels } from '../media/support/models.ts';
@@ -26,7 +30,7 @@ export async function compareFaces(
   for await (const { frame } of decodeClip(clip)) {
     const own = embed(frame);
     if (own !== null) {
-      differences.push(likenessOf(own, wanted) - likenessOf(own, other));
+      differences.push(cosineSimilarity(own, wanted) - cosineSimilarity(own, other));
     }
   }
   models.close();

@@ -9,7 +9,11 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import {
+  createFaceEmbedder,
+  embedFace,
+  cosineSimilarity,
+} from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
 import { openBuiltModels } from '../media/support/models.ts';
@@ -69,7 +73,9 @@ async function compare(page: BrowserClient) {
     return null;
   }
   const face = embed(await readStill(sharp(Buffer.from(picture, 'base64'))));
-  return face && { character: likenessOf(face, mona), talker: likenessOf(face, talker) };
+  return (
+    face && { character: cosineSimilarity(face, mona), talker: cosineSimilarity(face, talker) }
+  );
 }
 
 const lastStats = (client: SwapClient) =>

@@ -113,9 +113,9 @@ function start(
     },
     /** Scans twice, with the rest time of a file between. */
     settle: async () => {
-      await watch.look();
+      await watch.scan();
       nowMs += restMs;
-      await watch.look();
+      await watch.scan();
     },
     takeNames: async () => (await calls['watch.take']({})).files.map(({ name }) => name),
   };
@@ -178,12 +178,12 @@ describe('the watched folder', () => {
     put('slow.mp4', whole.subarray(0, 200));
     put('download.mp4.part');
     put('.hidden.mp4');
-    await watch.look();
+    await watch.scan();
     nowMs += restMs - 1;
     put('slow.mp4', whole);
-    await watch.look();
+    await watch.scan();
     nowMs += restMs - 1;
-    await watch.look();
+    await watch.scan();
     expect(watch.describe().waiting).toBe(0);
     await settle();
     expect(await takeNames()).toEqual(['slow.mp4']);
@@ -236,7 +236,7 @@ describe('the watched folder', () => {
     });
     expect(await takeNames()).toEqual([]);
     rmSync(folder, { recursive: true });
-    await watch.look();
+    await watch.scan();
     expect(watch.describe().isThere).toBe(false);
     mkdirSync(folder);
     put('back.mp4');
@@ -284,9 +284,9 @@ describe('the watched folder', () => {
       },
     });
     await turnOn();
-    await watch.look();
+    await watch.scan();
     rmSync(folder, { recursive: true });
-    await watch.look();
+    await watch.scan();
     mkdirSync(folder);
     await settle();
     expect(heard).toHaveLength(2);

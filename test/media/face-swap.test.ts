@@ -11,7 +11,11 @@ import {
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../src/engine/pixels/i420-view.ts';
 import { PAST_END } from '../../src/engine/pixels/simd/kernels.ts';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import {
+  createFaceEmbedder,
+  embedFace,
+  cosineSimilarity,
+} from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
 import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
@@ -66,10 +70,10 @@ describe('a swapped face', () => {
       if (index % 10 === 5) {
         const before = embedFace(embedder, frame, face.landmarks);
         const after = embedFace(embedder, swapped, face.landmarks);
-        const toSource = likenessOf(after, embedding);
+        const toSource = cosineSimilarity(after, embedding);
         expect(toSource).toBeGreaterThan(0.67);
-        expect(toSource).toBeGreaterThan(likenessOf(before, embedding) + 0.12);
-        expect(toSource).toBeGreaterThan(likenessOf(after, before) + 0.12);
+        expect(toSource).toBeGreaterThan(cosineSimilarity(before, embedding) + 0.12);
+        expect(toSource).toBeGreaterThan(cosineSimilarity(after, before) + 0.12);
       }
     }
   });

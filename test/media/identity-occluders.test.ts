@@ -105,8 +105,8 @@ beforeAll(async () => {
         }
       }
     }
-    before.giveBack(one!);
-    after.giveBack(other!);
+    before.release(one!);
+    after.release(other!);
   }
   await Promise.all([before.close(), after.close()]);
   const ratioOf = (thing: DrawnThing) => 10 * Math.log10(219 ** 2 / (sums[thing] / counts[thing]));

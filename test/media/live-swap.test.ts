@@ -16,7 +16,11 @@ import {
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import {
+  createFaceEmbedder,
+  embedFace,
+  cosineSimilarity,
+} from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { openBuiltModels } from './support/models.ts';
 import { moveStill } from './support/moving-still.ts';
@@ -356,5 +360,5 @@ async function faceOf(path: string): Promise<Float32Array> {
 }
 
 function likeness(frame: I420Frame, person: Float32Array): number {
-  return likenessOf(faceIn(frame), person);
+  return cosineSimilarity(faceIn(frame), person);
 }

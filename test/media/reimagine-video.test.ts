@@ -155,7 +155,7 @@ describe('a video that is changed', () => {
         });
         expect(was!.reduce((sum, value, at) => sum + value * is![at]!, 0)).toBeLessThan(0.5);
       }
-      shown.giveBack(original);
+      shown.release(original);
     }
     await shown.close();
   });

@@ -217,7 +217,7 @@ describe('swapping the faces of a video', () => {
       swappers: [createFaceSwapper(source)],
       models,
       tracker: warm,
-      whom: 'main',
+      people: 'main',
       quality: { crf: 4 },
     });
     expect(facts.frames.swapped).toBe(8);

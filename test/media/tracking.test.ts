@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import {
+  createFaceEmbedder,
+  embedFace,
+  cosineSimilarity,
+} from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
 import type { TrackedFace } from '../../src/engine/track/face-track.ts';
@@ -183,8 +187,8 @@ describe('identities', () => {
     const numbers = ['01829', '02045', '02159', '02683', '04117'];
     const franks = await Promise.all(numbers.map((number) => describeFace(frankStill(number))));
     const mona = await describeFace(monaLisa);
-    const same = franks.flatMap((a, i) => franks.slice(i + 1).map((b) => likenessOf(a, b)));
-    const other = franks.map((a) => likenessOf(a, mona));
+    const same = franks.flatMap((a, i) => franks.slice(i + 1).map((b) => cosineSimilarity(a, b)));
+    const other = franks.map((a) => cosineSimilarity(a, mona));
     expect(Math.min(...same)).toBeGreaterThan(0.7);
     expect(Math.max(...other)).toBeLessThan(0.45);
   });

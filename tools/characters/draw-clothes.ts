@@ -1,5 +1,5 @@
 import type { Appearance } from './appearances.ts';
-import { createDice, gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
+import { createRandom, gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
 
 /** Lower end of clothes, below the image. */
 export const END = 64;
@@ -484,15 +484,15 @@ export function creases(
     readonly width: number;
   },
 ): string {
-  const dice = createDice(seed * 97 + 5);
+  const random = createRandom(seed * 97 + 5);
   return Array.from({ length: 5 }, (_, index) => {
-    const y = from + ((to - from) * (index + dice() * 0.7)) / 5;
+    const y = from + ((to - from) * (index + random() * 0.7)) / 5;
     const side = index % 2 === 0 ? -1 : 1;
-    const left = x + side * width * (0.75 + dice() * 0.3);
-    const length = width * (0.7 + dice() * 0.5);
-    const path = `M${left} ${y}q${-side * length * 0.45} ${2 + dice() * 1.4} ${-side * length} ${1.4 + dice() * 2}`;
+    const left = x + side * width * (0.75 + random() * 0.3);
+    const length = width * (0.7 + random() * 0.5);
+    const path = `M${left} ${y}q${-side * length * 0.45} ${2 + random() * 1.4} ${-side * length} ${1.4 + random() * 2}`;
     return (
-      `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${0.6 + dice() * 0.5}" stroke-linecap="round" opacity="0.3" filter="url(#blur50)"/>` +
+      `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${0.6 + random() * 0.5}" stroke-linecap="round" opacity="0.3" filter="url(#blur50)"/>` +
       `<path d="${path}" transform="translate(0 0.9)" fill="none" stroke="${light}" stroke-width="0.6" stroke-linecap="round" opacity="0.22" filter="url(#blur50)"/>`
     );
   }).join('');

@@ -1,7 +1,7 @@
 import { contours, type Point } from './face-shape.ts';
 import type { Appearance } from './appearances.ts';
 import {
-  createDice,
+  createRandom,
   gradient,
   middleOf,
   mixColours,
@@ -28,7 +28,7 @@ export function drawFeatures(appearance: Appearance, points: readonly Point[]): 
 }
 
 function drawBlush({ blush, freckles, skin, lips }: Appearance, points: readonly Point[]): string {
-  const dice = createDice(7);
+  const random = createRandom(7);
   const cheeks = [50, 280]
     .map((index) => points[index]!)
     .map(
@@ -37,9 +37,9 @@ function drawBlush({ blush, freckles, skin, lips }: Appearance, points: readonly
     )
     .join('');
   const dots = Array.from({ length: Math.round(freckles * 130) }, () => {
-    const x = (dice() + dice() + dice() - 1.5) * 8;
-    const y = 0.6 + (dice() + dice() - 1) * 2.4 + Math.abs(x) * 0.05;
-    return `<circle cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${(0.05 + dice() * 0.07).toFixed(2)}" fill="${mixColours(skin.shade, '#8a4a20', 0.5)}" opacity="${(0.2 + dice() * 0.35).toFixed(2)}"/>`;
+    const x = (random() + random() + random() - 1.5) * 8;
+    const y = 0.6 + (random() + random() - 1) * 2.4 + Math.abs(x) * 0.05;
+    return `<circle cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${(0.05 + random() * 0.07).toFixed(2)}" fill="${mixColours(skin.shade, '#8a4a20', 0.5)}" opacity="${(0.2 + random() * 0.35).toFixed(2)}"/>`;
   }).join('');
   return cheeks + dots;
 }
@@ -201,7 +201,7 @@ function drawBrow(
   if (isMetal) {
     return `<path d="${smoothPath(spots, true)}" fill="${brows.colour}" opacity="0.75"/>`;
   }
-  const dice = createDice(side === 'left' ? 3 : 5);
+  const random = createRandom(side === 'left' ? 3 : 5);
   const at = (line: readonly Spot[], fraction: number): Spot => {
     const position = fraction * (line.length - 1);
     const index = Math.min(line.length - 2, Math.floor(position));
@@ -209,14 +209,14 @@ function drawBrow(
     return [a[0] + (b[0] - a[0]) * (position - index), a[1] + (b[1] - a[1]) * (position - index)];
   };
   const hairs = Array.from({ length: 130 }, () => {
-    const fraction = dice();
-    const depth = dice();
+    const fraction = random();
+    const depth = random();
     const [ux, uy] = at(upper, fraction);
     const [lx, ly] = at(lower, fraction);
     const x = lx + (ux - lx) * depth;
     const y = ly + (uy - ly) * depth;
-    const length = 0.45 + dice() * 0.3;
-    return `<path d="M${x.toFixed(2)} ${y.toFixed(2)}q${(sign * length * 0.4).toFixed(2)} ${(-length * 0.3 * fraction).toFixed(2)} ${(sign * length).toFixed(2)} ${(length * (0.25 - fraction * 0.35)).toFixed(2)}" fill="none" stroke="${mixColours(brows.colour, '#000000', dice() * 0.3)}" stroke-width="${(0.07 + age * 0.03).toFixed(2)}" opacity="${(brows.strength * (0.45 + dice() * 0.4)).toFixed(2)}"/>`;
+    const length = 0.45 + random() * 0.3;
+    return `<path d="M${x.toFixed(2)} ${y.toFixed(2)}q${(sign * length * 0.4).toFixed(2)} ${(-length * 0.3 * fraction).toFixed(2)} ${(sign * length).toFixed(2)} ${(length * (0.25 - fraction * 0.35)).toFixed(2)}" fill="none" stroke="${mixColours(brows.colour, '#000000', random() * 0.3)}" stroke-width="${(0.07 + age * 0.03).toFixed(2)}" opacity="${(brows.strength * (0.45 + random() * 0.4)).toFixed(2)}"/>`;
   }).join('');
   return `<path d="${smoothPath(spots, true)}" fill="${brows.colour}" opacity="${brows.strength * 0.5}" filter="url(#blur12)"/>${hairs}`;
 }
@@ -257,13 +257,13 @@ function drawBeard({ beard, hair, brows, skin }: Appearance, points: readonly Po
     ]),
     true,
   );
-  const dice = createDice(11);
+  const random = createRandom(11);
   const hairs = Array.from({ length: Math.round(900 * beard) }, () => {
-    const x = (dice() * 2 - 1) * 6.6;
-    const y = 2.6 + dice() * (chin + beard - 2);
-    const length = 0.3 + beard * (0.5 + dice() * 0.7);
-    const shade = dice();
-    return `<path d="M${x.toFixed(2)} ${y.toFixed(2)}q${(x * 0.02).toFixed(2)} ${(length * 0.5).toFixed(2)} ${(-x * 0.03 + (dice() - 0.5) * 0.3).toFixed(2)} ${length.toFixed(2)}" fill="none" stroke="${shade < 0.5 ? mixColours(colour, hair.light, shade * (beard === 1 ? 1.6 : 0.4)) : mixColours(colour, hair.dark, shade - 0.4)}" stroke-width="0.08" opacity="0.6"/>`;
+    const x = (random() * 2 - 1) * 6.6;
+    const y = 2.6 + random() * (chin + beard - 2);
+    const length = 0.3 + beard * (0.5 + random() * 0.7);
+    const shade = random();
+    return `<path d="M${x.toFixed(2)} ${y.toFixed(2)}q${(x * 0.02).toFixed(2)} ${(length * 0.5).toFixed(2)} ${(-x * 0.03 + (random() - 0.5) * 0.3).toFixed(2)} ${length.toFixed(2)}" fill="none" stroke="${shade < 0.5 ? mixColours(colour, hair.light, shade * (beard === 1 ? 1.6 : 0.4)) : mixColours(colour, hair.dark, shade - 0.4)}" stroke-width="0.08" opacity="0.6"/>`;
   }).join('');
   return (
     `<defs><mask id="beard" maskUnits="userSpaceOnUse" x="-12" y="-2" width="24" height="20"><path d="${shape}" fill="#fff" filter="url(#blur50)"/><path d="${hole}" fill="#000" filter="url(#blur12)"/></mask></defs>` +

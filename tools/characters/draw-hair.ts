@@ -1,13 +1,13 @@
 import type { Point } from './face-shape.ts';
 import type { Appearance } from './appearances.ts';
-import { createDice, gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
+import { createRandom, gradient, mixColours, mirrored, smoothPath, type Spot } from './paths.ts';
 
 interface Strands {
   readonly count: number;
   readonly seed: number;
   readonly width: number;
   /** Control points of a strand, from its root to its end, at a fraction 0..1 of the strands. */
-  readonly along: (fraction: number, dice: () => number) => readonly Spot[];
+  readonly along: (fraction: number, random: () => number) => readonly Spot[];
 }
 
 /** Draws the hair behind head and neck. */
@@ -81,8 +81,8 @@ export function drawBackHair({ hair }: Appearance): string {
           count: 320,
           seed: 21,
           width: 0.13,
-          along: (fraction, dice) => {
-            const side = dice() < 0.5 ? -1 : 1;
+          along: (fraction, random) => {
+            const side = random() < 0.5 ? -1 : 1;
             const end = style === 'long' ? 26 : 13;
             const wave = style === 'long' ? 0.6 : 0.35;
             const x = 5.2 + fraction * 5.4;
@@ -91,7 +91,7 @@ export function drawBackHair({ hair }: Appearance): string {
               [side * (x + 0.1), -1],
               [side * (x + wave), end * 0.35],
               [side * (x - wave * 0.6), end * 0.65],
-              [side * (x * 0.93 + wave), end * (0.86 + dice() * 0.12)],
+              [side * (x * 0.93 + wave), end * (0.86 + random() * 0.12)],
             ];
           },
         })
@@ -187,7 +187,7 @@ function drawParted(
         count: 260,
         seed: 31 + side,
         width: 0.12,
-        along: (fraction, dice) => between(fraction, dice() * 3),
+        along: (fraction, random) => between(fraction, random() * 3),
       }) +
       shine(hair, between(0.62, 0).slice(1, 5), 1.1) +
       `<path d="${smoothPath(inner, false)}" fill="none" stroke="${hair.dark}" stroke-width="0.3" opacity="0.55" filter="url(#blur12)"/>`
@@ -235,10 +235,10 @@ function drawSwept(hair: Hair, temple: number): string {
       count: 300,
       seed: 41,
       width: 0.11,
-      along: (fraction, dice) => {
+      along: (fraction, random) => {
         const angle = (fraction * 2 - 1) * 1.35;
         const start: Spot = [Math.sin(angle) * (temple - 0.6), -3 - Math.cos(angle) * 5.7];
-        const far = 0.75 + dice() * 0.3;
+        const far = 0.75 + random() * 0.3;
         return [
           start,
           [Math.sin(angle) * (temple + 0.2) * 0.95, -4.5 - Math.cos(angle) * 7.6],
@@ -306,11 +306,11 @@ function drawShort(
       count: 520,
       seed: 51,
       width: 0.11,
-      along: (fraction, dice) => {
+      along: (fraction, random) => {
         const angle = (fraction * 2 - 1) * 1.9;
         const across = Math.sin(angle);
         const up = Math.cos(angle);
-        const far = 0.72 + dice() * 0.36;
+        const far = 0.72 + random() * 0.36;
         const root: Spot = [across * (temple - 0.55), -3.4 + up * (line + 3.1)];
         const tip: Spot = [across * (temple + 0.75) + up * 1.6, -4 - up * (height - 4.4)];
         const end: Spot = [root[0] + (tip[0] - root[0]) * far, root[1] + (tip[1] - root[1]) * far];
@@ -330,7 +330,7 @@ function drawShort(
 }
 
 function drawTousled(hair: Hair, temple: number): string {
-  const dice = createDice(61);
+  const random = createRandom(61);
   const outer: Spot[] = [
     [-temple - 0.1, -1.4],
     [-temple - 0.75, -4.2],
@@ -358,18 +358,18 @@ function drawTousled(hair: Hair, temple: number): string {
   ];
   const locks = Array.from({ length: 34 }, (_, index) => {
     const x = (index / 33) * 2 - 1;
-    const from: Spot = [x * 4.4 + 0.8, -14.6 + Math.abs(x) * 2.6 + dice()];
+    const from: Spot = [x * 4.4 + 0.8, -14.6 + Math.abs(x) * 2.6 + random()];
     const tip: Spot = [
-      x * (temple - 0.3) - 1.1 + dice() * 0.8,
-      -8.1 + Math.abs(x) ** 2 * 3.6 + (x < 0.2 ? dice() * 1.7 : 0),
+      x * (temple - 0.3) - 1.1 + random() * 0.8,
+      -8.1 + Math.abs(x) ** 2 * 3.6 + (x < 0.2 ? random() * 1.7 : 0),
     ];
     const control: Spot = [(from[0] + tip[0]) / 2 + x * 2.1, (from[1] + tip[1]) / 2 - 1.3];
-    const width = 0.75 + dice() * 0.4;
+    const width = 0.75 + random() * 0.4;
     const path = smoothPath(
       [from, control, tip, [control[0] + width, control[1] + 0.3], [from[0] + width, from[1]]],
       true,
     );
-    return `<path d="${path}" fill="${mixColours(hair.dark, hair.colour, 0.4 + dice() * 0.9)}" opacity="0.9"/>`;
+    return `<path d="${path}" fill="${mixColours(hair.dark, hair.colour, 0.4 + random() * 0.9)}" opacity="0.9"/>`;
   }).join('');
   return (
     `<path d="${smoothPath(inner, false)}" fill="none" stroke="#1a0c08" stroke-width="1.2" opacity="0.35" filter="url(#blur50)"/>` +
@@ -425,13 +425,13 @@ function drawCrop(hair: Hair, temple: number): string {
     [-temple + 0.75, -4.2],
     [-temple + 0.5, -1.4],
   ];
-  const dice = createDice(71);
+  const random = createRandom(71);
   const curls = Array.from({ length: 900 }, () => {
-    const x = (dice() * 2 - 1) * (temple + 0.2);
+    const x = (random() * 2 - 1) * (temple + 0.2);
     const top = -13.4 * Math.sqrt(Math.max(0, 1 - (x / (temple + 1.6)) ** 2));
     const line = -8.3 + Math.abs(x / temple) ** 6 * 6;
-    const y = top + (line - top) * dice();
-    return `<circle cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${(0.1 + dice() * 0.14).toFixed(2)}" fill="none" stroke="${mixColours(hair.dark, hair.light, dice() ** 2)}" stroke-width="0.08" opacity="0.55"/>`;
+    const y = top + (line - top) * random();
+    return `<circle cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${(0.1 + random() * 0.14).toFixed(2)}" fill="none" stroke="${mixColours(hair.dark, hair.light, random() ** 2)}" stroke-width="0.08" opacity="0.55"/>`;
   }).join('');
   return (
     gradient(
@@ -449,15 +449,15 @@ function drawCrop(hair: Hair, temple: number): string {
 }
 
 function strands(hair: Hair, { count, seed, width, along }: Strands): string {
-  const dice = createDice(seed);
+  const random = createRandom(seed);
   return Array.from({ length: count }, () => {
-    const path = smoothPath(along(dice(), dice), false);
-    const shade = dice();
+    const path = smoothPath(along(random(), random), false);
+    const shade = random();
     const colour =
       shade < 0.45
-        ? mixColours(hair.colour, hair.dark, dice())
-        : mixColours(hair.colour, hair.light, dice() ** 1.6);
-    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${(width * (0.6 + dice())).toFixed(3)}" opacity="${(0.25 + dice() * 0.4).toFixed(2)}" stroke-linecap="round"/>`;
+        ? mixColours(hair.colour, hair.dark, random())
+        : mixColours(hair.colour, hair.light, random() ** 1.6);
+    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${(width * (0.6 + random())).toFixed(3)}" opacity="${(0.25 + random() * 0.4).toFixed(2)}" stroke-linecap="round"/>`;
   }).join('');
 }
 

@@ -4,7 +4,7 @@ import type { Point } from './face-shape.ts';
 export type Spot = readonly [x: number, y: number];
 
 /** Creates a generator of pseudorandom numbers, deterministic by its seed. */
-export function createDice(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -232,8 +232,8 @@ export class JitterBuffer {
     const max = Math.min(LONGEST_CUT, this.#debt, this.#queue.length - RESERVE - SPLICE_SAMPLES);
     if (max > BUFFER_BLOCK && this.#sinceCut >= pace) {
       const range = { from: BUFFER_BLOCK, to: max + 1, length: SPLICE_SAMPLES };
-      const { distance, likeness } = searchRepeat(this.#queue, this.#queue.next, range);
-      if (likeness >= MIN_SIMILARITY) {
+      const { distance, similarity } = searchRepeat(this.#queue, this.#queue.next, range);
+      if (similarity >= MIN_SIMILARITY) {
         this.#cut(distance);
       }
       this.#sinceCut = 0;

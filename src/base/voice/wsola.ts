@@ -4,7 +4,7 @@ import type { SampleQueue } from './sample-queue.ts';
 export const SPLICE_SAMPLES = 80;
 
 /** Similarity of the audio at two positions, -1..1; silence is similar to silence. */
-function likeness(queue: SampleQueue, one: number, other: number, length: number): number {
+function measureSimilarity(queue: SampleQueue, one: number, other: number, length: number): number {
   let product = 0;
   let first = 1e-7;
   let second = 1e-7;
@@ -23,18 +23,18 @@ export function searchRepeat(
   queue: SampleQueue,
   offset: number,
   range: { readonly from: number; readonly to: number; readonly length: number },
-): { readonly distance: number; readonly likeness: number } {
+): { readonly distance: number; readonly similarity: number } {
   let distance = range.from;
   let best = Number.NEGATIVE_INFINITY;
   const step = Math.sign(range.to - range.from);
   for (let tried = range.from; tried * step < range.to * step; tried += step) {
-    const found = likeness(queue, offset, offset + tried, range.length);
+    const found = measureSimilarity(queue, offset, offset + tried, range.length);
     if (found > best) {
       best = found;
       distance = tried;
     }
   }
-  return { distance, likeness: best };
+  return { distance, similarity: best };
 }
 
 /**

@@ -24,10 +24,10 @@ export interface AvatarWork {
 }
 
 /** Collects the models and speech of a run. */
-export function toAvatarWork(said: JobSpeech, talk: RunTalk): AvatarWork {
-  const voice = said.voice === null ? [] : [said.voice.id];
+export function toAvatarWork(speech: JobSpeech, talk: RunTalk): AvatarWork {
+  const voice = speech.voice === null ? [] : [speech.voice.id];
   const models = [...trackingModels, 'person-matte', plainMeshModel, ...voice];
-  const aligned = said.isAligned ? alignedReason : null;
+  const aligned = speech.isAligned ? alignedReason : null;
   return {
     engine:
       talk.facts.length > 0
@@ -39,8 +39,8 @@ export function toAvatarWork(said: JobSpeech, talk: RunTalk): AvatarWork {
             reason: joinSentences(aligned, talk.reason),
           },
     isAnimated: talk.openAnimator !== null,
-    speech: said.report,
-    notes: [...said.notes, ...talk.notes],
+    speech: speech.report,
+    notes: [...speech.notes, ...talk.notes],
   };
 }
 

@@ -52,7 +52,7 @@ export async function openAvatar(context: RunContext): Promise<OpenedAvatar> {
 /** Planned frames of an avatar with their speech. */
 export interface PlannedAvatar {
   readonly opened: OpenedAvatar;
-  readonly said: JobSpeech;
+  readonly speech: JobSpeech;
   readonly plan: AvatarPlan;
   readonly work: AvatarWork;
 }
@@ -66,17 +66,17 @@ export async function planSpeech(
   const input = readInput(context, avatar.operation);
   clock.enter('reading');
   // The speech voices take 80 MB, and are closed before the networks open.
-  const said = await readSpeech(context, input);
+  const speech = await readSpeech(context, input);
   const opened = await openAvatar(context);
   const { path } = requireFile(context, input.image_key);
   const plan = await planAvatar({
-    speech: said.speech,
+    speech: speech.speech,
     framesPerSecond: FRAMES_PER_SECOND,
-    seed: await readSeed(path, said.speech),
+    seed: await readSeed(path, speech.speech),
     soundToMouth: opened.talk.soundToMouth,
     signal,
   });
-  return { opened, said, plan, work: toAvatarWork(said, opened.talk) };
+  return { opened, speech, plan, work: toAvatarWork(speech, opened.talk) };
 }
 
 /** Creates the drawing options of a run, without the output path. */
@@ -107,10 +107,10 @@ export function toDrawing(
 export async function drawWhole(
   context: RunContext,
   clock: ProgressTracker,
-  { opened, said, plan, work }: PlannedAvatar,
+  { opened, speech, plan, work }: PlannedAvatar,
 ): Promise<RunResult> {
   const outputPath = join(context.folder, 'avatar.mp4');
-  const { path, mime } = said.speech;
+  const { path, mime } = speech.speech;
   const drawing = toDrawing(context, clock, opened);
   const drawn = await drawAvatar(plan, { ...drawing, outputPath, sound: { path, mime } });
   clock.enter('finishing');

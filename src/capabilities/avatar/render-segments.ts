@@ -71,13 +71,13 @@ async function begin(
 ): Promise<RunResult | RenderedSegment> {
   const clock = createProgressTracker(avatarWeights, (progress) => context.report(progress));
   const planned = await planSpeech(context, clock);
-  const { plan, said, opened, work } = planned;
+  const { plan, speech, opened, work } = planned;
   const segments = cutPlan(plan, segmentUs);
   if (segments.length < 2) {
     return drawWhole(context, clock, planned);
   }
   const path = join(context.folder, 'speech.jsonl');
-  const sound = said.voice === null ? null : new Uint8Array(await readFile(said.speech.path));
+  const sound = speech.voice === null ? null : new Uint8Array(await readFile(speech.speech.path));
   const { signal } = context;
   const { openAnimator } = opened.talk;
   const openingGain = await findOpeningGain({ ...opened, openAnimator, signal });

@@ -40,7 +40,7 @@ export interface OpenedSwap extends FaceEngine {
   readonly meter: FaceMeter;
   readonly quality: QualitySampler;
   /** Swap options without output path and people. The caller closes the swappers. */
-  readonly swap: Omit<VideoSwap, 'outputPath' | 'whom'>;
+  readonly swap: Omit<VideoSwap, 'outputPath' | 'people'>;
 }
 
 /** Reads the photo and opens the engine of a run, for the whole video or a part of it. */

@@ -26,8 +26,8 @@ async function run(context: RunContext): Promise<RunResult> {
   try {
     const chosen = await findChosen(context, meter);
     clock.enter('rendering');
-    const whom = chosen === null ? 'main' : trackPeople(chosen, meter);
-    const facts = await nameVideo(request, () => swapVideo({ ...swap, outputPath, whom }));
+    const people = chosen === null ? 'main' : trackPeople(chosen, meter);
+    const facts = await nameVideo(request, () => swapVideo({ ...swap, outputPath, people }));
     clock.enter('finishing');
     const { flaws, ...measured } = quality.summarise();
     const usedFlaws = arePacks ? null : flaws;

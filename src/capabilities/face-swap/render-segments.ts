@@ -86,7 +86,12 @@ async function begin(
   const known =
     opened.arePacks || learnt !== null
       ? learnt
-      : await learnLater(context, { segments, processors, person, firstMs: clock.wallMs() });
+      : await learnFromLaterSegments(context, {
+          segments,
+          processors,
+          person,
+          firstMs: clock.wallMs(),
+        });
   const { engine, key: engineKey, notes, arePacks } = opened;
   const state = writeSegment({
     segments: [...segments],
@@ -141,7 +146,7 @@ async function render(
     const { known, size, frames, untouched, ranks, stages } = await swapVideo({
       ...swap,
       outputPath: path,
-      whom: toWhom(person, meter),
+      people: toSwappedPeople(person, meter),
       segment: { ...segment, processors },
     });
     clock.enter('finishing');
@@ -168,7 +173,7 @@ const LEARNT_US = 8_000_000;
 const MAX_LOOKS = 8;
 
 /** Learns the face from the beginnings of later segments; null when none shows it. */
-async function learnLater(
+async function learnFromLaterSegments(
   context: RunContext,
   {
     segments,
@@ -220,7 +225,7 @@ async function findPerson(
   return main === null ? 'main' : { own: main.own, others: [...main.others] };
 }
 
-function toWhom(person: Person, meter: FaceMeter): SwappedPeople {
+function toSwappedPeople(person: Person, meter: FaceMeter): SwappedPeople {
   if (person === 'main') {
     return person;
   }

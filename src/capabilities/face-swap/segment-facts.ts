@@ -70,8 +70,8 @@ const segmentedSwapSchema = z.object({
 export type SegmentedSwap = z.output<typeof segmentedSwapSchema>;
 
 /** Serialises facts or decisions. */
-export function writeSegment(told: SegmentFacts | SegmentedSwap): string {
-  return packValues(told);
+export function writeSegment(decisions: SegmentFacts | SegmentedSwap): string {
+  return packValues(decisions);
 }
 
 /** Parses facts of {@link writeSegment}; null for those of another version. */

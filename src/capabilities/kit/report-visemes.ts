@@ -7,7 +7,7 @@ import {
 import type { Viseme } from '../../engine/voice/viseme.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
 
-const looks: Readonly<Record<Viseme, MouthKind>> = {
+const shapes: Readonly<Record<Viseme, MouthKind>> = {
   sil: 'rest',
   PP: 'closed',
   FF: 'teeth',
@@ -43,9 +43,9 @@ export function toReportVisemes(visemes: readonly VisemeSpan[]): MouthKindTrack 
   const count = Math.min(maxMouthSteps, Math.ceil(durationMs / stepMs - 1e-6));
   const sums = Array.from({ length: count }, () => mouthKinds.map(() => 0));
   for (const { viseme, startMs, endMs } of visemes) {
-    const look = looks[viseme];
-    const weight = insistence[look] ?? 1;
-    const place = mouthKinds.indexOf(look);
+    const shape = shapes[viseme];
+    const weight = insistence[shape] ?? 1;
+    const place = mouthKinds.indexOf(shape);
     for (let step = Math.max(0, Math.floor(startMs / stepMs)); step < count; step += 1) {
       const overlapMs = Math.min(endMs, (step + 1) * stepMs) - Math.max(startMs, step * stepMs);
       if (overlapMs <= 0) {

@@ -73,9 +73,9 @@ export async function prepareRun(
     tracker,
     canonicalFace,
     maxClipUs: maxSec === undefined ? undefined : maxSec * 1e6,
-    async visemes(heard) {
+    async visemes(speech) {
       const transcript = text === undefined ? null : { text };
-      const found = await findSpeechVisemes(heard, transcript, signal);
+      const found = await findSpeechVisemes(speech, transcript, signal);
       spoken = found;
       return found.visemes;
     },
@@ -90,13 +90,13 @@ export async function prepareRun(
 }
 
 /**
- * Creates the rendering options of a run, without the output path. `heard` is the audio for a mouth generator; null
+ * Creates the rendering options of a run, without the output path. `speech` is the audio for a mouth generator; null
  * without one.
  */
 export function toLipRendering(
   context: RunContext,
   clock: ProgressTracker,
-  { opened, heard }: { readonly opened: OpenedLips; readonly heard: MonoSound | null },
+  { opened, speech }: { readonly opened: OpenedLips; readonly speech: MonoSound | null },
 ): Omit<LipRendering, 'outputPath'> {
   const { video, sound, input } = readLipRequest(context);
   return {
@@ -104,7 +104,7 @@ export function toLipRendering(
     sound,
     tracker: opened.tracker,
     canonicalFace: opened.canonicalFace,
-    painter: heard === null ? null : (opened.talk.openPainter?.(heard) ?? null),
+    painter: speech === null ? null : (opened.talk.openPainter?.(speech) ?? null),
     maxShortSide: input.output_resolution_p,
     signal: context.signal,
     onProgress: (fraction) => clock.follow('rendering', fraction),

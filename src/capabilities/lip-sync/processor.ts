@@ -20,9 +20,9 @@ export const processor: Processor = {
 async function run(context: RunContext): Promise<RunResult> {
   const clock = createProgressTracker(lipWeights, (progress) => context.report(progress));
   const opened = await openLips(context, clock);
-  const { lips, sound: heard, work } = await prepareRun(context, clock, opened);
+  const { lips, sound: speech, work } = await prepareRun(context, clock, opened);
   const outputPath = join(context.folder, 'synced.mp4');
-  const rendering = toLipRendering(context, clock, { opened, heard });
+  const rendering = toLipRendering(context, clock, { opened, speech });
   const made = await renderLips(lips, { ...rendering, outputPath });
   clock.enter('finishing');
   const facts = { ...summariseLips(lips.findings, [made]), size: lips.clip.size };

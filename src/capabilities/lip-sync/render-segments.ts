@@ -123,7 +123,7 @@ async function renderLater(
   }
   const { lips, measuredBefore } = prepared;
   // Only a mouth generator needs the audio.
-  const heard =
+  const speech =
     opened.talk.openPainter === null
       ? null
       : await readSyncedSound(readLipRequest(context).sound, signal);
@@ -133,7 +133,7 @@ async function renderLater(
     sound: __,
     ...made
   } = await renderLips(lips, {
-    ...toLipRendering(context, clock, { opened, heard }),
+    ...toLipRendering(context, clock, { opened, speech }),
     outputPath,
     segment: { ...planned, processors, measuredBefore },
   });

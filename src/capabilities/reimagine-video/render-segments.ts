@@ -143,7 +143,7 @@ async function render(
   const path = join(context.folder, `segment-${segment.startUs}.mp4`);
   const facts = await withJobFailure(() => changeVideo({ ...change, outputPath: path, segment }));
   clock.enter('finishing');
-  const told: ChangedFacts = {
+  const changed: ChangedFacts = {
     size: facts.size,
     frames: facts.frames,
     changedFrames: facts.changedFrames,
@@ -154,7 +154,7 @@ async function render(
     stages: [...clock.stages({ rendering: { ...facts.stages } })],
     wallMs: clock.wallMs(),
   };
-  return { made: { path, facts: JSON.stringify(told), state: null }, facts };
+  return { made: { path, facts: JSON.stringify(changed), state: null }, facts };
 }
 
 async function joinAll(

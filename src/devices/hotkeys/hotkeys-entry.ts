@@ -6,16 +6,16 @@ import { X11Keys } from './x11-keys.ts';
 
 // Key presses answer no calls, so this program has messages of its own.
 const port = openParentPort();
-const say = (message: HotkeyMessage): void => port.send(message);
+const post = (message: HotkeyMessage): void => port.send(message);
 let keys: X11Keys | null = null;
 
 port.onMessage((raw) => {
   const { call, keys: wanted } = hotkeyQuestionSchema.parse(raw);
   try {
-    keys ??= new X11Keys(null, (id, isDown) => say({ type: 'key', id, isDown }));
-    say({ type: 'held', call, refused: keys.hold(wanted) });
+    keys ??= new X11Keys(null, (id, isDown) => post({ type: 'key', id, isDown }));
+    post({ type: 'held', call, refused: keys.hold(wanted) });
   } catch (error) {
-    say({ type: 'failed', call, error: toWireError(error) });
+    post({ type: 'failed', call, error: toWireError(error) });
   }
 });
 port.onGone(() => process.exit());

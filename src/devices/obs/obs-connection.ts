@@ -87,7 +87,7 @@ export class ObsConnection {
    * Asks OBS something. Rejects with an error of `code` (see {@link obsCodes}) when it refuses, with `service_unreachable`
    * when it does not answer.
    */
-  ask<Name extends keyof OBSRequestTypes>(
+  call<Name extends keyof OBSRequestTypes>(
     name: Name,
     input?: OBSRequestTypes[Name],
   ): Promise<OBSResponseTypes[Name]> {

@@ -33,7 +33,7 @@ export async function findInput(
   role: ObsRole,
   kinds: readonly string[],
 ): Promise<ObsInput | null> {
-  const listed = inputsSchema.parse((await obs.ask('GetInputList')).inputs);
+  const listed = inputsSchema.parse((await obs.call('GetInputList')).inputs);
   for (const { inputName, inputKind } of listed) {
     if (kinds.includes(inputKind)) {
       const settings = await readSettings(obs, inputName);
@@ -47,14 +47,14 @@ export async function findInput(
 
 /** Name of any input of a kind, ours or not; null when there is none. */
 export async function findInputOfKind(obs: ObsConnection, kind: string): Promise<string | null> {
-  const { inputs } = await obs.ask('GetInputList', { inputKind: kind });
+  const { inputs } = await obs.call('GetInputList', { inputKind: kind });
   return inputsSchema.parse(inputs)[0]?.inputName ?? null;
 }
 
 /** The first scene that an input is in; null when it is in none. */
 export async function findSceneOf(obs: ObsConnection, inputName: string): Promise<string | null> {
   for (const sceneName of await listScenes(obs)) {
-    const { sceneItems } = await obs.ask('GetSceneItemList', { sceneName });
+    const { sceneItems } = await obs.call('GetSceneItemList', { sceneName });
     if (itemsSchema.parse(sceneItems).some(({ sourceName }) => sourceName === inputName)) {
       return sceneName;
     }
@@ -64,7 +64,7 @@ export async function findSceneOf(obs: ObsConnection, inputName: string): Promis
 
 /** Names of all scenes. */
 export async function listScenes(obs: ObsConnection): Promise<string[]> {
-  const { scenes } = await obs.ask('GetSceneList');
+  const { scenes } = await obs.call('GetSceneList');
   return scenesSchema.parse(scenes).map(({ sceneName }) => sceneName);
 }
 
@@ -97,7 +97,7 @@ async function readSettings(
   inputName: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   try {
-    const { inputSettings } = await obs.ask('GetInputSettings', { inputName });
+    const { inputSettings } = await obs.call('GetInputSettings', { inputName });
     return settingsSchema.parse(inputSettings);
   } catch (error) {
     if (isObsRefusal(error, obsCodes.resourceNotFound)) {

@@ -140,7 +140,7 @@ export class ObsLink {
           details: faultDetails('obs_no_microphone'),
         });
       }
-      await obs.ask('SetInputAudioSyncOffset', {
+      await obs.call('SetInputAudioSyncOffset', {
         inputName: audioInput.name,
         inputAudioSyncOffset: offsetMs,
       });
@@ -153,7 +153,7 @@ export class ObsLink {
     return this.#inTurn(async () => {
       const obs = this.#require();
       try {
-        await obs.ask(isOn ? 'StartVirtualCam' : 'StopVirtualCam');
+        await obs.call(isOn ? 'StartVirtualCam' : 'StopVirtualCam');
       } catch (error) {
         throw toCameraError(error, isOn);
       }
@@ -245,7 +245,7 @@ export class ObsLink {
   /** Reads the current state of OBS. */
   async #refresh(obs: ObsConnection): Promise<void> {
     if (this.#connection === obs) {
-      const { obsVersion } = await obs.ask('GetVersion');
+      const { obsVersion } = await obs.call('GetVersion');
       this.#items = await readObsItems(obs);
       this.#facts = {
         version: obsVersion,
@@ -341,12 +341,12 @@ async function readSyncOffset(
   if (inputName === null) {
     return null;
   }
-  return (await obs.ask('GetInputAudioSyncOffset', { inputName })).inputAudioSyncOffset;
+  return (await obs.call('GetInputAudioSyncOffset', { inputName })).inputAudioSyncOffset;
 }
 
 async function readVirtualCamera(obs: ObsConnection): Promise<ObsStatus['virtualCamera']> {
   try {
-    return (await obs.ask('GetVirtualCamStatus')).outputActive ? 'on' : 'off';
+    return (await obs.call('GetVirtualCamStatus')).outputActive ? 'on' : 'off';
   } catch (error) {
     if (isObsRefusal(error, obsCodes.invalidResourceState)) {
       return 'unavailable';

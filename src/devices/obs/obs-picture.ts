@@ -46,7 +46,7 @@ export async function testPicture(
     collecting.abort();
     await collected;
   }
-  const { imageData } = await obs.ask('GetSourceScreenshot', {
+  const { imageData } = await obs.call('GetSourceScreenshot', {
     sourceName: inputName,
     imageFormat: 'jpg',
     ...shown,
@@ -69,7 +69,7 @@ async function collect(
 }
 
 async function readFields(obs: ObsConnection, sourceName: string): Promise<LumaThumbnail> {
-  const { imageData } = await obs.ask('GetSourceScreenshot', {
+  const { imageData } = await obs.call('GetSourceScreenshot', {
     sourceName,
     imageFormat: 'ppm',
     ...compared,

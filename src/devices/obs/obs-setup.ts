@@ -69,7 +69,7 @@ export async function setUpObs(
   } else {
     await pointCamera(obs, found, stream);
     if ((await findSceneOf(obs, found.name)) === null) {
-      await obs.ask('CreateSceneItem', { sceneName: scene, sourceName: found.name });
+      await obs.call('CreateSceneItem', { sceneName: scene, sourceName: found.name });
       await fitToCanvas(obs, scene, found.name);
     }
   }
@@ -88,7 +88,7 @@ export async function pointCamera(
   const wanted = toSettings(stream);
   const isOther = Object.entries(wanted).some(([key, value]) => settings[key] !== value);
   if (isOther) {
-    await obs.ask('SetInputSettings', { inputName: name, inputSettings: wanted, overlay: true });
+    await obs.call('SetInputSettings', { inputName: name, inputSettings: wanted, overlay: true });
   }
   return isOther;
 }
@@ -101,7 +101,7 @@ export async function findAudioInput(obs: ObsConnection): Promise<AudioInput | n
   if (own !== null) {
     return { name: own.name, isVirtual: true };
   }
-  const { mic1, mic2, mic3, mic4 } = await obs.ask('GetSpecialInputs');
+  const { mic1, mic2, mic3, mic4 } = await obs.call('GetSpecialInputs');
   // The types promise names; where there is no such microphone OBS sends null.
   const names: readonly (string | null)[] = [mic1, mic2, mic3, mic4];
   const name = names.find((known) => known !== null) ?? null;
@@ -112,7 +112,7 @@ async function openScene(obs: ObsConnection): Promise<string> {
   const scenes = await listScenes(obs);
   return scenes.includes(SCENE)
     ? SCENE
-    : createNamed(SCENE, (sceneName) => obs.ask('CreateScene', { sceneName }));
+    : createNamed(SCENE, (sceneName) => obs.call('CreateScene', { sceneName }));
 }
 
 async function createCamera(
@@ -121,7 +121,7 @@ async function createCamera(
   stream: StreamAddress,
 ): Promise<void> {
   const name = await createNamed(CAMERA, (inputName) =>
-    obs.ask('CreateInput', {
+    obs.call('CreateInput', {
       sceneName,
       inputName,
       inputKind: 'ffmpeg_source',
@@ -137,9 +137,9 @@ async function fitToCanvas(
   sceneName: string,
   sourceName: string,
 ): Promise<void> {
-  const { baseWidth, baseHeight } = await obs.ask('GetVideoSettings');
-  const { sceneItemId } = await obs.ask('GetSceneItemId', { sceneName, sourceName });
-  await obs.ask('SetSceneItemTransform', {
+  const { baseWidth, baseHeight } = await obs.call('GetVideoSettings');
+  const { sceneItemId } = await obs.call('GetSceneItemId', { sceneName, sourceName });
+  await obs.call('SetSceneItemTransform', {
     sceneName,
     sceneItemId,
     sceneItemTransform: {
@@ -158,7 +158,7 @@ async function openMicrophone(
   sceneName: string,
   device: string,
 ): Promise<void> {
-  const { inputKinds } = await obs.ask('GetInputKindList', { unversioned: true });
+  const { inputKinds } = await obs.call('GetInputKindList', { unversioned: true });
   const inputKind = microphoneKinds.find((kind) => inputKinds.includes(kind));
   if (inputKind === undefined) {
     return; // An OBS without the part that records sound.
@@ -173,13 +173,13 @@ async function openMicrophone(
   const inputName = own ?? (await createMicrophone(obs, sceneName, inputKind));
   const deviceId = await findDevice(obs, inputName, device);
   if (deviceId !== null) {
-    await obs.ask('SetInputSettings', {
+    await obs.call('SetInputSettings', {
       inputName,
       inputSettings: { device_id: deviceId },
       overlay: true,
     });
   } else if (own === null) {
-    await obs.ask('RemoveInput', { inputName });
+    await obs.call('RemoveInput', { inputName });
   }
 }
 
@@ -189,7 +189,7 @@ function createMicrophone(
   inputKind: string,
 ): Promise<string> {
   return createNamed(MICROPHONE, (inputName) =>
-    obs.ask('CreateInput', {
+    obs.call('CreateInput', {
       sceneName,
       inputName,
       inputKind,
@@ -204,7 +204,7 @@ async function findDevice(
   inputName: string,
   device: string,
 ): Promise<string | null> {
-  const { propertyItems } = await obs.ask('GetInputPropertiesListPropertyItems', {
+  const { propertyItems } = await obs.call('GetInputPropertiesListPropertyItems', {
     inputName,
     propertyName: 'device_id',
   });

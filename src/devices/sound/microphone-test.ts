@@ -20,12 +20,12 @@ const MAX_MS = 5000;
 /** Plays a soft tone of 0.2 s into the virtual microphone and reads it back, as another program would. */
 export async function testMicrophone(connection: PulseConnection): Promise<SoundTest> {
   let playedMs: number | null = null;
-  let heard: { readonly atMs: number; level: number } | null = null;
+  let tone: { readonly atMs: number; level: number } | null = null;
   let played = 0;
   const finder = new ToneFinder((level) => {
     if (playedMs !== null && level > HEARD) {
-      heard ??= { atMs: performance.now(), level };
-      heard.level = Math.max(heard.level, level);
+      tone ??= { atMs: performance.now(), level };
+      tone.level = Math.max(tone.level, level);
     }
   });
   const reader = await openRecordStream(connection, {
@@ -43,13 +43,13 @@ export async function testMicrophone(connection: PulseConnection): Promise<Sound
       played += 1;
     }
   };
-  const isOver = (): boolean => heard !== null && played > SETTLE_SAMPLES + 2 * TONE_SAMPLES;
+  const isOver = (): boolean => tone !== null && played > SETTLE_SAMPLES + 2 * TONE_SAMPLES;
   try {
     await playUntil(connection, fill, isOver);
   } finally {
     reader.close();
   }
-  return toResult(playedMs, heard);
+  return toResult(playedMs, tone);
 }
 
 /** Plays into the virtual microphone until the end, or the time limit. */
@@ -75,13 +75,13 @@ async function playUntil(
 
 function toResult(
   playedMs: number | null,
-  heard: { readonly atMs: number; readonly level: number } | null,
+  tone: { readonly atMs: number; readonly level: number } | null,
 ): SoundTest {
-  if (playedMs === null || heard === null) {
+  if (playedMs === null || tone === null) {
     return { isHeard: false, delayMs: null, levelDb: null };
   }
-  const levelDb = 20 * Math.log10(heard.level / TONE_LEVEL);
-  return { isHeard: true, delayMs: heard.atMs - playedMs, levelDb };
+  const levelDb = 20 * Math.log10(tone.level / TONE_LEVEL);
+  return { isHeard: true, delayMs: tone.atMs - playedMs, levelDb };
 }
 
 /** The tone, faded at both ends. */

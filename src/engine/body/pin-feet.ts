@@ -26,14 +26,14 @@ export function lowestOfFeet(joints: Float32Array): number {
 /** Keeps a foot in place while the driver's foot stands: the ankle is fixed and the knee adapts. Changes `targets`. */
 export function pinFeet(targets: readonly Float32Array[], driver: DriverFeet): void {
   for (const limb of ['leftLeg', 'rightLeg'] as const) {
-    for (const [from, to] of findStands(limb, driver)) {
+    for (const [from, to] of findContacts(limb, driver)) {
       pin(targets.slice(from, to + 1), limb, driver.stepSec);
     }
   }
 }
 
 /** Returns the first and last frame of each period in which a foot stands. */
-function findStands(limb: Limb, { frames, torso, stepSec }: DriverFeet): [number, number][] {
+function findContacts(limb: Limb, { frames, torso, stepSec }: DriverFeet): [number, number][] {
   const at = limbJoints[limb][2] * JOINT_VALUES;
   const reach = Math.max(1, Math.round(CALM_SEC / stepSec));
   const speeds = frames.map((joints, index) => {
@@ -43,7 +43,7 @@ function findStands(limb: Limb, { frames, torso, stepSec }: DriverFeet): [number
   const isStanding = speeds.map((_, index) =>
     speeds.slice(Math.max(0, index - reach), index + reach + 1).every((v) => v < STANDING_SPEED),
   );
-  const stands: [number, number][] = [];
+  const contacts: [number, number][] = [];
   for (let from = 0; from < frames.length; from += 1) {
     if (!isStanding[from]) {
       continue;
@@ -53,20 +53,20 @@ function findStands(limb: Limb, { frames, torso, stepSec }: DriverFeet): [number
       to += 1;
     }
     if ((to - from) * stepSec >= MIN_STAND_SEC) {
-      stands.push([from, to]);
+      contacts.push([from, to]);
     }
     from = to;
   }
-  return stands;
+  return contacts;
 }
 
-function pin(stand: readonly Float32Array[], limb: Limb, stepSec: number): void {
+function pin(contact: readonly Float32Array[], limb: Limb, stepSec: number): void {
   const end = limbJoints[limb][2] * JOINT_VALUES;
   const meanOf = (at: number): number =>
-    stand.reduce((sum, joints) => sum + joints[at], 0) / stand.length;
+    contact.reduce((sum, joints) => sum + joints[at], 0) / contact.length;
   const [x, y] = [meanOf(end), meanOf(end + 1)];
-  stand.forEach((joints, index) => {
-    const fromEdge = Math.min(index + 1, stand.length - index) * stepSec;
+  contact.forEach((joints, index) => {
+    const fromEdge = Math.min(index + 1, contact.length - index) * stepSec;
     const weight = Math.min(1, fromEdge / EASE_SEC);
     moveAnkle(joints, limb, {
       x: joints[end] + (x - joints[end]) * weight,

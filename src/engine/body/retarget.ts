@@ -149,7 +149,7 @@ export function retarget(
   };
   const bodies = frames.map((joints) => placeBody(retargeting, joints));
   standOnGround(retargeting, bodies);
-  if (standsOnFeet(retargeting)) {
+  if (hasVisibleFeet(retargeting)) {
     const stepSec = stepOf(track);
     pinFeet(bodies, { frames, torso: driver.torso, stepSec });
   }
@@ -345,7 +345,7 @@ function restAngleOf(rest: Float32Array): number {
 }
 
 /** Returns whether the feet of both are visible, so that the character stands where the driver does. */
-function standsOnFeet({ follows, rest }: Retargeting): boolean {
+function hasVisibleFeet({ follows, rest }: Retargeting): boolean {
   return follows.leftLeg && follows.rightLeg && lowestOfFeet(rest.joints) < rest.size.height;
 }
 
@@ -355,7 +355,7 @@ function standsOnFeet({ follows, rest }: Retargeting): boolean {
  */
 function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]): void {
   const { rest, frames, ratio } = retargeting;
-  const isStanding = standsOnFeet(retargeting);
+  const isStanding = hasVisibleFeet(retargeting);
   const ground = quantileOf(frames.map(lowestOfFeet), GROUND_QUANTILE);
   const ownGround = lowestOfFeet(rest.joints);
   const restRoot = middleOfHips(rest.joints);

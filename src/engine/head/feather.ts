@@ -71,13 +71,13 @@ export function feather(view: HeadView, { head, neck, zones, person }: HeadParts
       alpha[index] = trustHead[index];
       continue;
     }
-    const { opacity, belief } = unmix(colours, front, behind, index);
+    const { opacity, confidence } = unmix(colours, front, behind, index);
     // Far outside of the cut, only pixels of the person mask can be hair.
     const reach = 1 - smoothstep(0.6 * outsideBand[index], outsideBand[index], fromHead[index]);
     const near = Math.max(prior, reach * (0.35 + 0.65 * person[index]));
     // Jaw and neck are the same skin: their mixture cannot be estimated and need not be.
     const isApart = 1 - smoothstep(0.05, 0.4, atNeck[index]);
-    const believed = belief * isApart;
+    const believed = confidence * isApart;
     alpha[index] = opacity * believed * near + prior * (1 - believed);
     isEdge[index] = isApart;
   }
@@ -90,7 +90,7 @@ function unmix(
   front: Float32Array,
   behind: Float32Array,
   index: number,
-): { readonly opacity: number; readonly belief: number } {
+): { readonly opacity: number; readonly confidence: number } {
   const at = index * 3;
   let along = 0;
   let length = 0;
@@ -106,5 +106,5 @@ function unmix(
     misfit += (colours[channel] - behind[channel] - opacity * step) ** 2;
   }
   const isDistinct = length / (length + DISTINCT_DIFFERENCE ** 2);
-  return { opacity, belief: isDistinct * Math.exp(-misfit / (2 * MISFIT ** 2)) };
+  return { opacity, confidence: isDistinct * Math.exp(-misfit / (2 * MISFIT ** 2)) };
 }

@@ -229,8 +229,8 @@ function findCut({ faded }: FinishedHead): number {
 /** Finds remaining hair of the old head by its colour, beside the new head or in areas completed from patches of it. */
 function findRemains({ before, parts, after, cover, plate }: FinishedHead): number {
   const { colours, isInImage, otherFaces } = before;
-  const hair = learn(colours, (index) => parts.head[index] === 1 && parts.skin[index] < 0.3);
-  const ground = learn(
+  const hair = fit(colours, (index) => parts.head[index] === 1 && parts.skin[index] < 0.3);
+  const ground = fit(
     colours,
     (index) => isInImage[index] === 1 && parts.head[index] === 0 && parts.person[index] < 0.2,
   );
@@ -255,7 +255,7 @@ function findRemains({ before, parts, after, cover, plate }: FinishedHead): numb
   return area;
 }
 
-function learn(colours: Float32Array, isMember: (index: number) => boolean): GaussianMixture {
+function fit(colours: Float32Array, isMember: (index: number) => boolean): GaussianMixture {
   return fitGaussianMixture(collectColours(colours, isMember));
 }
 

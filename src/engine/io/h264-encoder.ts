@@ -32,7 +32,7 @@ export interface H264Options {
   /** Number of processors that determines the number of threads, and so the bytes; that of this machine when absent. */
   readonly processors?: number | undefined;
   /** True when the stream continues one whose earlier frames another encoder writes. */
-  readonly goesOn?: boolean | undefined;
+  readonly isContinuation?: boolean | undefined;
   /**
    * Places key frames at equal distances and nowhere else, so that a video and its segments have them in the same
    * frames. At cuts they would depend on the distance to the last one, and near the end of a GOP grain counts as a cut.
@@ -85,7 +85,7 @@ export async function openH264Encoder(options: H264Options): Promise<CodecContex
       ...limitMemory(size),
       // With AVX-512 x264's macroblock tree is not deterministic: one video had five different outputs.
       ...(hasAvx512() ? ['asm=avx2'] : []),
-      ...(options.goesOn === true && 'crf' in quality ? [laterKeyFrame] : []),
+      ...(options.isContinuation === true && 'crf' in quality ? [laterKeyFrame] : []),
       ...(options.hasFixedGop === true ? ['scenecut=0'] : []),
     ];
     if (settings.length > 0) {

@@ -151,9 +151,9 @@ function walk(input: Input, stream: Stream, visit: (packet: Packet) => boolean):
   const packet = new Packet();
   packet.alloc();
   try {
-    let goesOn = true;
-    while (goesOn && readPacket(input, stream.index, packet)) {
-      goesOn = visit(packet);
+    let hasMore = true;
+    while (hasMore && readPacket(input, stream.index, packet)) {
+      hasMore = visit(packet);
       packet.unref();
     }
   } finally {

@@ -140,7 +140,7 @@ interface Started {
   readonly closeInput: () => void;
 }
 
-/** Open video. Either iterate it once, which closes it at the end, or call `next` and `giveBack`, and `close` it. */
+/** Open video. Either iterate it once, which closes it at the end, or call `next` and `release`, and `close` it. */
 export class VideoReader implements AsyncIterable<TimedFrame> {
   /** Size of the frames. */
   readonly size: Size;
@@ -194,7 +194,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
   }
 
   /**
-   * Returns the next frame, null after the last. Its memory stays unchanged until {@link giveBack}. The caller may hold
+   * Returns the next frame, null after the last. Its memory stays unchanged until {@link release}. The caller may hold
    * up to `framesAhead` frames.
    */
   async next(): Promise<TimedFrame | null> {
@@ -204,7 +204,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
   }
 
   /** Releases the memory of a frame for reuse. */
-  giveBack({ planes }: TimedFrame): void {
+  release({ planes }: TimedFrame): void {
     const slot = this.#pool.find((other) => other.planes === planes);
     invariant(slot !== undefined, 'a frame is given back to its own reader');
     this.#free.put(slot);
@@ -225,7 +225,7 @@ export class VideoReader implements AsyncIterable<TimedFrame> {
     try {
       for (let frame = await this.next(); frame !== null; frame = await this.next()) {
         yield frame;
-        this.giveBack(frame);
+        this.release(frame);
       }
     } finally {
       await this.close();

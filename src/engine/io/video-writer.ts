@@ -33,7 +33,7 @@ export interface VideoWriterOptions {
   /** See `H264Options`. */
   readonly processors?: number | undefined;
   /** See `H264Options`. */
-  readonly goesOn?: boolean | undefined;
+  readonly isContinuation?: boolean | undefined;
   /** See `H264Options`. */
   readonly hasFixedGop?: boolean | undefined;
   /**
@@ -82,7 +82,7 @@ export async function openVideoWriter(
     quality: options.quality ?? { crf: 20 },
     preset: options.preset ?? 'veryfast',
     processors: options.processors,
-    goesOn: options.goesOn,
+    isContinuation: options.isContinuation,
     hasFixedGop: options.hasFixedGop,
   });
   let output: OutputFile | null = null;

@@ -277,7 +277,7 @@ export class CameraSwap implements LiveSwap {
       return this.#finish(inFlight, toSwapFailure(error));
     } finally {
       if (liveFrame !== null && !this.#lastGood.holds(liveFrame)) {
-        pool.giveBack(liveFrame);
+        pool.release(liveFrame);
       }
     }
   }

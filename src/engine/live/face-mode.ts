@@ -19,15 +19,15 @@ export function createFaceMode(
       for (const area of hidden) {
         blur.hide(frame, area, 1);
       }
-      for (const { area, doubt } of faces) {
-        if (doubt > 0) {
-          blur.hide(frame, area, doubt);
+      for (const { area, uncertainty } of faces) {
+        if (uncertainty > 0) {
+          blur.hide(frame, area, uncertainty);
         }
       }
       let isSeen = false;
-      for (const { face, doubt, area } of faces) {
+      for (const { face, uncertainty, area } of faces) {
         const shown = swapper.swap(frame, face, timestampUs);
-        if (shown < WHOLLY && doubt < 1) {
+        if (shown < WHOLLY && uncertainty < 1) {
           blur.hide(frame, area, 1);
         } else {
           isSeen ||= shown >= SEEN;

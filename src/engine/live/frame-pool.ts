@@ -21,7 +21,7 @@ export interface FramePool {
   fits(frame: I420Frame): boolean;
   /** Returns a free frame and waits until there is one. Throws `cancelled` once the pool is closed. */
   acquire(): Promise<LiveFrame>;
-  giveBack(liveFrame: LiveFrame): void;
+  release(liveFrame: LiveFrame): void;
   /** Closes the pool and rejects all waiting callers. */
   close(): void;
 }
@@ -59,7 +59,7 @@ export function createFramePool(frame: I420Frame, count: number): FramePool {
       waiting.push(later);
       return later.promise;
     },
-    giveBack(liveFrame) {
+    release(liveFrame) {
       const next = waiting.shift();
       if (next === undefined) {
         free.push(liveFrame);

@@ -28,7 +28,7 @@ export class LastGood {
     this.#liveFrame = liveFrame;
     this.#timestampUs = timestampUs;
     if (before !== null) {
-      this.#pool?.giveBack(before);
+      this.#pool?.release(before);
     }
   }
 

@@ -76,7 +76,7 @@ export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Pr
   const tuned = listed === undefined ? null : await findTunedModel(folder.path, listed);
   if (listed !== undefined && tuned !== null && tuned.bytes !== null) {
     const opened = openFixedModel(listed, tuned.bytes, { isTuned: true, isRare });
-    letGo(tuned.bytes);
+    release(tuned.bytes);
     return opened;
   }
   const { entry, bytes } = await folder.readModel(name);
@@ -84,7 +84,7 @@ export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Pr
     draftPath: tuned?.draftPath ?? undefined,
     isRare,
   });
-  letGo(bytes);
+  release(bytes);
   await tuned?.store();
   return opened;
 }
@@ -137,7 +137,7 @@ function loadSession(
  * Frees the bytes of a file at once: a thread that allocates little never collects garbage, and would hold 30 MB. Each
  * file has its own buffer, so nothing else loses memory.
  */
-function letGo({ buffer }: Uint8Array): void {
+function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) {
     buffer.transfer(0);
   }

@@ -11,7 +11,7 @@ import { measureGlasses } from '../face/glasses/worn-glasses.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { createRegion } from '../pixels/region.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
-import { likenessOf } from '../track/face-embedder.ts';
+import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import { setRegionOfMesh } from '../track/face-region.ts';
 import type { TrackedFace } from '../track/face-track.ts';
@@ -183,8 +183,8 @@ class SparseSampler implements QualitySampler {
     const embedding = await this.#meter.embed(frame, face.landmarks);
     const sharpness = measureSharpness(frame, face.box);
     this.#sample = {
-      toSource: likenessOf(embedding, source),
-      toTarget: likenessOf(embedding, this.#targetEmbedding ?? embedding),
+      toSource: cosineSimilarity(embedding, source),
+      toTarget: cosineSimilarity(embedding, this.#targetEmbedding ?? embedding),
       sharpnessRatio:
         sharpness === null || this.#sharpness === null || this.#sharpness === 0
           ? null

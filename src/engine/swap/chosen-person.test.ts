@@ -7,18 +7,18 @@ const frame = createI420Frame(16, 16);
 const person = Float32Array.of(1, 0);
 
 /** Returns a frontal face with a number and its similarity to the person. */
-function faceOf(id: number, likeness: number, yaw = 0): TrackedFace {
+function faceOf(id: number, similarity: number, yaw = 0): TrackedFace {
   const pose = { yaw, pitch: 0 };
-  return { id, landmarks: Float32Array.of(likeness), pose, box: { width: 90 } } as TrackedFace;
+  return { id, landmarks: Float32Array.of(similarity), pose, box: { width: 90 } } as TrackedFace;
 }
 
 function open() {
   const compared: number[] = [];
   const chosen = createChosenPerson(person, {
     embed: (_frame, landmarks) => {
-      const [likeness = 0] = landmarks;
-      compared.push(Math.round(likeness * 100) / 100);
-      return Promise.resolve(Float32Array.of(likeness, 0));
+      const [similarity = 0] = landmarks;
+      compared.push(Math.round(similarity * 100) / 100);
+      return Promise.resolve(Float32Array.of(similarity, 0));
     },
   });
   return { chosen, compared };

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { likenessOf } from '../track/face-embedder.ts';
+import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { isSeenWell, OTHER_PERSON, SAME_PERSON } from '../track/same-person.ts';
@@ -22,7 +22,7 @@ const LATER = 50;
 /** Result of comparing a tracker number with the person. */
 interface Comparison {
   /** Null while the face cannot be identified. */
-  readonly likeness: number | null;
+  readonly similarity: number | null;
   /** Frame from which it is compared again while the person is not found. */
   readonly againAt: number;
 }
@@ -39,16 +39,16 @@ export function createChosenPerson(
 
   const findOwn = (faces: readonly TrackedFace[]): TrackedFace | null => {
     const [best] = faces
-      .map((face) => ({ face, likeness: known.get(face.id)?.likeness ?? 0 }))
-      .toSorted((a, b) => b.likeness - a.likeness);
-    return best !== undefined && best.likeness >= SAME_PERSON ? best.face : null;
+      .map((face) => ({ face, similarity: known.get(face.id)?.similarity ?? 0 }))
+      .toSorted((a, b) => b.similarity - a.similarity);
+    return best !== undefined && best.similarity >= SAME_PERSON ? best.face : null;
   };
 
   const compare = async (frame: I420Frame, face: TrackedFace): Promise<void> => {
-    const likeness = likenessOf(person, await meter.embed(frame, face.landmarks));
-    const isSure = likeness >= SAME_PERSON || (likeness < OTHER_PERSON && isSeenWell(face));
+    const similarity = cosineSimilarity(person, await meter.embed(frame, face.landmarks));
+    const isSure = similarity >= SAME_PERSON || (similarity < OTHER_PERSON && isSeenWell(face));
     known.set(face.id, {
-      likeness: isSure ? likeness : null,
+      similarity: isSure ? similarity : null,
       againAt: index + (isSure ? LATER : SOON),
     });
   };

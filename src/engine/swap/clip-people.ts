@@ -5,7 +5,7 @@
 import { probeMedia } from '../io/probe.ts';
 import { openVideoReader } from '../io/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
-import { likenessOf } from '../track/face-embedder.ts';
+import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { isSeenWell, SAME_PERSON } from '../track/same-person.ts';
@@ -159,7 +159,7 @@ function findAlike<View>(
 ): Found<View> | null {
   const others = found.filter((person) => !beside.includes(person));
   const [nearest] = others
-    .map((person) => ({ person, likeness: likenessOf(person.embedding, embedding) }))
-    .toSorted((a, b) => b.likeness - a.likeness);
-  return nearest !== undefined && nearest.likeness >= SAME_PERSON ? nearest.person : null;
+    .map((person) => ({ person, similarity: cosineSimilarity(person.embedding, embedding) }))
+    .toSorted((a, b) => b.similarity - a.similarity);
+  return nearest !== undefined && nearest.similarity >= SAME_PERSON ? nearest.person : null;
 }

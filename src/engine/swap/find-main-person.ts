@@ -1,5 +1,5 @@
 import { openVideoReader } from '../io/video-reader.ts';
-import { likenessOf } from '../track/face-embedder.ts';
+import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import { isSeenWell, OTHER_PERSON, SAME_PERSON } from '../track/same-person.ts';
 import type { MainPersonFacts } from './known-main-person.ts';
@@ -54,12 +54,12 @@ function listBeside(
   known: readonly Float32Array[],
 ): readonly Float32Array[] {
   const isLike = (embedding: Float32Array, person: Float32Array): boolean =>
-    likenessOf(embedding, person) >= SAME_PERSON;
+    cosineSimilarity(embedding, person) >= SAME_PERSON;
   if (!faces.some(({ embedding }) => isLike(embedding, own))) {
     return [];
   }
   return faces
-    .filter(({ embedding, isWell }) => isWell && likenessOf(embedding, own) < OTHER_PERSON)
+    .filter(({ embedding, isWell }) => isWell && cosineSimilarity(embedding, own) < OTHER_PERSON)
     .map(({ embedding }) => embedding)
     .filter((embedding) => !known.some((person) => isLike(embedding, person)));
 }

@@ -72,7 +72,7 @@ describe('a swapper of frames', () => {
     const swapped: number[] = [];
     const [left, right] = [faceOf(1, 10), faceOf(2, 30)];
     const swapper = createFrameSwapper([{ swap: (_picture, { id }) => (swapped.push(id), 1) }], {
-      whom: [{ find: (_frame, faces) => Promise.resolve(faces[1] ?? null) }],
+      people: [{ find: (_frame, faces) => Promise.resolve(faces[1] ?? null) }],
     });
     expect(await swapper.swap(frame, [left, right])).toBe(1);
     expect(await swapper.swap(frame, [left])).toBe(0);
@@ -91,7 +91,7 @@ describe('a swapper of frames', () => {
       find: (_frame, faces) => faces[Math.min(place, faces.length - 1)] ?? null,
     });
     const swapper = createFrameSwapper([draw('a'), draw('b')], {
-      whom: [at(1), at(0)],
+      people: [at(1), at(0)],
       observer: {
         before: (_frame, { id }) => void observed.push(id),
         after: () => undefined,

@@ -63,11 +63,11 @@ type SwappedFrame = Pick<TimedFrame, 'planes' | 'timestampUs'>;
 export function createFrameSwapper(
   swappers: readonly VideoFaceSwapper[],
   {
-    whom = 'all',
+    people = 'all',
     observer,
-  }: { readonly whom?: SwappedPeople | undefined; readonly observer?: FrameObserver | undefined },
+  }: { readonly people?: SwappedPeople | undefined; readonly observer?: FrameObserver | undefined },
 ): FrameSwapper {
-  const choice = createFaceChoice(whom, swappers.length);
+  const choice = createFaceChoice(people, swappers.length);
   const { chosen, places } = choice;
   let busyMs = 0;
   let current: FrameObserver | undefined;
@@ -127,21 +127,21 @@ export function createFrameSwapper(
 }
 
 /** Selects the faces of frames that are swapped; `chosen` and `places` are overwritten for each frame. */
-function createFaceChoice(whom: SwappedPeople, count: number) {
+function createFaceChoice(swapped: SwappedPeople, count: number) {
   const chosen: TrackedFace[] = [];
   /** Index of the swapper for each of them. */
   const places: number[] = [];
-  const people = whom === 'all' ? [] : whom === 'main' ? [createMainPerson()] : whom;
+  const people = swapped === 'all' ? [] : swapped === 'main' ? [createMainPerson()] : swapped;
   const ranks = people.map(() => createRankRecord());
 
-  function takeAll(faces: readonly TrackedFace[]): void {
+  function assignAll(faces: readonly TrackedFace[]): void {
     for (const face of faces) {
       chosen.push(face);
       places.push((face.id - 1) % count);
     }
   }
 
-  function take(place: number, face: TrackedFace | null, faces: readonly TrackedFace[]): void {
+  function assign(place: number, face: TrackedFace | null, faces: readonly TrackedFace[]): void {
     // Two similar people may match the same face: the first one gets it.
     if (face !== null && !chosen.includes(face)) {
       chosen.push(face);
@@ -160,11 +160,11 @@ function createFaceChoice(whom: SwappedPeople, count: number) {
       const found = people[place]!.find(frame, faces);
       if (found instanceof Promise) {
         return found.then((face) => {
-          take(place, face, faces);
+          assign(place, face, faces);
           return chooseFrom(place + 1, frame, faces);
         });
       }
-      take(place, found, faces);
+      assign(place, found, faces);
     }
     return undefined;
   }
@@ -176,15 +176,15 @@ function createFaceChoice(whom: SwappedPeople, count: number) {
     choose(frame: I420Frame, faces: readonly TrackedFace[]): Promise<void> | undefined {
       chosen.length = 0;
       places.length = 0;
-      if (whom === 'all') {
-        takeAll(faces);
+      if (swapped === 'all') {
+        assignAll(faces);
         return undefined;
       }
       return chooseFrom(0, frame, faces);
     },
     /** Returns the face that represents a frame, or null. */
     observed(): TrackedFace | null {
-      return whom === 'all' ? findLargest(chosen) : places[0] === 0 ? (chosen[0] ?? null) : null;
+      return swapped === 'all' ? findLargest(chosen) : places[0] === 0 ? (chosen[0] ?? null) : null;
     },
     ranks: () => ranks.flatMap((record) => record.read() ?? []),
   };

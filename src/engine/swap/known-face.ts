@@ -1,5 +1,5 @@
 import type { FaceSwapper } from '../face/draw/face-swapper.ts';
-import { likenessOf } from '../track/face-embedder.ts';
+import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import { SAME_PERSON } from '../track/same-person.ts';
 import type { VideoFaceSwapper } from './frame-swapper.ts';
@@ -19,15 +19,15 @@ export function createPartSwapper(
     arena: swapper.arena,
     prepare: (frame) => swapper.prepare(frame),
     swap(frame, face, timestampUs) {
-      const question = swapper.asks(face, timestampUs);
-      if (question === null) {
+      const check = swapper.findDueCheck(face, timestampUs);
+      if (check === null) {
         return swapper.swap(frame, face, timestampUs);
       }
       return meter.embed(frame, face.landmarks).then((embedding) => {
-        if (question === 'whose' || own === null) {
+        if (check === 'identify' || own === null) {
           own = embedding;
         }
-        const isSame = own === embedding || likenessOf(own, embedding) >= SAME_PERSON;
+        const isSame = own === embedding || cosineSimilarity(own, embedding) >= SAME_PERSON;
         return swapper.swap(frame, face, timestampUs, isSame);
       });
     },

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import { likenessOf } from '../track/face-embedder.ts';
+import { cosineSimilarity } from '../track/face-embedder.ts';
 import type { FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { SAME_PERSON } from '../track/same-person.ts';
@@ -30,10 +30,10 @@ export function createKnownMainPerson(
 
   async function compare(frame: I420Frame, { id, landmarks }: TrackedFace): Promise<void> {
     const embedding = await meter.embed(frame, landmarks);
-    const likeness = likenessOf(own, embedding);
-    const other = Math.max(...others.map((person) => likenessOf(person, embedding)));
-    if (Math.max(likeness, other) >= SAME_PERSON) {
-      main.note(id, likeness >= other);
+    const similarity = cosineSimilarity(own, embedding);
+    const other = Math.max(...others.map((person) => cosineSimilarity(person, embedding)));
+    if (Math.max(similarity, other) >= SAME_PERSON) {
+      main.note(id, similarity >= other);
       clear.add(id);
     }
     againAt.set(id, index + SOON);

@@ -56,7 +56,7 @@ export interface VideoSwap {
    */
   readonly tracker?: TrackerHost | undefined;
   /** `main` is the person who is largest and nearest to the middle when faces first appear; `all` when absent. */
-  readonly whom?: SwappedPeople | undefined;
+  readonly people?: SwappedPeople | undefined;
   /** Later frames are skipped. */
   readonly maxDurationUs?: number | undefined;
   /** Maximum length of the shorter side; frames are never enlarged. */
@@ -127,7 +127,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       quality: swap.quality,
       preset: swap.preset,
       processors: segment?.processors,
-      goesOn: segment !== undefined && segment.startUs > 0,
+      isContinuation: segment !== undefined && segment.startUs > 0,
       hasFixedGop: true,
       originUs: segment?.startUs,
       endUs: segment?.endUs ?? undefined,
@@ -154,7 +154,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       writer?.discard(),
       // Frames posted later would be taken for those of the next video.
       Promise.all([opening, tracking]).then(
-        ([{ giveBack }]) => giveBack(),
+        ([{ release }]) => release(),
         () => undefined,
       ),
     ]);
@@ -187,7 +187,7 @@ interface BorrowedTracker {
   readonly tracker: TrackerHost;
   /** Time it had spent on frames of earlier videos. */
   readonly trackedMs: number;
-  readonly giveBack: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /** Returns the shared tracker, or one for this video alone. */
@@ -197,7 +197,7 @@ async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
     return {
       tracker: reused,
       trackedMs: reused.busyMs(),
-      giveBack: async () => reused.restart(),
+      release: async () => reused.restart(),
     };
   }
   const tracker = await openTrackerHost({
@@ -206,7 +206,7 @@ async function borrowTracker(swap: VideoSwap): Promise<BorrowedTracker> {
     hasLookahead: true,
     signal: swap.signal,
   });
-  return { tracker, trackedMs: 0, giveBack: () => tracker.close() };
+  return { tracker, trackedMs: 0, release: () => tracker.close() };
 }
 
 interface Pipeline {
@@ -246,7 +246,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     signal?.removeEventListener('abort', onAbort);
   }
   if (swap.segment === undefined) {
-    refuseWithoutFace(record.summarise().frames, typeof swap.whom === 'object');
+    refuseWithoutFace(record.summarise().frames, typeof swap.people === 'object');
   }
   if (swap.segment !== undefined && record.summarise().frames.total === 0) {
     throw noFrameIn(swap.segment);
@@ -321,7 +321,7 @@ async function finishFrame(
     await writer.write(frame.planes, frame);
   }
   swap.signal?.throwIfAborted();
-  reader.giveBack(frame);
+  reader.release(frame);
   // Faces that are ready come in a row; this lets events of the decoder and the encoder run between them.
   await turn();
 }

@@ -43,7 +43,7 @@ export function countFrameBuffers(size: Size): number {
  */
 export async function trackFrames<T>(
   reading: ClipReading,
-  take: (reader: VideoReader, frames: AsyncQueue<FrameInFlight>) => Promise<T>,
+  consume: (reader: VideoReader, frames: AsyncQueue<FrameInFlight>) => Promise<T>,
 ): Promise<T> {
   const {
     path,
@@ -69,7 +69,7 @@ export async function trackFrames<T>(
   signal?.addEventListener('abort', onAbort, { once: true });
   const feeding = feed(reader, reading, queue);
   try {
-    return await take(reader, queue);
+    return await consume(reader, queue);
   } finally {
     signal?.removeEventListener('abort', onAbort);
     await reader.close();

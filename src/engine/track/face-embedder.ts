@@ -60,7 +60,7 @@ export function embedFace(
 }
 
 /** Returns the cosine similarity of two embeddings of length 1, -1..1. */
-export function likenessOf(a: Float32Array, b: Float32Array): number {
+export function cosineSimilarity(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) {
     sum += a[index] * b[index];
@@ -70,7 +70,7 @@ export function likenessOf(a: Float32Array, b: Float32Array): number {
 
 /** Normalizes a vector to length 1. */
 export function normalise(vector: Float32Array): void {
-  const length = Math.sqrt(likenessOf(vector, vector)) || 1;
+  const length = Math.sqrt(cosineSimilarity(vector, vector)) || 1;
   for (let index = 0; index < vector.length; index += 1) {
     vector[index] /= length;
   }

@@ -17,8 +17,8 @@ describe('identity book', () => {
     for (let id = 1; id <= 33; id += 1) {
       book.note(id, personOf(id), id);
     }
-    expect(book.likeness(1, personOf(1))).toBeNull();
-    expect(book.likeness(33, personOf(33))).toBeCloseTo(1, 4);
+    expect(book.similarity(1, personOf(1))).toBeNull();
+    expect(book.similarity(33, personOf(33))).toBeCloseTo(1, 4);
   });
 
   it('keeps embeddings at length 1 while it learns', () => {
@@ -27,7 +27,7 @@ describe('identity book', () => {
     for (let round = 0; round < 40; round += 1) {
       book.note(1, personOf(1, 0.3), round);
     }
-    expect(book.likeness(1, personOf(1, 0.3))).toBeCloseTo(1, 2);
+    expect(book.similarity(1, personOf(1, 0.3))).toBeCloseTo(1, 2);
   });
 });
 

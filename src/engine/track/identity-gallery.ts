@@ -4,7 +4,7 @@
  * A number belongs to a person once an embedding of a clearly visible face was stored. Embeddings of a person are
  * averaged over time. The gallery is bounded: the person not seen for longest is removed.
  */
-import { EMBEDDING_SIZE, likenessOf, normalise } from './face-embedder.ts';
+import { EMBEDDING_SIZE, cosineSimilarity, normalise } from './face-embedder.ts';
 
 /** Person in the gallery. */
 interface Person {
@@ -17,16 +17,16 @@ interface Person {
 export interface IdentityGallery {
   isEmpty(): boolean;
   /**
-   * Returns the number of the known person most similar to `embedding`, by at least `minLikeness`, for whom `isFree`
+   * Returns the number of the known person most similar to `embedding`, by at least `minSimilarity`, for whom `isFree`
    * holds, or null.
    */
   find(
     embedding: Float32Array,
-    minLikeness: number,
+    minSimilarity: number,
     isFree: (id: number) => boolean,
   ): number | null;
   /** Returns the similarity of `embedding` to a person; null when the number is not in the gallery. */
-  likeness(id: number, embedding: Float32Array): number | null;
+  similarity(id: number, embedding: Float32Array): number | null;
   /** Adds a person, or updates their embedding. */
   note(id: number, embedding: Float32Array, nowUs: number): void;
 }
@@ -41,21 +41,21 @@ export function createIdentityGallery(): IdentityGallery {
   const findPerson = (id: number): Person | undefined => people.find((person) => person.id === id);
   return {
     isEmpty: () => people.length === 0,
-    find(embedding, minLikeness, isFree) {
+    find(embedding, minSimilarity, isFree) {
       let best: Person | null = null;
-      let bestLikeness = minLikeness;
+      let bestLikeness = minSimilarity;
       for (const person of people) {
-        const likeness = likenessOf(person.embedding, embedding);
-        if (likeness >= bestLikeness && isFree(person.id)) {
+        const similarity = cosineSimilarity(person.embedding, embedding);
+        if (similarity >= bestLikeness && isFree(person.id)) {
           best = person;
-          bestLikeness = likeness;
+          bestLikeness = similarity;
         }
       }
       return best?.id ?? null;
     },
-    likeness(id, embedding) {
+    similarity(id, embedding) {
       const person = findPerson(id);
-      return person === undefined ? null : likenessOf(person.embedding, embedding);
+      return person === undefined ? null : cosineSimilarity(person.embedding, embedding);
     },
     note(id, embedding, nowUs) {
       const person = findPerson(id);

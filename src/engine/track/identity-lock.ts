@@ -95,7 +95,7 @@ class EmbeddingLock implements IdentityLock {
   }
 
   #compare(track: FaceTrack, nowUs: number): void {
-    const own = this.#gallery.likeness(track.id, this.#embedding) ?? 0;
+    const own = this.#gallery.similarity(track.id, this.#embedding) ?? 0;
     if (own >= SAME_PERSON) {
       this.#identify(track, track.id, nowUs);
       return;

@@ -187,12 +187,12 @@ function openJobsArea(core: AppCore): Jobs {
 
 /** Propagates the cover card to everything that shows one except the page, which reads it itself. */
 function openCover({ folders, grants, service }: AppCore, cameras: Cameras): CoverCard {
-  const tell = (path: string | null): void => {
+  const report = (path: string | null): void => {
     cameras.setCard(path);
     service.setCoverCard(path);
   };
-  const cover = new CoverCard({ folder: folders.cover, grants, onChange: tell });
-  tell(cover.path);
+  const cover = new CoverCard({ folder: folders.cover, grants, onChange: report });
+  report(cover.path);
   return cover;
 }
 

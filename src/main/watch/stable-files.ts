@@ -63,7 +63,7 @@ export class StableFiles {
   }
 
   /** Returns the current files that have been unchanged for long enough. */
-  look(files: readonly StableFile[], nowMs: number): StableFile[] {
+  scan(files: readonly StableFile[], nowMs: number): StableFile[] {
     const before = this.#moving;
     this.#moving = new Map();
     return files.filter((file) => {

@@ -196,7 +196,7 @@ export class Watch {
   }
 
   /** Checks the folder now; resolves when all stable files were processed. */
-  look(): Promise<void> {
+  scan(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#queue.run(async () => {
       const { isOn, folder } = this.#options.file.read();
@@ -205,7 +205,7 @@ export class Watch {
       }
       this.#loaded ??= this.#load();
       await this.#loaded;
-      for (const found of this.#resting.look(await this.#listNew(folder), this.#options.nowMs())) {
+      for (const found of this.#resting.scan(await this.#listNew(folder), this.#options.nowMs())) {
         if (!this.#isWatching(folder)) {
           break;
         }
@@ -355,7 +355,7 @@ export class Watch {
   }
 
   #wake(): void {
-    void this.look().catch((error: unknown) => {
+    void this.scan().catch((error: unknown) => {
       this.#options.log('error', 'watch.failed', { error });
       this.#sleep();
     });

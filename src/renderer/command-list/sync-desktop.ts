@@ -17,13 +17,13 @@ const trayCommands = [
 /** Updates the tray icon and the taskbar progress from the page's state. */
 export function syncDesktop(app: App): void {
   const { desktop, attempt } = app;
-  let told = '';
+  let sent = '';
   let shown: number | null = null;
   const update = (): void => {
     const view = app.settings.getState().settings.hasTray ? toTrayView(app) : null;
     const text = JSON.stringify(view);
-    if (text !== told) {
-      told = text;
+    if (text !== sent) {
+      sent = text;
       void attempt(() => desktop.getState().useTray(view));
     }
     const fraction = findProgress(app);

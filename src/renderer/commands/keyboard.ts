@@ -36,14 +36,14 @@ export function listenToKeyboard(app: App, target: Window): void {
       runCommand(app, command);
     }
   };
-  const letGo = (code: string): void => {
+  const releaseKey = (code: string): void => {
     held.get(code)?.();
     held.delete(code);
   };
   target.addEventListener('keydown', handleDown, { capture: true });
-  target.addEventListener('keyup', ({ code }) => letGo(code), { capture: true });
+  target.addEventListener('keyup', ({ code }) => releaseKey(code), { capture: true });
   // A release in another window is not observed: leaving the window ends push-to-talk.
-  target.addEventListener('blur', () => [...held.keys()].forEach(letGo));
+  target.addEventListener('blur', () => [...held.keys()].forEach(releaseKey));
 }
 
 /** Returns whether an element records keys for a shortcut; such keys do nothing else. */

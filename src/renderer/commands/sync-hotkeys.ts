@@ -4,12 +4,12 @@ import type { Command } from './command.ts';
 
 /** Reports the global keys to main, and again when they change. */
 export function syncHotkeys(app: App): void {
-  let told = '';
+  let sent = '';
   const update = (): void => {
     const keys = toHotkeys(app.commands());
     const text = JSON.stringify(keys);
-    if (text !== told) {
-      told = text;
+    if (text !== sent) {
+      sent = text;
       void app.attempt(() => app.hotkeys.getState().use(keys));
     }
   };

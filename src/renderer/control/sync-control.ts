@@ -25,12 +25,12 @@ export function syncControl(app: App): void {
 
 function reportState(app: App): void {
   const { bridge, live, changer, captures, settings, attempt } = app;
-  let told = '';
+  let sent = '';
   const update = (): void => {
     const state = toControlState(app);
     const text = JSON.stringify(state);
-    if (text !== told) {
-      told = text;
+    if (text !== sent) {
+      sent = text;
       void attempt(async () => {
         await bridge.call('control.report', { state });
       });

@@ -51,7 +51,7 @@ export function PlaybackBar(props: {
   const pair = useRef<VideoPair>(null);
   const [state, setState] = useState(stopped);
   const [isMuted, setMuted] = useState(false);
-  const [heard, setHeard] = useState<'leader' | 'follower'>('leader');
+  const [audible, setAudible] = useState<'leader' | 'follower'>('leader');
   useEffect(() => {
     if (leader.current === null) {
       return undefined;
@@ -68,12 +68,12 @@ export function PlaybackBar(props: {
   };
   useImperativeHandle(handle, () => ({ step: stepFrame }));
   const mute = (): void => {
-    pair.current?.setSound(isMuted ? heard : 'none');
+    pair.current?.setSound(isMuted ? audible : 'none');
     setMuted(!isMuted);
   };
   const switchSound = (next: 'leader' | 'follower'): void => {
     pair.current?.setSound(next);
-    setHeard(next);
+    setAudible(next);
     setMuted(false);
   };
   return (
@@ -110,7 +110,7 @@ export function PlaybackBar(props: {
         {props.hasOtherSound && follower !== null ? (
           <Segmented
             label={t('compare.sound')}
-            value={heard}
+            value={audible}
             options={[
               { id: 'follower', label: t('compare.sound.before') },
               { id: 'leader', label: t('compare.sound.after') },

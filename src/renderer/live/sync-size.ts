@@ -33,12 +33,12 @@ export function syncSize(app: App): void {
         await settings.getState().change({ live: { ...choice, ...smaller, loweredTo: smaller } });
         tooLarge = size;
       });
-      say(app, size, smaller, metrics.fps);
+      notifySize(app, size, smaller, metrics.fps);
     }
   });
 }
 
-function say({ notify, text }: App, from: VideoFormat, to: VideoFormat, fps: number): void {
+function notifySize({ notify, text }: App, from: VideoFormat, to: VideoFormat, fps: number): void {
   const { t } = text();
   notify({
     tone: 'info',

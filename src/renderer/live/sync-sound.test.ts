@@ -8,7 +8,7 @@ const stream = {} as MediaStream;
 const quiet = { sound: null, isMuted: false, isPushToTalk: false, isTalking: false };
 const off = { microphone: { state: 'off', openId: null, stream: null, level: null } } as const;
 const on = { microphone: { ...off.microphone, state: 'on', stream } } as const;
-const still = { heard: null };
+const still = { outgoing: null };
 const parts = {
   chunk: 20,
   algorithm: 70,
@@ -28,10 +28,10 @@ it('hears the changed voice before the microphone, and nothing while muted', () 
   expect(toOutputSound({ ...quiet, isMuted: true }, on, still).is).toBe('muted');
   expect(toOutputSound({ ...quiet, sound: stream, isMuted: true }, on, still).is).toBe('muted');
   // The audio of a speaking picture contains the script, which no mute removes.
-  const heard = {} as MediaStream;
-  expect(toOutputSound({ ...quiet, isMuted: true }, off, { heard })).toEqual({
+  const outgoing = {} as MediaStream;
+  expect(toOutputSound({ ...quiet, isMuted: true }, off, { outgoing })).toEqual({
     is: 'microphone',
-    stream: heard,
+    stream: outgoing,
   });
 });
 

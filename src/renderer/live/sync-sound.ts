@@ -20,11 +20,11 @@ const usualVideoMs = 90;
 export function toOutputSound(
   changer: Pick<ChangerView, 'sound' | 'isMuted' | 'isPushToTalk' | 'isTalking'>,
   { microphone }: Pick<DevicesState, 'microphone'>,
-  { heard }: Pick<TalkState, 'heard'>,
+  { outgoing }: Pick<TalkState, 'outgoing'>,
 ): OutputSound {
-  if (heard !== null) {
+  if (outgoing !== null) {
     const is = changer.sound === null ? 'microphone' : 'voice';
-    return { is, stream: heard };
+    return { is, stream: outgoing };
   }
   if (changer.sound !== null) {
     return changer.isMuted ? { is: 'muted' } : { is: 'voice', stream: changer.sound };
@@ -62,7 +62,7 @@ export function syncSound(
   let lateMs = Number.NEGATIVE_INFINITY;
   const update = (): void => {
     const output = toOutputSound(changer.getState(), devices.getState(), talk.getState());
-    const isPortrait = talk.getState().heard !== null;
+    const isPortrait = talk.getState().outgoing !== null;
     const stream = output.is === 'voice' || output.is === 'microphone' ? output.stream : null;
     const nextMs = toLateMs(output, changer.getState(), live.getState(), isPortrait);
     if (Math.abs(nextMs - lateMs) >= slackMs) {

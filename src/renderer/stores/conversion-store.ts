@@ -139,7 +139,7 @@ class Conversion {
 
   async setFile(given: File): Promise<void> {
     this.#choice += 1;
-    const mine = this.#choice;
+    const run = this.#choice;
     await this.cancel();
     try {
       const file = await this.#dependencies.addFile(given);
@@ -148,15 +148,15 @@ class Conversion {
           details: faultDetails('no_sound'),
         });
       }
-      if (this.#choice === mine) {
+      if (this.#choice === run) {
         this.#store.setState({ recording: { file, durationMs: null } });
         const facts = await this.#dependencies.readFacts(file.url, file.kind);
-        if (this.#choice === mine) {
+        if (this.#choice === run) {
           this.#store.setState({ recording: { file, durationMs: facts?.durationMs ?? null } });
         }
       }
     } catch (error) {
-      if (this.#choice === mine) {
+      if (this.#choice === run) {
         this.#store.setState({ recording: toAppError(error) });
       }
     }
@@ -179,7 +179,7 @@ class Conversion {
       return;
     }
     this.#run += 1;
-    const mine = this.#run;
+    const run = this.#run;
     this.#store.setState({ work: { kind: 'running', fraction: 0 } });
     const work = await this.#dependencies.bridge
       .call('conversions.convert', {
@@ -191,7 +191,7 @@ class Conversion {
         (result): ConversionWork => ({ kind: 'done', target, result }),
         (error: unknown): ConversionWork => ({ kind: 'failed', error: toAppError(error) }),
       );
-    if (this.#run === mine) {
+    if (this.#run === run) {
       this.#store.setState({ work });
     }
   }

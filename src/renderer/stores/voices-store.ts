@@ -103,19 +103,19 @@ class VoiceListener {
 
   async listen(origin: string, question: SampleQuestion): Promise<void> {
     this.stop();
-    const mine = this.#run;
+    const run = this.#run;
     this.#store.setState({ listening: { origin, sound: null } });
     try {
       const sample = await this.#dependencies.bridge.call('voices.listen', question);
       this.#cache(origin, sample);
-      if (this.#run === mine) {
+      if (this.#run === run) {
         this.#player = this.#dependencies.openSound(sample.url, (sound) =>
           this.#follow(origin, sound),
         );
         await this.#player.play();
       }
     } catch (error) {
-      if (this.#run === mine) {
+      if (this.#run === run) {
         this.stop();
         throw toAppError(error);
       }
@@ -173,7 +173,7 @@ class ScriptPlans {
 
   async ask(question: SpeechQuestion | null): Promise<void> {
     this.#asked += 1;
-    const mine = this.#asked;
+    const run = this.#asked;
     if (question === null) {
       this.#store.setState({ plan: { kind: 'none' } });
       return;
@@ -183,7 +183,7 @@ class ScriptPlans {
       (known): PlanState => (known === null ? { kind: 'none' } : { kind: 'known', plan: known }),
       (error: unknown): PlanState => ({ kind: 'refused', error: toAppError(error) }),
     );
-    if (this.#asked === mine) {
+    if (this.#asked === run) {
       this.#store.setState({ plan });
     }
   }

@@ -41,7 +41,7 @@ const PUBLIC_PER_MINUTE = rateTiers.pro.requestsPerMinute;
 export function createAdmission(options: AdmissionOptions) {
   const { authenticate, limiter } = options;
   // Per client address and process: requests without a key must not cause writes to a shared database.
-  const strangers = createRateLimiter();
+  const anonymousLimiter = createRateLimiter();
   const perMinute = options.requestsPerMinute ?? ((tier) => rateTiers[tier].requestsPerMinute);
 
   function admitCaller(
@@ -57,7 +57,7 @@ export function createAdmission(options: AdmissionOptions) {
   }
 
   function refuseUnknown({ request, reply }: Exchange, error: unknown): never {
-    writeRateHeaders(reply, strangers.consume(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
+    writeRateHeaders(reply, anonymousLimiter.consume(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
     throw error;
   }
 
@@ -67,7 +67,7 @@ export function createAdmission(options: AdmissionOptions) {
     reply: FastifyReply,
   ): MaybePromise<void> => {
     if (access === 'public') {
-      spend(reply, strangers.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
+      spend(reply, anonymousLimiter.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
     }
     const exchange = { request, reply };

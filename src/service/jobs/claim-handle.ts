@@ -13,7 +13,7 @@ export interface ClaimHandle {
   /** Stores how far it is; whether the claim is still the current one. */
   writeProgress(progress: number): Promise<boolean>;
   /** Returns the claim without counting an attempt. */
-  giveBack(): Promise<unknown>;
+  release(): Promise<unknown>;
   /** Schedules a retry, or fails the job after the last attempt. */
   retry(failure: JobFailure): Promise<void>;
   /** Ends the job as failed. */
@@ -34,7 +34,7 @@ export function createClaimHandle(
     return {
       at: undefined,
       writeProgress: (progress) => updateProgress(db, lease, progress),
-      giveBack: () => returnClaim(context, lease),
+      release: () => returnClaim(context, lease),
       retry: (failure) => retryOrFail(context, { ...lease, attempt }, failure),
       fail: (failure) => failJob(context, { jobId, holder: { fence } }, failure),
       giveUpSegments: () => giveUpSegments(context, lease),
@@ -45,7 +45,7 @@ export function createClaimHandle(
   return {
     at,
     writeProgress: (progress) => updateSegmentProgress(db, ofSegment, progress),
-    giveBack: () => returnSegment(context, ofSegment),
+    release: () => returnSegment(context, ofSegment),
     retry: (failure) => retryOrFailSegment(context, { ...ofSegment, attempt }, failure),
     fail: (failure) => failJob(context, { jobId, holder: { at, fence } }, failure),
     giveUpSegments: () => giveUpSegments(context, ofSegment),

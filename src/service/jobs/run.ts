@@ -184,7 +184,7 @@ export class JobRun {
   async #settle(outcome: RunOutcome): Promise<void> {
     const isMade = outcome.kind === 'done' || outcome.kind === 'segment';
     if (this.#stopReason === 'shutdown' && !isMade) {
-      await this.#claim.giveBack();
+      await this.#claim.release();
     } else if (this.#stopReason === 'timeout' && !isMade) {
       const minutes = Math.round(this.#options.context.policy.renderTimeoutMs / 60_000);
       await this.#claim.fail({

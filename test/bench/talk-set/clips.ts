@@ -87,7 +87,7 @@ async function writeTwo(path: string, seconds: number): Promise<void> {
         pasteFrame(joined, frame, 0, 0);
         if (other !== null) {
           pasteFrame(joined, other.planes, small.width, 12);
-          silent.giveBack(other);
+          silent.release(other);
         }
         await add(joined);
       },

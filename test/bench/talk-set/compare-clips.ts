@@ -4,7 +4,7 @@ import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import {
   createFaceEmbedder,
   embedFace,
-  likenessOf,
+  cosineSimilarity,
 } from '../../../src/engine/track/face-embedder.ts';
 import { mean } from '../../../src/engine/vision/math.ts';
 import type { SeenLips } from '../../media/support/retrack-lips.ts';
@@ -51,12 +51,12 @@ export async function compareClips(
         const [one, other] = [before, made].map((frame) =>
           embedFace(embedder, frame, seen.mesh).slice(),
         );
-        alike.push(likenessOf(one!, other!));
+        alike.push(cosineSimilarity(one!, other!));
       }
     }
     frames.forEach((frame, at) => {
       if (frame !== null) {
-        readers[at]!.giveBack(frame);
+        readers[at]!.release(frame);
       }
     });
   }

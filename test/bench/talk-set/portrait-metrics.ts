@@ -6,7 +6,7 @@ import { renderAvatar } from '../../../src/engine/talk/avatar-video/render-avata
 import {
   createFaceEmbedder,
   embedFace,
-  likenessOf,
+  cosineSimilarity,
 } from '../../../src/engine/track/face-embedder.ts';
 import { mean } from '../../../src/engine/vision/math.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
@@ -57,7 +57,7 @@ export async function measurePortrait(
   for await (const { planes, index } of await openVideoReader(outputPath)) {
     const mesh = lips[index]?.mesh;
     if (index % COMPARED_STEP === 0 && mesh !== undefined) {
-      alike.push(likenessOf(own, embedFace(embedder, planes, mesh)));
+      alike.push(cosineSimilarity(own, embedFace(embedder, planes, mesh)));
     }
   }
   return [

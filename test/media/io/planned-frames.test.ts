@@ -23,7 +23,7 @@ async function openSource(name: string, video: ClipVideo): Promise<PlanSource> {
   for await (const frame of reader) {
     const { timestampUs, durationUs } = frame;
     frames.push({ timestampUs, durationUs, scene: 0, faces: [] });
-    reader.giveBack(frame);
+    reader.release(frame);
   }
   const clip = { frames, framesWithFace: 0, size, colour, frameRate, timeBase };
   return { path, clip, options: {} };

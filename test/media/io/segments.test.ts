@@ -40,7 +40,7 @@ async function encode(path: string, segments: readonly ClipSegment[], longerSide
       timeBase,
       originUs: startUs,
       processors: 2,
-      goesOn: startUs > 0,
+      isContinuation: startUs > 0,
       hasFixedGop: true,
       endUs: endUs ?? undefined,
     });

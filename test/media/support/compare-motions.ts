@@ -108,7 +108,7 @@ async function readMotion(
       );
     }
     index += 1;
-    reader.giveBack(frame);
+    reader.release(frame);
   }
   await reader.close();
   return motion;

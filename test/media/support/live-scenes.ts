@@ -4,7 +4,7 @@ import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-mod
 import {
   createFaceEmbedder,
   embedFace,
-  likenessOf,
+  cosineSimilarity,
 } from '../../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../../src/engine/track/face-finder.ts';
 import { movePoint, moveStill, pasteFrame, type Motion } from './moving-still.ts';
@@ -81,7 +81,7 @@ export function createLeakMeter(
       if (face.actor === actor && visibleShare(frame, face.landmarks) > 0.4) {
         const embedding = embedFace(embedder, frame, face.landmarks);
         for (const look of actor.looks) {
-          max = Math.max(max, likenessOf(embedding, look));
+          max = Math.max(max, cosineSimilarity(embedding, look));
         }
       }
     }

@@ -8,7 +8,7 @@ import {
   type OpenedTrackerModels,
 } from '../../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
-import { likenessOf } from '../../../src/engine/track/face-embedder.ts';
+import { cosineSimilarity } from '../../../src/engine/track/face-embedder.ts';
 import { createFaceMeter, type FaceMeter } from '../../../src/engine/track/face-meter.ts';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
 import { psnr, readAll } from '../../media/io/pictures.ts';
@@ -144,8 +144,8 @@ describe('POST /face-swap', () => {
       );
       const [mona] = await embedFaces(await readStill(monaLisa));
       const [hepburn] = await embedFaces(await readStill(audrey));
-      expect(likenessOf(right!, mona!)).toBeGreaterThan(likenessOf(right!, hepburn!));
-      expect(likenessOf(left!, hepburn!)).toBeGreaterThan(likenessOf(left!, mona!));
+      expect(cosineSimilarity(right!, mona!)).toBeGreaterThan(cosineSimilarity(right!, hepburn!));
+      expect(cosineSimilarity(left!, hepburn!)).toBeGreaterThan(cosineSimilarity(left!, mona!));
     },
     TIMEOUT_MS,
   );

@@ -224,7 +224,7 @@ export class SegmentHistory {
     } else if (kind === 'die') {
       await held.retry(failure);
     } else if (kind === 'giveBack') {
-      await held.giveBack();
+      await held.release();
     } else {
       await held.giveUpSegments();
     }

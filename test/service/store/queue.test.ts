@@ -339,7 +339,7 @@ describeEngines('queue', (engine) => {
     const [dies, stops] = [await hold(), await hold()];
     await dies.retry(failure);
     expect(await claim()).toBeNull();
-    await stops.giveBack();
+    await stops.release();
     expect((await claim())?.part).toEqual({ at: 2 });
     expect(await claim()).toBeNull();
     world.clock.advance(context.policy.retryDelayMs);

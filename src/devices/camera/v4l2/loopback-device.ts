@@ -77,8 +77,8 @@ export class LoopbackDevice {
     this.#fit = isSameSize ? null : new LetterboxScaler(format, shape);
     this.#fitted = new Uint8Array(isSameSize ? 0 : i420Bytes(shape));
     this.#packed = new Uint8Array(shape.pixelFormat === 'YUYV' ? frameBytes(shape) : 0);
-    const isHeard = io.ioctl(file, requests.subscribeEvent, toReaderSubscription()) === 0;
-    this.#isRead = isHeard ? false : null;
+    const hasReaderEvents = io.ioctl(file, requests.subscribeEvent, toReaderSubscription()) === 0;
+    this.#isRead = hasReaderEvents ? false : null;
   }
 
   /** True when a program reads the device; null where the driver is too old to report it. */

@@ -95,13 +95,13 @@ export class StreamServer {
    */
   send({ bytes, isEntry }: StreamChunk, onReleased: () => void = () => {}): number {
     this.#endStalled();
-    const takers = [...this.#readers].filter((reader) => {
-      const takes = canTake(reader, isEntry);
-      reader.isInStep = takes;
-      return takes;
+    const ready = [...this.#readers].filter((reader) => {
+      const canReceive = canTake(reader, isEntry);
+      reader.isInStep = canReceive;
+      return canReceive;
     });
-    let pending = takers.length;
-    for (const reader of takers) {
+    let pending = ready.length;
+    for (const reader of ready) {
       this.#write(reader, bytes, () => {
         pending -= 1;
         if (pending === 0) {
@@ -109,10 +109,10 @@ export class StreamServer {
         }
       });
     }
-    if (takers.length === 0) {
+    if (ready.length === 0) {
       onReleased();
     }
-    return takers.length;
+    return ready.length;
   }
 
   /** Ends all readers and frees the port. */

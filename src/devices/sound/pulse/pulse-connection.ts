@@ -78,7 +78,7 @@ export class PulseConnection {
 
   /** Asks for a list: `read` gets the address of each entry. */
   async list<Entry>(
-    ask: (context: Pointer, callback: Pointer, own: null) => unknown,
+    request: (context: Pointer, callback: Pointer, own: null) => unknown,
     read: (info: Pointer) => Entry,
   ): Promise<Entry[]> {
     const entries: Entry[] = [];
@@ -91,14 +91,14 @@ export class PulseConnection {
           done(eol);
         }
       },
-      (callback) => ask(this.context, callback, null),
+      (callback) => request(this.context, callback, null),
     );
     return entries;
   }
 
   /** Asks for one thing. */
   async one<Entry>(
-    ask: (context: Pointer, callback: Pointer, own: null) => unknown,
+    request: (context: Pointer, callback: Pointer, own: null) => unknown,
     read: (info: Pointer) => Entry,
   ): Promise<Entry> {
     let entry: Entry | undefined;
@@ -108,7 +108,7 @@ export class PulseConnection {
         entry = read(info);
         done(1);
       },
-      (callback) => ask(this.context, callback, null),
+      (callback) => request(this.context, callback, null),
     );
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the callback ran
     return entry as Entry;
@@ -132,11 +132,11 @@ export class PulseConnection {
   }
 
   /** Runs a command; false when the server refuses. */
-  async command(ask: (callback: Pointer) => unknown): Promise<boolean> {
+  async command(request: (callback: Pointer) => unknown): Promise<boolean> {
     const success = await this.#ask(
       this.lib.protos.success,
       (done) => (_context: Pointer, isDone: number) => done(isDone),
-      ask,
+      request,
     );
     return success === 1;
   }

@@ -89,7 +89,7 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): readonl
   if (box === null) {
     return [];
   }
-  const colours = learnColours(cut, box);
+  const colours = fitColours(cut, box);
   const inside = cutGrid(costsOf(cut, box, colours));
   for (let at = 0; at < inside.length; at += 1) {
     if (inside[at] === 1) {
@@ -125,7 +125,7 @@ interface LimbColours {
   readonly outside: GaussianMixture | null;
 }
 
-function learnColours({ view, limb, line }: LimbCut, box: MeasuredBox): LimbColours {
+function fitColours({ view, limb, line }: LimbCut, box: MeasuredBox): LimbColours {
   const inside: number[][] = [[], [], []];
   const outside: number[] = [];
   for (let at = 0; at < box.distance.length; at += 1) {
@@ -139,7 +139,7 @@ function learnColours({ view, limb, line }: LimbCut, box: MeasuredBox): LimbColo
       }
     }
   }
-  const own = isArm(limb) ? keepBareSkin(view, inside, line) : inside;
+  const own = isArm(limb) ? selectBareSkin(view, inside, line) : inside;
   const samples = own.map((members) => sampleColours(view, members));
   const others = sampleColours(view, outside);
   const mixtures = samples.map(fitGaussianMixture);
@@ -189,7 +189,7 @@ function toldApart(
 }
 
 /** Restricts the samples of bare arms and hands to skin: hands rest on cloth, and hair or frills lie on arms. */
-function keepBareSkin(
+function selectBareSkin(
   view: PersonView,
   [upper = [], ...lower]: readonly (readonly number[])[],
   line: LimbLine,

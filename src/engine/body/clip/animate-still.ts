@@ -31,12 +31,14 @@ export function summariseAnimation(
 ): AnimationFacts {
   const [{ findings }] = parts;
   const seams = worstSeams(parts.flatMap((part) => part.seams ?? []));
-  const looks = parts.flatMap((part) => part.looks ?? []);
+  const samples = parts.flatMap((part) => part.looks ?? []);
   const add = (name: keyof RenderedAnimation['times']): number =>
     parts.reduce((sum, { times }) => sum + times[name], 0);
   return {
     ...findings,
-    ...(looks.length === 0 ? { jointError: null, foundFraction: null } : summariseMotion(looks)),
+    ...(samples.length === 0
+      ? { jointError: null, foundFraction: null }
+      : summariseMotion(samples)),
     seams: seams ?? { holes: 0, slivers: 0, smears: 0 },
     sound,
     times: {

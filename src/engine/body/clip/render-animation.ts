@@ -234,7 +234,7 @@ async function render(rendering: Rendering): Promise<WrittenVideo> {
         ? { comment: provenanceComment, sound }
         : {
             processors: segment.processors,
-            goesOn: segment.from > 0,
+            isContinuation: segment.from > 0,
             originUs: frames[segment.from]!.timestampUs - first.timestampUs,
           }),
     });

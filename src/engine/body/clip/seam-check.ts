@@ -16,11 +16,11 @@ export function measureSeams(
   const every = Math.max(1, Math.floor(poses.length / MAX_LOOKS));
   const meter = new SeamMeter(character, follows);
   try {
-    const looks = poses
+    const metrics = poses
       .filter((_, index) => index % every === 0)
       .map((pose) => meter.measure(pose));
-    const worst = (valueOf: (look: SeamMetrics) => number): number =>
-      quantileOf(looks.map(valueOf), WORST);
+    const worst = (valueOf: (metrics: SeamMetrics) => number): number =>
+      quantileOf(metrics.map(valueOf), WORST);
     return {
       holes: worst(({ holes }) => holes),
       slivers: worst(({ slivers }) => slivers),

@@ -99,7 +99,7 @@ async function collect(
     const face = own === null ? null : copyFace(own, planes);
     seen.push({ timestampUs, durationUs, scene, joints: pose?.joints ?? null, face });
     onSeen?.({ planes, pose, face: own, faces: found, scene, timestampUs });
-    reader.giveBack(frame);
+    reader.release(frame);
     onFrame?.(timestampUs + durationUs);
   }
   return { seen, peopleCount };

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../../pixels/frame.ts';
-import { likenessOf } from '../../track/face-embedder.ts';
+import { cosineSimilarity } from '../../track/face-embedder.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
 import type { BodyFrame } from '../joints.ts';
 
@@ -60,9 +60,9 @@ export class LikenessCheck {
     const driver = await this.#meter.embed(before, face.landmarks);
     const result = await this.#meter.embed(after, drawn.landmarks);
     this.#likenesses.push({
-      own: likenessOf(result, this.#own),
-      driver: likenessOf(result, driver),
-      strangers: likenessOf(driver, this.#own),
+      own: cosineSimilarity(result, this.#own),
+      driver: cosineSimilarity(result, driver),
+      strangers: cosineSimilarity(driver, this.#own),
     });
   }
 

@@ -141,7 +141,7 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
         writer.write(shown, { timestampUs: timestampUs - firstUs, durationUs }),
         signal,
       );
-      reader.giveBack(next);
+      reader.release(next);
       swap.onProgress('rendering', (index + 1) / frames.length);
       if (index % BREATHE_FRAMES === 0) {
         await breathe();

@@ -95,7 +95,7 @@ async function readFrame(
       if (frame.index === index) {
         return cloneFrame(frame.planes);
       }
-      reader.giveBack(frame);
+      reader.release(frame);
       await orAbort(Promise.resolve(), signal);
     }
     throw new TypeError('A clip has the frames that it had a moment ago.');

@@ -67,7 +67,7 @@ export function findFixedOccluders(
     return null;
   }
   const colours = medianCells(frames.map(({ cells }) => cells));
-  const sure = keepSure(spreadVotes(votes, colours, grid), grid.across);
+  const sure = selectCertain(spreadVotes(votes, colours, grid), grid.across);
   if (sure.every((value) => value === 0)) {
     return null;
   }
@@ -80,7 +80,7 @@ export function findFixedOccluders(
 }
 
 /** Keeps the regions that reach `SURE` somewhere, and converts votes to alpha. */
-function keepSure(values: Float32Array, width: number): Float32Array {
+function selectCertain(values: Float32Array, width: number): Float32Array {
   const mask = threshold(values, FROM);
   const kept = selectConnected(mask, width, (cell) => values[cell] > SURE);
   return values.map((value, cell) => (kept[cell] === 1 ? smoothstep(FROM, TO, value) : 0));

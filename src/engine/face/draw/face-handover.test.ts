@@ -26,19 +26,19 @@ describe('the handover of a face', () => {
   it('is said by the first part when the face was seen at rest, else near its end', () => {
     const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
     const memory = remember(1, SECOND / 2);
-    expect(part.asks(memory, 10 * SECOND)).toBe(null);
-    expect(part.asks(remember(1, 2 * SECOND), 31 * SECOND)).toBe('whose');
-    expect(part.asks(memory, 58 * SECOND)).toBe('whose');
+    expect(part.findDueCheck(memory, 10 * SECOND)).toBe(null);
+    expect(part.findDueCheck(remember(1, 2 * SECOND), 31 * SECOND)).toBe('identify');
+    expect(part.findDueCheck(memory, 58 * SECOND)).toBe('identify');
     expect(part.begin(memory, true)).toBe(false);
     learn(memory, 2);
     expect(part.held()?.rest[7]).toBe(1);
-    expect(part.asks(memory, 58 * SECOND)).toBe(null);
+    expect(part.findDueCheck(memory, 58 * SECOND)).toBe(null);
   });
 
   it('learns nothing from frames after the first part', () => {
     const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
     const memory = remember(1, 2 * SECOND);
-    expect(part.asks(memory, 60 * SECOND)).toBe(null);
+    expect(part.findDueCheck(memory, 60 * SECOND)).toBe(null);
     part.settle(memory, 60 * SECOND, FRAME_US);
     expect(part.held()).toBe(null);
   });
@@ -49,7 +49,7 @@ describe('the handover of a face', () => {
     let asked = 0;
     // From the warm-up to the sixth second of the part.
     for (let timeUs = 8 * SECOND; timeUs < 16 * SECOND; timeUs += FRAME_US) {
-      if (look.asks(memory, timeUs) !== null) {
+      if (look.findDueCheck(memory, timeUs) !== null) {
         asked += 1;
         look.begin(memory, true);
       }
@@ -67,17 +67,17 @@ describe('the handover of a face', () => {
     const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
     const memories = createFaceMemories();
     const passing = meet(1, 1);
-    expect(part.asks(passing, 2 * SECOND)).toBe('whose');
+    expect(part.findDueCheck(passing, 2 * SECOND)).toBe('identify');
     part.begin(passing, true);
     part.settle(passing, 2 * SECOND, FRAME_US);
     const staying = meet(2, 0);
     staying.isEmpty = true;
-    expect(part.asks(staying, 4 * SECOND)).toBe('same');
+    expect(part.findDueCheck(staying, 4 * SECOND)).toBe('same');
     expect(part.begin(staying, false)).toBe(false);
     staying.isEmpty = false;
-    expect(part.asks(staying, 5 * SECOND)).toBe(null);
+    expect(part.findDueCheck(staying, 5 * SECOND)).toBe(null);
     staying.shape.knownUs = 3 * SECOND;
-    expect(part.asks(staying, 8 * SECOND)).toBe('whose');
+    expect(part.findDueCheck(staying, 8 * SECOND)).toBe('identify');
     expect(part.begin(staying, true)).toBe(false);
     expect(part.held()?.rest[7]).toBe(2);
     // The state that the other face learns from now on is not handed over.
@@ -85,7 +85,7 @@ describe('the handover of a face', () => {
     expect(part.held()?.rest[7]).toBe(2);
     // A face that appears near the end is known less.
     const last = meet(3, 1);
-    expect(part.asks(last, 59 * SECOND)).toBe('same');
+    expect(part.findDueCheck(last, 59 * SECOND)).toBe('same');
     part.begin(last, false);
     part.settle(last, 59 * SECOND, FRAME_US);
     expect([part.held()?.rest[7], shapeOf(last)]).toEqual([2, 3]);
@@ -142,7 +142,7 @@ describe('the handover of a face', () => {
     expect(Math.max(...steps)).toBeLessThan(0.05);
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
     const after = createFaceMemories().recall(1, true);
-    expect(next.asks(after, 58 * SECOND)).toBe('same');
+    expect(next.findDueCheck(after, 58 * SECOND)).toBe('same');
     expect(next.begin(after, true)).toBe(true);
     after.isEmpty = false;
     learn(after, 5);
@@ -159,13 +159,13 @@ describe('the handover of a face', () => {
     const part = createFaceHandover({ fromUs: SECOND, toUs: 9 * SECOND, learnt: learnt.held() });
     const memories = createFaceMemories();
     const other = memories.recall(1, true);
-    expect(part.asks(other, 0)).toBe('same');
+    expect(part.findDueCheck(other, 0)).toBe('same');
     expect(part.begin(other, false)).toBe(false);
     other.isEmpty = false;
     learn(other, 7);
     part.settle(other, 8.9 * SECOND, FRAME_US);
     expect(shapeOf(other)).toBe(7);
-    expect(part.asks(other, 8.9 * SECOND)).toBe(null);
-    expect(part.asks(memories.recall(1, true), 5 * SECOND)).toBe('same');
+    expect(part.findDueCheck(other, 8.9 * SECOND)).toBe(null);
+    expect(part.findDueCheck(memories.recall(1, true), 5 * SECOND)).toBe('same');
   });
 });

@@ -28,17 +28,17 @@ export interface StreamPart {
 }
 
 /**
- * Question about a clearly visible face. `same`: whether it is the face of the handed-over state. `whose`: which person
- * it is, as its state will be handed over; the answer is always that it is the same. Null: no question.
+ * Check of a clearly visible face. `same`: whether it is the face of the handed-over state. `identify`: which person it is,
+ * as its state will be handed over; the result is always that it is the same. Null: no check.
  */
-export type FaceQuestion = 'same' | 'whose' | null;
+export type IdentityCheck = 'same' | 'identify' | null;
 
 /** Handover of the learnt state of a face between parts of a stream. */
 export interface FaceHandover {
-  /** Returns the {@link FaceQuestion} for a frame. */
-  asks(memory: FaceMemory, timestampUs: number): FaceQuestion;
+  /** Returns the {@link IdentityCheck} for a frame. */
+  findDueCheck(memory: FaceMemory, timestampUs: number): IdentityCheck;
   /**
-   * Sets the answer before the memory learns from the frame. Returns whether the memory starts with the handed-over
+   * Sets the result before the memory learns from the frame. Returns whether the memory starts with the handed-over
    * state.
    */
   begin(memory: FaceMemory, isSame: boolean): boolean;
@@ -85,10 +85,10 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
   }
 
   return {
-    asks(memory, timestampUs) {
+    findDueCheck(memory, timestampUs) {
       isFinal ||= timestampUs >= lastUs;
       if (isDue(memory, timestampUs)) {
-        return 'whose';
+        return 'identify';
       }
       const isOpen = memory.isHeld === null && held !== null;
       const isNow = memory.isEmpty || timestampUs < fromUs || timestampUs >= backFromUs;

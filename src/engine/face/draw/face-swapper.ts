@@ -49,7 +49,7 @@ import { uncoverClosedEyes } from './closed-lids.ts';
 import {
   createFaceHandover,
   type FaceHandover,
-  type FaceQuestion,
+  type IdentityCheck,
   type StreamPart,
 } from './face-handover.ts';
 import { createForeheadMatch } from './forehead-match.ts';
@@ -89,11 +89,11 @@ export interface FaceSwapper {
   /**
    * Swaps a face of a frame, in place. Returns the opacity of the source, 0..1: less than 1 for an uncertain face or
    * one turned far away, 0 when the frame stayed unchanged. Times are stream times; without them frames are assumed to
-   * be a thirtieth of a second apart. `isSame` is the answer to the question of {@link asks}.
+   * be a thirtieth of a second apart. `isSame` is the result of the check of {@link findDueCheck}.
    */
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number;
-  /** Returns the question that the next swap of this face needs answered. Only in parts of a stream. */
-  asks(face: SwappedFace, timestampUs: number): FaceQuestion;
+  /** Returns the check that the next swap of this face needs. Only in parts of a stream. */
+  findDueCheck(face: SwappedFace, timestampUs: number): IdentityCheck;
   /** Returns the state that other parts of the stream start with, or null. */
   learnt(): LearntFace | null;
   /** Releases the memory to the next swapper; neither this swapper nor frames in its arena may be used afterwards. */
@@ -225,9 +225,9 @@ class MeshSwapper implements FaceSwapper {
     this.#useColoursOf(frame);
   }
 
-  asks(face: SwappedFace, timestampUs: number): FaceQuestion {
+  findDueCheck(face: SwappedFace, timestampUs: number): IdentityCheck {
     return this.#handover !== null && strengthOf(face) >= WELL_SEEN
-      ? this.#handover.asks(this.#memories.recall(face.id, face.isNew), timestampUs)
+      ? this.#handover.findDueCheck(this.#memories.recall(face.id, face.isNew), timestampUs)
       : null;
   }
 

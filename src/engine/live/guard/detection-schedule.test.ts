@@ -75,7 +75,7 @@ it('minds only its own part', () => {
   for (const [index, frame] of [makeFrame(), makeFrame({ left: 40, width: 80 })].entries()) {
     grid.read(frame);
     marks.mark(nobody, frame.width, frame.height);
-    const answers = [left, right].map((part) => part.ask(grid, marks, index * FRAME_US));
+    const answers = [left, right].map((part) => part.plan(grid, marks, index * FRAME_US));
     expect(answers).toEqual(index === 0 ? ['now', 'now'] : ['now', 'later']);
     [left, right].forEach((part) => part.note(grid, index * FRAME_US));
   }
@@ -93,7 +93,7 @@ function watch(
   return frames.flatMap((frame, index) => {
     grid.read(frame);
     marks.mark(known, frame.width, frame.height);
-    if (due.ask(grid, marks, index * FRAME_US) === 'later') {
+    if (due.plan(grid, marks, index * FRAME_US) === 'later') {
       return [];
     }
     due.note(grid, index * FRAME_US);

@@ -130,7 +130,7 @@ export class DetectionSchedule {
   }
 
   /** Returns whether to inspect the columns `now`, `soon` (in this frame or one of the next two) or `later`. */
-  ask({ cells }: LumaGrid, marks: CellMarks, nowUs: number): 'now' | 'soon' | 'later' {
+  plan({ cells }: LumaGrid, marks: CellMarks, nowUs: number): 'now' | 'soon' | 'later' {
     const elapsedUs = nowUs - this.#lastUs;
     if (elapsedUs < 0 || elapsedUs === Number.POSITIVE_INFINITY) {
       return 'now';

@@ -15,7 +15,7 @@ describe('the guard', () => {
     expect(guard.judge(makeFrame(), [face({ isNew: true })], 0).isSafe).toBe(false);
     const verdict = guard.judge(makeFrame(), [face()], 33_000);
     expect(verdict.isSafe).toBe(true);
-    expect(verdict.faces).toMatchObject([{ doubt: 0 }]);
+    expect(verdict.faces).toMatchObject([{ uncertainty: 0 }]);
     expect(verdict.hidden).toEqual([]);
   });
 
@@ -28,13 +28,13 @@ describe('the guard', () => {
   ])('hides a face wholly that is %s', (_, change) => {
     const guard = createFaceGuard(null);
     guard.judge(makeFrame(), [face()], 0);
-    expect(guard.judge(makeFrame(), [face(change)], 33_000).faces[0]?.doubt).toBe(1);
+    expect(guard.judge(makeFrame(), [face(change)], 33_000).faces[0]?.uncertainty).toBe(1);
   });
 
   it('hides more and more of a face that turns, before the character fades', () => {
     const guard = createFaceGuard(null);
     const doubts = [0.5, 0.6, 0.65, 0.7, 0.75].map(
-      (yaw) => guard.judge(makeFrame(), [face({ pose: pose({ yaw }) })], 0).faces[0]!.doubt,
+      (yaw) => guard.judge(makeFrame(), [face({ pose: pose({ yaw }) })], 0).faces[0]!.uncertainty,
     );
     expect(doubts[0]).toBe(0);
     expect(doubts.toSorted((a, b) => a - b)).toEqual(doubts);

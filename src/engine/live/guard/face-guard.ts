@@ -20,7 +20,7 @@ import type { StreamerLock } from './streamer-lock.ts';
 export interface AllowedFace {
   face: TrackedFace;
   /** Strength, 0..1, with which the real head is hidden before the character's face is drawn. */
-  doubt: number;
+  uncertainty: number;
   readonly area: HeadArea;
 }
 
@@ -134,11 +134,11 @@ class LeakGuard implements FaceGuard {
     if (isStreamer) {
       const allowed = (this.#allowedPool[this.#faces.length] ??= {
         face,
-        doubt: 0,
+        uncertainty: 0,
         area: createHeadArea(),
       });
       allowed.face = face;
-      allowed.doubt = doubtOf(frame, face);
+      allowed.uncertainty = doubtOf(frame, face);
       copyArea(area, allowed.area);
       this.#faces.push(allowed);
     } else {

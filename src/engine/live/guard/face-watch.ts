@@ -60,7 +60,7 @@ export class FaceWatch {
     this.#marks.mark(known, frame.width, frame.height);
     let next: WatchedPart | null = null;
     for (const part of this.#partsFor(frame)) {
-      const answer = part.due.ask(this.#grid, this.#marks, timestampUs);
+      const answer = part.due.plan(this.#grid, this.#marks, timestampUs);
       if (answer === 'now') {
         part.due.note(this.#grid, timestampUs);
         this.#detect(live, frame, part.name);

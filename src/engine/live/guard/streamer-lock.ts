@@ -2,7 +2,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import {
   createFaceEmbedder,
   EMBEDDING_SIZE,
-  likenessOf,
+  cosineSimilarity,
   normalise,
 } from '../../track/face-embedder.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
@@ -71,14 +71,14 @@ export function createStreamerLock(identity: FixedModel): StreamerLock {
   const check = (frame: I420Frame, face: TrackedFace, nowUs: number): void => {
     const known = know(face.id);
     embedder.embed(frame, face.rawLandmarks, embedding);
-    const likeness = likenessOf(embedding, streamer);
-    if (likeness >= SAME_PERSON) {
+    const similarity = cosineSimilarity(embedding, streamer);
+    if (similarity >= SAME_PERSON) {
       known.role = 'streamer';
       for (let index = 0; index < EMBEDDING_SIZE; index += 1) {
         streamer[index]! += (embedding[index]! - streamer[index]!) * LEARNING_RATE;
       }
       normalise(streamer);
-    } else if (likeness < OTHER_PERSON) {
+    } else if (similarity < OTHER_PERSON) {
       known.role = 'bystander';
       known.nextCheckUs = nowUs + SECOND_OPINION_US;
     } else {

@@ -58,8 +58,8 @@ const appliers: { readonly [K in WishStep['kind']]?: Applier<K> } = {
   background_blur: (_, { amount }) => ({ background: { kind: 'blur', amount } }),
   background_colour: (_, { colour }) => ({ background: { kind: 'colour', rgb: colour } }),
   grade: ({ grade }, step) => {
-    const look = findLiveGrade(step.grade);
-    return look === null ? {} : { grade: { ...grade, ...looks[look](step.amount) } };
+    const named = findLiveGrade(step.grade);
+    return named === null ? {} : { grade: { ...grade, ...grades[named](step.amount) } };
   },
 };
 
@@ -72,7 +72,7 @@ function applyStep(settings: LiveSettings, step: WishStep): LiveSettings {
 }
 
 /** Grade of each live look by its amount, 0..1. */
-const looks: Readonly<Record<LiveGrade, (amount: number) => Partial<ColourGradeSettings>>> = {
+const grades: Readonly<Record<LiveGrade, (amount: number) => Partial<ColourGradeSettings>>> = {
   brighter: (amount) => ({ brightness: amount }),
   darker: (amount) => ({ brightness: -amount }),
   more_contrast: (amount) => ({ contrast: amount }),

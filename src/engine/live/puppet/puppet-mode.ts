@@ -35,7 +35,7 @@ export function createPuppetMode(
   /** Other people are erased beside a body, and blurred beside a head. */
   const eraseHead = ({ frame, people }: LiveFrame, area: HeadArea): void => {
     if (part === 'body') {
-      markHead(erased, frame, { area, surely: people.surely });
+      markHead(erased, frame, { area, dilated: people.dilated });
     } else {
       blur.hide(frame, area, 1);
     }
@@ -55,7 +55,7 @@ export function createPuppetMode(
         erased = new Uint8Array(people.person.length);
       }
       if (part === 'body') {
-        erased.set(people.surely);
+        erased.set(people.dilated);
       } else {
         erased.fill(0);
       }
@@ -69,7 +69,7 @@ export function createPuppetMode(
       }
       markHead(erased, frame, {
         area: main.area,
-        surely: people.surely,
+        dilated: people.dilated,
         neck: part === 'head' ? findNeck(main, puppet.chin) : undefined,
       });
       scene.erase(frame, people, { erased, background });

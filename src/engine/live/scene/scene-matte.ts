@@ -8,7 +8,7 @@ export interface People {
   /** 0 for background .. 255 for a person. */
   readonly person: Uint8Array;
   /** Dilated mask for complete erasure: people with their surroundings. */
-  readonly surely: Uint8Array;
+  readonly dilated: Uint8Array;
 }
 
 /** Segments people in the frames of a stream. */
@@ -30,7 +30,7 @@ export function createPeople({
   readonly height: number;
 }): People {
   const count = ((width + 1) >> 1) * ((height + 1) >> 1);
-  return { person: new Uint8Array(count), surely: new Uint8Array(count) };
+  return { person: new Uint8Array(count), dilated: new Uint8Array(count) };
 }
 
 /** Side of the network's matte. */
@@ -83,7 +83,7 @@ class SmoothMatte implements SceneMatte {
     this.#last = { people, timestampUs };
     if (mayRepeat && last !== null && !this.#isRepeated) {
       people.person.set(last.person);
-      people.surely.set(last.surely);
+      people.dilated.set(last.dilated);
       this.#isRepeated = true;
       return;
     }
@@ -104,7 +104,7 @@ class SmoothMatte implements SceneMatte {
       weight,
     );
     this.#enlarge(this.#smooth, people.person, size, [LOW, HIGH]);
-    this.#enlarge(this.#wide, people.surely, size, [WIDE_LOW, WIDE_HIGH]);
+    this.#enlarge(this.#wide, people.dilated, size, [WIDE_LOW, WIDE_HIGH]);
   }
 
   /** Returns the people of the previous frame when it has the same size and is recent. */

@@ -29,7 +29,7 @@ describe('a scene', () => {
     const frame = somebody();
     const people = peopleOf();
     createScene().erase(frame, people, {
-      erased: people.surely.slice(),
+      erased: people.dilated.slice(),
       background: { kind: 'keep' },
     });
     for (const luma of frame.y) {
@@ -45,9 +45,9 @@ describe('a scene', () => {
       frame.y.fill(20, row * 192 + 16, row * 192 + 176);
       people.person.fill(255, (row >> 1) * 96 + 8, (row >> 1) * 96 + 88);
     }
-    people.surely.set(people.person);
+    people.dilated.set(people.person);
     createScene().erase(frame, people, {
-      erased: people.surely.slice(),
+      erased: people.dilated.slice(),
       background: { kind: 'keep' },
     });
     for (const luma of frame.y) {
@@ -59,9 +59,9 @@ describe('a scene', () => {
     const frame = somebody();
     const people = createPeople(size);
     people.person.fill(255);
-    people.surely.fill(255);
+    people.dilated.fill(255);
     createScene().erase(frame, people, {
-      erased: people.surely.slice(),
+      erased: people.dilated.slice(),
       background: { kind: 'keep' },
     });
     expect(new Set(frame.y).size).toBe(1);
@@ -72,35 +72,35 @@ describe('a marked head', () => {
   const area = { centreX: 48, centreY: 32, radiusX: 20, radiusY: 24, rotation: 0 };
 
   it('keeps the face for any matte, and the rest by the matte', () => {
-    const { surely } = createPeople(size);
-    const plane = new Uint8Array(surely.length);
+    const { dilated } = createPeople(size);
+    const plane = new Uint8Array(dilated.length);
     const frame = createI420Frame(size.width, size.height);
-    markHead(plane, frame, { area, surely });
+    markHead(plane, frame, { area, dilated });
     expect(plane[16 * 48 + 24]).toBe(255);
     expect(plane[6 * 48 + 24]).toBe(0);
-    markHead(plane, frame, { area, surely: surely.fill(255) });
+    markHead(plane, frame, { area, dilated: dilated.fill(255) });
     expect(plane[6 * 48 + 24]).toBe(255);
     expect(plane[0]).toBe(0);
   });
 
   it('holds high hair where the head alone is replaced, and no hand beside the jaw', () => {
-    const surely = new Uint8Array(48 * 32).fill(255);
+    const dilated = new Uint8Array(48 * 32).fill(255);
     const frame = createI420Frame(size.width, size.height);
     const low = { ...area, centreY: 40, radiusY: 20 };
-    const head = new Uint8Array(surely.length);
-    markHead(head, frame, { area: low, surely, neck: { from: 10, half: 8 } });
+    const head = new Uint8Array(dilated.length);
+    markHead(head, frame, { area: low, dilated, neck: { from: 10, half: 8 } });
     expect(head[7 * 48 + 24]).toBe(255);
     expect(head[22 * 48 + 37]).toBe(0);
-    const other = new Uint8Array(surely.length);
-    markHead(other, frame, { area: low, surely });
+    const other = new Uint8Array(dilated.length);
+    markHead(other, frame, { area: low, dilated });
     expect(other[7 * 48 + 24]).toBe(0);
   });
 
   it('ends at the neck when that is to stay', () => {
-    const surely = new Uint8Array(48 * 32).fill(255);
+    const dilated = new Uint8Array(48 * 32).fill(255);
     const plane = new Uint8Array(48 * 32);
     const frame = createI420Frame(size.width, size.height);
-    markHead(plane, frame, { area, surely, neck: { from: 8, half: 8 } });
+    markHead(plane, frame, { area, dilated, neck: { from: 8, half: 8 } });
     expect(plane[16 * 48 + 24]).toBe(255);
     expect(plane[24 * 48 + 24]).toBe(0);
   });
@@ -155,7 +155,7 @@ function peopleOf(): ReturnType<typeof createPeople> {
       const isPerson = row >= 8 && row < 24 && column >= 16 && column < 32;
       const isNear = row >= 6 && row < 26 && column >= 14 && column < 34;
       people.person[row * 48 + column] = isPerson ? 255 : 0;
-      people.surely[row * 48 + column] = isNear ? 255 : 0;
+      people.dilated[row * 48 + column] = isNear ? 255 : 0;
     }
   }
   return people;

@@ -41,16 +41,16 @@ export function createScene(): Scene {
   return {
     replaceGround(frame, people, background) {
       if (background.kind === 'blur') {
-        backdrop.update(frame, people.surely, background.amount);
+        backdrop.update(frame, people.dilated, background.amount);
       }
       composite(frame, people.person, background);
     },
-    erase(frame, { person, surely }, { erased, background }) {
+    erase(frame, { person, dilated }, { erased, background }) {
       if (rest.length !== person.length) {
         rest = new Uint8Array(person.length);
       }
       if (background.kind !== 'colour') {
-        maxPlane(surely, erased, rest);
+        maxPlane(dilated, erased, rest);
         backdrop.update(frame, rest, background.kind === 'blur' ? background.amount : null);
       }
       if (background.kind === 'keep') {
@@ -97,11 +97,11 @@ export function markHead(
   frame: I420Frame,
   {
     area,
-    surely,
+    dilated,
     neck,
   }: {
     readonly area: Readonly<HeadArea>;
-    readonly surely: Uint8Array;
+    readonly dilated: Uint8Array;
     readonly neck?: { readonly from: number; readonly half: number } | undefined;
   },
 ): void {
@@ -125,7 +125,7 @@ export function markHead(
       const isHair = along < 0 && (across / hairX) ** 2 + (along / hairY) ** 2 < 1;
       if (distance < 1 || isHair) {
         const at = row * width + column;
-        const head = distance < FACE_FRACTION ? 255 : surely[at]!;
+        const head = distance < FACE_FRACTION ? 255 : dilated[at]!;
         const weight =
           neck === undefined ? head : head * aboveNeck(across * radiusX, along * radiusY, neck);
         plane[at] = plane[at]! > weight ? plane[at]! : weight;

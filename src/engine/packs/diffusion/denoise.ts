@@ -81,11 +81,11 @@ export async function denoise(
       'The model gave numbers that are none. Some exports in half precision do; one in full precision may work.',
     );
   }
-  return { image: made, dropped: meanings.asked.dropped };
+  return { image: made, dropped: meanings.wanted.dropped };
 }
 
 interface Meanings {
-  readonly asked: PromptMeaning;
+  readonly wanted: PromptMeaning;
   /** Negative prompt; null when the network runs without guidance. */
   readonly avoided: PromptMeaning | null;
 }
@@ -97,7 +97,7 @@ async function readPrompts(
 ): Promise<Meanings> {
   const { runsPerStep } = countRuns(plan, set);
   return {
-    asked: await encodePrompt(prompt, signal),
+    wanted: await encodePrompt(prompt, signal),
     avoided: runsPerStep > 1 ? await encodePrompt(negative, signal) : null,
   };
 }
@@ -144,9 +144,9 @@ async function predict(
   { predict: run, set }: DiffusionNetworks,
   { plan, meanings, shown, size, latents, timestep, signal }: Prediction,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const { asked, avoided } = meanings;
+  const { wanted, avoided } = meanings;
   const { width, height } = size;
-  const ask = (
+  const predictNoise = (
     meaning: PromptMeaning,
     beside: readonly Float32Array[],
   ): Promise<Float32Array<ArrayBuffer>> => {
@@ -154,15 +154,15 @@ async function predict(
     const question = { width, height, timestep, meaning, guidance: plan.guidance };
     return run({ ...question, shown: [latents, ...beside] }, signal);
   };
-  const whole = await ask(asked, shown);
+  const whole = await predictNoise(wanted, shown);
   if (avoided === null) {
     return whole;
   }
-  const plain = await ask(avoided, shown);
+  const plain = await predictNoise(avoided, shown);
   if (set.kind !== 'instruct') {
     return whole.map((value, at) => plain[at]! + plan.guidance * (value - plain[at]!));
   }
-  const blind = await ask(
+  const blind = await predictNoise(
     avoided,
     shown.map(({ length }) => new Float32Array(length)),
   );

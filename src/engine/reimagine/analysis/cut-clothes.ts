@@ -62,12 +62,12 @@ export function cutClothes(
     scalePlane(cropPlane(plane, image.width, crop), crop.width, square);
   const person = cut(hints.person);
   const [skin, hair, bare] = [cut(hints.skin), cut(hints.hair), cut(hints.bare)];
-  const learn = (isMember: (index: number) => boolean): GaussianMixture =>
+  const fit = (isMember: (index: number) => boolean): GaussianMixture =>
     fitGaussianMixture(thinOut(collectColours(colours, isMember)));
   const densityIn = (mixture: GaussianMixture, index: number): number =>
     mixture.densityOf(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
-  const ofSkin = learn((index) => skin[index] > 0.8);
-  const ofHair = learn((index) => hair[index] > 0.8);
+  const ofSkin = fit((index) => skin[index] > 0.8);
+  const ofHair = fit((index) => hair[index] > 0.8);
   const asSkin = new Float64Array(person.length);
   const asHair = new Float64Array(person.length);
   for (let index = 0; index < person.length; index += 1) {
@@ -101,7 +101,7 @@ export function cutClothes(
   let labels = new Uint8Array(marks.length);
   let isClothes = (index: number): boolean => marks[index] === CLOTHES;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ofClothes = learn(isClothes);
+    const ofClothes = fit(isClothes);
     const inside = new Int32Array(marks.length);
     const outside = new Int32Array(marks.length);
     for (let index = 0; index < marks.length; index += 1) {

@@ -157,7 +157,7 @@ async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork
       await work.output.writer.write(edited, frame);
     }
     signal?.throwIfAborted();
-    reader.giveBack(next.frame);
+    reader.release(next.frame);
     onFrame(frame.timestampUs + frame.durationUs);
     await turn();
   }
@@ -206,7 +206,7 @@ async function openOutput(
     frameRate,
     timeBase,
     processors: segment?.processors,
-    goesOn: segment !== undefined && segment.startUs > 0,
+    isContinuation: segment !== undefined && segment.startUs > 0,
     hasFixedGop: true,
     originUs: segment?.startUs,
     endUs: segment?.endUs ?? undefined,

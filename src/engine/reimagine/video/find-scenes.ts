@@ -45,7 +45,7 @@ export async function findScenes({
         scenes.push({ startUs: frame.timestampUs, lights });
       }
       lights.push({ timestampUs: frame.timestampUs, light: sampleLight(frame.planes) });
-      reader.giveBack(frame);
+      reader.release(frame);
       await turn();
     }
     return scenes.map(({ startUs, lights: all }) => summarize(startUs, all));

@@ -68,7 +68,7 @@ function measureScene(
         matting?.forget();
         editor.begin(frame, { isCounted: false });
         editor.edit(frame, last.faces, matte);
-        reader.giveBack(last.frame);
+        reader.release(last.frame);
       }
       return editor.tables();
     },

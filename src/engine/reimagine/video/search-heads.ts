@@ -25,7 +25,7 @@ export async function searchHeads(change: VideoChange): Promise<HeadCovers> {
       const detected = detector.detect(planes, MIN_SCORE);
       const tracked = await orAbort(next.faces, signal);
       covers.note(timestampUs, [...tracked.map(({ box }) => headAround(box)), ...detected]);
-      reader.giveBack(next.frame);
+      reader.release(next.frame);
     }
   });
   if (covers.isEmpty()) {

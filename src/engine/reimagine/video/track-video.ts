@@ -12,10 +12,10 @@ export interface ReadSpan {
 /** Reads the video of a change, or a span of it, while its tracker works ahead; otherwise like {@link trackFrames}. */
 export function trackVideo<T>(
   { inputPath, inputMime, maxShortSide, maxDurationUs, tracker, signal }: VideoChange,
-  take: (reader: VideoReader, frames: AsyncQueue<FrameInFlight>) => Promise<T>,
+  consume: (reader: VideoReader, frames: AsyncQueue<FrameInFlight>) => Promise<T>,
   { fromUs, toUs }: ReadSpan = { fromUs: 0, toUs: maxDurationUs ?? Number.POSITIVE_INFINITY },
 ): Promise<T> {
   const clip = { path: inputPath, mime: inputMime, maxShortSide };
   const span = { startUs: fromUs, maxDurationUs: toUs - fromUs };
-  return trackFrames({ ...clip, ...span, tracker, hasLookahead: true, signal }, take);
+  return trackFrames({ ...clip, ...span, tracker, hasLookahead: true, signal }, consume);
 }

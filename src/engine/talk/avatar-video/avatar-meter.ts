@@ -3,7 +3,7 @@ import { toFrontalShape } from '../../face/shape/face-shape.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createRegion } from '../../pixels/region.ts';
-import { createFaceEmbedder, embedFace, likenessOf } from '../../track/face-embedder.ts';
+import { createFaceEmbedder, embedFace, cosineSimilarity } from '../../track/face-embedder.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { createHeadPose, createHeadPoseEstimator } from '../../track/head-pose.ts';
@@ -86,7 +86,7 @@ export function createAvatarMeter(models: TalkModels, portrait: Portrait): Avata
     },
     isShut: (frame, mesh) => record.isShut(readGap(frame, mesh)),
     compare(frame, mesh) {
-      likeness.push(likenessOf(own, embedFace(embedder, frame, mesh)));
+      likeness.push(cosineSimilarity(own, embedFace(embedder, frame, mesh)));
     },
     samples: () => ({ mouths: record.samples(), likeness }),
   };

@@ -167,7 +167,7 @@ export async function drawAvatar(
         ? { sound: drawing.sound, comment: provenanceComment }
         : {
             processors: drawing.segment.processors,
-            goesOn: drawing.segment.from > 0,
+            isContinuation: drawing.segment.from > 0,
             originUs: timeOf(drawing.segment.from, framesPerSecond),
           }),
     });
@@ -316,8 +316,8 @@ export async function planAvatar({
   const count = Math.max(1, Math.ceil((durationUs * fps) / 1e6));
   const timesMs = Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
   const loudness = measureLoudness(sound, timesMs, 1000 / fps);
-  const heard = await soundToMouth?.measure(sound, timesMs, signal);
-  const mouths = createMouthTrack({ visemes, loudness, mouths: heard }, timesMs);
+  const measured = await soundToMouth?.measure(sound, timesMs, signal);
+  const mouths = createMouthTrack({ visemes, loudness, mouths: measured }, timesMs);
   return { mouths, visemes, openingGain: null, framesPerSecond: fps, seed, durationUs };
 }
 

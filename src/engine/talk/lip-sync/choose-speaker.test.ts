@@ -21,7 +21,7 @@ function faceOf(id: number, width: number, gap = 0, isCovered = false): ClipFace
   const pose = createHeadPose();
   pose.rotation.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   const box = { left: 0, top: 0, width, height: width };
-  return { id, landmarks, pose, box, look: new Float32Array(3), isCovered };
+  return { id, landmarks, pose, box, signature: new Float32Array(3), isCovered };
 }
 
 /** Creates a clip of frames, each with its scene and faces. */

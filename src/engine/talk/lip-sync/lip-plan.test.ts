@@ -15,7 +15,7 @@ const face: ClipFace = {
   landmarks: new Float32Array(468 * 3),
   pose: createHeadPose(),
   box: { left: 0, top: 0, width: 100, height: 100 },
-  look: new Float32Array(3),
+  signature: new Float32Array(3),
   isCovered: false,
 };
 

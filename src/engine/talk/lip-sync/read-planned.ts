@@ -125,13 +125,13 @@ async function* readClip(
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       if (frame.timestampUs < startUs) {
         // Frames may claim durations beyond the next frame, so any number of them may precede the first.
-        reader.giveBack(frame);
+        reader.release(frame);
         continue;
       }
       yield frame;
       count += 1;
       if (held === 0 && before !== null) {
-        reader.giveBack(before);
+        reader.release(before);
       }
       before = frame;
       if (count > last - first) {

@@ -106,7 +106,7 @@ export async function renderLips(
         ? { sound: { ...rendering.sound, endUs: findings.soundUs }, comment: provenanceComment }
         : {
             processors: segment.processors,
-            goesOn: segment.from > 0,
+            isContinuation: segment.from > 0,
             originUs: segment.from === 0 ? 0 : frames[0]?.timestampUs,
           }),
     });

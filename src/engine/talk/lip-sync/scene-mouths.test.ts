@@ -52,7 +52,7 @@ async function prepareScene(gaps: readonly number[]) {
     landmarks,
     pose: createHeadPose(),
     box: { left: 0, top: 0, width: 100, height: 100 },
-    look: Float32Array.of(1, 1, 1),
+    signature: Float32Array.of(1, 1, 1),
     isCovered: false,
   }));
   const frames = faces.map((face, index): ClipFrame => ({

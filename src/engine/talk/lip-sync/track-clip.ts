@@ -53,7 +53,7 @@ async function collect(
       .filter(isUsable)
       .map((face) => copyClipFace(planes, face, { skinField, skinPoints }));
     frames.push({ timestampUs, durationUs, scene, faces: usable });
-    reader.giveBack(frame);
+    reader.release(frame);
     onFrame?.(timestampUs + durationUs);
   }
   return { frames, framesWithFace };
@@ -86,7 +86,7 @@ function copyClipFace(
     landmarks,
     pose: { ...pose, rotation: pose.rotation.slice() },
     box: { ...box },
-    look: toSkinSignature(colours, skinPoints),
+    signature: toSkinSignature(colours, skinPoints),
     isCovered: hasHandBelow(face),
   };
 }

@@ -14,7 +14,7 @@ export interface ClipFace {
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
   /** Skin signature around the mouth. */
-  readonly look: SkinSignature;
+  readonly signature: SkinSignature;
   /** True when a hand covers the mouth. */
   readonly isCovered: boolean;
 }

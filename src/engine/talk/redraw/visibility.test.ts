@@ -22,7 +22,7 @@ function see(level: number, strange = 0, isCovered = false): MouthVisibility {
     colours.u[point] = 110 + 20 * strange;
     colours.v[point] = 150 - 20 * strange;
   }
-  return { look: toSkinSignature(colours, points), isCovered };
+  return { signature: toSkinSignature(colours, points), isCovered };
 }
 
 const clear = (count: number): MouthVisibility[] => Array.from({ length: count }, () => see(100));

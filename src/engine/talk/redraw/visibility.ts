@@ -10,7 +10,7 @@ export type SkinSignature = Float32Array;
 
 /** Signature and hand detection of a frame. */
 export interface MouthVisibility {
-  readonly look: SkinSignature;
+  readonly signature: SkinSignature;
   /** True when a hand covers the mouth. */
   readonly isCovered: boolean;
 }
@@ -46,9 +46,9 @@ export function toSkinSignature(
 export function findVisibility(frames: readonly (MouthVisibility | null)[]): Float32Array {
   // Frames with hands are excluded from the median, or they would dominate a scene that has many.
   const clear = frames.filter((frame) => frame !== null && !frame.isCovered);
-  const usual = medianLook(clear.map((frame) => frame?.look ?? new Float32Array(0)));
+  const usual = medianLook(clear.map((frame) => frame?.signature ?? new Float32Array(0)));
   const strangeness = frames.map((frame) =>
-    frame === null || usual === null ? Infinity : distanceOf(frame.look, usual),
+    frame === null || usual === null ? Infinity : distanceOf(frame.signature, usual),
   );
   const typical = strangeness.toSorted((a, b) => a - b)[Math.floor(frames.length * TYPICAL_RANK)];
   const limit = Math.max(MIN_STRANGE, STRANGE_FACTOR * typical);
@@ -64,19 +64,22 @@ export function findVisibility(frames: readonly (MouthVisibility | null)[]): Flo
   });
 }
 
-function medianLook(looks: readonly SkinSignature[]): SkinSignature | null {
-  const [first] = looks;
+function medianLook(signatures: readonly SkinSignature[]): SkinSignature | null {
+  const [first] = signatures;
   return first === undefined
     ? null
     : first.map(
-        (_, at) => looks.map((look) => look[at]).toSorted((a, b) => a - b)[looks.length >> 1],
+        (_, at) =>
+          signatures.map((signature) => signature[at]).toSorted((a, b) => a - b)[
+            signatures.length >> 1
+          ],
       );
 }
 
-function distanceOf(look: SkinSignature, usual: SkinSignature): number {
+function distanceOf(signature: SkinSignature, usual: SkinSignature): number {
   let sum = 0;
-  for (let at = 0; at < look.length; at += 1) {
-    sum += (look[at] - usual[at]) ** 2;
+  for (let at = 0; at < signature.length; at += 1) {
+    sum += (signature[at] - usual[at]) ** 2;
   }
-  return Math.sqrt(sum / Math.max(1, look.length));
+  return Math.sqrt(sum / Math.max(1, signature.length));
 }

@@ -42,15 +42,15 @@ describe('the mouth of every frame', () => {
       ['sil', 400],
     ]);
     const timesMs = timesOf(25, 22);
-    const heard = { open: 0.17, wide: 0.03, jaw: 0.06, lift: 0.01 };
+    const measured = { open: 0.17, wide: 0.03, jaw: 0.06, lift: 0.01 };
     const loudness = timesMs.map(() => 1);
-    const mouths = timesMs.map(() => heard);
+    const mouths = timesMs.map(() => measured);
     const frames = createMouthTrack({ visemes, loudness, mouths }, timesMs);
-    expect(frames[1]).toMatchObject({ viseme: 'aa', mouth: heard, isClosed: false });
+    expect(frames[1]).toMatchObject({ viseme: 'aa', mouth: measured, isClosed: false });
     expect(frames[5]).toMatchObject({ mouth: { open: 0 }, isClosed: true });
     expect(frames[17]).toMatchObject({ mouth: { open: 0, wide: 0 }, isClosed: true });
     // The input is not modified, because other frames reuse it.
-    expect(heard.open).toBe(0.17);
+    expect(measured.open).toBe(0.17);
   });
 
   it.each([24, 25, 29.97, 30, 60])(

@@ -76,8 +76,8 @@ export function createMouthTrack(
       timeMs,
       loudness: clamp(loudness[index] ?? 0, 0, 1),
     });
-    const heard = mouths?.[index];
-    return heard === undefined ? frame : { ...frame, mouth: { ...heard } };
+    const measured = mouths?.[index];
+    return measured === undefined ? frame : { ...frame, mouth: { ...measured } };
   });
   for (const span of visemes) {
     if (span.viseme === 'PP' || span.viseme === 'FF') {

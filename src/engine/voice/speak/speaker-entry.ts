@@ -37,8 +37,8 @@ const methods = {
   async speak({ text, voice, shift }: SpeakRequest) {
     const engine = engines.get(voice.engine) ?? openers[voice.engine]();
     engines.set(voice.engine, engine);
-    const said = addMelody(await (await engine).speak(text, voice), text, voice);
-    const speech = trimPauses(said);
+    const spoken = addMelody(await (await engine).speak(text, voice), text, voice);
+    const speech = trimPauses(spoken);
     const samples =
       shift === null ? speech.samples : shiftVoice(speech.samples, speech.sampleRateHz, shift);
     const raised = toSpeechRate({ ...speech, samples });

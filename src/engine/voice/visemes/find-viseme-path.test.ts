@@ -3,7 +3,7 @@ import { visemes } from '../viseme.ts';
 import { findVisemePath, type PathCosts, VisemePathFinder } from './find-viseme-path.ts';
 
 const plain: PathCosts = {
-  belief: 1,
+  weight: 1,
   order: 1,
   follows: visemes.map(() => visemes.map(() => Math.log(1 / visemes.length))),
   preferred: visemes.map(() => 0),

@@ -3,7 +3,7 @@ import { visemes } from '../viseme.ts';
 /** Weights of the most likely path of visemes. */
 export interface PathCosts {
   /** Weight of the network's probabilities against transitions, because neighbouring frames are correlated. */
-  readonly belief: number;
+  readonly weight: number;
   /** Log probabilities of transitions: [before][after], in the order of `visemes`. */
   readonly follows: readonly (readonly number[])[];
   /** Weight of {@link follows}. */
@@ -68,7 +68,7 @@ export class VisemePathFinder {
   /** Scores a state of a frame by the best path into it. */
   #enter(row: Float32Array, state: number, line: number): void {
     const { mouth, before, isLast } = this.#states[state]!;
-    const { belief, order, follows, preferred } = this.#costs;
+    const { weight, order, follows, preferred } = this.#costs;
     const scores = this.#scores;
     let best = before ?? state;
     let score = before === null ? -Infinity : scores[before]!;
@@ -89,7 +89,7 @@ export class VisemePathFinder {
       best = state;
     }
     this.#cameFrom[line + state] = best;
-    this.#next[state] = score + belief * Math.log(row[mouth]! + minLikely) + preferred[mouth]!;
+    this.#next[state] = score + weight * Math.log(row[mouth]! + minLikely) + preferred[mouth]!;
   }
 }
 

@@ -26,7 +26,7 @@ const shortest: Partial<Record<Viseme, number>> = { sil: 4, FF: 3, SS: 3, CH: 3 
 
 /** Weights of {@link findVisemes}. `train-visemes.ts --evaluate` compares others. */
 export const usualPathCosts: PathCosts = {
-  belief: 1,
+  weight: 1,
   follows: model.follows,
   order: 0.4,
   preferred: visemes.map((viseme) => preferred[viseme] ?? 0),

@@ -16,10 +16,10 @@ export class TalkSound {
   /** Lips follow it. */
   readonly lips: MediaStreamTrack | null;
   /** Audio for others. */
-  readonly heard: MediaStream;
+  readonly outgoing: MediaStream;
   readonly #context = new AudioContext({ latencyHint: 'interactive' });
   readonly #lips = this.#context.createMediaStreamDestination();
-  readonly #heard = this.#context.createMediaStreamDestination();
+  readonly #outgoing = this.#context.createMediaStreamDestination();
   readonly #script = this.#context.createGain();
   #sources: TalkSources = { microphone: null, voice: null };
   #nodes: readonly AudioNode[] = [];
@@ -28,8 +28,8 @@ export class TalkSound {
 
   constructor() {
     this.lips = this.#lips.stream.getAudioTracks()[0] ?? null;
-    this.heard = this.#heard.stream;
-    for (const target of [this.#lips, this.#heard, this.#context.destination]) {
+    this.outgoing = this.#outgoing.stream;
+    for (const target of [this.#lips, this.#outgoing, this.#context.destination]) {
       this.#script.connect(target);
     }
   }
@@ -46,7 +46,7 @@ export class TalkSound {
     }
     this.#nodes = [
       ...this.#connect(sources.microphone, this.#lips),
-      ...this.#connect(sources.voice ?? sources.microphone, this.#heard),
+      ...this.#connect(sources.voice ?? sources.microphone, this.#outgoing),
     ];
   }
 

@@ -9,7 +9,7 @@ export interface TalkState {
   /** Audio for the lips; null while no character speaks. */
   readonly lips: MediaStreamTrack | null;
   /** Its audio for others. */
-  readonly heard: MediaStream | null;
+  readonly outgoing: MediaStream | null;
   readonly script: string;
   readonly isSpeaking: boolean;
   readonly setScript: (script: string) => void;
@@ -48,7 +48,7 @@ export function createTalkStore(bridge: Bridge<Ipc>): TalkStore {
     };
     return {
       lips: null,
-      heard: null,
+      outgoing: null,
       script: '',
       isSpeaking: false,
       setScript: (script) => set({ script }),
@@ -78,13 +78,13 @@ export function createTalkStore(bridge: Bridge<Ipc>): TalkStore {
             get().stop();
             sound.close();
             sound = null;
-            set({ lips: null, heard: null });
+            set({ lips: null, outgoing: null });
           }
           return;
         }
         if (sound === null) {
           sound = new TalkSound();
-          set({ lips: sound.lips, heard: sound.heard });
+          set({ lips: sound.lips, outgoing: sound.outgoing });
         }
         sound.feed(sources);
       },

@@ -25,7 +25,7 @@ export function usePromptModel(isVideo: boolean): ShownModel {
   const wanted = isVideo || profile.kind !== 'embedded' ? null : id;
   useEffect(() => {
     let isShown = true;
-    const look = async (): Promise<void> => {
+    const refresh = async (): Promise<void> => {
       // The form works without the model: its wishes are then shown as unsupported.
       const list = await bridge.call('packs.list', {}).catch(() => null);
       if (isShown) {
@@ -33,7 +33,7 @@ export function usePromptModel(isVideo: boolean): ShownModel {
       }
     };
     if (wanted !== null && service !== 'starting') {
-      void look();
+      void refresh();
     }
     return () => {
       isShown = false;

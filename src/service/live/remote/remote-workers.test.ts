@@ -225,7 +225,7 @@ it('a worker that could not reach a room gets no other one for now', async () =>
   await expect.poll(() => workers.counts.idle).toBe(2);
   const one = workers.acquire();
   const two = workers.acquire();
-  expect([one, two].map((worker) => worker && workers.giveBack(worker, worker === two))).toEqual([
+  expect([one, two].map((worker) => worker && workers.release(worker, worker === two))).toEqual([
     true,
     true,
   ]);
@@ -318,7 +318,7 @@ it('a worker that came later gets the next session', async () => {
   const [young] = openSlot(url);
   await expect.poll(() => workers.counts).toEqual({ all: 2, idle: 1 });
   if (first !== null) {
-    workers.giveBack(first);
+    workers.release(first);
   }
   workers.acquire()?.send(join);
   await expect.poll(() => young?.received.length).toBe(1);

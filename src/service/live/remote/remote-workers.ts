@@ -64,7 +64,7 @@ export class RemoteWorkers {
     this.#admit(request, socket, head);
   };
 
-  /** Returns a worker without a session; null when there is none. It belongs to the caller until {@link giveBack}. */
+  /** Returns a worker without a session; null when there is none. It belongs to the caller until {@link release}. */
   acquire(): LiveWorker | null {
     const worker = this.#findIdle();
     if (worker !== null) {
@@ -77,7 +77,7 @@ export class RemoteWorkers {
    * Takes back a worker that left its session; one that could not reach the room gets no other for a while. Returns false
    * for a worker that is not one of these.
    */
-  giveBack(worker: LiveWorker, couldReachRoom = true): boolean {
+  release(worker: LiveWorker, couldReachRoom = true): boolean {
     if (!(worker instanceof RemoteWorker)) {
       return false;
     }

@@ -84,10 +84,10 @@ async function settleSession(tx: Tx, { live, job }: LiveSessionRows, nowMs: numb
 
 /** Releases a session of this node that has not streamed, so that it can be joined again. */
 export async function leaveLiveSession(context: ServiceContext, id: string): Promise<void> {
-  await letGo(context, { id, holder: context });
+  await releaseSession(context, { id, holder: context });
 }
 
-async function letGo({ store }: ServiceContext, match: LiveMatch): Promise<void> {
+async function releaseSession({ store }: ServiceContext, match: LiveMatch): Promise<void> {
   await moveLive(store.db, match, ['joined'], { status: 'created', node_id: null });
 }
 
@@ -139,7 +139,7 @@ async function releaseLost(
   let released = 0;
   for (const { id, node_id: nodeId } of joined) {
     if (nodeId !== null && nodeId !== context.nodeId && (await isLostNode(context, nodeId))) {
-      await letGo(context, { id, holder: { nodeId } });
+      await releaseSession(context, { id, holder: { nodeId } });
       released += 1;
     }
   }
@@ -164,7 +164,7 @@ async function releaseClaimed(
       const reason = 'connection_lost';
       await endLiveSession(context, id, { streamedMs, reason, listed: live });
     } else {
-      await letGo(context, { id, holder: 'anybody', listed: live });
+      await releaseSession(context, { id, holder: 'anybody', listed: live });
     }
   }
 }

@@ -20,7 +20,7 @@ import { openSwapMedia, type SwapMedia } from './swap-media.ts';
 /** Dependencies for opening the media. */
 export interface SwapControlDependencies {
   readonly openRooms: () => Promise<Pick<MediaRooms, 'create'>>;
-  readonly workers: Pick<LiveWorkers, 'acquire' | 'giveBack'>;
+  readonly workers: Pick<LiveWorkers, 'acquire' | 'release'>;
   readonly limits: SwapLimits;
   readonly onTrouble: (what: string, error: unknown) => void;
 }

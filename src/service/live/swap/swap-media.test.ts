@@ -112,7 +112,7 @@ async function open(isMoved = false) {
         pool.push(options?.prefersOwn === true ? 'own first' : 'anywhere');
         return worker;
       },
-      giveBack: (_worker, couldReachRoom) => {
+      release: (_worker, couldReachRoom) => {
         pool.push(`back: ${couldReachRoom === false ? 'unreached' : 'good'}`);
       },
     },

@@ -46,7 +46,7 @@ export interface SwapMediaListener {
 /** Options of the media. */
 export interface SwapMediaOptions {
   readonly rooms: Pick<MediaRooms, 'create'>;
-  readonly workers: Pick<LiveWorkers, 'acquire' | 'giveBack'>;
+  readonly workers: Pick<LiveWorkers, 'acquire' | 'release'>;
   readonly roomName: string;
   /** Validity of the room's tokens. */
   readonly tokenSec: number;
@@ -226,7 +226,7 @@ export class SwapMedia {
     this.#worker = null;
     if (worker !== null) {
       worker.send({ type: 'leave' });
-      workers.giveBack(worker, false);
+      workers.release(worker, false);
     }
     if (this.#retries > MAX_RETRIES) {
       listener.onFailed(error);
@@ -306,7 +306,7 @@ export class SwapMedia {
     clearTimeout(timer);
     worker.listen(null);
     if (hasLeft) {
-      this.#options.workers.giveBack(worker);
+      this.#options.workers.release(worker);
     } else {
       worker.kill();
     }

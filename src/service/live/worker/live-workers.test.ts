@@ -17,7 +17,7 @@ function open(maxSessions: number) {
     maxSessions,
     remote: {
       acquire: () => elsewhere,
-      giveBack: (worker, couldReachRoom) => {
+      release: (worker, couldReachRoom) => {
         given.push(couldReachRoom);
         return worker === elsewhere;
       },
@@ -33,7 +33,7 @@ it('gives workers of other machines first, and its own where those did not reach
   const { workers, given } = open(1);
   const first = workers.acquire();
   expect(first).toBe(elsewhere);
-  workers.giveBack(first, false);
+  workers.release(first, false);
   expect(given).toEqual([false]);
   const own = workers.acquire({ prefersOwn: true });
   expect(own).not.toBe(elsewhere);

@@ -14,7 +14,7 @@ export interface LiveWorkersOptions {
   readonly idleMs?: number | undefined;
   /** Workers of other machines, which are preferred to those of this one. */
   readonly remote?:
-    | Pick<RemoteWorkers, 'acquire' | 'giveBack' | 'study' | 'setCard'>
+    | Pick<RemoteWorkers, 'acquire' | 'release' | 'study' | 'setCard'>
     | null
     | undefined;
   /** Maximum number of sessions with a worker of this machine. */
@@ -89,10 +89,10 @@ export class LiveWorkers {
   }
 
   /** Returns a worker that has left its session; `couldReachRoom` is false when it failed to join. */
-  giveBack(worker: LiveWorker, couldReachRoom = true): void {
+  release(worker: LiveWorker, couldReachRoom = true): void {
     worker.listen(null);
     const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !this.#isClosed;
-    if (isUsable && this.#options.remote?.giveBack(worker, couldReachRoom) === true) {
+    if (isUsable && this.#options.remote?.release(worker, couldReachRoom) === true) {
       return;
     }
     if (isUsable && this.#spare?.isAlive !== true) {

@@ -117,7 +117,7 @@ export function printCosts(judged: ReadonlyMap<string, readonly JudgedSpeech[]>)
   for (const belief of [0.4, 0.6, 0.8, 1]) {
     for (const order of [0, 0.3, 0.6, 1]) {
       for (const more of [-0.3, 0, 0.3]) {
-        const costs = preferLips({ ...usualPathCosts, belief, order }, more);
+        const costs = preferLips({ ...usualPathCosts, weight: belief, order }, more);
         const { recall, precision, lipTeethRecall, silence, seven } = scoreSpeech(all, costs);
         const name = `belief ${String(belief)}, order ${String(order)}, lips ${String(more)}`;
         table[name] = { recall, precision, lipTeethRecall, silence, seven };
