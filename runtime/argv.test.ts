@@ -11,7 +11,7 @@ describe('the command line of test tools', () => {
       remoteDebuggingPort: 0,
       userDataFolder: null,
       chromiumSwitches: ['--no-sandbox'],
-      isVersionAsked: false,
+      isVersionRequested: false,
     });
   });
 
@@ -77,7 +77,7 @@ describe('switches', () => {
 it('gives all words to a packaged app', () => {
   expect(parseArguments(['file.txt', '-v', '--lang=de'], { isAppFixed: true })).toMatchObject({
     app: null,
-    isVersionAsked: false,
+    isVersionRequested: false,
     chromiumSwitches: ['--lang=de'],
   });
 });

@@ -18,7 +18,7 @@ export interface ParsedArguments {
   readonly userDataFolder: string | null;
   /** Switches for Chromium, as given. */
   readonly chromiumSwitches: readonly string[];
-  readonly isVersionAsked: boolean;
+  readonly isVersionRequested: boolean;
 }
 
 const inspectPattern = /^--inspect(-brk)?(?:=(?:[^:]*:)?(\d+))?$/;
@@ -46,7 +46,7 @@ export function parseArguments(
   let inspect: InspectRequest | null = null;
   let remoteDebuggingPort: number | null = null;
   let userDataFolder: string | null = null;
-  let isVersionAsked = false;
+  let isVersionRequested = false;
   let isAppKnown = options.isAppFixed;
 
   for (let index = 0; index < args.length; index += 1) {
@@ -66,7 +66,7 @@ export function parseArguments(
     } else if (arg.startsWith('--user-data-dir=')) {
       userDataFolder = valueOf(arg);
     } else if (!isAppKnown && (arg === '--version' || arg === '-v')) {
-      isVersionAsked = true;
+      isVersionRequested = true;
     } else if (!isAppKnown && !arg.startsWith('-')) {
       app = arg;
       isAppKnown = true;
@@ -81,7 +81,7 @@ export function parseArguments(
     remoteDebuggingPort,
     userDataFolder,
     chromiumSwitches,
-    isVersionAsked,
+    isVersionRequested,
   };
 }
 

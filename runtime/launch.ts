@@ -17,7 +17,7 @@ const executable = resolve(
 );
 delete process.env['GUISE_RUNTIME_EXECUTABLE'];
 
-if (args.isVersionAsked) {
+if (args.isVersionRequested) {
   process.stdout.write(`v0.0.0 (Chromium runtime, Node ${process.versions.node})\n`);
   process.exit(0);
 }

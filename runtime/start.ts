@@ -29,7 +29,7 @@ export function startApp(): void {
 }
 
 // An app that awaits `ready` while its main file still runs would wait forever.
-appControl.onStartAsked(app, () => setImmediate(startApp));
+appControl.onStartRequested(app, () => setImmediate(startApp));
 
 async function start(): Promise<void> {
   const theme = readSystemTheme().catch(logBug);

@@ -159,11 +159,11 @@ describe('templates', () => {
 it('the manual contains the texts of the commands, in characters that roff accepts', () => {
   const usage = {
     line: '[OPTIONS]',
-    about: 'Runs it.\nOr not.',
-    options: { port: { value: 'N', about: '.5 to 8-9' }, json: { about: 'One line.' } },
+    description: 'Runs it.\nOr not.',
+    options: { port: { value: 'N', description: '.5 to 8-9' }, json: { description: 'One line.' } },
     maxArguments: 0,
   };
-  const text = writeServiceManual([{ name: 'serve', about: 'Serves.', usage }], {
+  const text = writeServiceManual([{ name: 'serve', description: 'Serves.', usage }], {
     version: '1.2.3',
     date: '2023-11-14',
   });

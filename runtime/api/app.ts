@@ -144,7 +144,7 @@ export class App extends EventEmitter {
   }
 
   /** For the start: sets the listener for an app that waits for `ready` while its main file still runs. */
-  static onStartAsked(this: void, target: App, listener: () => void): void {
+  static onStartRequested(this: void, target: App, listener: () => void): void {
     target.#onStartAsked = listener;
   }
 
@@ -227,7 +227,7 @@ async function closeAll(): Promise<boolean> {
 
 /** Controls the app from the runtime's start, and nowhere else. */
 export const appControl = {
-  onStartAsked: App.onStartAsked,
+  onStartRequested: App.onStartRequested,
   markReady: App.markReady,
   endWithBrowser: App.endWithBrowser,
   onAllClosed: App.onAllClosed,

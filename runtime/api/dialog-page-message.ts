@@ -105,7 +105,7 @@ const askText = String((shown: Box): Promise<BoxAnswer> => {
 });
 
 /** Shows a message box inside a window; the answer of a page that goes away is "cancelled". */
-export async function askInPage(
+export async function showInPage(
   window: BrowserWindow,
   options: MessageBoxOptions,
 ): Promise<MessageBoxAnswer> {

@@ -2,20 +2,20 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BrowserWindow } from './browser-window.ts';
-import { askInPage, showBox } from './dialog-page-message.ts';
+import { showInPage, showBox } from './dialog-page-message.ts';
 import type { FileDialogOptions } from './dialog-zenity.ts';
 
 const cancelId = 0;
 const acceptId = 1;
 
 /** Lets the user type where to save; null when cancelled. An existing file is asked about. */
-export async function askSavePath(
+export async function chooseSavePath(
   window: BrowserWindow,
   options: FileDialogOptions,
 ): Promise<string | null> {
   let start = resolve(homedir(), options.defaultPath ?? '');
   for (;;) {
-    const path = await askPath(window, {
+    const path = await choosePath(window, {
       message: options.title ?? 'Save as',
       button: options.buttonLabel ?? 'Save',
       start,
@@ -24,7 +24,7 @@ export async function askSavePath(
     if (path === null || kindOf(path) === null) {
       return path;
     }
-    const { response } = await askInPage(window, {
+    const { response } = await showInPage(window, {
       message: `${path} already exists.`,
       detail: 'Replacing it overwrites what is in it.',
       buttons: ['Cancel', 'Replace'],
@@ -39,11 +39,11 @@ export async function askSavePath(
 }
 
 /** Lets the user type a folder that exists; null when cancelled. */
-export function askFolderPath(
+export function chooseFolderPath(
   window: BrowserWindow,
   options: FileDialogOptions,
 ): Promise<string | null> {
-  return askPath(window, {
+  return choosePath(window, {
     message: options.title ?? 'Choose a folder',
     button: options.buttonLabel ?? 'Choose',
     start: resolve(homedir(), options.defaultPath ?? ''),
@@ -51,7 +51,7 @@ export function askFolderPath(
   });
 }
 
-async function askPath(
+async function choosePath(
   window: BrowserWindow,
   question: {
     readonly message: string;

@@ -2,8 +2,8 @@ import { findProgram } from '../chromium/find.ts';
 import { requireProgram, runProgram } from '../programs.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { chooseInPage } from './dialog-page-files.ts';
-import { askInPage } from './dialog-page-message.ts';
-import { askFolderPath, askSavePath } from './dialog-page-path.ts';
+import { showInPage } from './dialog-page-message.ts';
+import { chooseFolderPath, chooseSavePath } from './dialog-page-path.ts';
 import { readFileArguments, saveArguments, type FileDialogOptions } from './dialog-zenity.ts';
 import type { MessageBoxAnswer, MessageBoxOptions } from './message-box.ts';
 
@@ -30,7 +30,7 @@ export const dialog = {
     const { window, options } = readArguments<FileDialogOptions>(args);
     const zenity = findProgram('zenity');
     if (zenity === null && window !== null) {
-      const path = await askSavePath(window, options);
+      const path = await chooseSavePath(window, options);
       return { canceled: path === null, filePath: path ?? '' };
     }
     const program = requireProgram('zenity', 'zenity', 'Saving a file without a window');
@@ -44,7 +44,7 @@ export const dialog = {
     if (window === null) {
       throw new Error(`"${options.message}": ${noWindowText}.`);
     }
-    return await askInPage(window, options);
+    return await showInPage(window, options);
   },
 
   /** Shows an error: on standard error, and by zenity when available. */
@@ -66,7 +66,7 @@ async function choose(window: BrowserWindow | null, options: FileDialogOptions):
     if (options.properties?.includes('openDirectory') !== true) {
       return await chooseInPage(window, options);
     }
-    const path = await askFolderPath(window, options);
+    const path = await chooseFolderPath(window, options);
     return path === null ? [] : [path];
   }
   const program = requireProgram('zenity', 'zenity', 'Choosing a file without a window');

@@ -46,11 +46,11 @@ export class HangWatch {
   }
 
   #ask(): void {
-    const askedAtMs = performance.now();
-    this.#askedAtMs = askedAtMs;
+    const requestedAtMs = performance.now();
+    this.#askedAtMs = requestedAtMs;
     const onAnswer = (): void => {
       // An answer to an older question says nothing about this one.
-      if (this.#askedAtMs !== askedAtMs) {
+      if (this.#askedAtMs !== requestedAtMs) {
         return;
       }
       this.#askedAtMs = null;

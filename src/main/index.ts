@@ -9,13 +9,13 @@ import { openLog } from './log/log.ts';
 import { createRedactor } from './log/redact.ts';
 import { pageScheme } from './page/own-origin.ts';
 
-const asked = readLaunchRequest(process.argv.slice(1));
-if (asked.task === 'version') {
+const requested = readLaunchRequest(process.argv.slice(1));
+if (requested.task === 'version') {
   process.stdout.write(`${app.getName()} ${app.getVersion()}\n`);
   process.exit(0);
 }
-if (asked.task === 'refuse') {
-  process.stderr.write(`${asked.reason}\n`);
+if (requested.task === 'refuse') {
+  process.stderr.write(`${requested.reason}\n`);
   process.exit(2);
 }
 
@@ -31,7 +31,9 @@ protocol.registerSchemesAsPrivileged([
 ]);
 
 const smoke =
-  asked.task === 'smoke' ? (await import('./smoke/smoke.ts')).openSmoke(asked.folder) : null;
+  requested.task === 'smoke'
+    ? (await import('./smoke/smoke.ts')).openSmoke(requested.folder)
+    : null;
 
 if (app.requestSingleInstanceLock()) {
   const folders = resolveFolders(app.getAppPath(), app.getPath('userData'));

@@ -55,7 +55,7 @@ export async function openEmbeddedServer(dataDir: string): Promise<EmbeddedServe
   const beginMs = performance.now();
   const process = forkEmbedded();
   const peer = openEmbeddedPeer(process);
-  const { baseUrl, apiKey } = await peer.ask('start', { dataDir, logLevel: 'silent' });
+  const { baseUrl, apiKey } = await peer.call('start', { dataDir, logLevel: 'silent' });
   const line = { base_url: baseUrl, api_key: apiKey };
   return { ...toServer(process.child, line, performance.now() - beginMs), peer };
 }

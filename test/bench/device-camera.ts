@@ -49,8 +49,8 @@ export async function measureCamera(note: (text: string) => void): Promise<reado
   const server = await openPipeWireServer({ DISPLAY: display.name });
   const cameras = openCamerasChild(server.env);
   try {
-    const { link } = await cameras.host.ask('open', { format, name: NAME });
-    await cameras.host.ask('change', { isPublished: true });
+    const { link } = await cameras.host.call('open', { format, name: NAME });
+    await cameras.host.call('change', { isPublished: true });
     note('bare TCP');
     const bare = await measureBare();
     note('camera into GStreamer');
@@ -193,7 +193,7 @@ async function measurePage(
 }
 
 async function readAge({ host }: CamerasChild): Promise<number | null> {
-  const { output } = await host.ask('status', {});
+  const { output } = await host.call('status', {});
   return output.ageMs?.p50 ?? null;
 }
 

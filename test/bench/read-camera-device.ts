@@ -22,8 +22,8 @@ export async function openReadCamera(format: CameraFormat): Promise<ReadCamera |
   }
   const server = await openPipeWireServer();
   const { host } = openCamerasChild(server.env);
-  const { link } = await host.ask('open', { format, name: 'Guise Camera' });
-  await host.ask('change', { isPublished: true });
+  const { link } = await host.call('open', { format, name: 'Guise Camera' });
+  await host.call('change', { isPublished: true });
   const reader = openFrameReader(server, { node: 'guise-camera', ...format }, () => 0);
   return {
     link,

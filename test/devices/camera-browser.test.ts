@@ -39,8 +39,8 @@ describeUnless(missing, 'the camera in a browser', () => {
   });
 
   it('is listed under its name, and delivers frames of a live worker complete and in order', async () => {
-    const { link } = await cameras.host.ask('open', { format, name: 'Guise Camera' });
-    await cameras.host.ask('change', { isPublished: true });
+    const { link } = await cameras.host.call('open', { format, name: 'Guise Camera' });
+    await cameras.host.call('change', { isPublished: true });
     const sender = startCodeSender('linked', format, link);
     const { label, width, height, seen } = await page.read('Guise Camera', {
       durationMs: 60_000,

@@ -64,10 +64,12 @@ describe('the process of the cameras', () => {
       ended: () => new Error('The process ended.'),
     });
     const format = { width: 854, height: 480, rate: 30 };
-    await host.ask('open', { format, name: null, cardPath: null });
+    await host.call('open', { format, name: null, cardPath: null });
     const answered: string[] = [];
-    const waiting = host.ask('nextCard', { isCard: true }).then(() => answered.push('what leaves'));
-    await host.ask('change', { isCovered: true }).then(() => answered.push('covered'));
+    const waiting = host
+      .call('nextCard', { isCard: true })
+      .then(() => answered.push('what leaves'));
+    await host.call('change', { isCovered: true }).then(() => answered.push('covered'));
     await waiting;
     await host.end();
     expect(answered).toEqual(['covered', 'what leaves']);

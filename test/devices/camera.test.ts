@@ -29,8 +29,8 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
   beforeAll(async () => {
     server = await openPipeWireServer();
     ({ host } = openCamerasChild(server.env));
-    ({ link } = await host.ask('open', { format, name: 'Guise Camera' }));
-    await host.ask('change', { isPublished: true });
+    ({ link } = await host.call('open', { format, name: 'Guise Camera' }));
+    await host.call('change', { isPublished: true });
     sender.setAddress(link);
     sender.setActive(true);
   }, 60_000);
@@ -46,13 +46,13 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     const reader = openFrameReader(server, { node, ...format }, (frame) => new Set(frame).size);
     await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(20);
     expect(reader.seen.every((shades) => shades > 10)).toBe(true);
-    expect((await host.ask('status', {})).sinks).toMatchObject([
+    expect((await host.call('status', {})).sinks).toMatchObject([
       { kind: 'pipewire', state: 'in_use' },
       { kind: 'v4l2' },
     ]);
     reader.end();
     await expect
-      .poll(async () => (await host.ask('status', {})).sinks[0]?.state, { timeout: 10_000 })
+      .poll(async () => (await host.call('status', {})).sinks[0]?.state, { timeout: 10_000 })
       .toBe('ready');
   }, 60_000);
 
@@ -84,10 +84,10 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
     await sendFor(15);
     expect(reader.seen).not.toContain(raw);
-    await host.ask('change', { mayPass: true });
+    await host.call('change', { mayPass: true });
     await sendFor(15);
     await expect.poll(() => reader.seen, { timeout: 10_000 }).toContain(raw);
-    await host.ask('change', { mayPass: false });
+    await host.call('change', { mayPass: false });
     // Frames in flight to the reader arrive first.
     await expect.poll(() => reader.seen.at(-1), { timeout: 10_000 }).not.toBe(raw);
     const before = reader.seen.length;
@@ -108,12 +108,12 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
 
   it('refuses senders without the token, and keeps the worker', async () => {
     const stranger = new FrameLinkSender();
-    const { received } = (await host.ask('status', {})).output;
+    const { received } = (await host.call('status', {})).output;
     stranger.setAddress({ ...link, token: '00'.repeat(32) });
     stranger.setActive(true);
     send('swapped', 9);
     await expect
-      .poll(async () => (await host.ask('status', {})).output.received, { timeout: 5000 })
+      .poll(async () => (await host.call('status', {})).output.received, { timeout: 5000 })
       .toBe(received + 1);
     stranger.setActive(false);
   });

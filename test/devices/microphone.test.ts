@@ -90,7 +90,7 @@ function toneIn(samples: Float32Array, hz: number): number {
 describe('without a sound server', () => {
   it('says that there is none', async () => {
     const { host } = openHost({ PULSE_SERVER: 'unix:/nowhere/native' });
-    await expect(host.ask('open', {})).rejects.toMatchObject({
+    await expect(host.call('open', {})).rejects.toMatchObject({
       code: 'capability_unavailable',
       details: { service: 'sound-server' },
     });
@@ -102,14 +102,14 @@ describeUnless(whyNoPipeWire(), 'beside PipeWire', () => {
     const server = await openPipeWireServer();
     try {
       const { host, pid } = openHost(server.env);
-      await host.ask('open', {});
+      await host.call('open', {});
       expect(await server.ask('pactl', 'list', 'sources')).toMatch(/Name: guise_microphone\n/);
-      expect(await host.ask('devices', {})).toMatchObject({ inputs: [], outputs: [] });
-      expect((await host.ask('test', {})).isHeard).toBe(true);
+      expect(await host.call('devices', {})).toMatchObject({ inputs: [], outputs: [] });
+      expect((await host.call('test', {})).isHeard).toBe(true);
       process.kill(pid(), 'SIGKILL');
       await expect.poll(() => host.process).toBeNull();
-      await host.ask('open', {});
-      expect(await host.ask('remove', {})).toEqual({ modules: 2 });
+      await host.call('open', {});
+      expect(await host.call('remove', {})).toEqual({ modules: 2 });
       expect(await server.ask('pactl', 'list', 'short', 'sources')).not.toContain('guise');
     } finally {
       await server.close();
@@ -130,40 +130,40 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
   });
   beforeEach(async () => {
     const { host } = openHost(server.env);
-    await host.ask('remove', {});
+    await host.call('remove', {});
   });
 
   it('is listed for others at full volume, and never as our own input', async () => {
     const { host } = openHost(server.env);
-    await host.ask('open', {});
+    await host.call('open', {});
     const sources = pactl(server, 'list', 'sources');
     expect(sources).toMatch(/Name: guise_microphone\n\s+Description: Guise Microphone\n/);
-    const { inputs, outputs } = await host.ask('devices', {});
+    const { inputs, outputs } = await host.call('devices', {});
     expect(inputs.map(({ name }) => name)).toEqual(['test_mouth_mic', 'test_output_mic']);
     expect(outputs.map(({ name }) => name)).toEqual(['test_mouth', 'test_output']);
 
     pactl(server, 'set-source-volume', 'guise_microphone', '40%');
-    await host.ask('open', {});
+    await host.call('open', {});
     expect(pactl(server, 'get-source-volume', 'guise_microphone')).toContain('100%');
-    expect(await host.ask('remove', {})).toEqual({ modules: 2 });
+    expect(await host.call('remove', {})).toEqual({ modules: 2 });
     expect(pactl(server, 'list', 'short', 'sources')).not.toContain('guise');
   });
 
   it('refuses to read itself', async () => {
     const { host } = openHost(server.env);
-    await host.ask('open', {});
+    await host.call('open', {});
     const asked = { socketUrl: openEcho(relay), input: 'guise_microphone', mix };
-    await expect(host.ask('run', asked)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(host.call('run', asked)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   it('passes its self-test, and fails it while it is silenced', async () => {
     const { host } = openHost(server.env);
-    await host.ask('open', {});
-    const heard = await host.ask('test', {});
+    await host.call('open', {});
+    const heard = await host.call('test', {});
     expect(heard.isHeard).toBe(true);
     expect(Math.abs(heard.levelDb ?? 99)).toBeLessThan(3);
     pactl(server, 'set-source-mute', 'guise_microphone', '1');
-    expect(await host.ask('test', {})).toEqual({ isHeard: false, delayMs: null, levelDb: null });
+    expect(await host.call('test', {})).toEqual({ isHeard: false, delayMs: null, levelDb: null });
   });
 
   it('stops reading after a self-test that could not play', async () => {
@@ -182,7 +182,7 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
       pactl(server, 'list', 'short', 'source-outputs').match(/\n/g)?.length ?? 0;
     const before = readers();
     try {
-      await expect(host.ask('test', {})).rejects.toMatchObject({
+      await expect(host.call('test', {})).rejects.toMatchObject({
         code: 'not_found',
         details: { device: 'guise_microphone_sink' },
       });
@@ -196,11 +196,11 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
 
   it('reports an unplugged microphone, and continues with another', async () => {
     const { host, pid } = openHost(server.env);
-    await host.ask('open', {});
+    await host.call('open', {});
     const before = pid();
     const module = pactl(server, 'load-module', 'module-null-sink', 'sink_name=other').trim();
     const plugged = Promise.withResolvers<void>();
-    const running = host.ask(
+    const running = host.call(
       'run',
       { socketUrl: openEcho(relay), input: 'other.monitor', mix },
       { onProgress: () => plugged.resolve() },
@@ -213,7 +213,7 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     });
     const again = Promise.withResolvers<void>();
     const withdrawn = new AbortController();
-    const next = host.ask(
+    const next = host.call(
       'run',
       { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
       { signal: withdrawn.signal, onProgress: () => again.resolve() },
@@ -226,19 +226,19 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
 
   it('plays nothing after it was withdrawn while monitoring was being connected', async () => {
     const { host } = openHost(server.env);
-    await host.ask('open', {});
+    await host.call('open', {});
     const players = () => pactl(server, 'list', 'short', 'sink-inputs').match(/\n/g)?.length ?? 0;
     const before = players();
     const begun = Promise.withResolvers<void>();
     const withdrawn = new AbortController();
-    const running = host.ask(
+    const running = host.call(
       'run',
       { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
       { signal: withdrawn.signal, onProgress: () => begun.resolve() },
     );
     await Promise.race([begun.promise, running]);
     const monitor = { output: 'test_output', isMuted: false, delayMs: 0 };
-    const joined = host.ask('mix', { ...mix, monitor });
+    const joined = host.call('mix', { ...mix, monitor });
     withdrawn.abort();
     expect(await running).toBeNull();
     await joined;
@@ -247,19 +247,19 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
 
   it('has one voice, also when the one before was withdrawn while it was opened', async () => {
     const { host } = openHost(server.env);
-    await host.ask('open', {});
+    await host.call('open', {});
     const asked = () => ({ socketUrl: openEcho(relay), input: 'test_mouth_mic', mix });
     const withdrawn = new AbortController();
     const monitored = { ...mix, monitor: { output: 'test_output', isMuted: true, delayMs: 0 } };
-    const first = host.ask('run', { ...asked(), mix: monitored }, { signal: withdrawn.signal });
+    const first = host.call('run', { ...asked(), mix: monitored }, { signal: withdrawn.signal });
     withdrawn.abort();
     let reported = 0;
-    const second = host.ask('run', asked(), { onProgress: () => void (reported += 1) });
+    const second = host.call('run', asked(), { onProgress: () => void (reported += 1) });
     second.catch(() => undefined);
     expect(await first).toBeNull();
     await expect.poll(() => reported, { timeout: 10_000 }).toBeGreaterThan(0);
     const late = new AbortController();
-    const third = host.ask('run', asked(), {
+    const third = host.call('run', asked(), {
       signal: late.signal,
       onProgress: () => late.abort(),
     });
@@ -268,11 +268,11 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
 
   it('is muted from its first sample on when it was muted while it was opened', async () => {
     const { host } = openHost(server.env);
-    await host.ask('open', {});
+    await host.call('open', {});
     server.say(makeTone(440));
     const withdrawn = new AbortController();
     const reports: SoundReport[] = [];
-    const running = host.ask(
+    const running = host.call(
       'run',
       { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
       {
@@ -280,7 +280,7 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
         onProgress: (report) => void reports.push(soundReportSchema.parse(report)),
       },
     );
-    await host.ask('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
+    await host.call('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
     const heard = () => reports.filter(({ isPlaying, inPeak }) => isPlaying && inPeak > 0.1);
     await expect.poll(() => heard().length, { timeout: 10_000 }).toBeGreaterThan(20);
     expect(Math.max(...reports.map(({ outPeak }) => outPeak))).toBe(0);
@@ -290,10 +290,10 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
 
   it('carries a voice, is silent when muted, and is taken over or removed after its process was killed', async () => {
     const { host, pid } = openHost(server.env);
-    await host.ask('open', {});
+    await host.call('open', {});
     server.say(makeTone(440));
     const reports: SoundReport[] = [];
-    const running = host.ask(
+    const running = host.call(
       'run',
       { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
       { onProgress: (report) => void reports.push(soundReportSchema.parse(report)) },
@@ -308,17 +308,17 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     const isToneAlone = () =>
       toneIn(lastSeconds(), 440) > 0.1 && toneIn(lastSeconds(), 1000) < 0.01;
     await expect.poll(isToneAlone, { timeout: 30_000 }).toBe(true);
-    expect(await host.ask('status', {})).toEqual({ isThere: true, isRead: true });
+    expect(await host.call('status', {})).toEqual({ isThere: true, isRead: true });
 
-    await host.ask('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
+    await host.call('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
     await expect.poll(() => toneIn(lastSeconds(), 440), { timeout: 10_000 }).toBeLessThan(0.001);
 
     process.kill(pid(), 'SIGKILL');
     await expect(running).rejects.toThrow('The process ended.');
     expect(pactl(server, 'list', 'short', 'sources')).toContain('guise_microphone');
-    await host.ask('open', {});
+    await host.call('open', {});
     const count = pactl(server, 'list', 'short', 'modules').match(/guise_microphone_sink/g)?.length;
     expect(count).toBe(2);
-    expect(await host.ask('remove', {})).toEqual({ modules: 2 });
+    expect(await host.call('remove', {})).toEqual({ modules: 2 });
   }, 60_000);
 });

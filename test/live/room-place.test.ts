@@ -43,7 +43,7 @@ it('the embedded service uses its own rooms although a LiveKit server is configu
     LIVEKIT_API_SECRET: 's'.repeat(32),
   });
   ({ child } = process);
-  const { baseUrl, apiKey } = await openEmbeddedPeer(process).ask('start', {
+  const { baseUrl, apiKey } = await openEmbeddedPeer(process).call('start', {
     dataDir: join(folder, 'data'),
     logLevel: 'silent',
   });

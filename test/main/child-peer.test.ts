@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { toForkedPeer } from '../support/forked-peer.ts';
 import { AppError } from '../../src/base/errors.ts';
-import { askOnce } from '../../src/base/peer/ask-once.ts';
+import { callOnce } from '../../src/base/peer/call-once.ts';
 import { type AskedMethods, toTableReplySchema } from '../../src/contract/peer-methods.ts';
 
 const text = z.object({ text: z.string() });
@@ -50,7 +50,7 @@ function ask<Name extends keyof Methods>(
   question: Parameters<Methods[Name]>[0],
   watch: { readonly silenceMs?: number; readonly signal?: AbortSignal } = {},
 ) {
-  return askOnce<Methods, Name>(
+  return callOnce<Methods, Name>(
     {
       start: () => {
         const started = toForkedPeer(program, toTableReplySchema(table));

@@ -71,7 +71,7 @@ beforeAll(async () => {
     },
     onConverted: async () => undefined,
     folder: join(folder, 'results'),
-    askPath: async (name) => join(folder, name),
+    chooseSavePath: async (name) => join(folder, name),
   });
 }, TIMEOUT_MS);
 

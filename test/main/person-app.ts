@@ -93,7 +93,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
       }
     },
     log: () => undefined,
-    askPath: async () => null,
+    chooseSavePath: async () => null,
     reveal: () => undefined,
     dragOut: () => undefined,
     announce: () => undefined,

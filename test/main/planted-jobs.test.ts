@@ -118,7 +118,7 @@ function openApp() {
       }
     },
     log: () => undefined,
-    askPath: async () => null,
+    chooseSavePath: async () => null,
     reveal: () => undefined,
     dragOut: () => undefined,
     announce: () => undefined,

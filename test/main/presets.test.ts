@@ -68,8 +68,8 @@ function open(waiting = 'waiting'): OpenPresets['calls'] {
     characters,
     addFile: createChosenFiles(grants, consents).add,
     folder: join(folder, waiting),
-    askSavePath: async () => path,
-    askOpenPath: async () => path,
+    chooseSavePath: async () => path,
+    chooseOpenPath: async () => path,
     emit: (_name, payload) => (told = payload as Preset[]),
   });
   return presets.calls;

@@ -55,7 +55,7 @@ export function openQueueApp(folder: string) {
     grants: createMediaGrants(),
     emit: () => undefined,
     log: () => undefined,
-    askPath: async () => null,
+    chooseSavePath: async () => null,
     reveal: () => undefined,
     dragOut: () => undefined,
     announce: () => undefined,

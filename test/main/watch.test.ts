@@ -89,7 +89,7 @@ function start(
     activeProfileId: () => app.profiles.list().activeId,
     listCaptures: async () => [],
     captureFolder: () => app.folders.results,
-    askFolder: async () => folder,
+    chooseFolder: async () => folder,
     emit: () => undefined,
     log: () => undefined,
     nowMs: () => nowMs,

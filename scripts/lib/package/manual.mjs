@@ -1,5 +1,5 @@
 /**
- * @typedef {{ readonly name: string, readonly about: string, readonly usage: import('../../../src/service/console/usage.ts').Usage }} DescribedCommand
+ * @typedef {{ readonly name: string, readonly description: string, readonly usage: import('../../../src/service/console/usage.ts').Usage }} DescribedCommand
  */
 
 /**
@@ -43,16 +43,18 @@ export function writeServiceManual(commands, { version, date }) {
 }
 
 /** @param {DescribedCommand} command */
-function describeCommand({ name, about, usage }) {
-  const options = Object.entries(usage.options).flatMap(([option, { value, about: text }]) => [
-    '.TP',
-    `.B \\-\\-${escape(option)}${value === undefined ? '' : ` \\fI${escape(value)}\\fR`}`,
-    escape(text.replaceAll('\n', ' ')),
-  ]);
+function describeCommand({ name, description, usage }) {
+  const options = Object.entries(usage.options).flatMap(
+    ([option, { value, description: text }]) => [
+      '.TP',
+      `.B \\-\\-${escape(option)}${value === undefined ? '' : ` \\fI${escape(value)}\\fR`}`,
+      escape(text.replaceAll('\n', ' ')),
+    ],
+  );
   return [
     `.SS ${escape(`${name} ${usage.line}`.trim())}`,
-    escape(about),
-    escape(usage.about.replaceAll('\n', ' ')),
+    escape(description),
+    escape(usage.description.replaceAll('\n', ' ')),
     ...(options.length === 0 ? [] : ['.RS', ...options, '.RE']),
   ];
 }

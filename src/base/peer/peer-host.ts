@@ -1,4 +1,4 @@
-import { type MethodAnswer, type AskOptions, Peer, type MethodQuestion } from './peer.ts';
+import { type MethodAnswer, type CallOptions, Peer, type MethodQuestion } from './peer.ts';
 import type { PeerProcess } from './port.ts';
 import type { PeerMethods } from './serve-peer.ts';
 
@@ -41,10 +41,10 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
   }
 
   /** Calls a method and waits. Throws the error of the method, or the one configured for the program's exit. */
-  async ask<Name extends keyof Methods & string>(
+  async call<Name extends keyof Methods & string>(
     method: Name,
     question: MethodQuestion<Methods[Name]>,
-    options: AskOptions = {},
+    options: CallOptions = {},
   ): Promise<MethodAnswer<Methods[Name]>> {
     const { process, peer } = this.#open();
     this.#cancelIdle();
@@ -59,7 +59,7 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
     };
     listen();
     try {
-      return await peer.ask(method, question, {
+      return await peer.call(method, question, {
         ...options,
         onProgress: (progress) => {
           listen();

@@ -111,7 +111,7 @@ const ended = (cause?: unknown): AppError =>
 it('answers each question with its own answer, one after the other', async () => {
   const { peer } = openPeer();
   const values = Array.from({ length: 50 }, (_, index) => index);
-  const answers = values.map((value) => peer.ask('double', value));
+  const answers = values.map((value) => peer.call('double', value));
   expect(peer.waiting).toBe(50);
   expect(await Promise.all(answers)).toEqual(values.map((value) => value * 2));
   expect(peer.waiting).toBe(0);
@@ -121,9 +121,9 @@ it('answers each question with its own answer, one after the other', async () =>
 it('answers several questions at once where that is wanted, and those that are withdrawn', async () => {
   const { peer } = openPeer({ isConcurrent: true });
   const stopping = new AbortController();
-  const stopped = peer.ask('untilAborted', null, { signal: stopping.signal });
-  const other = peer.ask('untilAborted', null, { signal: new AbortController().signal });
-  expect(await peer.ask('double', 4)).toBe(8);
+  const stopped = peer.call('untilAborted', null, { signal: stopping.signal });
+  const other = peer.call('untilAborted', null, { signal: new AbortController().signal });
+  expect(await peer.call('double', 4)).toBe(8);
   stopping.abort();
   expect(await stopped).toBe('stopped');
   expect(peer.waiting).toBe(1);
@@ -133,22 +133,22 @@ it('answers several questions at once where that is wanted, and those that are w
 
 it('throws a planned failure as it was, and a bug without its text', async () => {
   const { peer } = openPeer();
-  await expect(peer.ask('refuse', 'gone')).rejects.toMatchObject({
+  await expect(peer.call('refuse', 'gone')).rejects.toMatchObject({
     code: 'not_found',
     message: 'gone',
     details: { reason: 'gone' },
   });
-  await expect(peer.ask('bug', undefined)).rejects.toMatchObject({
+  await expect(peer.call('bug', undefined)).rejects.toMatchObject({
     code: 'internal_error',
     message: expect.not.stringContaining('secret'),
   });
-  expect(await peer.ask('double', 4)).toBe(8);
+  expect(await peer.call('double', 4)).toBe(8);
 });
 
 it('moves memory there and back', async () => {
   const { peer } = openPeer();
   const bytes = new Uint8Array(4);
-  const filled = await peer.ask('fill', bytes, { transfer: [bytes.buffer] });
+  const filled = await peer.call('fill', bytes, { transfer: [bytes.buffer] });
   expect(bytes.length).toBe(0);
   expect([...filled]).toEqual([7, 7, 7, 7]);
 });
@@ -157,7 +157,7 @@ it('reports progress before the answer, and calls in order without an answer', a
   const { peer } = openPeer();
   const heard: unknown[] = [];
   peer.post('note', 'first');
-  expect(await peer.ask('steps', 3, { onProgress: (step) => heard.push(step) })).toBe('done');
+  expect(await peer.call('steps', 3, { onProgress: (step) => heard.push(step) })).toBe('done');
   expect(heard).toEqual([1, 2, 3]);
   expect(noted).toEqual(['first']);
 });
@@ -166,24 +166,24 @@ it('withdraws a question that runs, and one that waits for its turn', async () =
   const { peer } = openPeer();
   const running = new AbortController();
   const waiting = new AbortController();
-  const first = peer.ask('untilAborted', null, { signal: running.signal });
-  const second = peer.ask('double', 1, { signal: waiting.signal });
+  const first = peer.call('untilAborted', null, { signal: running.signal });
+  const second = peer.call('double', 1, { signal: waiting.signal });
   waiting.abort();
   running.abort();
   expect(await first).toBe('stopped');
   await expect(second).rejects.toMatchObject({ code: 'cancelled' });
-  const third = peer.ask('double', 1, { signal: AbortSignal.abort() });
+  const third = peer.call('double', 1, { signal: AbortSignal.abort() });
   await expect(third).rejects.toMatchObject({ code: 'cancelled' });
 });
 
 it('fails all that waits and all that comes when the other end is gone', async () => {
   const { peer, process } = openPeer();
-  const waiting = Promise.allSettled([peer.ask('never', undefined), peer.ask('double', 1)]);
+  const waiting = Promise.allSettled([peer.call('never', undefined), peer.call('double', 1)]);
   process.die();
   for (const result of await waiting) {
     expect(result).toMatchObject({ reason: { code: 'processing_failed', cause: 'crash' } });
   }
-  await expect(peer.ask('double', 1)).rejects.toMatchObject({ code: 'processing_failed' });
+  await expect(peer.call('double', 1)).rejects.toMatchObject({ code: 'processing_failed' });
   expect(peer.hasFailed).toBe(true);
 });
 
@@ -208,21 +208,21 @@ function openHost(limits: { readonly idleMs?: number; readonly silenceMs?: numbe
 it('starts with the first question, and anew after it died', async () => {
   const { host, started } = openHost({});
   expect(host.process).toBeNull();
-  expect(await host.ask('double', 1)).toBe(2);
-  const lost = host.ask('never', undefined);
+  expect(await host.call('double', 1)).toBe(2);
+  const lost = host.call('never', undefined);
   started[0]!.die();
   await expect(lost).rejects.toMatchObject({ code: 'processing_failed', cause: 'crash' });
   expect(host.process).toBeNull();
-  expect(await host.ask('double', 2)).toBe(4);
+  expect(await host.call('double', 2)).toBe(4);
   expect(started).toHaveLength(2);
 });
 
 it('holds the process while there is work, and ends when nothing was asked for a while', async () => {
   const { host, started } = openHost({ idleMs: 100 });
-  await Promise.all([host.ask('double', 1), host.ask('double', 2)]);
+  await Promise.all([host.call('double', 1), host.call('double', 2)]);
   const [process] = started;
   expect(process!.refs).toEqual([true, true, false]);
-  await host.ask('double', 3);
+  await host.call('double', 3);
   expect(process!.timers.size).toBe(1);
   for (const fire of process!.timers.values()) {
     fire();
@@ -233,12 +233,12 @@ it('holds the process while there is work, and ends when nothing was asked for a
 
 it('kills a process that is silent about a question, and keeps one that reports progress', async () => {
   const { host, started } = openHost({ silenceMs: 100 });
-  const reported = host.ask('steps', 2);
+  const reported = host.call('steps', 2);
   const [first] = started[0]!.timers.keys();
   await reported;
   expect(started[0]!.timers.has(first!)).toBe(false);
   expect(started[0]!.timers.size).toBe(0);
-  const lost = Promise.allSettled([host.ask('never', undefined), host.ask('double', 1)]);
+  const lost = Promise.allSettled([host.call('never', undefined), host.call('double', 1)]);
   [...started[0]!.timers.values()][0]!();
   for (const result of await lost) {
     expect(result).toMatchObject({ reason: { code: 'render_timeout' } });
@@ -248,17 +248,17 @@ it('kills a process that is silent about a question, and keeps one that reports 
 
 it('kills a process that answers an unknown question, and starts another', async () => {
   const { host, started } = openHost({});
-  const lost = host.ask('never', undefined);
+  const lost = host.call('never', undefined);
   const caught = expect(lost).rejects.toThrow('an answer is to a question that was asked');
   started[0]!.say({ type: 'answer', call: 2, method: 'never', answer: 1 });
   await caught;
   expect(started[0]!.kills).toBe(1);
-  expect(await host.ask('double', 2)).toBe(4);
+  expect(await host.call('double', 2)).toBe(4);
 });
 
 it('ends when it is told to, with the error it is given', async () => {
   const { host, started } = openHost({});
-  const lost = host.ask('never', undefined);
+  const lost = host.call('never', undefined);
   const caught = expect(lost).rejects.toMatchObject({ code: 'cancelled' });
   await host.end(new AppError('cancelled', 'Closed.'));
   await caught;

@@ -14,7 +14,7 @@ export type MethodAnswer<Method> = Method extends (...rest: never) => infer Answ
   : never;
 
 /** Options of a call. */
-export interface AskOptions {
+export interface CallOptions {
   /** Memory that is transferred with the request: it is detached here afterwards. */
   readonly transfer?: readonly ArrayBuffer[] | undefined;
   /** Notifies the other side that the answer is no longer wanted; how it refuses is up to the method. */
@@ -55,10 +55,10 @@ export class Peer<Methods extends PeerMethods> {
   }
 
   /** Calls a method and waits. Throws the method's error, and the error of `fail`. */
-  async ask<Name extends keyof Methods & string>(
+  async call<Name extends keyof Methods & string>(
     method: Name,
     question: MethodQuestion<Methods[Name]>,
-    { transfer = [], signal, onProgress }: AskOptions = {},
+    { transfer = [], signal, onProgress }: CallOptions = {},
   ): Promise<MethodAnswer<Methods[Name]>> {
     if (this.#failure !== null) {
       throw this.#failure.error;

@@ -146,7 +146,7 @@ export function toAvatarResult(
     readonly run: Pick<RunResult['report'], 'stages' | 'wallMs'>;
   },
 ): RunResult {
-  const { output_resolution_p: askedP } = readInput(context, avatar.operation);
+  const { output_resolution_p: requestedP } = readInput(context, avatar.operation);
   const { image } = portrait;
   return {
     output: {
@@ -164,6 +164,6 @@ export function toAvatarResult(
     },
     outputUs: facts.durationUs,
     report: describeAvatar(facts, work, { ...run, visemes }),
-    notes: [...work.notes, ...notePortrait(portrait), ...noteSmallerOutput(image, askedP)],
+    notes: [...work.notes, ...notePortrait(portrait), ...noteSmallerOutput(image, requestedP)],
   };
 }

@@ -13,14 +13,14 @@ export function noteFallback(chosen: {
 }
 
 /** Creates the note that the source has fewer lines than requested. */
-export function noteSmallerOutput(made: Size, askedP: number | undefined): JobNote[] {
+export function noteSmallerOutput(made: Size, requestedP: number | undefined): JobNote[] {
   const madeP = Math.min(made.width, made.height);
-  return askedP === undefined || madeP >= askedP
+  return requestedP === undefined || madeP >= requestedP
     ? []
     : [
         {
           code: 'smaller_output',
-          message: `The source is smaller than ${askedP}p, so the result has ${madeP}p: nothing is scaled up.`,
+          message: `The source is smaller than ${requestedP}p, so the result has ${madeP}p: nothing is scaled up.`,
         },
       ];
 }

@@ -92,7 +92,7 @@ function reasonOf(facts: LipFacts, isPainted: boolean): string {
 export function listLipNotes(
   { isRepeated, mouths, people, speaker, size }: LipFacts,
   { isPainted, notes: ofWork }: LipWork,
-  askedP: number | undefined,
+  requestedP: number | undefined,
 ): JobNote[] {
   const notes: JobNote[] = [...ofWork];
   if (isRepeated) {
@@ -114,5 +114,5 @@ export function listLipNotes(
       message: `The video shows ${people} people; only the lips of one were moved: ${reasons[speaker]}.`,
     });
   }
-  return [...notes, ...noteSmallerOutput(size, askedP)];
+  return [...notes, ...noteSmallerOutput(size, requestedP)];
 }

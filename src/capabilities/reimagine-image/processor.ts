@@ -55,13 +55,13 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('preparing');
   const models = await openHeadModels();
   signal.throwIfAborted();
-  const asked = readJobPrompt(context.input, model);
-  const region = asked.left?.region ?? null;
-  const isNeeded = needPeople(asked.read.steps) || (region !== null && isOfPeople(region));
+  const requested = readJobPrompt(context.input, model);
+  const region = requested.left?.region ?? null;
+  const isNeeded = needPeople(requested.read.steps) || (region !== null && isOfPeople(region));
   const people = await openRunMatting(context.packs, isNeeded, signal);
   clock.enter('rendering');
   const advance = (fraction: number): void => clock.advance(fraction, null);
-  const made = await runModel({ context, model, asked, models, people, images, advance });
+  const made = await runModel({ context, model, requested, models, people, images, advance });
   const { prompt } = made;
   const { steps } = prompt.read;
   const changed = [made.image, ...images.slice(1)];
@@ -97,7 +97,7 @@ async function run(context: RunContext): Promise<RunResult> {
 interface ModelWork {
   readonly context: RunContext;
   readonly model: ChosenModel | null;
-  readonly asked: JobPrompt;
+  readonly requested: JobPrompt;
   readonly models: HeadModels;
   readonly people: RunMatting;
   readonly images: readonly Still[];
@@ -115,7 +115,7 @@ interface ModelResult {
 
 /** Runs the model on its part of the prompt. When it fails, only the steps run, if there are any. */
 async function runModel(work: ModelWork): Promise<ModelResult> {
-  const { context, model, asked: prompt, images, advance } = work;
+  const { context, model, requested: prompt, images, advance } = work;
   const { signal, input } = context;
   const [image] = images;
   if (image === undefined) {

@@ -18,4 +18,4 @@ port.onMessage((raw) => {
     post({ type: 'failed', call, error: toWireError(error) });
   }
 });
-port.onGone(() => process.exit());
+port.onClose(() => process.exit());

@@ -54,7 +54,7 @@ function connect(): Promise<PulseConnection> {
 
 /** Runs until the question is withdrawn; throws what ended it otherwise. */
 async function run(
-  asked: Pick<RouteOptions, 'socketUrl' | 'input' | 'mix'>,
+  requested: Pick<RouteOptions, 'socketUrl' | 'input' | 'mix'>,
   { signal, report }: PeerContext,
 ): Promise<null> {
   if (voice !== null && !voice.signal.aborted) {
@@ -65,7 +65,7 @@ async function run(
   let realtime: RealtimeGrant = 'none';
   let count = 0;
   const route = new MicrophoneRoute({
-    ...asked,
+    ...requested,
     connect,
     onReport: (facts) => {
       count += 1;

@@ -44,7 +44,7 @@ import { toSwapFailure } from './to-failure.ts';
 import { TrackerSupervisor } from './tracker-supervisor.ts';
 
 /** Parts of a live swap, which closes all of them except a cache that the options provided. */
-export interface LiveParts {
+export interface LiveSwapDependencies {
   readonly tracker: TrackerHost;
   readonly characters: CharacterCache;
   readonly cover: Cover;
@@ -79,7 +79,7 @@ interface FrameInFlight {
 export class CameraSwap implements LiveSwap {
   readonly engine = 'Mesh engine, CPU';
   readonly #options: LiveSwapOptions;
-  readonly #parts: LiveParts;
+  readonly #parts: LiveSwapDependencies;
   readonly #watch: FaceWatch;
   readonly #lock: StreamerLock | null;
   readonly #guard: FaceGuard;
@@ -103,21 +103,25 @@ export class CameraSwap implements LiveSwap {
   /** Chain that returns frames in order. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(options: LiveSwapOptions, parts: LiveParts) {
+  constructor(options: LiveSwapOptions, dependencies: LiveSwapDependencies) {
     this.#options = options;
-    this.#parts = parts;
-    this.#trackers = new TrackerSupervisor(parts.tracker, () => openLiveTracker(options.models));
-    this.#watch = new FaceWatch(parts.networks);
+    this.#parts = dependencies;
+    this.#trackers = new TrackerSupervisor(dependencies.tracker, () =>
+      openLiveTracker(options.models),
+    );
+    this.#watch = new FaceWatch(dependencies.networks);
     this.#lock =
-      options.isIdentityLocked === false ? null : createStreamerLock(parts.networks.identity);
+      options.isIdentityLocked === false
+        ? null
+        : createStreamerLock(dependencies.networks.identity);
     this.#guard = createFaceGuard(this.#lock);
-    this.#casting = createCharacterModes(parts.characters, {
-      blur: parts.blur,
+    this.#casting = createCharacterModes(dependencies.characters, {
+      blur: dependencies.blur,
       scene: createScene(),
       mouth: this.#mouth,
       arms: options.arms ?? null,
     });
-    this.#matte = createSceneMatte(parts.networks.personMatte);
+    this.#matte = createSceneMatte(dependencies.networks.personMatte);
     this.#cover = options.cover;
     this.#isPassthrough = options.isPassthrough ?? false;
   }
@@ -133,8 +137,8 @@ export class CameraSwap implements LiveSwap {
       return this.#casting.setCharacter(image);
     }
     const read = readInstructions(prompt);
-    const about = await this.#casting.setCharacter(image, read.settings);
-    return [...about, ...this.#follow(read)];
+    const warnings = await this.#casting.setCharacter(image, read.settings);
+    return [...warnings, ...this.#follow(read)];
   }
 
   async playBuiltIn(): Promise<PlayedBuiltIn> {
@@ -248,10 +252,10 @@ export class CameraSwap implements LiveSwap {
     this.#settings = settings;
     this.#grade = createColourGrade(settings.grade);
     this.#cover = settings.cover ?? this.#cover;
-    const about = this.#casting.setMode(settings.mode);
+    const traitWarnings = this.#casting.setMode(settings.mode);
     return settings.traits.length > 0 && this.#hasImage
-      ? [...warnings, pictureComesFirst, ...about]
-      : [...warnings, ...about];
+      ? [...warnings, pictureComesFirst, ...traitWarnings]
+      : [...warnings, ...traitWarnings];
   }
 
   async #renderInTurn(inFlight: FrameInFlight, before: Promise<void>): Promise<LiveFrameState> {

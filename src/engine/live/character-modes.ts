@@ -166,10 +166,10 @@ class ModeCasting implements CharacterModes {
   /** Returns the mode of a character, with warnings when it differs from the requested one. */
   #find(
     { showable }: Character,
-    asked = this.#asked,
+    requested = this.#asked,
   ): { mode: LiveMode; warnings: readonly SwapWarning[] } {
     const { noHead, noBody, usualMode } = showable;
-    const mode = asked ?? (this.#isReduced ? 'face' : usualMode);
+    const mode = requested ?? (this.#isReduced ? 'face' : usualMode);
     const why = mode === 'head' ? noHead : mode === 'body' ? noBody : null;
     if (why === null) {
       return { mode, warnings: [] };

@@ -104,12 +104,12 @@ class ThreadOfTracker implements TrackerHost {
   readonly #exit: Promise<void>;
   readonly #peer: Peer<MeterMethods>;
   readonly meter: FaceMeter = {
-    find: (frame) => this.#peer.ask('find', frame),
-    embed: (frame, landmarks) => this.#peer.ask('embed', { frame, landmarks }),
-    locate: (frame, region) => this.#peer.ask('locate', { frame, region: { ...region } }),
+    find: (frame) => this.#peer.call('find', frame),
+    embed: (frame, landmarks) => this.#peer.call('embed', { frame, landmarks }),
+    locate: (frame, region) => this.#peer.call('locate', { frame, region: { ...region } }),
   };
   readonly plainMeter: TrackerHost['plainMeter'] = {
-    locate: (frame, region) => this.#peer.ask('locatePlain', { frame, region: { ...region } }),
+    locate: (frame, region) => this.#peer.call('locatePlain', { frame, region: { ...region } }),
   };
   #busyMs = 0;
   #failure: AppError | null = null;

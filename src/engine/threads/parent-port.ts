@@ -5,7 +5,7 @@ export interface ParentPort {
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Registers a listener for the end of the parent, or of the channel. */
-  onGone(listener: () => void): void;
+  onClose(listener: () => void): void;
 }
 
 /** `process.parentPort` of Electron's utility processes. */
@@ -28,7 +28,7 @@ export function openParentPort(): ParentPort {
         });
       },
       // Electron ends a utility process with its parent; the lease of an unfinished job then expires.
-      onGone: () => undefined,
+      onClose: () => undefined,
     };
   }
   if (process.send === undefined) {
@@ -41,7 +41,7 @@ export function openParentPort(): ParentPort {
     onMessage: (listener) => {
       process.on('message', listener);
     },
-    onGone: (listener) => {
+    onClose: (listener) => {
       process.on('disconnect', listener);
     },
   };

@@ -6,9 +6,9 @@ import { openParentPort } from './parent-port.ts';
  */
 export function serveParent(
   methods: PeerMethods,
-  { onGone = () => process.exit(0), ...options }: ServeOptions & { onGone?: () => void } = {},
+  { onClose = () => process.exit(0), ...options }: ServeOptions & { onClose?: () => void } = {},
 ): void {
   const port = openParentPort();
   servePeer(port, methods, options);
-  port.onGone(onGone);
+  port.onClose(onClose);
 }

@@ -14,13 +14,13 @@ export interface AccountCallsOptions {
   readonly activeProfileId: () => string;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   /** Asks the user for a path; null when they cancel. */
-  readonly askPath: (name: string) => Promise<string | null>;
+  readonly chooseSavePath: (name: string) => Promise<string | null>;
   readonly nowMs: () => number;
 }
 
 /** The calls about the account at the service in use. */
 export function createAccountCalls(options: AccountCallsOptions): AreaHandlers<'account'> {
-  const { activeProfileId, openClient, askPath, nowMs } = options;
+  const { activeProfileId, openClient, chooseSavePath, nowMs } = options;
   return {
     'account.read': async () => {
       const profileId = activeProfileId();
@@ -29,7 +29,7 @@ export function createAccountCalls(options: AccountCallsOptions): AreaHandlers<'
     'account.export_usage': async () => {
       const client = await openClient(activeProfileId());
       const day = new Date(nowMs()).toISOString().slice(0, 10);
-      const path = await askPath(`guise-usage-${day}.csv`);
+      const path = await chooseSavePath(`guise-usage-${day}.csv`);
       if (path === null) {
         return { path, rows: 0 };
       }

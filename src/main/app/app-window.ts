@@ -55,7 +55,7 @@ export class AppWindow {
   }
 
   /** Asks the user where to save a copy of a file; null when they cancel. */
-  async askSavePath(name: string): Promise<string | null> {
+  async chooseSavePath(name: string): Promise<string | null> {
     const window = this.#window();
     const options = { defaultPath: join(app.getPath('downloads'), name) };
     const { canceled, filePath } =
@@ -85,7 +85,7 @@ export class AppWindow {
   }
 
   /** Which folder the user wants files to go to; null when they changed their mind. */
-  async askFolder(): Promise<string | null> {
+  async chooseFolder(): Promise<string | null> {
     const window = this.#window();
     const options = { properties: ['openDirectory' as const, 'createDirectory' as const] };
     const { canceled, filePaths } =

@@ -162,7 +162,7 @@ function openConversions(core: AppCore, jobs: Jobs, library: LibraryArea): Conve
     chosen: jobs.chosen,
     onConverted: library.addConversion,
     folder: core.folders.conversions,
-    askPath: (name) => window.askSavePath(name),
+    chooseSavePath: (name) => window.chooseSavePath(name),
   });
 }
 
@@ -171,7 +171,7 @@ function openJobsArea(core: AppCore): Jobs {
   const jobs = openJobs({
     ...core,
     readProofKey: () => core.vault.readProofKey(),
-    askPath: (name) => window.askSavePath(name),
+    chooseSavePath: (name) => window.chooseSavePath(name),
     reveal,
     dragOut: (path, picturePath) => window.dragOut(path, picturePath ?? core.folders.iconPath),
     announce: (title, text) => announce(core, title, text),
@@ -244,7 +244,7 @@ function openLiveArea(
     onAir,
     finisherPath: besideService(core, 'recordings', 'finish-entry.js'),
     reveal,
-    askFolder: () => core.window.askFolder(),
+    chooseFolder: () => core.window.chooseFolder(),
     library,
     onState: (state) => {
       cameras.follow(state);
@@ -281,7 +281,7 @@ function openWatched(
     activeProfileId: () => core.profiles.list().activeId,
     listCaptures: library.listFiles,
     captureFolder: live.captureFolder,
-    askFolder: () => core.window.askFolder(),
+    chooseFolder: () => core.window.chooseFolder(),
     nowMs: () => systemClock.nowMs(),
   });
   app.on('before-quit', () => watched.watch.stop());
@@ -294,8 +294,8 @@ function openPresets({ files, folders, window, emit }: AppCore, jobs: Jobs, live
     characters: live.characters,
     addFile: jobs.addFile,
     folder: folders.presetPictures,
-    askSavePath: (name) => window.askSavePath(name),
-    askOpenPath: () => window.askJsonFile(),
+    chooseSavePath: (name) => window.chooseSavePath(name),
+    chooseOpenPath: () => window.askJsonFile(),
     emit,
   });
 }

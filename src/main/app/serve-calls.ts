@@ -84,7 +84,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...createAccountCalls({
       activeProfileId: () => profiles.list().activeId,
       openClient,
-      askPath: (name) => core.window.askSavePath(name),
+      chooseSavePath: (name) => core.window.chooseSavePath(name),
       nowMs: () => systemClock.nowMs(),
     }),
     ...createReportCalls(core),
@@ -138,7 +138,7 @@ function createReportCalls(core: AppCore): AreaHandlers<'diagnostics'> {
       profiles: profiles.list(),
       home: homedir(),
     }),
-    askPath: (name) => window.askSavePath(name),
+    chooseSavePath: (name) => window.chooseSavePath(name),
     nowMs: () => systemClock.nowMs(),
   });
 }

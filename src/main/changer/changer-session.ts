@@ -98,7 +98,7 @@ export class ChangerSession {
       ...(voiceId === null ? {} : { voice_id: voiceId }),
     };
     const { signal } = this.#stopped;
-    for (let asked = 0; asked < MAX_WARMING; asked += 1) {
+    for (let requested = 0; requested < MAX_WARMING; requested += 1) {
       const session = await client.openVoiceChangerSession({ body, signal });
       if (session.status === 'ready') {
         const { baseUrl } = client;

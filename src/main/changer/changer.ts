@@ -65,7 +65,7 @@ export class Changer {
       'changer.sample': async ({ voiceId }) => ({ url: await this.#grantSample(voiceId) }),
       'changer.use_reference': async ({ fileId }) => this.#useReference(fileId),
       'changer.audio_socket': async () => ({ url: this.openAudioSocket() }),
-      'changer.start': async (asked) => this.#start(asked),
+      'changer.start': async (requested) => this.#start(requested),
       'changer.stop': async () => {
         this.#session?.stop();
         return null;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { referenceProgram } from '../../contract/programs.ts';
-import { askProgram } from '../programs/ask-host.ts';
+import { callProgram } from '../programs/call-host.ts';
 
 /** Sound of a reference, ready for the socket. */
 export type DecodedReference = z.output<typeof referenceProgram.decode.answer>;
@@ -12,7 +12,7 @@ const LIMIT_MS = 30_000;
 
 /** Decodes an audio file in a child program. Throws `unsupported_format` or `invalid_input` with the fault. */
 export async function readReferenceSound(program: string, path: string): Promise<DecodedReference> {
-  return askProgram(
+  return callProgram(
     {
       path: program,
       name: 'Guise sound reader',

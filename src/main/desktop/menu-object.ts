@@ -15,12 +15,12 @@ const properties: DbusProperties = {
 };
 
 /** The object of a menu: its lines are numbered from 1, 0 is the menu itself. */
-export function createMenuObject(parts: {
+export function createMenuObject(dependencies: {
   readonly readItems: () => ShownTray['items'];
   readonly readRevision: () => number;
   readonly onSelect: (id: string) => void;
 }): DbusHandler {
-  const { readItems, readRevision, onSelect } = parts;
+  const { readItems, readRevision, onSelect } = dependencies;
   const select = (number: DbusValue | undefined, kind: DbusValue | undefined): void => {
     const item = kind === 'clicked' ? readItems()[Number(number) - 1] : undefined;
     if (item?.isEnabled === true) {
@@ -83,10 +83,10 @@ function toLayout(items: ShownTray['items'], parent: number): DbusValue {
 }
 
 function toGroup(items: ShownTray['items'], numbers: DbusMessage['body'][number] | undefined) {
-  const asked = Array.isArray(numbers) && numbers.length > 0 ? numbers.map(Number) : null;
+  const requested = Array.isArray(numbers) && numbers.length > 0 ? numbers.map(Number) : null;
   const all = Array.from({ length: items.length + 1 }, (_, number) => number);
   return all
-    .filter((number) => asked === null || asked.includes(number))
+    .filter((number) => requested === null || requested.includes(number))
     .map((number) => [number, toProperties(items, number)]);
 }
 

@@ -66,7 +66,7 @@ export class Cameras {
     },
     'cameras.test': async () => {
       if (this.#view.state === 'on') {
-        await this.#host.ask('test', {});
+        await this.#host.call('test', {});
       }
       return null;
     },
@@ -74,7 +74,7 @@ export class Cameras {
     'cameras.close_page': async () => {
       this.#page = null;
       if (this.#isOpen) {
-        await this.#host.ask('closePage', {});
+        await this.#host.call('closePage', {});
       }
       return null;
     },
@@ -157,7 +157,7 @@ export class Cameras {
         }
         await this.#openProcess(STREAM_FORMAT, null);
       }
-      const stream = await this.#host.ask('openStream', { coding, port: this.#streamPort });
+      const stream = await this.#host.call('openStream', { coding, port: this.#streamPort });
       this.#streamPort = stream.port;
       return stream;
     });
@@ -167,7 +167,7 @@ export class Cameras {
   closeStream(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.#isStreamed && this.#host.process !== null) {
-        await (this.#format === null ? this.#end() : this.#host.ask('closeStream', {}));
+        await (this.#format === null ? this.#end() : this.#host.call('closeStream', {}));
       }
       this.#isStreamed = false;
     });
@@ -176,7 +176,7 @@ export class Cameras {
   /** Luma cells of the next frame; null while none is served. */
   async readFields(): Promise<readonly number[] | null> {
     const isServed = this.#isStreamed && this.#isOpen && this.#host.process !== null;
-    return isServed ? this.#host.ask('readFields', {}) : null;
+    return isServed ? this.#host.call('readFields', {}) : null;
   }
 
   /** Shows the card immediately, until it is revoked or a session starts, independently of the page. */
@@ -246,7 +246,7 @@ export class Cameras {
   async #followCard(format: CameraFormat): Promise<void> {
     try {
       while (this.#format === format && this.#view.state === 'on') {
-        const { isCard } = await this.#host.ask('nextCard', { isCard: this.#view.output.isCard });
+        const { isCard } = await this.#host.call('nextCard', { isCard: this.#view.output.isCard });
         const view: CameraView = this.#view;
         if (this.#format === format && view.state === 'on' && isCard !== view.output.isCard) {
           this.#enter({ ...view, output: { ...view.output, isCard } });
@@ -259,16 +259,16 @@ export class Cameras {
 
   async #openProcess(format: CameraFormat, name: string | null): Promise<void> {
     this.#isOpen = false;
-    const { link } = await this.#host.ask('open', { format, name, cardPath: this.#cardPath });
+    const { link } = await this.#host.call('open', { format, name, cardPath: this.#cardPath });
     this.#isOpen = true;
-    await this.#host.ask('change', {
+    await this.#host.call('change', {
       isPublished: this.#isPublished,
       isCovered: this.#isCovered,
       mayPass: this.#mayPass,
       delayMs: this.#delayMs,
     });
     if (this.#page !== null) {
-      await this.#host.ask('openPage', this.#page).catch((error: unknown) => {
+      await this.#host.call('openPage', this.#page).catch((error: unknown) => {
         this.#page = null; // Another program has its port meanwhile: the camera continues without it.
         this.#options.log('warn', 'camera.page_lost', { error });
       });
@@ -320,7 +320,7 @@ export class Cameras {
     if (!this.#isOpen) {
       throw new AppError('not_found', 'The virtual camera is off.');
     }
-    await this.#host.ask('openPage', page);
+    await this.#host.call('openPage', page);
     this.#page = page;
     return `http://127.0.0.1:${page.port}/${path}/`;
   }
@@ -333,7 +333,7 @@ export class Cameras {
   }
 
   async #read(format: CameraFormat): Promise<void> {
-    const { output, sinks } = await this.#host.ask('status', {});
+    const { output, sinks } = await this.#host.call('status', {});
     if (this.#format !== format) {
       return; // The camera was stopped meanwhile.
     }

@@ -44,13 +44,13 @@ class SoundProcess implements PeerProcess {
         onMessage: (listener) => (this.#toProgram = listener),
       },
       {
-        run: (asked: { readonly mix: SoundMix }, context) => {
-          this.runs.push(asked.mix);
+        run: (requested: { readonly mix: SoundMix }, context) => {
+          this.runs.push(requested.mix);
           this.begin = () => context.report(report);
           return new Promise(() => undefined);
         },
-        mix: (asked: SoundMix) => {
-          this.mixes.push(asked);
+        mix: (requested: SoundMix) => {
+          this.mixes.push(requested);
           return new Promise(() => undefined);
         },
       },

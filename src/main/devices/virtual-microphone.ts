@@ -122,7 +122,7 @@ export class VirtualMicrophone {
 
   async #remove(host: PeerHost<SoundMethods>): Promise<void> {
     try {
-      await host.ask('remove', {});
+      await host.call('remove', {});
     } catch (error) {
       this.#options.log('info', 'microphone.not_removed', { error }); // No sound server, nothing to remove.
     }
@@ -132,17 +132,17 @@ export class VirtualMicrophone {
   }
 
   async #open(): Promise<void> {
-    await this.#required().ask('open', {});
+    await this.#required().call('open', {});
     await this.#read();
   }
 
   async #read(): Promise<void> {
     const host = this.#required();
-    const { isThere, isRead } = await host.ask('status', {});
+    const { isThere, isRead } = await host.call('status', {});
     if (!isThere) {
-      await host.ask('open', {}); // The sound server was started again.
+      await host.call('open', {}); // The sound server was started again.
     }
-    const devices = await host.ask('devices', {});
+    const devices = await host.call('devices', {});
     if (!this.#isWanted) {
       return; // The microphone was stopped meanwhile.
     }
@@ -189,7 +189,7 @@ export class VirtualMicrophone {
     let hasBegun = false;
     try {
       const question = { socketUrl: this.#options.openSocket(), input, mix };
-      await this.#required().ask('run', question, {
+      await this.#required().call('run', question, {
         signal: stop.signal,
         onProgress: (report) => {
           if (!hasBegun) {
@@ -230,7 +230,7 @@ export class VirtualMicrophone {
     }
     this.#voice.mix = mix;
     try {
-      await this.#required().ask('mix', mix);
+      await this.#required().call('mix', mix);
     } catch (error) {
       // The next process continues with this mix, or the end is reported.
       if (!isProcessEnd(error)) {
@@ -252,7 +252,7 @@ export class VirtualMicrophone {
     if (this.#view.state !== 'on') {
       throw new AppError('not_found', 'The virtual microphone is off.');
     }
-    return this.#required().ask('test', {});
+    return this.#required().call('test', {});
   }
 
   #endsTooOften(): boolean {

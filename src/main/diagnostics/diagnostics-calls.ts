@@ -16,7 +16,7 @@ export interface DiagnosticsCallsOptions {
   /** Content of a report without the log. */
   readonly readParts: () => Promise<Omit<ReportDependencies, 'lines' | 'redactor' | 'atMs'>>;
   /** Asks the user where to; null when they changed their mind. */
-  readonly askPath: (name: string) => Promise<string | null>;
+  readonly chooseSavePath: (name: string) => Promise<string | null>;
   readonly nowMs: () => number;
 }
 
@@ -24,7 +24,7 @@ export interface DiagnosticsCallsOptions {
 export function createDiagnosticsCalls(
   options: DiagnosticsCallsOptions,
 ): AreaHandlers<'diagnostics'> {
-  const { logFolder: folder, redactor, readParts, askPath, nowMs } = options;
+  const { logFolder: folder, redactor, readParts, chooseSavePath, nowMs } = options;
   return {
     'diagnostics.read_log': async ({ of }) =>
       readLogTail({
@@ -35,7 +35,9 @@ export function createDiagnosticsCalls(
       }),
     'diagnostics.save': async () => {
       const atMs = nowMs();
-      const path = await askPath(`guise-report-${new Date(atMs).toISOString().slice(0, 10)}.txt`);
+      const path = await chooseSavePath(
+        `guise-report-${new Date(atMs).toISOString().slice(0, 10)}.txt`,
+      );
       if (path === null) {
         return { path };
       }

@@ -28,7 +28,7 @@ function openCalls(redactor = createRedactor()) {
   return createDiagnosticsCalls({
     logFolder: folder,
     redactor,
-    askPath: async (name) => join(folder, name),
+    chooseSavePath: async (name) => join(folder, name),
     nowMs: () => Date.UTC(2026, 0, 31),
     readParts: async () => ({
       about: {

@@ -26,15 +26,15 @@ export function createForgetJobs(dependencies: ForgetJobsDependencies): ForgetJo
     const inUse = new Set(
       others.flatMap(({ inputs }) => inputs.map(({ fileKey }) => fileKey ?? '')),
     );
-    const asked = entries.map((entry): Deletion => {
+    const requested = entries.map((entry): Deletion => {
       const keys = entry.inputs.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
       const { profileId, origin, jobId } = entry;
       const fileKeys = keys.filter((key) => !inUse.has(key));
       return { profileId, origin, jobId, fileKeys, sha256s: [] };
     });
-    deletions.add(asked);
+    deletions.add(requested);
     await store.remove(ids);
-    for (const { fileKeys } of asked) {
+    for (const { fileKeys } of requested) {
       sent.drop(fileKeys);
     }
     for (const id of ids) {

@@ -85,9 +85,9 @@ export class JobAdmission {
   }
 
   /** Restarts a parked job with corrections, at its service; it stops at the same stage. */
-  async placeAgain(asked: AskedCorrections): Promise<LocalJob> {
-    const corrections = this.correct(asked);
-    return this.#beginAgain(asked.id, (before) => ({
+  async placeAgain(requested: AskedCorrections): Promise<LocalJob> {
+    const corrections = this.correct(requested);
+    return this.#beginAgain(requested.id, (before) => ({
       ...withCorrections(before, corrections),
       skipsFrame: before.stage === 'swap_ready',
     }));

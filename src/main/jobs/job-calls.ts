@@ -18,7 +18,7 @@ import type { Thumbnails } from './thumbnails.ts';
 export interface JobCallsOptions
   extends
     Pick<JobAdmissionOptions, 'store' | 'queue' | 'view' | 'emit' | 'activeProfileId'>,
-    Pick<ResultCallsOptions, 'askPath' | 'reveal' | 'dragOut'> {
+    Pick<ResultCallsOptions, 'chooseSavePath' | 'reveal' | 'dragOut'> {
   readonly runner: Pick<JobRunner, 'advance' | 'cancel'>;
   readonly chosen: ChosenFiles;
   readonly admission: JobAdmission;

@@ -56,7 +56,7 @@ export interface Jobs {
 /** Dependencies of {@link openJobs}. */
 export interface JobsOptions
   extends
-    Pick<JobCallsOptions, 'askPath' | 'reveal' | 'dragOut'>,
+    Pick<JobCallsOptions, 'chooseSavePath' | 'reveal' | 'dragOut'>,
     Pick<QueueCallsOptions, 'announce'>,
     Pick<QueueOptions, 'ending'> {
   readonly folders: Folders;

@@ -67,8 +67,8 @@ export function isTransientError(error: unknown): error is AppError {
 
 /** Delay in milliseconds requested by a service; null without one. */
 function findRetryAfter({ details }: Pick<WireError, 'details'>): number | null {
-  const asked = details?.['retry_after_ms'];
-  return typeof asked === 'number' && asked > 0 ? asked : null;
+  const requested = details?.['retry_after_ms'];
+  return typeof requested === 'number' && requested > 0 ? requested : null;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface ResultCallsOptions {
   readonly chosen: Pick<ChosenFiles, 'add'>;
   readonly thumbnails: Pick<Thumbnails, 'pathOf'>;
   /** Asks the user where to; null when they changed their mind. */
-  readonly askPath: (name: string) => Promise<string | null>;
+  readonly chooseSavePath: (name: string) => Promise<string | null>;
   readonly reveal: (path: string) => void;
   /** Starts a drag of a file, with an image if there is one. */
   readonly dragOut: (path: string, picturePath: string | null) => void;
@@ -24,7 +24,7 @@ export function createResultCalls({
   store,
   chosen,
   thumbnails,
-  askPath,
+  chooseSavePath,
   reveal,
   dragOut,
 }: ResultCallsOptions): Pick<
@@ -42,7 +42,7 @@ export function createResultCalls({
     'files.use_result': ({ jobId }) => chosen.add(requireResult(jobId).path),
     'jobs.save_as': async ({ id }) => {
       const { path } = requireResult(id);
-      const target = await askPath(basename(path));
+      const target = await chooseSavePath(basename(path));
       if (target !== null && target !== path) {
         const failure = `The result could not be copied to ${target}.`;
         await exportFile(target, failure, () => copyFile(path, target));

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Marker } from '../../contract/marker.ts';
 import { finishProgram } from '../../contract/programs.ts';
-import { askProgram } from '../programs/ask-host.ts';
+import { callProgram } from '../programs/call-host.ts';
 
 /**
  * Converts the recording at `from` to the file at `to`. Throws `processing_failed`, whose cause is a {@link
@@ -16,7 +16,7 @@ export type FinishRecording = (
 /** Finishes recordings in a child program without a time limit; it is bound by the disk. */
 export function createFinishRecording(program: string): FinishRecording {
   return async (from, to, chapters) => {
-    await askProgram(
+    await callProgram(
       {
         path: program,
         name: 'Guise recording',

@@ -62,7 +62,7 @@ export interface LiveOptions {
     readonly noteCharacter: (id: string) => void;
   };
   /** Asks the user for a folder; null when they changed their mind. */
-  readonly askFolder: () => Promise<string | null>;
+  readonly chooseFolder: () => Promise<string | null>;
   /** Receives every state of the session. */
   readonly onState: (state: LiveState) => void;
 }
@@ -111,7 +111,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       folder: {
         read: captureFolder,
         choose: async () => {
-          const folder = await options.askFolder();
+          const folder = await options.chooseFolder();
           if (folder !== null) {
             files.captures.write({ ...files.captures.read(), folder });
           }
@@ -165,11 +165,11 @@ function createCaptures(
 
 function createBroker(
   { onAir, emit, log, onState }: LiveOptions,
-  parts: Pick<LiveBrokerOptions, 'relay' | 'openClient' | 'activeProfileId'> & {
+  dependencies: Pick<LiveBrokerOptions, 'relay' | 'openClient' | 'activeProfileId'> & {
     readonly characters: Characters;
   },
 ): LiveBroker {
-  const { characters, ...rest } = parts;
+  const { characters, ...rest } = dependencies;
   return new LiveBroker({
     ...rest,
     isEmbedded: (profileId) => profileId === embeddedProfileId,

@@ -117,12 +117,15 @@ it('forwards a refusal of the room with its reason', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
   const address = relay.open(new URL(room.url));
   expect(await refusalOf(`${address}/rtc/v1?access_token=bad`)).toBe(401);
-  const asked = await fetch(`${address.replace('ws:', 'http:')}/rtc/v1/validate?access_token=bad`, {
-    headers: { Origin: 'app://bundle' },
-  });
-  expect(asked.status).toBe(401);
-  expect(await asked.text()).toBe('expired token');
-  expect(asked.headers.get('access-control-allow-origin')).toBe('app://bundle');
+  const requested = await fetch(
+    `${address.replace('ws:', 'http:')}/rtc/v1/validate?access_token=bad`,
+    {
+      headers: { Origin: 'app://bundle' },
+    },
+  );
+  expect(requested.status).toBe(401);
+  expect(await requested.text()).toBe('expired token');
+  expect(requested.headers.get('access-control-allow-origin')).toBe('app://bundle');
   expect(room.paths.at(-1)).toBe('validate /base/rtc/v1/validate?access_token=bad');
 });
 
@@ -151,6 +154,6 @@ it('says so when the room is not there', async () => {
   const address = relay.open(new URL('ws://127.0.0.1:9'));
   const failed = new WebSocket(`${address}/rtc?access_token=good`);
   await once(failed, 'error');
-  const asked = await fetch(`${address.replace('ws:', 'http:')}/rtc/validate`);
-  expect(asked.status).toBe(502);
+  const requested = await fetch(`${address.replace('ws:', 'http:')}/rtc/validate`);
+  expect(requested.status).toBe(502);
 });

@@ -125,14 +125,14 @@ export async function openRoomRelay(): Promise<RoomRelay> {
 
 function findCarried(request: IncomingMessage, target: Target | null): Carried | null {
   const base = 'http://relay.invalid';
-  const asked = URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base) : null;
-  const match = asked === null ? null : pathPattern.exec(asked.pathname);
-  if (asked === null || match === null || target === null || match[1] !== target.secret) {
+  const requested = URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base) : null;
+  const match = requested === null ? null : pathPattern.exec(requested.pathname);
+  if (requested === null || match === null || target === null || match[1] !== target.secret) {
     return null;
   }
   const url = new URL(target.roomUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}${match[2] ?? ''}${match[3] ?? ''}`;
-  url.search = asked.search;
+  url.search = requested.search;
   return { url, isValidation: match[3] !== undefined };
 }
 
@@ -180,10 +180,10 @@ async function validate(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const asked = new URL(url);
-  asked.protocol = url.protocol.replace('ws', 'http');
+  const requested = new URL(url);
+  requested.protocol = url.protocol.replace('ws', 'http');
   try {
-    const answer = await fetch(asked, {
+    const answer = await fetch(requested, {
       redirect: 'error',
       signal: AbortSignal.timeout(VALIDATE_MS),
     });

@@ -107,8 +107,8 @@ export function createPersonDeletion(dependencies: DeletePersonsDependencies): P
 
   return {
     run: async (sha256s) => {
-      const asked: BegunDeletion = { id: createId(), sha256s: [...sha256s], paths: [] };
-      const outOfReach = await queue.run(() => deleteHere(asked));
+      const requested: BegunDeletion = { id: createId(), sha256s: [...sha256s], paths: [] };
+      const outOfReach = await queue.run(() => deleteHere(requested));
       await Promise.race([deletions.carryOut(), sleep(waitMs, undefined, { ref: false })]);
       return { waiting: waiting(), outOfReach };
     },

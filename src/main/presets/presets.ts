@@ -39,8 +39,8 @@ export interface PresetsDependencies {
   /** Folder of such an image while it waits for consent; emptied now and afterwards. */
   readonly folder: string;
   /** Ask the user for a path; null when they changed their mind. */
-  readonly askSavePath: (name: string) => Promise<string | null>;
-  readonly askOpenPath: () => Promise<string | null>;
+  readonly chooseSavePath: (name: string) => Promise<string | null>;
+  readonly chooseOpenPath: () => Promise<string | null>;
   readonly emit: Emit<Ipc>;
 }
 
@@ -72,7 +72,7 @@ export class Presets {
       },
       'presets.export': async ({ id, hasPicture }) => this.#export(this.#require(id), hasPicture),
       'presets.import': async () => {
-        const path = await dependencies.askOpenPath();
+        const path = await dependencies.chooseOpenPath();
         return path === null ? null : this.#import(await readPresetFile(path));
       },
       'presets.end_import': async () => {
@@ -113,7 +113,7 @@ export class Presets {
     { name, setup }: Preset,
     hasPicture: boolean,
   ): Promise<{ readonly isWritten: boolean }> {
-    const path = await this.#dependencies.askSavePath(`${toFileName(name)}.guise-preset.json`);
+    const path = await this.#dependencies.chooseSavePath(`${toFileName(name)}.guise-preset.json`);
     if (path === null) {
       return { isWritten: false };
     }

@@ -12,7 +12,7 @@ import type { FrameLinkAddress } from '../../contract/frame-link.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
-import { toAskService, unanswered } from './ask-service.ts';
+import { toCallService, unanswered } from './call-service.ts';
 import { createServiceQueries, type ServiceQueries } from './service-queries.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -94,7 +94,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const host = new EmbeddedService(options);
   return {
     ...createServiceQueries(
-      toAskService(() => host.requirePeer()),
+      toCallService(() => host.requirePeer()),
       options.answerTimeoutMs ?? 5_000,
     ),
     state: () => host.state,
@@ -238,7 +238,7 @@ class EmbeddedService {
   #watch(process: PeerProcess, peer: Peer<EmbeddedMethods>): Watchdog {
     return createWatchdog({
       // Any answer counts as a sign of life; without one the watchdog acts.
-      ping: () => void peer.ask('ping', undefined).catch(() => undefined),
+      ping: () => void peer.call('ping', undefined).catch(() => undefined),
       onHung: () => {
         this.#options.log('error', 'service.hung');
         void process.kill();
@@ -258,7 +258,7 @@ class EmbeddedService {
     } = this.#options;
     this.#limitStart(current, startTimeoutMs);
     try {
-      const { baseUrl, apiKey, mediaSandbox, jobSlots } = await current.peer.ask(
+      const { baseUrl, apiKey, mediaSandbox, jobSlots } = await current.peer.call(
         'start',
         { dataDir, packs: readPacks?.(), signResults: isSigning?.() ?? true, recovery },
         {

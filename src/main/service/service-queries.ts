@@ -18,7 +18,7 @@ import type {
   SpeechQuestion,
   SpokenSample,
 } from '../../contract/speech.ts';
-import type { AskService, QuestionWatch } from './ask-service.ts';
+import type { CallService, QuestionWatch } from './call-service.ts';
 
 /** A recording that becomes one in another voice, with full paths. */
 export interface RecordingWork {
@@ -83,13 +83,16 @@ const CONVERT_MS = 310_000;
 const DELETE_MS = 120_000;
 
 /** Creates the queries; the service answers those from memory within `answerTimeoutMs`. */
-export function createServiceQueries(ask: AskService, answerTimeoutMs: number): ServiceQueries {
+export function createServiceQueries(
+  callService: CallService,
+  answerTimeoutMs: number,
+): ServiceQueries {
   const within = (silenceMs: number): QuestionWatch => ({ silenceMs });
   const soon = within(answerTimeoutMs);
   return {
     readDetails: async (jobId) => {
       try {
-        return await ask('readDetails', jobId, soon);
+        return await callService('readDetails', jobId, soon);
       } catch (error) {
         if (error instanceof AppError) {
           return null; // Asked again while the job is watched.
@@ -97,25 +100,26 @@ export function createServiceQueries(ask: AskService, answerTimeoutMs: number): 
         throw error;
       }
     },
-    hintJob: (idempotencyKey, hints) => ask('hintJob', { idempotencyKey, hints }, soon),
-    listPacks: (folder) => ask('listPacks', folder, within(LIST_MS)),
-    measurePacks: (setup) => ask('measurePacks', setup, within(MEASURE_MS)),
-    listVoices: () => ask('listVoices', undefined, soon),
-    planSpeech: (question) => ask('planSpeech', question, within(SPEAK_MS)),
-    speakSample: (question, path) => ask('speakSample', { question, path }, within(SPEAK_MS)),
-    inspectFile: (request) => ask('inspectFile', request, within(INSPECT_MS)),
+    hintJob: (idempotencyKey, hints) => callService('hintJob', { idempotencyKey, hints }, soon),
+    listPacks: (folder) => callService('listPacks', folder, within(LIST_MS)),
+    measurePacks: (setup) => callService('measurePacks', setup, within(MEASURE_MS)),
+    listVoices: () => callService('listVoices', undefined, soon),
+    planSpeech: (question) => callService('planSpeech', question, within(SPEAK_MS)),
+    speakSample: (question, path) =>
+      callService('speakSample', { question, path }, within(SPEAK_MS)),
+    inspectFile: (request) => callService('inspectFile', request, within(INSPECT_MS)),
     previewChange: (paths, words) =>
-      ask('previewChange', { paths: [...paths], words }, within(INSPECT_MS)),
-    listTargets: () => ask('listTargets', undefined, within(LIST_MS)),
+      callService('previewChange', { paths: [...paths], words }, within(INSPECT_MS)),
+    listTargets: () => callService('listTargets', undefined, within(LIST_MS)),
     convertRecording: (work, { signal, onProgress }) =>
-      ask('convertRecording', work, {
+      callService('convertRecording', work, {
         silenceMs: CONVERT_MS,
         signal,
         onProgress: (fraction) => onProgress(conversionProgressSchema.parse(fraction)),
       }),
-    measureStore: () => ask('measureStore', undefined, soon),
-    deleteContent: (sha256s) => ask('deleteContent', [...sha256s], within(DELETE_MS)),
-    deleteUploads: () => ask('deleteUploads', undefined, within(DELETE_MS)),
-    deleteSetAside: () => ask('deleteSetAside', undefined, within(DELETE_MS)),
+    measureStore: () => callService('measureStore', undefined, soon),
+    deleteContent: (sha256s) => callService('deleteContent', [...sha256s], within(DELETE_MS)),
+    deleteUploads: () => callService('deleteUploads', undefined, within(DELETE_MS)),
+    deleteSetAside: () => callService('deleteSetAside', undefined, within(DELETE_MS)),
   };
 }

@@ -25,7 +25,7 @@ export interface ConversionsOptions {
   /** Folder of the result until the next one; emptied now. */
   readonly folder: string;
   /** Asks the user where to; null when they changed their mind. */
-  readonly askPath: (name: string) => Promise<string | null>;
+  readonly chooseSavePath: (name: string) => Promise<string | null>;
 }
 
 /** A recording in another voice. */
@@ -66,7 +66,7 @@ export class Conversions {
         this.#names = await options.service.listTargets();
         return [...this.#names];
       },
-      'conversions.convert': async (asked) => this.#convert(asked),
+      'conversions.convert': async (requested) => this.#convert(requested),
       'conversions.cancel': async () => {
         this.#stopping.abort();
         return null;
@@ -138,7 +138,7 @@ export class Conversions {
       });
     }
     const { path, name } = this.#result;
-    const target = await this.#options.askPath(name);
+    const target = await this.#options.chooseSavePath(name);
     if (target !== null) {
       const failure = `The recording could not be copied to ${target}.`;
       await exportFile(target, failure, () => copyFile(path, target));

@@ -16,9 +16,9 @@ const question = { voiceId: 'en-rowan', script: null };
 
 /** Speaks into empty files and counts how often it was asked. */
 function open(fail = false) {
-  const asked: SampleQuestion[] = [];
+  const requested: SampleQuestion[] = [];
   const speak = async (one: SampleQuestion, path: string): Promise<SpokenSample> => {
-    asked.push(one);
+    requested.push(one);
     if (fail) {
       throw new Error('no voice');
     }
@@ -31,23 +31,23 @@ function open(fail = false) {
       durationMs: 900,
     };
   };
-  return { asked, samples: createSampleCache({ folder, speak }) };
+  return { asked: requested, samples: createSampleCache({ folder, speak }) };
 }
 
 it('has a sentence spoken once, however often it is heard', async () => {
-  const { asked, samples } = open();
+  const { asked: requested, samples } = open();
   const [one, other] = await Promise.all([samples.listen(question), samples.listen(question)]);
   expect(one.path).toBe(other.path);
   expect(existsSync(one.path)).toBe(true);
   await samples.listen({ ...question, script: 'Other words.' });
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 it('asks again after a failure', async () => {
-  const { asked, samples } = open(true);
+  const { asked: requested, samples } = open(true);
   await expect(samples.listen(question)).rejects.toThrow('no voice');
   await expect(samples.listen(question)).rejects.toThrow('no voice');
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 it('begins without the samples of an earlier run', async () => {

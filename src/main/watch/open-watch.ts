@@ -25,7 +25,7 @@ export interface WatchAreaOptions extends Pick<WatchOptions, 'everyMs' | 'nowMs'
   /** Recordings, snapshots and conversions that the app made. */
   readonly listCaptures: () => Promise<readonly OwnFile[]>;
   readonly captureFolder: () => string;
-  readonly askFolder: () => Promise<string | null>;
+  readonly chooseFolder: () => Promise<string | null>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
 }
@@ -76,11 +76,11 @@ export function openWatch(options: WatchAreaOptions): WatchArea {
 }
 
 function createWatchCalls(options: WatchAreaOptions, watch: Watch): AreaHandlers<'watch'> {
-  const { folders, jobs, askFolder, captureFolder, activeProfileId } = options;
+  const { folders, jobs, chooseFolder, captureFolder, activeProfileId } = options;
   return {
     'watch.read': async () => watch.describe(),
     'watch.choose_folder': async () => {
-      const folder = await askFolder();
+      const folder = await chooseFolder();
       if (folder !== null) {
         const real = await realpath(folder);
         const written = [folders.results, folders.recordings, captureFolder()];

@@ -32,25 +32,29 @@ class FakeWindow extends EventEmitter {
 
 function openGuarded() {
   const window = new FakeWindow();
-  const asked: string[] = [];
-  return { window, asked, guard: createCloseGuard(window, (reason) => asked.push(reason)) };
+  const requested: string[] = [];
+  return {
+    window,
+    asked: requested,
+    guard: createCloseGuard(window, (reason) => requested.push(reason)),
+  };
 }
 
 describe('the close guard', () => {
   it('lets the window close without a reason, and does not even listen', () => {
-    const { window, asked } = openGuarded();
+    const { window, asked: requested } = openGuarded();
     expect(window.listenerCount('close')).toBe(0);
     window.close();
-    expect([window.isClosed, asked]).toEqual([true, []]);
+    expect([window.isClosed, requested]).toEqual([true, []]);
   });
 
   it('keeps it open with a reason and tells the page each time', () => {
-    const { window, asked, guard } = openGuarded();
+    const { window, asked: requested, guard } = openGuarded();
     guard.set('live');
     guard.set('recording');
     window.close();
     window.close();
-    expect([window.isClosed, asked]).toEqual([false, ['recording', 'recording']]);
+    expect([window.isClosed, requested]).toEqual([false, ['recording', 'recording']]);
     expect(window.listenerCount('close')).toBe(1);
   });
 
@@ -72,9 +76,9 @@ describe('the close guard', () => {
   });
 
   it('closes without asking when the page says so', () => {
-    const { window, asked, guard } = openGuarded();
+    const { window, asked: requested, guard } = openGuarded();
     guard.set('live');
     guard.close();
-    expect([window.isClosed, asked]).toEqual([true, []]);
+    expect([window.isClosed, requested]).toEqual([true, []]);
   });
 });

@@ -26,9 +26,9 @@ describe('permissions', () => {
   });
 
   it('allow sockets of this computer to workers of our page', () => {
-    const asked = { permission: 'loopback-network', url: 'app://bundle/', isMainFrame: false };
-    expect(isAllowedPermission(asked, ownOrigin)).toBe(true);
-    const other = { ...asked, url: 'https://example.com/' };
+    const requested = { permission: 'loopback-network', url: 'app://bundle/', isMainFrame: false };
+    expect(isAllowedPermission(requested, ownOrigin)).toBe(true);
+    const other = { ...requested, url: 'https://example.com/' };
     expect(isAllowedPermission(other, ownOrigin)).toBe(false);
   });
 

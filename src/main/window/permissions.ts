@@ -17,10 +17,10 @@ const networks: ReadonlySet<string> = new Set([
  * origin, sockets of this computer for its workers as well. All others, future ones included, are refused.
  */
 export function isAllowedPermission(
-  asked: { readonly permission: string; readonly url: string; readonly isMainFrame: boolean },
+  requested: { readonly permission: string; readonly url: string; readonly isMainFrame: boolean },
   ownOrigin: OwnOrigin,
 ): boolean {
-  const { permission, url, isMainFrame } = asked;
+  const { permission, url, isMainFrame } = requested;
   const isAllowed = networks.has(permission) || (isMainFrame && devices.has(permission));
   return isAllowed && ownOrigin.isOwn(url);
 }

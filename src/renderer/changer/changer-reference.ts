@@ -33,11 +33,11 @@ export function createReferenceActions(
       }
     },
     agree: async () => {
-      const asked = get().reference;
-      if (asked === null) {
+      const requested = get().reference;
+      if (requested === null) {
         return;
       }
-      const file = await bridge.call('files.agree', { id: asked.file.id });
+      const file = await bridge.call('files.agree', { id: requested.file.id });
       // The reference may have been read, or replaced by another one, meanwhile.
       const { reference } = get();
       if (reference?.file.id === file.id) {

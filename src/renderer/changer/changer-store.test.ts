@@ -45,7 +45,7 @@ const off: ChangerState = { phase: 'off', error: null };
 
 /** A voice changer whose main and devices the test decides on. */
 function openChanger(answers: Readonly<Record<string, (input: unknown) => unknown>> = {}) {
-  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const requested: { readonly name: string; readonly input: unknown }[] = [];
   const gates: boolean[] = [];
   const routes: VoiceRouting[] = [];
   const opened: { readonly events: VoiceAudioEvents; isClosed: boolean }[] = [];
@@ -60,7 +60,7 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
   };
   const bridge = {
     call: async (name: string, input: unknown) => {
-      asked.push({ name, input });
+      requested.push({ name, input });
       return known[name]?.(input) ?? null;
     },
     on: (_name: string, listener: (state: ChangerState) => void) => {
@@ -100,17 +100,17 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     store: async () => undefined,
   });
   const tell = (state: ChangerState): void => tellState(state);
-  return { store, asked, gates, routes, opened, tell };
+  return { store, asked: requested, gates, routes, opened, tell };
 }
 
 it('speaks with the chosen voice, or the first one where that is not there', async () => {
   expect(findVoiceId({ offer, choice })).toBe('b');
   expect(findVoiceId({ offer, choice: { ...choice, voiceId: 'gone' } })).toBe('a');
   expect(findVoiceId({ offer: null, choice })).toBeNull();
-  const { store, asked } = openChanger();
+  const { store, asked: requested } = openChanger();
   await store.getState().loadOffer();
   await store.getState().start();
-  expect(asked.at(-1)).toEqual({
+  expect(requested.at(-1)).toEqual({
     name: 'changer.start',
     input: {
       target: { kind: 'voice', voiceId: 'b' },
@@ -175,7 +175,7 @@ it('hears itself on the output of the system, or on the chosen one', async () =>
 });
 
 it('closes the microphone when the session ends, and ends the session without a microphone', async () => {
-  const { store, opened, asked, tell } = openChanger();
+  const { store, opened, asked: requested, tell } = openChanger();
   await store.getState().loadOffer();
   await store.getState().start();
   tell({ phase: 'off', error: { code: 'service_unreachable', message: 'Gone.' } });
@@ -187,11 +187,11 @@ it('closes the microphone when the session ends, and ends the session without a 
   opened[1]?.events.onEnded();
   expect(opened[1]?.isClosed).toBe(true);
   expect(store.getState().microphone).toBe('ended');
-  expect(asked.at(-1)?.name).toBe('changer.stop');
+  expect(requested.at(-1)?.name).toBe('changer.stop');
 });
 
 it('has main open the microphone while the virtual one is on, and no socket of the page', async () => {
-  const { store, asked, opened } = openChanger();
+  const { store, asked: requested, opened } = openChanger();
   const change = { hasVirtualMicrophone: true, soundInput: 'desk', outputDelayMs: 40 };
   await store.getState().loadOffer();
   await store.getState().choose(change);
@@ -202,27 +202,27 @@ it('has main open the microphone while the virtual one is on, and no socket of t
     output: { isMuted: false, delayMs: 40 },
     monitor: null,
   };
-  expect(asked.find(({ name }) => name === 'microphone.run')?.input).toEqual({
+  expect(requested.find(({ name }) => name === 'microphone.run')?.input).toEqual({
     input: 'desk',
     mix,
   });
-  expect(asked.some(({ name }) => name === 'changer.audio_socket')).toBe(false);
+  expect(requested.some(({ name }) => name === 'changer.audio_socket')).toBe(false);
   expect(opened).toEqual([]);
 
   store.getState().setOutputMuted(true);
   await expect
-    .poll(() => asked.findLast(({ name }) => name === 'microphone.mix')?.input)
+    .poll(() => requested.findLast(({ name }) => name === 'microphone.mix')?.input)
     .toEqual({ ...mix, output: { isMuted: true, delayMs: 40 } });
   await store.getState().choose({ isMonitored: true, monitorDelayMs: 5 });
-  expect(asked.at(-1)?.input).toMatchObject({
+  expect(requested.at(-1)?.input).toMatchObject({
     monitor: { output: null, isMuted: false, delayMs: 5 },
   });
   await store.getState().stop();
-  expect(asked.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
+  expect(requested.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
 });
 
 it('ends its session when the virtual microphone fails', async () => {
-  const { store, asked } = openChanger({
+  const { store, asked: requested } = openChanger({
     'microphone.mix': (input) => {
       if (!soundMixSchema.parse(input).isOpen) {
         throw new AppError('processing_failed', 'It ended.');
@@ -235,5 +235,5 @@ it('ends its session when the virtual microphone fails', async () => {
   expect(store.getState().microphone).toBe('on');
   store.getState().setMuted(true);
   await expect.poll(() => store.getState().microphone).toBe('ended');
-  expect(asked.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
+  expect(requested.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
 });

@@ -22,7 +22,7 @@ const file: ChosenFile = {
 };
 
 function openGallery() {
-  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const requested: { readonly name: string; readonly input: unknown }[] = [];
   const answers: Readonly<Record<string, unknown>> = {
     'files.agree': { ...file, hasConsent: true },
     'characters.add': { ...character, name: 'f' },
@@ -31,7 +31,7 @@ function openGallery() {
   };
   const bridge = {
     call: async (name: string, input: unknown) => {
-      asked.push({ name, input });
+      requested.push({ name, input });
       return answers[name];
     },
   } as unknown as Bridge<Ipc>;
@@ -41,16 +41,16 @@ function openGallery() {
     captureImage: async () => ({ url: URL.createObjectURL(new Blob([jpeg])), jpeg }),
     renderCharacter: async () => jpeg,
   });
-  return { store, asked, names: () => asked.map(({ name }) => name) };
+  return { store, asked: requested, names: () => requested.map(({ name }) => name) };
 }
 
 it('keeps a picture of the camera once its person agrees', async () => {
-  const { store, asked, names } = openGallery();
+  const { store, asked: requested, names } = openGallery();
   await store.getState().capture({} as MediaStreamTrack, 'From the camera');
   expect(store.getState().pending).toMatchObject({ name: 'From the camera' });
   expect(names()).toEqual([]);
   expect(await store.getState().agree()).toMatchObject({ pictureUrl: 'media/c.small.jpg' });
-  expect(asked[0]).toEqual({
+  expect(requested[0]).toEqual({
     name: 'characters.take',
     input: { bytes: jpeg, name: 'From the camera', hasConsent: true },
   });

@@ -185,7 +185,7 @@ export class LiveRun {
           this.#events.onRoom(isConnected ? 'connected' : 'reconnecting');
         }
       },
-      onGone: () => {
+      onDisconnected: () => {
         if (own === this.#visit) {
           this.#client = null;
           this.#rejoin(room, own);

@@ -13,13 +13,13 @@ afterEach(() => {
 
 /** A controller with a session that records its calls. */
 function openWorld() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let camera = 'one';
   let closing = Promise.withResolvers<void>();
   const keeper = new PreviewController({
-    open: ({ characterId }) => void asked.push(`open ${characterId}`),
+    open: ({ characterId }) => void requested.push(`open ${characterId}`),
     close: () => {
-      asked.push('close');
+      requested.push('close');
       closing = Promise.withResolvers<void>();
       return closing.promise;
     },
@@ -30,7 +30,7 @@ function openWorld() {
     /** Waits, and returns the session requests since the last call. */
     after: async (ms: number): Promise<string[]> => {
       await vi.advanceTimersByTimeAsync(ms);
-      return asked.splice(0);
+      return requested.splice(0);
     },
     finishClosing: () => closing.resolve(),
     useCamera: (id: string) => {

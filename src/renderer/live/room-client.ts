@@ -26,7 +26,7 @@ export interface RoomEvents {
   /** False while the room connection is re-established. */
   readonly onConnected: (isConnected: boolean) => void;
   /** Called when the connection will not recover by itself. Not called after `close`. */
-  readonly onGone: () => void;
+  readonly onDisconnected: () => void;
 }
 
 /** Page's connection to a media room. */
@@ -88,7 +88,7 @@ export async function joinRoom(
   room.on(RoomEvent.Disconnected, () => {
     if (!isClosing) {
       events.onTrack(null);
-      events.onGone();
+      events.onDisconnected();
     }
   });
   try {

@@ -37,11 +37,11 @@ it('ignores settings that the setup leaves open', () => {
 
 /** A page whose main and whose session on air record their calls. */
 function openStores() {
-  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const requested: { readonly name: string; readonly input: unknown }[] = [];
   const settings = settingsSchema.parse({ live: { characterId: 'lisa' } });
   const bridge = {
     call: async (name: string, input: object) => {
-      asked.push({ name, input });
+      requested.push({ name, input });
       return name === 'settings.change' ? { ...settings, ...input } : null;
     },
     on: () => () => undefined,
@@ -75,28 +75,28 @@ function openStores() {
   };
   app.live.setState({
     change: async (input, name) => {
-      asked.push({ name, input });
+      requested.push({ name, input });
     },
   });
-  return { app, asked };
+  return { app, asked: requested };
 }
 
 it('changes only what differs in a session on air', async () => {
-  const { app, asked } = openStores();
+  const { app, asked: requested } = openStores();
   const now = readPresetSetup(app);
   await applyPreset(app, { id: 'p', name: 'Same', setup: now });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   const voice = { ...now.voice, strength: 0.1 };
   await applyPreset(app, { id: 'p', name: 'Weaker', setup: { ...now, voice } });
-  expect(asked.map(({ name }) => name)).toEqual(['changer.set']);
+  expect(requested.map(({ name }) => name)).toEqual(['changer.set']);
 
-  asked.length = 0;
+  requested.length = 0;
   await applyPreset(app, {
     id: 'p',
     name: 'Blurred',
     setup: { ...now, background: 'blur', voice },
   });
-  expect(asked.map(({ name }) => name)).toEqual(['settings.change', 'prompt']);
-  expect(asked[1]?.input).toMatchObject({ characterId: 'lisa', background: 'blur' });
+  expect(requested.map(({ name }) => name)).toEqual(['settings.change', 'prompt']);
+  expect(requested[1]?.input).toMatchObject({ characterId: 'lisa', background: 'blur' });
 });

@@ -23,7 +23,7 @@ const character = {
 };
 
 it('renders the thumbnail of a person who came with a preset', async () => {
-  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const requested: { readonly name: string; readonly input: unknown }[] = [];
   const answers: Readonly<Record<string, unknown>> = {
     'presets.import': { name: 'Stage', setup, picture: { id: 'f', name: 'f', url: 'media/f.jpg' } },
     'presets.add': [],
@@ -33,7 +33,7 @@ it('renders the thumbnail of a person who came with a preset', async () => {
   };
   const bridge = {
     call: async (name: string, input: unknown) => {
-      asked.push({ name, input });
+      requested.push({ name, input });
       return answers[name];
     },
     on: () => () => undefined,
@@ -47,9 +47,9 @@ it('renders the thumbnail of a person who came with a preset', async () => {
   const presets = createPresetsStore({ bridge, adopt: characters.getState().adopt });
 
   await presets.getState().read();
-  expect(asked.map(({ name }) => name)).toEqual(['presets.import']);
+  expect(requested.map(({ name }) => name)).toEqual(['presets.import']);
   await presets.getState().agree();
-  expect(asked.find(({ name }) => name === 'presets.add')?.input).toEqual({
+  expect(requested.find(({ name }) => name === 'presets.add')?.input).toEqual({
     name: 'Stage',
     setup: { ...setup, characterId: 'c' },
   });

@@ -11,13 +11,13 @@ export function syncLanguage(
 ): void {
   const resolve = ({ settings }: SettingsState): Language =>
     resolveLanguage(settings.language, desktop);
-  let asked = resolve(store.getState());
+  let requested = resolve(store.getState());
   store.subscribe((state) => {
     const language = resolve(state);
-    if (language === asked) {
+    if (language === requested) {
       return; // Texts that could not be brought are asked for again when they are chosen again, and not before.
     }
-    asked = language;
+    requested = language;
     if (findCatalogue(language) === null) {
       void attempt(async () => {
         await loadCatalogue(language);

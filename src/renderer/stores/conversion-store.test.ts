@@ -21,11 +21,11 @@ const talk: ChosenFile = {
 
 /** A store whose replies the test sets, and its recorded calls. */
 function open(answer: (name: string) => unknown, file: ChosenFile = talk) {
-  const asked: (readonly [string, unknown])[] = [];
+  const requested: (readonly [string, unknown])[] = [];
   let tell: (payload: { readonly fraction: number }) => void = () => undefined;
   const bridge = {
     call: async (name: string, input: unknown) => {
-      asked.push([name, input]);
+      requested.push([name, input]);
       return name === 'conversions.targets' ? targets : answer(name);
     },
     on: (_name: string, listener: typeof tell) => {
@@ -38,7 +38,12 @@ function open(answer: (name: string) => unknown, file: ChosenFile = talk) {
     addFile: async () => file,
     readFacts: async () => ({ size: null, durationMs: 2500 }),
   });
-  return { store, asked, tell: (fraction: number) => tell({ fraction }), get: store.getState };
+  return {
+    store,
+    asked: requested,
+    tell: (fraction: number) => tell({ fraction }),
+    get: store.getState,
+  };
 }
 
 const dropped = {} as File;
@@ -56,7 +61,7 @@ it('opens with a file that was dropped, its length and the first voice', async (
 
 it('converts, tells how far it is, and moves the pitch of models alone', async () => {
   const answered = Promise.withResolvers<unknown>();
-  const { get, asked, tell } = open(() => answered.promise);
+  const { get, asked: requested, tell } = open(() => answered.promise);
   await get().open(dropped);
   get().choose({ transpose: 12 });
   const converting = get().convert();
@@ -67,7 +72,7 @@ it('converts, tells how far it is, and moves the pitch of models alone', async (
   expect(get().work).toEqual({ kind: 'done', target: targets[0], result });
   get().choose({ voiceId: 'rvc:anna' });
   await get().convert();
-  const questions = asked.filter(([name]) => name === 'conversions.convert');
+  const questions = requested.filter(([name]) => name === 'conversions.convert');
   expect(questions.map(([, input]) => input)).toEqual([
     { fileId: 'f', voiceId: 'clear-host', transpose: 0 },
     { fileId: 'f', voiceId: 'rvc:anna', transpose: 12 },
@@ -76,13 +81,15 @@ it('converts, tells how far it is, and moves the pitch of models alone', async (
 
 it('is idle at once when it is cancelled, and ignores later replies', async () => {
   const answered = Promise.withResolvers<unknown>();
-  const { get, asked, tell } = open((name) =>
-    name === 'conversions.convert' ? answered.promise : null,
-  );
+  const {
+    get,
+    asked: requested,
+    tell,
+  } = open((name) => (name === 'conversions.convert' ? answered.promise : null));
   await get().open(dropped);
   const converting = get().convert();
   await get().cancel();
-  expect(asked.at(-1)?.[0]).toBe('conversions.cancel');
+  expect(requested.at(-1)?.[0]).toBe('conversions.cancel');
   tell(0.9);
   answered.reject(new AppError('cancelled', 'It was cancelled.'));
   await converting;
@@ -102,11 +109,11 @@ it('keeps why a recording was refused until something else is chosen', async () 
 });
 
 it('takes no picture', async () => {
-  const { get, asked } = open(() => null, { ...talk, kind: 'image' });
+  const { get, asked: requested } = open(() => null, { ...talk, kind: 'image' });
   await get().open(dropped);
   expect(get().recording).toMatchObject({ code: 'unsupported_format' });
   await get().convert();
-  expect(asked.map(([name]) => name)).toEqual(['conversions.targets']);
+  expect(requested.map(([name]) => name)).toEqual(['conversions.targets']);
 });
 
 it('tells whether a copy was saved', async () => {

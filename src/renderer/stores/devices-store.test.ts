@@ -30,8 +30,8 @@ interface Opened {
 }
 
 function exactIdOf({ audio, video }: MediaStreamConstraints): string | null {
-  const asked = [audio, video].find((one) => typeof one === 'object');
-  const id = typeof asked === 'object' ? asked.deviceId : undefined;
+  const requested = [audio, video].find((one) => typeof one === 'object');
+  const id = typeof requested === 'object' ? requested.deviceId : undefined;
   return typeof id === 'object' && 'exact' in id ? String(id.exact) : null;
 }
 

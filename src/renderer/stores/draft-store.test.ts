@@ -128,13 +128,13 @@ it('keeps the good photo when the one that was to take its place shows no face',
 });
 
 it('keeps a drawing without a detected person, and inspects it again with joints that were set by hand', async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const nobody = { kind: 'bodies', frames: 1, framesWithBody: 0, turnedFrames: 0, count: 0 };
   const { draft } = openDraft([image, { ...image, id: 'j' }], (name, input) => {
     if (name !== 'files.inspect') {
       return good();
     }
-    asked.push(input);
+    requested.push(input);
     const isFound =
       (input as { readonly id: string }).id === 'i' || Object.hasOwn(Object(input), 'joints');
     return { ...nobody, body: null, count: isFound ? 1 : 0 };
@@ -155,7 +155,7 @@ it('keeps a drawing without a detected person, and inspects it again with joints
   expect(draft.getState().slots['face_key']).toMatchObject([
     { check: { code: 'invalid_input' }, joints: null },
   ]);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { id: 'i', aim: 'body' },
     { id: 'j', aim: 'body' },
     { id: 'j', aim: 'body', joints: 'some' },
@@ -164,10 +164,10 @@ it('keeps a drawing without a detected person, and inspects it again with joints
 });
 
 it('inspects again for another form, and names the face that it uses', async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const { draft } = openDraft([image], (name, input) => {
     if (name === 'files.inspect') {
-      asked.push((input as { readonly aim: string }).aim);
+      requested.push((input as { readonly aim: string }).aim);
       return { kind: 'faces', frames: 1, framesWithFace: 1, count: 1, faces: [] };
     }
     return good();
@@ -176,7 +176,7 @@ it('inspects again for another form, and names the face that it uses', async () 
   await draft.getState().setFiles(as('face'), [drop]);
   await draft.getState().lookAgain([as('face')]);
   await draft.getState().lookAgain([as('head')]);
-  expect(asked).toEqual(['face', 'head']);
+  expect(requested).toEqual(['face', 'head']);
   expect(draft.getState().slots['face_key']).toMatchObject([{ check: 'good', seenAs: 'head' }]);
 });
 

@@ -33,26 +33,26 @@ const outcome = { waiting: { services: [], paths: [] }, outOfReach: 0 };
 
 /** Main with its replies, and its recorded calls. */
 function openMain(answer: () => Promise<unknown> = async () => outcome) {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const bridge = {
     call: async (name: string, input: unknown) => {
-      asked.push([name, input]);
+      requested.push([name, input]);
       return name === 'persons.survey' ? belongings : answer();
     },
     on: () => () => undefined,
   } as unknown as Bridge<Ipc>;
-  return { asked, store: createPersonsStore(bridge) };
+  return { asked: requested, store: createPersonsStore(bridge) };
 }
 
 describe('the question about a person', () => {
   it('asks first, deletes after the answer, and reports the outcome', async () => {
-    const { asked, store } = openMain();
+    const { asked: requested, store } = openMain();
     await store.getState().remove();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await store.getState().ask({ kind: 'job', id: 'j' });
     expect(store.getState().question).toEqual({ phase: 'asking', belongings, error: null });
     await Promise.all([store.getState().remove(), store.getState().remove()]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['persons.survey', { of: { kind: 'job', id: 'j' } }],
       ['persons.delete', { ids: [id] }],
     ]);

@@ -40,11 +40,11 @@ afterEach(() => {
 
 /** The page as far as money goes; main answers with the balance that is set. */
 function openPage(activeId = 'p1') {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const balance = { usd: 10 };
   const bridge = {
     call: async (_name: string, { id }: { id: string }) => {
-      asked.push(id);
+      requested.push(id);
       return { rateTier: 'pro', balanceUsd: balance.usd, heldUsd: 0, durationMs: 3 };
     },
     on: () => () => undefined,
@@ -65,7 +65,7 @@ function openPage(activeId = 'p1') {
       live: live.getState().offer.balanceUsd,
     };
   };
-  return { asked, balance, profiles, jobs, live, changer, shown };
+  return { asked: requested, balance, profiles, jobs, live, changer, shown };
 }
 
 it('shows one balance everywhere, anew after a job was taken in and after it is over', async () => {
@@ -99,7 +99,7 @@ it('follows a live session while it spends, and after it was settled', async () 
 });
 
 it('asks anew when the address or key in use is another one, and forgets answers about the old', async () => {
-  const { asked, balance, profiles, shown } = openPage();
+  const { asked: requested, balance, profiles, shown } = openPage();
   await shown();
   balance.usd = 3;
   const [embedded, studio] = list.profiles;
@@ -107,13 +107,13 @@ it('asks anew when the address or key in use is another one, and forgets answers
   profiles.getState().forget('p1');
   profiles.setState({ list: { ...list, profiles: [embedded!, moved] } });
   expect(await shown()).toEqual({ status: 3, create: 3, live: 3 });
-  expect(asked).toEqual(['p1', 'p1']);
+  expect(requested).toEqual(['p1', 'p1']);
 });
 
 it('sends no request while this computer does the work', async () => {
-  const { asked, jobs, shown } = openPage(embeddedProfileId);
+  const { asked: requested, jobs, shown } = openPage(embeddedProfileId);
   jobs.setState({ jobs: [{ id: 'j', state: 'sending' }] });
   jobs.setState({ jobs: [{ id: 'j', state: 'succeeded' }] });
   await shown();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

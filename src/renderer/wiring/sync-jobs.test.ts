@@ -30,11 +30,11 @@ const list: ProfileList = {
 
 /** The stores that follow one another about jobs, over a main that has those of an earlier run, or none. */
 function openPage(kept: readonly Partial<LocalJob>[] = []) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const told: string[] = [];
   const bridge = {
     call: async (name: string) => {
-      asked.push(name);
+      requested.push(name);
       return name === 'jobs.list' ? kept : { profileId: embeddedProfileId, capabilities: [] };
     },
     on: () => () => undefined,
@@ -70,16 +70,16 @@ function openPage(kept: readonly Partial<LocalJob>[] = []) {
   return {
     ...stores,
     told,
-    asked: (of = 'jobs.offer') => asked.splice(0).filter((name) => name === of),
+    requested: (of = 'jobs.offer') => requested.splice(0).filter((name) => name === of),
   };
 }
 
 it('asks a service for its offer again once its address is corrected', () => {
-  const { profiles, asked } = openPage();
-  expect(asked()).toHaveLength(1);
+  const { profiles, requested } = openPage();
+  expect(requested()).toHaveLength(1);
   const corrected = { ...studio, baseUrl: 'https://studio.example:8443/api/v1' };
   profiles.setState({ list: { ...list, profiles: [corrected, other] } });
-  expect(asked()).toHaveLength(1);
+  expect(requested()).toHaveLength(1);
 });
 
 it('says that a job is over, but not of a result that came by itself', () => {
@@ -105,12 +105,12 @@ it('says at the start which jobs waited for their user over night, and on the de
     options: {},
     result: null,
   };
-  const { told, asked } = openPage([
+  const { told, requested } = openPage([
     { ...job, id: 'j3', state: 'parked' },
     { ...job, id: 'j4', state: 'processing' },
   ]);
   await expect.poll(() => told).toEqual(['Identity swap waits for you']);
-  expect(asked('queue.announce')).toHaveLength(1);
+  expect(requested('queue.announce')).toHaveLength(1);
 });
 
 it('closes a job that is open in Create when another service comes into use, and no other', () => {

@@ -25,10 +25,10 @@ interface Out {
 }
 
 function setUp(rids: readonly string[] = ['q', 'f']) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const track = new UpTrack(
     { sid: 'TR', kind: 'video', codec, mid: '0', rids, extensions: new Map() },
-    (stream) => asked.push(stream.rid),
+    (stream) => requested.push(stream.rid),
   );
   const layers = rids.map((rid, index) => new UpStream(100 + index, rid, 90_000));
   layers.forEach((layer) => track.streams.set(layer.ssrc, layer));
@@ -82,14 +82,21 @@ function setUp(rids: readonly string[] = ['q', 'f']) {
     stream.accept({ sequence, timestamp: header.timestamp, bytes: payload.length }, nowMs, null);
     down.forward(stream, new RtpPacket(header, payload), nowMs);
   };
-  return { down, out, send, asked, pass: (ms: number) => (nowMs += ms), now: () => nowMs };
+  return {
+    down,
+    out,
+    send,
+    asked: requested,
+    pass: (ms: number) => (nowMs += ms),
+    now: () => nowMs,
+  };
 }
 
 describe('a track on its way to a subscriber', () => {
   it('begins with a key frame and asks for one', () => {
-    const { out, send, asked } = setUp(['f']);
+    const { out, send, asked: requested } = setUp(['f']);
     send(0, { sequence: 1, picture: 1 });
-    expect([out.length, asked]).toEqual([0, ['f']]);
+    expect([out.length, requested]).toEqual([0, ['f']]);
     send(0, { sequence: 2, picture: 2, isKey: true });
     send(0, { sequence: 3, picture: 3 });
     expect(out.map(({ sequence }) => sequence)).toEqual([2, 3]);

@@ -4,13 +4,13 @@ import { sequenceDistance } from './sequence.ts';
 /** A packet that did not arrive yet. */
 interface Missing {
   readonly sinceMs: number;
-  askedMs: number;
-  asked: number;
+  requestedMs: number;
+  requested: number;
 }
 
 /** Time after which a loss is repaired by a key frame instead. */
 const giveUpMs = 600;
-const maxAsked = 12;
+const maxRequests = 12;
 /** A larger gap is a new beginning, not loss. */
 const maxGap = 500;
 const firstRepeatMs = 20;
@@ -118,13 +118,16 @@ export class UpStream {
   collectRepeats(nowMs: number, again: number[]): boolean {
     let hasLost = false;
     for (const [sequence, entry] of this.#missing) {
-      if (nowMs - entry.sinceMs > giveUpMs || entry.asked > maxAsked) {
+      if (nowMs - entry.sinceMs > giveUpMs || entry.requested > maxRequests) {
         this.#missing.delete(sequence);
         this.counters.lost += 1;
         hasLost = true;
-      } else if (nowMs - entry.askedMs >= Math.min(firstRepeatMs * entry.asked, maxRepeatMs)) {
-        entry.askedMs = nowMs;
-        entry.asked += 1;
+      } else if (
+        nowMs - entry.requestedMs >=
+        Math.min(firstRepeatMs * entry.requested, maxRepeatMs)
+      ) {
+        entry.requestedMs = nowMs;
+        entry.requested += 1;
         again.push(sequence);
       }
     }
@@ -167,7 +170,7 @@ export class UpStream {
     for (let step = 1; step < ahead; step += 1) {
       const sequence = (this.#highest + step) & 0xffff;
       if (this.#missing.size < maxGap) {
-        this.#missing.set(sequence, { sinceMs: nowMs, askedMs: nowMs, asked: 1 });
+        this.#missing.set(sequence, { sinceMs: nowMs, requestedMs: nowMs, requested: 1 });
         lost.push(sequence);
       }
     }

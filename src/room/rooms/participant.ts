@@ -58,21 +58,21 @@ export class Participant {
   };
   #version = 0;
 
-  constructor(parts: {
+  constructor(dependencies: {
     readonly claims: Claims;
     readonly connections: Connections;
     readonly link: SignalLink | null;
     readonly isAutoSubscribing: boolean;
     readonly nowMs: number;
   }) {
-    this.claims = parts.claims;
-    this.connections = parts.connections;
-    this.link = parts.link;
-    this.isAutoSubscribing = parts.isAutoSubscribing;
-    this.joinedAtMs = parts.nowMs;
-    this.name = parts.claims.name ?? '';
-    this.metadata = parts.claims.metadata ?? '';
-    this.attributes = parts.claims.attributes ?? {};
+    this.claims = dependencies.claims;
+    this.connections = dependencies.connections;
+    this.link = dependencies.link;
+    this.isAutoSubscribing = dependencies.isAutoSubscribing;
+    this.joinedAtMs = dependencies.nowMs;
+    this.name = dependencies.claims.name ?? '';
+    this.metadata = dependencies.claims.metadata ?? '';
+    this.attributes = dependencies.claims.attributes ?? {};
   }
 
   /** Unique in the room; from the token. */

@@ -27,8 +27,8 @@ export interface PublishedTrack {
 /** Creates a track from its announcement; texts that are too long are truncated. */
 export function createPublishedTrack(request: AddTrackRequest): PublishedTrack {
   const kind: TrackKind = request.type === TrackType.VIDEO ? 'video' : 'audio';
-  const asked = findMime(kind, request.simulcastCodecs[0]?.codec ?? '');
-  const wantedMime: CodecMime = asked ?? (kind === 'video' ? 'video/vp8' : 'audio/opus');
+  const requested = findMime(kind, request.simulcastCodecs[0]?.codec ?? '');
+  const wantedMime: CodecMime = requested ?? (kind === 'video' ? 'video/vp8' : 'audio/opus');
   const cid = toTrackCid(request.cid);
   const layers = request.layers.slice(0, maxLayers);
   const info = new TrackInfo({

@@ -51,16 +51,16 @@ export class Room {
   readonly #limits: RoomLimits;
   readonly #emit: RoomListener;
 
-  constructor(parts: {
+  constructor(dependencies: {
     readonly name: string;
     readonly limits: RoomLimits;
     readonly emit: RoomListener;
     readonly nowMs: number;
   }) {
-    this.name = parts.name;
-    this.#limits = parts.limits;
-    this.#emit = parts.emit;
-    this.#createdAtMs = parts.nowMs;
+    this.name = dependencies.name;
+    this.#limits = dependencies.limits;
+    this.#emit = dependencies.emit;
+    this.#createdAtMs = dependencies.nowMs;
   }
 
   /** State of the room for clients. */

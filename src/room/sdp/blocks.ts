@@ -26,18 +26,18 @@ export function splitDescription(sdp: string): {
   if (sdp.length > maxDescriptionLength || !sdp.startsWith('v=0')) {
     throw new AppError('invalid_input', 'The description is too long or does not begin with v=0.');
   }
-  const parts: string[][] = [[]];
+  const dependencies: string[][] = [[]];
   for (const line of sdp.split(/\r?\n/)) {
     if (line.startsWith('m=')) {
-      parts.push([]);
+      dependencies.push([]);
     }
-    parts.at(-1)?.push(line);
+    dependencies.at(-1)?.push(line);
   }
-  const [session = [], ...media] = parts;
+  const [session = [], ...media] = dependencies;
   if (media.length === 0 || media.length > maxSections) {
     throw new AppError('invalid_input', `A description has 1 to ${maxSections} sections.`);
   }
-  if (parts.some((lines) => lines.length > maxLinesPerBlock)) {
+  if (dependencies.some((lines) => lines.length > maxLinesPerBlock)) {
     throw new AppError('invalid_input', `A section has at most ${maxLinesPerBlock} lines.`);
   }
   return { session: toBlock(session), media: media.map(toBlock) };

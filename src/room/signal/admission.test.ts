@@ -152,9 +152,9 @@ it('answers with the first check that fails, and otherwise with the request of t
     fc.property(requests, ({ path, host, origin, token, isInHeader, isClosed, join, older }) => {
       const text = isClosed && token.isGood ? closed : token.value;
       const inUrl = text === null || isInHeader ? '' : `&access_token=${text}`;
-      const asked = join === null ? '' : `&join_request=${encodeURIComponent(join.value.text)}`;
+      const requested = join === null ? '' : `&join_request=${encodeURIComponent(join.value.text)}`;
       const request = {
-        url: `${path}?x=1${inUrl}${asked}${older}`,
+        url: `${path}?x=1${inUrl}${requested}${older}`,
         headers: {
           host: host.value,
           origin: origin.value,
@@ -233,9 +233,9 @@ it('has no other paths, and never throws for any request', () => {
       const url = findUrl({ url: list.join('') });
       // `rtc:v1/rtc` is an address of another scheme, whose path has no root.
       const path = url?.pathname.startsWith('/') === true ? url.pathname : '';
-      const parts = path.replace(/\/$/, '').split('/').slice(1);
+      const dependencies = path.replace(/\/$/, '').split('/').slice(1);
       const known = ['rtc', 'rtc v1', 'rtc validate', 'rtc v1 validate'];
-      expect(url !== null && findPath(url) !== null).toBe(known.includes(parts.join(' ')));
+      expect(url !== null && findPath(url) !== null).toBe(known.includes(dependencies.join(' ')));
     }),
     { numRuns: 500 },
   );

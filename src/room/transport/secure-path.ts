@@ -53,16 +53,16 @@ export class SecurePath {
   /** Ours for media in AES-128-GCM; reports, and what old clients choose instead, go through the library. */
   #media: { readonly sealer: MediaCipher; readonly opener: MediaCipher } | null = null;
 
-  private constructor(parts: {
+  private constructor(dependencies: {
     readonly ice: IceLite;
     readonly dtls: RTCDtlsTransport;
     readonly datagrams: Event<[Buffer]>;
     readonly events: PathEvents;
   }) {
-    this.ice = parts.ice;
-    this.dtls = parts.dtls;
-    this.#datagrams = parts.datagrams;
-    this.#events = parts.events;
+    this.ice = dependencies.ice;
+    this.dtls = dependencies.dtls;
+    this.#datagrams = dependencies.datagrams;
+    this.#events = dependencies.events;
     this.dtls.onRtp.subscribe((packet) => {
       this.ice.prove();
       this.#events.onRtp(packet);

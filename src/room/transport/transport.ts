@@ -26,16 +26,16 @@ export class Transport {
   #remoteSetup: Setup = 'actpass';
   #version = 0;
 
-  private constructor(parts: {
+  private constructor(dependencies: {
     readonly path: SecurePath;
     readonly channels: DataChannels;
     readonly limits: RoomLimits;
     readonly isLocal: boolean;
   }) {
-    const { path, isLocal } = parts;
+    const { path, isLocal } = dependencies;
     this.path = path;
-    this.channels = parts.channels;
-    this.#limits = parts.limits;
+    this.channels = dependencies.channels;
+    this.#limits = dependencies.limits;
     this.sections = new Sections(isLocal);
     this.forwarder = new Forwarder({
       isLocal,

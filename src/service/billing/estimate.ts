@@ -82,8 +82,8 @@ export function estimateOutputUs(
 }
 
 function capped(input: JsonObject, lengthUs: number, maxUs: number): number {
-  const asked = input['max_duration_sec'];
-  const askedUs = typeof asked === 'number' ? asked * SECOND_US : Infinity;
+  const requested = input['max_duration_sec'];
+  const askedUs = typeof requested === 'number' ? requested * SECOND_US : Infinity;
   return Math.min(lengthUs, askedUs, maxUs);
 }
 

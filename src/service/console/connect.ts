@@ -13,17 +13,17 @@ import { type Arguments, type Option, UsageError } from './usage.ts';
 
 /** Options of commands that call the API. */
 export const connectOptions = {
-  'base-url': { value: 'URL', about: 'Service to use, …/api/v1 (GUISE_BASE_URL).' },
+  'base-url': { value: 'URL', description: 'Service to use, …/api/v1 (GUISE_BASE_URL).' },
   'api-key': {
     value: 'KEY',
-    about: 'Key of that service; prefer GUISE_API_KEY, which other users cannot see.',
+    description: 'Key of that service; prefer GUISE_API_KEY, which other users cannot see.',
   },
   ...dataOptions,
   ...storageOptions,
   ...modelOptions,
   processors: {
     value: 'MODULE',
-    about: 'Another list of processors for a service started by this command.',
+    description: 'Another list of processors for a service started by this command.',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 

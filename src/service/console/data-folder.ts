@@ -9,11 +9,11 @@ import { type Arguments, type Option, UsageError } from './usage.ts';
 export const dataOptions = {
   data: {
     value: 'DIR',
-    about: `Data folder (GUISE_DATA; default ${shorten(defaultFolder())}).`,
+    description: `Data folder (GUISE_DATA; default ${shorten(defaultFolder())}).`,
   },
   'database-url': {
     value: 'URL',
-    about:
+    description:
       'PostgreSQL database instead of SQLite, postgres://…; pass one with a password in\nGUISE_DATABASE_URL, which other users cannot see.',
   },
 } as const satisfies Readonly<Record<string, Option>>;
@@ -22,20 +22,20 @@ export const dataOptions = {
 export const storageOptions = {
   's3-bucket': {
     value: 'NAME',
-    about:
+    description:
       'Bucket for files instead of the data folder. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,\n' +
       'or else from the other sources of AWS SDKs: a profile, or the role of the container or machine.',
   },
-  's3-endpoint': { value: 'URL', about: 'Address of the S3 service (default: Amazon S3).' },
-  's3-region': { value: 'NAME', about: 'Region (AWS_REGION; default us-east-1).' },
-  's3-prefix': { value: 'TEXT', about: 'Prefix of every name in the bucket.' },
+  's3-endpoint': { value: 'URL', description: 'Address of the S3 service (default: Amazon S3).' },
+  's3-region': { value: 'NAME', description: 'Region (AWS_REGION; default us-east-1).' },
+  's3-prefix': { value: 'TEXT', description: 'Prefix of every name in the bucket.' },
   's3-direct': {
-    about:
+    description:
       'Lets clients use the bucket directly: links to files redirect (302) to an address there that is\nvalid for 15 minutes, and large files may be uploaded there.',
   },
   's3-public-endpoint': {
     value: 'URL',
-    about: 'With --s3-direct: address of the bucket for clients (default: --s3-endpoint).',
+    description: 'With --s3-direct: address of the bucket for clients (default: --s3-endpoint).',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -7,33 +7,33 @@ import { type Arguments, type Option, UsageError } from './usage.ts';
 export const modelFolderOption = {
   models: {
     value: 'DIR',
-    about: 'Folder of model packs (GUISE_MODELS; default: models in the\ndata folder).',
+    description: 'Folder of model packs (GUISE_MODELS; default: models in the\ndata folder).',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Options of commands that use models. */
 export const modelOptions = {
   ...modelFolderOption,
-  swapper: { value: 'ID', about: 'Model that swaps faces; "models" lists the ids.' },
-  restorer: { value: 'ID', about: 'Model that restores the detail of swapped faces.' },
+  swapper: { value: 'ID', description: 'Model that swaps faces; "models" lists the ids.' },
+  restorer: { value: 'ID', description: 'Model that restores the detail of swapped faces.' },
   occluder: {
     value: 'ID',
     isList: true,
-    about: 'Model that keeps hands and hair in front of swapped faces.',
+    description: 'Model that keeps hands and hair in front of swapped faces.',
   },
   'sound-to-mouth': {
     value: 'ID',
-    about: 'Model that moves the mouths of avatars and lip sync by audio.',
+    description: 'Model that moves the mouths of avatars and lip sync by audio.',
   },
-  'mouth-painter': { value: 'ID', about: 'Model that renders the mouths of lip sync.' },
-  'portrait-animator': { value: 'ID', about: 'Model that animates portraits of avatars.' },
-  'pose-estimator': { value: 'ID', about: 'Model that finds the joints of animated people.' },
-  'human-parser': { value: 'ID', about: 'Model that segments the parts of animated people.' },
+  'mouth-painter': { value: 'ID', description: 'Model that renders the mouths of lip sync.' },
+  'portrait-animator': { value: 'ID', description: 'Model that animates portraits of avatars.' },
+  'pose-estimator': { value: 'ID', description: 'Model that finds the joints of animated people.' },
+  'human-parser': { value: 'ID', description: 'Model that segments the parts of animated people.' },
   diffusion: {
     value: 'ID',
-    about: 'Model that changes pictures by instructions that no step supports.',
+    description: 'Model that changes pictures by instructions that no step supports.',
   },
-  matting: { value: 'ID', about: 'Model that finds people in pictures and videos.' },
+  matting: { value: 'ID', description: 'Model that finds people in pictures and videos.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Options that name one model each. */

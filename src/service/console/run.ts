@@ -5,86 +5,86 @@ import { type ConsoleCommand, helpText, parseArguments, type Usage, UsageError }
 
 /** The commands by name; each is loaded when it is called. */
 const commands: Readonly<
-  Record<string, { readonly about: string; readonly load: () => Promise<ConsoleCommand> }>
+  Record<string, { readonly description: string; readonly load: () => Promise<ConsoleCommand> }>
 > = {
   serve: {
-    about: 'Runs the service until it is stopped.',
+    description: 'Runs the service until it is stopped.',
     load: async () => (await import('./commands/serve.ts')).serve,
   },
   job: {
-    about: 'Uploads files, submits a job, waits and downloads the result.',
+    description: 'Uploads files, submits a job, waits and downloads the result.',
     load: async () => (await import('./commands/job.ts')).job,
   },
   keys: {
-    about: 'Creates, lists, rotates and revokes API keys.',
+    description: 'Creates, lists, rotates and revokes API keys.',
     load: async () => (await import('./commands/keys.ts')).keys,
   },
   accounts: {
-    about: 'Lists and creates accounts, and moves them to another tier.',
+    description: 'Lists and creates accounts, and moves them to another tier.',
     load: async () => (await import('./commands/accounts.ts')).accounts,
   },
   topup: {
-    about: 'Adds money to an account.',
+    description: 'Adds money to an account.',
     load: async () => (await import('./commands/topup.ts')).topup,
   },
   'webhook-secret': {
-    about: 'Shows or rotates the secret that signs webhooks.',
+    description: 'Shows or rotates the secret that signs webhooks.',
     load: async () => (await import('./commands/webhook-secret.ts')).webhookSecret,
   },
   webhooks: {
-    about: 'Shows deliveries and their attempts, and resends one.',
+    description: 'Shows deliveries and their attempts, and resends one.',
     load: async () => (await import('./commands/webhooks.ts')).webhooks,
   },
   nodes: {
-    about: 'Lists the services that share a database.',
+    description: 'Lists the services that share a database.',
     load: async () => (await import('./commands/nodes.ts')).nodes,
   },
   'live-worker': {
-    about: 'Runs live swaps for services on other machines.',
+    description: 'Runs live swaps for services on other machines.',
     load: async () => (await import('./commands/work-live.ts')).liveWorker,
   },
   'grant-render': {
-    about: 'Grants a PostgreSQL role the rights to render, and no others.',
+    description: 'Grants a PostgreSQL role the rights to render, and no others.',
     load: async () => (await import('./commands/grant-render.ts')).grantRender,
   },
   pricing: {
-    about: 'Shows the price list in force, or checks a file.',
+    description: 'Shows the price list in force, or checks a file.',
     load: async () => (await import('./commands/pricing.ts')).pricing,
   },
   models: {
-    about: 'Lists the models of the user, and measures their speed.',
+    description: 'Lists the models of the user, and measures their speed.',
     load: async () => (await import('./commands/models.ts')).models,
   },
   'convert-voice': {
-    about: 'Converts the voice of a recording to another voice.',
+    description: 'Converts the voice of a recording to another voice.',
     load: async () => (await import('./commands/convert-voice.ts')).convertVoice,
   },
   instructions: {
-    about: 'Shows how a prompt for pictures or videos is interpreted.',
+    description: 'Shows how a prompt for pictures or videos is interpreted.',
     load: async () => (await import('./commands/instructions.ts')).instructionsCommand,
   },
   recover: {
-    about: 'Restores the last good copy of a damaged database, or starts with a new one.',
+    description: 'Restores the last good copy of a damaged database, or starts with a new one.',
     load: async () => (await import('./commands/recover.ts')).recover,
   },
   doctor: {
-    about: 'Checks whether the service can work on this machine.',
+    description: 'Checks whether the service can work on this machine.',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   selftest: {
-    about: 'Verifies this installation by small renders.',
+    description: 'Verifies this installation by small renders.',
     load: async () => (await import('./commands/selftest.ts')).selftest,
   },
 };
 
 /** Lists all commands with name and description, in the order of the overview. */
 export function describeCommands(): Promise<
-  readonly { readonly name: string; readonly about: string; readonly usage: Usage }[]
+  readonly { readonly name: string; readonly description: string; readonly usage: Usage }[]
 > {
   return Promise.all(
-    Object.entries(commands).map(async ([name, { about, load }]) => ({
+    Object.entries(commands).map(async ([name, { description, load }]) => ({
       name,
-      about,
+      description,
       usage: (await load()).usage,
     })),
   );
@@ -144,7 +144,7 @@ function requireCommand(name: string): Promise<ConsoleCommand> {
 function overview(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 4;
   const rows = Object.entries(commands).map(
-    ([name, { about }]) => `  ${name.padEnd(width)}${about}`,
+    ([name, { description }]) => `  ${name.padEnd(width)}${description}`,
   );
   return [
     'Commands of the service:',

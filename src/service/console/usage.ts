@@ -7,7 +7,7 @@ export class UsageError extends Error {
 
 /** One option of a command. `value` names its value in the help; without it the option is a switch. */
 export interface Option {
-  readonly about: string;
+  readonly description: string;
   readonly value?: string | undefined;
   /** True when the option may be given several times. */
   readonly isList?: boolean | undefined;
@@ -17,7 +17,7 @@ export interface Option {
 export interface Usage {
   /** Arguments after the command's name, such as `ENDPOINT field=value …`. */
   readonly line: string;
-  readonly about: string;
+  readonly description: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Most arguments that are no options. */
   readonly maxArguments: number;
@@ -94,17 +94,19 @@ function parse(name: string, usage: Usage, args: readonly string[]) {
 
 /** The help of a command. */
 export function helpText(name: string, usage: Usage): string {
-  const rows = Object.entries(usage.options).map(([option, { value, about, isList }]) => ({
+  const rows = Object.entries(usage.options).map(([option, { value, description, isList }]) => ({
     left: `  --${option}${value === undefined ? '' : ` ${value}`}${isList === true ? ' …' : ''}`,
-    about,
+    about: description,
   }));
   const width = Math.max(0, ...rows.map(({ left }) => left.length)) + 2;
   const indent = `\n${' '.repeat(width)}`;
-  const body = rows.map(({ left, about }) => left.padEnd(width) + about.replaceAll('\n', indent));
+  const body = rows.map(
+    ({ left, about: description }) => left.padEnd(width) + description.replaceAll('\n', indent),
+  );
   return [
     `${name} ${usage.line}`.trim(),
     '',
-    usage.about,
+    usage.description,
     ...(body.length === 0 ? [] : ['', ...body]),
     '',
   ].join('\n');

@@ -4,12 +4,12 @@ import type { Arguments, Option } from './usage.ts';
 
 /** Option of commands that work on one account. */
 export const accountOption = {
-  account: { value: 'ID', about: 'Account (default: the first one).' },
+  account: { value: 'ID', description: 'Account (default: the first one).' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Option of commands whose answer a script may want. */
 export const jsonOption = {
-  json: { about: 'Prints one line of JSON.' },
+  json: { description: 'Prints one line of JSON.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Does work on the data of a service, running or not. */

@@ -34,7 +34,7 @@ export function runEmbedded(): void {
   const stop = (): void => void embedded.stop();
   serveParent(checkQuestions(embeddedMethods, embedded.answers), {
     isConcurrent: true,
-    onGone: stop,
+    onClose: stop,
   });
   process.on('SIGTERM', stop);
 }

@@ -60,8 +60,8 @@ function openThread(path: string, sizeBytes: number): StreamHash {
   );
   let isOpen = true;
   return {
-    update: (batch, length) => peer.ask('update', { batch, length }, { transfer: [batch] }),
-    digest: () => peer.ask('digest', undefined),
+    update: (batch, length) => peer.call('update', { batch, length }, { transfer: [batch] }),
+    digest: () => peer.call('digest', undefined),
     async close() {
       if (isOpen) {
         isOpen = false;

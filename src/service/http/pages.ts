@@ -28,8 +28,8 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     const own = options.origin();
     // Rendered at the first request: most single-user services never get one.
     const { json, html } = await (documents ??= renderDocuments(own + API_PATH));
-    const asked = options.origin(headers.host);
-    return { json: json.replaceAll(own, asked), html: html.replaceAll(own, asked) };
+    const requested = options.origin(headers.host);
+    return { json: json.replaceAll(own, requested), html: html.replaceAll(own, requested) };
   };
 
   app.get(

@@ -29,14 +29,14 @@ export function createSharedRateLimiter(db: Db, nowMs: () => number): RateLimite
     while (line.waiting.length > 0) {
       const asking = line.waiting.splice(0, Math.ceil(perMinute));
       try {
-        const askedAtMs = nowMs();
+        const requestedAtMs = nowMs();
         const count = asking.length;
-        const taken = await consumeTokens(db, { bucket, perMinute, count, nowMs: askedAtMs });
+        const taken = await consumeTokens(db, { bucket, perMinute, count, nowMs: requestedAtMs });
         line.fullAtMs = taken.fullAtMs;
         if (taken.granted < count) {
           line.emptyUntilMs = taken.fullAtMs + MINUTE_MS / perMinute - MINUTE_MS;
         }
-        const fullInMs = Math.max(0, taken.fullAtMs - askedAtMs);
+        const fullInMs = Math.max(0, taken.fullAtMs - requestedAtMs);
         for (const [index, { resolve }] of asking.entries()) {
           resolve(toVerdict({ isAllowed: index < taken.granted, perMinute, fullInMs }));
         }

@@ -88,16 +88,19 @@ interface SegmentHolder {
 /** Ends a job as failed and returns its hold. Null when `holder` no longer holds it. */
 export async function failJob(
   context: ServiceContext,
-  { jobId, holder: asked }: { readonly jobId: string; readonly holder: JobHolder | SegmentHolder },
+  {
+    jobId,
+    holder: requested,
+  }: { readonly jobId: string; readonly holder: JobHolder | SegmentHolder },
   failure: JobFailure,
 ): Promise<Job | null> {
   const nowMs = context.clock.nowMs();
   return settle(context, async (tx) => {
-    const isOfSegment = typeof asked === 'object' && 'at' in asked;
-    if (isOfSegment && (await lockSegmented(tx, { jobId, ...asked })) === null) {
+    const isOfSegment = typeof requested === 'object' && 'at' in requested;
+    if (isOfSegment && (await lockSegmented(tx, { jobId, ...requested })) === null) {
       return null;
     }
-    const holder = isOfSegment ? 'anybody' : asked;
+    const holder = isOfSegment ? 'anybody' : requested;
     const row = await endAndClose(tx, { jobId, holder, nowMs }, toFailedEnd(failure));
     if (row !== null) {
       await writeOutbox(context, tx, row);

@@ -100,7 +100,7 @@ export class WorkerHost {
     const stop = new AbortController();
     this.#stop = stop;
     try {
-      const reply = await this.#host.ask('run', order, {
+      const reply = await this.#host.call('run', order, {
         signal: stop.signal,
         onProgress: (progress) => onProgress(jobProgressSchema.parse(progress)),
       });

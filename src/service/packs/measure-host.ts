@@ -3,7 +3,7 @@ import {
   measuredPacksSchema,
   type PackSetup,
 } from '../../contract/model-packs.ts';
-import { askProcess } from '../process/ask-host.ts';
+import { callProcess } from '../process/call-host.ts';
 import type { MeasureMethods } from './measure-entry.ts';
 
 /** Loading a large model on a slow disk, on every provider there is, and a few frames on the CPU. */
@@ -14,7 +14,7 @@ const LIMIT_MS = 300_000;
  * pack is unusable, `processing_failed` when it cannot run or takes too long.
  */
 export function measureInProcess(setup: PackSetup): Promise<MeasuredPacks> {
-  return askProcess<MeasureMethods>(
+  return callProcess<MeasureMethods>(
     {
       program: new URL('./measure-entry.ts', import.meta.url),
       grants: { readable: [setup.folder], hasGpu: true },

@@ -22,14 +22,14 @@ export interface Maintenance {
 const batch = 500;
 
 /** Binds it to the owner's account. */
-export function createMaintenance(parts: {
+export function createMaintenance(dependencies: {
   readonly core: Core;
   readonly accountId: string;
   readonly storage: Pick<Storage, 'store' | 'blobs'>;
   readonly folder: string;
 }): Maintenance {
-  const { core, accountId, folder } = parts;
-  const { store, blobs } = parts.storage;
+  const { core, accountId, folder } = dependencies;
+  const { store, blobs } = dependencies.storage;
 
   async function listSetAside(): Promise<string[]> {
     const names = await readdir(folder);

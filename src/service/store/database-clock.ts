@@ -37,15 +37,18 @@ export async function openDatabaseClock(db: Db): Promise<DatabaseClock> {
 async function measureAhead(db: Db): Promise<number> {
   let best = { wayMs: Number.POSITIVE_INFINITY, aheadMs: 0 };
   for (let count = 0; count < ASKED; count += 1) {
-    const askedAtMs = Date.now();
+    const requestedAtMs = Date.now();
     const { rows } = await sql<{
       now_ms: number;
     }>`select (extract(epoch from clock_timestamp()) * 1000)::double precision as now_ms`.execute(
       db,
     );
-    const wayMs = Date.now() - askedAtMs;
+    const wayMs = Date.now() - requestedAtMs;
     if (wayMs < best.wayMs) {
-      best = { wayMs, aheadMs: Math.round((rows[0]?.now_ms ?? askedAtMs) - askedAtMs - wayMs / 2) };
+      best = {
+        wayMs,
+        aheadMs: Math.round((rows[0]?.now_ms ?? requestedAtMs) - requestedAtMs - wayMs / 2),
+      };
     }
   }
   return best.aheadMs;

@@ -182,7 +182,7 @@ describe('a tracer', () => {
   it('ends while a collector does not answer', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const asked = new Promise((resolve) => server.once('request', resolve));
+    const requested = new Promise((resolve) => server.once('request', resolve));
     let why: string | null = null;
     const tracer = new OtlpTracer({
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -193,7 +193,7 @@ describe('a tracer', () => {
       tracer.record(toSpan());
     }
     // A request is under way, whose own limit is longer.
-    await asked;
+    await requested;
     await tracer.close();
     expect(why).toContain('It did not answer within 2000 ms.');
     server.closeAllConnections();

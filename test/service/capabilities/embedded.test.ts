@@ -40,10 +40,10 @@ let jobId: string;
 let reader: ReturnType<typeof initReader> | undefined;
 
 it('the embedded service swaps a head and reports the method', async () => {
-  const starting = peer.ask('start', { dataDir: join(folder, 'data'), logLevel: 'silent' });
+  const starting = peer.call('start', { dataDir: join(folder, 'data'), logLevel: 'silent' });
   // An early call is answered once the service runs.
-  const early = peer.ask('readDetails', '0197a3c1-0a41-7e85-8c61-5f80bd74e913');
-  expect(await peer.ask('ping', undefined)).toBeUndefined();
+  const early = peer.call('readDetails', '0197a3c1-0a41-7e85-8c61-5f80bd74e913');
+  expect(await peer.call('ping', undefined)).toBeUndefined();
   expect(peer.waiting).toBe(2);
   expect(await early).toBeNull();
   const { baseUrl, apiKey } = await starting;
@@ -55,7 +55,7 @@ it('the embedded service swaps a head and reports the method', async () => {
   jobId = id;
   const job = await waitForJob(client, id, { firstIntervalMs: 100, maxIntervalMs: 200 });
   expect(job).toMatchObject({ status: 'succeeded', error: null });
-  const details = await peer.ask('readDetails', id);
+  const details = await peer.call('readDetails', id);
   expect(details?.progress).toBeNull();
   expect(details?.report).toMatchObject({ engine: { provider: 'CPU' }, frames: null });
   expect(details?.report?.quality.similarityToSource).toEqual(expect.any(Number));

@@ -97,9 +97,9 @@ it('is read by a process of its own, which also reports faults', async () => {
   const process = toForkedPeer(program, toTableReplySchema(referenceProgram));
   const peer = new Peer<ReferenceProgram>(process, (cause) => cause);
   const path = spoken.paths['en-clara'] ?? '';
-  const { wav } = await peer.ask('decode', { path });
+  const { wav } = await peer.call('decode', { path });
   expect(readReference(wav).sampleRateHz).toBe(RATE);
-  const nowhere = peer.ask('decode', { path: join(folder, 'nowhere.wav') });
+  const nowhere = peer.call('decode', { path: join(folder, 'nowhere.wav') });
   await expect(nowhere).rejects.toMatchObject({ code: 'not_found' });
   await process.kill();
 });

@@ -36,7 +36,7 @@ export function createArmMover({ modelFolder }: { readonly modelFolder: string }
     async separate(image, cutout) {
       const { peer } = await find();
       if (last === null || Buffer.compare(last.image, image) !== 0) {
-        last = { image, separating: peer.ask('separate', { image, cutout }) };
+        last = { image, separating: peer.call('separate', { image, cutout }) };
       }
       const own = last;
       const separated = await own.separating.catch((error: unknown) => {
@@ -45,7 +45,7 @@ export function createArmMover({ modelFolder }: { readonly modelFolder: string }
       });
       return separated === null
         ? null
-        : new MovedArms(separated, (frame, face) => peer.ask('follow', { frame, face }));
+        : new MovedArms(separated, (frame, face) => peer.call('follow', { frame, face }));
     },
     async close() {
       isClosed = true;
@@ -71,7 +71,7 @@ async function openThread(modelFolder: string): Promise<ArmsThread> {
   const peer = new Peer<ArmsMethods>(thread, died);
   const exit = new Promise<unknown>((resolve) => worker.once('exit', resolve));
   try {
-    await peer.ask('open', modelFolder);
+    await peer.call('open', modelFolder);
     return { peer, exit };
   } catch (error) {
     await thread.kill();

@@ -46,11 +46,11 @@ describe('the handover of a face', () => {
   it('keeps the state of a face that is gone before a short part ends', () => {
     const look = createFaceHandover({ fromUs: 10 * SECOND, toUs: 18 * SECOND, learnt: null });
     const memory = remember(1, 0);
-    let asked = 0;
+    let requested = 0;
     // From the warm-up to the sixth second of the part.
     for (let timeUs = 8 * SECOND; timeUs < 16 * SECOND; timeUs += FRAME_US) {
       if (look.findDueCheck(memory, timeUs) !== null) {
-        asked += 1;
+        requested += 1;
         look.begin(memory, true);
       }
       memory.shape.knownUs += FRAME_US;
@@ -58,7 +58,7 @@ describe('the handover of a face', () => {
       look.settle(memory, timeUs, FRAME_US);
       expect(shapeOf(memory)).toBeCloseTo(timeUs / SECOND, 5);
     }
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(look.held()?.rest[7]).toBeGreaterThan(14.9);
     expect(look.held()?.knownUs).toBeGreaterThan(6.9 * SECOND);
   });

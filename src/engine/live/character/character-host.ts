@@ -37,16 +37,16 @@ export async function openCharacterHost({
   const peer = new Peer<CharacterMethods>(thread, died);
   const exit = new Promise<unknown>((resolve) => worker.once('exit', resolve));
   try {
-    await peer.ask('open', modelFolder);
+    await peer.call('open', modelFolder);
   } catch (error) {
     await thread.kill();
     throw error;
   }
   return {
-    read: (image) => peer.ask('read', image),
-    cutOut: (image) => peer.ask('cutOut', image),
-    readPortrait: (image, frame) => peer.ask('readPortrait', { image, frame }),
-    cutPortrait: (image, frame) => peer.ask('cutPortrait', { image, frame }),
+    read: (image) => peer.call('read', image),
+    cutOut: (image) => peer.call('cutOut', image),
+    readPortrait: (image, frame) => peer.call('readPortrait', { image, frame }),
+    cutPortrait: (image, frame) => peer.call('cutPortrait', { image, frame }),
     hasEnded: () => peer.hasFailed,
     async close() {
       peer.fail(new AppError('cancelled', 'The live swap was closed.'));

@@ -93,28 +93,28 @@ export class TalkingPortraitRenderer {
       return;
     }
     // The frame's planes are reused before loading ends; only its size and colours are needed.
-    const asked = { ...frame };
-    this.#asked = asked;
+    const requested = { ...frame };
+    this.#asked = requested;
     this.failure = null;
-    this.#load(asked).catch((error: unknown) => {
-      if (this.#asked === asked) {
+    this.#load(requested).catch((error: unknown) => {
+      if (this.#asked === requested) {
         this.failure = toSwapFailure(error);
       }
     });
   }
 
-  async #load(asked: I420Frame): Promise<void> {
-    const size = { width: asked.width, height: asked.height };
+  async #load(requested: I420Frame): Promise<void> {
+    const size = { width: requested.width, height: requested.height };
     const portrait = await this.#source.read(size);
-    if (this.#isClosed || this.#asked !== asked) {
+    if (this.#isClosed || this.#asked !== requested) {
       return;
     }
     const { image, face } = portrait;
-    const colour = colourOf(asked);
+    const colour = colourOf(requested);
     this.#shown?.avatar?.close();
     const shown: Shown = {
-      layout: asked,
-      surroundings: drawSurroundings(image, asked),
+      layout: requested,
+      surroundings: drawSurroundings(image, requested),
       place: fitPortrait(image, size),
       still: toVideoFrame(image, colour),
       avatar: null,

@@ -148,7 +148,7 @@ class SessionThread {
   }
 
   async #load(session: number, source: SessionSource): Promise<SessionFacts> {
-    const facts = await this.#host.ask('open', { session, source });
+    const facts = await this.#host.call('open', { session, source });
     this.#loaded.add(session);
     return facts;
   }
@@ -162,6 +162,6 @@ class SessionThread {
       await this.#load(session, source);
     }
     const moved = new Set(Object.values(feeds).map(({ values }) => values.buffer));
-    return this.#host.ask('run', { session, feeds }, { transfer: [...moved] });
+    return this.#host.call('run', { session, feeds }, { transfer: [...moved] });
   }
 }

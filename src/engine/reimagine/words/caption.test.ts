@@ -17,14 +17,14 @@ const step = (parts: Partial<Extract<ReimagineStep, { kind: 'words' }>> = {}) =>
   }) as const;
 
 /** Returns the box of a caption in a grey image and the largest luminance in it. */
-function findDrawn(asked: ReturnType<typeof step>) {
+function findDrawn(requested: ReturnType<typeof step>) {
   const raster = createRaster(size.width, size.height);
   raster.pixels.fill(128);
-  const caption = setCaption(raster, asked, openCaptionFont());
+  const caption = setCaption(raster, requested, openCaptionFont());
   if (caption === null) {
-    throw new Error(`${asked.text} does not fit.`);
+    throw new Error(`${requested.text} does not fit.`);
   }
-  drawCaption(raster, caption, asked);
+  drawCaption(raster, caption, requested);
   const box = { left: size.width, top: size.height, right: -1, bottom: -1, lightest: 0 };
   for (let index = 0; index < size.width * size.height; index += 1) {
     const light = raster.pixels[index * 4] ?? 0;

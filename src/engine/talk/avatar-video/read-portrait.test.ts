@@ -32,13 +32,13 @@ it('reads portraits that lie on their side upright', async () => {
 it('reads portraits of any size with exactly the short side that was asked for', async () => {
   const side = fc.integer({ min: 480, max: 1500 });
   await fc.assert(
-    fc.asyncProperty(side, side, fc.constantFrom(480, 720), async (width, height, asked) => {
-      const size = await readSize(width, height, asked);
+    fc.asyncProperty(side, side, fc.constantFrom(480, 720), async (width, height, requested) => {
+      const size = await readSize(width, height, requested);
       const short = Math.min(width, height);
-      expect(Math.min(size.width, size.height)).toBe(Math.min(asked, short & ~1));
+      expect(Math.min(size.width, size.height)).toBe(Math.min(requested, short & ~1));
       expect([size.width % 2, size.height % 2]).toEqual([0, 0]);
       // The face is not stretched by more than the rounding to even sides.
-      const scale = Math.min(1, asked / short);
+      const scale = Math.min(1, requested / short);
       expect(Math.abs(size.width - width * scale)).toBeLessThanOrEqual(1);
       expect(Math.abs(size.height - height * scale)).toBeLessThanOrEqual(1);
     }),

@@ -71,10 +71,10 @@ describe('the path through a library', () => {
 
   it('asks whether it is still wanted every few frames', async () => {
     const wanted = Array.from({ length: 600 }, () => want(0.1));
-    let asked = 0;
+    let requested = 0;
     const cancel = (): Promise<void> => {
-      asked += 1;
-      return asked === 3 ? Promise.reject(new Error('cancelled')) : Promise.resolve();
+      requested += 1;
+      return requested === 3 ? Promise.reject(new Error('cancelled')) : Promise.resolve();
     };
     await expect(findMouthPath(toLibrary([0, 0.1]), wanted, cancel)).rejects.toThrow('cancelled');
   });

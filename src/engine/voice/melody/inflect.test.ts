@@ -20,8 +20,8 @@ describe('phrases', () => {
     const text = 'Is it, or not? Where: "there!" Well; yes.';
     const ends = findPhrases(toPhones(' aa bb cc dd ee ff '), text).map(({ end }) => end);
     expect(ends).toEqual(['comma', 'question', 'colon', 'call', 'colon', 'statement']);
-    const asked = findPhrases(toPhones('aaa'), 'And whose is it?').map(({ end }) => end);
-    expect(asked).toEqual(['question']);
+    const requested = findPhrases(toPhones('aaa'), 'And whose is it?').map(({ end }) => end);
+    expect(requested).toEqual(['question']);
     expect(findPhrases(toPhones('aaa'), 'Whose is it?')[0]?.end).toBe('query');
   });
 
@@ -45,11 +45,11 @@ describe('flite', () => {
     const voice = { engine: 'flite', base: 'awb', pace: 1 } as const;
     const speak = async (text: string): Promise<Speech> =>
       addMelody(await flite.speak(text, voice), text, voice);
-    const [asked, told] = [
+    const [requested, told] = [
       await speak('Is it a yellow moon?'),
       await speak('It is a yellow moon.'),
     ];
-    expect(endHz(asked) / endHz(told)).toBeGreaterThan(1.4);
+    expect(endHz(requested) / endHz(told)).toBeGreaterThan(1.4);
     const { phones, samples, sampleRateHz } = await speak('It is here. It is there.');
     const sounds = phones.filter(({ symbol }) => symbol !== '');
     const gaps = sounds.slice(1).map(({ startMs }, at) => startMs - sounds[at]!.endMs);

@@ -43,7 +43,7 @@ class ThreadedSpeaker implements Speaker {
     if (this.#isClosed) {
       throw closed();
     }
-    return this.#host.ask('speak', { text, voice: { engine, base, pace, model }, shift });
+    return this.#host.call('speak', { text, voice: { engine, base, pace, model }, shift });
   }
 
   async close(): Promise<void> {

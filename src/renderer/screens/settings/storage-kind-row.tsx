@@ -15,7 +15,11 @@ import { useText } from '../../i18n/use-text.ts';
 import { formatSize } from '../../jobs/job-words.ts';
 
 /** Kinds of which something goes that only the user could bring back. */
-const asked = ['results', 'characters', 'set_aside'] as const satisfies readonly ClearableKind[];
+const requested = [
+  'results',
+  'characters',
+  'set_aside',
+] as const satisfies readonly ClearableKind[];
 
 /** One kind of stored content: its purpose, its size, and its deletion. */
 export function StorageKindRow(props: {
@@ -31,7 +35,7 @@ export function StorageKindRow(props: {
   const [isClearing, setClearing] = useState(false);
   const clearable = clearableKinds.find((other) => other === kind);
   const shown = shownKinds.find((other) => other === kind);
-  const question = asked.find((other) => other === kind);
+  const question = requested.find((other) => other === kind);
   const name = t(`storage.${kind}`);
   const clear = async (what: ClearableKind): Promise<void> => {
     setAsking(false);

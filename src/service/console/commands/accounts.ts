@@ -8,7 +8,7 @@ import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 export const accounts: ConsoleCommand = {
   usage: {
     line: 'list | create NAME | tier default|pro',
-    about:
+    description:
       'Every account has its own balance, keys, jobs and files. The tier sets how many requests per\n' +
       'minute its keys may make, and how many of its jobs run at once.',
     options: { ...accountOption, ...dataOptions, ...jsonOption },

@@ -19,16 +19,16 @@ const transposeRange = `${transposeLimits.min} to ${transposeLimits.max}`;
 export const convertVoice: ConsoleCommand = {
   usage: {
     line: 'RECORDING --to VOICE --out FILE',
-    about:
+    description:
       'Converts a recording of one speaker to another voice. Without a recording it lists the voices:\n' +
       'those of the voice changer and those of RVC models in the folder of models. FILE ends with .wav,\n' +
       '.mp3 or .ogg.',
     options: {
-      to: { value: 'VOICE', about: 'Id of the voice.' },
-      out: { value: 'FILE', about: 'File for the result.' },
+      to: { value: 'VOICE', description: 'Id of the voice.' },
+      out: { value: 'FILE', description: 'File for the result.' },
       transpose: {
         value: 'N',
-        about: `Semitones by which the pitch is raised for an RVC model, ${transposeRange}.`,
+        description: `Semitones by which the pitch is raised for an RVC model, ${transposeRange}.`,
       },
       ...modelFolderOption,
       ...dataOptions,

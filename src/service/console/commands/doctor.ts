@@ -17,10 +17,10 @@ import { jsonOption } from '../with-owner.ts';
 export const doctor: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
-    about: 'Checks this machine and the data folder. Exits with code 1 when a check fails.',
+    description: 'Checks this machine and the data folder. Exits with code 1 when a check fails.',
     options: {
-      port: { value: 'N', about: 'Also checks whether this port is free.' },
-      processors: { value: 'MODULE', about: 'Address of another list of processors.' },
+      port: { value: 'N', description: 'Also checks whether this port is free.' },
+      processors: { value: 'MODULE', description: 'Address of another list of processors.' },
       ...modelFolderOption,
       ...dataOptions,
       ...storageOptions,

@@ -8,7 +8,7 @@ import { type ConsoleCommand, UsageError } from '../usage.ts';
 export const grantRender: ConsoleCommand = {
   usage: {
     line: 'ROLE',
-    about:
+    description:
       'Grants an existing PostgreSQL role the right to claim, extend and finish jobs, and no other: services with\n' +
       '--roles jobs connect as it. Run it as the role that owns the tables, and again after an upgrade.',
     options: { 'database-url': dataOptions['database-url'] },

@@ -11,17 +11,17 @@ import { jsonOption } from '../with-owner.ts';
 export const instructionsCommand: ConsoleCommand = {
   usage: {
     line: 'PROMPT [OPTIONS]',
-    about:
+    description:
       'Shows the result of parsing a prompt for reimagine-image or reimagine-video, without running it: the\n' +
       'steps, wishes without a step, and words that are not understood; with --diffusion also the wishes that\n' +
       'are passed to that model.',
     options: {
-      video: { about: 'The prompt is for a video.' },
+      video: { description: 'The prompt is for a video.' },
       pictures: {
         value: 'N',
-        about: `Number of pictures, ${limits.reimagineImages.min} to ${limits.reimagineImages.max} (default 1).`,
+        description: `Number of pictures, ${limits.reimagineImages.min} to ${limits.reimagineImages.max} (default 1).`,
       },
-      negative: { value: 'TEXT', about: 'Negative prompt: content to avoid.' },
+      negative: { value: 'TEXT', description: 'Negative prompt: content to avoid.' },
       ...modelFolderOption,
       diffusion: modelOptions.diffusion,
       ...jsonOption,

@@ -14,7 +14,7 @@ import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 export const job: ConsoleCommand = {
   usage: {
     line: 'ENDPOINT field=value field=@file … --out FILE',
-    about:
+    description:
       `ENDPOINT is one of ${submitEndpoints.join(', ')}.\n` +
       'field=@file uploads the file for a field that takes a file_key, and reads it as text for any other;\n' +
       'repeat a list field for several values. Write a leading @ of a value as @@. An identity swap\n' +
@@ -23,9 +23,9 @@ export const job: ConsoleCommand = {
     options: {
       out: {
         value: 'FILE',
-        about: 'File for the result; without it only the address of the result is printed.',
+        description: 'File for the result; without it only the address of the result is printed.',
       },
-      json: { about: 'Prints the final job as one line of JSON.' },
+      json: { description: 'Prints the final job as one line of JSON.' },
       ...connectOptions,
     },
     maxArguments: Number.POSITIVE_INFINITY,

@@ -9,14 +9,14 @@ import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 export const keys: ConsoleCommand = {
   usage: {
     line: 'create [NAME] | list | rotate KEY | revoke KEY',
-    about:
+    description:
       'KEY is the id of a key, its last four characters, or the key itself. A new key is shown once. A\n' +
       'rotated or revoked key is refused from the next request on.',
     options: {
       scope: {
         value: 'NAME',
         isList: true,
-        about: `Permission of a new key: ${scopes.join(', ')} (default: all).`,
+        description: `Permission of a new key: ${scopes.join(', ')} (default: all).`,
       },
       ...accountOption,
       ...dataOptions,
@@ -43,13 +43,17 @@ export const keys: ConsoleCommand = {
 };
 
 async function create(given: Arguments, name: string): Promise<number> {
-  const asked = given.list('scope');
-  const unknown = asked.find((scope) => !scopes.some((known) => known === scope));
+  const requested = given.list('scope');
+  const unknown = requested.find((scope) => !scopes.some((known) => known === scope));
   if (unknown !== undefined) {
     throw new UsageError(`There is no scope ${unknown}; there are ${scopes.join(', ')}.`);
   }
   const made = await withOwner(given, (owner, account) =>
-    owner.call('createKey', { ...account, name, ...(asked.length === 0 ? {} : { scopes: asked }) }),
+    owner.call('createKey', {
+      ...account,
+      name,
+      ...(requested.length === 0 ? {} : { scopes: requested }),
+    }),
   );
   showSecret(given, made);
   return 0;

@@ -11,7 +11,7 @@ import { jsonOption } from '../with-owner.ts';
 export const models: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
-    about:
+    description:
       'Lists the models in the folder with purpose, licence, and whether they can be used. With\n' +
       '--swapper it measures the time for one face of a frame, with the other models the time for one\n' +
       'run. Nothing is ever downloaded.',

@@ -7,7 +7,7 @@ import { jsonOption, withOwner } from '../with-owner.ts';
 export const nodes: ConsoleCommand = {
   usage: {
     line: '',
-    about:
+    description:
       'Lists the services that share a PostgreSQL database, with their roles, running jobs and state.\n' +
       'A service is lost after nine seconds without a sign of life: its jobs run again elsewhere.',
     options: { ...dataOptions, ...jsonOption },

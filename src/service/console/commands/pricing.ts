@@ -9,7 +9,7 @@ import { jsonOption, withOwner } from '../with-owner.ts';
 export const pricing: ConsoleCommand = {
   usage: {
     line: '[FILE]',
-    about:
+    description:
       'Shows the price list of the running service, or the one in force without --pricing. With FILE it\n' +
       'checks that list. "pricing --json" prints the form that --pricing reads.',
     options: { ...dataOptions, ...jsonOption },

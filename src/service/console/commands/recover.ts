@@ -7,14 +7,14 @@ import { type ConsoleCommand, UsageError } from '../usage.ts';
 export const recover: ConsoleCommand = {
   usage: {
     line: '--restore | --start-anew',
-    about:
+    description:
       'Repairs a damaged SQLite database while no service runs: replaces it by its newest good copy,\n' +
       'or by a new one. The damaged files are kept in a folder beside it. Without an option it prints\n' +
       'the newest good copy.',
     options: {
       data: dataOptions.data,
-      restore: { about: 'Restores the newest good copy in backups/.' },
-      'start-anew': { about: 'Starts with an empty history; the copies are kept too.' },
+      restore: { description: 'Restores the newest good copy in backups/.' },
+      'start-anew': { description: 'Starts with an empty history; the copies are kept too.' },
     },
     maxArguments: 0,
   },

@@ -12,12 +12,12 @@ import { jsonOption } from '../with-owner.ts';
 export const selftest: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
-    about:
+    description:
       'Checks this machine and the program: its native code, the checksums of its models, a picture that is\n' +
       'swapped and a sentence that is spoken by a service that is started for it. What it writes is removed;\n' +
       'the data of a service is not touched. Ends with exit code 1 when something is wrong.',
     options: {
-      port: { value: 'N', about: 'Also checks whether this port is free.' },
+      port: { value: 'N', description: 'Also checks whether this port is free.' },
       ...jsonOption,
     },
     maxArguments: 0,

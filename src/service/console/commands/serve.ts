@@ -34,99 +34,105 @@ const DAY_MS = 86_400_000;
 export const serve: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
-    about:
+    description:
       'Runs the service until SIGINT or SIGTERM. The log goes to standard error, one JSON line per\n' +
       'event. A new data folder gets a first key, which is stored in its file first-key.\n' +
       '/metrics requires the key in the file metrics-key, or in GUISE_METRICS_KEY. With GUISE_LIVE_WORKER_KEY, live\n' +
       'workers of other machines with the same key may connect (guise-service live-worker).',
     options: {
-      port: { value: 'N', about: `Port to listen on; 0 picks one (default ${DEFAULT_PORT}).` },
+      port: {
+        value: 'N',
+        description: `Port to listen on; 0 picks one (default ${DEFAULT_PORT}).`,
+      },
       host: {
         value: 'ADDRESS',
-        about:
+        description:
           'Address to listen on (default 127.0.0.1: this machine only); 0.0.0.0 for all. Addresses in replies\n' +
           'contain the host of the request.',
       },
       'public-url': {
         value: 'URL',
-        about: 'Address of the proxy in front, such as https://studio.example.',
+        description: 'Address of the proxy in front, such as https://studio.example.',
       },
       ...dataOptions,
       ...storageOptions,
-      pricing: { value: 'FILE', about: 'Price list; without one everything is free.' },
-      tier: { value: 'NAME', about: 'Tier of the first account of a new folder: default or pro.' },
+      pricing: { value: 'FILE', description: 'Price list; without one everything is free.' },
+      tier: {
+        value: 'NAME',
+        description: 'Tier of the first account of a new folder: default or pro.',
+      },
       workers: {
         value: 'N',
-        about: 'Number of concurrent jobs (default: half of the processors).',
+        description: 'Number of concurrent jobs (default: half of the processors).',
       },
       'live-slots': {
         value: 'N',
-        about: `Number of concurrent live swaps (default ${defaultPolicy.maxStreams}); eight voices count as one swap, at most 24 voices run.`,
+        description: `Number of concurrent live swaps (default ${defaultPolicy.maxStreams}); eight voices count as one swap, at most 24 voices run.`,
       },
       'cover-card': {
         value: 'FILE',
-        about:
+        description:
           'JPEG, PNG or WebP picture that replaces the card of Guise as the cover of live swaps, here and at\n' +
           'live workers.',
       },
       'node-url': {
         value: 'URL',
-        about:
+        description:
           'Address of this service for others on the same PostgreSQL database (default: its listening address).',
       },
       roles: {
         value: 'LIST',
-        about:
+        description:
           'Roles of this service among those on a PostgreSQL database, of api,jobs,live (default: all).',
       },
       drain: {
         value: 'SECONDS',
-        about:
+        description:
           'Time that SIGTERM allows running jobs and live sessions to finish before others take them over\n' +
           '(default 0). Meanwhile none start and /readyz answers 503; a second signal ends the wait.',
       },
       'allow-webhooks': {
         value: 'CIDR[@PORT]',
         isList: true,
-        about: 'Network that webhooks may reach besides public addresses.',
+        description: 'Network that webhooks may reach besides public addresses.',
       },
       'allow-pages': {
         value: 'ORIGIN',
         isList: true,
-        about:
+        description:
           'Page that may join media rooms besides those of this machine, such as https://a.example.',
       },
       'upload-quota': {
         value: 'MB',
-        about:
+        description:
           'Total size of the uploads of one account (default: 51200 when other machines reach the service).',
       },
       unsigned: {
-        about:
+        description:
           'Does not sign results; the signature (C2PA) shows programs that Guise created them.',
       },
       'keep-uploads': {
         value: 'DAYS',
-        about: 'Days after which uploads are removed (default: never).',
+        description: 'Days after which uploads are removed (default: never).',
       },
       'keep-outputs': {
         value: 'DAYS',
-        about: 'Days after which results are removed (default: never).',
+        description: 'Days after which results are removed (default: never).',
       },
       'keep-previews': {
         value: 'DAYS',
-        about: 'Days after which stills of intermediate stages are removed (default: never).',
+        description: 'Days after which stills of intermediate stages are removed (default: never).',
       },
       'otlp-endpoint': {
         value: 'URL',
-        about:
+        description:
           'Sends traces to this OpenTelemetry collector, such as http://127.0.0.1:4318 (default: none).\n' +
           'OTEL_EXPORTER_OTLP_HEADERS contains the headers that it requires.',
       },
-      processors: { value: 'MODULE', about: 'Address of another list of processors.' },
+      processors: { value: 'MODULE', description: 'Address of another list of processors.' },
       ...modelOptions,
-      'log-level': { value: 'LEVEL', about: `${levels.join(', ')} (default info).` },
-      json: { about: 'First line on standard output: {"base_url": …, "api_key": …}.' },
+      'log-level': { value: 'LEVEL', description: `${levels.join(', ')} (default info).` },
+      json: { description: 'First line on standard output: {"base_url": …, "api_key": …}.' },
     },
     maxArguments: 0,
   },

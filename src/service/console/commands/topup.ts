@@ -7,11 +7,11 @@ import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 export const topup: ConsoleCommand = {
   usage: {
     line: 'AMOUNT',
-    about: 'Adds AMOUNT dollars to an account; at most six decimals.',
+    description: 'Adds AMOUNT dollars to an account; at most six decimals.',
     options: {
       reference: {
         value: 'TEXT',
-        about: 'Name of the payment: a repeated call with the same name has no effect.',
+        description: 'Name of the payment: a repeated call with the same name has no effect.',
       },
       ...accountOption,
       ...dataOptions,

@@ -7,7 +7,7 @@ import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 export const webhookSecret: ConsoleCommand = {
   usage: {
     line: '[rotate]',
-    about:
+    description:
       'The printed secret is the key of X-Service-Signature. After "rotate" the old secret also signs\n' +
       'for 24 hours.',
     options: { ...accountOption, ...dataOptions, ...jsonOption },

@@ -8,7 +8,7 @@ import { accountOption, jsonOption, withOwner } from '../with-owner.ts';
 export const webhooks: ConsoleCommand = {
   usage: {
     line: 'list | show DELIVERY | resend DELIVERY',
-    about: 'Lists the newest deliveries, shows the attempts of one, or resends one.',
+    description: 'Lists the newest deliveries, shows the attempts of one, or resends one.',
     options: { ...accountOption, ...dataOptions, ...jsonOption },
     maxArguments: 2,
   },

@@ -13,20 +13,20 @@ const COVERED_SECONDS = COVERED_MS / 1000;
 export const liveWorker: ConsoleCommand = {
   usage: {
     line: 'ADDRESS [OPTIONS]',
-    about:
+    description:
       'Runs live swaps for a service until SIGINT or SIGTERM. Connects to any node that answers at the address, such as\n' +
       'wss://studio.example, and reconnects after a loss (ws:// only in trusted networks). Needs the\n' +
       'GUISE_LIVE_WORKER_KEY of the nodes, and rooms that this machine can reach, such as those of a LiveKit server. Uses neither\n' +
       'files nor a database.',
     options: {
-      slots: { value: 'N', about: 'Number of concurrent live swaps (default 1).' },
+      slots: { value: 'N', description: 'Number of concurrent live swaps (default 1).' },
       drain: {
         value: 'SECONDS',
-        about:
+        description:
           'Time after SIGTERM for which this worker shows covers while its sessions move to other workers\n' +
           `(default ${COVERED_SECONDS}). SIGINT, or a second signal, ends it at once.`,
       },
-      json: { about: 'Prints a line {"address": …} once a node has accepted it.' },
+      json: { description: 'Prints a line {"address": …} once a node has accepted it.' },
     },
     maxArguments: 1,
   },

@@ -70,7 +70,7 @@ export class FileInspector {
   /** Inspects a file of the user. Throws `unsupported_format` and `processing_failed`. */
   inspect(request: InspectRequest): Promise<Inspection> {
     return this.#show([request.path], ([path = '']) =>
-      this.#host.ask('inspect', { ...request, path }),
+      this.#host.call('inspect', { ...request, path }),
     );
   }
 
@@ -83,7 +83,7 @@ export class FileInspector {
       const files = await Promise.all(
         shown.map(async (path, index) => ({ path, key: await keyOf(paths[index] ?? '', words) })),
       );
-      return this.#host.ask('preview', { ...words, files });
+      return this.#host.call('preview', { ...words, files });
     });
   }
 

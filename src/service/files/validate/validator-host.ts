@@ -191,7 +191,7 @@ class Lane {
     signal?.addEventListener('abort', stop);
     try {
       const limits = { imagePixels, framePixels };
-      const verdict = this.#host.ask('validate', { path, format, limits });
+      const verdict = this.#host.call('validate', { path, format, limits });
       this.#files += 1;
       return await verdict;
     } catch (error) {

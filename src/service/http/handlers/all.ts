@@ -8,13 +8,13 @@ import { createUploadHandlers } from './uploads.ts';
 import { createVoiceHandlers } from './voices.ts';
 
 /** The handler of every operation. */
-export function createHandlers(parts: HandlerDependencies): Handlers {
+export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
-    ...createUploadHandlers(parts),
-    ...createJobHandlers(parts),
-    ...createSubmitHandlers(parts),
-    ...createVoiceHandlers(parts),
-    ...createAccountHandlers(parts),
-    ...createLiveHandlers(parts),
+    ...createUploadHandlers(dependencies),
+    ...createJobHandlers(dependencies),
+    ...createSubmitHandlers(dependencies),
+    ...createVoiceHandlers(dependencies),
+    ...createAccountHandlers(dependencies),
+    ...createLiveHandlers(dependencies),
   };
 }

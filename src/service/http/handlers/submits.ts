@@ -9,22 +9,22 @@ import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { toInput } from './input.ts';
 
 type SubmitHandlers = Pick<Handlers, SubmitName>;
-type SubmitParts = Pick<
+type SubmitDependencies = Pick<
   HandlerDependencies,
   'core' | 'voices' | 'checkCallbackUrl' | 'checkRequest'
 >;
 
 /** Creates one handler for each job feature; they differ in the feature only. */
-export function createSubmitHandlers(parts: SubmitParts): SubmitHandlers {
+export function createSubmitHandlers(dependencies: SubmitDependencies): SubmitHandlers {
   const entries = operationNames
     .filter((name) => name.startsWith('submit'))
-    .map((name) => [name, createSubmit(parts, operations[name])] as const);
+    .map((name) => [name, createSubmit(dependencies, operations[name])] as const);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of `SubmitName` by their beginning
   return Object.fromEntries(entries) as unknown as SubmitHandlers;
 }
 
 function createSubmit(
-  { core, voices, checkCallbackUrl, checkRequest }: SubmitParts,
+  { core, voices, checkCallbackUrl, checkRequest }: SubmitDependencies,
   { feature }: OperationShape,
 ) {
   invariant(feature !== null && isJobFeature(feature), 'A submit names its feature.');

@@ -4,7 +4,7 @@
  */
 import { checkQuestions } from '../../../contract/peer-methods.ts';
 import { referenceProgram } from '../../../contract/programs.ts';
-import { askProcess } from '../../process/ask-host.ts';
+import { callProcess } from '../../process/call-host.ts';
 import { serveParent } from '../../../engine/threads/serve-parent.ts';
 import type { ReferenceMethods } from './reference-decoder-entry.ts';
 
@@ -14,7 +14,7 @@ const LIMIT_MS = 30_000;
 serveParent(
   checkQuestions(referenceProgram, {
     decode: ({ path }) =>
-      askProcess<ReferenceMethods>(
+      callProcess<ReferenceMethods>(
         {
           program: new URL('./reference-decoder-entry.ts', import.meta.url),
           grants: { readable: [path] },

@@ -29,8 +29,8 @@ export function createStreamMeter(
   return {
     streamedMs: () => (samples * 1000) / voiceAudio.sampleRate,
     passedMs: passed,
-    consume(asked) {
-      const consumed = Math.min(asked, fundedSamples - samples);
+    consume(requested) {
+      const consumed = Math.min(requested, fundedSamples - samples);
       samples += consumed;
       return consumed;
     },

@@ -248,9 +248,9 @@ export class VoiceConnection {
   }
 
   #change(bytes: Buffer): void {
-    const asked = bytes.length / 2;
-    const funded = this.#isUsedUp ? 0 : this.#options.consume(asked);
-    this.#isUsedUp ||= funded < asked;
+    const requested = bytes.length / 2;
+    const funded = this.#isUsedUp ? 0 : this.#options.consume(requested);
+    this.#isUsedUp ||= funded < requested;
     if (funded > 0) {
       // A message may start at any offset of a larger buffer, and samples need an aligned one of their own.
       const samples = new Int16Array(funded);

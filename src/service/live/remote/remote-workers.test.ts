@@ -128,7 +128,7 @@ it('workers that come by themselves get sessions, and another process when they 
   const gone: string[] = [];
   worker?.listen({
     onMessage: (message) => messages.push(message),
-    onGone: (how) => gone.push(how),
+    onExit: (how) => gone.push(how),
   });
   const image = Uint8Array.from([1, 2, 3]);
   worker?.send({ type: 'study', image });
@@ -161,7 +161,7 @@ it('workers that come by themselves get sessions, and another process when they 
 it('a worker comes once its process is ready, and not with one that ended before', async () => {
   const { workers, url } = await openNode();
   const processes = openSlot(url, { isReady: false });
-  processes[0]?.listener?.onGone('killed');
+  processes[0]?.listener?.onExit('killed');
   await expect.poll(() => processes.length).toBe(2);
   expect(workers.counts.all).toBe(0);
   processes[1]?.listener?.onMessage({ type: 'ready' });
@@ -289,7 +289,7 @@ it('a worker that is drained lets its session go, covers the room until another 
   await expect.poll(() => workers.counts.all).toBe(1);
   const worker = workers.acquire();
   const gone: unknown[] = [];
-  worker?.listen({ onMessage: () => undefined, onGone: (...how) => gone.push(how) });
+  worker?.listen({ onMessage: () => undefined, onExit: (...how) => gone.push(how) });
   worker?.send(join);
   await expect.poll(() => busy?.received.map(({ type }) => type)).toEqual(['join']);
   busy?.listener?.onMessage({ type: 'joined' });

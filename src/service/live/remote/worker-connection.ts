@@ -31,7 +31,7 @@ export class RemoteWorker implements LiveWorker {
     socket.on('close', (code) => {
       clearInterval(this.#pinging);
       this.#isAlive = false;
-      this.#listener?.onGone('its connection is lost', code === DRAINED);
+      this.#listener?.onExit('its connection is lost', code === DRAINED);
       onGone();
     });
   }

@@ -113,7 +113,7 @@ function startWorker({
         resolve(true);
       }
     },
-    onGone: giveUp,
+    onExit: giveUp,
   });
   const isReady = promise.finally(() => {
     clearTimeout(late);
@@ -195,7 +195,7 @@ function serve(
         socket.send(JSON.stringify(message));
       }
     },
-    onGone: (how) => {
+    onExit: (how) => {
       why = `the process ended: ${how}`;
       socket.close(1000);
     },
@@ -257,7 +257,7 @@ function coverRoom(worker: LiveWorker, signal: AbortSignal): Promise<void> {
         end();
       }
     },
-    onGone: end,
+    onExit: end,
   });
   worker.send({ type: 'hold' });
   return promise;

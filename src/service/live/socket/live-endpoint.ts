@@ -146,7 +146,7 @@ export class LiveEndpoint {
     if (this.#runs.has(hashSecret(token)) || isForwarded(upgrade.request)) {
       return false;
     }
-    for (let asked = 0; asked < MAX_NODES; asked += 1) {
+    for (let requested = 0; requested < MAX_NODES; requested += 1) {
       const node = await core.findLiveNode(token);
       if (node === null) {
         return false;

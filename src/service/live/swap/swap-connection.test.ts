@@ -27,7 +27,7 @@ it('reports the exact fault of a picture, and no other details', async () => {
   const fault = faultDetails('file_damaged');
   const said = once(client, 'message');
   connection.warn('unsupported_format', 'Damaged.', {
-    about: 'set_image',
+    subject: 'set_image',
     details: { ...fault, path: '/home/x' },
   });
   expect(JSON.parse(String((await said)[0]))).toEqual({

@@ -107,10 +107,19 @@ export class SwapConnection {
   warn(
     code: string,
     message: string,
-    { about = null, details }: { about?: string | null; details?: ErrorDetails | undefined } = {},
+    {
+      subject = null,
+      details,
+    }: { subject?: string | null; details?: ErrorDetails | undefined } = {},
   ): void {
     const facts = withFault(details);
-    this.send({ type: 'warning', code, message, ...facts, ...(about !== null && { for: about }) });
+    this.send({
+      type: 'warning',
+      code,
+      message,
+      ...facts,
+      ...(subject !== null && { for: subject }),
+    });
   }
 
   /** Stops waiting for a reconnect; an open connection still sends. */

@@ -62,7 +62,7 @@ export class SwapControl {
         this.#apply('set_image', { kind: 'character', image, prompt }),
       onGivenUp: () => {
         const text = 'A picture was given up, because a newer one came before its turn.';
-        options.connection.warn('cancelled', text, { about: 'set_image' });
+        options.connection.warn('cancelled', text, { subject: 'set_image' });
       },
     });
   }
@@ -131,9 +131,9 @@ export class SwapControl {
     });
   }
 
-  #passThrough(isPassthrough: boolean, about: string | null): void {
+  #passThrough(isPassthrough: boolean, subject: string | null): void {
     this.#settings = { ...this.#settings, isPassthrough };
-    void this.#apply(about, { kind: 'passthrough', isOn: isPassthrough });
+    void this.#apply(subject, { kind: 'passthrough', isOn: isPassthrough });
   }
 
   #openMedia(): Promise<SwapMedia> {
@@ -177,9 +177,9 @@ export class SwapControl {
     return media;
   }
 
-  /** Changes the swap; `about` is the message that asked for it, null when none did. */
+  /** Changes the swap; `subject` is the message that asked for it, null when none did. */
   async #apply(
-    about: string | null,
+    subject: string | null,
     change: SwapChange,
     opening: Promise<SwapMedia> | SwapMedia = this.#openMedia(),
   ): Promise<void> {
@@ -187,12 +187,12 @@ export class SwapControl {
     try {
       const media = await opening;
       const { warnings, mode, builtIn } = await media.change(change);
-      if (about !== null) {
+      if (subject !== null) {
         const inEffect = {
           ...(mode !== null && { mode }),
           ...(builtIn !== null && { character: builtIn }),
         };
-        connection.send({ type: 'ack', for: about, ...inEffect });
+        connection.send({ type: 'ack', for: subject, ...inEffect });
       }
       for (const { code, message } of warnings) {
         connection.warn(code, message);
@@ -203,7 +203,7 @@ export class SwapControl {
       }
       if (error instanceof AppError) {
         // The current character continues: an image without a face must not end a stream.
-        connection.warn(error.code, error.message, { about, details: error.details });
+        connection.warn(error.code, error.message, { subject, details: error.details });
       } else {
         onFailed(error);
       }

@@ -129,6 +129,6 @@ async function open(isMoved = false) {
     },
   });
   const say = (message: FromLiveWorker): void => listener?.onMessage(message);
-  const lose = (isDrained?: boolean): void => listener?.onGone('gone', isDrained);
+  const lose = (isDrained?: boolean): void => listener?.onExit('gone', isDrained);
   return { worker, events, taken, rooms, pool, say, lose, close: () => media.close() };
 }

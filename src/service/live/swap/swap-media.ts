@@ -157,7 +157,7 @@ export class SwapMedia {
     this.#lastMessageAtMs = performance.now();
     worker.listen({
       onMessage: (message) => this.#receive(message),
-      onGone: (how, isDrained) => this.#lose(how, isDrained),
+      onExit: (how, isDrained) => this.#lose(how, isDrained),
     });
     const rights = { canPublish: true, canSubscribe: true };
     const token = this.#room.createToken(ENGINE, rights, tokenSec);

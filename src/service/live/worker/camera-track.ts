@@ -15,7 +15,7 @@ export interface CameraListener {
   /** Called with each frame, which the listener owns. */
   onFrame(video: VideoFrame): void;
   /** Called when the camera was muted, unplugged or unpublished: no frames until it returns. */
-  onGone(): void;
+  onEnded(): void;
 }
 
 /**
@@ -45,12 +45,12 @@ export function watchCamera(
         }
       });
     },
-    onGone: () => listener.onGone(),
+    onEnded: () => listener.onEnded(),
   });
   const onMuted = (publication: { readonly sid?: string | undefined }): void => {
     if (camera.isCurrent(publication)) {
       isMuted = true;
-      listener.onGone();
+      listener.onEnded();
     }
   };
   const onUnmuted = (publication: { readonly sid?: string | undefined }): void => {

@@ -35,7 +35,7 @@ function createWorld() {
   const sent: number[] = [];
   const linked: string[] = [];
   const rendering: (() => void)[] = [];
-  let asked = 0;
+  let requested = 0;
   let marked = 0;
   let outcome: LiveFrameState['shown'] | 'refused' = 'swapped';
   let last: VideoFrame | null = null;
@@ -77,7 +77,7 @@ function createWorld() {
     },
     {
       onCamera: () => {
-        asked += 1;
+        requested += 1;
       },
     },
   );
@@ -86,7 +86,7 @@ function createWorld() {
     sent,
     linked,
     rendering,
-    asked: () => asked,
+    requested: () => requested,
     marked: () => marked,
     setOutcome: (next: typeof outcome) => void (outcome = next),
     async take(afterMs = 33) {
@@ -100,11 +100,11 @@ describe('a pump', () => {
   it('covers every picture before it may stream, and asks once when there is something to show', async () => {
     const world = createWorld();
     await world.take(200);
-    expect(world.asked()).toBe(0);
+    expect(world.requested()).toBe(0);
     world.pump.setReady(true);
     await world.take(200);
     await world.take(200);
-    expect(world.asked()).toBe(1);
+    expect(world.requested()).toBe(1);
     expect(world.sent).toEqual([COVERED, COVERED, COVERED]);
     expect(world.linked).toEqual(['covered', 'covered', 'covered']);
     expect(world.pump.streamedMs()).toBe(0);

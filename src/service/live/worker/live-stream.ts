@@ -132,7 +132,7 @@ export class LiveStream {
     const unwatch = watchCamera(this.#room, room.streamer, {
       onPublished: (camera) => this.#output.publish(camera),
       onFrame: (video) => pump.push(video),
-      onGone: () => pump.cover(),
+      onEnded: () => pump.cover(),
     });
     const unwatchVoice = watchVoice(this.#room, room.streamer, (samples) =>
       swap.pushVoice(samples),
@@ -200,21 +200,21 @@ export class LiveStream {
   async #change(swap: LiveSwap, change: SwapChange): Promise<readonly SwapWarning[]> {
     switch (change.kind) {
       case 'character': {
-        const about = await swap.setCharacter(change.image, change.prompt ?? undefined);
+        const warnings = await swap.setCharacter(change.image, change.prompt ?? undefined);
         this.#hasCharacter = true;
         this.#hasPicture = true;
         this.#builtIn = null;
-        return about;
+        return warnings;
       }
       case 'prompt': {
-        const about = swap.setPrompt(change.prompt);
+        const warnings = swap.setPrompt(change.prompt);
         if (this.#hasPicture || !change.playsBuiltIn) {
-          return about;
+          return warnings;
         }
         const played = await swap.playBuiltIn();
         this.#hasCharacter = true;
         this.#builtIn = played.name;
-        return [...about, ...played.warnings];
+        return [...warnings, ...played.warnings];
       }
       case 'passthrough':
         swap.setPassthrough(change.isOn);

@@ -27,7 +27,7 @@ export interface LiveWorker {
 export interface LiveWorkerListener {
   onMessage(message: FromLiveWorker): void;
   /** `isDrained`: its machine is being shut down, without a fault. */
-  onGone(how: string, isDrained?: boolean): void;
+  onExit(how: string, isDrained?: boolean): void;
 }
 
 const entry = new URL('./live-worker-entry.ts', import.meta.url);
@@ -60,7 +60,7 @@ export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
   started.listen((message) => listener?.onMessage(message));
   const end = ({ message }: Error): void => {
     isAlive = false;
-    listener?.onGone(message);
+    listener?.onExit(message);
   };
   void started.gone.then(end);
   return {

@@ -15,7 +15,7 @@ export interface Reporter {
 }
 
 /** Starts to report. */
-export function createReporter(parts: {
+export function createReporter(dependencies: {
   readonly engine: () => string;
   readonly pump: FramePump;
   readonly delay: RoomDelay;
@@ -24,7 +24,7 @@ export function createReporter(parts: {
   readonly hasSlowArms: () => boolean;
   readonly send: (report: StreamReport) => void;
 }): Reporter {
-  const { pump, delay, send, engine, isReduced, hasSlowArms } = parts;
+  const { pump, delay, send, engine, isReduced, hasSlowArms } = dependencies;
   const sentAt: { readonly atMs: number; readonly sent: number }[] = [];
   let roomMs = 0;
   let insideMs = 0;

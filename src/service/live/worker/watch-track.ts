@@ -19,7 +19,7 @@ export interface TrackWatcher {
   /** A track is subscribed to; the previous one is being stopped. */
   open(track: RemoteTrack, publication: RemoteTrackPublication): TrackReader;
   /** The newest track was withdrawn. */
-  onGone?(): void;
+  onEnded?(): void;
 }
 
 /** The newest track of a kind that one participant sends. */
@@ -76,7 +76,7 @@ export function watchTrack(
     if (isCurrent(publication)) {
       void current?.reader.stop();
       current = null;
-      watcher.onGone?.();
+      watcher.onEnded?.();
     }
     if (publication === renewed && !isStopped) {
       renewed = null;

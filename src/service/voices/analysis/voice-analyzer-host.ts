@@ -41,8 +41,8 @@ export function openVoiceAnalyzerHost(): VoiceAnalyzerHost {
     idleMs: IDLE_MS,
   });
   return {
-    analyse: (wav) => host.ask('analyse', wav, { transfer: [wav.buffer] }),
-    speakSample: (voiceId) => host.ask('speakSample', voiceId),
+    analyse: (wav) => host.call('analyse', wav, { transfer: [wav.buffer] }),
+    speakSample: (voiceId) => host.call('speakSample', voiceId),
     close: () => host.end(),
   };
 }

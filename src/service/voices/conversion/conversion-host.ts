@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type ConvertedSound, convertedSoundSchema } from '../../../contract/conversion.ts';
-import { askProcess } from '../../process/ask-host.ts';
+import { callProcess } from '../../process/call-host.ts';
 import { copyResult } from '../../sandbox/open-result.ts';
 import type { ConversionMethods, ConversionTask } from './conversion-entry.ts';
 
@@ -22,7 +22,7 @@ export interface ConversionWatch {
 
 /**
  * Converts a recording in a separate process, which leaves nothing behind, and no file on failure. Throws the
- * errors of `changeRecording` and `askProcess`.
+ * errors of `changeRecording` and `callProcess`.
  */
 export async function convertInProcess(
   task: ConversionTask,
@@ -31,7 +31,7 @@ export async function convertInProcess(
   const folder = await mkdtemp(join(tmpdir(), 'guise-conversion-'));
   const draft = join(folder, 'converted.wav');
   try {
-    const converted = await askProcess<ConversionMethods>(
+    const converted = await callProcess<ConversionMethods>(
       {
         program: new URL('./conversion-entry.ts', import.meta.url),
         grants: {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import type { MethodAnswer, MethodQuestion } from '../../../base/peer/peer.ts';
-import { askProcess } from '../../process/ask-host.ts';
+import { callProcess } from '../../process/call-host.ts';
 import type { RvcFiles } from '../../../engine/packs/voice-files/rvc-files.ts';
 import type { RvcMethods } from './rvc-entry.ts';
 import { hashedSetSchema } from './rvc-messages.ts';
@@ -9,13 +9,13 @@ import { hashedSetSchema } from './rvc-messages.ts';
 /** Time for loading large models on every available provider, and a few runs on a slow CPU. */
 const LIMIT_MS = 300_000;
 
-/** Runs a task in a separate process. Throws the error of the task, and those of `askProcess`. */
+/** Runs a task in a separate process. Throws the error of the task, and those of `callProcess`. */
 export function runRvcTask<Name extends keyof RvcMethods>(
   name: Name,
   task: MethodQuestion<RvcMethods[Name]>,
   signal: AbortSignal,
 ): Promise<MethodAnswer<RvcMethods[Name]>> {
-  return askProcess<RvcMethods, Name>(
+  return callProcess<RvcMethods, Name>(
     {
       program: new URL('./rvc-entry.ts', import.meta.url),
       grants: {

@@ -63,11 +63,11 @@ export function createSpeechHost(readFolder: () => string | null = () => null): 
   };
 
   return {
-    plan: async (question) => host.ask('plan', { question, folder: open().models }),
+    plan: async (question) => host.call('plan', { question, folder: open().models }),
     async sample(question, path) {
       const { drafts, models } = open();
       const draft = join(drafts, `${randomUUID()}.wav`);
-      const sample = await host.ask('sample', { question, folder: models, path: draft });
+      const sample = await host.call('sample', { question, folder: models, path: draft });
       await copyResult(drafts, draft, path);
       await rm(draft, { force: true });
       return sample;

@@ -1,6 +1,6 @@
 import { type UtilityProcess, utilityProcess } from 'electron/main';
 import type { AppError } from '../../base/errors.ts';
-import { askOnce } from '../../base/peer/ask-once.ts';
+import { callOnce } from '../../base/peer/call-once.ts';
 import type { MethodAnswer, MethodQuestion } from '../../base/peer/peer.ts';
 import { ProcessNotStarted } from '../../base/peer/process-end.ts';
 import { pickVariables } from '../../base/picked-env.ts';
@@ -27,13 +27,13 @@ export interface Program<Table extends MethodTable> {
  * Asks a program in a process of its own, because native code may crash on a damaged file, and ends it. Throws
  * what the program refused with, or its failure.
  */
-export function askProgram<Table extends MethodTable, Name extends keyof Table & string>(
+export function callProgram<Table extends MethodTable, Name extends keyof Table & string>(
   { path, name, methods, failure, limitMs }: Program<Table>,
   method: Name,
   question: MethodQuestion<AskedMethods<Table>[Name]>,
 ): Promise<MethodAnswer<AskedMethods<Table>[Name]>> {
   const replies = toTableReplySchema(methods);
-  return askOnce<AskedMethods<Table>, Name>(
+  return callOnce<AskedMethods<Table>, Name>(
     {
       start: () => {
         const child = fork(path, name, failure);

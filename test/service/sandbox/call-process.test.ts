@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { askProcess } from '../../../src/service/process/ask-host.ts';
+import { callProcess } from '../../../src/service/process/call-host.ts';
 import type { AskedMethods } from './asked-process.ts';
 
 const program = new URL('./asked-process.ts', import.meta.url);
@@ -23,22 +23,22 @@ const asked = {
 };
 
 it('answers, and reports before', async () => {
-  expect(await askProcess<AskedMethods, 'double'>(asked, 'double', 21)).toBe(42);
+  expect(await callProcess<AskedMethods, 'double'>(asked, 'double', 21)).toBe(42);
   const heard: unknown[] = [];
   const onProgress = (progress: unknown): void => void heard.push(progress);
-  await askProcess<AskedMethods>({ ...asked, onProgress }, 'report', [1, 2]);
+  await callProcess<AskedMethods>({ ...asked, onProgress }, 'report', [1, 2]);
   expect(heard).toEqual([1, 2]);
 });
 
 it('throws the refusal of the program', async () => {
-  await expect(askProcess<AskedMethods>(asked, 'refuse', 'None.')).rejects.toMatchObject({
+  await expect(callProcess<AskedMethods>(asked, 'refuse', 'None.')).rejects.toMatchObject({
     code: 'not_found',
     message: 'None.',
   });
 });
 
 it('reports its end when it crashes', async () => {
-  await expect(askProcess<AskedMethods>(asked, 'crash', undefined)).rejects.toMatchObject({
+  await expect(callProcess<AskedMethods>(asked, 'crash', undefined)).rejects.toMatchObject({
     code: 'processing_failed',
     message: 'It ended.',
   });
@@ -48,7 +48,7 @@ it.each([
   ['an answer', 'lie', undefined],
   ['a report', 'report', ['a lot']],
 ] as const)('is ended for an invalid %s', async (_, method, question) => {
-  await expect(askProcess<AskedMethods>(asked, method, question)).rejects.toMatchObject({
+  await expect(callProcess<AskedMethods>(asked, method, question)).rejects.toMatchObject({
     code: 'processing_failed',
     message: 'It ended.',
     cause: { code: 'bad_reply' },
@@ -58,13 +58,17 @@ it.each([
 it('is killed when it is silent for too long', async () => {
   const silence = { ms: 1_000, text: 'It said nothing.' };
   await expect(
-    askProcess<AskedMethods>({ ...asked, silence }, 'hang', undefined),
+    callProcess<AskedMethods>({ ...asked, silence }, 'hang', undefined),
   ).rejects.toMatchObject({ code: 'processing_failed', message: 'It said nothing.' });
 });
 
 it('is killed at an abort', async () => {
   const stopping = new AbortController();
-  const answer = askProcess<AskedMethods>({ ...asked, signal: stopping.signal }, 'hang', undefined);
+  const answer = callProcess<AskedMethods>(
+    { ...asked, signal: stopping.signal },
+    'hang',
+    undefined,
+  );
   stopping.abort();
   await expect(answer).rejects.toMatchObject({ code: 'cancelled' });
 });

@@ -1,10 +1,10 @@
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
-import type { AskOptions, MethodAnswer, MethodQuestion, Peer } from '../../base/peer/peer.ts';
+import type { CallOptions, MethodAnswer, MethodQuestion, Peer } from '../../base/peer/peer.ts';
 import type { EmbeddedMethods } from '../../contract/embedded.ts';
 
 /** Options of a service call. */
-export interface QuestionWatch extends Pick<AskOptions, 'signal' | 'onProgress'> {
+export interface QuestionWatch extends Pick<CallOptions, 'signal' | 'onProgress'> {
   /** Longest silence about it. */
   readonly silenceMs: number;
 }
@@ -12,14 +12,14 @@ export interface QuestionWatch extends Pick<AskOptions, 'signal' | 'onProgress'>
 /**
  * Calls the running service. Throws its refusal, and `service_unreachable` when it does not run or is silent.
  */
-export type AskService = <Name extends keyof EmbeddedMethods>(
+export type CallService = <Name extends keyof EmbeddedMethods>(
   method: Name,
   question: MethodQuestion<EmbeddedMethods[Name]>,
   watch: QuestionWatch,
 ) => Promise<MethodAnswer<EmbeddedMethods[Name]>>;
 
 /** Calls a service that is not killed for its silence: the watchdog decides whether it hangs. */
-export function toAskService(findPeer: () => Peer<EmbeddedMethods>): AskService {
+export function toCallService(findPeer: () => Peer<EmbeddedMethods>): CallService {
   return async (method, question, { silenceMs, signal, onProgress }) => {
     const peer = findPeer();
     const silent = Promise.withResolvers<never>();
@@ -28,7 +28,7 @@ export function toAskService(findPeer: () => Peer<EmbeddedMethods>): AskService 
       silent.reject(unanswered());
       stop.abort();
     }, silenceMs);
-    const answer = peer.ask(method, question, {
+    const answer = peer.call(method, question, {
       signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
       onProgress: (progress) => {
         late.refresh();

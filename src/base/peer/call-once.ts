@@ -15,7 +15,7 @@ export interface AskOnceOptions extends Omit<PeerHostOptions<PeerProcess>, 'idle
  * the method, the errors configured for the program's exit and silence, and `cancelled` when the signal fires,
  * which kills the program.
  */
-export async function askOnce<Methods extends PeerMethods, Name extends keyof Methods & string>(
+export async function callOnce<Methods extends PeerMethods, Name extends keyof Methods & string>(
   { signal, onProgress, ...program }: AskOnceOptions,
   method: Name,
   question: MethodQuestion<Methods[Name]>,
@@ -28,7 +28,7 @@ export async function askOnce<Methods extends PeerMethods, Name extends keyof Me
   const stop = (): void => void host.end(cancelled());
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    return await host.ask(method, question, { onProgress });
+    return await host.call(method, question, { onProgress });
   } finally {
     signal?.removeEventListener('abort', stop);
     await host.end();

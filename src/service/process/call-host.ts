@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../base/errors.ts';
-import { askOnce } from '../../base/peer/ask-once.ts';
+import { callOnce } from '../../base/peer/call-once.ts';
 import type { MethodAnswer, MethodQuestion } from '../../base/peer/peer.ts';
 import type { PeerMethods } from '../../base/peer/serve-peer.ts';
 import type { PeerSchemas } from '../../contract/peer-methods.ts';
@@ -28,7 +28,7 @@ export interface AskedProcess<Methods extends PeerMethods> {
  * when this settles. Throws the error of the program, `processing_failed` when it exits or is silent for too
  * long, and `cancelled` when the signal fires.
  */
-export async function askProcess<
+export async function callProcess<
   Methods extends PeerMethods,
   Name extends keyof Methods & string = keyof Methods & string,
 >(
@@ -38,7 +38,7 @@ export async function askProcess<
 ): Promise<MethodAnswer<Methods[Name]>> {
   const failed = (text: string, cause?: unknown): AppError =>
     new AppError('processing_failed', text, { cause });
-  return askOnce<Methods, Name>(
+  return callOnce<Methods, Name>(
     {
       start: () =>
         startPeerProcess({
