@@ -253,7 +253,7 @@ export class BrowserWindow extends EventEmitter {
             backgroundColor: this.#backgroundColor,
           }),
         wantsToBeAsked: () => this.listenerCount('close') > 0,
-        mayClose: () => {
+        canClose: () => {
           const event = createEvent({});
           this.emit('close', event);
           return !event.defaultPrevented;

@@ -21,7 +21,7 @@ export interface AppWindowOwner {
   /** Called for every page before its first request. */
   readonly onPage: (page: Page, url: string) => Promise<void>;
   /** Asks the app whether the window may be closed now. */
-  readonly mayClose: () => boolean;
+  readonly canClose: () => boolean;
   /** Returns whether the app wants to be asked at all. */
   readonly wantsToBeAsked: () => boolean;
 }
@@ -144,7 +144,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     }
     // Ensures that the app reads the true bounds in its `close` listener.
     await this.#frame?.refresh().catch(logBug);
-    if (!this.#isClosed && !this.#owner.mayClose()) {
+    if (!this.#isClosed && !this.#owner.canClose()) {
       return false;
     }
     this.destroy();
@@ -270,7 +270,7 @@ export class AppWindow extends EventEmitter<AppWindowEvents> {
     }
     void (async () => {
       await this.#frame?.refresh().catch(logBug);
-      const isAllowed = this.#owner.mayClose();
+      const isAllowed = this.#owner.canClose();
       this.#isClosing = isAllowed;
       answer(isAllowed);
     })();

@@ -4,7 +4,7 @@ import { AppError } from '../base/errors.ts';
 import { diskFault } from '../base/faults.ts';
 
 const othersBits = 0o077;
-const everyoneMayWrite = 0o002;
+const worldWritableBit = 0o002;
 
 /** Permissions removed from new files by the user's umask; 022 before a program asked. */
 let usualMask = 0o022;
@@ -43,7 +43,7 @@ export function makePrivateFolder(path: string): void {
     if (!found.isDirectory() || !isOwn(found) || (found.mode & othersBits) === 0) {
       return;
     }
-    if ((found.mode & everyoneMayWrite) !== 0) {
+    if ((found.mode & worldWritableBit) !== 0) {
       throw new AppError(
         'storage_failed',
         `${path} may be written by everyone on this computer. Name a folder of your own.`,

@@ -62,9 +62,9 @@ export function requireServiceAddress(text: string, rule: AddressRule): URL {
   }
   const reach = toHostReach(url);
   const reachOfProfile = toHostReach(new URL(rule.baseUrl));
-  const mayBePlain = reach !== 'public' && reachOfProfile !== 'public';
-  if (url.protocol !== secure && !(url.protocol === plain && mayBePlain)) {
-    const allowed = mayBePlain ? `${secure}// and ${plain}// are` : `${secure}// is`;
+  const canBePlain = reach !== 'public' && reachOfProfile !== 'public';
+  if (url.protocol !== secure && !(url.protocol === plain && canBePlain)) {
+    const allowed = canBePlain ? `${secure}// and ${plain}// are` : `${secure}// is`;
     refuse(rule, `has the scheme "${url.protocol}"; ${allowed} allowed`);
   }
   if (url.hostname === '') {

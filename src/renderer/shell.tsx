@@ -98,14 +98,14 @@ function Overlay() {
   const isClosing = useView((state) => state.closeReason !== null);
   const isDeleting = usePersons((state) => state.question.phase !== 'closed');
   const isAskedForControl = useControl(({ view }) => view.question !== null);
-  const isAskedToGoOn = useSpend((state) => state.question !== null);
+  const isConfirmingSpend = useSpend((state) => state.question !== null);
   const close = (): void => view.getState().setOverlay(null);
   return (
     <Suspense>
       {overlay === 'palette' ? <Palette onClose={close} /> : null}
       {overlay === 'shortcuts' ? <ShortcutMap onClose={close} /> : null}
       {overlay === 'onboarding' ? <Onboarding /> : null}
-      {isAskedToGoOn ? <SpendQuestion /> : null}
+      {isConfirmingSpend ? <SpendQuestion /> : null}
       {isAskedForControl ? <ControlQuestion /> : null}
       {isDeleting ? <PersonDialog /> : null}
       {isClosing ? <CloseQuestion /> : null}

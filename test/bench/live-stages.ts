@@ -89,7 +89,7 @@ export async function measureStages(
       spend('watch', () => watch.inspect(liveFrame, timestampUs, guard.known));
       const verdict = spend('guard', () => guard.judge(liveFrame, faces, timestampUs));
       spend('matte', () =>
-        matte.segment(liveFrame.frame, liveFrame.people, { timestampUs, mayRepeat: false }),
+        matte.segment(liveFrame.frame, liveFrame.people, { timestampUs, canRepeat: false }),
       );
       spend('draw the face', () =>
         renderer.draw(liveFrame, verdict, { timestampUs, background: { kind: 'keep' } }),

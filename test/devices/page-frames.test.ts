@@ -42,7 +42,7 @@ beforeEach(async () => {
   endpoint = createFrameEndpoint({
     relay,
     isOwnOrigin: (asked) => asked === origin,
-    mayShowCamera: () => mayShowCamera,
+    canShowCamera: () => mayShowCamera,
   });
 });
 afterEach(async () => {

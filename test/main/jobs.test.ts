@@ -114,7 +114,7 @@ function openApp(): {
     }),
     hintJob: async (_profileId, key, hints) => void hinted.push({ key, hints }),
     sign: proofs.sign,
-    maySend: proofs.isProven,
+    canSend: proofs.isProven,
     resultFolder: join(folder, 'results'),
     stillPathOf: (id, stage) => join(folder, `${id}.${stage}.png`),
     isResultWanted: () => isResultWanted,

@@ -100,7 +100,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     ending: {
       quit: () => undefined,
       findSleep: async () => null,
-      mayEnd: () => true,
+      canEnd: () => true,
     },
   });
   const onAir = createOnAir();

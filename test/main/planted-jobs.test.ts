@@ -125,7 +125,7 @@ function openApp() {
     ending: {
       quit: () => undefined,
       findSleep: async () => null,
-      mayEnd: () => true,
+      canEnd: () => true,
     },
   });
   const until = (id: string, state: LocalJob['state']): Promise<void> =>

@@ -62,7 +62,7 @@ export function openQueueApp(folder: string) {
     ending: {
       quit: () => said.ended.push('quit'),
       findSleep: async () => null,
-      mayEnd: () => true,
+      canEnd: () => true,
     },
   });
   const list = (): Promise<LocalJob[]> => jobs.calls['jobs.list']({}) as Promise<LocalJob[]>;

@@ -5,7 +5,7 @@ import type { PeerProcess } from './port.ts';
 import type { PeerMethods } from './serve-peer.ts';
 
 /** A program that is started for one question. */
-export interface AskOnceOptions extends Omit<PeerHostOptions<PeerProcess>, 'idleMs'> {
+export interface CallOnceOptions extends Omit<PeerHostOptions<PeerProcess>, 'idleMs'> {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: unknown) => void) | undefined;
 }
@@ -16,7 +16,7 @@ export interface AskOnceOptions extends Omit<PeerHostOptions<PeerProcess>, 'idle
  * which kills the program.
  */
 export async function callOnce<Methods extends PeerMethods, Name extends keyof Methods & string>(
-  { signal, onProgress, ...program }: AskOnceOptions,
+  { signal, onProgress, ...program }: CallOnceOptions,
   method: Name,
   question: MethodQuestion<Methods[Name]>,
 ): Promise<MethodAnswer<Methods[Name]>> {

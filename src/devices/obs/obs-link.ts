@@ -229,8 +229,8 @@ export class ObsLink {
     } catch (error) {
       this.#drop();
       const remedy = error instanceof ObsProblem ? error.remedy : 'start_obs';
-      const mayMiss = access.port === null && !this.#wasConnected;
-      this.#remedy = remedy === 'start_obs' ? whyAbsent(settings, mayMiss) : remedy;
+      const canMiss = access.port === null && !this.#wasConnected;
+      this.#remedy = remedy === 'start_obs' ? whyAbsent(settings, canMiss) : remedy;
     }
   }
 
@@ -327,8 +327,8 @@ const noFacts = { version: null, syncOffsetMs: null, virtualCamera: null } as co
  * Remedy when nothing listens: the settings of OBS may reveal the reason. `mayMiss`: there is no evidence of an
  * OBS on this computer.
  */
-function whyAbsent({ isInstalled, isServerOn }: ObsServerSettings, mayMiss: boolean): ObsRemedy {
-  if (!isInstalled && mayMiss) {
+function whyAbsent({ isInstalled, isServerOn }: ObsServerSettings, canMiss: boolean): ObsRemedy {
+  if (!isInstalled && canMiss) {
     return 'install_obs';
   }
   return isServerOn === false ? 'enable_server' : 'start_obs';

@@ -59,9 +59,9 @@ export interface LiveSwapDependencies {
 }
 
 /** Number of pooled frames: two in flight, the last good one and a spare. */
-const PICTURES = 4;
+const POOLED_FRAMES = 4;
 
-const pictureComesFirst: SwapWarning = {
+const imageTakesPrecedence: SwapWarning = {
   code: 'not_offered',
   message: 'The character is the picture that was sent; words choose one only where there is none.',
 };
@@ -252,10 +252,10 @@ export class CameraSwap implements LiveSwap {
     this.#settings = settings;
     this.#grade = createColourGrade(settings.grade);
     this.#cover = settings.cover ?? this.#cover;
-    const traitWarnings = this.#casting.setMode(settings.mode);
+    const modeWarnings = this.#casting.setMode(settings.mode);
     return settings.traits.length > 0 && this.#hasImage
-      ? [...warnings, pictureComesFirst, ...traitWarnings]
-      : [...warnings, ...traitWarnings];
+      ? [...warnings, imageTakesPrecedence, ...modeWarnings]
+      : [...warnings, ...modeWarnings];
   }
 
   async #renderInTurn(inFlight: FrameInFlight, before: Promise<void>): Promise<LiveFrameState> {
@@ -336,7 +336,7 @@ export class CameraSwap implements LiveSwap {
     const isBackgroundKept = this.#settings.background.kind === 'keep';
     const isNeeded = this.#casting.renderer?.needsPeople === true;
     if ((isNeeded || !isBackgroundKept) && !liveFrame.hasPeople) {
-      this.#matte.segment(liveFrame.frame, liveFrame.people, { timestampUs, mayRepeat: !isNeeded });
+      this.#matte.segment(liveFrame.frame, liveFrame.people, { timestampUs, canRepeat: !isNeeded });
       liveFrame.hasPeople = true;
     }
   }
@@ -422,7 +422,7 @@ export class CameraSwap implements LiveSwap {
 
   #poolFor(frame: I420Frame, tracker: TrackerHost): FramePool {
     if (this.#pool === null || this.#poolTracker !== tracker || !this.#pool.fits(frame)) {
-      this.#pool = createFramePool(frame, PICTURES);
+      this.#pool = createFramePool(frame, POOLED_FRAMES);
       this.#poolTracker = tracker;
       this.#parts.cover.prepare(frame, this.#cover);
       tracker.restart();

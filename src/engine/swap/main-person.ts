@@ -26,14 +26,14 @@ export function createMainPerson(): MainPerson {
   let lastId: number | null = null;
 
   const isOwn = ({ id }: TrackedFace): boolean => own.has(id);
-  const mayBeOwn = ({ id }: TrackedFace): boolean => !others.has(id);
+  const canBeOwn = ({ id }: TrackedFace): boolean => !others.has(id);
 
   return {
     find(frame, faces) {
       const main =
         faces.find(({ id }) => id === lastId) ??
         findWeightiest(frame, faces, isOwn) ??
-        findWeightiest(frame, faces, mayBeOwn);
+        findWeightiest(frame, faces, canBeOwn);
       if (main === null) {
         return null;
       }

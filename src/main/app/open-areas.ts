@@ -178,7 +178,7 @@ function openJobsArea(core: AppCore): Jobs {
     ending: {
       quit: () => window.close(),
       findSleep: () => findSleep(process.platform),
-      mayEnd: () => (window.guard?.reason() ?? null) === null,
+      canEnd: () => (window.guard?.reason() ?? null) === null,
     },
   });
   app.on('before-quit', jobs.stop);

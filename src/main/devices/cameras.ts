@@ -198,7 +198,7 @@ export class Cameras {
     this.#endpoint = createFrameEndpoint({
       relay,
       isOwnOrigin: this.#options.isOwnOrigin,
-      mayShowCamera: () => this.#live.state === 'running' && this.#live.bypass !== 'off',
+      canShowCamera: () => this.#live.state === 'running' && this.#live.bypass !== 'off',
     });
   }
 

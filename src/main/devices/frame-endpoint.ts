@@ -26,7 +26,7 @@ export interface FrameEndpointOptions {
   /** Returns whether an origin is that of the page. */
   readonly isOwnOrigin: (origin: string) => boolean;
   /** Returns whether incoming frames may show the camera unchanged, whatever kind the page declares. */
-  readonly mayShowCamera: () => boolean;
+  readonly canShowCamera: () => boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface FrameEndpointOptions {
 export function createFrameEndpoint({
   relay,
   isOwnOrigin,
-  mayShowCamera,
+  canShowCamera,
 }: FrameEndpointOptions): FrameEndpoint {
   const { open, close } = createPageSocket({
     relay,
@@ -46,7 +46,7 @@ export function createFrameEndpoint({
     maxPayload: HEADER_BYTES + MAX_CODED_BYTES,
     isAllowed: (request) => hasOwnOrigin(request, isOwnOrigin),
   });
-  return { open: (link) => open((page) => carry(page, link, mayShowCamera)), close };
+  return { open: (link) => open((page) => carry(page, link, canShowCamera)), close };
 }
 
 function hasOwnOrigin(
@@ -56,7 +56,7 @@ function hasOwnOrigin(
   return origin !== undefined && isOwnOrigin(origin);
 }
 
-function carry(page: WebSocket, link: FrameLinkAddress, mayShowCamera: () => boolean): void {
+function carry(page: WebSocket, link: FrameLinkAddress, canShowCamera: () => boolean): void {
   const socket: Socket = connect({ host: '127.0.0.1', port: link.port, noDelay: true });
   socket.write(Buffer.from(link.token, 'hex'));
   socket.on('error', () => undefined); // 'close' follows.
@@ -69,7 +69,7 @@ function carry(page: WebSocket, link: FrameLinkAddress, mayShowCamera: () => boo
       page.terminate();
       return;
     }
-    if (mayShowCamera()) {
+    if (canShowCamera()) {
       markPassthrough(bytes);
     }
     if (!socket.write(bytes)) {

@@ -4,7 +4,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { Log } from '../log/log.ts';
 import type { JobEntry } from './job-store.ts';
-import { isResultGone } from './link-expiry.ts';
+import { isResultDeleted } from './link-expiry.ts';
 import type { Corrections } from './job-stages.ts';
 import { isTransientError } from './resend.ts';
 import { JobSteps, type JobStepsOptions, type TransientProgress } from './job-steps.ts';
@@ -12,7 +12,7 @@ import { JobSteps, type JobStepsOptions, type TransientProgress } from './job-st
 /** Dependencies of the runner. */
 export interface JobRunnerOptions extends JobStepsOptions {
   /** Returns whether a job may be sent without confirmation: this app wrote it, for its current destination. */
-  readonly maySend: (entry: JobEntry) => Promise<boolean>;
+  readonly canSend: (entry: JobEntry) => Promise<boolean>;
   readonly onChange: (entry: JobEntry, motion: TransientProgress) => void;
   readonly onUnavailable: (entry: JobEntry) => void;
   /** Decides when a job that could not be sent is sent again; null when that has no use. */
@@ -203,7 +203,7 @@ export class JobRunner {
   async #work(id: string, run: Run): Promise<void> {
     const { signal } = run.abort;
     const entry = this.#options.store.require(id);
-    if (entry.jobId === null && !(await this.#options.maySend(entry))) {
+    if (entry.jobId === null && !(await this.#options.canSend(entry))) {
       this.#enter(id, 'unconfirmed');
       return;
     }
@@ -308,7 +308,7 @@ export class JobRunner {
 
   /** Ends a failed download. Only the state of the job's result at the service changes. */
   #endFetch(entry: JobEntry, state: 'succeeded' | 'failed', error: unknown): void {
-    const isGone = isResultGone(error);
+    const isGone = isResultDeleted(error);
     this.#end(entry.id, {
       state,
       error: error === null ? entry.errorBefore : toWireError(error),

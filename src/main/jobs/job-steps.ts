@@ -16,7 +16,7 @@ import { type Corrections, hasStages, JobStages, type JobStagesOptions } from '.
 import { toRemote } from './link-expiry.ts';
 import { detectFileMedia } from './media-kind.ts';
 import { claimResultPath } from './result-path.ts';
-import { isSurelyNotSubmitted } from './resend.ts';
+import { isCertainlyNotSubmitted } from './resend.ts';
 import { toRequestHints, sendSubmit } from './submits.ts';
 
 /** Values that change too often to be persisted. */
@@ -122,7 +122,7 @@ export class JobSteps {
       this.#notes.change(id, { jobId: submitted.id, state: 'queued', submittedAtMs: null });
       return submitted.id;
     } catch (error) {
-      if (store.find(id) !== null && isSurelyNotSubmitted(error, submittedAtMs !== null)) {
+      if (store.find(id) !== null && isCertainlyNotSubmitted(error, submittedAtMs !== null)) {
         this.#notes.change(id, { submittedAtMs: null });
       }
       throw error;

@@ -87,7 +87,7 @@ export class JobWatch {
     let intervalMs = firstIntervalMs;
     let before = '';
     while (service.watched.size > 0) {
-      const seen = await this.#askOnce(profileId, service);
+      const seen = await this.#readOnce(profileId, service);
       const isNew = seen !== null && seen !== before;
       before = seen ?? before;
       intervalMs = isNew ? firstIntervalMs : Math.min(intervalMs * 1.5, maxIntervalMs(profileId));
@@ -102,7 +102,7 @@ export class JobWatch {
   }
 
   /** All states in one text, null when the service did not answer. */
-  async #askOnce(profileId: string, { watched }: Service): Promise<string | null> {
+  async #readOnce(profileId: string, { watched }: Service): Promise<string | null> {
     try {
       return JSON.stringify(await this.#readAll(profileId, watched));
     } catch (error) {

@@ -54,7 +54,7 @@ function toMs(seconds: string | undefined): number | null {
 /**
  * Returns whether an error means that a service no longer has a result. A 404 of a proxy or of another URL does not.
  */
-export function isResultGone(error: unknown): boolean {
+export function isResultDeleted(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found' && isOwnRefusal(error);
 }
 

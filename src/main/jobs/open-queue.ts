@@ -40,7 +40,7 @@ export interface QueueOptions {
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
-  readonly ending: Pick<EndActionOptions, 'quit' | 'findSleep' | 'mayEnd'>;
+  readonly ending: Pick<EndActionOptions, 'quit' | 'findSleep' | 'canEnd'>;
 }
 
 /** Options of {@link openQueue} from the jobs. */
@@ -146,7 +146,7 @@ function openRunner(
       profileId === embeddedProfileId ? service.hintJob(key, hints) : undefined,
     sign: proofs.sign,
     // The wait in this app's own queue does not matter: only entries found at a start may have been copied.
-    maySend: async (entry) =>
+    canSend: async (entry) =>
       (entry.state === 'sending' || entry.state === 'waiting') &&
       entry.origin === profiles.findOrigin(entry.profileId) &&
       startedAtMs - entry.createdAtMs < idempotencyMs &&

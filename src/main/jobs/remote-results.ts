@@ -6,7 +6,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Log } from '../log/log.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
-import { isResultGone, toRemote } from './link-expiry.ts';
+import { isResultDeleted, toRemote } from './link-expiry.ts';
 
 /** Dependencies for tracking results at services. */
 export interface RemoteResultsOptions {
@@ -153,7 +153,7 @@ export class RemoteResults {
       const client = await openClient(profileId);
       return toRemote(await client.readJob({ params: { job_id: jobId ?? '' } }), nowMs());
     } catch (error) {
-      if (isResultGone(error)) {
+      if (isResultDeleted(error)) {
         return { expiresAtMs: null, isGone: true };
       }
       log('info', 'jobs.result_not_seen', { id, error });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../base/errors.ts';
-import { decideResend, isSurelyNotSubmitted } from './resend.ts';
+import { decideResend, isCertainlyNotSubmitted } from './resend.ts';
 
 const failed = (code: AppError['code'], retryAfterMs?: number): AppError =>
   new AppError(
@@ -39,15 +39,15 @@ describe('a refusal', () => {
 
 describe('after a failed submit', () => {
   it('the service may have the job unless it surely said no', () => {
-    expect(isSurelyNotSubmitted(failed('service_unreachable'), false)).toBe(false);
-    expect(isSurelyNotSubmitted(failed('internal_error'), false)).toBe(false);
-    expect(isSurelyNotSubmitted(failed('invalid_input'), true)).toBe(true);
-    expect(isSurelyNotSubmitted(failed('at_capacity'), true)).toBe(true);
+    expect(isCertainlyNotSubmitted(failed('service_unreachable'), false)).toBe(false);
+    expect(isCertainlyNotSubmitted(failed('internal_error'), false)).toBe(false);
+    expect(isCertainlyNotSubmitted(failed('invalid_input'), true)).toBe(true);
+    expect(isCertainlyNotSubmitted(failed('at_capacity'), true)).toBe(true);
   });
 
   it('a refusal that comes before the look at earlier tries says nothing about those', () => {
-    expect(isSurelyNotSubmitted(failed('rate_limited'), false)).toBe(true);
-    expect(isSurelyNotSubmitted(failed('rate_limited'), true)).toBe(false);
-    expect(isSurelyNotSubmitted(failed('unauthorized'), true)).toBe(false);
+    expect(isCertainlyNotSubmitted(failed('rate_limited'), false)).toBe(true);
+    expect(isCertainlyNotSubmitted(failed('rate_limited'), true)).toBe(false);
+    expect(isCertainlyNotSubmitted(failed('unauthorized'), true)).toBe(false);
   });
 });

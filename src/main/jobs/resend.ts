@@ -76,7 +76,7 @@ function findRetryAfter({ details }: Pick<WireError, 'details'>): number | null 
  * earlier submit with the same key, and some leave the outcome open: then it may still have the job of an earlier
  * attempt.
  */
-export function isSurelyNotSubmitted(error: unknown, wasOpenBefore: boolean): boolean {
+export function isCertainlyNotSubmitted(error: unknown, wasOpenBefore: boolean): boolean {
   if (!(error instanceof AppError) || open.has(error.code)) {
     return false;
   }

@@ -6,11 +6,11 @@ function openEnd() {
   let nowMs = 1_000;
   let timer: { readonly atMs: number; readonly act: () => void } | null = null;
   const ended: string[] = [];
-  const state = { mayEnd: true };
+  const state = { canEnd: true };
   const end = new EndAction({
     quit: () => ended.push('quit'),
     findSleep: async () => () => ended.push('sleep'),
-    mayEnd: () => state.mayEnd,
+    canEnd: () => state.canEnd,
     onChange: () => undefined,
     nowMs: () => nowMs,
     after: (durationMs, act) => {
@@ -77,11 +77,11 @@ describe('the action at the end of all jobs', () => {
     const { end, ended, pass, state } = openEnd();
     end.set('quit');
     end.follow(false);
-    state.mayEnd = false;
+    state.canEnd = false;
     end.follow(true);
     pass(60_000);
     expect(ended).toEqual([]);
-    state.mayEnd = true;
+    state.canEnd = true;
     pass(60_000);
     expect(ended).toEqual(['quit']);
   });

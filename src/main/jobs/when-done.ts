@@ -9,7 +9,7 @@ export interface EndActionOptions {
   /** Finds out what puts the computer to sleep; null where that is not possible. */
   readonly findSleep: () => Promise<(() => void) | null>;
   /** Returns whether the action would interrupt nothing, such as a live session or a recording. */
-  readonly mayEnd: () => boolean;
+  readonly canEnd: () => boolean;
   readonly onChange: () => void;
   readonly nowMs: () => number;
   /** Calls back after a time; the returned function cancels that. */
@@ -77,8 +77,8 @@ export class EndAction {
   }
 
   #end(): void {
-    const { quit, mayEnd } = this.#options;
-    if (!mayEnd()) {
+    const { quit, canEnd } = this.#options;
+    if (!canEnd()) {
       this.#start();
       this.#options.onChange();
       return;

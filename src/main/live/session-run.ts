@@ -326,9 +326,9 @@ export class SessionRun {
     this.#bypass.lost();
     const { reason, error, isService } = toSessionEnd(linkEnd, this.#last);
     const isEmbedded = this.#options.isEmbedded(this.#profileId);
-    const mayRevive =
+    const canRevive =
       (isService || this.#isRenewed(reason)) && isEmbedded && this.#state.state === 'running';
-    if (!mayRevive || this.#revivals >= REVIVALS) {
+    if (!canRevive || this.#revivals >= REVIVALS) {
       this.#end(reason, error);
       return;
     }

@@ -51,6 +51,6 @@ it('calls a language of a remote service as the service does', () => {
   const remote: ListedVoice = { id: 'r', name: 'Ada', language: 'Old Norse (poems)', facts: null };
   expect(filterVoices(text, [remote], { typed: 'norse', language: null })).toEqual([remote]);
   expect(formatLanguage(text, 'Old Norse (poems)')).toBe('Old Norse (poems)');
-  expect(splitName('Ada')).toEqual({ who: 'Ada', tone: '' });
-  expect(splitName('Ada, warm, and calm')).toEqual({ who: 'Ada', tone: 'warm, and calm' });
+  expect(splitName('Ada')).toEqual({ speaker: 'Ada', tone: '' });
+  expect(splitName('Ada, warm, and calm')).toEqual({ speaker: 'Ada', tone: 'warm, and calm' });
 });

@@ -9,11 +9,11 @@ export function voiceLanguage(text: Text, voice: ListedVoice): string {
 }
 
 /** Name and character of a label such as "Rowan, steady narrator". */
-export function splitName(name: string): { readonly who: string; readonly tone: string } {
+export function splitName(name: string): { readonly speaker: string; readonly tone: string } {
   const comma = name.indexOf(', ');
   return comma < 0
-    ? { who: name, tone: '' }
-    : { who: name.slice(0, comma), tone: name.slice(comma + 2) };
+    ? { speaker: name, tone: '' }
+    : { speaker: name.slice(0, comma), tone: name.slice(comma + 2) };
 }
 
 /** Searchable text of a voice: everything that is shown of it. */

@@ -13,9 +13,9 @@ export class OutputGateLatch {
 
   /** `memory` is that of the page's latch. */
   constructor(memory?: Int32Array) {
-    const mayShare = globalThis.crossOriginIsolated;
+    const canShare = globalThis.crossOriginIsolated;
     this.memory =
-      memory ?? new Int32Array(mayShare ? new SharedArrayBuffer(8) : new ArrayBuffer(8));
+      memory ?? new Int32Array(canShare ? new SharedArrayBuffer(8) : new ArrayBuffer(8));
   }
 
   /**

@@ -37,27 +37,30 @@ describe('the status of the output', () => {
     expect(judge({ liveSinceMs: null, flow: 'waiting' })).toEqual({ is: 'connecting' });
     expect(judge({ stats: { ...stats, isTracked: false } })).toEqual({
       is: 'degraded',
-      why: 'no_face',
+      reason: 'no_face',
     });
-    expect(judge({ isLinked: false })).toEqual({ is: 'degraded', why: 'linking' });
-    expect(judge({ room: 'reconnecting' })).toEqual({ is: 'degraded', why: 'linking' });
+    expect(judge({ isLinked: false })).toEqual({ is: 'degraded', reason: 'linking' });
+    expect(judge({ room: 'reconnecting' })).toEqual({ is: 'degraded', reason: 'linking' });
     expect(judge({ flow: 'held' })).toEqual({ is: 'held' });
   });
 
   it('says that the bypass ends until it has, and then that old pictures are let pass', () => {
     expect(judge({ flow: 'barred', isBypassEnding: true, isLinked: false })).toEqual({
       is: 'covered',
-      why: 'bypass',
+      reason: 'bypass',
     });
-    expect(judge({ flow: 'barred' })).toEqual({ is: 'covered', why: 'settling' });
+    expect(judge({ flow: 'barred' })).toEqual({ is: 'covered', reason: 'settling' });
   });
 
   it('is never live over a card: of the engine, or of the camera that other programs read', () => {
     expect(judge({ flow: 'carded', stats: { ...stats, isTracked: false } })).toEqual({
       is: 'covered',
-      why: 'face',
+      reason: 'face',
     });
-    expect(judge({ flow: 'carded', isBypassed: true })).toEqual({ is: 'covered', why: 'engine' });
+    expect(judge({ flow: 'carded', isBypassed: true })).toEqual({
+      is: 'covered',
+      reason: 'engine',
+    });
     const camera = (isCard: boolean): CameraView => ({
       state: 'on',
       format: { width: 1280, height: 720, rate: 30 },
@@ -75,7 +78,7 @@ describe('the status of the output', () => {
       sinks: [],
       delayMs: 0,
     });
-    expect(toOutputStatus(live, 30, camera(true))).toEqual({ is: 'covered', why: 'device' });
+    expect(toOutputStatus(live, 30, camera(true))).toEqual({ is: 'covered', reason: 'device' });
     expect(toOutputStatus(live, 30, camera(false))).toEqual({ is: 'live' });
     expect(toOutputStatus({ ...live, isBypassed: true }, 30, camera(true))).toEqual({
       is: 'bypass',
@@ -88,16 +91,16 @@ describe('the status of the output', () => {
   });
 
   it('names why the card is out', () => {
-    expect(judge({ flow: 'covered', isCovered: true })).toEqual({ is: 'covered', why: 'asked' });
-    expect(judge({ flow: 'covered', camera: null })).toEqual({ is: 'covered', why: 'camera' });
-    expect(judge({ flow: 'stalled' })).toEqual({ is: 'covered', why: 'engine' });
+    expect(judge({ flow: 'covered', isCovered: true })).toEqual({ is: 'covered', reason: 'asked' });
+    expect(judge({ flow: 'covered', camera: null })).toEqual({ is: 'covered', reason: 'camera' });
+    expect(judge({ flow: 'stalled' })).toEqual({ is: 'covered', reason: 'engine' });
     expect(judge({ flow: 'stalled', room: 'reconnecting' })).toEqual({
       is: 'covered',
-      why: 'room',
+      reason: 'room',
     });
     expect(judge({ flow: 'stalled', room: 'joining', isLinked: false })).toEqual({
       is: 'covered',
-      why: 'service',
+      reason: 'service',
     });
   });
 
@@ -109,14 +112,14 @@ describe('the status of the output', () => {
     // The card hides it.
     expect(judge({ ...bypass, flow: 'covered', isCovered: true })).toEqual({
       is: 'covered',
-      why: 'asked',
+      reason: 'asked',
     });
   });
 
   it('calls a slow output slow instead of flickering between live and held', () => {
     const metrics = { ...noMetrics, fps: 5, firstFrameMs: 900 };
     for (const flow of ['flowing', 'held'] as const) {
-      expect(judge({ flow, metrics })).toEqual({ is: 'degraded', why: 'slow' });
+      expect(judge({ flow, metrics })).toEqual({ is: 'degraded', reason: 'slow' });
     }
   });
 });

@@ -8,15 +8,15 @@ export type OutputStatus =
   | { readonly is: 'connecting' }
   | { readonly is: 'live' }
   /** Published, but with reduced quality. */
-  | { readonly is: 'degraded'; readonly why: 'no_face' | 'slow' | 'linking' }
+  | { readonly is: 'degraded'; readonly reason: 'no_face' | 'slow' | 'linking' }
   /** The last frame is repeated for a moment. */
   | { readonly is: 'held' }
-  | { readonly is: 'covered'; readonly why: CoverWhy }
+  | { readonly is: 'covered'; readonly reason: CoverReason }
   /** The real face is published. */
   | { readonly is: 'bypass' };
 
 /** Reason why the card is shown. */
-export type CoverWhy =
+export type CoverReason =
   | 'asked'
   | 'bypass'
   | 'settling'
@@ -68,13 +68,13 @@ export function toOutputStatus(
     return { is: 'preview' };
   }
   if (state.isCovered) {
-    return { is: 'covered', why: 'asked' };
+    return { is: 'covered', reason: 'asked' };
   }
   if (state.camera === null) {
-    return { is: 'covered', why: 'camera' };
+    return { is: 'covered', reason: 'camera' };
   }
   if (state.isBypassEnding) {
-    return { is: 'covered', why: 'bypass' };
+    return { is: 'covered', reason: 'bypass' };
   }
   if (state.isBypassed && camera.state === 'on') {
     // A device may have the real face before the user's own output, and before its report of the card is renewed.
@@ -84,31 +84,34 @@ export function toOutputStatus(
     return { is: 'connecting' };
   }
   if (state.flow === 'carded') {
-    return { is: 'covered', why: state.stats?.isTracked === false ? 'face' : 'engine' };
+    return { is: 'covered', reason: state.stats?.isTracked === false ? 'face' : 'engine' };
   }
   if (state.flow !== 'flowing' && state.flow !== 'held') {
-    return { is: 'covered', why: state.flow === 'barred' ? 'settling' : whyStalled(state) };
+    return { is: 'covered', reason: state.flow === 'barred' ? 'settling' : findStallReason(state) };
   }
   if (state.isBypassed) {
     return { is: 'bypass' }; // Also where a device still has the card: the real face is in the output and in recordings.
   }
   if (camera.state === 'on' && camera.output.isCard) {
-    return { is: 'covered', why: 'device' };
+    return { is: 'covered', reason: 'device' };
   }
   if (!state.isLinked || state.room !== 'connected') {
-    return { is: 'degraded', why: 'linking' };
+    return { is: 'degraded', reason: 'linking' };
   }
   if (state.stats?.isTracked === false) {
-    return { is: 'degraded', why: 'no_face' };
+    return { is: 'degraded', reason: 'no_face' };
   }
   const { fps, firstFrameMs } = state.metrics;
   if (firstFrameMs !== null && fps < plannedFps * slowFraction) {
-    return { is: 'degraded', why: 'slow' }; // With such gaps every picture would be held for a moment.
+    return { is: 'degraded', reason: 'slow' }; // With such gaps every picture would be held for a moment.
   }
   return state.flow === 'held' ? { is: 'held' } : { is: 'live' };
 }
 
-function whyStalled({ isLinked, room }: Pick<LiveStoreState, 'isLinked' | 'room'>): CoverWhy {
+function findStallReason({
+  isLinked,
+  room,
+}: Pick<LiveStoreState, 'isLinked' | 'room'>): CoverReason {
   if (!isLinked) {
     return 'service';
   }

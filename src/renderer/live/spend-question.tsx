@@ -21,7 +21,7 @@ export function SpendQuestion() {
       <div className="ui-dialog-body">{t('spend.text')}</div>
       <div className="ui-dialog-actions">
         <Button onPress={() => void attempt(spend.getState().end)}>{t('output.end')}</Button>
-        <Button tone="primary" onPress={() => spend.getState().goOn()}>
+        <Button tone="primary" onPress={() => spend.getState().confirm()}>
           {t('spend.go_on', { limit: money(question.nextLimitUsd) })}
         </Button>
       </div>

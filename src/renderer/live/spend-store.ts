@@ -23,7 +23,7 @@ export interface SpendState {
   /** Null while nothing is asked. */
   readonly question: ReachedLimit | null;
   /** Uncovers the output, until the same amount is spent again. */
-  readonly goOn: () => void;
+  readonly confirm: () => void;
   readonly end: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createSpendStore({
     };
     return {
       question: null,
-      goOn: () => {
+      confirm: () => {
         const { question } = get();
         raisedUsd = question?.nextLimitUsd ?? raisedUsd;
         close();

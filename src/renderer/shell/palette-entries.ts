@@ -135,13 +135,13 @@ function listVoices(app: App): PaletteEntry[] {
   const text = app.text();
   const voices = app.voices.getState().list?.voices ?? [];
   return voices.map((voice) => {
-    const { who, tone } = splitName(voice.name);
+    const { speaker, tone } = splitName(voice.name);
     const detail = [tone, voiceLanguage(text, voice)].filter((word) => word !== '').join(' · ');
     return {
       ...thing,
       id: `voice.${voice.id}`,
       kind: 'voice',
-      title: who,
+      title: speaker,
       detail,
       icon: MessageSquareText,
       more: `${text.t('palette.kind.voice')} ${detail}`,

@@ -76,7 +76,7 @@ export interface FileIntakeDependencies {
 interface Drop {
   /** Field under which refusals are reported. */
   readonly field: string;
-  readonly mayReplace: boolean;
+  readonly canReplace: boolean;
   readonly findTarget: (file: ChosenFile) => DraftField | null;
 }
 
@@ -179,7 +179,7 @@ export class DraftIntake {
     files: readonly File[],
     others: readonly DraftField[] = [],
   ): Promise<void> {
-    await this.#receiveInto(target, files, { mayReplace: files.length === 1, others });
+    await this.#receiveInto(target, files, { canReplace: files.length === 1, others });
   }
 
   /** Works like {@link DraftIntake.receive}, but keeps existing files. */
@@ -188,18 +188,18 @@ export class DraftIntake {
     files: readonly File[],
     others: readonly DraftField[] = [],
   ): Promise<void> {
-    await this.#receiveInto(target, files, { mayReplace: false, others });
+    await this.#receiveInto(target, files, { canReplace: false, others });
   }
 
   async #receiveInto(
     target: DraftField,
     files: readonly File[],
-    how: { readonly mayReplace: boolean; readonly others: readonly DraftField[] },
+    how: { readonly canReplace: boolean; readonly others: readonly DraftField[] },
   ): Promise<void> {
     const homes = files.length === 1 ? null : this.#findHomes(how.others);
     await this.#receiveEach(files, {
       field: target.field,
-      mayReplace: how.mayReplace,
+      canReplace: how.canReplace,
       findTarget: ({ kind }) => (kind === target.kind ? target : (homes?.get(kind) ?? target)),
     });
   }
@@ -209,7 +209,7 @@ export class DraftIntake {
     const homes = this.#findHomes(targets);
     await this.#receiveEach(files, {
       field: NO_FIELD,
-      mayReplace: false,
+      canReplace: false,
       findTarget: ({ kind }) => homes.get(kind) ?? null,
     });
   }
@@ -259,7 +259,7 @@ export class DraftIntake {
 
   async #receiveEach(
     files: readonly File[],
-    { field, mayReplace, findTarget }: Drop,
+    { field, canReplace, findTarget }: Drop,
   ): Promise<void> {
     this.dismiss(field);
     const taken = files.map((dropped) => this.#taking.run(() => this.#take(dropped)));
@@ -276,7 +276,7 @@ export class DraftIntake {
         if (target === null) {
           throw otherKind(file, null);
         }
-        const inspect = this.#place(target, file, mayReplace);
+        const inspect = this.#place(target, file, canReplace);
         inspections.push(files.length > few ? listed.then(inspect) : inspect());
       } catch (error) {
         const { name, size: sizeBytes } = dropped;
@@ -301,13 +301,13 @@ export class DraftIntake {
   }
 
   /** Returns the function that inspects the file. Throws the reason why it does not belong there. */
-  #place(target: DraftField, file: ChosenFile, mayReplace: boolean): () => Promise<void> {
+  #place(target: DraftField, file: ChosenFile, canReplace: boolean): () => Promise<void> {
     const { field, kind } = target;
     if (file.kind !== kind) {
       throw otherKind(file, kind);
     }
     const there = this.#state.read().slots[field] ?? [];
-    const isReplacing = mayReplace && !target.isList && there.length === 1;
+    const isReplacing = canReplace && !target.isList && there.length === 1;
     if (!isReplacing) {
       requireFileCapacity(there.length, target.max);
     }

@@ -19,7 +19,7 @@ export interface ForwardOptions {
    * True when another node may still accept the upgrade: a refusal is then reported as `declined` and not sent to the
    * client.
    */
-  readonly mayDecline?: boolean | undefined;
+  readonly canDecline?: boolean | undefined;
 }
 
 const FORWARDED = 'guise-forwarded';
@@ -39,7 +39,7 @@ export function isForwarded({ headers }: IncomingMessage): boolean {
 export function forwardUpgrade(
   upgrade: Upgrade,
   origin: string,
-  { mayDecline = false }: ForwardOptions = {},
+  { canDecline = false }: ForwardOptions = {},
 ): Promise<Forwarding> {
   const { request, socket, head } = upgrade;
   const { promise, resolve } = Promise.withResolvers<Forwarding>();
@@ -73,7 +73,7 @@ export function forwardUpgrade(
     connect(socket, peer);
   });
   sent.on('response', (response) => {
-    if (mayDecline) {
+    if (canDecline) {
       resolve('declined');
       sent.destroy();
       return;

@@ -15,7 +15,7 @@ import {
 import type { JobRow } from '../store/schema.ts';
 import { failJob, type StoredFile, toFileKey, toFileRow } from './end.ts';
 import { type Job, type JobFailure, toJob } from './job.ts';
-import { type IsHere, reapSegments, silentWorker } from './segment-queue.ts';
+import { type IsPresent, reapSegments, silentWorker } from './segment-queue.ts';
 import { decideRetry, parkAfter } from './machine.ts';
 
 /**
@@ -158,7 +158,7 @@ export async function clampJobDueTimes({ store, clock, policy }: ServiceContext)
 
 /**
  * Handles abandoned jobs: claims of a dead service are retried or fail, parked jobs whose customer stayed away
- * fail with `render_timeout`. A claim for which `isHere` is true runs in this process and is not lost, even
+ * fail with `render_timeout`. A claim for which `isPresent` is true runs in this process and is not lost, even
  * when the clock was set or the machine slept. `soleOwner` is the only possible live claimer, if known. Returns
  * the number of each.
  */
@@ -166,19 +166,19 @@ export async function reapJobs(
   context: ServiceContext,
   {
     soleOwner = null,
-    isHere = () => false,
+    isPresent = () => false,
   }: {
     readonly soleOwner?: string | null | undefined;
-    readonly isHere?: IsHere | undefined;
+    readonly isPresent?: IsPresent | undefined;
   } = {},
 ): Promise<{ readonly lost: number; readonly overdue: number }> {
   const { store, clock } = context;
   const listed = await listLostLeases(store.db, clock.nowMs(), soleOwner);
-  const lost = listed.filter(({ id, fence }) => !isHere({ jobId: id, fence }));
+  const lost = listed.filter(({ id, fence }) => !isPresent({ jobId: id, fence }));
   for (const { id, fence, attempt } of lost) {
     await retryOrFail(context, { jobId: id, fence, attempt }, silentWorker);
   }
-  const lostSegments = await reapSegments(context, { soleOwner, isHere });
+  const lostSegments = await reapSegments(context, { soleOwner, isPresent });
   const overdue = await listOverdueParked(store.db, clock.nowMs());
   for (const { id } of overdue) {
     await failJob(

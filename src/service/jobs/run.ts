@@ -205,7 +205,7 @@ export class JobRun {
     } else if (outcome.kind === 'failed') {
       await this.#claim.fail(outcome.failure);
     } else if (this.#stopReason === null) {
-      await this.#retry(toWhy(outcome));
+      await this.#retry(toReason(outcome));
     }
   }
 
@@ -270,7 +270,7 @@ export class JobRun {
 }
 
 /** Reason why a run without a final result is retried. */
-function toWhy(
+function toReason(
   outcome: Exclude<RunOutcome, { kind: 'done' | 'segment' | 'whole' | 'failed' }>,
 ): string {
   switch (outcome.kind) {

@@ -7,7 +7,7 @@ import type { JobFailure } from './job.ts';
 import { decideRetry } from './machine.ts';
 
 /** Returns whether a claim of a job, or of its segment `at`, runs in this process. */
-export type IsHere = (lease: Lease & { readonly at?: number | undefined }) => boolean;
+export type IsPresent = (lease: Lease & { readonly at?: number | undefined }) => boolean;
 
 /** Failure of a job whose claims expired. */
 export const silentWorker: JobFailure = {
@@ -74,11 +74,11 @@ export async function giveUpSegments(
 /** Segment part of `reapJobs`; returns the number of lost claims. */
 export async function reapSegments(
   context: ServiceContext,
-  { soleOwner, isHere }: { readonly soleOwner: string | null; readonly isHere: IsHere },
+  { soleOwner, isPresent }: { readonly soleOwner: string | null; readonly isPresent: IsPresent },
 ): Promise<number> {
   const { store, clock } = context;
   const listed = await listLostSegments(store.db, clock.nowMs(), soleOwner);
-  const lost = listed.filter((lease) => !isHere(lease));
+  const lost = listed.filter((lease) => !isPresent(lease));
   for (const lease of lost) {
     await retryOrFailSegment(context, lease, silentWorker);
   }

@@ -17,7 +17,7 @@ import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { clampJobDueTimes, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
-import type { IsHere } from './segment-queue.ts';
+import type { IsPresent } from './segment-queue.ts';
 import { traceRun } from './trace-run.ts';
 import { WorkerHost, type WorkerFolders, type WorkerLaunch } from './worker-host.ts';
 
@@ -292,9 +292,9 @@ export class WorkerPool {
     this.#guard('Leases could not be extended, or lost ones not be found.', async () => {
       // First: after a sleep, or when the clock was set, leases look old whose jobs run here all the same.
       await this.#extendLeases();
-      const isHere: IsHere = ({ jobId, at, fence }) =>
+      const isPresent: IsPresent = ({ jobId, at, fence }) =>
         this.#runs.some((run) => run.jobId === jobId && run.at === at && run.fence === fence);
-      await reapJobs(context, { soleOwner, isHere });
+      await reapJobs(context, { soleOwner, isPresent });
     });
     this.#guard('The other services were not told of this one.', async () => {
       await onBeat?.(this.running);

@@ -162,7 +162,7 @@ describe('a swapper', () => {
       { frame: plain(200, 100, 50), landmarks: face.landmarks },
       { frame: plain(100, 100, 150), landmarks: face.landmarks },
     ]);
-    const feeds = source.makeFeeds();
+    const feeds = source.createFeeds();
     const fed = [...feeds['source']!.values] as number[];
     const means = [150, 100, 100].map((colour) => colour / 127.5 - 1);
     const embedding = Array.from({ length: 512 }, (_, at) => means[at % 3]!);
@@ -174,7 +174,7 @@ describe('a swapper', () => {
       expect(value).toBeCloseTo(mapped[at]! / length, 2);
     });
     expect(Math.hypot(...fed)).toBeCloseTo(1, 4);
-    expect(feeds['source']!.values).not.toBe(source.makeFeeds()['source']!.values);
+    expect(feeds['source']!.values).not.toBe(source.createFeeds()['source']!.values);
   });
 
   it.each([
@@ -191,7 +191,7 @@ describe('a swapper', () => {
     const source = await packs.prepareSource([
       { frame: plain(200, 100, 50), landmarks: face.landmarks },
     ]);
-    const fed = [...source.makeFeeds()['source']!.values] as number[];
+    const fed = [...source.createFeeds()['source']!.values] as number[];
     const turned = Array.from(
       { length: 512 },
       (_, at) => 2 * ([200, 100, 50][(511 - at) % 3]! / 127.5 - 1),

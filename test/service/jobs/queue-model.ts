@@ -546,7 +546,7 @@ export class QueueModel {
         ((job.leaseUntilMs ?? 0) < nowMs || (soleOwner !== null && job.owner !== soleOwner)),
     );
     const overdue = this.#jobs.filter((job) => job.queue === 'parked' && job.runAfterMs < nowMs);
-    const report = await reapJobs(context, { soleOwner, isHere });
+    const report = await reapJobs(context, { soleOwner, isPresent: isHere });
     expectSame('lost', report.lost, lost.length);
     expectSame('overdue', report.overdue, overdue.length);
     lost.forEach((job) => {

@@ -77,8 +77,8 @@ export class PageOutlet implements CameraSink {
     const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
     server.on('upgrade', (request, socket, head) => {
       const isOurs = request.headers.origin === `http://127.0.0.1:${port}`;
-      const mayRead = isOurs && request.url === `/${path}/frames`;
-      if (!mayRead || this.#readers.size >= MAX_READERS) {
+      const canRead = isOurs && request.url === `/${path}/frames`;
+      if (!canRead || this.#readers.size >= MAX_READERS) {
         socket.destroy();
         return;
       }

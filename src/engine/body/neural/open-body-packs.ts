@@ -95,10 +95,10 @@ function measuring(signature: BodySignature) {
     const { width, height, x, y } = signature;
     return {
       outputs: [x, y],
-      makeFeeds: () => feedPose(signature, new Float32Array(width * height * 3).fill(128)),
+      createFeeds: () => feedPose(signature, new Float32Array(width * height * 3).fill(128)),
     };
   }
   const side = 64;
   const view = { width: side, height: side, colours: new Float32Array(side * side * 3).fill(128) };
-  return { outputs: [signature.output], makeFeeds: () => feedParser(signature, view) };
+  return { outputs: [signature.output], createFeeds: () => feedParser(signature, view) };
 }

@@ -95,10 +95,10 @@ export function createStreamerLock(identity: FixedModel): StreamerLock {
         }
         return;
       }
-      const isHere = faces.some(({ id }) => numbers.get(id)?.role === 'streamer');
+      const isPresent = faces.some(({ id }) => numbers.get(id)?.role === 'streamer');
       for (const face of faces) {
         const { role, nextCheckUs } = know(face.id);
-        const isOpen = role === 'unknown' || (role === 'bystander' && !isHere);
+        const isOpen = role === 'unknown' || (role === 'bystander' && !isPresent);
         if (isOpen && nowUs >= nextCheckUs && isSeenWell(face)) {
           check(frame, face, nowUs);
           return; // One check per frame.

@@ -13,11 +13,11 @@ export interface People {
 
 /** Segments people in the frames of a stream. */
 export interface SceneMatte {
-  /** Segments a frame. `mayRepeat`: the previous mask may be reused once, because only the look depends on it. */
+  /** Segments a frame. `canRepeat`: the previous mask may be reused once, because only the look depends on it. */
   segment(
     frame: I420Frame,
     people: People,
-    when: { readonly timestampUs: number; readonly mayRepeat: boolean },
+    when: { readonly timestampUs: number; readonly canRepeat: boolean },
   ): void;
 }
 
@@ -77,11 +77,11 @@ class SmoothMatte implements SceneMatte {
   segment(
     frame: I420Frame,
     people: People,
-    { timestampUs, mayRepeat }: { readonly timestampUs: number; readonly mayRepeat: boolean },
+    { timestampUs, canRepeat }: { readonly timestampUs: number; readonly canRepeat: boolean },
   ): void {
     const last = this.#find(people, timestampUs);
     this.#last = { people, timestampUs };
-    if (mayRepeat && last !== null && !this.#isRepeated) {
+    if (canRepeat && last !== null && !this.#isRepeated) {
       people.person.set(last.person);
       people.dilated.set(last.dilated);
       this.#isRepeated = true;

@@ -85,7 +85,7 @@ export function createPackSwapper(
           await occlusion.find(frame, region, signal);
           mask.intersect(occlusion.values, occlusion.size);
         }
-        const own = await swap.run(() => source.makeFeeds(), signal);
+        const own = await swap.run(() => source.createFeeds(), signal);
         if (own !== null) {
           mask.intersect(own, swap.size);
         }

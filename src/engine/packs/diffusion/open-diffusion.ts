@@ -171,13 +171,13 @@ async function measure(
 /** Returns the measuring inputs of a part: small values, of the smallest size that its export allows. */
 function measuring(ports: DiffusionSignature): {
   readonly outputs: readonly string[];
-  readonly makeFeeds: () => Record<string, PoolTensor>;
+  readonly createFeeds: () => Record<string, PoolTensor>;
 } {
   switch (ports.kind) {
     case 'text_encoder':
       return {
         outputs: outputsOf(ports),
-        makeFeeds: () => ({
+        createFeeds: () => ({
           [ports.ids.name]: portTensor(ports.ids, new Float32Array(PROMPT_LENGTH), [
             1,
             PROMPT_LENGTH,
@@ -189,7 +189,7 @@ function measuring(ports: DiffusionSignature): {
       const { timestep } = ports;
       return {
         outputs: [ports.output],
-        makeFeeds: () => ({
+        createFeeds: () => ({
           [sample.name]: small(sample, [1, ports.channels ?? 4, MIN_LATENTS, MIN_LATENTS]),
           [timestep.name]: portTensor(timestep, [1], timestep.dims.length === 0 ? [] : [1]),
           [states.name]: small(states, [1, PROMPT_LENGTH, 768]),
@@ -208,13 +208,13 @@ function measuring(ports: DiffusionSignature): {
       const { image } = ports;
       return {
         outputs: [ports.output],
-        makeFeeds: () => ({ [image.name]: small(image, [1, 3, side, side]) }),
+        createFeeds: () => ({ [image.name]: small(image, [1, 3, side, side]) }),
       };
     }
     case 'vae_decoder':
       return {
         outputs: [ports.output],
-        makeFeeds: () => ({
+        createFeeds: () => ({
           [ports.latents.name]: small(ports.latents, [1, 4, MIN_LATENTS, MIN_LATENTS]),
         }),
       };

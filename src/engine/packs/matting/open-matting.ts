@@ -55,7 +55,7 @@ export async function openMatting(
     nowMs,
     ...options,
     outputs: [output, ...(memory?.states.map((state) => state.output) ?? [])],
-    makeFeeds: () => ({
+    createFeeds: () => ({
       [image.name]: toTensor(
         image,
         new Float32Array(3 * measured.width * measured.height).fill(0.5),

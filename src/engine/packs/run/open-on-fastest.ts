@@ -33,7 +33,7 @@ const MEASURED_RUNS = 2;
 export async function openOnFastest(
   pool: SessionPool,
   source: Omit<SessionSource, 'providers'>,
-  makeFeeds: () => Record<string, PoolTensor>,
+  createFeeds: () => Record<string, PoolTensor>,
   { providers = providersOf(process.platform), nowMs = () => performance.now() }: FastestOptions,
 ): Promise<FastestSession> {
   const reasons: string[] = [];
@@ -45,7 +45,7 @@ export async function openOnFastest(
     }
     try {
       const session = await pool.open({ ...source, providers: [provider] });
-      const runMs = await measure(session, makeFeeds, nowMs);
+      const runMs = await measure(session, createFeeds, nowMs);
       if (best === null || runMs < best.runMs) {
         if (best !== null) {
           reasons.push(`${best.session.provider} is slower: ${toText(best.runMs)}.`);
@@ -74,13 +74,13 @@ export async function openOnFastest(
 
 async function measure(
   session: PooledSession,
-  makeFeeds: () => Record<string, PoolTensor>,
+  createFeeds: () => Record<string, PoolTensor>,
   nowMs: () => number,
 ): Promise<number> {
   try {
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let run = 0; run <= MEASURED_RUNS; run += 1) {
-      const feeds = makeFeeds();
+      const feeds = createFeeds();
       const startMs = nowMs();
       const outputs = await session.run(feeds);
       if (run === 0) {

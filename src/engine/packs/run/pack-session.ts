@@ -52,25 +52,25 @@ export async function openPackSession(
 ): Promise<PackSession> {
   const { signature } = pack.found;
   const outputs = [signature.output, ...(signature.mask === null ? [] : [signature.mask.name])];
-  const ports = { outputs, makeFeeds: () => blankFeeds(signature) };
+  const ports = { outputs, createFeeds: () => blankFeeds(signature) };
   return { pack, ...(await openPackFile(pool, pack, { ...options, ...ports })) };
 }
 
-/** Loads a file; `makeFeeds` returns the inputs of the measurement, and `outputs` are the requested outputs. */
+/** Loads a file; `createFeeds` returns the inputs of the measurement, and `outputs` are the requested outputs. */
 export async function openPackFile(
   pool: SessionPool,
   { entry, path, found }: OpenedFile,
   {
     outputs,
-    makeFeeds,
+    createFeeds,
     ...options
   }: FastestOptions & {
     readonly outputs: readonly string[];
-    readonly makeFeeds: () => Record<string, PoolTensor>;
+    readonly createFeeds: () => Record<string, PoolTensor>;
   },
 ): Promise<Omit<PackSession, 'pack'>> {
   const source = { name: entry.label, path, threads: options.threads, outputs };
-  const fastest = await openOnFastest(pool, source, makeFeeds, options);
+  const fastest = await openOnFastest(pool, source, createFeeds, options);
   return {
     facts: {
       id: entry.id,

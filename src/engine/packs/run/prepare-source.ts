@@ -11,7 +11,7 @@ import { listTensor, toImageTensor } from './tensors.ts';
 /** Source face prepared for one swapper. Immutable. */
 export interface PackSource {
   /** Returns the inputs for one run in their own memory: feeding transfers it. */
-  makeFeeds(): Readonly<Record<string, PoolTensor>>;
+  createFeeds(): Readonly<Record<string, PoolTensor>>;
 }
 
 /** Swapper and the packs that a source needs. */
@@ -45,12 +45,12 @@ export async function preparePackSource(
     const values = new Float32Array(image.values.length);
     writeTensorImage(values, image.values, { ...sourceImage, range: UNIT_RANGE, isBgr: false });
     return {
-      makeFeeds: () => ({ [sourceImage.name]: toImageTensor(sourceImage, values.slice()) }),
+      createFeeds: () => ({ [sourceImage.name]: toImageTensor(sourceImage, values.slice()) }),
     };
   }
   invariant(port !== null, 'a swapper takes a picture or an embedding of the source');
   const embedding = await embedForSwapper(models, photos);
-  return { makeFeeds: () => ({ [port.name]: listTensor(port, embedding) }) };
+  return { createFeeds: () => ({ [port.name]: listTensor(port, embedding) }) };
 }
 
 async function embedForSwapper(

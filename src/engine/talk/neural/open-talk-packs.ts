@@ -101,7 +101,7 @@ async function openAnimator(
 /** Returns benchmark inputs of a pack: silence, grey images, and a small constant elsewhere. */
 function measuring(signature: TalkSignature): {
   readonly outputs: readonly string[];
-  readonly makeFeeds: () => Record<string, PoolTensor>;
+  readonly createFeeds: () => Record<string, PoolTensor>;
 } {
   const grey = (size: number): Float32Array<ArrayBuffer> =>
     new Float32Array(size * size * 3).fill(128);
@@ -109,7 +109,7 @@ function measuring(signature: TalkSignature): {
     case 'blendshapes':
       return {
         outputs: [signature.output],
-        makeFeeds: () => feedWindow(signature, new Float32Array(windowOf(signature))),
+        createFeeds: () => feedWindow(signature, new Float32Array(windowOf(signature))),
       };
     case 'painter': {
       const { size, channels } = signature.image;
@@ -117,24 +117,24 @@ function measuring(signature: TalkSignature): {
       const sound = new Float32Array(PAINTER_MEL_SIZE);
       return {
         outputs: [signature.output],
-        makeFeeds: () => feedPainter(signature, sound, makeFace()),
+        createFeeds: () => feedPainter(signature, sound, makeFace()),
       };
     }
     case 'portrait_features':
       return {
         outputs: [signature.output],
-        makeFeeds: () => toImageFeed(signature.image, grey(signature.image.size)),
+        createFeeds: () => toImageFeed(signature.image, grey(signature.image.size)),
       };
     case 'portrait_motion':
       return {
         outputs: Object.values(signature.outputs),
-        makeFeeds: () => toImageFeed(signature.image, grey(signature.image.size)),
+        createFeeds: () => toImageFeed(signature.image, grey(signature.image.size)),
       };
     case 'portrait_generator': {
       const still = new Float32Array(POINT_NUMBERS).fill(0.1);
       return {
         outputs: [signature.output],
-        makeFeeds: () =>
+        createFeeds: () =>
           feedGenerator(signature, new Float32Array(VOLUME_NUMBERS).fill(0.1), {
             still,
             driving: still,
@@ -146,7 +146,10 @@ function measuring(signature: TalkSignature): {
       const { input, output } = signature;
       const count = input.dims.reduce((product, dim) => product * dim, 1);
       const values = new Float32Array(count).fill(0.1);
-      return { outputs: [output], makeFeeds: () => ({ [input.name]: listTensor(input, values) }) };
+      return {
+        outputs: [output],
+        createFeeds: () => ({ [input.name]: listTensor(input, values) }),
+      };
     }
     case 'musetalk':
     case 'latentsync':

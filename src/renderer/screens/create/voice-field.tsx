@@ -70,8 +70,8 @@ export function VoiceField(props: {
           <ListenButton
             origin={voice.id}
             question={{ voiceId: voice.id, script: null }}
-            playLabel={t('voices.listen_named', { name: splitName(voice.name).who })}
-            stopLabel={t('voices.stop_named', { name: splitName(voice.name).who })}
+            playLabel={t('voices.listen_named', { name: splitName(voice.name).speaker })}
+            stopLabel={t('voices.stop_named', { name: splitName(voice.name).speaker })}
           />
         ) : null}
         <span className="voice-card-names">

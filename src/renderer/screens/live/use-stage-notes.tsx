@@ -92,10 +92,10 @@ function toStatusNote(t: Text['t'], status: OutputStatus): StageNote | null {
     ? {
         id: 'covered',
         tone: 'info',
-        title: t(`output.covered.${status.why}.title`),
-        text: t(`output.covered.${status.why}.text`),
-        isWorking: status.why === 'room' || status.why === 'service',
-        actions: status.why === 'camera' ? <CameraRemedy /> : null,
+        title: t(`output.covered.${status.reason}.title`),
+        text: t(`output.covered.${status.reason}.text`),
+        isWorking: status.reason === 'room' || status.reason === 'service',
+        actions: status.reason === 'camera' ? <CameraRemedy /> : null,
       }
     : null;
 }
@@ -163,7 +163,7 @@ function toOutputLimit(
   { limit, sentFps, fps }: LiveMetrics,
   isSmallest: boolean,
 ): StageNote | null {
-  const why = status.is === 'degraded' ? status.why : null;
+  const why = status.is === 'degraded' ? status.reason : null;
   if (why === 'no_face' || why === 'linking') {
     return {
       id: why,

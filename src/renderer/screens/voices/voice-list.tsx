@@ -74,7 +74,7 @@ export function VoiceListView(props: {
                 <Button
                   icon={props.actionIcon}
                   tone="quiet"
-                  label={props.actionLabel(splitName(voice.name).who)}
+                  label={props.actionLabel(splitName(voice.name).speaker)}
                   onPress={() => onUse(voice.id)}
                 >
                   {props.actionText}
@@ -96,7 +96,7 @@ function VoiceRow(props: {
   const { voice, canListen, action } = props;
   const text = useText();
   const { t } = text;
-  const { who, tone } = splitName(voice.name);
+  const { speaker, tone } = splitName(voice.name);
   const { facts } = voice;
   const sample = useVoices(({ samples }) => samples[voice.id]);
   const fraction = useVoices(({ listening }) => {
@@ -109,13 +109,13 @@ function VoiceRow(props: {
         <ListenButton
           origin={voice.id}
           question={{ voiceId: voice.id, script: null }}
-          playLabel={t('voices.listen_named', { name: who })}
-          stopLabel={t('voices.stop_named', { name: who })}
+          playLabel={t('voices.listen_named', { name: speaker })}
+          stopLabel={t('voices.stop_named', { name: speaker })}
         />
       ) : null}
       <span className="voice-names">
         <span className="voice-name">
-          {who}
+          {speaker}
           {facts?.isConverted === true ? <Badge>{t('voices.converted')}</Badge> : null}
         </span>
         <span className="voice-tone">{formatTone(text, tone)}</span>

@@ -23,11 +23,11 @@ export async function checkProgram(): Promise<CheckFinding[]> {
   ];
 }
 
-const everyoneMayWrite = 0o002;
+const worldWritableBit = 0o002;
 
 async function checkRights(): Promise<string> {
   const { mode } = await stat(programRoot);
-  if ((mode & everyoneMayWrite) !== 0) {
+  if ((mode & worldWritableBit) !== 0) {
     throw new AppError('storage_failed', `${programRoot} may be written by everyone.`);
   }
   return `${programRoot}, Node ${process.version}`;

@@ -42,8 +42,8 @@ export interface VoiceConnectionOptions {
   readonly consume: (samples: number) => number;
   /** Called when the funded length is used up and all of its audio was sent. */
   readonly onUsedUp: () => void;
-  /** Called once. `mayReturn`: the connection broke, so the client may come back. */
-  readonly onClosed: (end: { readonly mayReturn: boolean }) => void;
+  /** Called once. `canReturn`: the connection broke, so the client may come back. */
+  readonly onClosed: (end: { readonly canReturn: boolean }) => void;
 }
 
 const allSettings = Object.keys(voiceClientMessageSchema.shape).filter((name) => name !== 'type');
@@ -82,9 +82,9 @@ export class VoiceConnection {
         this.#handle(() => this.#receiveBinary(bytes));
       },
       onClosed: ({ isFarewell }) => {
-        const mayReturn = this.#phase !== 'over' && !isFarewell;
+        const canReturn = this.#phase !== 'over' && !isFarewell;
         this.#end();
-        options.onClosed({ mayReturn });
+        options.onClosed({ canReturn });
       },
     });
     if (options.hasVoice) {

@@ -99,10 +99,10 @@ export class VoiceRun implements LiveSessionRun {
       onUsedUp: () => {
         this.#useUp();
       },
-      onClosed: ({ mayReturn }) => {
+      onClosed: ({ canReturn }) => {
         if (this.#connection === connection) {
           this.#connection = null;
-          this.#leave(mayReturn);
+          this.#leave(canReturn);
         }
       },
     });
@@ -227,9 +227,9 @@ export class VoiceRun implements LiveSessionRun {
   }
 
   /** The client disconnected. */
-  #leave(mayReturn: boolean): void {
+  #leave(canReturn: boolean): void {
     this.#meter.pause();
-    if (this.#isStreaming && mayReturn) {
+    if (this.#isStreaming && canReturn) {
       this.#absence = setTimeout(() => {
         this.#watch(this.#end('client_closed'));
       }, RECONNECT_GRACE_MS);

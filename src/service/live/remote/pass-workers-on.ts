@@ -53,7 +53,7 @@ async function pass(
     if (upgrade.socket.destroyed) {
       return;
     }
-    const answer = await forwardUpgrade(upgrade, url, { mayDecline: true });
+    const answer = await forwardUpgrade(upgrade, url, { canDecline: true });
     if (answer === 'answered') {
       return;
     }
