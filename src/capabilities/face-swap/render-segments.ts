@@ -170,7 +170,7 @@ async function render(
  * segments.
  */
 const LEARNT_US = 8_000_000;
-const MAX_LOOKS = 8;
+const MAX_STARTS = 8;
 
 /** Learns the face from the beginnings of later segments; null when none shows it. */
 async function learnFromLaterSegments(
@@ -194,7 +194,7 @@ async function learnFromLaterSegments(
       stage: 'rendering',
       etaMs: etaMs === null ? null : etaMs + leftMs,
     });
-  const step = Math.max(1, Math.ceil((segments.length - 1) / MAX_LOOKS));
+  const step = Math.max(1, Math.ceil((segments.length - 1) / MAX_STARTS));
   for (let at = 1; at < segments.length; at += step) {
     const { startUs, endUs } = segments[at] ?? { startUs: 0, endUs: 0 };
     const segment = { startUs, endUs: Math.min(startUs + LEARNT_US, endUs ?? Infinity) };

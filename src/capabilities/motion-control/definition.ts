@@ -2,7 +2,7 @@ import type { CapabilityDefinition } from '../definition.ts';
 import { estimate } from './estimate.ts';
 import { texts } from './texts.ts';
 
-/** Further views are only used when the character turns with the clip. */
+/** Additional views are only used when the character turns with the clip. */
 const turning = { field: 'character_orientation', isOneOf: ['video'] };
 
 /** Animates the person of an image with the motion of a clip. */

@@ -19,7 +19,7 @@ export interface OpenedMotion {
 }
 
 /** Returns the images of the character from other sides. */
-function readFurther(context: RunContext): StillAnimation['further'] {
+function readFurther(context: RunContext): StillAnimation['additional'] {
   const { side_key: side, back_key: back } = context.hints ?? {};
   return {
     side: side === undefined ? undefined : requireFile(context, side),
@@ -49,7 +49,7 @@ export async function openMotion(
   const files = {
     image: requireFile(context, input.image_key),
     video: requireFile(context, input.video_key),
-    further: readFurther(context),
+    additional: readFurther(context),
     placed: findPlacedJoints(context),
     maxDurationUs: readTrackedUs(context),
   };

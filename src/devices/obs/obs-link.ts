@@ -48,7 +48,7 @@ export interface ObsAccess {
 }
 
 /** Interval of checking whether OBS is available, and for changes that it does not report. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** OBS tries to connect every second. */
 const UNREAD_LOOKS = 10;
 
@@ -101,7 +101,7 @@ export class ObsLink {
     return this.#inTurn(async () => {
       this.#drop();
       this.#access = access;
-      this.#timer ??= setInterval(() => void this.#look(), LOOK_MS);
+      this.#timer ??= setInterval(() => void this.#look(), POLL_MS);
       await this.#tryConnect();
     });
   }

@@ -245,8 +245,8 @@ describe('motion in the build of a character', () => {
       stand({ ...driver, x: 240 + index * 4 }, 0.4),
     );
     const first = retarget(trackOf(frames), rest, { followsTurn: true });
-    const further = { size: 0.5, ratio: first.ratio, isProfile: true };
-    const side = retarget(trackOf(frames), rest, { followsTurn: true, further });
+    const additional = { size: 0.5, ratio: first.ratio, isProfile: true };
+    const side = retarget(trackOf(frames), rest, { followsTurn: true, additional });
     const [last, own] = [side.poses.at(-1), first.poses.at(-1)];
     expect(last).toMatchObject({ size: 0.5, head: { size: 0.5 } });
     const middle = (pose: typeof last): readonly number[] => {

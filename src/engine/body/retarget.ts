@@ -51,15 +51,15 @@ export interface BodyRest {
 export interface RetargetOptions {
   /** True if the torso turns like the driver's; otherwise it keeps its width of the still. */
   readonly followsTurn: boolean;
-  /** Set for a further still of the same character; absent for the first one. */
-  readonly further?: FurtherRest | undefined;
+  /** Set for an additional still of the same character; absent for the first one. */
+  readonly additional?: AdditionalRest | undefined;
 }
 
 /**
- * Parameters that draw a further still of a character in place of the first one. Its joints are on the canvas of the
+ * Parameters that draw an additional still of a character in place of the first one. Its joints are on the canvas of the
  * first.
  */
-interface FurtherRest {
+interface AdditionalRest {
   /** Pixels of the canvas per pixel of the still. */
   readonly size: number;
   /** Scale of the first still's motion, so that all stills move equally far. */
@@ -105,11 +105,11 @@ const [MAX_SWAY, HIP_SWAY] = [0.25, 0.15];
 export function retarget(
   track: BodyTrack,
   rest: BodyRest,
-  { followsTurn, further }: RetargetOptions,
+  { followsTurn, additional }: RetargetOptions,
 ): CharacterMotion {
   const all = track.frames.map(({ joints }) => joints);
-  // A further still is shown where the driver shows its side.
-  const shownSide = further === undefined ? unturnFrames(all, rest.joints).frames : all;
+  // An additional still is shown where the driver shows its side.
+  const shownSide = additional === undefined ? unturnFrames(all, rest.joints).frames : all;
   const frames = steadySize({
     ...track,
     frames: track.frames.map((frame, index) => ({ ...frame, joints: shownSide[index] })),
@@ -133,7 +133,7 @@ export function retarget(
   // Hips outside of the frame are estimates; shoulders are not.
   const isWhole = hasDriverHips && hasHips([rest.joints], rest.size);
   const ratio =
-    further?.ratio ?? (isWhole ? own.torso / driver.torso : own.shoulders / driver.shoulders);
+    additional?.ratio ?? (isWhole ? own.torso / driver.torso : own.shoulders / driver.shoulders);
   const retargeting: Retargeting = {
     rest,
     frames,
@@ -142,7 +142,7 @@ export function retarget(
     ratio,
     follows,
     followsTurn,
-    further,
+    additional,
     followsHips: hasDriverHips && !isLeftStanding,
     usualRoot: usualOf(frames, middleOfHips),
     usualNeck: usualOf(frames, middleOfShoulders),
@@ -189,7 +189,7 @@ function stepOf({ frames }: BodyTrack): number {
 
 /** Computes all joints of a frame before the ground and the edges of the image are taken into account. */
 function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array {
-  const { rest, ratio, own, driver, follows, further } = retargeting;
+  const { rest, ratio, own, driver, follows, additional } = retargeting;
   const placed = joints.slice();
   for (let at = 2; at < placed.length; at += JOINT_VALUES) {
     placed[at] *= ratio;
@@ -208,7 +208,7 @@ function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array
     own: own.hips,
     driver: driver.hips,
   });
-  if (further?.isProfile === true) {
+  if (additional?.isProfile === true) {
     pairInProfile(placed);
   }
   for (const limb of limbs) {
@@ -400,11 +400,11 @@ function headVector(joints: Float32Array): [number, number] {
 
 /**
  * Places the head. It rolls as the line between the driver's eyes; its typical distance from the shoulders is the
- * character's own. In further stills, from the side or from behind, that line says nothing: the head rolls with the
+ * character's own. In additional stills, from the side or from behind, that line says nothing: the head rolls with the
  * torso.
  */
 function placeHead(
-  { rest, further }: Retargeting,
+  { rest, additional }: Retargeting,
   joints: Float32Array,
   driver: Float32Array,
   usualLength: number,
@@ -414,10 +414,10 @@ function placeHead(
   const neck = middleOfShoulders(joints);
   return {
     turn:
-      further === undefined
+      additional === undefined
         ? findHeadTurn(driver, rest.joints)
         : angleOf(middleOfHips(joints), neck) - restAngleOf(rest.joints),
-    size: further?.size ?? 1,
+    size: additional?.size ?? 1,
     x: neck.x + dx * scale,
     y: neck.y + dy * scale,
   };

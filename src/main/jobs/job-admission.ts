@@ -33,7 +33,7 @@ export interface JobAdmissionOptions {
 }
 
 type JobSubmission = Parameters<AreaHandlers<'jobs'>['jobs.submit']>[0];
-type AskedCorrections = Parameters<AreaHandlers<'jobs'>['jobs.advance']>[0];
+type RequestedCorrections = Parameters<AreaHandlers<'jobs'>['jobs.advance']>[0];
 type Wanted = Pick<
   JobEntry,
   'feature' | 'inputs' | 'options' | 'holdUsd' | 'expectedMs' | 'profileId' | 'skipsFrame'
@@ -72,7 +72,7 @@ export class JobAdmission {
    * Validates corrections of a parked job. Throws `invalid_input` for a missing consent, and when its service
    * would refuse the corrected job.
    */
-  correct({ id, options, fileId }: AskedCorrections): Corrections {
+  correct({ id, options, fileId }: RequestedCorrections): Corrections {
     const before = this.#options.store.require(id);
     if (before.state !== 'parked') {
       throw new AppError('invalid_input', 'Only a job that waits between two stages is corrected.');
@@ -85,7 +85,7 @@ export class JobAdmission {
   }
 
   /** Restarts a parked job with corrections, at its service; it stops at the same stage. */
-  async placeAgain(requested: AskedCorrections): Promise<LocalJob> {
+  async placeAgain(requested: RequestedCorrections): Promise<LocalJob> {
     const corrections = this.correct(requested);
     return this.#beginAgain(requested.id, (before) => ({
       ...withCorrections(before, corrections),

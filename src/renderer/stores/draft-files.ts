@@ -138,7 +138,7 @@ export class DraftIntake {
   }
 
   /** Another form may inspect existing files for something else, and use another of their faces. */
-  async lookAgain(targets: readonly DraftField[]): Promise<void> {
+  async inspectAgain(targets: readonly DraftField[]): Promise<void> {
     const { slots } = this.#state.read();
     const checks = targets.flatMap((target) =>
       (slots[target.field] ?? [])

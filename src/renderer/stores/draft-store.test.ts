@@ -174,8 +174,8 @@ it('inspects again for another form, and names the face that it uses', async () 
   });
   const as = (aim: 'face' | 'head') => ({ ...face, aim });
   await draft.getState().setFiles(as('face'), [drop]);
-  await draft.getState().lookAgain([as('face')]);
-  await draft.getState().lookAgain([as('head')]);
+  await draft.getState().inspectAgain([as('face')]);
+  await draft.getState().inspectAgain([as('head')]);
   expect(requested).toEqual(['face', 'head']);
   expect(draft.getState().slots['face_key']).toMatchObject([{ check: 'good', seenAs: 'head' }]);
 });

@@ -52,7 +52,7 @@ export interface DraftState {
   /** Takes all files of a field out. */
   readonly clear: (field: string) => void;
   /** Inspects existing files again for the fields of another form. */
-  readonly lookAgain: (targets: readonly DraftField[]) => Promise<void>;
+  readonly inspectAgain: (targets: readonly DraftField[]) => Promise<void>;
   /** Dismisses the refusals of a field. */
   readonly dismiss: (field: string) => void;
   /** Does the same with a file that main has already, such as a recording. */
@@ -163,7 +163,7 @@ function createFileActions(
   | 'addChosen'
   | 'clear'
   | 'dismiss'
-  | 'lookAgain'
+  | 'inspectAgain'
   | 'choosePerson'
   | 'placeJoints'
   | 'remove'
@@ -191,7 +191,7 @@ function createFileActions(
       intake.change(field, () => []);
     },
     dismiss: (field) => intake.dismiss(field),
-    lookAgain: (targets) => intake.lookAgain(targets),
+    inspectAgain: (targets) => intake.inspectAgain(targets),
     choosePerson: (fileId, person) => intake.update(fileId, { person }),
     placeJoints: (target, file, joints) => intake.placeJoints(target, file, joints),
     remove: (field, index) => {

@@ -195,7 +195,7 @@ export class Forwarder {
 
   #askFor(stream: UpStream, lost: number[]): void {
     if (lost.length > 0) {
-      stream.counters.askedAgain += lost.length;
+      stream.counters.retransmissionRequests += lost.length;
       this.#path.sendRtcp(writeNack(this.#ssrc, stream.ssrc, lost));
     }
   }

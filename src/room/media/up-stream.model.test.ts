@@ -129,12 +129,12 @@ describe('a source, beside a list of all that came', () => {
           }
           expect(times.size).toBe(gap);
           expect(stream.counters.lost).toBe(gap);
-          for (const [sequence, requested] of times) {
+          for (const [sequence, nacks] of times) {
             expect(stream.isMissing(sequence)).toBe(false);
-            const waits = requested.slice(1).map((atMs, index) => atMs - (requested[index] ?? 0));
+            const waits = nacks.slice(1).map((atMs, index) => atMs - (nacks[index] ?? 0));
             expect(Math.min(20, ...waits)).toBeGreaterThanOrEqual(20);
-            expect(Math.max(...requested)).toBeLessThanOrEqual(600);
-            expect(requested.length).toBeLessThanOrEqual(13);
+            expect(Math.max(...nacks)).toBeLessThanOrEqual(600);
+            expect(nacks.length).toBeLessThanOrEqual(13);
           }
           const again: number[] = [];
           expect(stream.collectRepeats(5000, again)).toBe(false);

@@ -20,14 +20,14 @@ describe('a source of media', () => {
     const stream = new UpStream(1, '', 90_000);
     stream.accept(packet(1), 0, []);
     stream.accept(packet(3), 0, []);
-    const requested: number[] = [];
+    const nacks: number[] = [];
     let hasLost = false;
     for (let nowMs = 15; nowMs <= 700; nowMs += 15) {
-      hasLost = stream.collectRepeats(nowMs, requested) || hasLost;
+      hasLost = stream.collectRepeats(nowMs, nacks) || hasLost;
     }
-    expect(new Set(requested)).toEqual(new Set([2]));
-    expect(requested.length).toBeGreaterThan(5);
-    expect(requested.length).toBeLessThan(20);
+    expect(new Set(nacks)).toEqual(new Set([2]));
+    expect(nacks.length).toBeGreaterThan(5);
+    expect(nacks.length).toBeLessThan(20);
     expect([hasLost, stream.counters.lost]).toEqual([true, 1]);
   });
 

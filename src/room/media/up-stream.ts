@@ -5,12 +5,12 @@ import { sequenceDistance } from './sequence.ts';
 interface Missing {
   readonly sinceMs: number;
   requestedMs: number;
-  requested: number;
+  nacks: number;
 }
 
 /** Time after which a loss is repaired by a key frame instead. */
 const giveUpMs = 600;
-const maxRequests = 12;
+const maxNacks = 12;
 /** A larger gap is a new beginning, not loss. */
 const maxGap = 500;
 const firstRepeatMs = 20;
@@ -25,7 +25,7 @@ export interface UpCounters {
   bytes: number;
   keyFrames: number;
   frames: number;
-  askedAgain: number;
+  retransmissionRequests: number;
   recovered: number;
   lost: number;
   keyFrameRequests: number;
@@ -44,7 +44,7 @@ export class UpStream {
     bytes: 0,
     keyFrames: 0,
     frames: 0,
-    askedAgain: 0,
+    retransmissionRequests: 0,
     recovered: 0,
     lost: 0,
     keyFrameRequests: 0,
@@ -118,16 +118,13 @@ export class UpStream {
   collectRepeats(nowMs: number, again: number[]): boolean {
     let hasLost = false;
     for (const [sequence, entry] of this.#missing) {
-      if (nowMs - entry.sinceMs > giveUpMs || entry.requested > maxRequests) {
+      if (nowMs - entry.sinceMs > giveUpMs || entry.nacks > maxNacks) {
         this.#missing.delete(sequence);
         this.counters.lost += 1;
         hasLost = true;
-      } else if (
-        nowMs - entry.requestedMs >=
-        Math.min(firstRepeatMs * entry.requested, maxRepeatMs)
-      ) {
+      } else if (nowMs - entry.requestedMs >= Math.min(firstRepeatMs * entry.nacks, maxRepeatMs)) {
         entry.requestedMs = nowMs;
-        entry.requested += 1;
+        entry.nacks += 1;
         again.push(sequence);
       }
     }
@@ -170,7 +167,7 @@ export class UpStream {
     for (let step = 1; step < ahead; step += 1) {
       const sequence = (this.#highest + step) & 0xffff;
       if (this.#missing.size < maxGap) {
-        this.#missing.set(sequence, { sinceMs: nowMs, requestedMs: nowMs, requested: 1 });
+        this.#missing.set(sequence, { sinceMs: nowMs, requestedMs: nowMs, nacks: 1 });
         lost.push(sequence);
       }
     }

@@ -234,16 +234,16 @@ function writePad(conversion: TfjsConversion, node: TfjsNode): void {
 function writeMean(conversion: TfjsConversion, node: TfjsNode): void {
   const value = conversion.value(node.input[0]);
   const axes = [...conversion.weights(node.input[1]).values].map((axis) => toAxis(value, axis));
-  const keepDims = node.attr['keep_dims']?.b === true;
+  const keepDimensions = node.attr['keep_dims']?.b === true;
   const name = conversion.graph.node(
     'ReduceMean',
     [value.name, conversion.graph.integers([axes.length], axes)],
-    { keepdims: keepDims ? 1 : 0 },
+    { keepdims: keepDimensions ? 1 : 0 },
   );
   conversion.set(node, {
     name,
-    isChannelsFirst: keepDims && value.isChannelsFirst,
-    rank: keepDims ? value.rank : value.rank - axes.length,
+    isChannelsFirst: keepDimensions && value.isChannelsFirst,
+    rank: keepDimensions ? value.rank : value.rank - axes.length,
   });
 }
 

@@ -323,7 +323,7 @@ function writeMean(conversion: TfliteConversion, operator: TfliteOperator): void
   const { graph } = conversion;
   const value = first(conversion, operator);
   const axes = [...conversion.weights(operator.inputs[1] ?? -1).values];
-  const keepDims = (operator.options?.byte(0) ?? 0) !== 0;
+  const keepDimensions = (operator.options?.byte(0) ?? 0) !== 0;
   const name = graph.node(
     'ReduceMean',
     [
@@ -333,12 +333,12 @@ function writeMean(conversion: TfliteConversion, operator: TfliteOperator): void
         axes.map((axis) => toAxis(value, axis)),
       ),
     ],
-    { keepdims: keepDims ? 1 : 0 },
+    { keepdims: keepDimensions ? 1 : 0 },
   );
   finish(conversion, operator, {
     name,
-    isChannelsFirst: keepDims && value.isChannelsFirst,
-    rank: keepDims ? value.rank : value.rank - axes.length,
+    isChannelsFirst: keepDimensions && value.isChannelsFirst,
+    rank: keepDimensions ? value.rank : value.rank - axes.length,
   });
 }
 

@@ -21,16 +21,16 @@ export class AnimatedCharacter {
   /** Takes ownership of the views. Frames whose still is not among them must not be drawn. */
   constructor(
     front: AnimatedView,
-    further: ReadonlyMap<BodyView, AnimatedView>,
+    additional: ReadonlyMap<BodyView, AnimatedView>,
     shown: readonly ShownView[],
   ) {
     this.#front = front;
-    this.#views = further;
+    this.#views = additional;
     this.#shown = shown;
     this.poses = front.motion.poses.map(
       (pose, index) => this.#viewOf(shown[index]?.view).motion.poses[index] ?? pose,
     );
-    const motions = [front, ...further.values()].map(({ motion }) => motion);
+    const motions = [front, ...additional.values()].map(({ motion }) => motion);
     this.follows = forEachLimb((limb) => motions.every(({ follows }) => follows[limb]));
   }
 

@@ -34,14 +34,14 @@ export interface MotionCheck {
 }
 
 /** Target for the number of evenly spaced frames that are checked; rounding can nearly double it. */
-const MAX_LOOKS = 24;
+const MAX_SAMPLES = 24;
 
 /** Creates a check for the frames of a motion. */
 export function createMotionCheck(
   finder: PoseFinder,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
 ): MotionCheck {
-  const every = Math.max(1, Math.floor(poses.length / MAX_LOOKS));
+  const every = Math.max(1, Math.floor(poses.length / MAX_SAMPLES));
   const checked = [
     joint.leftShoulder,
     joint.rightShoulder,

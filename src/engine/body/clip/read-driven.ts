@@ -7,7 +7,7 @@ import { findOwnFace } from '../find-own-face.ts';
 import type { BodyTrack } from '../joints.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
 import { type BodyStill, readBodyStill, SHORT_SIDE } from './read-character.ts';
-import { type FurtherStill, readFurtherStills } from './read-further.ts';
+import { type AdditionalStill, readAdditionalStills } from './read-additional.ts';
 import type { CharacterOrientation, StillAnimation } from './still-animation.ts';
 import { trackBody } from './track-body.ts';
 
@@ -15,7 +15,7 @@ import { trackBody } from './track-body.ts';
 export interface DrivenStill {
   readonly still: BodyStill;
   /** The same character from other sides. */
-  readonly further: readonly FurtherStill[];
+  readonly additional: readonly AdditionalStill[];
   readonly faces: readonly TrackedFace[];
   /** Finds bodies in the still and in the frames that are made of it. */
   readonly finder: PoseFinder;
@@ -28,7 +28,7 @@ export interface DrivenStill {
 export async function readDrivenStill(
   animation: Pick<
     StillAnimation,
-    'image' | 'further' | 'placed' | 'models' | 'tracker' | 'signal' | 'orientation'
+    'image' | 'additional' | 'placed' | 'models' | 'tracker' | 'signal' | 'orientation'
   >,
 ): Promise<DrivenStill> {
   const { image, placed, models, tracker, signal, orientation } = animation;
@@ -39,8 +39,9 @@ export async function readDrivenStill(
   const { joints } = still.pose;
   const shown = findBodyDirection(joints, findOwnFace(faces, joints) !== null);
   requireSide(orientation, shown);
-  const further = orientation === 'video' ? await readFurtherStills(animation, shown, finder) : [];
-  return { still, further, faces, finder };
+  const additional =
+    orientation === 'video' ? await readAdditionalStills(animation, shown, finder) : [];
+  return { still, additional, faces, finder };
 }
 
 /** Tracks the driver of an animation. Throws the errors of {@link trackBody}. */

@@ -22,13 +22,13 @@ import { AnimatedView } from './animated-view.ts';
 import { DrivenHead } from './driven-head.ts';
 import {
   countViews,
-  createFurtherViews,
+  createAdditionalViews,
   isSeenIn,
-  layerFurther,
-  measureFurther,
+  layerAdditional,
+  measureAdditional,
   posesOf,
   showViews,
-} from './further-views.ts';
+} from './additional-views.ts';
 import { createMotionCheck, type MotionCheck, type MotionSamples } from './motion-check.ts';
 import type { BodyStill } from './read-character.ts';
 import type { DrivenStill } from './read-driven.ts';
@@ -76,7 +76,7 @@ export interface RenderedAnimation {
  */
 export async function renderAnimation(
   animation: StillAnimation,
-  { still, further, faces, finder, track }: DrivenStill & { readonly track: BodyTrack },
+  { still, additional, faces, finder, track }: DrivenStill & { readonly track: BodyTrack },
   segment?: AnimationSegment,
 ): Promise<RenderedAnimation & Pick<WrittenVideo, 'sound'>> {
   const { models, signal, orientation, placed } = animation;
@@ -94,11 +94,11 @@ export async function renderAnimation(
   const { joints, shown } = character;
   const rest = { joints, size: still.image, shown, isPlaced: still.pose.isPlaced };
   const motion = retarget(track, rest, { followsTurn: orientation === 'video' });
-  const views = showViews(track, further);
+  const views = showViews(track, additional);
   const span = segment ?? { from: 0, to: track.frames.length };
   const spanned = views.slice(span.from, span.to);
-  const bodies = await layerFurther(
-    further.filter(({ view }) => isSeenIn(spanned, view)),
+  const bodies = await layerAdditional(
+    additional.filter(({ view }) => isSeenIn(spanned, view)),
     { ...models, pause },
   );
   times.layers = performance.now() - startedAtMs;
@@ -109,12 +109,12 @@ export async function renderAnimation(
   const front = new AnimatedView(motion, { painter, ground, head });
   let animated: AnimatedCharacter | null = null;
   try {
-    const turned = createFurtherViews(bodies, track, { rest, ratio: motion.ratio, ground });
+    const turned = createAdditionalViews(bodies, track, { rest, ratio: motion.ratio, ground });
     animated = new AnimatedCharacter(front, turned, views);
     startedAtMs = performance.now();
     const seams = worstSeams([
       ...(span.from === 0 ? [measureSeams(character, posesOf(motion, views, 'front'))] : []),
-      ...measureFurther(bodies, turned, { views, span }),
+      ...measureAdditional(bodies, turned, { views, span }),
     ]);
     const seamMs = performance.now() - startedAtMs;
     await pause();

@@ -4,7 +4,7 @@ import { type SeamMetrics, SeamMeter } from '../draw/seam-meter.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
 /** Target for the number of evenly spaced poses that are measured; rounding can nearly double it. */
-const MAX_LOOKS = 16;
+const MAX_CHECKS = 16;
 /** Quantile of the measured poses that is reported. */
 const WORST = 0.9;
 
@@ -13,7 +13,7 @@ export function measureSeams(
   character: BodyLayers,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
 ): SeamMetrics {
-  const every = Math.max(1, Math.floor(poses.length / MAX_LOOKS));
+  const every = Math.max(1, Math.floor(poses.length / MAX_CHECKS));
   const meter = new SeamMeter(character, follows);
   try {
     const metrics = poses

@@ -32,8 +32,8 @@ interface InputFile {
   readonly mime?: string | undefined;
 }
 
-/** Further stills of a character, from the side and from behind. */
-interface FurtherFiles {
+/** Additional stills of a character, from the side and from behind. */
+interface AdditionalFiles {
   readonly side?: InputFile | undefined;
   readonly back?: InputFile | undefined;
 }
@@ -42,7 +42,7 @@ interface FurtherFiles {
 export interface StillAnimation {
   readonly image: InputFile;
   /** Stills of the same character from other sides, shown where the driver turns there. */
-  readonly further?: FurtherFiles | undefined;
+  readonly additional?: AdditionalFiles | undefined;
   readonly video: InputFile;
   /** Path of the MP4 file, which appears when it is complete. */
   readonly outputPath: string;

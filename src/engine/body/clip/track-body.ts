@@ -31,7 +31,7 @@ export interface BodyReading extends ClipReading {
   /** The user's network that refines joints; null for none. */
   readonly refine?: RefinePose | null | undefined;
   /** Called with every frame and its findings, before the frame's memory is reused. */
-  readonly onSeen?: ((seen: AnalyzedFrame) => void) | undefined;
+  readonly onAnalyzed?: ((seen: AnalyzedFrame) => void) | undefined;
 }
 
 /** A frame of a clip with its findings. */
@@ -75,7 +75,7 @@ export function trackBody(reading: BodyReading): Promise<BodyTrack> {
 }
 
 async function collect(
-  { finder, refine = null, signal, onFrame, onSeen }: BodyReading,
+  { finder, refine = null, signal, onFrame, onAnalyzed }: BodyReading,
   reader: VideoReader,
   queue: AsyncQueue<FrameInFlight>,
 ): Promise<{ readonly seen: readonly SeenFrame[]; readonly peopleCount: number }> {
@@ -98,7 +98,7 @@ async function collect(
     const own = pose === null ? null : findFaceOf(pose, found);
     const face = own === null ? null : copyFace(own, planes);
     seen.push({ timestampUs, durationUs, scene, joints: pose?.joints ?? null, face });
-    onSeen?.({ planes, pose, face: own, faces: found, scene, timestampUs });
+    onAnalyzed?.({ planes, pose, face: own, faces: found, scene, timestampUs });
     reader.release(frame);
     onFrame?.(timestampUs + durationUs);
   }

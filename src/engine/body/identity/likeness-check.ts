@@ -16,7 +16,7 @@ export interface LikenessMetrics {
 }
 
 /** Target for the number of evenly spaced frames that are measured. */
-const MAX_LOOKS = 8;
+const MAX_CHECKS = 8;
 
 /** Measures in some frames of a result whether the face is the character's, and not the driver's. */
 export class LikenessCheck {
@@ -35,7 +35,7 @@ export class LikenessCheck {
     this.#meter = meter;
     this.#own = own;
     this.#frames = frames;
-    this.#every = Math.max(1, Math.floor(frames.length / MAX_LOOKS));
+    this.#every = Math.max(1, Math.floor(frames.length / MAX_CHECKS));
   }
 
   /**

@@ -104,7 +104,7 @@ async function record({
   const track = await trackBody({
     ...video,
     ...reading,
-    onSeen(seen) {
+    onAnalyzed(seen) {
       colour = colourOf(seen.planes);
       recorder.add(seen);
       touched += isTouched(seen) ? 1 : 0;

@@ -8,25 +8,25 @@ interface StillJoints {
 }
 
 /**
- * Places the joints of a further still where the first one shows the character: with the same height, on the same
+ * Places the joints of an additional still where the first one shows the character: with the same height, on the same
  * ground. If a still cuts the feet off, torso lengths are compared. `size` is the number of canvas pixels per pixel of
- * the further still.
+ * the additional still.
  */
 export function fitCanvas(
-  further: StillJoints,
+  additional: StillJoints,
   first: StillJoints,
 ): { readonly joints: Float32Array; readonly size: number } {
-  const hasFeet = [further, first].every(
+  const hasFeet = [additional, first].every(
     ({ joints, size: { height } }) => lowestOfFeet(joints) < height,
   );
   const size = hasFeet
-    ? tallOf(first.joints) / tallOf(further.joints)
-    : torsoLengthOf(first.joints) / torsoLengthOf(further.joints);
-  const [from, to] = [middleOfHips(further.joints), middleOfHips(first.joints)];
+    ? tallOf(first.joints) / tallOf(additional.joints)
+    : torsoLengthOf(first.joints) / torsoLengthOf(additional.joints);
+  const [from, to] = [middleOfHips(additional.joints), middleOfHips(first.joints)];
   const shiftY = hasFeet
-    ? lowestOfFeet(first.joints) - lowestOfFeet(further.joints) * size
+    ? lowestOfFeet(first.joints) - lowestOfFeet(additional.joints) * size
     : to.y - from.y * size;
-  const joints = further.joints.slice();
+  const joints = additional.joints.slice();
   for (let at = 0; at < joints.length; at += JOINT_VALUES) {
     joints[at] = joints[at] * size + to.x - from.x * size;
     joints[at + 1] = joints[at + 1] * size + shiftY;

@@ -37,7 +37,7 @@ interface Size {
 type Memory = Readonly<Record<string, PoolTensor>>;
 
 /** Longer side to which recurrent networks downsample for their coarse pass. */
-const FIRST_LOOK = 384;
+const COARSE_LONG_SIDE = 384;
 /** Side that a network of open size is measured with. */
 const MIN_SIDE = 256;
 
@@ -128,7 +128,7 @@ function readColours(
 }
 
 function emptyMemory({ states, ratio }: MattingMemory, { width, height }: Size): Memory {
-  const reduced = Math.min(1, FIRST_LOOK / Math.max(width, height));
+  const reduced = Math.min(1, COARSE_LONG_SIDE / Math.max(width, height));
   return Object.fromEntries([
     ...states.map(({ input }) => [input.name, toTensor(input, [0], [1, 1, 1, 1])] as const),
     [ratio.name, toTensor(ratio, [reduced], [1])],

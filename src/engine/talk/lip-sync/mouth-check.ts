@@ -56,11 +56,11 @@ export function countMeasured(
   frames: readonly PlannedFrame[],
   { visemes, from }: { readonly visemes: readonly VisemeSpan[]; readonly from: number },
 ): number {
-  const isLookedAt = createChoice(visemes);
+  const isChecked = createChoice(visemes);
   let count = 0;
   for (let at = 0; at < from; at += 1) {
     const task = tasks[at] ?? null;
-    count += task !== null && isLookedAt(task, middleMsOf(frames[at]!), count) ? 1 : 0;
+    count += task !== null && isChecked(task, middleMsOf(frames[at]!), count) ? 1 : 0;
   }
   return count;
 }
@@ -74,7 +74,7 @@ export function createMouthCheck(
   canonicalFace: CanonicalFace,
   { visemes, before = 0 }: { readonly visemes: readonly VisemeSpan[]; readonly before?: number },
 ): MouthCheck {
-  const isLookedAt = createChoice(visemes);
+  const isChecked = createChoice(visemes);
   const record = createMouthRecord();
   const region = createRegion();
   let shut = 0;
@@ -103,7 +103,7 @@ export function createMouthCheck(
       return readGap(frame, face.landmarks, task).then((gap) => record.addShut(gap));
     },
     async add(frame, { timeMs, mesh, task }) {
-      if (isLookedAt(task, timeMs, before + record.count)) {
+      if (isChecked(task, timeMs, before + record.count)) {
         record.add({ timeMs, gap: await readGap(frame, mesh, task), wanted: task.mouth.open });
       }
     },

@@ -46,7 +46,7 @@ export function toSkinSignature(
 export function findVisibility(frames: readonly (MouthVisibility | null)[]): Float32Array {
   // Frames with hands are excluded from the median, or they would dominate a scene that has many.
   const clear = frames.filter((frame) => frame !== null && !frame.isCovered);
-  const usual = medianLook(clear.map((frame) => frame?.signature ?? new Float32Array(0)));
+  const usual = medianSignature(clear.map((frame) => frame?.signature ?? new Float32Array(0)));
   const strangeness = frames.map((frame) =>
     frame === null || usual === null ? Infinity : distanceOf(frame.signature, usual),
   );
@@ -64,7 +64,7 @@ export function findVisibility(frames: readonly (MouthVisibility | null)[]): Flo
   });
 }
 
-function medianLook(signatures: readonly SkinSignature[]): SkinSignature | null {
+function medianSignature(signatures: readonly SkinSignature[]): SkinSignature | null {
   const [first] = signatures;
   return first === undefined
     ? null

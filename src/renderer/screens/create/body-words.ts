@@ -54,7 +54,7 @@ export function describeBody(
 }
 
 /** Remarks on a further picture of a person who is to move, which has to show a given side of them. */
-export function describeFurther(
+export function describeAdditional(
   { t }: Text,
   { count, body }: BodyInspection,
   side: 'side' | 'back',

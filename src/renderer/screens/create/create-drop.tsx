@@ -18,7 +18,7 @@ export function CreateDrop({ children }: { readonly children: ReactNode }) {
   usePaste();
   const targets = listFileTargets(feature);
   useEffect(() => {
-    void draft.getState().lookAgain(listFileTargets(feature));
+    void draft.getState().inspectAgain(listFileTargets(feature));
   }, [draft, feature]);
   const drop = useFileDrop((files) => {
     view.getState().openJob(null);

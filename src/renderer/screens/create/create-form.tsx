@@ -79,7 +79,7 @@ function FormFields(props: {
   const voice = shown.find(({ control }) => control === 'voice');
   const language = shown.find(({ control }) => control === 'language');
   const trimmed = useTrimmed(form);
-  const further = shown.filter(isOfOneFile);
+  const additional = shown.filter(isOfOneFile);
   const advanced = shown.filter((field) => field.isAdvanced && field !== trimmed);
   // Person and joints are chosen with the file that shows them.
   const usual = shown.filter(
@@ -94,7 +94,7 @@ function FormFields(props: {
           offer={offer}
           form={form}
           fields={fields}
-          further={further}
+          additional={additional}
         />
       ))}
       {script === undefined || voice === undefined ? null : (

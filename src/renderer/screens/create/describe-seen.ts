@@ -1,7 +1,7 @@
 import type { Inspection } from '../../../contract/inspection.ts';
 import type { Text } from '../../i18n/text.ts';
 import { formatDuration } from '../../jobs/job-words.ts';
-import { describeBody, describeDriver, describeFurther } from './body-words.ts';
+import { describeBody, describeDriver, describeAdditional } from './body-words.ts';
 import type { SeenWords } from './seen-line.ts';
 import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 
@@ -41,7 +41,7 @@ export function describeSeen(
   }
   if (seen.kind === 'bodies') {
     if (aim === 'body_side' || aim === 'body_back') {
-      return describeFurther(text, seen, aim === 'body_side' ? 'side' : 'back');
+      return describeAdditional(text, seen, aim === 'body_side' ? 'side' : 'back');
     }
     return aim === 'driver'
       ? describeDriver(text, seen)

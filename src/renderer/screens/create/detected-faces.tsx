@@ -8,10 +8,10 @@ import './create.css';
 /** Faces detected in a file: the used one is marked, or chosen when there are several. */
 export function DetectedFaces(props: {
   readonly slot: DraftInput;
-  readonly place: DraftField;
+  readonly target: DraftField;
   readonly choosesPerson: boolean;
 }) {
-  const { slot, place, choosesPerson } = props;
+  const { slot, target, choosesPerson } = props;
   const { t } = useText();
   const { seen } = slot;
   if (seen === null || seen.kind !== 'faces' || seen.faces.length === 0) {
@@ -20,7 +20,7 @@ export function DetectedFaces(props: {
   if (choosesPerson && seen.faces.length > 1) {
     return <PersonChoice slot={slot} faces={seen.faces} />;
   }
-  const isOne = place.aim !== 'people' && place.aim !== 'speaker';
+  const isOne = target.aim !== 'people' && target.aim !== 'speaker';
   return (
     <span className="slot-faces">
       {seen.faces.map(({ picture }, index) => (

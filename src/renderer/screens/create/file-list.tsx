@@ -17,7 +17,7 @@ import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPreview } from 
 const none: readonly DraftInput[] = [];
 
 interface FileListProps {
-  readonly place: FileTarget;
+  readonly target: FileTarget;
   readonly feature: FormFeature;
   /** Fewest files. */
   readonly min: number;
@@ -26,20 +26,20 @@ interface FileListProps {
 }
 
 /** Several files of one field, in their order: dropped or chosen together, moved and taken out one by one. */
-export function FileList({ place, feature, min, renderUse }: FileListProps) {
+export function FileList({ target, feature, min, renderUse }: FileListProps) {
   const { draft } = useApp();
   const { t, language } = useText();
-  const slots = useDraft((state) => state.slots[place.field] ?? none);
-  const words = toFieldWords(language, feature, place.field);
-  const { list, said, move, remove } = useOrder(place.field);
+  const slots = useDraft((state) => state.slots[target.field] ?? none);
+  const words = toFieldWords(language, feature, target.field);
+  const { list, said, move, remove } = useOrder(target.field);
   const add = (files: readonly File[]): void =>
-    void draft.getState().setFiles(place, files, listFileTargets(feature));
+    void draft.getState().setFiles(target, files, listFileTargets(feature));
   return (
     <section className="file-list" aria-label={words.label} ref={list}>
       <div className="file-list-head">
         <h2 className="ui-label">{words.label}</h2>
         <span className="ui-hint">
-          {t('form.files.count', { count: slots.length, max: place.max })}
+          {t('form.files.count', { count: slots.length, max: target.max })}
         </span>
       </div>
       <ol className="file-tiles">
@@ -47,7 +47,7 @@ export function FileList({ place, feature, min, renderUse }: FileListProps) {
           <FileTile
             key={slot.file.id}
             slot={slot}
-            place={place}
+            target={target}
             index={index}
             count={slots.length}
             onMove={move}
@@ -55,14 +55,14 @@ export function FileList({ place, feature, min, renderUse }: FileListProps) {
             use={renderUse?.(index)}
           />
         ))}
-        {slots.length < place.max ? (
-          <AddTile place={place} hint={words.hint ?? t(`form.${feature}.hint`)} onFiles={add} />
+        {slots.length < target.max ? (
+          <AddTile target={target} hint={words.hint ?? t(`form.${feature}.hint`)} onFiles={add} />
         ) : null}
       </ol>
       {min === 0 ? null : (
-        <span className="ui-hint">{t('form.files.need', { min, max: place.max })}</span>
+        <span className="ui-hint">{t('form.files.need', { min, max: target.max })}</span>
       )}
-      <Refusals field={place.field} kind={place.kind} />
+      <Refusals field={target.field} kind={target.kind} />
       <span className="file-list-said" aria-live="polite">
         {said}
       </span>
@@ -113,14 +113,14 @@ function useOrder(field: string) {
 
 function FileTile(props: {
   readonly slot: DraftInput;
-  readonly place: FileTarget;
+  readonly target: FileTarget;
   readonly index: number;
   readonly count: number;
   readonly onMove: (slot: DraftInput, to: number) => void;
   readonly onRemove: (slot: DraftInput) => void;
   readonly use?: ReactNode;
 }) {
-  const { slot, place, index, count, onMove, onRemove, use } = props;
+  const { slot, target, index, count, onMove, onRemove, use } = props;
   const { t } = useText();
   const { id, name } = slot.file;
   const error = findError(slot);
@@ -160,11 +160,11 @@ function FileTile(props: {
         </span>
       </div>
       <div className="slot-facts" aria-live="polite">
-        <SlotFacts slot={slot} place={place} isSmall={use !== undefined} />
+        <SlotFacts slot={slot} target={target} isSmall={use !== undefined} />
         {use}
-        {error === null ? null : <SlotError error={error} place={place} />}
-        {place.person !== null && error === null ? (
-          <Consent inputs={[slot]} person={place.person} />
+        {error === null ? null : <SlotError error={error} target={target} />}
+        {target.person !== null && error === null ? (
+          <Consent inputs={[slot]} person={target.person} />
         ) : null}
       </div>
     </li>
@@ -173,11 +173,11 @@ function FileTile(props: {
 
 /** Tile for adding further files. */
 function AddTile(props: {
-  readonly place: FileTarget;
+  readonly target: FileTarget;
   readonly hint: string;
   readonly onFiles: (files: readonly File[]) => void;
 }) {
-  const { place, hint, onFiles } = props;
+  const { target, hint, onFiles } = props;
   const { t } = useText();
   const drop = useFileDrop(onFiles);
   const input = useRef<HTMLInputElement>(null);
@@ -185,14 +185,14 @@ function AddTile(props: {
     <li className="file-add">
       <div className="file-add-area ui-drop-area" {...drop}>
         <div className="ui-drop-empty">
-          <Icon of={place.icon} size="large" />
+          <Icon of={target.icon} size="large" />
           <span>{hint}</span>
           <Button icon={Plus} onPress={() => input.current?.click()}>
             {t('form.files.add')}
           </Button>
         </div>
       </div>
-      <FileChooser ref={input} accept={place.accept} isMultiple onFiles={onFiles} />
+      <FileChooser ref={input} accept={target.accept} isMultiple onFiles={onFiles} />
     </li>
   );
 }

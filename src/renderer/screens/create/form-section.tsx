@@ -22,7 +22,7 @@ interface SectionProps {
   /** Fields of one kind: files side by side, texts, a voice with its language, or settings. */
   readonly fields: readonly FormField[];
   /** Fields of the form that are shown for further pictures; none when absent. */
-  readonly further?: readonly FormField[] | undefined;
+  readonly additional?: readonly FormField[] | undefined;
 }
 
 /** Fields that belong together. */
@@ -33,7 +33,7 @@ export function FormSection(props: SectionProps) {
       offer={props.offer}
       form={props.form}
       field={field}
-      further={props.further ?? []}
+      additional={props.additional ?? []}
     />
   ));
   switch (props.fields[0]?.control) {
@@ -60,27 +60,27 @@ function FieldPart(props: {
   readonly offer: ServiceOffer;
   readonly form: ShownForm;
   readonly field: FormField;
-  readonly further: readonly FormField[];
+  readonly additional: readonly FormField[];
 }) {
-  const { field, form, offer, further } = props;
+  const { field, form, offer, additional } = props;
   const { feature } = form;
   if (isFileField(field)) {
     if (field.control === 'files' && acceptsOtherFaces(field)) {
       return <OtherFaces form={form} field={field} />;
     }
-    const place = toFileTarget(feature, field);
+    const target = toFileTarget(feature, field);
     return field.control === 'file' ? (
       <InputSlot
-        place={place}
+        target={target}
         feature={feature}
         isRequired={field.isRequired}
         length={findLengthField(form, field)}
         choosesPerson={findPeopleField(form) === field.field}
         placesJoints={findJointsField(form) === field.field}
-        further={further.filter(({ condition }) => condition?.field === field.field)}
+        additional={additional.filter(({ condition }) => condition?.field === field.field)}
       />
     ) : (
-      <FileList place={place} feature={feature} min={field.min} />
+      <FileList target={target} feature={feature} min={field.min} />
     );
   }
   switch (field.control) {

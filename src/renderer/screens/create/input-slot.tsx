@@ -20,7 +20,7 @@ import { type LengthField, TrimLine } from './trimmed-video.tsx';
 const none: readonly DraftInput[] = [];
 
 interface InputSlotProps {
-  readonly place: FileTarget;
+  readonly target: FileTarget;
   readonly feature: FormFeature;
   readonly isRequired: boolean;
   /** Used length of the file, when the request has a field for it; else null. */
@@ -30,44 +30,44 @@ interface InputSlotProps {
   /** True when joints may be set by hand in the slot's images. */
   readonly placesJoints: boolean;
   /** Fields for pictures of the same from other sides. */
-  readonly further: readonly FormField[];
+  readonly additional: readonly FormField[];
 }
 
 /** Slot for a file of the form, or for several that make a job each, with their properties and faults. */
 export function InputSlot(props: InputSlotProps) {
-  const { place, feature, isRequired, length, further, ...asks } = props;
+  const { target, feature, isRequired, length, additional, ...asks } = props;
   const { draft } = useApp();
   const { t, language } = useText();
-  const inputs = useDraft((state) => state.slots[place.field] ?? none);
+  const inputs = useDraft((state) => state.slots[target.field] ?? none);
   const hasFurther = useDraft((state) =>
-    further.some(({ field }) => (state.slots[field] ?? []).some(isUsable)),
+    additional.some(({ field }) => (state.slots[field] ?? []).some(isUsable)),
   );
   const [isRecording, setRecording] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const words = toFieldWords(language, feature, place.field);
+  const words = toFieldWords(language, feature, target.field);
   const [single] = inputs;
   const placed = inputs.length === 1 && single !== undefined ? single : null;
   const error = placed === null ? null : findError(placed);
   const durationMs = placed?.facts?.durationMs ?? null;
   const receive = (files: readonly File[]): void =>
-    void draft.getState().setFiles(place, files, listFileTargets(feature));
+    void draft.getState().setFiles(target, files, listFileTargets(feature));
   return (
     <DropZone
       label={isRequired ? words.label : t('form.optional', { label: words.label })}
-      icon={place.icon}
+      icon={target.icon}
       hint={words.hint ?? t(`form.${feature}.hint`)}
-      accept={place.accept}
-      isMultiple={place.max > 1}
+      accept={target.accept}
+      isMultiple={target.max > 1}
       chooseLabel={t('create.choose')}
       changeLabel={isRecording || placed === null ? null : t('form.change')}
       preview={
         isRecording ? (
           <RecordPanel
-            onDone={(file) => void draft.getState().setChosenFile(place, file)}
+            onDone={(file) => void draft.getState().setChosenFile(target, file)}
             onClose={() => setRecording(false)}
           />
         ) : inputs.length > 1 ? (
-          <SlotFiles place={place} inputs={inputs} {...asks} />
+          <SlotFiles target={target} inputs={inputs} {...asks} />
         ) : placed === null ? null : (
           <SlotPreview slot={placed} video={video} />
         )
@@ -76,21 +76,21 @@ export function InputSlot(props: InputSlotProps) {
       onFiles={receive}
       alternatives={
         <>
-          {place.kind === 'audio' && inputs.length < 2 ? (
+          {target.kind === 'audio' && inputs.length < 2 ? (
             <Button icon={Mic} onPress={() => setRecording(true)}>
               {t('record.start')}
             </Button>
           ) : null}
-          <ResultMenu place={place} />
-          {placed === null || place.max === 1 ? null : (
-            <MoreFiles place={place} feature={feature} />
+          <ResultMenu target={target} />
+          {placed === null || target.max === 1 ? null : (
+            <MoreFiles target={target} feature={feature} />
           )}
           {placed === null ? null : (
             <IconButton
               tone="plain"
               icon={Trash2}
               label={t('form.files.remove', { name: placed.file.name })}
-              onPress={() => draft.getState().remove(place.field, 0)}
+              onPress={() => draft.getState().remove(target.field, 0)}
             />
           )}
         </>
@@ -107,12 +107,12 @@ export function InputSlot(props: InputSlotProps) {
           />
         )}
         {placed === null ? null : (
-          <SlotFacts slot={placed} place={place} hasFurther={hasFurther} {...asks} />
+          <SlotFacts slot={placed} target={target} hasFurther={hasFurther} {...asks} />
         )}
-        {placed === null || error === null ? null : <SlotError error={error} place={place} />}
-        {inputs.length > 1 ? <ManyFacts place={place} feature={feature} inputs={inputs} /> : null}
-        <Refusals field={place.field} kind={place.kind} />
-        {place.person === null ? null : <Consent inputs={inputs} person={place.person} />}
+        {placed === null || error === null ? null : <SlotError error={error} target={target} />}
+        {inputs.length > 1 ? <ManyFacts target={target} feature={feature} inputs={inputs} /> : null}
+        <Refusals field={target.field} kind={target.kind} />
+        {target.person === null ? null : <Consent inputs={inputs} person={target.person} />}
       </div>
     </DropZone>
   );
@@ -120,18 +120,20 @@ export function InputSlot(props: InputSlotProps) {
 
 /** Number of files in the slot, and actions to add or clear them. */
 function ManyFacts(props: {
-  readonly place: FileTarget;
+  readonly target: FileTarget;
   readonly feature: FormFeature;
   readonly inputs: readonly DraftInput[];
 }) {
-  const { place, feature, inputs } = props;
+  const { target, feature, inputs } = props;
   const { draft } = useApp();
   const { t } = useText();
   return (
     <span className="slot-many">
-      <span className="slot-name">{t(`create.count.${place.kind}`, { count: inputs.length })}</span>
-      <MoreFiles place={place} feature={feature} />
-      <Button icon={Trash2} onPress={() => draft.getState().clear(place.field)}>
+      <span className="slot-name">
+        {t(`create.count.${target.kind}`, { count: inputs.length })}
+      </span>
+      <MoreFiles target={target} feature={feature} />
+      <Button icon={Trash2} onPress={() => draft.getState().clear(target.field)}>
         {t('create.remove_all')}
       </Button>
     </span>
@@ -139,8 +141,8 @@ function ManyFacts(props: {
 }
 
 /** Adds files to those that are there. */
-function MoreFiles(props: { readonly place: FileTarget; readonly feature: FormFeature }) {
-  const { place, feature } = props;
+function MoreFiles(props: { readonly target: FileTarget; readonly feature: FormFeature }) {
+  const { target, feature } = props;
   const { draft } = useApp();
   const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -151,9 +153,9 @@ function MoreFiles(props: { readonly place: FileTarget; readonly feature: FormFe
       </Button>
       <FileChooser
         ref={input}
-        accept={place.accept}
+        accept={target.accept}
         isMultiple
-        onFiles={(files) => void draft.getState().addFiles(place, files, listFileTargets(feature))}
+        onFiles={(files) => void draft.getState().addFiles(target, files, listFileTargets(feature))}
       />
     </>
   );

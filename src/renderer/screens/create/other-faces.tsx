@@ -19,10 +19,10 @@ export function OtherFaces(props: {
   if (people === null) {
     return null;
   }
-  const place = toFileTarget(form.feature, field);
+  const target = toFileTarget(form.feature, field);
   return (
     <FileList
-      place={{ ...place, max: Math.min(place.max, people.others) }}
+      target={{ ...target, max: Math.min(target.max, people.others) }}
       feature={form.feature}
       min={0}
       renderUse={(index) => <OtherPerson people={people} place={index} />}

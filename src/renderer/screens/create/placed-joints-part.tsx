@@ -14,8 +14,11 @@ import { JointEditor } from './joint-editor.tsx';
 import { usualJoints } from './usual-joints.ts';
 
 /** Opens the joint editor: for drawings without a detected person, and for wrongly detected limbs. */
-export function PlacedJointsPart(props: { readonly slot: DraftInput; readonly place: DraftField }) {
-  const { slot, place } = props;
+export function PlacedJointsPart(props: {
+  readonly slot: DraftInput;
+  readonly target: DraftField;
+}) {
+  const { slot, target } = props;
   const { draft, attempt } = useApp();
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +31,7 @@ export function PlacedJointsPart(props: { readonly slot: DraftInput; readonly pl
   const done = (next: PlacedJoints | null): void => {
     setOpen(false);
     const text = next === null ? null : writePlacedJoints(next);
-    void attempt(() => draft.getState().placeJoints(place, file, text));
+    void attempt(() => draft.getState().placeJoints(target, file, text));
   };
   return (
     <span className="slot-use">

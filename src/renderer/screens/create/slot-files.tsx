@@ -11,19 +11,19 @@ import { findError, SlotError, SlotFacts } from './slot-parts.tsx';
 
 /** Several files in one slot, each for a job of its own: small, in their order, with a button to remove each. */
 export function SlotFiles(props: {
-  readonly place: FileTarget;
+  readonly target: FileTarget;
   readonly inputs: readonly DraftInput[];
   readonly choosesPerson: boolean;
   readonly placesJoints: boolean;
 }) {
-  const { place, inputs, choosesPerson, placesJoints } = props;
+  const { target, inputs, choosesPerson, placesJoints } = props;
   return (
     <ul className="slot-files">
       {inputs.map((input, index) => (
         <SlotFile
           key={input.file.id}
           input={input}
-          place={place}
+          target={target}
           index={index}
           choosesPerson={choosesPerson}
           placesJoints={placesJoints}
@@ -36,12 +36,12 @@ export function SlotFiles(props: {
 /** Of many files one changes at a time, so the others are not re-rendered. */
 const SlotFile = memo(function SlotFile(props: {
   readonly input: DraftInput;
-  readonly place: FileTarget;
+  readonly target: FileTarget;
   readonly index: number;
   readonly choosesPerson: boolean;
   readonly placesJoints: boolean;
 }) {
-  const { input, place, index, ...asks } = props;
+  const { input, target, index, ...asks } = props;
   const { draft } = useApp();
   const { t } = useText();
   const error = findError(input);
@@ -49,13 +49,13 @@ const SlotFile = memo(function SlotFile(props: {
     <li className="slot-file" data-file={input.file.id}>
       <FileThumb input={input} />
       <div className="slot-file-text">
-        <SlotFacts slot={input} place={place} isSmall {...asks} />
-        {error === null ? null : <SlotError error={error} place={place} />}
+        <SlotFacts slot={input} target={target} isSmall {...asks} />
+        {error === null ? null : <SlotError error={error} target={target} />}
       </div>
       <IconButton
         icon={X}
         label={t('form.files.remove', { name: input.file.name })}
-        onPress={() => draft.getState().remove(place.field, index)}
+        onPress={() => draft.getState().remove(target.field, index)}
       />
     </li>
   );

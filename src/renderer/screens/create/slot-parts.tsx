@@ -61,7 +61,7 @@ export function SlotPreview(props: {
 /** Name, size, length and detected content. */
 export function SlotFacts(props: {
   readonly slot: DraftInput;
-  readonly place: DraftField;
+  readonly target: DraftField;
   /** In a small slot the only face is visible enough in the file itself. */
   readonly isSmall?: boolean | undefined;
   /** True when the user chooses which of several people is swapped. */
@@ -71,11 +71,11 @@ export function SlotFacts(props: {
   /** True when the form has fields for images of the same subject from other sides. */
   readonly hasFurther?: boolean | undefined;
 }) {
-  const { slot, place, choosesPerson = false, placesJoints = false, hasFurther } = props;
+  const { slot, target, choosesPerson = false, placesJoints = false, hasFurther } = props;
   const text = useText();
   const { t } = text;
   const { check, file } = slot;
-  const words = describeSeen(text, slot, { ...place, choosesPerson, hasFurther });
+  const words = describeSeen(text, slot, { ...target, choosesPerson, hasFurther });
   return (
     <>
       <span className="slot-name">{file.name}</span>
@@ -96,9 +96,9 @@ export function SlotFacts(props: {
         {check === 'later' ? <span>{t('form.check.later')}</span> : null}
       </span>
       <AnalyzedFrame slot={slot} />
-      {placesJoints ? <PlacedJointsPart slot={slot} place={place} /> : null}
+      {placesJoints ? <PlacedJointsPart slot={slot} target={target} /> : null}
       {props.isSmall === true && (slot.seen?.kind !== 'faces' || slot.seen.count < 2) ? null : (
-        <DetectedFaces slot={slot} place={place} choosesPerson={choosesPerson} />
+        <DetectedFaces slot={slot} target={target} choosesPerson={choosesPerson} />
       )}
     </>
   );
@@ -137,13 +137,13 @@ function factsText(text: Text, { facts, file }: DraftInput): string {
 /** Reason why a file cannot be used, with its remedy. */
 export function SlotError(props: {
   readonly error: AppError;
-  readonly place: Pick<FileTarget, 'kind'>;
+  readonly target: Pick<FileTarget, 'kind'>;
 }) {
   const text = useText();
   return (
     <span className="slot-error" role="alert">
       <Icon of={TriangleAlert} size="small" />
-      <span>{formatFileFault(text, props.error, props.place.kind)}</span>
+      <span>{formatFileFault(text, props.error, props.target.kind)}</span>
     </span>
   );
 }

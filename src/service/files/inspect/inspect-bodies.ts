@@ -80,7 +80,7 @@ export async function inspectBody(path: string, joints?: string): Promise<Bodies
 }
 
 /** Finds the person in a picture that shows a character from another side. Throws `unsupported_format`. */
-export async function inspectFurther(path: string): Promise<Bodies> {
+export async function inspectAdditional(path: string): Promise<Bodies> {
   const frame = toI420(await readOpaque(path, SHORT_SIDE));
   const finder = createPoseFinder(await openModels());
   const found = finder.find(frame);

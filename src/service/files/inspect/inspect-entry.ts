@@ -7,7 +7,7 @@ import '../../../engine/models/no-telemetry.ts';
 import type { ChangePreview } from '../../../contract/change-preview.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
-import { inspectBody, inspectDriver, inspectFurther } from './inspect-bodies.ts';
+import { inspectBody, inspectDriver, inspectAdditional } from './inspect-bodies.ts';
 import { inspectPeople, inspectPhoto } from './inspect-faces.ts';
 import { inspectVoice } from './inspect-voice.ts';
 import type { InspectRequest } from './inspect-request.ts';
@@ -37,7 +37,7 @@ function inspect({ path, aim, joints }: InspectRequest): Promise<Inspection> {
       return inspectBody(path, joints);
     case 'body_side':
     case 'body_back':
-      return inspectFurther(path);
+      return inspectAdditional(path);
     case 'driver':
       return inspectDriver(path);
     case 'voice':

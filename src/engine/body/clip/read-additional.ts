@@ -13,7 +13,7 @@ import { readBodyStill, SHORT_SIDE } from './read-character.ts';
 import type { StillAnimation } from './still-animation.ts';
 
 /** A still that shows the character from another side than the first. */
-export interface FurtherStill {
+export interface AdditionalStill {
   readonly view: Exclude<BodyView, 'front'>;
   readonly image: RgbaImage;
   readonly pose: BodyPose;
@@ -24,23 +24,23 @@ export interface FurtherStill {
 const fields = { front: 'image_key', side: 'side_key', back: 'back_key' } as const;
 
 /**
- * Reads the further stills of an animation. A side view gives both sides, one of them mirrored. Throws
+ * Reads the additional stills of an animation. A side view gives both sides, one of them mirrored. Throws
  * `processing_failed` if one shows nobody, and `invalid_input` if one of them, or the first still, does not show the
  * side that it is for.
  */
-export async function readFurtherStills(
+export async function readAdditionalStills(
   {
-    further = {},
+    additional = {},
     models,
     tracker,
     signal,
-  }: Pick<StillAnimation, 'further' | 'models' | 'tracker' | 'signal'>,
+  }: Pick<StillAnimation, 'additional' | 'models' | 'tracker' | 'signal'>,
   first: BodyDirection,
   finder: PoseFinder,
-): Promise<readonly FurtherStill[]> {
-  const stills: FurtherStill[] = [];
+): Promise<readonly AdditionalStill[]> {
+  const stills: AdditionalStill[] = [];
   for (const side of ['side', 'back'] as const) {
-    const file = further[side];
+    const file = additional[side];
     if (file !== undefined) {
       requireDirection(first, 'front');
       const { refine } = models;
@@ -55,7 +55,7 @@ export async function readFurtherStills(
       const hasFace = findOwnFace(faces, pose.joints) !== null;
       requireDirection(findBodyDirection(pose.joints, hasFace), side);
       const facing = findFacing(pose.joints);
-      const views: readonly FurtherStill['view'][] =
+      const views: readonly AdditionalStill['view'][] =
         side === 'back' ? ['back'] : [facing, facing === 'left' ? 'right' : 'left'];
       stills.push(...views.map((view, at) => ({ view, image, pose, isMirrored: at > 0 })));
     }

@@ -1,4 +1,4 @@
-/** Handles further stills of a character: which still each frame shows, and how each is drawn. */
+/** Handles additional stills of a character: which still each frame shows, and how each is drawn. */
 import { type BodyLayers, layerBody } from '../character/body-character.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { createSceneMaps } from '../draw/body-maps.ts';
@@ -15,23 +15,23 @@ import { mirrorBody } from '../views/mirror-body.ts';
 import { layerProfile } from '../views/profile-body.ts';
 import { findTorsoYaws } from '../views/torso-yaw.ts';
 import { AnimatedView } from './animated-view.ts';
-import type { FurtherStill } from './read-further.ts';
+import type { AdditionalStill } from './read-additional.ts';
 import { measureSeams } from './seam-check.ts';
 import type { AnimationFacts, BodyModels } from './still-animation.ts';
 
 /** Chooses the still for each frame of a driver. */
 export function showViews(
   track: BodyTrack,
-  further: readonly FurtherStill[],
+  additional: readonly AdditionalStill[],
 ): readonly ShownView[] {
   const { frames } = track;
-  if (further.length === 0) {
+  if (additional.length === 0) {
     return frames.map(() => ({ view: 'front', other: null }));
   }
   const yaws = findTorsoYaws(track);
   return chooseViews(
     frames.map((frame, index) => ({ ...frame, yaw: yaws[index] ?? 0 })),
-    further.map(({ view }) => view),
+    additional.map(({ view }) => view),
   );
 }
 
@@ -63,23 +63,23 @@ interface FrameSpan {
   readonly to: number;
 }
 
-/** A further still in layers. */
-interface FurtherBody {
+/** An additional still in layers. */
+interface AdditionalBody {
   readonly view: BodyView;
   readonly body: BodyLayers;
 }
 
-/** Divides further stills into layers. Takes about two seconds for each image. */
-export async function layerFurther(
-  stills: readonly FurtherStill[],
+/** Divides additional stills into layers. Takes about two seconds for each image. */
+export async function layerAdditional(
+  stills: readonly AdditionalStill[],
   {
     matte,
     parse,
     pause,
   }: Pick<BodyModels, 'matte' | 'parse'> & { readonly pause: () => Promise<void> },
-): Promise<readonly FurtherBody[]> {
+): Promise<readonly AdditionalBody[]> {
   const divided = new Map<RgbaImage, BodyLayers>();
-  const bodies: FurtherBody[] = [];
+  const bodies: AdditionalBody[] = [];
   for (const { view, image, pose, isMirrored } of stills) {
     const layer = view === 'back' ? layerBody : layerProfile;
     const body = divided.get(image) ?? (await layer(image, pose, { matte, parse, pause }));
@@ -96,9 +96,9 @@ interface FirstStill {
   readonly ground: ShadowedGround;
 }
 
-/** Creates the views of further stills, aligned with the first one. The caller closes them. */
-export function createFurtherViews(
-  bodies: readonly FurtherBody[],
+/** Creates the views of additional stills, aligned with the first one. The caller closes them. */
+export function createAdditionalViews(
+  bodies: readonly AdditionalBody[],
   track: BodyTrack,
   first: FirstStill,
 ): ReadonlyMap<BodyView, AnimatedView> {
@@ -107,7 +107,7 @@ export function createFurtherViews(
   try {
     for (const { view, body } of bodies) {
       const order = view === 'left' || view === 'right' ? createProfileOrder(view) : undefined;
-      const motion = moveFurther({ view, body }, track, first);
+      const motion = moveAdditional({ view, body }, track, first);
       const painter = new BodyPainter(body, ground.frame, { createMaps: createSceneMaps, order });
       animated.set(view, new AnimatedView(motion, { painter, ground, head: null }));
     }
@@ -121,11 +121,11 @@ export function createFurtherViews(
 }
 
 /**
- * Measures the seams of each further still over all frames that show it. The span that contains the first such frame
+ * Measures the seams of each additional still over all frames that show it. The span that contains the first such frame
  * measures it.
  */
-export function measureFurther(
-  bodies: readonly FurtherBody[],
+export function measureAdditional(
+  bodies: readonly AdditionalBody[],
   animated: ReadonlyMap<BodyView, AnimatedView>,
   { views, span }: { readonly views: readonly ShownView[]; readonly span: FrameSpan },
 ): readonly SeamMetrics[] {
@@ -140,9 +140,9 @@ export function measureFurther(
   });
 }
 
-/** Returns the motion of a further still on the canvas of the first one. */
-function moveFurther(
-  { view, body: { joints: own, width, height, shown } }: FurtherBody,
+/** Returns the motion of an additional still on the canvas of the first one. */
+function moveAdditional(
+  { view, body: { joints: own, width, height, shown } }: AdditionalBody,
   track: BodyTrack,
   { rest, ratio }: FirstStill,
 ): CharacterMotion {
@@ -150,6 +150,6 @@ function moveFurther(
   return retarget(
     track,
     { joints, size: rest.size, shown },
-    { followsTurn: true, further: { size, ratio, isProfile: view !== 'back' } },
+    { followsTurn: true, additional: { size, ratio, isProfile: view !== 'back' } },
   );
 }
