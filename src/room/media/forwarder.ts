@@ -195,7 +195,7 @@ export class Forwarder {
 
   #askFor(stream: UpStream, lost: number[]): void {
     if (lost.length > 0) {
-      stream.counters.retransmissionRequests += lost.length;
+      stream.counters.askedAgain += lost.length;
       this.#path.sendRtcp(writeNack(this.#ssrc, stream.ssrc, lost));
     }
   }

@@ -25,7 +25,7 @@ export interface UpCounters {
   bytes: number;
   keyFrames: number;
   frames: number;
-  retransmissionRequests: number;
+  askedAgain: number;
   recovered: number;
   lost: number;
   keyFrameRequests: number;
@@ -44,7 +44,7 @@ export class UpStream {
     bytes: 0,
     keyFrames: 0,
     frames: 0,
-    retransmissionRequests: 0,
+    askedAgain: 0,
     recovered: 0,
     lost: 0,
     keyFrameRequests: 0,
