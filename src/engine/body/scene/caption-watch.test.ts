@@ -66,21 +66,21 @@ function watchClip(sceneOf: (frame: number) => Scene, frames: number): CaptionWa
 /** Returns the mask of words found in a frame, the sixth if none is given. */
 function watch(sceneOf: (frame: number) => Scene, number = 5, frames = FRAMES): Uint8Array {
   const weights = new Uint8Array(size * size);
-  const picture = drawFrame(sceneOf(number));
-  watchClip(sceneOf, frames).draw(weights, picture, { number, width: size });
+  const frame = drawFrame(sceneOf(number));
+  watchClip(sceneOf, frames).draw(weights, frame, { number, width: size });
   return weights;
 }
 
 /** Returns how often pixels of a frame are read. */
-function countReads(captions: CaptionWatch, picture: I420Frame, number: number): number {
+function countReads(captions: CaptionWatch, frame: I420Frame, number: number): number {
   let reads = 0;
-  const y = new Proxy(picture.y, {
+  const y = new Proxy(frame.y, {
     get(plane, key) {
       reads += 1;
       return Reflect.get(plane, key) as unknown;
     },
   });
-  captions.draw(new Uint8Array(size * size), { ...picture, y }, { number, width: size });
+  captions.draw(new Uint8Array(size * size), { ...frame, y }, { number, width: size });
   return reads;
 }
 
@@ -143,8 +143,8 @@ describe('words over a clip', () => {
       moved: [Math.abs((index % 48) - 24) * 2 - 24, 0],
       hasWords: true,
     });
-    const picture = drawFrame(swinging(0));
-    const readsOf = (frames: number): number => countReads(watchClip(swinging, frames), picture, 0);
+    const frame = drawFrame(swinging(0));
+    const readsOf = (frames: number): number => countReads(watchClip(swinging, frames), frame, 0);
     expect(readsOf(144) / readsOf(24)).toBeLessThan(1.2);
   });
 

@@ -61,7 +61,7 @@ export class CaptionWatch {
 
   /** Adds the next frame. */
   add(
-    picture: I420Frame,
+    planes: I420Frame,
     pose: BodyPose | null,
     { scene, timestampUs }: { readonly scene: number; readonly timestampUs: number },
   ): void {
@@ -69,14 +69,14 @@ export class CaptionWatch {
       this.#poses.length >= MIN_FRAMES && timestampUs - this.#startUs >= WINDOW_SEC * 1e6;
     if (scene !== this.#scene || isFull) {
       this.finish();
-      this.#begin(picture, timestampUs);
+      this.#begin(planes, timestampUs);
       this.#scene = scene;
     }
     const { width, height } = this.#size;
     for (let row = 0; row < height; row += 1) {
-      const line = row * picture.strideY - row * width;
+      const line = row * planes.strideY - row * width;
       for (let at = row * width; at < (row + 1) * width; at += 1) {
-        const value = picture.y[at + line];
+        const value = planes.y[at + line];
         if (value < this.#min[at]) {
           this.#min[at] = value;
         }
@@ -111,7 +111,7 @@ export class CaptionWatch {
    */
   draw(
     weights: Uint8Array,
-    picture: I420Frame,
+    planes: I420Frame,
     {
       number,
       width,
@@ -119,11 +119,11 @@ export class CaptionWatch {
     }: { readonly number: number; readonly width: number; readonly margin?: number },
   ): void {
     const height = weights.length / width;
-    const shown = { min: picture.y, max: picture.y, stride: picture.strideY };
+    const shown = { min: planes.y, max: planes.y, stride: planes.strideY };
     for (const captions of this.#found) {
       const isNear = captions.near.some(({ from, to }) => number >= from && number < to);
       if (isNear || this.#areShown(captions, shown)) {
-        this.#drawPixels(weights, captions, { picture, width, height, margin });
+        this.#drawPixels(weights, captions, { planes, width, height, margin });
       }
     }
   }
@@ -137,12 +137,12 @@ export class CaptionWatch {
     weights: Uint8Array,
     { pixels, luma }: FoundCaptions,
     {
-      picture: { y: own, strideY },
+      planes: { y: own, strideY },
       width,
       height,
       margin,
     }: {
-      readonly picture: I420Frame;
+      readonly planes: I420Frame;
       readonly width: number;
       readonly height: number;
       readonly margin: number;

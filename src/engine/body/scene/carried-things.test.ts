@@ -41,7 +41,7 @@ function drawPerson(): Uint8Array {
 /** Draws things into the weights of the person, whose other hand is not visible unless it is given. */
 function drawThings(
   weights: Uint8Array,
-  picture: I420Frame,
+  planes: I420Frame,
   { left, right }: { readonly left?: Spot; readonly right?: Spot } = { left: hand },
 ): HoleBox | null {
   const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
@@ -60,12 +60,12 @@ function drawThings(
     set(joint.rightIndex, right.x, right.y);
   }
   const plate = drawScene();
-  return drawCarriedThings(weights, { picture, plate, view: unmoved, joints, noise: 1 });
+  return drawCarriedThings(weights, { planes, plate, view: unmoved, joints, noise: 1 });
 }
 
-function removeThings(picture: I420Frame): Uint8Array {
+function removeThings(planes: I420Frame): Uint8Array {
   const weights = drawPerson();
-  drawThings(weights, picture);
+  drawThings(weights, planes);
   return weights;
 }
 
@@ -73,9 +73,9 @@ const weightAt = (weights: Uint8Array, x: number, y: number): number => weights[
 
 describe('things that a person carries', () => {
   it('are removed with the person as far as they reach, with a margin', () => {
-    const picture = drawScene();
-    fill(picture, [130, 126, 170, 132]);
-    const weights = removeThings(picture);
+    const planes = drawScene();
+    fill(planes, [130, 126, 170, 132]);
+    const weights = removeThings(planes);
     for (const [x, y] of [
       [140, 129],
       [168, 129],
@@ -88,10 +88,10 @@ describe('things that a person carries', () => {
   });
 
   it('include nothing that does not adjoin the person, and nothing that goes on beyond their reach', () => {
-    const picture = drawScene();
-    fill(picture, [150, 126, 170, 132]);
-    fill(picture, [100, 150, 104, 256]);
-    const weights = removeThings(picture);
+    const planes = drawScene();
+    fill(planes, [150, 126, 170, 132]);
+    fill(planes, [100, 150, 104, 256]);
+    const weights = removeThings(planes);
     expect(weightAt(weights, 160, 129)).toBe(0);
     expect(weightAt(weights, 102, 180)).toBe(0);
   });
@@ -103,10 +103,10 @@ describe('things that a person carries', () => {
   });
 
   it('have a box that is no larger than they are with their margin', () => {
-    const picture = drawScene();
-    fill(picture, [136, 126, 140, 132]);
+    const planes = drawScene();
+    fill(planes, [136, 126, 140, 132]);
     const weights = drawPerson();
-    const box = drawThings(weights, picture);
+    const box = drawThings(weights, planes);
     // The margin is three cells of two pixels.
     expect(box).toEqual({ left: 130, top: 120, right: 146, bottom: 138 });
     const before = drawPerson();
@@ -119,14 +119,14 @@ describe('things that a person carries', () => {
   });
 
   it('do not depend on which hand is the left one', () => {
-    const picture = drawScene();
-    // The first is within reach of the right hand of the picture only; the second is a cell away from it.
-    fill(picture, [132, 126, 170, 132]);
-    fill(picture, [142, 118, 150, 124]);
+    const planes = drawScene();
+    // The first is within reach of the right hand of the image only; the second is a cell away from it.
+    fill(planes, [132, 126, 170, 132]);
+    fill(planes, [142, 118, 150, 124]);
     const far = { x: 94, y: 128 };
     const [one, other] = [drawPerson(), drawPerson()];
-    drawThings(one, picture, { left: hand, right: far });
-    drawThings(other, picture, { left: far, right: hand });
+    drawThings(one, planes, { left: hand, right: far });
+    drawThings(other, planes, { left: far, right: hand });
     expect(one).toEqual(other);
     expect(weightAt(one, 168, 129)).toBe(255);
     expect(weightAt(one, 146, 114)).toBe(0);

@@ -9,7 +9,7 @@ import { type HoleBox, joinBoxes } from './person-hole.ts';
 
 /** A frame with the scene behind it. */
 export interface CarryingFrame {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly plate: I420Frame;
   /** From pixels of the frame to those of the plate. */
   readonly view: Similarity;
@@ -62,7 +62,7 @@ export function drawCarriedThings(weights: Uint8Array, frame: CarryingFrame): Ho
     const cells = findHandCells(frame, hand);
     return cells === null ? [] : { cells, things: findThings(weights, frame, cells) };
   });
-  const width = frame.picture.width & ~1;
+  const width = frame.planes.width & ~1;
   const boxes = found.flatMap(({ cells, things }) =>
     things.length === 0 ? [] : drawCells(weights, things, { cells, width }),
   );
@@ -70,7 +70,7 @@ export function drawCarriedThings(weights: Uint8Array, frame: CarryingFrame): Ho
 }
 
 function findHandCells(
-  { picture, joints }: CarryingFrame,
+  { planes, joints }: CarryingFrame,
   [wrist, index]: (typeof hands)[number],
 ): HandCells | null {
   const [x = 0, y = 0, , visibility = 0] = joints.subarray(index * JOINT_VALUES);
@@ -80,8 +80,8 @@ function findHandCells(
   const radius = REACH * torsoLengthOf(joints);
   const left = Math.max(0, Math.floor((x - radius) / CELL));
   const top = Math.max(0, Math.floor((y - radius) / CELL));
-  const across = Math.min((picture.width & ~1) / CELL, Math.ceil((x + radius) / CELL)) - left;
-  const down = Math.min((picture.height & ~1) / CELL, Math.ceil((y + radius) / CELL)) - top;
+  const across = Math.min((planes.width & ~1) / CELL, Math.ceil((x + radius) / CELL)) - left;
+  const down = Math.min((planes.height & ~1) / CELL, Math.ceil((y + radius) / CELL)) - top;
   return across < 2 || down < 2
     ? null
     : {
@@ -112,10 +112,10 @@ function findThings(weights: Uint8Array, frame: CarryingFrame, cells: HandCells)
 /** Returns what each cell shows: the scene, the person, or something else. */
 function compareCells(
   weights: Uint8Array,
-  { picture, plate, view, noise }: CarryingFrame,
+  { planes, plate, view, noise }: CarryingFrame,
   { left, top, across, down }: HandCells,
 ): Uint8Array {
-  const width = picture.width & ~1;
+  const width = planes.width & ~1;
   const minLuma = Math.max(MIN_LUMA, MIN_DEVIATIONS * noise);
   const kinds = new Uint8Array(across * down);
   const half = { width: plate.width >> 1, height: plate.height >> 1, stride: plate.strideU };
@@ -130,11 +130,11 @@ function compareCells(
     if (weights[y * width + x] === 255) {
       kinds[at] = PERSON;
     } else if (column >= 0 && row >= 0 && column < plate.width && row < plate.height) {
-      const own = (y >> 1) * picture.strideU + (x >> 1);
+      const own = (y >> 1) * planes.strideU + (x >> 1);
       const isOther =
-        luma(picture.y[y * picture.strideY + x], column, row) > minLuma ||
-        u(picture.u[own], column >> 1, row >> 1) > MIN_CHROMA ||
-        v(picture.v[own], column >> 1, row >> 1) > MIN_CHROMA;
+        luma(planes.y[y * planes.strideY + x], column, row) > minLuma ||
+        u(planes.u[own], column >> 1, row >> 1) > MIN_CHROMA ||
+        v(planes.v[own], column >> 1, row >> 1) > MIN_CHROMA;
       kinds[at] = isOther ? OTHER : FREE;
     }
   }

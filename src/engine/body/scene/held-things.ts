@@ -13,7 +13,7 @@ import type { PlateSample } from './plate-sample.ts';
 
 /** A frame and the scene behind it. */
 interface SeenScene {
-  readonly picture: I420Frame;
+  readonly planes: I420Frame;
   readonly joints: Float32Array;
   /** The plate, and the transform from the frame to it. */
   readonly plate: I420Frame;
@@ -154,7 +154,7 @@ function findHeldColours(
   const sums = new Float64Array(BINS);
   let count = 0;
   for (const {
-    frame: picture,
+    frame: planes,
     pose: { joints },
     index,
     words,
@@ -164,11 +164,11 @@ function findHeldColours(
       continue;
     }
     const own = new Uint32Array(BINS);
-    const isThing = createTest({ picture, joints, plate, view: views[index] }, skin);
+    const isThing = createTest({ planes, joints, plate, view: views[index] }, skin);
     const isArm = createForearm(joints, hand);
-    forEachIn(place, picture, (x, y) => {
-      const bin = binOf(picture, x, y);
-      const isFree = cloth[bin] === 0 && words[y * picture.width + x] === 0 && !isArm(x, y);
+    forEachIn(place, planes, (x, y) => {
+      const bin = binOf(planes, x, y);
+      const isFree = cloth[bin] === 0 && words[y * planes.width + x] === 0 && !isArm(x, y);
       own[bin] += isFree && isInside(isThing, x, y) ? 1 : 0;
     });
     const area = Math.PI * place.radius ** 2;
@@ -220,25 +220,25 @@ function createForearm(
 
 /** Creates a function that returns whether a pixel is neither the scene nor skin. */
 function createTest(
-  { picture, plate, view }: SeenScene,
+  { planes, plate, view }: SeenScene,
   skin?: HeldReading['skin'],
 ): (x: number, y: number) => boolean {
   return (x, y) => {
     // `applyView` would make an array for each pixel, and five pixels are tested around each.
     const column = Math.round(view.a * x - view.b * y + view.shiftX);
     const row = Math.round(view.b * x + view.a * y + view.shiftY);
-    const isInside = x >= 0 && y >= 0 && x < picture.width && y < picture.height;
+    const isInside = x >= 0 && y >= 0 && x < planes.width && y < planes.height;
     if (!isInside || column < 0 || row < 0 || column >= plate.width || row >= plate.height) {
       return false;
     }
-    const own = (y >> 1) * picture.strideU + (x >> 1);
+    const own = (y >> 1) * planes.strideU + (x >> 1);
     const there = (row >> 1) * plate.strideU + (column >> 1);
-    const u = picture.u[own];
-    const v = picture.v[own];
+    const u = planes.u[own];
+    const v = planes.v[own];
     const isSkin = skin !== undefined && Math.hypot(u - skin.u, v - skin.v) < NOT_SKIN;
     return (
       !isSkin &&
-      (Math.abs(picture.y[y * picture.strideY + x] - plate.y[row * plate.strideY + column]) >
+      (Math.abs(planes.y[y * planes.strideY + x] - plate.y[row * plate.strideY + column]) >
         OTHER.luma ||
         Math.abs(u - plate.u[there]) > OTHER.chroma ||
         Math.abs(v - plate.v[there]) > OTHER.chroma)
@@ -259,15 +259,14 @@ function drawThing(
     readonly place: Place;
   },
 ): void {
-  const { picture } = scene;
+  const { planes } = scene;
   const side = 2 * Math.ceil(place.radius) + 1;
   const [left, top] = [Math.round(place.x) - (side >> 1), Math.round(place.y) - (side >> 1)];
   const mask = new Uint8Array(side * side);
   const isThing = createTest(scene);
   const near = (place.radius * NEAR) / FAR;
-  forEachIn(place, picture, (x, y) => {
-    mask[(y - top) * side + x - left] =
-      colours[binOf(picture, x, y)] === 1 && isThing(x, y) ? 1 : 0;
+  forEachIn(place, planes, (x, y) => {
+    mask[(y - top) * side + x - left] = colours[binOf(planes, x, y)] === 1 && isThing(x, y) ? 1 : 0;
   });
   const thing = selectConnected(mask, side, (at) => {
     const [x, y] = [left + (at % side), top + Math.floor(at / side)];

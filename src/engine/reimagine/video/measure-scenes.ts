@@ -57,7 +57,7 @@ function measureScene(
         null;
       for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
         if (last !== null) {
-          reader.giveBack(last.frame);
+          reader.release(last.frame);
         }
         last = { frame: next.frame, faces: await orAbort(next.faces, signal) };
       }
