@@ -35,81 +35,113 @@ export interface WatchedTrack {
 /** Subscribes to the newest track of a kind of one participant, and to nothing else in the room. */
 export function watchTrack(
   room: Room,
-  { identity: streamer, kind }: { readonly identity: string; readonly kind: TrackKind },
+  selector: TrackSelector,
   watcher: TrackWatcher,
 ): WatchedTrack {
-  let current: {
-    readonly publication: RemoteTrackPublication;
-    readonly reader: TrackReader;
-  } | null = null;
-  let renewed: RemoteTrackPublication | null = null;
-  let isStopped = false;
-  const isWanted = (publication: RemoteTrackPublication, { identity }: RemoteParticipant) =>
-    identity === streamer && publication.kind === kind;
-  const onPublished = (publication: RemoteTrackPublication, from: RemoteParticipant): void => {
-    if (isWanted(publication, from)) {
-      void announce(publication);
+  return new NewestTrack(room, selector, watcher);
+}
+
+/** Selects tracks. */
+export interface TrackSelector {
+  /** Participant who sends them. */
+  readonly identity: string;
+  readonly kind: TrackKind;
+}
+
+class NewestTrack implements WatchedTrack {
+  readonly #room: Room;
+  readonly #selector: TrackSelector;
+  readonly #watcher: TrackWatcher;
+  #current: { readonly publication: RemoteTrackPublication; readonly reader: TrackReader } | null =
+    null;
+  /** Publication that is subscribed to again once it is unsubscribed from. */
+  #renewed: RemoteTrackPublication | null = null;
+  #isStopped = false;
+
+  constructor(room: Room, selector: TrackSelector, watcher: TrackWatcher) {
+    this.#room = room;
+    this.#selector = selector;
+    this.#watcher = watcher;
+    room
+      .on(RoomEvent.TrackPublished, this.#onPublished)
+      .on(RoomEvent.TrackSubscribed, this.#onSubscribed)
+      .on(RoomEvent.TrackUnsubscribed, this.#onUnsubscribed);
+    // Participants who were there before are not announced.
+    for (const participant of room.remoteParticipants.values()) {
+      for (const publication of participant.trackPublications.values()) {
+        this.#onPublished(publication, participant);
+      }
+    }
+  }
+
+  isCurrent({ sid }: { readonly sid?: string | undefined }): boolean {
+    return this.#current !== null && this.#current.publication.sid === sid;
+  }
+
+  renew(): void {
+    this.#renewed = this.#current?.publication ?? null;
+    if (this.#renewed !== null) {
+      setSubscribed(this.#renewed, false);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#room
+      .off(RoomEvent.TrackPublished, this.#onPublished)
+      .off(RoomEvent.TrackSubscribed, this.#onSubscribed)
+      .off(RoomEvent.TrackUnsubscribed, this.#onUnsubscribed);
+    await this.#current?.reader.stop();
+    this.#current = null;
+  }
+
+  #isWanted({ kind }: RemoteTrackPublication, { identity }: RemoteParticipant): boolean {
+    return identity === this.#selector.identity && kind === this.#selector.kind;
+  }
+
+  readonly #onPublished = (publication: RemoteTrackPublication, from: RemoteParticipant): void => {
+    if (this.#isWanted(publication, from)) {
+      void this.#announce(publication);
     }
   };
-  const announce = async (publication: RemoteTrackPublication): Promise<void> => {
-    await watcher.onPublished?.(publication);
-    if (!isStopped) {
+
+  async #announce(publication: RemoteTrackPublication): Promise<void> {
+    await this.#watcher.onPublished?.(publication);
+    if (!this.#isStopped) {
       setSubscribed(publication, true);
     }
-  };
-  const onSubscribed = (
+  }
+
+  readonly #onSubscribed = (
     track: RemoteTrack,
     publication: RemoteTrackPublication,
     from: RemoteParticipant,
   ): void => {
-    if (isWanted(publication, from)) {
-      void current?.reader.stop();
-      if (current !== null && current.publication !== publication) {
-        setSubscribed(current.publication, false);
-      }
-      current = { publication, reader: watcher.open(track, publication) };
+    if (!this.#isWanted(publication, from)) {
+      return;
     }
+    const before = this.#current;
+    void before?.reader.stop();
+    if (publication !== this.#renewed) {
+      // A newer track takes the place of the one that was to be renewed.
+      this.#renewed = null;
+    }
+    if (before !== null && before.publication !== publication) {
+      setSubscribed(before.publication, false);
+    }
+    this.#current = { publication, reader: this.#watcher.open(track, publication) };
   };
-  const isCurrent: WatchedTrack['isCurrent'] = ({ sid }) =>
-    current !== null && current.publication.sid === sid;
-  const onUnsubscribed = (_track: RemoteTrack, publication: RemoteTrackPublication): void => {
-    if (isCurrent(publication)) {
-      void current?.reader.stop();
-      current = null;
-      watcher.onEnded?.();
+
+  readonly #onUnsubscribed = (_track: RemoteTrack, publication: RemoteTrackPublication): void => {
+    if (this.isCurrent(publication)) {
+      void this.#current?.reader.stop();
+      this.#current = null;
+      this.#watcher.onEnded?.();
     }
-    if (publication === renewed && !isStopped) {
-      renewed = null;
+    if (publication === this.#renewed && !this.#isStopped) {
+      this.#renewed = null;
       setSubscribed(publication, true);
     }
-  };
-  room
-    .on(RoomEvent.TrackPublished, onPublished)
-    .on(RoomEvent.TrackSubscribed, onSubscribed)
-    .on(RoomEvent.TrackUnsubscribed, onUnsubscribed);
-  // Participants who were there before are not announced.
-  for (const participant of room.remoteParticipants.values()) {
-    for (const publication of participant.trackPublications.values()) {
-      onPublished(publication, participant);
-    }
-  }
-  return {
-    isCurrent,
-    renew() {
-      renewed = current?.publication ?? null;
-      if (renewed !== null) {
-        setSubscribed(renewed, false);
-      }
-    },
-    async stop() {
-      isStopped = true;
-      room
-        .off(RoomEvent.TrackPublished, onPublished)
-        .off(RoomEvent.TrackSubscribed, onSubscribed)
-        .off(RoomEvent.TrackUnsubscribed, onUnsubscribed);
-      await current?.reader.stop();
-      current = null;
-    },
   };
 }
 
