@@ -40,7 +40,7 @@ export function turnSize(tokens: readonly Token[]): readonly Token[] {
     size === undefined ||
     wanted === undefined ||
     part < 0 ||
-    (is >= 0 && is < part) ||
+    is === 0 ||
     !tokens.every((token) => isOf(token, ...SIZED, ...BESIDE_SIZES, ...Object.keys(SIZES)))
     ? tokens
     : tokens

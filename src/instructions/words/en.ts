@@ -259,7 +259,7 @@ export const english: LanguageWords = {
     zoomin: `tighter|tighter on|crop in|crop in on|zoom in|zoom|close up|closeup|zoom on|tighter crop|zoomed in`,
     tint: `tint|tinted|color filter|colour filter|color wash|colour wash|monochromatic|duotone`,
     tape: `vhs|vhs tape|old vhs tape|vhs filter|video tape|videotape|old camcorder|camcorder|crt|crt tv|old tv|vhs recording`,
-    uncropped: `keep everyone in frame|keep everyone in the frame|fit everything in frame|fit everything in the frame|keep everything in the frame|dont crop|do not crop|without cropping|not cropped|dont cut anything off|dont cut anything|dont cut anyone off|without cutting anything off|without cutting anything|nothing cut off|no cropping|uncropped|keep the whole picture|keep the whole image|keep everything in frame`,
+    uncropped: `keep everyone in frame|keep everyone in the frame|fit everything in|fit everything in frame|fit everything in the frame|keep everything in the frame|dont crop|do not crop|without cropping|not cropped|dont cut anything off|dont cut anything|dont cut anyone off|without cutting anything off|without cutting anything|nothing cut off|no cropping|uncropped|keep the whole picture|keep the whole image|keep everything in frame`,
     extend: `blurry borders|blurred borders|blurry bars|blurred bars|blurry edges on the sides|pad|padded|letterbox with blur|extend|expand|outpaint|uncrop|widen|fill the sides|extended|fill the borders|extend the canvas|stretch the canvas`,
     collage: `collage|grid|split screen`,
     'group+person': `group photo|group picture|group shot`,

@@ -34,6 +34,8 @@ const WINDOW_SEC = 0.4;
 const MIN_FRAMES = 5;
 /** Maximum difference from the luma of a caption, in levels. */
 const ALIKE = 24;
+/** Difference to known captions from which a pixel is noted again: its luma varies by the rest from frame to frame. */
+const KNOWN_ALIKE = 8;
 /**
  * Minimum step of luma at an edge of a caption in frames far from its window, in levels; minimum fractions of the steady
  * pixels and of the edges that it has there.
@@ -271,7 +273,7 @@ function withoutKnown(
   const rest = words.slice();
   for (let index = 0; index < pixels.length; index += 1) {
     const at = pixels[index];
-    rest[at] = Math.abs(rest[at] - luma[index]) <= ALIKE ? 0 : rest[at];
+    rest[at] = Math.abs(rest[at] - luma[index]) <= KNOWN_ALIKE ? 0 : rest[at];
   }
   const fresh: number[] = [];
   for (let at = 0; at < rest.length; at += 1) {
