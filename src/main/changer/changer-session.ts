@@ -98,7 +98,7 @@ export class ChangerSession {
       ...(voiceId === null ? {} : { voice_id: voiceId }),
     };
     const { signal } = this.#stopped;
-    for (let requested = 0; requested < MAX_WARMING; requested += 1) {
+    for (let attempt = 0; attempt < MAX_WARMING; attempt += 1) {
       const session = await client.openVoiceChangerSession({ body, signal });
       if (session.status === 'ready') {
         const { baseUrl } = client;

@@ -34,9 +34,9 @@ export function toSoundOffsetMs(
   voiceMs: number | null,
 ): number | null {
   const videoMs = view.state === 'on' ? toVideoMs(view, metrics) : null;
-  const delayMs =
+  const outputMs =
     videoMs === null || view.state !== 'on' ? metrics.delayMs : videoMs + view.delayMs;
-  return delayMs === null || voiceMs === null ? null : Math.round(delayMs - voiceMs);
+  return outputMs === null || voiceMs === null ? null : Math.round(outputMs - voiceMs);
 }
 
 /** Measured delays of audio and video at one time. */

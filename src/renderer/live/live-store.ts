@@ -10,7 +10,7 @@ import { toPayableMinutes } from './session-price.ts';
 export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoice): LiveStore {
   return createStore<LiveStoreState>()((set, get, store) => {
     const session = new LivePageSession(store, bridge, readChoice);
-    let requested = 0;
+    let calls = 0;
     return {
       ...offState,
       ...noSessionState,
@@ -23,11 +23,11 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
       isTimed: false,
       measuredMs: null,
       loadOffer: async () => {
-        requested += 1;
-        const own = requested;
+        calls += 1;
+        const own = calls;
         // A failure of the service is shown in the status bar.
         const offer = await bridge.call('live.offer', {}).catch(() => null);
-        if (own === requested) {
+        if (own === calls) {
           set({ offer }); // A service before this one may answer later.
         }
       },

@@ -138,10 +138,10 @@ describe('the answer to a check', () => {
         expect(answer.subarray(8, 20).equals(id)).toBe(true);
         expect(answer.subarray(20, 26).toString('hex')).toBe('002000080001');
         expect(answer.readUInt16BE(26) ^ 0x2112).toBe(port);
-        const dependencies = [...answer.subarray(28, 32)].map(
+        const octets = [...answer.subarray(28, 32)].map(
           (byte, index) => byte ^ (Buffer.from('2112a442', 'hex')[index] ?? 0),
         );
-        expect(dependencies.join('.')).toBe(address);
+        expect(octets.join('.')).toBe(address);
         const signed = Buffer.from(answer.subarray(0, 32));
         signed.writeUInt16BE(32 - 20 + 24, 2);
         const digest = createHmac('sha1', password).update(signed).digest();

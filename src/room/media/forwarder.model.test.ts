@@ -172,21 +172,21 @@ class Receiver {
 
 /** Builds a NACK as browsers do: a number and a bit mask for the sixteen after it, also over the wrap. */
 function writeNack(source: number, lost: readonly number[]): Buffer {
-  const dependencies: { readonly first: number; bits: number }[] = [];
+  const chunks: { readonly first: number; bits: number }[] = [];
   for (const sequence of lost) {
-    const part = dependencies.at(-1);
+    const part = chunks.at(-1);
     const bit = part === undefined ? 16 : (sequence - part.first - 1) & 0xffff;
     if (part === undefined || bit > 15) {
-      dependencies.push({ first: sequence, bits: 0 });
+      chunks.push({ first: sequence, bits: 0 });
     } else {
       part.bits |= 1 << bit;
     }
   }
-  const bytes = Buffer.alloc(12 + 4 * dependencies.length);
+  const bytes = Buffer.alloc(12 + 4 * chunks.length);
   bytes.set([0x81, 205]);
-  bytes.writeUInt16BE(2 + dependencies.length, 2);
+  bytes.writeUInt16BE(2 + chunks.length, 2);
   bytes.writeUInt32BE(source, 8);
-  dependencies.forEach(({ first, bits }, at) => {
+  chunks.forEach(({ first, bits }, at) => {
     bytes.writeUInt16BE(first, 12 + 4 * at);
     bytes.writeUInt16BE(bits, 14 + 4 * at);
   });

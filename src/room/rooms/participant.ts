@@ -58,21 +58,21 @@ export class Participant {
   };
   #version = 0;
 
-  constructor(dependencies: {
+  constructor(init: {
     readonly claims: Claims;
     readonly connections: Connections;
     readonly link: SignalLink | null;
     readonly isAutoSubscribing: boolean;
     readonly nowMs: number;
   }) {
-    this.claims = dependencies.claims;
-    this.connections = dependencies.connections;
-    this.link = dependencies.link;
-    this.isAutoSubscribing = dependencies.isAutoSubscribing;
-    this.joinedAtMs = dependencies.nowMs;
-    this.name = dependencies.claims.name ?? '';
-    this.metadata = dependencies.claims.metadata ?? '';
-    this.attributes = dependencies.claims.attributes ?? {};
+    this.claims = init.claims;
+    this.connections = init.connections;
+    this.link = init.link;
+    this.isAutoSubscribing = init.isAutoSubscribing;
+    this.joinedAtMs = init.nowMs;
+    this.name = init.claims.name ?? '';
+    this.metadata = init.claims.metadata ?? '';
+    this.attributes = init.claims.attributes ?? {};
   }
 
   /** Unique in the room; from the token. */

@@ -51,16 +51,16 @@ export class Room {
   readonly #limits: RoomLimits;
   readonly #emit: RoomListener;
 
-  constructor(dependencies: {
+  constructor(init: {
     readonly name: string;
     readonly limits: RoomLimits;
     readonly emit: RoomListener;
     readonly nowMs: number;
   }) {
-    this.name = dependencies.name;
-    this.#limits = dependencies.limits;
-    this.#emit = dependencies.emit;
-    this.#createdAtMs = dependencies.nowMs;
+    this.name = init.name;
+    this.#limits = init.limits;
+    this.#emit = init.emit;
+    this.#createdAtMs = init.nowMs;
   }
 
   /** State of the room for clients. */

@@ -338,10 +338,10 @@ it('offers every track in one section, and follows none but the answer to its la
             // An answer that names no offer belongs to the last one.
             const id = isNamed || age > 0 ? answered.id : 0;
             const isTaken = age === 0 && isPending;
-            const dependencies = parseDescription(answered.sdp).sections.filter(
+            const sections = parseDescription(answered.sdp).sections.filter(
               ({ kind }) => kind !== 'application',
             );
-            const refused = rejected.map((at) => dependencies[at]?.trackId ?? '');
+            const refused = rejected.map((at) => sections[at]?.trackId ?? '');
             acceptAnswer(to, { id, sdp: toAnswer(answered.sdp, rejected) });
             if (isTaken && !isStale) {
               expect(to.offer.isPending).toBe(false);

@@ -26,18 +26,18 @@ export function splitDescription(sdp: string): {
   if (sdp.length > maxDescriptionLength || !sdp.startsWith('v=0')) {
     throw new AppError('invalid_input', 'The description is too long or does not begin with v=0.');
   }
-  const dependencies: string[][] = [[]];
+  const blocks: string[][] = [[]];
   for (const line of sdp.split(/\r?\n/)) {
     if (line.startsWith('m=')) {
-      dependencies.push([]);
+      blocks.push([]);
     }
-    dependencies.at(-1)?.push(line);
+    blocks.at(-1)?.push(line);
   }
-  const [session = [], ...media] = dependencies;
+  const [session = [], ...media] = blocks;
   if (media.length === 0 || media.length > maxSections) {
     throw new AppError('invalid_input', `A description has 1 to ${maxSections} sections.`);
   }
-  if (dependencies.some((lines) => lines.length > maxLinesPerBlock)) {
+  if (blocks.some((lines) => lines.length > maxLinesPerBlock)) {
     throw new AppError('invalid_input', `A section has at most ${maxLinesPerBlock} lines.`);
   }
   return { session: toBlock(session), media: media.map(toBlock) };

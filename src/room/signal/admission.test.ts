@@ -233,9 +233,9 @@ it('has no other paths, and never throws for any request', () => {
       const url = findUrl({ url: list.join('') });
       // `rtc:v1/rtc` is an address of another scheme, whose path has no root.
       const path = url?.pathname.startsWith('/') === true ? url.pathname : '';
-      const dependencies = path.replace(/\/$/, '').split('/').slice(1);
+      const segments = path.replace(/\/$/, '').split('/').slice(1);
       const known = ['rtc', 'rtc v1', 'rtc validate', 'rtc v1 validate'];
-      expect(url !== null && findPath(url) !== null).toBe(known.includes(dependencies.join(' ')));
+      expect(url !== null && findPath(url) !== null).toBe(known.includes(segments.join(' ')));
     }),
     { numRuns: 500 },
   );

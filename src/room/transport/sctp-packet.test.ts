@@ -21,8 +21,8 @@ function writePart(part: Part, isChunk: boolean): Buffer {
   return out;
 }
 
-const write = (dependencies: readonly Part[]): Buffer =>
-  Buffer.concat([Buffer.alloc(12, 0x13), ...dependencies.map((part) => writePart(part, true))]);
+const write = (written: readonly Part[]): Buffer =>
+  Buffer.concat([Buffer.alloc(12, 0x13), ...written.map((part) => writePart(part, true))]);
 
 const bytes = (maxLength: number): fc.Arbitrary<Buffer> =>
   fc.uint8Array({ maxLength }).map((array) => Buffer.from(array));
@@ -64,8 +64,8 @@ function writeSack(gaps: readonly (readonly [number, number])[], duplicates: rea
 describe('a packet of SCTP', () => {
   it('is taken as it is written by the book', () => {
     fc.assert(
-      fc.property(fc.array(chunks, { maxLength: 6 }), (dependencies) => {
-        expect(isWellFormedSctp(write(dependencies))).toBe(true);
+      fc.property(fc.array(chunks, { maxLength: 6 }), (written) => {
+        expect(isWellFormedSctp(write(written))).toBe(true);
       }),
     );
   });
@@ -73,10 +73,8 @@ describe('a packet of SCTP', () => {
   it('is nothing when a chunk is shorter than its head or longer than the packet', () => {
     const wrong = fc.oneof(fc.nat(3), fc.integer({ min: 2000, max: 65_535 }));
     fc.assert(
-      fc.property(fc.array(chunks, { maxLength: 4 }), chunks, wrong, (dependencies, part, says) => {
-        expect(isWellFormedSctp(write([...dependencies, { ...part, says }, ...dependencies]))).toBe(
-          false,
-        );
+      fc.property(fc.array(chunks, { maxLength: 4 }), chunks, wrong, (written, part, says) => {
+        expect(isWellFormedSctp(write([...written, { ...part, says }, ...written]))).toBe(false);
       }),
     );
   });

@@ -96,12 +96,12 @@ function parse(name: string, usage: Usage, args: readonly string[]) {
 export function helpText(name: string, usage: Usage): string {
   const rows = Object.entries(usage.options).map(([option, { value, description, isList }]) => ({
     left: `  --${option}${value === undefined ? '' : ` ${value}`}${isList === true ? ' …' : ''}`,
-    about: description,
+    description,
   }));
   const width = Math.max(0, ...rows.map(({ left }) => left.length)) + 2;
   const indent = `\n${' '.repeat(width)}`;
   const body = rows.map(
-    ({ left, about: description }) => left.padEnd(width) + description.replaceAll('\n', indent),
+    ({ left, description }) => left.padEnd(width) + description.replaceAll('\n', indent),
   );
   return [
     `${name} ${usage.line}`.trim(),

@@ -63,8 +63,8 @@ class EmbeddedProcess implements QueryDependencies {
       (await this.#service)?.core.context.packs.set(setup);
     },
     signResults: async (isOn) => (await this.#service)?.resultSigner.set(isOn),
-    prepareLive: (portrait) => this.#prepareLive(portrait),
-    setCoverCard: (portrait) => this.#setCoverCard(portrait),
+    prepareLive: (path) => this.#prepareLive(path),
+    setCoverCard: (path) => this.#setCoverCard(path),
     sendFramesTo: (link) => this.#sendFramesTo(link),
     ...createPackQueries(this),
     ...createVoiceQueries(this),
@@ -137,9 +137,9 @@ class EmbeddedProcess implements QueryDependencies {
   }
 
   /** Not awaited by anyone. When the image cannot be read, the previous card stays, which covers as well. */
-  async #setCoverCard(portrait: string | null): Promise<void> {
+  async #setCoverCard(path: string | null): Promise<void> {
     try {
-      const image = portrait === null ? null : await readFile(portrait);
+      const image = path === null ? null : await readFile(path);
       await (await this.#service)?.live.find('real_time_swap_full')?.setCard?.(image);
     } catch (error) {
       this.#logger.error({ err: error }, 'live workers could not be given a cover card');
@@ -147,8 +147,8 @@ class EmbeddedProcess implements QueryDependencies {
   }
 
   /** A failure to prepare is reported to the session that needs it. */
-  async #prepareLive(portrait: string | null): Promise<void> {
-    const image = portrait === null ? null : await readFile(portrait).catch(() => null);
+  async #prepareLive(path: string | null): Promise<void> {
+    const image = path === null ? null : await readFile(path).catch(() => null);
     const engine = (await this.#service)?.live.find('real_time_swap_full');
     await engine?.prepare(image ?? undefined).catch(() => undefined);
   }

@@ -33,8 +33,8 @@ export async function openCharacterCache(start: {
   const characters = new Map<string, Promise<Character>>();
 
   const findThread = async (): Promise<CharacterHost> => {
-    const requested = opening;
-    const thread = await requested.catch(() => null);
+    const pending = opening;
+    const thread = await pending.catch(() => null);
     if (isClosed) {
       throw new AppError('cancelled', 'The live swap was closed.');
     }
@@ -42,7 +42,7 @@ export async function openCharacterCache(start: {
       return thread;
     }
     // The first caller opens the next thread, others wait for it.
-    if (opening === requested) {
+    if (opening === pending) {
       opening = openCharacterHost(start);
     }
     return opening;

@@ -93,11 +93,11 @@ export class TalkingPortraitRenderer {
       return;
     }
     // The frame's planes are reused before loading ends; only its size and colours are needed.
-    const requested = { ...frame };
-    this.#asked = requested;
+    const layout = { ...frame };
+    this.#asked = layout;
     this.failure = null;
-    this.#load(requested).catch((error: unknown) => {
-      if (this.#asked === requested) {
+    this.#load(layout).catch((error: unknown) => {
+      if (this.#asked === layout) {
         this.failure = toSwapFailure(error);
       }
     });

@@ -15,7 +15,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { formatSize } from '../../jobs/job-words.ts';
 
 /** Kinds of which something goes that only the user could bring back. */
-const requested = [
+const confirmed = [
   'results',
   'characters',
   'set_aside',
@@ -35,7 +35,7 @@ export function StorageKindRow(props: {
   const [isClearing, setClearing] = useState(false);
   const clearable = clearableKinds.find((other) => other === kind);
   const shown = shownKinds.find((other) => other === kind);
-  const question = requested.find((other) => other === kind);
+  const question = confirmed.find((other) => other === kind);
   const name = t(`storage.${kind}`);
   const clear = async (what: ClearableKind): Promise<void> => {
     setAsking(false);

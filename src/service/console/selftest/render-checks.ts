@@ -40,11 +40,11 @@ export async function checkRenders(folder: string): Promise<CheckFinding[]> {
   }
 }
 
-const isReadableByOthers = 0o077;
+const othersBits = 0o077;
 
 async function checkOwnFiles(folder: string, baseUrl: string): Promise<string> {
   const { mode } = await stat(join(folder, 'first-key'));
-  if ((mode & isReadableByOthers) !== 0) {
+  if ((mode & othersBits) !== 0) {
     throw new AppError('storage_failed', 'The first key of a new folder may be read by others.');
   }
   return `answers at ${new URL(baseUrl).host}; its files are closed to others`;

@@ -146,7 +146,7 @@ export class LiveEndpoint {
     if (this.#runs.has(hashSecret(token)) || isForwarded(upgrade.request)) {
       return false;
     }
-    for (let requested = 0; requested < MAX_NODES; requested += 1) {
+    for (let attempt = 0; attempt < MAX_NODES; attempt += 1) {
       const node = await core.findLiveNode(token);
       if (node === null) {
         return false;
