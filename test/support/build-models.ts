@@ -8,8 +8,8 @@ export const builtFolder = inProject('out', 'models');
 export const checkedVariable = 'GUISE_MODELS_CHECKED';
 
 /**
- * Global setup of vitest: converts the networks when they are not there yet, and reads each of them once for the whole run. Each test
- * file would take a quarter of a second of a core for it.
+ * Global setup of vitest: converts the networks when they are not there yet, and checks each of them once for the whole
+ * run. Each test file would take a quarter of a second of a core for it.
  */
 export async function setup(): Promise<void> {
   await buildModels(builtFolder);

@@ -48,13 +48,13 @@ export async function findScenes({
       reader.release(frame);
       await turn();
     }
-    return scenes.map(({ startUs, lights: all }) => summarize(startUs, all));
+    return scenes.map(({ startUs, lights: all }) => summarise(startUs, all));
   } finally {
     await reader.close();
   }
 }
 
-function summarize(startUs: number, lights: readonly FrameLight[]): VideoScene {
+function summarise(startUs: number, lights: readonly FrameLight[]): VideoScene {
   const median = medianOf(
     lights.map(({ light }) => light),
     0,

@@ -16,7 +16,7 @@ export interface SearchedVideo {
 
 /**
  * Measures the colour tables of those scenes between two times whose first frame does not show their usual light: each
- * at its frame of median light, by the same steps. The tables do not depend on the times or on the segment.
+ * at the first frame of that light, by the same steps. The tables do not depend on the times or on the segment.
  */
 export async function measureScenes(
   change: VideoChange,

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** A watched track that decodes 30 frames a second; `isDelivering` says where they go. */
-function watchTrack() {
+function openTrack() {
   const track = { delivered: 0, decoded: 0, stalls: 0, reads: 0, isDelivering: true };
   const end = watchForStall({
     countDelivered: () => track.delivered,
@@ -30,14 +30,14 @@ function watchTrack() {
 }
 
 it('reads no statistics while frames are delivered', async () => {
-  const { track, run, end } = watchTrack();
+  const { track, run, end } = openTrack();
   await run(90);
   expect([track.stalls, track.reads]).toEqual([0, 0]);
   end();
 });
 
 it('reports frames that are decoded and not delivered, within a second', async () => {
-  const { track, run, end } = watchTrack();
+  const { track, run, end } = openTrack();
   await run(10);
   track.isDelivering = false;
   await run(30);
@@ -46,14 +46,14 @@ it('reports frames that are decoded and not delivered, within a second', async (
 });
 
 it('takes a camera without frames for no stall', async () => {
-  const { track, end } = watchTrack();
+  const { track, end } = openTrack();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(track.stalls).toBe(0);
   end();
 });
 
 it('starts to count anew with a new receive stream', async () => {
-  const { track, run, end } = watchTrack();
+  const { track, run, end } = openTrack();
   await run(60);
   track.isDelivering = false;
   await vi.advanceTimersByTimeAsync(600);
@@ -66,7 +66,7 @@ it('starts to count anew with a new receive stream', async () => {
 });
 
 it('ends', async () => {
-  const { track, run, end } = watchTrack();
+  const { track, run, end } = openTrack();
   track.isDelivering = false;
   end();
   await run(90);
