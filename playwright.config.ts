@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { whyNotRecorded } from './test/support/closed-network.ts';
+import { findRecordingProblem } from './test/support/closed-network.ts';
 
 /**
  * Tests with devices of the machine, another program, recorded packets, or sound and picture that are compared in time. They run
@@ -26,7 +26,7 @@ export default defineConfig({
     { name: 'devices', testMatch: ofDevices },
   ],
   outputDir: 'out/e2e',
-  ...(isWholeRun && whyNotRecorded() === null ? { grepInvert: /@recorded/ } : {}),
+  ...(isWholeRun && findRecordingProblem() === null ? { grepInvert: /@recorded/ } : {}),
   // One window after the other, unless the command line says otherwise: they share two cores.
   workers: 1,
   // Limits for what hangs, not measures: machines that run tests are often busy with other work.

@@ -20,7 +20,7 @@ import { Stage } from '../scripts/lib/package/stage.mjs';
 import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
 import { readManifest } from '../scripts/lib/production-tree.mjs';
 import { findOnPath } from '../scripts/lib/exec.mjs';
-import { describeUnless, itUnless, whyNotLinux } from './support/describe-unless.ts';
+import { describeUnless, itUnless, findLinuxProblem } from './support/describe-unless.ts';
 import { writeStandInElectron } from './support/stand-in-electron.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'guise-electron-'));
@@ -137,7 +137,7 @@ describe('a package', () => {
   });
 
   const missing = existsSync(inProject('out', 'main', 'index.js')) ? null : 'the app is not built';
-  itUnless(whyNotLinux() ?? missing, 'for Linux starts main', () => {
+  itUnless(findLinuxProblem() ?? missing, 'for Linux starts main', () => {
     const program = join(folders.get('linux') ?? '', 'guise');
     const said = execFileSync(program, ['--version'], { encoding: 'utf8', cwd: scratch });
     expect(said).toContain(readManifest(projectRoot).version);

@@ -15,7 +15,11 @@ import { waitForJob } from '../src/client/wait.ts';
 import { serve } from '../src/service/console/commands/serve.ts';
 import { liveWorker } from '../src/service/console/commands/work-live.ts';
 import { everyProcessor, openWorld } from './contract/support/world.ts';
-import { findServerPrograms, startPostgres, whyNoPostgres } from './service/store/postgres.ts';
+import {
+  findServerPrograms,
+  startPostgres,
+  findPostgresProblem,
+} from './service/store/postgres.ts';
 import { describeUnless } from './support/describe-unless.ts';
 
 const read = (...parts: string[]): string => readFileSync(inProject('packaging', ...parts), 'utf8');
@@ -235,7 +239,7 @@ describe('dashboard, alerts and probes', () => {
   });
 });
 
-describeUnless(whyNoPostgres(), 'on PostgreSQL', () => {
+describeUnless(findPostgresProblem(), 'on PostgreSQL', () => {
   const masterKey = new Uint8Array(32).fill(7);
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
 

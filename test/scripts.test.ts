@@ -11,7 +11,7 @@ import { Stop } from '../scripts/lib/stop.mjs';
 import { missingPackages, tryForSystemPackages } from '../scripts/lib/system-packages.mjs';
 import { chooseRuntime } from '../scripts/lib/which-runtime.mjs';
 import { differingFraction, dominantColourFraction, readXwd, toPng } from '../scripts/lib/xwd.mjs';
-import { describeUnless, itUnless, whyNotLinux } from './support/describe-unless.ts';
+import { describeUnless, itUnless, findLinuxProblem } from './support/describe-unless.ts';
 
 describe('the set-up', () => {
   const wanted = {
@@ -46,7 +46,7 @@ describe('the set-up', () => {
     expect(ofDevices).toEqual(expect.arrayContaining(['pipewire', 'pulseaudio']));
   });
 
-  itUnless(whyNotLinux(), 'reports failed installations, and continues', async () => {
+  itUnless(findLinuxProblem(), 'reports failed installations, and continues', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guise-apt-'));
     const apt = join(folder, 'apt-get');
     await writeFile(apt, '#!/bin/sh\necho no route to any mirror\nexit 100\n');
@@ -64,7 +64,7 @@ describe('the set-up', () => {
   });
 });
 
-describeUnless(whyNotLinux(), 'the choice of the runtime', () => {
+describeUnless(findLinuxProblem(), 'the choice of the runtime', () => {
   let folder = '';
 
   beforeEach(async () => {

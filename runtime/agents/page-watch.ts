@@ -49,13 +49,13 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
   window.addEventListener('contextmenu', (event) => event.preventDefault());
 
   // A reload by key looks like a close to the page; the guard distinguishes them by this.
-  let reloadAskedAtMs = Number.NEGATIVE_INFINITY;
+  let reloadRequestedAtMs = Number.NEGATIVE_INFINITY;
   window.addEventListener(
     'keydown',
     (event) => {
       const isControl = event.ctrlKey || event.metaKey;
       if (event.key === 'F5' || (isControl && event.key.toLowerCase() === 'r')) {
-        reloadAskedAtMs = performance.now();
+        reloadRequestedAtMs = performance.now();
       }
     },
     true,
@@ -96,7 +96,7 @@ export function watchPage(post: (message: FromPage) => void, hasBrowserKeys: boo
   window.addEventListener('auxclick', onClick);
 
   window.addEventListener('beforeunload', (event) => {
-    if (isGuarded && performance.now() - reloadAskedAtMs > reloadGraceMs) {
+    if (isGuarded && performance.now() - reloadRequestedAtMs > reloadGraceMs) {
       event.preventDefault();
     }
   });

@@ -34,7 +34,7 @@ export class App extends EventEmitter {
   #isQuitting = false;
   #isExiting = false;
   #isBrowserGone = false;
-  #onStartAsked: () => void = () => {};
+  #onStartRequested: () => void = () => {};
   readonly commandLine = new CommandLine();
 
   get isPackaged(): boolean {
@@ -112,7 +112,7 @@ export class App extends EventEmitter {
   }
 
   whenReady(): Promise<void> {
-    this.#onStartAsked();
+    this.#onStartRequested();
     return this.#ready.promise;
   }
 
@@ -145,7 +145,7 @@ export class App extends EventEmitter {
 
   /** For the start: sets the listener for an app that waits for `ready` while its main file still runs. */
   static onStartRequested(this: void, target: App, listener: () => void): void {
-    target.#onStartAsked = listener;
+    target.#onStartRequested = listener;
   }
 
   /** For the start: the browser has started. */

@@ -9,7 +9,7 @@ describe('graphicsFlags', () => {
   });
 
   test.each(['/dev/dri', '/dev/nvidiactl', '/dev/dxg'])('leaves it to Chromium with %s', (path) => {
-    expect(graphicsFlags([], (asked) => asked === path)).toEqual([]);
+    expect(graphicsFlags([], (requested) => requested === path)).toEqual([]);
   });
 
   test.each(['--use-angle=swiftshader', '--use-gl=egl', '--disable-gpu', '--ignore-gpu-blocklist'])(

@@ -10,7 +10,7 @@ export class HangWatch {
   readonly #onChange: (isHung: boolean) => void;
   readonly #timer: NodeJS.Timeout;
   /** Time of the unanswered ping, or null. */
-  #askedAtMs: number | null = null;
+  #requestedAtMs: number | null = null;
   #isHung = false;
   #isPaused = false;
 
@@ -25,7 +25,7 @@ export class HangWatch {
   /** Pauses while a dialog of the page is open, during which it legitimately does not answer. */
   set isPaused(isPaused: boolean) {
     this.#isPaused = isPaused;
-    this.#askedAtMs = null;
+    this.#requestedAtMs = null;
   }
 
   /** Stops asking. */
@@ -37,9 +37,9 @@ export class HangWatch {
     if (this.#isPaused) {
       return;
     }
-    if (this.#askedAtMs === null) {
+    if (this.#requestedAtMs === null) {
       this.#ask();
-    } else if (!this.#isHung && performance.now() - this.#askedAtMs >= hangAfterMs) {
+    } else if (!this.#isHung && performance.now() - this.#requestedAtMs >= hangAfterMs) {
       this.#isHung = true;
       this.#onChange(true);
     }
@@ -47,13 +47,13 @@ export class HangWatch {
 
   #ask(): void {
     const requestedAtMs = performance.now();
-    this.#askedAtMs = requestedAtMs;
+    this.#requestedAtMs = requestedAtMs;
     const onAnswer = (): void => {
       // An answer to an older question says nothing about this one.
-      if (this.#askedAtMs !== requestedAtMs) {
+      if (this.#requestedAtMs !== requestedAtMs) {
         return;
       }
-      this.#askedAtMs = null;
+      this.#requestedAtMs = null;
       if (this.#isHung) {
         this.#isHung = false;
         this.#onChange(false);

@@ -18,7 +18,7 @@ export const usage = {
 
 /** @returns {Promise<number>} */
 export async function run() {
-  const runtime = await chooseRuntime({ mayFetch: true });
+  const runtime = await chooseRuntime({ canFetch: true });
   await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
   await buildIfChanged();
   const taken = inProject('out', 'guide');

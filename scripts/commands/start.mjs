@@ -40,7 +40,7 @@ export const usage = {
  * @returns {Promise<number>}
  */
 export async function run({ values, positionals }) {
-  const runtime = await chooseRuntime({ choice: choiceOf(values), mayFetch: true });
+  const runtime = await chooseRuntime({ choice: choiceOf(values), canFetch: true });
   await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
   printProgress(
     `  ok    Runtime: ${runtime.kind === 'electron' ? 'Electron' : 'system Chromium'}. ${runtime.reason}`,

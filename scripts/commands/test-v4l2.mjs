@@ -19,9 +19,9 @@ export const usage = {
  * @returns {Promise<number>}
  */
 export async function run({ values }) {
-  const { testLoopback, whyNoMachine } = await import('../../test/v4l2/run.ts');
+  const { testLoopback, findMachineProblem } = await import('../../test/v4l2/run.ts');
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
-  const why = whyNoMachine();
+  const why = findMachineProblem();
   if (why !== null) {
     print(`skipped: ${why}`);
     return 0;

@@ -19,15 +19,15 @@ const chromiumRuntimePath = inProject('runtime', 'electron');
 /**
  * Decides which runtime is used. Order: `ELECTRON_EXEC_PATH`, the choice on the command line, an
  * Electron binary that is there, one that can be fetched, the system's Chromium (Linux only).
- * @param {{ choice?: Choice, mayFetch?: boolean }} [options]
+ * @param {{ choice?: Choice, canFetch?: boolean }} [options]
  * @returns {Promise<Runtime>}
  */
-export async function chooseRuntime({ choice = 'auto', mayFetch = false } = {}) {
-  const given = process.env['ELECTRON_EXEC_PATH'];
-  if (given !== undefined && given !== '') {
-    const kind = isChromiumRuntime(given) ? 'chromium' : 'electron';
+export async function chooseRuntime({ choice = 'auto', canFetch = false } = {}) {
+  const configured = process.env['ELECTRON_EXEC_PATH'];
+  if (configured !== undefined && configured !== '') {
+    const kind = isChromiumRuntime(configured) ? 'chromium' : 'electron';
     const reason = process.env['GUISE_RUNTIME_REASON'] ?? 'ELECTRON_EXEC_PATH names this runtime.';
-    return { kind, executablePath: given, reason };
+    return { kind, executablePath: configured, reason };
   }
   if (choice === 'chromium') {
     return chromium('It was asked for with --chromium.');
@@ -40,7 +40,7 @@ export async function chooseRuntime({ choice = 'auto', mayFetch = false } = {}) 
       reason: 'The Electron binary is installed.',
     };
   }
-  const failure = await whyNoElectron(choice, mayFetch || process.platform !== 'linux');
+  const failure = await tryFetchElectron(choice, canFetch || process.platform !== 'linux');
   const fetched = failure === null ? findElectronBinary() : null;
   if (fetched !== null) {
     return {
@@ -57,12 +57,12 @@ export async function chooseRuntime({ choice = 'auto', mayFetch = false } = {}) 
 
 /**
  * @param {Choice} choice
- * @param {boolean} mayFetch
+ * @param {boolean} canFetch
  * @returns {Promise<string | null>} null when it was fetched
  */
-async function whyNoElectron(choice, mayFetch) {
+async function tryFetchElectron(choice, canFetch) {
   const recent = findRecentFailure();
-  if (choice === 'electron' || (mayFetch && recent === null)) {
+  if (choice === 'electron' || (canFetch && recent === null)) {
     return fetchElectron();
   }
   return recent?.reason ?? 'it was not fetched';

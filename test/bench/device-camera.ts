@@ -13,7 +13,7 @@ import {
   type SeenCode,
   toTimeCode,
 } from '../devices/timed-frames.ts';
-import { openCameraPortal, whyNoCameraPortal } from '../support/camera-portal.ts';
+import { openCameraPortal, findCameraPortalProblem } from '../support/camera-portal.ts';
 import { openDisplay } from '../support/display.ts';
 import { readCode } from '../support/frame-code.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
@@ -40,9 +40,9 @@ interface Way {
  * bare copy of the same frames over TCP into one other process.
  */
 export async function measureCamera(note: (text: string) => void): Promise<readonly Metric[]> {
-  const why = whyNoFrameReader();
-  if (why !== null) {
-    console.error(`No figures of the camera: ${why}.`);
+  const problem = whyNoFrameReader();
+  if (problem !== null) {
+    console.error(`No figures of the camera: ${problem}.`);
     return [];
   }
   const display = await openDisplay();
@@ -56,9 +56,9 @@ export async function measureCamera(note: (text: string) => void): Promise<reado
     note('camera into GStreamer');
     const other = await measureReader(server, cameras, link);
     const metrics = [...describe('camera into GStreamer', other, bare), loadMetric()];
-    const whyNoBrowser = whyNoCameraPortal();
-    if (whyNoBrowser !== null) {
-      console.error(`No figures of the camera in a browser: ${whyNoBrowser}.`);
+    const portalProblem = findCameraPortalProblem();
+    if (portalProblem !== null) {
+      console.error(`No figures of the camera in a browser: ${portalProblem}.`);
       return metrics;
     }
     note('camera into Chromium');

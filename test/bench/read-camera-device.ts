@@ -15,9 +15,9 @@ export interface ReadCamera {
 
 /** Turns it on; null, with the reason printed, where it cannot be read. */
 export async function openReadCamera(format: CameraFormat): Promise<ReadCamera | null> {
-  const why = whyNoFrameReader();
-  if (why !== null) {
-    console.error(`No figures with the virtual camera: ${why}.`);
+  const problem = whyNoFrameReader();
+  if (problem !== null) {
+    console.error(`No figures with the virtual camera: ${problem}.`);
     return null;
   }
   const server = await openPipeWireServer();

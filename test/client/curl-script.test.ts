@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import { toCurl } from '../../src/renderer/jobs/curl-text.ts';
-import { itUnless, whyNotPosix } from '../support/describe-unless.ts';
+import { itUnless, findPosixProblem } from '../support/describe-unless.ts';
 import { openPeer, type Peer, refuse, reply, type SeenRequest } from '../support/http-peer.ts';
 
 const needed = ['curl', 'jq'];
 const absent = needed.filter((program) => spawnSync(program, ['--version']).status !== 0);
-const missing = whyNotPosix() ?? (absent.length === 0 ? null : `no ${absent.join(' and ')}`);
+const missing = findPosixProblem() ?? (absent.length === 0 ? null : `no ${absent.join(' and ')}`);
 
 const clip = 'It\'s "my" $HOME; `clip`.mp4';
 const job: Pick<LocalJob, 'feature' | 'inputs' | 'options'> = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { operations } from '../../src/contract/api/operations.ts';
 import { linkValidityMs } from '../../src/service/files/signed-url.ts';
-import { itUnless, whyNotPosix } from '../support/describe-unless.ts';
+import { itUnless, findPosixProblem } from '../support/describe-unless.ts';
 import { callOperation, isErrorBody, toReply } from './support/http-call.ts';
 import { makeAsciiWav } from './support/samples.ts';
 import { type Customer, openWorld, type World } from './support/world.ts';
@@ -350,7 +350,7 @@ describe('the owner', () => {
     expect(await ask(`Bearer ${token}`, 'listAccounts', forwarded)).toMatchObject({ status: 404 });
   });
 
-  itUnless(whyNotPosix(), 'keeps secrets in files of his own', async () => {
+  itUnless(findPosixProblem(), 'keeps secrets in files of his own', async () => {
     for (const name of ['owner-access.json', 'master.key']) {
       expect((await stat(join(world.folder, name))).mode & 0o777, name).toBe(0o600);
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCameraPortal, whyNoCameraPortal } from '../support/camera-portal.ts';
+import { openCameraPortal, findCameraPortalProblem } from '../support/camera-portal.ts';
 import { describeUnless } from '../support/describe-unless.ts';
 import { type Display, findProgram, openDisplay } from '../support/display.ts';
 import {
@@ -15,7 +15,7 @@ import { countArrivals } from './timed-frames.ts';
 const format = { width: 1280, height: 720, rate: 30 };
 const hasDisplay = (process.env['DISPLAY'] ?? '') !== '' || findProgram('Xvfb') !== null;
 const missing =
-  whyNoPipeWire() ?? whyNoCameraPortal() ?? (hasDisplay ? null : 'there is no display');
+  whyNoPipeWire() ?? findCameraPortalProblem() ?? (hasDisplay ? null : 'there is no display');
 
 describeUnless(missing, 'the camera in a browser', () => {
   let display: Display;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { toolCommand } from '../../scripts/lib/tools.mjs';
-import { recordNetwork, whyNotRecorded } from '../support/closed-network.ts';
+import { recordNetwork, findRecordingProblem } from '../support/closed-network.ts';
 import { expect, test } from '@playwright/test';
 
 /**
@@ -17,7 +17,7 @@ const walks = [
 ] as const;
 
 test.beforeEach(() => {
-  const reason = whyNotRecorded();
+  const reason = findRecordingProblem();
   test.skip(reason !== null, reason ?? '');
 });
 

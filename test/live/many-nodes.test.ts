@@ -15,7 +15,7 @@ import {
   findServerPrograms,
   startPostgres,
   type TestPostgres,
-  whyNoPostgres,
+  findPostgresProblem,
 } from '../service/store/postgres.ts';
 import { makeVowel } from '../service/voice-changer/sounds.ts';
 import { VoiceClient } from '../service/voice-changer/voice-client.ts';
@@ -36,7 +36,7 @@ const whyOwnRooms = isShared ? null : 'LIVEKIT_URL names no server';
 const whySharedRooms = isShared ? 'LIVEKIT_URL names a server' : null;
 const workerKey = 'w'.repeat(32);
 
-describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
+describeUnless(findPostgresProblem(), 'live sessions of two nodes', () => {
   let server: TestPostgres;
   let store: Store;
   let core: Core;

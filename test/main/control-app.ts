@@ -23,7 +23,7 @@ export interface ControlApp {
   readonly port: number;
   readonly folder: string;
   /** Requested actions of the page, which carries them out unless `refusal` is set, and does nothing while it hangs. */
-  readonly asked: LiveAction[];
+  readonly requested: LiveAction[];
   readonly secrets: string[];
   /** Sessions that ended without the page. */
   readonly ended: string[];
@@ -53,7 +53,7 @@ export async function openControlApp(): Promise<ControlApp> {
     }),
     (key) => secrets.push(key),
   );
-  const asked: LiveAction[] = [];
+  const requested: LiveAction[] = [];
   const ended: string[] = [];
   const logged: unknown[] = [];
   const faults: unknown[] = [];
@@ -67,7 +67,7 @@ export async function openControlApp(): Promise<ControlApp> {
         app.view = payload as ControlView;
       } else if (name === 'control.asked' && !app.isHanging) {
         const { id, action } = payload as { id: number; action: LiveAction };
-        asked.push(action);
+        requested.push(action);
         const error = app.refusal === null ? null : toWireError(app.refusal);
         void control.calls['control.acted']({ id, error });
       }
@@ -98,7 +98,7 @@ export async function openControlApp(): Promise<ControlApp> {
     clients,
     port: await findFreePort(),
     folder,
-    asked,
+    requested,
     ended,
     logged,
     secrets,

@@ -31,7 +31,7 @@ it(`does nothing of ${messages} mutated messages without consent (seed ${seed})`
       await expect.poll(hasQuestion, { interval: 1 }).toBe(false);
     }
   }
-  expect(app.asked).toEqual([]);
+  expect(app.requested).toEqual([]);
   expect(app.clients.list()).toEqual([]);
   expect(app.faults).toEqual([]);
   client.socket.terminate();
@@ -58,9 +58,11 @@ it(`answers ${messages} mutated messages of an allowed client, and never shows t
       client = await open();
     }
   }
-  expect(app.asked.some((action) => action.type === 'set_passthrough' && action.isOn)).toBe(false);
+  expect(app.requested.some((action) => action.type === 'set_passthrough' && action.isOn)).toBe(
+    false,
+  );
   // The mutations leave enough messages intact to reach the handlers.
-  expect(app.asked.length).toBeGreaterThan(20);
+  expect(app.requested.length).toBeGreaterThan(20);
   expect(app.faults).toEqual([]);
   expect(await client.request('read_state')).toMatchObject({ ok: true });
   client.socket.terminate();

@@ -68,7 +68,7 @@ describe('access', () => {
     expect(question()).toBeNull();
     expect(app.view?.clients).toMatchObject([{ name: 'Stream Deck', allowsPassthrough: false }]);
     expect(await client.request('set_mute', { is_on: true })).toMatchObject({ ok: true });
-    expect(app.asked).toEqual([{ type: 'set_mute', isOn: true }]);
+    expect(app.requested).toEqual([{ type: 'set_mute', isOn: true }]);
     expect(app.secrets).toEqual([key]);
     expect(readFileSync(join(app.folder, 'control.json'), 'utf8')).not.toContain(key);
 
@@ -155,7 +155,7 @@ describe('access', () => {
     expect(await client.request('set_passthrough', { is_on: true })).toMatchObject({
       error: { code: 'forbidden' },
     });
-    expect(app.asked).toEqual([]);
+    expect(app.requested).toEqual([]);
     expect(await client.request('set_passthrough', { is_on: false })).toMatchObject({ ok: true });
     const id = firstId();
     await app.control.calls['control.permit']({ id, allowsPassthrough: true });
@@ -163,7 +163,7 @@ describe('access', () => {
       .poll(() => client.events)
       .toEqual([{ event: 'permissions_changed', permissions: ['control', 'passthrough'] }]);
     expect(await client.request('set_passthrough', { is_on: true })).toMatchObject({ ok: true });
-    expect(app.asked.at(-1)).toEqual({ type: 'set_passthrough', isOn: true });
+    expect(app.requested.at(-1)).toEqual({ type: 'set_passthrough', isOn: true });
   });
 });
 
@@ -267,7 +267,7 @@ describe('a client', () => {
     await client.request('choose_character', { character_id: 'lisa' });
     await client.request('next_character');
     await client.request('choose_voice', { voice_id: 'warm' });
-    expect(app.asked).toEqual([
+    expect(app.requested).toEqual([
       { type: 'choose_character', characterId: 'lisa' },
       { type: 'step_character', by: 1 },
       { type: 'choose_voice', voiceId: 'warm' },

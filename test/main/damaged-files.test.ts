@@ -19,7 +19,7 @@ import '../support/without-electron.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/contract/ipc/contract.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
-import { itUnless, whyNotPosix } from '../support/describe-unless.ts';
+import { itUnless, findPosixProblem } from '../support/describe-unless.ts';
 
 const { openFiles } = await import('../../src/main/app/open-files.ts');
 
@@ -101,7 +101,7 @@ describe.each(names)('the file of %s', (name) => {
     );
   });
 
-  itUnless(whyNotPosix(), 'does not block when it is a pipe', () => {
+  itUnless(findPosixProblem(), 'does not block when it is a pipe', () => {
     const defaults = readDefaults(name);
     execFileSync('mkfifo', [pathOf(name)]);
     expect(start()[name].read()).toEqual(defaults);

@@ -464,21 +464,21 @@ describe('a result at its service', () => {
     const { book } = app;
     const { id } = await leaveOne(app);
     const other = await leaveOne(app);
-    const asked = Promise.withResolvers<void>();
-    const mayAnswer = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
+    const answerGate = Promise.withResolvers<void>();
     const slow: typeof globalThis.fetch = async (...call) => {
-      asked.resolve();
-      await mayAnswer.promise;
+      requested.resolve();
+      await answerGate.promise;
       return fetch(...call);
     };
     const results = openResults(app, { openClient: async () => client(slow) });
     const kept = Promise.all([results.keep(), results.keep()]);
-    await asked.promise;
+    await requested.promise;
     for (const each of [id, other.id]) {
       results.fetch(each);
     }
     const here = await Promise.all([ended(book, id), ended(book, other.id)]);
-    mayAnswer.resolve();
+    answerGate.resolve();
     await kept;
     results.stop();
     expect([book.require(id), book.require(other.id)]).toEqual(here);
@@ -496,9 +496,9 @@ describe('a result at its service', () => {
     for (const entry of many) {
       app.book.add(entry);
     }
-    const asked: string[] = [];
+    const requested: string[] = [];
     answer = async (url) => {
-      asked.push(
+      requested.push(
         String(url instanceof Request ? url.url : url)
           .split('/')
           .at(-1) ?? '',
@@ -508,10 +508,10 @@ describe('a result at its service', () => {
     const results = openResults(app);
     await results.keep();
     const inOrder = Array.from({ length: 25 }, (_, at) => `job_${at === 24 ? 24 : 23 - at}`);
-    expect(asked).toEqual(inOrder.slice(0, 20));
+    expect(requested).toEqual(inOrder.slice(0, 20));
     await results.keep();
     results.stop();
-    expect(asked.slice(20)).toEqual([...inOrder.slice(20), ...inOrder.slice(0, 15)]);
+    expect(requested.slice(20)).toEqual([...inOrder.slice(20), ...inOrder.slice(0, 15)]);
   });
 
   it('that cannot be collected is fetched automatically once, without a message', async () => {
@@ -547,11 +547,11 @@ describe('a result at its service', () => {
     const app = openApp();
     const { book, runner } = app;
     const { id } = await leaveOne(app);
-    const asked = Promise.withResolvers<void>();
-    answer = answerWithFile(await openFiles(() => asked.resolve()));
+    const requested = Promise.withResolvers<void>();
+    answer = answerWithFile(await openFiles(() => requested.resolve()));
     const results = openResults(app);
     await results.keep();
-    await asked.promise;
+    await requested.promise;
     await runner.cancel(id);
     const stopped = await ended(book, id);
     expect(stopped).toMatchObject({ state: 'succeeded', error: null, result: null });
@@ -574,10 +574,10 @@ describe('a result at its service', () => {
     };
     const error = { code: 'storage_failed' as const, message: 'The disk is full.' };
     const failed = book.change(id, { state: 'failed', error, report });
-    const asked = Promise.withResolvers<void>();
-    answer = answerWithFile(await openFiles(() => asked.resolve()));
+    const requested = Promise.withResolvers<void>();
+    answer = answerWithFile(await openFiles(() => requested.resolve()));
     runner.fetch(id);
-    await asked.promise;
+    await requested.promise;
     await runner.cancel(id);
     const stopped = await ended(book, id);
     expect(stopped).toEqual({ ...failed, remote: stopped.remote, isLeftAtService: true });

@@ -306,9 +306,9 @@ it('lists pending deletions, and carries them out once the services are reachabl
 it('reports that a service without deletions still has the job', async () => {
   const app = openApp();
   const job = { id: 'j', status: 'succeeded', output_url: null, credits_charged: 0, error: null };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, reply) => {
-    asked.push(`${request.method} ${request.url}`);
+    requested.push(`${request.method} ${request.url}`);
     const [status, body] =
       request.method === 'GET'
         ? [200, job]
@@ -335,11 +335,11 @@ it('reports that a service without deletions still has the job', async () => {
   await app.jobs.deletions.carryOut();
   const refused = [{ profileId: plain, name: 'Plain', count: 1, refused: 1 }];
   expect(app.persons.deletion.waiting().services).toEqual(refused);
-  const tries = asked.length;
+  const tries = requested.length;
   await app.jobs.deletions.carryOut();
-  expect(asked).toHaveLength(tries);
+  expect(requested).toHaveLength(tries);
   await app.jobs.deletions.retry();
-  expect(asked.length).toBeGreaterThan(tries);
+  expect(requested.length).toBeGreaterThan(tries);
 });
 
 it('lists the jobs of removed services, which cannot be deleted', async () => {

@@ -34,10 +34,10 @@ export const measurement: Measurement = {
   run: async ({ note, minutes }) => {
     const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
     console.error(`seed ${seed}`);
-    const why = whyNoFrameReader();
-    const server = why === null ? await openPipeWireServer() : null;
-    if (why !== null) {
-      console.error(`The virtual camera is not read: ${why}.`);
+    const problem = whyNoFrameReader();
+    const server = problem === null ? await openPipeWireServer() : null;
+    if (problem !== null) {
+      console.error(`The virtual camera is not read: ${problem}.`);
     }
     const folder = await mkdtemp(join(tmpdir(), 'guise-air-'));
     await writeCameraClip(join(folder, 'cheek.y4m'), 50, cheek);

@@ -3,7 +3,7 @@ import { atLeast, type Measurement, toMetric } from '../bench/harness.ts';
 import { AtSpiReader } from '../e2e/at-spi-reader.ts';
 import { clipAsCamera } from '../e2e/camera-clip.ts';
 import { openWalkMedia, walkMainPath } from '../e2e/reader-walk.ts';
-import { AtSpiBus, whyNoAtSpi } from '../support/at-spi.ts';
+import { AtSpiBus, findAtSpiProblem } from '../support/at-spi.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
 
 /**
@@ -14,9 +14,9 @@ export const measurement: Measurement = {
   title: 'A screen reader over AT-SPI',
   needsApp: true,
   run: async ({ note }) => {
-    const why = whyNoAtSpi();
-    if (why !== null) {
-      console.error(`Nothing is read: ${why}.`);
+    const problem = findAtSpiProblem();
+    if (problem !== null) {
+      console.error(`Nothing is read: ${problem}.`);
       return [toMetric({ name: 'things that are read', value: 0, unit: '' })];
     }
     const bus = await AtSpiBus.open();

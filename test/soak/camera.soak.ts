@@ -27,9 +27,9 @@ export const measurement: Measurement = {
   needsApp: true,
   minutes: 15,
   run: async ({ note, minutes }) => {
-    const why = whyNoFrameReader();
-    if (why !== null) {
-      throw new Error(`There is no camera to record: ${why}.`);
+    const problem = whyNoFrameReader();
+    if (problem !== null) {
+      throw new Error(`There is no camera to record: ${problem}.`);
     }
     const seed = drawSeed();
     console.error(`seed ${seed}`);

@@ -13,7 +13,7 @@ import { whyNoPrograms } from './display.ts';
 const launchers = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher'];
 
 /** Returns the reason why AT-SPI is unavailable on this machine; null when it is available. */
-export function whyNoAtSpi(): string | null {
+export function findAtSpiProblem(): string | null {
   if (process.platform !== 'linux') {
     return 'this is not Linux';
   }

@@ -10,14 +10,14 @@ const folders = ['/usr/libexec', '/usr/lib', '/usr/lib/xdg-desktop-portal'];
 const services = ['xdg-permission-store', 'xdg-desktop-portal-gtk', 'xdg-desktop-portal'] as const;
 
 /** Returns the reason why browsers cannot use PipeWire cameras on this machine; null when they can. */
-export function whyNoCameraPortal(): string | null {
+export function findCameraPortalProblem(): string | null {
   const missing = services.filter((name) => findService(name) === null);
   return missing.length > 0
     ? `${missing.join(', ')} not installed`
-    : (whyNoPrograms(['dbus-send']) ?? whyNoChromium());
+    : (whyNoPrograms(['dbus-send']) ?? findChromiumProblem());
 }
 
-function whyNoChromium(): string | null {
+function findChromiumProblem(): string | null {
   try {
     requireChromium();
     return null;

@@ -6,7 +6,7 @@ const entry = fileURLToPath(new URL('./closed-network-entry.ts', import.meta.url
 const namespaces = ['--net', '--mount', '--propagation', 'private'];
 
 /** Returns the reason why packets cannot be recorded on this machine; null when they can. */
-export function whyNotRecorded(): string | null {
+export function findRecordingProblem(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     return 'a network namespace needs root on Linux';
   }

@@ -1,5 +1,5 @@
 /** Camera of coded frames: serves ascending numbers at 30 frames per second until it is killed. */
-import { lumaThumbnailOfI420 } from '../../src/devices/picture/luma-thumbnail.ts';
+import { lumaThumbnailOfI420 } from '../../src/devices/thumbnail/luma-thumbnail.ts';
 import { openH264Camera } from '../../src/devices/camera/y4m/h264-camera.ts';
 import { openY4mCamera } from '../../src/devices/camera/y4m/y4m-camera.ts';
 import { i420Bytes } from '../../src/contract/frame-link.ts';

@@ -27,12 +27,12 @@ export function itUnless(
 }
 
 /** Returns the reason why tests for Linux are skipped; null on Linux. */
-export function whyNotLinux(): string | null {
+export function findLinuxProblem(): string | null {
   return process.platform === 'linux' ? null : 'this is not Linux';
 }
 
 /** Returns the reason why tests for POSIX systems are skipped; null on POSIX systems. */
-export function whyNotPosix(): string | null {
+export function findPosixProblem(): string | null {
   return process.platform === 'win32' ? 'this is Windows' : null;
 }
 

@@ -15,7 +15,7 @@ export interface LoopbackTestOptions {
 const programs = ['qemu-system-x86_64', 'apt-get', 'apt-cache', 'dpkg-deb', 'make', 'gcc', 'ldd'];
 
 /** Returns the reason why the tests cannot run on this machine; null where they can. */
-export function whyNoMachine(): string | null {
+export function findMachineProblem(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return 'the machine is one of Linux on x64';
   }

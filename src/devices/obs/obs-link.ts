@@ -12,7 +12,7 @@ import { faultDetails } from '../../base/faults.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { ObsRemedy, ObsStatus, ObsTest } from '../../contract/obs.ts';
 import type { StreamCoding } from '../../contract/devices.ts';
-import type { LumaThumbnail } from '../picture/luma-thumbnail.ts';
+import type { LumaThumbnail } from '../thumbnail/luma-thumbnail.ts';
 import { isObsRefusal, ObsConnection, obsCodes } from './obs-connection.ts';
 import { testPicture } from './obs-picture.ts';
 import { ObsProblem } from './obs-problem.ts';
@@ -50,7 +50,7 @@ export interface ObsAccess {
 /** Interval of checking whether OBS is available, and for changes that it does not report. */
 const POLL_MS = 1000;
 /** OBS tries to connect every second. */
-const UNREAD_LOOKS = 10;
+const MAX_UNREAD_POLLS = 10;
 
 const noItems: ObsItems = { camera: null, scene: null, audioInput: null };
 
@@ -66,7 +66,7 @@ export class ObsLink {
   #readers = 0;
   #coding: StreamCoding = 'y4m';
   /** Number of consecutive checks without a reader. */
-  #unreadLooks = 0;
+  #unreadPolls = 0;
   /** True when the report of OBS may be outdated: removed items stay listed for a moment. */
   #isStale = false;
   /** True when OBS was connected at least once since the start. */
@@ -230,7 +230,7 @@ export class ObsLink {
       this.#drop();
       const remedy = error instanceof ObsProblem ? error.remedy : 'start_obs';
       const canMiss = access.port === null && !this.#wasConnected;
-      this.#remedy = remedy === 'start_obs' ? whyAbsent(settings, canMiss) : remedy;
+      this.#remedy = remedy === 'start_obs' ? toAbsenceRemedy(settings, canMiss) : remedy;
     }
   }
 
@@ -274,9 +274,9 @@ export class ObsLink {
    * An OBS that does not start reading within seconds may not support one encoding, and is offered the other.
    */
   #chooseCoding(): void {
-    this.#unreadLooks = this.#readers > 0 ? 0 : this.#unreadLooks + 1;
-    if (this.#unreadLooks >= UNREAD_LOOKS) {
-      this.#unreadLooks = 0;
+    this.#unreadPolls = this.#readers > 0 ? 0 : this.#unreadPolls + 1;
+    if (this.#unreadPolls >= MAX_UNREAD_POLLS) {
+      this.#unreadPolls = 0;
       this.#coding = this.#coding === 'y4m' ? 'h264' : 'y4m';
     }
   }
@@ -324,10 +324,13 @@ export class ObsLink {
 const noFacts = { version: null, syncOffsetMs: null, virtualCamera: null } as const;
 
 /**
- * Remedy when nothing listens: the settings of OBS may reveal the reason. `mayMiss`: there is no evidence of an
+ * Remedy when nothing listens: the settings of OBS may reveal the reason. `canMiss`: there is no evidence of an
  * OBS on this computer.
  */
-function whyAbsent({ isInstalled, isServerOn }: ObsServerSettings, canMiss: boolean): ObsRemedy {
+function toAbsenceRemedy(
+  { isInstalled, isServerOn }: ObsServerSettings,
+  canMiss: boolean,
+): ObsRemedy {
   if (!isInstalled && canMiss) {
     return 'install_obs';
   }

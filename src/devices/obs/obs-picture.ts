@@ -6,7 +6,7 @@ import {
   lumaThumbnailOfRgb,
   isBlack,
   type LumaThumbnail,
-} from '../picture/luma-thumbnail.ts';
+} from '../thumbnail/luma-thumbnail.ts';
 import type { ObsConnection } from './obs-connection.ts';
 
 /** Size of the compared frame. */

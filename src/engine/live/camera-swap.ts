@@ -395,7 +395,7 @@ export class CameraSwap implements LiveSwap {
       return this.#stateOf(inFlight, { shown: 'passthrough' });
     }
     const drawnFromMs = performance.now();
-    const reason = this.#whyHidden(failure);
+    const reason = this.#toCoverReason(failure);
     const isHeld =
       (reason === 'no_face' || reason === 'engine_failed') &&
       this.#lastGood.draw(frame, timestampUs, reason === 'no_face' && this.#cover === 'hold');
@@ -410,7 +410,7 @@ export class CameraSwap implements LiveSwap {
     });
   }
 
-  #whyHidden(failure: AppError | null): LiveCoverReason {
+  #toCoverReason(failure: AppError | null): LiveCoverReason {
     if (this.#isCovered) {
       return 'asked';
     }

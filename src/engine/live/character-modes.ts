@@ -74,7 +74,7 @@ class ModeCasting implements CharacterModes {
   readonly #dependencies: CharacterModeDependencies;
   #count = 0;
   /** Requested mode; null selects the best mode for the image. */
-  #asked: LiveMode | null = null;
+  #requested: LiveMode | null = null;
   #isReduced = false;
   #character: Character | null = null;
   #image: Uint8Array = new Uint8Array();
@@ -95,7 +95,7 @@ class ModeCasting implements CharacterModes {
   }
 
   get isReducible(): boolean {
-    return this.#asked === null && this.renderer?.needsPeople === true;
+    return this.#requested === null && this.renderer?.needsPeople === true;
   }
 
   async setCharacter(
@@ -136,7 +136,7 @@ class ModeCasting implements CharacterModes {
   }
 
   setMode(mode: LiveMode | null): readonly SwapWarning[] {
-    this.#asked = mode;
+    this.#requested = mode;
     return this.#cast();
   }
 
@@ -166,7 +166,7 @@ class ModeCasting implements CharacterModes {
   /** Returns the mode of a character, with warnings when it differs from the requested one. */
   #find(
     { showable }: Character,
-    requested = this.#asked,
+    requested = this.#requested,
   ): { mode: LiveMode; warnings: readonly SwapWarning[] } {
     const { noHead, noBody, usualMode } = showable;
     const mode = requested ?? (this.#isReduced ? 'face' : usualMode);

@@ -95,9 +95,9 @@ export class JobQueue {
       }
       const running = busy.get(profileId) ?? 0;
       // A service that refused is asked with one job at a time, until it takes one.
-      const isAsked = this.#refusals.has(profileId) && sending.has(profileId);
+      const isRequested = this.#refusals.has(profileId) && sending.has(profileId);
       const isWanted = !isPaused || this.#urgent.has(id);
-      const isFree = isWanted && !isAsked && running < slots.find(profileId);
+      const isFree = isWanted && !isRequested && running < slots.find(profileId);
       // A cancelled job only needs to find out its outcome.
       if (isFree || isCanceling) {
         busy.set(profileId, running + 1);

@@ -46,7 +46,7 @@ export class RemoteResults {
   #kept: Promise<void> = Promise.resolve();
   #round = 0;
   /** Round in which a job was asked about last. */
-  readonly #asked = new Map<string, number>();
+  readonly #requestRounds = new Map<string, number>();
 
   constructor(options: RemoteResultsOptions) {
     this.#options = options;
@@ -95,7 +95,7 @@ export class RemoteResults {
       const jobs = await this.#options.store.readAll();
       const missing = this.#toOrdered(jobs.filter((job) => this.#isMissing(job)));
       for (const { id } of missing.slice(0, maxAtATime)) {
-        this.#asked.set(id, this.#round);
+        this.#requestRounds.set(id, this.#round);
         await this.#look(id);
       }
     } catch (error) {
@@ -109,7 +109,7 @@ export class RemoteResults {
 
   /** Sorts by the number of checks, so that no job waits forever; then by expiry. */
   #toOrdered(jobs: readonly JobEntry[]): readonly JobEntry[] {
-    const rounds = (job: JobEntry): number => this.#asked.get(job.id) ?? 0;
+    const rounds = (job: JobEntry): number => this.#requestRounds.get(job.id) ?? 0;
     const ends = (job: JobEntry): number => job.remote?.expiresAtMs ?? Number.MAX_SAFE_INTEGER;
     return jobs.toSorted(
       (a, b) =>

@@ -53,16 +53,16 @@ describe('the check of an account', () => {
   });
 
   it('does not carry the key to where a redirect leads', async () => {
-    let isAsked = false;
+    let isRequested = false;
     const other = await serve((_request, response) => {
-      isAsked = true;
+      isRequested = true;
       response.end('{}');
     });
     const baseUrl = await serve((_request, response) => {
       response.writeHead(302, { Location: `${other}/account` }).end();
     });
     await expect(checkAccount({ baseUrl, apiKey })).rejects.toMatchObject({ code: 'bad_reply' });
-    expect(isAsked).toBe(false);
+    expect(isRequested).toBe(false);
   });
 
   it.each(['not json', '[]', '{}', '{"rate_tier":1,"balance_usd":"2"}', 'x'.repeat(70_000)])(

@@ -31,11 +31,11 @@ function open(fail = false) {
       durationMs: 900,
     };
   };
-  return { asked: requested, samples: createSampleCache({ folder, speak }) };
+  return { requested, samples: createSampleCache({ folder, speak }) };
 }
 
 it('has a sentence spoken once, however often it is heard', async () => {
-  const { asked: requested, samples } = open();
+  const { requested, samples } = open();
   const [one, other] = await Promise.all([samples.listen(question), samples.listen(question)]);
   expect(one.path).toBe(other.path);
   expect(existsSync(one.path)).toBe(true);
@@ -44,7 +44,7 @@ it('has a sentence spoken once, however often it is heard', async () => {
 });
 
 it('asks again after a failure', async () => {
-  const { asked: requested, samples } = open(true);
+  const { requested, samples } = open(true);
   await expect(samples.listen(question)).rejects.toThrow('no voice');
   await expect(samples.listen(question)).rejects.toThrow('no voice');
   expect(requested).toHaveLength(2);

@@ -35,21 +35,21 @@ function openGuarded() {
   const requested: string[] = [];
   return {
     window,
-    asked: requested,
+    requested,
     guard: createCloseGuard(window, (reason) => requested.push(reason)),
   };
 }
 
 describe('the close guard', () => {
   it('lets the window close without a reason, and does not even listen', () => {
-    const { window, asked: requested } = openGuarded();
+    const { window, requested } = openGuarded();
     expect(window.listenerCount('close')).toBe(0);
     window.close();
     expect([window.isClosed, requested]).toEqual([true, []]);
   });
 
   it('keeps it open with a reason and tells the page each time', () => {
-    const { window, asked: requested, guard } = openGuarded();
+    const { window, requested, guard } = openGuarded();
     guard.set('live');
     guard.set('recording');
     window.close();
@@ -76,7 +76,7 @@ describe('the close guard', () => {
   });
 
   it('closes without asking when the page says so', () => {
-    const { window, asked: requested, guard } = openGuarded();
+    const { window, requested, guard } = openGuarded();
     guard.set('live');
     guard.close();
     expect([window.isClosed, requested]).toEqual([true, []]);

@@ -48,7 +48,7 @@ export interface CloseGuard {
  */
 export function createCloseGuard(
   window: ClosableWindow,
-  onAsked: (reason: GuardReason) => void,
+  onCloseRequested: (reason: GuardReason) => void,
 ): CloseGuard {
   let reason: GuardReason | null = null;
   const refuse = (event: { preventDefault(): void }): void => {
@@ -56,7 +56,7 @@ export function createCloseGuard(
       event.preventDefault();
       // A user who quits Guise from the tray may have another window in front.
       focusWindow(window);
-      onAsked(reason);
+      onCloseRequested(reason);
     }
   };
   const set = (next: GuardReason | null): void => {

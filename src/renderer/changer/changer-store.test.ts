@@ -100,14 +100,14 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     store: async () => undefined,
   });
   const tell = (state: ChangerState): void => tellState(state);
-  return { store, asked: requested, gates, routes, opened, tell };
+  return { store, requested, gates, routes, opened, tell };
 }
 
 it('speaks with the chosen voice, or the first one where that is not there', async () => {
   expect(findVoiceId({ offer, choice })).toBe('b');
   expect(findVoiceId({ offer, choice: { ...choice, voiceId: 'gone' } })).toBe('a');
   expect(findVoiceId({ offer: null, choice })).toBeNull();
-  const { store, asked: requested } = openChanger();
+  const { store, requested } = openChanger();
   await store.getState().loadOffer();
   await store.getState().start();
   expect(requested.at(-1)).toEqual({
@@ -175,7 +175,7 @@ it('hears itself on the output of the system, or on the chosen one', async () =>
 });
 
 it('closes the microphone when the session ends, and ends the session without a microphone', async () => {
-  const { store, opened, asked: requested, tell } = openChanger();
+  const { store, opened, requested, tell } = openChanger();
   await store.getState().loadOffer();
   await store.getState().start();
   tell({ phase: 'off', error: { code: 'service_unreachable', message: 'Gone.' } });
@@ -191,7 +191,7 @@ it('closes the microphone when the session ends, and ends the session without a 
 });
 
 it('has main open the microphone while the virtual one is on, and no socket of the page', async () => {
-  const { store, asked: requested, opened } = openChanger();
+  const { store, requested, opened } = openChanger();
   const change = { hasVirtualMicrophone: true, soundInput: 'desk', outputDelayMs: 40 };
   await store.getState().loadOffer();
   await store.getState().choose(change);
@@ -222,7 +222,7 @@ it('has main open the microphone while the virtual one is on, and no socket of t
 });
 
 it('ends its session when the virtual microphone fails', async () => {
-  const { store, asked: requested } = openChanger({
+  const { store, requested } = openChanger({
     'microphone.mix': (input) => {
       if (!soundMixSchema.parse(input).isOpen) {
         throw new AppError('processing_failed', 'It ended.');

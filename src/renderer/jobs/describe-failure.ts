@@ -24,7 +24,7 @@ const explainedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Pictures of a character beside the first. */
-const furtherFields: ReadonlySet<string> = new Set(['side_key', 'back_key']);
+const additionalFields: ReadonlySet<string> = new Set(['side_key', 'back_key']);
 
 /** Describes a failure by its code and facts; uses the service's English sentence only without them. */
 export function describeFailure(
@@ -55,12 +55,12 @@ export function describeFailure(
   const known = findFault(details)?.fault ?? null;
   const isKnown = known !== null;
   const isImage = file?.kind === 'image' && (known === 'other_side' || known === 'no_person');
-  const hasFurther = inputs.some((input) => furtherFields.has(input.field));
+  const hasAdditional = inputs.some((input) => additionalFields.has(input.field));
   return {
     ...describeError(text, { code, details }),
     // One of several pictures, which the text has to identify.
     ...(isImage ? { title: t('failure.picture.title', { name }) } : {}),
-    ...(known === 'other_side' && hasFurther ? { advice: t('failure.picture.side') } : {}),
+    ...(known === 'other_side' && hasAdditional ? { advice: t('failure.picture.side') } : {}),
     reason:
       !isKnown && explainedCodes.has(code)
         ? saidText(text, withLabels(text, feature, message))

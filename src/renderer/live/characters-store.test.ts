@@ -41,11 +41,11 @@ function openGallery() {
     captureImage: async () => ({ url: URL.createObjectURL(new Blob([jpeg])), jpeg }),
     renderCharacter: async () => jpeg,
   });
-  return { store, asked: requested, names: () => requested.map(({ name }) => name) };
+  return { store, requested, names: () => requested.map(({ name }) => name) };
 }
 
 it('keeps a picture of the camera once its person agrees', async () => {
-  const { store, asked: requested, names } = openGallery();
+  const { store, requested, names } = openGallery();
   await store.getState().capture({} as MediaStreamTrack, 'From the camera');
   expect(store.getState().pending).toMatchObject({ name: 'From the camera' });
   expect(names()).toEqual([]);

@@ -40,7 +40,7 @@ export class LivePageSession {
   #room: LiveRoom | null = null;
   /** True when the session is published or about to be; otherwise it is a preview. */
   #isOnAir = false;
-  #askedAtMs = 0;
+  #requestedAtMs = 0;
   #changes = 0;
   /** Settings of the current session. */
   #choice: LiveChoice | null = null;
@@ -75,7 +75,7 @@ export class LivePageSession {
     if (this.#store.getState().phase !== 'off' || track === null || choice.characterId === null) {
       return;
     }
-    this.#askedAtMs = performance.now();
+    this.#requestedAtMs = performance.now();
     const isSeen = this.#run !== null && this.#preview.isOf(choice);
     this.#isOnAir = true;
     this.#store.setState({
@@ -249,7 +249,7 @@ export class LivePageSession {
 
   async #openPreview(choice: LiveChoice): Promise<void> {
     const track = this.#findCamera();
-    this.#askedAtMs = performance.now();
+    this.#requestedAtMs = performance.now();
     this.#store.setState({ previewError: null });
     try {
       if (track !== null) {
@@ -371,10 +371,10 @@ export class LivePageSession {
     const { liveSinceMs, hasPreviewed } = this.#store.getState();
     const nowMs = performance.now();
     if (isPublished && flow === 'flowing' && liveSinceMs === null) {
-      this.#meter?.setFirstFrame(nowMs - this.#askedAtMs);
+      this.#meter?.setFirstFrame(nowMs - this.#requestedAtMs);
       this.#store.setState({ flow, liveSinceMs: nowMs });
     } else if (!isPublished && flow === 'flowing' && !hasPreviewed) {
-      this.#meter?.setFirstFrame(nowMs - this.#askedAtMs);
+      this.#meter?.setFirstFrame(nowMs - this.#requestedAtMs);
       this.#store.setState({ flow, hasPreviewed: true });
     } else {
       this.#store.setState({ flow });

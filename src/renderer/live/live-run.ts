@@ -38,7 +38,7 @@ export class LiveRun {
   #visit = 0;
   #publisher: Publisher = { identity: null };
   #isClosed = false;
-  #isCoverAsked = false;
+  #isCoverRequested = false;
   #lostAtMs: number | null = null;
 
   /** Opens the output with its card; a room follows. */
@@ -109,7 +109,7 @@ export class LiveRun {
   }
 
   setCovered(isCovered: boolean): void {
-    this.#isCoverAsked = isCovered;
+    this.#isCoverRequested = isCovered;
     this.#updateCover();
   }
 
@@ -140,7 +140,7 @@ export class LiveRun {
   }
 
   #updateCover(): void {
-    this.#gate.cover(this.#isCoverAsked || this.#camera === null);
+    this.#gate.cover(this.#isCoverRequested || this.#camera === null);
   }
 
   async #leave(): Promise<void> {

@@ -78,11 +78,11 @@ function openStores() {
       requested.push({ name, input });
     },
   });
-  return { app, asked: requested };
+  return { app, requested };
 }
 
 it('changes only what differs in a session on air', async () => {
-  const { app, asked: requested } = openStores();
+  const { app, requested } = openStores();
   const now = readPresetSetup(app);
   await applyPreset(app, { id: 'p', name: 'Same', setup: now });
   expect(requested).toEqual([]);

@@ -40,7 +40,7 @@ function open(answer: (name: string) => unknown, file: ChosenFile = talk) {
   });
   return {
     store,
-    asked: requested,
+    requested,
     tell: (fraction: number) => tell({ fraction }),
     get: store.getState,
   };
@@ -61,7 +61,7 @@ it('opens with a file that was dropped, its length and the first voice', async (
 
 it('converts, tells how far it is, and moves the pitch of models alone', async () => {
   const answered = Promise.withResolvers<unknown>();
-  const { get, asked: requested, tell } = open(() => answered.promise);
+  const { get, requested, tell } = open(() => answered.promise);
   await get().open(dropped);
   get().choose({ transpose: 12 });
   const converting = get().convert();
@@ -81,11 +81,9 @@ it('converts, tells how far it is, and moves the pitch of models alone', async (
 
 it('is idle at once when it is cancelled, and ignores later replies', async () => {
   const answered = Promise.withResolvers<unknown>();
-  const {
-    get,
-    asked: requested,
-    tell,
-  } = open((name) => (name === 'conversions.convert' ? answered.promise : null));
+  const { get, requested, tell } = open((name) =>
+    name === 'conversions.convert' ? answered.promise : null,
+  );
   await get().open(dropped);
   const converting = get().convert();
   await get().cancel();
@@ -109,7 +107,7 @@ it('keeps why a recording was refused until something else is chosen', async () 
 });
 
 it('takes no picture', async () => {
-  const { get, asked: requested } = open(() => null, { ...talk, kind: 'image' });
+  const { get, requested } = open(() => null, { ...talk, kind: 'image' });
   await get().open(dropped);
   expect(get().recording).toMatchObject({ code: 'unsupported_format' });
   await get().convert();

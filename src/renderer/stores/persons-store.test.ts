@@ -41,12 +41,12 @@ function openMain(answer: () => Promise<unknown> = async () => outcome) {
     },
     on: () => () => undefined,
   } as unknown as Bridge<Ipc>;
-  return { asked: requested, store: createPersonsStore(bridge) };
+  return { requested, store: createPersonsStore(bridge) };
 }
 
 describe('the question about a person', () => {
   it('asks first, deletes after the answer, and reports the outcome', async () => {
-    const { asked: requested, store } = openMain();
+    const { requested, store } = openMain();
     await store.getState().remove();
     expect(requested).toEqual([]);
     await store.getState().ask({ kind: 'job', id: 'j' });

@@ -164,7 +164,7 @@ class VoiceListener {
 class ScriptPlans {
   readonly #store: VoicesStore;
   readonly #bridge: Bridge<Ipc>;
-  #asked = 0;
+  #requests = 0;
 
   constructor(store: VoicesStore, bridge: Bridge<Ipc>) {
     this.#store = store;
@@ -172,8 +172,8 @@ class ScriptPlans {
   }
 
   async ask(question: SpeechQuestion | null): Promise<void> {
-    this.#asked += 1;
-    const run = this.#asked;
+    this.#requests += 1;
+    const run = this.#requests;
     if (question === null) {
       this.#store.setState({ plan: { kind: 'none' } });
       return;
@@ -183,7 +183,7 @@ class ScriptPlans {
       (known): PlanState => (known === null ? { kind: 'none' } : { kind: 'known', plan: known }),
       (error: unknown): PlanState => ({ kind: 'refused', error: toAppError(error) }),
     );
-    if (this.#asked === run) {
+    if (this.#requests === run) {
       this.#store.setState({ plan });
     }
   }

@@ -65,7 +65,7 @@ function openPage(activeId = 'p1') {
       live: live.getState().offer.balanceUsd,
     };
   };
-  return { asked: requested, balance, profiles, jobs, live, changer, shown };
+  return { requested, balance, profiles, jobs, live, changer, shown };
 }
 
 it('shows one balance everywhere, anew after a job was taken in and after it is over', async () => {
@@ -99,7 +99,7 @@ it('follows a live session while it spends, and after it was settled', async () 
 });
 
 it('asks anew when the address or key in use is another one, and forgets answers about the old', async () => {
-  const { asked: requested, balance, profiles, shown } = openPage();
+  const { requested, balance, profiles, shown } = openPage();
   await shown();
   balance.usd = 3;
   const [embedded, studio] = list.profiles;
@@ -111,7 +111,7 @@ it('asks anew when the address or key in use is another one, and forgets answers
 });
 
 it('sends no request while this computer does the work', async () => {
-  const { asked: requested, jobs, shown } = openPage(embeddedProfileId);
+  const { requested, jobs, shown } = openPage(embeddedProfileId);
   jobs.setState({ jobs: [{ id: 'j', state: 'sending' }] });
   jobs.setState({ jobs: [{ id: 'j', state: 'succeeded' }] });
   await shown();

@@ -86,7 +86,7 @@ function setUp(rids: readonly string[] = ['q', 'f']) {
     down,
     out,
     send,
-    asked: requested,
+    requested,
     pass: (ms: number) => (nowMs += ms),
     now: () => nowMs,
   };
@@ -94,7 +94,7 @@ function setUp(rids: readonly string[] = ['q', 'f']) {
 
 describe('a track on its way to a subscriber', () => {
   it('begins with a key frame and asks for one', () => {
-    const { out, send, asked: requested } = setUp(['f']);
+    const { out, send, requested } = setUp(['f']);
     send(0, { sequence: 1, picture: 1 });
     expect([out.length, requested]).toEqual([0, ['f']]);
     send(0, { sequence: 2, picture: 2, isKey: true });

@@ -58,7 +58,7 @@ export class Forwarder {
       onStream: () => this.#grantLocal(),
     });
     this.#timers = [
-      setInterval(() => this.#askAgain(), repeatEveryMs),
+      setInterval(() => this.#repeatNacks(), repeatEveryMs),
       setInterval(() => this.#reportReception(), reportEveryMs),
     ];
     if (!path.isLocal) {
@@ -170,7 +170,7 @@ export class Forwarder {
       return;
     }
     if (lost !== null) {
-      this.#askFor(stream, lost);
+      this.#sendNack(stream, lost);
       stream.counters.frames += header.marker ? 1 : 0;
       stream.counters.keyFrames += isKeyFrameStart(track.codec.mime, payload) ? 1 : 0;
     }
@@ -193,20 +193,20 @@ export class Forwarder {
     }
   }
 
-  #askFor(stream: UpStream, lost: number[]): void {
+  #sendNack(stream: UpStream, lost: number[]): void {
     if (lost.length > 0) {
-      stream.counters.askedAgain += lost.length;
+      stream.counters.nacks += lost.length;
       this.#path.sendRtcp(writeNack(this.#ssrc, stream.ssrc, lost));
     }
   }
 
-  #askAgain(): void {
+  #repeatNacks(): void {
     const nowMs = performance.now();
     for (const { track, stream, isRtx } of this.#sources.all()) {
       if (!isRtx) {
         const again: number[] = [];
-        const hasLost = stream.collectRepeats(nowMs, again);
-        this.#askFor(stream, again);
+        const hasLost = stream.collectNacks(nowMs, again);
+        this.#sendNack(stream, again);
         if (hasLost) {
           track.requestKeyFrame(stream);
         }

@@ -124,7 +124,7 @@ describe('a source, beside a list of all that came', () => {
           const times = new Map<number, number[]>(lost.map((sequence) => [sequence, [0]]));
           for (let nowMs = stepMs; nowMs <= 2000; nowMs += stepMs) {
             const again: number[] = [];
-            stream.collectRepeats(nowMs, again);
+            stream.collectNacks(nowMs, again);
             again.forEach((sequence) => times.get(sequence)?.push(nowMs));
           }
           expect(times.size).toBe(gap);
@@ -137,7 +137,7 @@ describe('a source, beside a list of all that came', () => {
             expect(nacks.length).toBeLessThanOrEqual(13);
           }
           const again: number[] = [];
-          expect(stream.collectRepeats(5000, again)).toBe(false);
+          expect(stream.collectNacks(5000, again)).toBe(false);
           expect(again).toEqual([]);
         },
       ),

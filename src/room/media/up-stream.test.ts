@@ -23,7 +23,7 @@ describe('a source of media', () => {
     const nacks: number[] = [];
     let hasLost = false;
     for (let nowMs = 15; nowMs <= 700; nowMs += 15) {
-      hasLost = stream.collectRepeats(nowMs, nacks) || hasLost;
+      hasLost = stream.collectNacks(nowMs, nacks) || hasLost;
     }
     expect(new Set(nacks)).toEqual(new Set([2]));
     expect(nacks.length).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { sequenceDistance } from './sequence.ts';
 /** A packet that did not arrive yet. */
 interface Missing {
   readonly sinceMs: number;
-  requestedMs: number;
+  nackedAtMs: number;
   nacks: number;
 }
 
@@ -25,7 +25,7 @@ export interface UpCounters {
   bytes: number;
   keyFrames: number;
   frames: number;
-  askedAgain: number;
+  nacks: number;
   recovered: number;
   lost: number;
   keyFrameRequests: number;
@@ -44,7 +44,7 @@ export class UpStream {
     bytes: 0,
     keyFrames: 0,
     frames: 0,
-    askedAgain: 0,
+    nacks: 0,
     recovered: 0,
     lost: 0,
     keyFrameRequests: 0,
@@ -114,18 +114,18 @@ export class UpStream {
     return true;
   }
 
-  /** Adds the packets to be requested again to `again`; returns true when a packet was given up. */
-  collectRepeats(nowMs: number, again: number[]): boolean {
+  /** Adds the packets to be requested again to `nacks`; returns true when a packet was given up. */
+  collectNacks(nowMs: number, nacks: number[]): boolean {
     let hasLost = false;
     for (const [sequence, entry] of this.#missing) {
       if (nowMs - entry.sinceMs > giveUpMs || entry.nacks > maxNacks) {
         this.#missing.delete(sequence);
         this.counters.lost += 1;
         hasLost = true;
-      } else if (nowMs - entry.requestedMs >= Math.min(firstRepeatMs * entry.nacks, maxRepeatMs)) {
-        entry.requestedMs = nowMs;
+      } else if (nowMs - entry.nackedAtMs >= Math.min(firstRepeatMs * entry.nacks, maxRepeatMs)) {
+        entry.nackedAtMs = nowMs;
         entry.nacks += 1;
-        again.push(sequence);
+        nacks.push(sequence);
       }
     }
     return hasLost;
@@ -167,7 +167,7 @@ export class UpStream {
     for (let step = 1; step < ahead; step += 1) {
       const sequence = (this.#highest + step) & 0xffff;
       if (this.#missing.size < maxGap) {
-        this.#missing.set(sequence, { sinceMs: nowMs, requestedMs: nowMs, nacks: 1 });
+        this.#missing.set(sequence, { sinceMs: nowMs, nackedAtMs: nowMs, nacks: 1 });
         lost.push(sequence);
       }
     }

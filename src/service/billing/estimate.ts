@@ -83,8 +83,8 @@ export function estimateOutputUs(
 
 function capped(input: JsonObject, lengthUs: number, maxUs: number): number {
   const requested = input['max_duration_sec'];
-  const askedUs = typeof requested === 'number' ? requested * SECOND_US : Infinity;
-  return Math.min(lengthUs, askedUs, maxUs);
+  const requestedUs = typeof requested === 'number' ? requested * SECOND_US : Infinity;
+  return Math.min(lengthUs, requestedUs, maxUs);
 }
 
 function fileUs(key: unknown, durationUs: ReadDurationUs): number {

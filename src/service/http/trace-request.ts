@@ -25,8 +25,8 @@ export function traceRequest(
   },
 ): void {
   const parent = parseTraceParent(request.headers['traceparent']);
-  const isAsked = parent?.isSampled === true && request.caller !== null;
-  if (request.method === 'GET' && status < 400 && !isAsked) {
+  const isRequested = parent?.isSampled === true && request.caller !== null;
+  if (request.method === 'GET' && status < 400 && !isRequested) {
     return;
   }
   const { submittedJobId: jobId } = request;

@@ -79,19 +79,19 @@ export async function openPostgresSignals(
     }
   };
 
-  let isAsked = false;
+  let isRequested = false;
   const askForLife = async (listening: Client): Promise<void> => {
-    isAsked = true;
+    isRequested = true;
     try {
       await listening.query('select 1');
     } catch {
       // The connection has ended and is opened again.
     } finally {
-      isAsked = false;
+      isRequested = false;
     }
   };
   const heartbeat = setInterval(() => {
-    if (client !== null && !isAsked) {
+    if (client !== null && !isRequested) {
       void askForLife(client);
     }
   }, heartbeatMs).unref();

@@ -179,13 +179,13 @@ class NodeSqliteStatement implements DirectStatement {
   readonly #connection: NodeSqliteConnection;
   readonly #statement: StatementSync;
   readonly #hasRows: boolean;
-  readonly #mayWrite: boolean;
+  readonly #canWrite: boolean;
 
   constructor(connection: NodeSqliteConnection, statement: StatementSync) {
     this.#connection = connection;
     this.#statement = statement;
     this.#hasRows = statement.columns().length > 0;
-    this.#mayWrite = !/^\s*select\s/i.test(statement.sourceSQL);
+    this.#canWrite = !/^\s*select\s/i.test(statement.sourceSQL);
   }
 
   run(values: readonly unknown[]): unknown[] {
@@ -224,7 +224,7 @@ class NodeSqliteStatement implements DirectStatement {
   }
 
   #countWrite(): void {
-    if (this.#mayWrite) {
+    if (this.#canWrite) {
       this.#connection.writes += 1;
     }
   }

@@ -53,7 +53,7 @@ export class WebhookDispatcher {
   readonly #clockWatch: ReturnType<typeof watchClock>;
   #endTimer = (): void => undefined;
   #round: Promise<void> | null = null;
-  #isAskedAgain = false;
+  #isRequestedAgain = false;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -68,7 +68,7 @@ export class WebhookDispatcher {
       return;
     }
     if (this.#round !== null) {
-      this.#isAskedAgain = true;
+      this.#isRequestedAgain = true;
       return;
     }
     this.#round = this.#runRounds();
@@ -91,10 +91,10 @@ export class WebhookDispatcher {
   async #runRounds(): Promise<void> {
     try {
       do {
-        this.#isAskedAgain = false;
+        this.#isRequestedAgain = false;
         this.#endTimer();
         await this.#runRound();
-      } while (this.#isAskedAgain && !this.#abort.signal.aborted);
+      } while (this.#isRequestedAgain && !this.#abort.signal.aborted);
     } catch (error) {
       this.#options.onFault(error);
     } finally {

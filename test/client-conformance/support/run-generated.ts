@@ -138,9 +138,9 @@ async function createRun(world: World): Promise<Run> {
       const wrong =
         byName.get(plan.operation)?.check({ status, contentType, text }) ?? judge(plan, status);
       if (wrong !== null) {
-        const asked = JSON.stringify(body)?.slice(0, 400) ?? '';
+        const request = JSON.stringify(body)?.slice(0, 400) ?? '';
         violations.push(
-          `${method} ${path.slice(0, 200)} ${asked}: ${wrong} (${text.slice(0, 200)})`,
+          `${method} ${path.slice(0, 200)} ${request}: ${wrong} (${text.slice(0, 200)})`,
         );
       }
     },

@@ -23,19 +23,19 @@ function createProcessor(feature: JobFeature): Processor {
   return {
     feature,
     async run(context) {
-      const asked = JSON.stringify(context.input);
-      if (asked.includes(orders.faceless)) {
+      const request = JSON.stringify(context.input);
+      if (request.includes(orders.faceless)) {
         throw new AppError('face_not_detected', 'There is no face in the picture.');
       }
-      if (asked.includes(orders.bug)) {
+      if (request.includes(orders.bug)) {
         throw new TypeError('undefined is not a function at /home/somebody/secret.ts');
       }
-      if (asked.includes(orders.endless)) {
+      if (request.includes(orders.endless)) {
         await sleep(600_000, undefined, { signal: context.signal });
       }
       context.report({ fraction: 0.5, stage: 'rendering', etaMs: 1000 });
       const path = join(context.folder, 'result.bin');
-      await writeFile(path, `${feature} ${context.stage ?? 'all'} ${asked}`);
+      await writeFile(path, `${feature} ${context.stage ?? 'all'} ${request}`);
       return {
         output: { path, kind: 'video', mime: 'video/mp4', extension: 'mp4', facts: {} },
         outputUs: 1_000_000,

@@ -3,11 +3,11 @@ import { totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { readMemoryLimit } from '../../../src/capabilities/kit/memory-limit.ts';
-import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
+import { itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
 
 const run = promisify(execFile);
 
-itUnless(whyNotLinux(), 'a process finds its memory limit', async () => {
+itUnless(findLinuxProblem(), 'a process finds its memory limit', async () => {
   expect(readMemoryLimit()).toBeLessThanOrEqual(totalmem());
   expect(readMemoryLimit()).toBeGreaterThan(0);
   const module = new URL('../../../src/capabilities/kit/memory-limit.ts', import.meta.url).href;

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeUnless, itUnless, whyNotLinux } from '../../support/describe-unless.ts';
-import { whyNoSandbox } from '../support/why-no-sandbox.ts';
+import { describeUnless, itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
+import { findSandboxProblem } from '../support/find-sandbox-problem.ts';
 
 const service = fileURLToPath(new URL('validating-service.ts', import.meta.url));
 const hanging = fileURLToPath(new URL('bad-validator.ts', import.meta.url));
@@ -83,9 +83,9 @@ async function writeLongWav(path: string): Promise<void> {
   await handle.close();
 }
 
-describeUnless(whyNotLinux(), 'a service that is killed', () => {
+describeUnless(findLinuxProblem(), 'a service that is killed', () => {
   itUnless(
-    whyNoSandbox(),
+    findSandboxProblem(),
     'ends a validator that hangs in a sandbox',
     async () => {
       const path = join(folder, 'hang');

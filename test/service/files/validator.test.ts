@@ -11,7 +11,7 @@ import {
   openMediaValidator,
 } from '../../../src/service/files/validate/validator-host.ts';
 import { listDescendants, type SeenProcess } from '../../support/process-tree.ts';
-import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
+import { itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -72,7 +72,7 @@ describe('a validating process', () => {
     },
   );
 
-  itUnless(whyNotLinux(), 'that takes too much memory is stopped by the kernel', async () => {
+  itUnless(findLinuxProblem(), 'that takes too much memory is stopped by the kernel', async () => {
     // Longer than the test may take: only the memory limit can stop it.
     const patient = open(600_000);
     await expect(ask('memory', patient)).rejects.toMatchObject({ code: 'unsupported_format' });
@@ -81,7 +81,7 @@ describe('a validating process', () => {
   });
 
   itUnless(
-    whyNotLinux(),
+    findLinuxProblem(),
     'killed from outside does not cause the refusal of a valid file',
     async () => {
       const fresh = open(600_000);

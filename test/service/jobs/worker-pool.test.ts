@@ -15,7 +15,7 @@ import { describeEngines } from '../store/engines.ts';
 import { openPlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
-import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
+import { itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
 import { openPoolWorld, type PoolWorld, RunningClock } from './pool-world.ts';
 
 const isDone = (job: Job): boolean => isTerminal(job.status);
@@ -195,7 +195,7 @@ describeEngines('worker pool', (engine) => {
   }, 30_000);
 
   itUnless(
-    whyNotLinux(),
+    findLinuxProblem(),
     'fails a job whose worker exceeds its memory limit, and continues',
     async () => {
       await world.close();

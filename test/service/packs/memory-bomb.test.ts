@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { canRun, openRvcVoices } from '../../../src/service/voices/rvc/rvc-voices.ts';
 import { workerMemoryBytes } from '../../../src/service/sandbox/worker-memory.ts';
 import { tinyEncoder, tinyRvc } from '../../media/packs/tiny-rvc.ts';
-import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
+import { itUnless, findLinuxProblem } from '../../support/describe-unless.ts';
 
 let folder: string;
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 itUnless(
-  whyNotLinux(),
+  findLinuxProblem(),
   'a voice that exhausts the memory is reported as not runnable, and others are measured afterwards',
   async () => {
     const models = join(folder, 'models');

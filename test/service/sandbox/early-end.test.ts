@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { startProcess } from '../../../src/service/sandbox/start-process.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
-import { whyNoSandbox } from '../support/why-no-sandbox.ts';
+import { findSandboxProblem } from '../support/find-sandbox-problem.ts';
 
 const entry = fileURLToPath(new URL('idle-process.ts', import.meta.url));
 const ROUNDS = 40;
@@ -49,7 +49,7 @@ async function endAtOnce(end: (child: ChildProcess) => void): Promise<number[]> 
   return inside;
 }
 
-describeUnless(whyNoSandbox(), 'a process in a sandbox', () => {
+describeUnless(findSandboxProblem(), 'a process in a sandbox', () => {
   it.each([
     ['by the service', (child: ChildProcess): void => void child.kill('SIGKILL')],
     ['by others', ({ pid = 0 }: ChildProcess): void => void process.kill(pid, 'SIGKILL')],

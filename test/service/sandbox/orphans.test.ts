@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { detectSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
-import { describeUnless, whyNotLinux } from '../../support/describe-unless.ts';
+import { describeUnless, findLinuxProblem } from '../../support/describe-unless.ts';
 
 const parentPath = fileURLToPath(new URL('orphaning-parent.ts', import.meta.url));
 /** PATH without bubblewrap; programs are started by their full path. */
@@ -41,7 +41,7 @@ async function killParent(): Promise<void> {
 
 afterEach(() => parent.kill('SIGKILL'));
 
-describeUnless(whyNotLinux(), 'processes whose parent is killed', () => {
+describeUnless(findLinuxProblem(), 'processes whose parent is killed', () => {
   it.each([
     { hasSandbox: true, where: 'in sandboxes' },
     { hasSandbox: false, where: 'without one' },

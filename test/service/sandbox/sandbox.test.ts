@@ -14,7 +14,7 @@ import { openSqlite } from '../../../src/service/store/open.ts';
 import { openPoolWorld } from '../jobs/pool-world.ts';
 import { usd } from '../store/world.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
-import { whyNoSandbox } from '../support/why-no-sandbox.ts';
+import { findSandboxProblem } from '../support/find-sandbox-problem.ts';
 import { type Attempts, type Outcomes, tryAll } from './attempts.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -104,7 +104,7 @@ async function probeInValidator(): Promise<Outcomes> {
   return JSON.parse(answer instanceof Error ? answer.message : '{}') as Outcomes;
 }
 
-describeUnless(whyNoSandbox(), 'a media process taken over by its input', () => {
+describeUnless(findSandboxProblem(), 'a media process taken over by its input', () => {
   it('could read and connect as the user', async () => {
     const outcomes = await tryAll({ ...attempts, change: [] });
     expect(Object.values(outcomes).slice(0, -1)).toEqual(

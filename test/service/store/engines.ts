@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
 import type { StorePlace } from './place.ts';
-import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
+import {
+  findServerPrograms,
+  startPostgres,
+  type TestPostgres,
+  findPostgresProblem,
+} from './postgres.ts';
 
 /** Creates new, empty locations for stores on one engine. */
 export interface TestEngine {
@@ -35,7 +40,7 @@ export function describeEngines(name: string, tests: (engine: TestEngine) => voi
     });
   });
 
-  describeUnless(whyNoPostgres(), `${name} (PostgreSQL)`, () => {
+  describeUnless(findPostgresProblem(), `${name} (PostgreSQL)`, () => {
     let server: TestPostgres;
     beforeAll(async () => {
       server = await startPostgres(findServerPrograms() ?? '');

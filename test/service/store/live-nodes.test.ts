@@ -6,14 +6,19 @@ import type { Store } from '../../../src/service/store/open.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
 import { audit } from './audit.ts';
 import { openPlace } from './place.ts';
-import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
+import {
+  findServerPrograms,
+  startPostgres,
+  type TestPostgres,
+  findPostgresProblem,
+} from './postgres.ts';
 import { createWorld, TestClock, usd, type World } from './world.ts';
 
 const leaseMs = 9000;
 const usualSlots = 2;
 
 /* Ownership of a live session when several nodes share a database. */
-describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
+describeUnless(findPostgresProblem(), 'live sessions on nodes', () => {
   let server: TestPostgres;
   let store: Store;
   let clock: TestClock;

@@ -37,7 +37,7 @@ export function findServerPrograms(): string | null {
 }
 
 /** Returns the reason why no PostgreSQL can be started on this machine; null when one can. */
-export function whyNoPostgres(): string | null {
+export function findPostgresProblem(): string | null {
   return findServerPrograms() === null ? 'PostgreSQL is not installed' : null;
 }
 

@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../../../src/service/store/open.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
-import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
+import {
+  findServerPrograms,
+  startPostgres,
+  type TestPostgres,
+  findPostgresProblem,
+} from './postgres.ts';
 
 /** A TCP proxy to a server with a Unix socket, which can fall silent. */
 class Proxy {
@@ -41,7 +46,7 @@ class Proxy {
   }
 }
 
-describeUnless(whyNoPostgres(), 'a PostgreSQL that falls silent', () => {
+describeUnless(findPostgresProblem(), 'a PostgreSQL that falls silent', () => {
   let server: TestPostgres;
   let database: ClientConfig;
   let proxy: Proxy;

@@ -16,7 +16,12 @@ import {
 } from '../../bench/scale/bench-core.ts';
 import { describeUnless } from '../../support/describe-unless.ts';
 import { audit } from './audit.ts';
-import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
+import {
+  findServerPrograms,
+  startPostgres,
+  type TestPostgres,
+  findPostgresProblem,
+} from './postgres.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } });
 
@@ -24,7 +29,7 @@ const role = 'guise worker';
 const entry = join(import.meta.dirname, '../../../src/service/console/index.ts');
 const processors = join(import.meta.dirname, '../jobs/test-processors.ts');
 
-describeUnless(whyNoPostgres(), 'a role that only renders', () => {
+describeUnless(findPostgresProblem(), 'a role that only renders', () => {
   let server: TestPostgres;
   let store: Store;
   let core: Core;

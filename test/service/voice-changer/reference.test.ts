@@ -18,7 +18,7 @@ import { readSound, type Sound } from '../../media/voice/measure-speech.ts';
 import { toForkedPeer } from '../../support/forked-peer.ts';
 import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';
 import { itUnless } from '../../support/describe-unless.ts';
-import { whyNoSandbox } from '../support/why-no-sandbox.ts';
+import { findSandboxProblem } from '../support/find-sandbox-problem.ts';
 import { RATE } from './sounds.ts';
 
 const entry = new URL('../../../src/service/live/changer/reference-entry.ts', import.meta.url);
@@ -117,7 +117,7 @@ function listNaming(path: string): string[] {
 }
 
 itUnless(
-  whyNoSandbox(),
+  findSandboxProblem(),
   'is decoded in a sandbox, which ends with the process',
   async () => {
     // A pipe without a writer blocks its readers.

@@ -12,7 +12,7 @@ interface KnownJob {
   readonly key: string;
   readonly submit: Submit;
   /** A deletion was sent whose answer never came. */
-  mayBeDeleted: boolean;
+  isDeleteSent: boolean;
 }
 
 interface Submit {
@@ -95,7 +95,7 @@ export function createJobAttack(
     }
     if (job !== undefined) {
       log.count('jobs submitted');
-      open.push({ id: job.id, key, submit: made, mayBeDeleted: false });
+      open.push({ id: job.id, key, submit: made, isDeleteSent: false });
     }
   }
 
@@ -118,11 +118,11 @@ export function createJobAttack(
     const path = operation.path.replace(/\{\w+\}/, job.id);
     const reply = await callService(siege, account, operation, { path });
     if (reply === null || reply.status >= 500) {
-      job.mayBeDeleted ||= what === 'deleteJob';
+      job.isDeleteSent ||= what === 'deleteJob';
       return;
     }
     const allowed = what === 'cancelJob' ? [200, 400] : [204];
-    allowed.push(...(job.mayBeDeleted ? [404] : []));
+    allowed.push(...(job.isDeleteSent ? [404] : []));
     if (!allowed.includes(reply.status)) {
       log.wrong(`${what}: ${reply.status} ${reply.code} ${reply.message}`);
     }
@@ -139,7 +139,7 @@ export function createJobAttack(
     if (reply === null || reply.status >= 500) {
       return false;
     }
-    if (reply.status === 404 && job.mayBeDeleted) {
+    if (reply.status === 404 && job.isDeleteSent) {
       return true;
     }
     if (reply.status !== 200) {

@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../../base/serial-queue.ts';
-import { lumaThumbnailOfI420, type LumaThumbnail } from '../../picture/luma-thumbnail.ts';
+import { lumaThumbnailOfI420, type LumaThumbnail } from '../../thumbnail/luma-thumbnail.ts';
 import type { CameraFormat, StreamCoding } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import { openH264Camera } from './h264-camera.ts';

@@ -49,7 +49,7 @@ export class TalkingPortraitRenderer {
   readonly #mouth: LiveMouth;
   readonly #move: IdleMotion = createIdleMotion(SEED);
   #shown: Shown | null = null;
-  #asked: I420Frame | null = null;
+  #requested: I420Frame | null = null;
   #drawnAtMs: number | null = null;
   #lively = 0;
   #isClosed = false;
@@ -89,15 +89,15 @@ export class TalkingPortraitRenderer {
   }
 
   #prepare(frame: I420Frame): void {
-    if (this.#asked !== null && hasSameLayout(this.#asked, frame)) {
+    if (this.#requested !== null && hasSameLayout(this.#requested, frame)) {
       return;
     }
     // The frame's planes are reused before loading ends; only its size and colours are needed.
     const layout = { ...frame };
-    this.#asked = layout;
+    this.#requested = layout;
     this.failure = null;
     this.#load(layout).catch((error: unknown) => {
-      if (this.#asked === layout) {
+      if (this.#requested === layout) {
         this.failure = toSwapFailure(error);
       }
     });
@@ -106,7 +106,7 @@ export class TalkingPortraitRenderer {
   async #load(requested: I420Frame): Promise<void> {
     const size = { width: requested.width, height: requested.height };
     const portrait = await this.#source.read(size);
-    if (this.#isClosed || this.#asked !== requested) {
+    if (this.#isClosed || this.#requested !== requested) {
       return;
     }
     const { image, face } = portrait;

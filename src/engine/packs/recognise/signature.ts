@@ -64,17 +64,17 @@ export function findSignature(header: OnnxHeader): Signature | null {
     return findSwapper(header, { image: first, embedding, sourceImage: null });
   }
   if (first !== undefined && second !== undefined && inputs.length === 2) {
-    return findSwapperOfPictures(header, first, second);
+    return findImageSwapper(header, first, second);
   }
   const isAlone = inputs.length === 1 || (inputs.length === 2 && weight !== null);
   return first !== undefined && images.length === 1 && isAlone
-    ? findOfPicture(header, first, weight)
+    ? findImageModel(header, first, weight)
     : null;
 }
 
-type Given = Pick<Signature, 'image' | 'embedding' | 'sourceImage'>;
+type SwapperInputs = Pick<Signature, 'image' | 'embedding' | 'sourceImage'>;
 
-const nothing = {
+const emptySignature = {
   size: 0,
   image: null,
   embedding: null,
@@ -84,8 +84,8 @@ const nothing = {
   mask: null,
 } as const;
 
-function findSwapper(header: OnnxHeader, given: Given): Signature | null {
-  const { image } = given;
+function findSwapper(header: OnnxHeader, inputs: SwapperInputs): Signature | null {
+  const { image } = inputs;
   if (image === null) {
     return null;
   }
@@ -94,8 +94,8 @@ function findSwapper(header: OnnxHeader, given: Given): Signature | null {
     return null;
   }
   return {
-    ...nothing,
-    ...given,
+    ...emptySignature,
+    ...inputs,
     kind: 'swapper',
     size: image.size,
     output: output.name,
@@ -105,7 +105,7 @@ function findSwapper(header: OnnxHeader, given: Given): Signature | null {
 }
 
 /** Recognises a swapper with a source image: the smaller input, or the one named so. */
-function findSwapperOfPictures(
+function findImageSwapper(
   header: OnnxHeader,
   first: ImagePort,
   second: ImagePort,
@@ -121,7 +121,7 @@ function findSwapperOfPictures(
 }
 
 /** Recognises a model of one input image by its output. */
-function findOfPicture(
+function findImageModel(
   header: OnnxHeader,
   image: ImagePort,
   weight: ListPort | null,
@@ -138,7 +138,7 @@ function findOfPicture(
     const output = findOutput(header, channels, image.size);
     if (output !== null && (weight === null || kind === 'restorer')) {
       return {
-        ...nothing,
+        ...emptySignature,
         kind,
         size: image.size,
         image,
@@ -154,10 +154,10 @@ function findOfPicture(
 function findEmbeddingOutput(
   header: OnnxHeader,
   kind: PackKind,
-  given: Partial<Signature>,
+  ports: Partial<Signature>,
 ): Signature | null {
   const output = header.outputs.find((port) => isEmbedding(asList(port)?.dims ?? []));
-  return output === undefined ? null : { ...nothing, ...given, kind, output: output.name };
+  return output === undefined ? null : { ...emptySignature, ...ports, kind, output: output.name };
 }
 
 /**

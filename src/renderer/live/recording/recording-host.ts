@@ -3,8 +3,8 @@ import type { CaptureWriter } from '../capture-writer.ts';
 import { openSoundReader, openTrackReader } from '../track-streams.ts';
 import type { FromRecording, ToRecording } from './recording-messages.ts';
 
-/** Pictures that wait while the thread that records is busy. */
-const waitingPictures = 4;
+/** Most frames that wait while the thread that records is busy. */
+const maxWaitingFrames = 4;
 
 /** Sound of a recording; it can change while it is recorded. */
 export interface RecordedSound {
@@ -68,7 +68,7 @@ export function openRecorder({ track, fps, onFailure }: RecorderOptions): Record
   );
   // A copy, so that the end of the recording does not end what others see.
   const own = track.clone();
-  const frames = openTrackReader(own, waitingPictures);
+  const frames = openTrackReader(own, maxWaitingFrames);
   send({ type: 'begin', frames, fps }, [frames]);
   const fed = createFeed(send);
   return {

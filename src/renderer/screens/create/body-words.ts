@@ -16,15 +16,15 @@ export function describeBody(
   { count, body }: BodyInspection,
   {
     hasPlacedJoints,
-    hasFurther,
-  }: { readonly hasPlacedJoints: boolean; readonly hasFurther: boolean },
+    hasAdditional,
+  }: { readonly hasPlacedJoints: boolean; readonly hasAdditional: boolean },
 ): SeenWords {
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });
   if (body === null) {
     return warn(t('create.seen.body.nobody'));
   }
   const { limbs, hasHips, direction, touching, hiddenHands, seams, hasSkirt } = body;
-  if (hasFurther && direction !== 'front') {
+  if (hasAdditional && direction !== 'front') {
     return warn(t('create.seen.body.first', { side: direction }));
   }
   if (count > 1) {

@@ -45,7 +45,7 @@ const bodies = (change: Partial<Extract<Inspection, { kind: 'bodies' }>>): Inspe
 });
 const voice = (durationMs: number): Inspection => ({ kind: 'voice', durationMs, fault: null });
 
-function say(seen: Inspection | null, aim: InspectionAim, { hasFurther = false } = {}) {
+function say(seen: Inspection | null, aim: InspectionAim, { hasAdditional = false } = {}) {
   const file = {
     id: 'a',
     name: 'a',
@@ -64,7 +64,7 @@ function say(seen: Inspection | null, aim: InspectionAim, { hasFurther = false }
     person: 1,
     joints: null,
   };
-  return describeSeen(text, input, { aim, hasFurther });
+  return describeSeen(text, input, { aim, hasAdditional });
 }
 
 it('is a green check only for files that are usable as they are', () => {
@@ -141,7 +141,7 @@ it('describes the expected flaws of bodies, the worst first', () => {
     [withBody({ direction: 'side' }), 'body_back', 'Here it has to be from behind'],
     [bodies({ framesWithBody: 0, count: 0, body: null }), 'body_back', 'Nobody'],
   ];
-  const first = say(withBody({ direction: 'back' }), 'body', { hasFurther: true });
+  const first = say(withBody({ direction: 'back' }), 'body', { hasAdditional: true });
   expect(first).toEqual({
     tone: 'warning',
     text: expect.stringContaining('has to be from the front'),

@@ -19,11 +19,11 @@ export function describeSeen(
   {
     aim,
     choosesPerson = false,
-    hasFurther = false,
+    hasAdditional = false,
   }: Pick<DraftField, 'aim'> & {
     readonly choosesPerson?: boolean | undefined;
     /** True when the form has fields for images of the same subject from other sides. */
-    readonly hasFurther?: boolean | undefined;
+    readonly hasAdditional?: boolean | undefined;
   },
 ): SeenWords | null {
   const { t } = text;
@@ -45,7 +45,7 @@ export function describeSeen(
     }
     return aim === 'driver'
       ? describeDriver(text, seen)
-      : describeBody(text, seen, { hasPlacedJoints: joints !== null, hasFurther });
+      : describeBody(text, seen, { hasPlacedJoints: joints !== null, hasAdditional });
   }
   if (choosesPerson && seen.count > 1) {
     return { tone: 'good', text: t('create.seen.choose', { count: seen.count }) };

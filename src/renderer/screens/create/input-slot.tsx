@@ -39,7 +39,7 @@ export function InputSlot(props: InputSlotProps) {
   const { draft } = useApp();
   const { t, language } = useText();
   const inputs = useDraft((state) => state.slots[target.field] ?? none);
-  const hasFurther = useDraft((state) =>
+  const hasAdditional = useDraft((state) =>
     additional.some(({ field }) => (state.slots[field] ?? []).some(isUsable)),
   );
   const [isRecording, setRecording] = useState(false);
@@ -107,7 +107,7 @@ export function InputSlot(props: InputSlotProps) {
           />
         )}
         {placed === null ? null : (
-          <SlotFacts slot={placed} target={target} hasFurther={hasFurther} {...asks} />
+          <SlotFacts slot={placed} target={target} hasAdditional={hasAdditional} {...asks} />
         )}
         {placed === null || error === null ? null : <SlotError error={error} target={target} />}
         {inputs.length > 1 ? <ManyFacts target={target} feature={feature} inputs={inputs} /> : null}

@@ -69,13 +69,13 @@ export function SlotFacts(props: {
   /** True when joints may be set by hand in the slot's images. */
   readonly placesJoints?: boolean | undefined;
   /** True when the form has fields for images of the same subject from other sides. */
-  readonly hasFurther?: boolean | undefined;
+  readonly hasAdditional?: boolean | undefined;
 }) {
-  const { slot, target, choosesPerson = false, placesJoints = false, hasFurther } = props;
+  const { slot, target, choosesPerson = false, placesJoints = false, hasAdditional } = props;
   const text = useText();
   const { t } = text;
   const { check, file } = slot;
-  const words = describeSeen(text, slot, { ...target, choosesPerson, hasFurther });
+  const words = describeSeen(text, slot, { ...target, choosesPerson, hasAdditional });
   return (
     <>
       <span className="slot-name">{file.name}</span>

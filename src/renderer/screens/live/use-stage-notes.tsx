@@ -163,18 +163,18 @@ function toOutputLimit(
   { limit, sentFps, fps }: LiveMetrics,
   isSmallest: boolean,
 ): StageNote | null {
-  const why = status.is === 'degraded' ? status.reason : null;
-  if (why === 'no_face' || why === 'linking') {
+  const reason = status.is === 'degraded' ? status.reason : null;
+  if (reason === 'no_face' || reason === 'linking') {
     return {
-      id: why,
+      id: reason,
       tone: 'warning',
-      title: t(`stage.degraded.${why}`),
-      text: t(`output.degraded.${why}`),
-      isWorking: why === 'linking',
+      title: t(`stage.degraded.${reason}`),
+      text: t(`output.degraded.${reason}`),
+      isWorking: reason === 'linking',
     };
   }
   if (limit === null) {
-    return why === null
+    return reason === null
       ? null
       : {
           id: 'slow',

@@ -210,8 +210,8 @@ export class SwapControl {
     }
   }
 
-  #mentionEnhancing(isAsked: boolean | undefined): void {
-    if (isAsked === true && !this.#hasReportedUnenhanced) {
+  #mentionEnhancing(isRequested: boolean | undefined): void {
+    if (isRequested === true && !this.#hasReportedUnenhanced) {
       this.#hasReportedUnenhanced = true;
       this.#options.connection.warn(
         'not_enhanced',

@@ -60,7 +60,7 @@ export class FramePump {
   #isWaking = false;
   #isReady = false;
   #isStreaming = false;
-  #hasAsked = false;
+  #hasRequested = false;
   #sentAtMs = Number.NEGATIVE_INFINITY;
   #goodAtMs = Number.NEGATIVE_INFINITY;
   #size = { width: 0, height: 0 };
@@ -181,8 +181,8 @@ export class FramePump {
       return;
     }
     this.#waiting = null;
-    if (this.#isReady && !this.#hasAsked) {
-      this.#hasAsked = true;
+    if (this.#isReady && !this.#hasRequested) {
+      this.#hasRequested = true;
       this.#listener.onCamera();
     }
     if (performance.now() - this.#sentAtMs >= COVER_EVERY_MS) {

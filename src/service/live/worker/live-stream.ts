@@ -47,7 +47,7 @@ export class LiveStream {
   #isPassthrough: boolean;
   #hasCharacter = false;
   /** True when the character is an image of the client. */
-  #hasPicture = false;
+  #hasImage = false;
   #builtIn: string | null = null;
   #isReduced = false;
   #hasSlowArms = false;
@@ -202,13 +202,13 @@ export class LiveStream {
       case 'character': {
         const warnings = await swap.setCharacter(change.image, change.prompt ?? undefined);
         this.#hasCharacter = true;
-        this.#hasPicture = true;
+        this.#hasImage = true;
         this.#builtIn = null;
         return warnings;
       }
       case 'prompt': {
         const warnings = swap.setPrompt(change.prompt);
-        if (this.#hasPicture || !change.playsBuiltIn) {
+        if (this.#hasImage || !change.playsBuiltIn) {
           return warnings;
         }
         const played = await swap.playBuiltIn();
