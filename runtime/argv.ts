@@ -62,9 +62,9 @@ export function parseArguments(
       const port = toPort(inspectMatch[2] ?? String(defaultInspectPort), '--inspect');
       inspect = { port, isBreak: inspectMatch[1] !== undefined };
     } else if (arg.startsWith('--remote-debugging-port=')) {
-      remoteDebuggingPort = toPort(valueOf(arg), '--remote-debugging-port');
+      remoteDebuggingPort = toPort(readValue(arg), '--remote-debugging-port');
     } else if (arg.startsWith('--user-data-dir=')) {
-      userDataFolder = valueOf(arg);
+      userDataFolder = readValue(arg);
     } else if (!isAppKnown && (arg === '--version' || arg === '-v')) {
       isVersionRequested = true;
     } else if (!isAppKnown && !arg.startsWith('-')) {
@@ -92,7 +92,7 @@ function isForChromium(arg: string, isAfterApp: boolean): boolean {
   return !isAfterApp || chromiumSwitchPattern.test(arg);
 }
 
-function valueOf(arg: string): string {
+function readValue(arg: string): string {
   return arg.slice(arg.indexOf('=') + 1);
 }
 

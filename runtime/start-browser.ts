@@ -32,7 +32,7 @@ export function startBrowser(options: {
 }
 
 /** The browser, once it runs; waits for the start. */
-export function whenBrowser(): Promise<Browser> {
+export function waitForBrowser(): Promise<Browser> {
   return firstStart;
 }
 

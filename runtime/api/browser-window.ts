@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { resolve } from 'node:path';
-import { whenBrowser } from '../start-browser.ts';
+import { waitForBrowser } from '../start-browser.ts';
 import { logBug, logLine } from '../log.ts';
 import { AppWindow, type AppWindowOptions } from '../page/app-window.ts';
 import { toBrowserUrl } from '../page/app-url.ts';
@@ -44,7 +44,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents = new WebContents(this.#window);
     ofContents.set(this.webContents, this);
     all.set(this.id, this);
-    this.#follow();
+    this.#subscribe();
     // After our own listeners: the last window counts as closed after its `closed` event.
     addWindow(this.#window);
     app.emit('browser-window-created', createEvent({}), this);
@@ -245,7 +245,7 @@ export class BrowserWindow extends EventEmitter {
     return new AppWindow(
       { ...options, preloadPath: preload },
       {
-        getBrowser: whenBrowser,
+        getBrowser: waitForBrowser,
         onPage: (page, url) =>
           preparePage(this.webContents, page, {
             url,
@@ -262,7 +262,7 @@ export class BrowserWindow extends EventEmitter {
     );
   }
 
-  #follow(): void {
+  #subscribe(): void {
     this.on('newListener', (name) => {
       if (name === 'close') {
         queueMicrotask(() => this.#window.updateGuard());
@@ -274,8 +274,8 @@ export class BrowserWindow extends EventEmitter {
       }
     });
     this.#window.on('opened', (page, frame) => {
-      this.#followPage(page);
-      this.#followFrame(frame);
+      this.#subscribeToPage(page);
+      this.#subscribeToFrame(frame);
     });
     this.#window.on('window-allowed', (details, options) => {
       const child = new BrowserWindow(options);
@@ -293,7 +293,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.on('blur', () => this.#setFocus(false));
   }
 
-  #followPage(page: Page): void {
+  #subscribeToPage(page: Page): void {
     page.on('hung', (isHung) => {
       this.emit(isHung ? 'unresponsive' : 'responsive');
       this.webContents.emit(isHung ? 'unresponsive' : 'responsive');
@@ -307,7 +307,7 @@ export class BrowserWindow extends EventEmitter {
     });
   }
 
-  #followFrame(frame: WindowFrame): void {
+  #subscribeToFrame(frame: WindowFrame): void {
     frame.on('resized', () => {
       this.emit('resize');
       this.emit('resized');

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from './browser-window.ts';
 import type { FileDialogOptions } from './dialog-zenity.ts';
-import { windowPage } from './window-page.ts';
+import { requireWindowPage } from './window-page.ts';
 
 /** Runs in the page's isolated world: shows the browser's own chooser. */
 const chooseText = String(
@@ -21,7 +21,7 @@ export async function chooseInPage(
   window: BrowserWindow,
   options: FileDialogOptions,
 ): Promise<string[]> {
-  const page = windowPage(window);
+  const page = requireWindowPage(window);
   const isMultiple = options.properties?.includes('multiSelections') === true;
   const extensions = (options.filters ?? []).flatMap((filter) => filter.extensions);
   const accept = extensions.includes('*')

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from './browser-window.ts';
 import type { MessageBoxAnswer, MessageBoxOptions } from './message-box.ts';
-import { windowPage } from './window-page.ts';
+import { requireWindowPage } from './window-page.ts';
 
 /** A box inside a window, complete. */
 export interface Box {
@@ -128,7 +128,7 @@ export async function showInPage(
 /** Shows a box inside a window; resolves with "cancelled" when the page goes away. */
 export async function showBox(window: BrowserWindow, box: Box): Promise<BoxAnswer> {
   const { cancelId, checkboxChecked } = box;
-  const answer = await windowPage(window)
+  const answer = await requireWindowPage(window)
     .evaluateIsolated(`(${askText})(${JSON.stringify(box)})`)
     .catch(() => null);
   return isAnswer(answer) ? answer : { response: cancelId, checkboxChecked, field: '' };

@@ -21,7 +21,7 @@ export async function chooseSavePath(
       start,
       findProblem: findSaveProblem,
     });
-    if (path === null || kindOf(path) === null) {
+    if (path === null || findKind(path) === null) {
       return path;
     }
     const { response } = await showInPage(window, {
@@ -47,7 +47,7 @@ export function chooseFolderPath(
     message: options.title ?? 'Choose a folder',
     button: options.buttonLabel ?? 'Choose',
     start: resolve(homedir(), options.defaultPath ?? ''),
-    findProblem: (path) => (kindOf(path) === 'folder' ? null : `There is no folder ${path}.`),
+    findProblem: (path) => (findKind(path) === 'folder' ? null : `There is no folder ${path}.`),
   });
 }
 
@@ -89,13 +89,13 @@ async function choosePath(
 }
 
 function findSaveProblem(path: string): string | null {
-  if (kindOf(path) === 'folder') {
+  if (findKind(path) === 'folder') {
     return `${path} is a folder: add a name, such as ${join(path, 'name')}.`;
   }
-  return kindOf(dirname(path)) === 'folder' ? null : `There is no folder ${dirname(path)}.`;
+  return findKind(dirname(path)) === 'folder' ? null : `There is no folder ${dirname(path)}.`;
 }
 
-function kindOf(path: string): 'folder' | 'file' | null {
+function findKind(path: string): 'folder' | 'file' | null {
   const facts = statSync(path, { throwIfNoEntry: false });
   if (facts === undefined) {
     return null;

@@ -21,7 +21,7 @@ export async function gateNavigation(request: PausedRequest, url: string): Promi
     return false;
   }
   // A reload goes where the page already is.
-  const isReload = request.request.method === 'GET' && url === withoutHash(contents.getURL());
+  const isReload = request.request.method === 'GET' && url === removeHash(contents.getURL());
   if (!isOwn && !isRedirect && !isReload) {
     const facts = { url, isMainFrame: true };
     if (
@@ -65,7 +65,7 @@ function isAllowed(
   return !event.defaultPrevented;
 }
 
-function withoutHash(url: string): string {
+function removeHash(url: string): string {
   const cut = url.indexOf('#');
   return cut === -1 ? url : url.slice(0, cut);
 }

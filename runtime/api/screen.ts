@@ -40,7 +40,7 @@ export class Screen extends EventEmitter {
   }
 
   getDisplayNearestPoint(point: { readonly x: number; readonly y: number }): Display {
-    return this.#best((display) => -distance(display.bounds, point));
+    return this.#best((display) => -measureDistance(display.bounds, point));
   }
 
   #best(score: (display: Display) => number): Display {
@@ -103,7 +103,10 @@ function overlap(one: Rectangle, other: Rectangle): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-function distance(area: Rectangle, point: { readonly x: number; readonly y: number }): number {
+function measureDistance(
+  area: Rectangle,
+  point: { readonly x: number; readonly y: number },
+): number {
   const x = Math.max(area.x - point.x, 0, point.x - (area.x + area.width));
   const y = Math.max(area.y - point.y, 0, point.y - (area.y + area.height));
   return Math.hypot(x, y);

@@ -50,7 +50,7 @@ export class SecretKeys {
     if (this.#keyring !== undefined || tool === null) {
       return;
     }
-    const steps = keyringSteps(this.#appName());
+    const steps = listKeyringSteps(this.#appName());
     let step = steps.next();
     while (step.done !== true) {
       const { args, input } = step.value;
@@ -67,7 +67,7 @@ export class SecretKeys {
     if (tool === null) {
       return null;
     }
-    const steps = keyringSteps(this.#appName());
+    const steps = listKeyringSteps(this.#appName());
     let step = steps.next();
     while (step.done !== true) {
       const { args, input } = step.value;
@@ -83,7 +83,7 @@ export class SecretKeys {
  * look up the key; if there is none, store a new one and read it back, because only a key that is really stored
  * may protect anything.
  */
-function* keyringSteps(
+function* listKeyringSteps(
   appName: string,
 ): Generator<
   { readonly args: readonly string[]; readonly input: string },

@@ -69,13 +69,13 @@ export class SingleInstance {
     }
     this.#server?.close();
     this.#server = null;
-    rmSync(socketFile(this.#folder), { force: true });
+    rmSync(toSocketPath(this.#folder), { force: true });
     rmSync(lockFile(this.#folder), { force: true });
     this.#folder = null;
   }
 
   #listen(folder: string): void {
-    rmSync(socketFile(folder), { force: true });
+    rmSync(toSocketPath(folder), { force: true });
     const server = createServer((socket) => {
       let text = '';
       socket.setEncoding('utf8');
@@ -94,7 +94,7 @@ export class SingleInstance {
         }
       });
     });
-    inFolder(folder, () => server.listen(socketName));
+    runInFolder(folder, () => server.listen(socketName));
     server.unref();
     this.#server = server;
   }
@@ -104,7 +104,7 @@ function lockFile(folder: string): string {
   return join(folder, 'instance.lock');
 }
 
-function socketFile(folder: string): string {
+function toSocketPath(folder: string): string {
   return join(folder, socketName);
 }
 
@@ -112,7 +112,7 @@ function socketFile(folder: string): string {
  * Does what must be done inside a folder. Sockets are named by their name alone, because the kernel takes 107 bytes of
  * a path, and in any other place than the user's own folder somebody else could listen first.
  */
-function inFolder(folder: string, work: () => void): void {
+function runInFolder(folder: string, work: () => void): void {
   const before = process.cwd();
   process.chdir(folder);
   try {

@@ -59,7 +59,7 @@ export class WebContents extends EventEmitter {
     this.mainFrame = this.#createFrame();
     all.set(this.id, this);
     app.emit('web-contents-created', createEvent({}), this);
-    window.on('opened', (page) => this.#follow(page));
+    window.on('opened', (page) => this.#subscribeToPage(page));
     window.on('closed', () => {
       all.delete(this.id);
       this.#calls?.close();
@@ -226,7 +226,7 @@ export class WebContents extends EventEmitter {
     });
   }
 
-  #follow(page: Page): void {
+  #subscribeToPage(page: Page): void {
     const calls = new PageCalls({
       page,
       ownIpc: this.ipc,
@@ -336,7 +336,7 @@ export class WebContents extends EventEmitter {
 guardInstances('WebContents', WebContents);
 
 /** The page behind a WebContents. Throws when nothing has been loaded yet. */
-export function contentsPage(contents: WebContents): Page {
+export function requireContentsPage(contents: WebContents): Page {
   return WebContents.requirePage(contents);
 }
 

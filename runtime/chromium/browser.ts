@@ -6,7 +6,7 @@ import type { PausedRequest, TargetInfo } from '../cdp/protocol.ts';
 import { checkMembers } from '../cdp/self-check.ts';
 import { logBug } from '../log.ts';
 import { requireChromium } from './find.ts';
-import { browserFlags, type FlagOptions } from './flags.ts';
+import { listBrowserFlags, type FlagOptions } from './flags.ts';
 import { requestWindow } from './hand-over.ts';
 import { clearStaleLock } from './profile-lock.ts';
 
@@ -54,7 +54,7 @@ export class Browser {
   private constructor(binary: string, flags: FlagOptions, events: BrowserEvents) {
     this.#binary = binary;
     this.#flags = flags;
-    this.#process = spawn(binary, browserFlags(flags), {
+    this.#process = spawn(binary, listBrowserFlags(flags), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     });
     const [, , log, toBrowser, fromBrowser] = this.#process.stdio;

@@ -1,4 +1,4 @@
-import { graphicsFlags } from './graphics.ts';
+import { listGraphicsFlags } from './graphics.ts';
 
 /** Inputs for the switches of the browser process. */
 export interface FlagOptions {
@@ -58,12 +58,12 @@ function deadProxy(isDevelopment: boolean): string[] {
 }
 
 /** Chromium refuses its sandbox to root; `--test-type` hides the warning bar. */
-function forRoot(): string[] {
+function listRootFlags(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
 }
 
 /** Switches of the browser process, and of every later start that hands a window to it. */
-export function browserFlags(options: FlagOptions): string[] {
+export function listBrowserFlags(options: FlagOptions): string[] {
   const port =
     options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`];
   return mergeFeatures([
@@ -74,8 +74,8 @@ export function browserFlags(options: FlagOptions): string[] {
     ...likeElectron,
     ...deadProxy(options.isDevelopment),
     ...port,
-    ...graphicsFlags(options.extra),
-    ...new Set([...forRoot(), ...options.extra]),
+    ...listGraphicsFlags(options.extra),
+    ...new Set([...listRootFlags(), ...options.extra]),
   ]);
 }
 
@@ -88,7 +88,7 @@ function mergeFeatures(flags: readonly string[]): string[] {
 }
 
 /** Switches that ask the running browser for one more app window. */
-export function windowFlags(options: FlagOptions, url: string): string[] {
+export function listWindowFlags(options: FlagOptions, url: string): string[] {
   const { profileFolder, windowClass, extra } = options;
   return [
     `--user-data-dir=${profileFolder}`,
@@ -96,6 +96,6 @@ export function windowFlags(options: FlagOptions, url: string): string[] {
     `--app=${url}`,
     '--no-first-run',
     // The sandbox has to be the same in both, or the second does not find the first.
-    ...new Set([...forRoot(), ...extra.filter((flag) => flag === '--no-sandbox')]),
+    ...new Set([...listRootFlags(), ...extra.filter((flag) => flag === '--no-sandbox')]),
   ];
 }

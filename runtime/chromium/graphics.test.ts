@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { graphicsFlags } from './graphics.ts';
+import { listGraphicsFlags } from './graphics.ts';
 
 const none = (): boolean => false;
 
 describe('graphicsFlags', () => {
   test('says beforehand that there is no graphics processor', () => {
-    expect(graphicsFlags(['--no-sandbox'], none)).toEqual(['--disable-gpu']);
+    expect(listGraphicsFlags(['--no-sandbox'], none)).toEqual(['--disable-gpu']);
   });
 
   test.each(['/dev/dri', '/dev/nvidiactl', '/dev/dxg'])('leaves it to Chromium with %s', (path) => {
-    expect(graphicsFlags([], (requested) => requested === path)).toEqual([]);
+    expect(listGraphicsFlags([], (requested) => requested === path)).toEqual([]);
   });
 
   test.each(['--use-angle=swiftshader', '--use-gl=egl', '--disable-gpu', '--ignore-gpu-blocklist'])(
     'keeps to %s',
     (flag) => {
-      expect(graphicsFlags([flag], none)).toEqual([]);
+      expect(listGraphicsFlags([flag], none)).toEqual([]);
     },
   );
 });

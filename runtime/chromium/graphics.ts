@@ -12,7 +12,7 @@ const deciding =
  * waits 85 ms for that. When no device exists, the result is set in advance; pages are drawn by the same code
  * as after the failure.
  */
-export function graphicsFlags(
+export function listGraphicsFlags(
   given: readonly string[],
   exists: (path: string) => boolean = existsSync,
 ): string[] {

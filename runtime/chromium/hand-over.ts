@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { type FlagOptions, windowFlags } from './flags.ts';
+import { type FlagOptions, listWindowFlags } from './flags.ts';
 
 const replyTimeoutMs = 2_000;
 
@@ -16,7 +16,7 @@ export async function requestWindow(options: {
   readonly flags: FlagOptions;
   readonly url: string;
 }): Promise<void> {
-  const flags = windowFlags(options.flags, options.url);
+  const flags = listWindowFlags(options.flags, options.url);
   const commandLine = [options.binary, ...flags];
   const isHandedOver = await handOver(options.flags.profileFolder, commandLine).catch(() => false);
   if (!isHandedOver) {

@@ -17,10 +17,10 @@ export class LoadWatch {
     this.#url = url;
     // The rejection is delivered to waiters; there may be none yet.
     this.#outcome.promise.catch(() => {});
-    window.on('opened', this.#follow);
+    window.on('opened', this.#subscribe);
     window.on('closed', this.#onClosed);
     if (window.page !== null) {
-      this.#follow(window.page);
+      this.#subscribe(window.page);
     }
   }
 
@@ -42,13 +42,13 @@ export class LoadWatch {
 
   /** Stops watching. */
   close(): void {
-    this.#window.off('opened', this.#follow);
+    this.#window.off('opened', this.#subscribe);
     this.#window.off('closed', this.#onClosed);
     this.#page?.off('load', this.#onLoad);
     this.#page?.off('failed', this.#onFailed);
   }
 
-  readonly #follow = (page: Page): void => {
+  readonly #subscribe = (page: Page): void => {
     this.#page = page;
     page.on('load', this.#onLoad);
     page.on('failed', this.#onFailed);

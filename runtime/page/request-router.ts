@@ -121,7 +121,7 @@ export class RequestRouter {
       await this.#fail(request, 'Failed');
       return;
     }
-    const answer = isMissingIcon(url, response) ? noIcon() : response;
+    const answer = isMissingIcon(url, response) ? createEmptyIcon() : response;
     const changed = await this.#responseHook?.(withResponse(request, answer), url);
     if (changed?.isCancelled === true) {
       await answer.body?.cancel();
@@ -204,6 +204,6 @@ function isMissingIcon(url: string, response: Response): boolean {
   return response.status === 404 && new URL(url).pathname === '/favicon.ico';
 }
 
-function noIcon(): Response {
+function createEmptyIcon(): Response {
   return new Response(null, { status: 204 });
 }

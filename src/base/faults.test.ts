@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from './errors.ts';
-import { diskFault, faultDetails, findFault, toServiceDetails } from './faults.ts';
+import { toDiskFault, faultDetails, findFault, toServiceDetails } from './faults.ts';
 
 const toSystemError = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -11,18 +11,18 @@ it.each([
   ['EPERM', 'no_permission'],
   ['EROFS', 'no_permission'],
 ])('says what %s means where a disk is written', (code, reason) => {
-  expect(diskFault(toSystemError(code))).toEqual({ details: { reason } });
+  expect(toDiskFault(toSystemError(code))).toEqual({ details: { reason } });
 });
 
 it('has no fault for what the user cannot change, and keeps the one that is there', () => {
-  expect(diskFault(toSystemError('EIO'))).toEqual({});
-  expect(diskFault(toSystemError('toString'))).toEqual({});
-  expect(diskFault('ENOSPC')).toEqual({});
+  expect(toDiskFault(toSystemError('EIO'))).toEqual({});
+  expect(toDiskFault(toSystemError('toString'))).toEqual({});
+  expect(toDiskFault('ENOSPC')).toEqual({});
   const details = { ...faultDetails('no_permission'), path: '/home/x' };
-  expect(diskFault(new AppError('storage_failed', 'x', { details }))).toEqual({
+  expect(toDiskFault(new AppError('storage_failed', 'x', { details }))).toEqual({
     details: { reason: 'no_permission' },
   });
-  expect(diskFault(new AppError('service_unreachable', 'x', { details }))).toEqual({});
+  expect(toDiskFault(new AppError('service_unreachable', 'x', { details }))).toEqual({});
 });
 
 it('takes a code of the system alone for no fault: that of a connection is not that of a folder', () => {

@@ -197,7 +197,7 @@ const systemFaults: ReadonlyMap<string, Fault> = new Map([
  * Details of a failed disk write, to be spread into the options of an `AppError`; empty when there is no fault
  * for the cause. An error that already has a fault keeps it.
  */
-export function diskFault(cause: unknown): { readonly details?: ErrorDetails } {
+export function toDiskFault(cause: unknown): { readonly details?: ErrorDetails } {
   if (cause instanceof AppError) {
     return cause.code === 'storage_failed' ? onlyFault(cause.details) : {};
   }

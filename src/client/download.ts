@@ -1,9 +1,9 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { AppError } from '../base/errors.ts';
-import { diskFault, faultDetails } from '../base/faults.ts';
+import { toDiskFault, faultDetails } from '../base/faults.ts';
 import { type Connection, exchange } from './exchange.ts';
 import { defaultRetryPolicy, type RetryPolicy, systemTiming, type Timing } from './options.ts';
-import { badReply } from './reply.ts';
+import { createBadReply } from './reply.ts';
 import { type Attempt, retry, waitFor } from './retry.ts';
 import { requireServiceAddress } from './service-address.ts';
 import type { TransferProgress } from './upload.ts';
@@ -77,7 +77,7 @@ async function fetchInto(file: FileHandle, options: DownloadOptions): Promise<Do
           field: 'output_url',
         });
   const context = {
-    fetch: followWithin(options.fetch ?? globalThis.fetch, requireAddress),
+    fetch: limitRedirects(options.fetch ?? globalThis.fetch, requireAddress),
     timing,
   };
   const policy = { ...defaultRetryPolicy, ...options.retry };
@@ -116,7 +116,7 @@ function requireWebAddress(text: string): URL {
 }
 
 /** Follows redirects as `fetch` does, but asks for each whether it may; no key goes along. */
-function followWithin(
+function limitRedirects(
   fetch: typeof globalThis.fetch,
   requireAddress: (text: string) => URL,
 ): typeof globalThis.fetch {
@@ -189,7 +189,7 @@ async function seekTo(
   if (response.status === 206) {
     const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
     if (range === null || Number(range[1]) !== transfer.doneBytes) {
-      throw badReply(response, 'is another part of the file than was asked for');
+      throw createBadReply(response, 'is another part of the file than was asked for');
     }
     return range[2] === '*' ? null : Number(range[2]);
   }
@@ -213,7 +213,7 @@ async function onDisk<T>(what: string, work: () => Promise<T>): Promise<T> {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new AppError('storage_failed', `Writing ${what} failed (${reason}).`, {
       cause: error,
-      details: { reason, ...diskFault(error).details },
+      details: { reason, ...toDiskFault(error).details },
     });
   }
 }

@@ -61,7 +61,7 @@ export async function exchange<T>(
 }
 
 function toFailure(thrown: unknown, peer: string): Attempt<never> {
-  const planned = causesOf(thrown).find((cause) => cause instanceof AppError);
+  const planned = listCauses(thrown).find((cause) => cause instanceof AppError);
   if (planned !== undefined) {
     return { ok: false, error: planned, isUntouched: false, retryAfterMs: null };
   }
@@ -75,7 +75,7 @@ function toFailure(thrown: unknown, peer: string): Attempt<never> {
 
 /** Cause of a failed fetch: the error code of the system or transport, else its message. */
 function findReason(thrown: unknown): string {
-  const causes = causesOf(thrown);
+  const causes = listCauses(thrown);
   for (const cause of causes) {
     if ('code' in cause && typeof cause.code === 'string') {
       return cause.code;
@@ -85,7 +85,7 @@ function findReason(thrown: unknown): string {
 }
 
 /** An error and what caused it, outermost first. */
-function causesOf(thrown: unknown): readonly Error[] {
+function listCauses(thrown: unknown): readonly Error[] {
   const causes: Error[] = [];
   for (let cause = thrown; cause instanceof Error && causes.length < 5; cause = cause.cause) {
     causes.push(cause);

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats, unlinkSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { AppError } from '../base/errors.ts';
-import { diskFault } from '../base/faults.ts';
+import { toDiskFault } from '../base/faults.ts';
 
 const othersBits = 0o077;
 const worldWritableBit = 0o002;
@@ -55,7 +55,7 @@ export function makePrivateFolder(path: string): void {
       ? cause
       : new AppError('storage_failed', `The folder ${path} cannot be made or used.`, {
           cause,
-          ...diskFault(cause),
+          ...toDiskFault(cause),
         });
   }
 }

@@ -14,11 +14,11 @@ export function toUpgradeRefusal(status: number, headers: IncomingHttpHeaders): 
   const fault = parseFaultHeader(typeof header === 'string' ? header : null);
   const code = status === 429 ? 'at_capacity' : toErrorCode(status);
   return new AppError(code, `The service refused the connection with HTTP ${status}.`, {
-    details: { ...faultOfStatus(status), ...fault, http_status: status },
+    details: { ...toFaultDetails(status), ...fault, http_status: status },
   });
 }
 
-function faultOfStatus(status: number): AppError['details'] {
+function toFaultDetails(status: number): AppError['details'] {
   switch (status) {
     case 401:
       return faultDetails('session_over');

@@ -5,7 +5,7 @@ import { operationNames, operations } from './api/operations.ts';
 import { type FileRoles, fileRoles, findPersonPart } from './persons.ts';
 
 /** Fields of the request that name files, found by their schemas. */
-function fileFieldsOf(name: (typeof operationNames)[number]): string[] {
+function listFileFields(name: (typeof operationNames)[number]): string[] {
   const { body } = operations[name];
   const shape = body.kind === 'json' && body.schema instanceof z.ZodObject ? body.schema.shape : {};
   return Object.entries<z.core.$ZodType>(shape).flatMap(([field, schema]) =>
@@ -25,7 +25,7 @@ function namesFile(schema: z.core.$ZodType): boolean {
 describe('the roles of files', () => {
   it('are decided for every file of every operation, and for nothing else', () => {
     const found = operationNames.flatMap((name) => {
-      const fields = fileFieldsOf(name);
+      const fields = listFileFields(name);
       return fields.length === 0 ? [] : [[name, fields.toSorted()]];
     });
     const decided = Object.entries(fileRoles).map(([name, roles]) => [

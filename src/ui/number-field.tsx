@@ -35,7 +35,7 @@ interface NumberFieldProps {
 /** A number between two ends: typed, stepped with arrow keys and buttons, or found on a track. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, error = null, value, min, max, step, unit, onChange } = props;
-  const decimals = decimalsOf(step);
+  const decimals = countDecimals(step);
   return (
     <AriaNumberField
       className="ui-setting"
@@ -92,6 +92,6 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 /** Digits behind the point that a step needs. */
-function decimalsOf(step: number): number {
+function countDecimals(step: number): number {
   return String(step).split('.')[1]?.length ?? 0;
 }

@@ -6,7 +6,7 @@ const sources = join(import.meta.dirname, '..');
 const tokenFile = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
 /** Custom properties of the block that a theme sets. */
-function tokensOf(theme: 'dark' | 'light'): ReadonlyMap<string, string> {
+function readTokens(theme: 'dark' | 'light'): ReadonlyMap<string, string> {
   const start = tokenFile.indexOf(`[data-theme='${theme}'] {`);
   const block = tokenFile.slice(start, tokenFile.indexOf('}', start));
   return new Map(
@@ -59,7 +59,7 @@ const graphicPairs = [
 ];
 
 describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
-  const tokens = tokensOf(theme);
+  const tokens = readTokens(theme);
   const measured = (pairs: readonly (readonly string[])[]) =>
     pairs.map(([front, back]) => ({
       pair: `${front} on ${back}`,
@@ -75,7 +75,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   });
 
   it('sets the same tokens as the other theme', () => {
-    const other = tokensOf(theme === 'dark' ? 'light' : 'dark');
+    const other = readTokens(theme === 'dark' ? 'light' : 'dark');
     expect([...tokens.keys()].toSorted()).toEqual([...other.keys()].toSorted());
   });
 });

@@ -61,7 +61,7 @@ export function VirtualGrid<T>(props: GridProps<T>) {
   const body = useRef<HTMLDivElement>(null);
   const { rowPx, first, last, measure } = useShownRows(body, props);
   const { active, onFocus, onKeyDown } = useRowKeys(body, props, rowPx);
-  const drawn = rangeOf(first, Math.min(last, rowCount - 1));
+  const drawn = createRange(first, Math.min(last, rowCount - 1));
   // The row with the focus stays, however far away it is scrolled.
   const indices = active < rowCount && !drawn.includes(active) ? [...drawn, active] : drawn;
   const openByClick = (event: MouseEvent): void => {
@@ -165,7 +165,7 @@ function useRowKeys<T>(body: RefObject<HTMLDivElement | null>, props: GridProps<
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     if (wanted.current !== null) {
-      rowElement(body.current, wanted.current)?.focus({ preventScroll: true });
+      findRowElement(body.current, wanted.current)?.focus({ preventScroll: true });
       wanted.current = null;
     }
   });
@@ -176,7 +176,7 @@ function useRowKeys<T>(body: RefObject<HTMLDivElement | null>, props: GridProps<
     wanted.current = next;
     setActive(next);
     reveal(body.current, next, rowPx);
-    rowElement(body.current, next)?.focus({ preventScroll: true });
+    findRowElement(body.current, next)?.focus({ preventScroll: true });
   };
   const page = Math.max(1, Math.floor((body.current?.clientHeight ?? rowPx) / rowPx) - 1);
   const moves: Readonly<Record<string, () => void>> = {
@@ -205,7 +205,7 @@ function useRowKeys<T>(body: RefObject<HTMLDivElement | null>, props: GridProps<
     }
   };
   const onFocus = (event: FocusEvent): void => {
-    const index = indexOf(event);
+    const index = findIndex(event);
     if (index !== null) {
       setActive(index);
     }
@@ -213,11 +213,11 @@ function useRowKeys<T>(body: RefObject<HTMLDivElement | null>, props: GridProps<
   return { active: shownActive, onFocus, onKeyDown };
 }
 
-function rangeOf(first: number, last: number): number[] {
+function createRange(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
-function rowElement(body: HTMLElement | null, index: number): HTMLElement | null {
+function findRowElement(body: HTMLElement | null, index: number): HTMLElement | null {
   return body?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
 }
 
@@ -236,20 +236,20 @@ function reveal(body: HTMLElement | null, index: number, rowPx: number): void {
 
 /** Moves the focus from the row to its first button, between its buttons, and back to the row. */
 function moveInRow(body: HTMLElement | null, index: number, step: 1 | -1): void {
-  const row = rowElement(body, index);
+  const row = findRowElement(body, index);
   const buttons = [...(row?.querySelectorAll('button') ?? [])];
   const at = buttons.findIndex((button) => button === document.activeElement);
   (buttons[at + step] ?? (step < 0 ? row : buttons.at(-1)))?.focus({ preventScroll: true });
 }
 
-function indexOf(event: { readonly target: EventTarget }): number | null {
+function findIndex(event: { readonly target: EventTarget }): number | null {
   const { target } = event;
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
   return row === null ? null : Number(row.dataset['index']);
 }
 
 function toRow<T>(event: MouseEvent, rowAt: (index: number) => T | null): T | null {
-  const index = indexOf(event);
+  const index = findIndex(event);
   return index === null ? null : rowAt(index);
 }
 

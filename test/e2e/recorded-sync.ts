@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readAudio } from '../../src/engine/io/audio-reader.ts';
-import { codeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
+import { toCodeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 
 /** Audio-video synchronisation of a recording. */
@@ -71,7 +71,7 @@ export function readBeeps(page: Page): Promise<readonly number[]> {
 export async function measureSync(path: string, beepsMs: readonly number[]): Promise<Sync> {
   const places: number[] = [];
   for await (const { frame, timestampUs } of decodeClip(path)) {
-    const { width, height } = codeArea(frame.height);
+    const { width, height } = toCodeArea(frame.height);
     const pixels = new Uint8ClampedArray(4 * width * height);
     for (let at = 0; at < width * height; at += 1) {
       const luma = frame.y[Math.floor(at / width) * frame.strideY + (at % width)] ?? 0;

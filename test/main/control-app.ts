@@ -114,7 +114,7 @@ export async function openControlApp(): Promise<ControlApp> {
       rmSync(folder, { recursive: true });
     },
   };
-  control.follow({ isOn: true, port: app.port });
+  control.setChoice({ isOn: true, port: app.port });
   await expect.poll(() => app.view?.state).toBe('listening');
   return app;
 }

@@ -217,11 +217,11 @@ describe('the listener', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port: takenPort } = taken.address() as { port: number };
-    app.control.follow({ isOn: true, port: takenPort });
+    app.control.setChoice({ isOn: true, port: takenPort });
     await expect.poll(() => app.view).toMatchObject({ state: 'failed', port: takenPort });
-    app.control.follow({ isOn: true, port: app.port });
+    app.control.setChoice({ isOn: true, port: app.port });
     await expect.poll(() => app.view?.state).toBe('listening');
-    app.control.follow({ isOn: false, port: app.port });
+    app.control.setChoice({ isOn: false, port: app.port });
     await expect.poll(() => app.view?.state).toBe('off');
     await expect(fetch(`http://127.0.0.1:${app.port}`)).rejects.toThrow('fetch failed');
     taken.close();
@@ -229,10 +229,10 @@ describe('the listener', () => {
 
   it('follows the next choice after a failed one', async () => {
     app.isBroken = true;
-    app.control.follow({ isOn: false, port: app.port });
+    app.control.setChoice({ isOn: false, port: app.port });
     await expect.poll(() => app.faults).toMatchObject([{ event: 'control.not_followed' }]);
     app.isBroken = false;
-    app.control.follow({ isOn: true, port: app.port });
+    app.control.setChoice({ isOn: true, port: app.port });
     await expect
       .poll(async () => (await app.control.calls['control.read']({})).state)
       .toBe('listening');

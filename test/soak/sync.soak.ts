@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { codeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
+import { toCodeArea, decodeDelay } from '../../src/renderer/live/time-code.ts';
 import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
 import { atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { percentile } from '../bench/statistics.ts';
@@ -167,7 +167,7 @@ function firstReadable(read: (height: number) => number | null): number | null {
 
 /** The delay by a code in a video of this height; null when none is readable. */
 function readCode(frame: Uint8Array, height: number, pageMs: number): number | null {
-  const area = codeArea(height);
+  const area = toCodeArea(height);
   const scale = size.height / height;
   const pixels = new Uint8ClampedArray(area.width * area.height * 4);
   for (let row = 0; row < area.height; row += 1) {

@@ -95,7 +95,7 @@ export async function openSoundServer(): Promise<SoundServer> {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     children.push(child);
-    return follow(child);
+    return collectOutput(child);
   };
   const mouth = record(`${mouthSink}_mic`);
   const virtual = record(`${outputSink}_mic`);
@@ -145,7 +145,7 @@ export type Recorder = () => Recording;
  * Collects the output of a recorder. Chunks arrive late, never early, so the earliest arrival determines the start
  * time.
  */
-function follow(child: ChildProcess): Recorder {
+function collectOutput(child: ChildProcess): Recorder {
   const parts: Buffer[] = [];
   let bytes = 0;
   let startMs = Number.POSITIVE_INFINITY;

@@ -31,7 +31,7 @@ function run(
   return output;
 }
 
-function largestStep(samples: Float32Array): number {
+function findLargestStep(samples: Float32Array): number {
   let largest = 0;
   for (let at = 1; at < samples.length; at += 1) {
     largest = Math.max(largest, Math.abs((samples[at] ?? 0) - (samples[at - 1] ?? 0)));
@@ -43,7 +43,7 @@ function largestStep(samples: Float32Array): number {
  * Measures the delay of the read samples behind the write position, from the phase of a tone; searches ±54 samples of
  * `near`.
  */
-function lagOf(output: Float32Array, written: number, near: number): number {
+function measureLag(output: Float32Array, written: number, near: number): number {
   let lag = 0;
   let best = Number.POSITIVE_INFINITY;
   for (let tried = near - 54; tried <= near + 54; tried += 1) {
@@ -78,13 +78,13 @@ describe('reading with a delay', () => {
       .subarray(0, RATE / 2)
       .map((sample, at) => Math.abs(sample - tone(from + at)));
     expect(Math.max(...away)).toBeLessThan(5e-7);
-    expect(largestStep(output)).toBeLessThan(1.01 * STEEPEST);
+    expect(findLargestStep(output)).toBeLessThan(1.01 * STEEPEST);
   });
 
   it.each([300, -300])('follows a clock that is off by %i ppm without a jump', (ppm) => {
     const { tap, state } = open();
     const output = run(tap, 200, { speed: 1 + ppm / 1e6 }, state);
-    expect(largestStep(output)).toBeLessThan(1.01 * STEEPEST);
+    expect(findLargestStep(output)).toBeLessThan(1.01 * STEEPEST);
     // A jump is where the curve of a tone bends as no tone of its height and pitch does.
     let bend = 0;
     let [before = 0, here = 0] = output;
@@ -95,7 +95,7 @@ describe('reading with a delay', () => {
     }
     expect(bend).toBeLessThan(0.5 * ((2 * Math.PI * 440) / RATE) ** 2 * 1.3);
     // Without it, they would be 60 ms apart.
-    expect(Math.abs(lagOf(output, state.written, DELAY) - DELAY)).toBeLessThan(54);
+    expect(Math.abs(measureLag(output, state.written, DELAY) - DELAY)).toBeLessThan(54);
   });
 
   it('is where it should be a second after more than the slack came at once', () => {
@@ -106,16 +106,16 @@ describe('reading with a delay', () => {
       state.due += 1;
     }
     const output = run(tap, 1, {}, state);
-    expect(largestStep(output)).toBeLessThan(2 * STEEPEST);
+    expect(findLargestStep(output)).toBeLessThan(2 * STEEPEST);
     // The middle of a burst is where it should be, and its end half a burst less.
     const late = run(tap, 0.2, {}, state);
-    expect(Math.abs(lagOf(late, state.written, DELAY - 240) - DELAY + 240)).toBeLessThan(20);
+    expect(Math.abs(measureLag(late, state.written, DELAY - 240) - DELAY + 240)).toBeLessThan(20);
   });
 
   it('goes on from its place when there is nothing left to read, without a click', () => {
     const { tap } = open();
     const output = Float32Array.from({ length: 200 * MS }, () => tap.read());
-    expect(largestStep(output)).toBeLessThan(2 * STEEPEST);
+    expect(findLargestStep(output)).toBeLessThan(2 * STEEPEST);
     expect(Math.max(...output.slice(-50 * MS))).toBeGreaterThan(0.4);
   });
 

@@ -67,7 +67,7 @@ export class DelayTap {
   /** The next sample; silence before there is any. */
   read(): number {
     if (this.#fadeLeft === 0) {
-      this.#follow();
+      this.#trackDelay();
     }
     const sample = this.#sampleAt(this.#at);
     this.#fraction += this.#speed;
@@ -84,7 +84,7 @@ export class DelayTap {
     return weight * before + (1 - weight) * sample;
   }
 
-  #follow(): void {
+  #trackDelay(): void {
     const off = this.#end - this.#at - this.#delay;
     if (this.#slack === 0) {
       this.#jumpBy(off);

@@ -46,7 +46,7 @@ function run(seconds: number, arrivalMs: (chunk: number) => number): Run {
 
 const said = (chunk: number): number => (chunk + 1) * 20;
 
-function largestStep(samples: Float32Array): number {
+function findLargestStep(samples: Float32Array): number {
   let largest = 0;
   for (let at = 1; at < samples.length; at += 1) {
     largest = Math.max(largest, Math.abs((samples[at] ?? 0) - (samples[at - 1] ?? 0)));
@@ -55,7 +55,7 @@ function largestStep(samples: Float32Array): number {
 }
 
 /** The steepest place of the voice itself. */
-const steepest = largestStep(Float32Array.from(speak(0, 16_000), (sample) => sample / 32_768));
+const steepest = findLargestStep(Float32Array.from(speak(0, 16_000), (sample) => sample / 32_768));
 
 describe('an even stream', () => {
   it('is played as it is, 40 ms after it was said', () => {
@@ -101,7 +101,7 @@ describe('a stall', () => {
 
   it.each([60, 240, 1500])('of %i ms is concealed without a click', (stallMs) => {
     const { output } = run(10, stalled(stallMs));
-    expect(largestStep(output)).toBeLessThan(1.5 * steepest);
+    expect(findLargestStep(output)).toBeLessThan(1.5 * steepest);
   });
 
   it.each([60, 100])('of %i ms in speech is no gap: the voice goes on', (stallMs) => {

@@ -41,7 +41,7 @@ function openLine(toMs: (chunk: number) => number = () => 5) {
 const tone = (at: number): number => 0.5 * Math.sin((2 * Math.PI * 440 * at) / 48_000);
 
 /** Delay of one recording relative to another, in samples, at their largest correlation. */
-function lagOf(later: readonly number[], wave: (at: number) => number, max: number): number {
+function measureLag(later: readonly number[], wave: (at: number) => number, max: number): number {
   const from = 60_000;
   let best = 0;
   let bestScore = Number.NEGATIVE_INFINITY;
@@ -59,7 +59,7 @@ function lagOf(later: readonly number[], wave: (at: number) => number, max: numb
 }
 
 /** Noise that is the same every time and has no period. */
-function noise(at: number): number {
+function createNoise(at: number): number {
   const mixed = Math.sin(Math.floor(at / 12) * 12.9898) * 43_758.5453;
   return (mixed - Math.floor(mixed) - 0.5) * 0.5;
 }
@@ -81,9 +81,9 @@ describe('the line', () => {
   it('plays the replies with the delay that it reports', () => {
     const { line, run, facts, output } = openLine(() => 7);
     line.receive({ kind: 'begin', latencyMs: 0 });
-    run(2, noise);
+    run(2, createNoise);
     const told = facts.at(-1)?.delayMs ?? 0;
-    const measured = lagOf(output, noise, 6000) / 48;
+    const measured = measureLag(output, createNoise, 6000) / 48;
     expect(Math.abs(told - measured)).toBeLessThan(1.5);
     expect(told).toBeLessThan(70);
     expect(facts.at(-1)).toMatchObject({ isPlaying: true, isStreaming: true, gaps: 0 });

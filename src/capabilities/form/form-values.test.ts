@@ -20,7 +20,7 @@ const names = (fields: readonly { readonly field: string }[]) => fields.map(({ f
 const files = { video_key: 1, character_key: 1 };
 
 /** Faults as `field: reason`. */
-function faultsOf(form: typeof swap, filled: FilledForm): string[] {
+function findFaults(form: typeof swap, filled: FilledForm): string[] {
   return listFieldFaults(form, filled).map(({ field, reason }) => `${field.field}: ${reason}`);
 }
 
@@ -34,7 +34,7 @@ describe('a form that is filled in', () => {
     const original = { ...options, audio_mode: 'original' };
     expect(names(listShownFields(swap, { options: original, files }))).not.toContain('script');
     expect(toOptions(swap, { options: original, files })).not.toHaveProperty('script');
-    expect(faultsOf(swap, { options: original, files })).toEqual([]);
+    expect(findFaults(swap, { options: original, files })).toEqual([]);
   });
 
   it('takes pictures from other sides only where a character turns with the clip', () => {
@@ -67,25 +67,25 @@ describe('a form that is filled in', () => {
   });
 
   it('reports missing values, also those that another field requires', () => {
-    expect(faultsOf(swap, { options: { audio_mode: 'own_audio' }, files: {} })).toEqual([
+    expect(findFaults(swap, { options: { audio_mode: 'own_audio' }, files: {} })).toEqual([
       'video_key: missing',
       'character_key: missing',
       'audio_key: missing',
     ]);
-    expect(faultsOf(avatar, { options: { script: ' ' }, files: { image_key: 1 } })).toEqual([
+    expect(findFaults(avatar, { options: { script: ' ' }, files: { image_key: 1 } })).toEqual([
       'script: missing',
     ]);
-    expect(faultsOf(avatar, { options: {}, files: { image_key: 1, audio_key: 1 } })).toEqual([]);
+    expect(findFaults(avatar, { options: {}, files: { image_key: 1, audio_key: 1 } })).toEqual([]);
   });
 
   it('reports the faults that its request refuses', () => {
     const long = { prompt: 'a'.repeat(2001) };
-    expect(faultsOf(reimagine, { options: long, files: { image_keys: 5 } })).toEqual([
+    expect(findFaults(reimagine, { options: long, files: { image_keys: 5 } })).toEqual([
       'image_keys: invalid',
       'prompt: invalid',
     ]);
     const good = { prompt: 'a'.repeat(2000) };
-    expect(faultsOf(reimagine, { options: good, files: { image_keys: 4 } })).toEqual([]);
+    expect(findFaults(reimagine, { options: good, files: { image_keys: 4 } })).toEqual([]);
   });
 });
 
@@ -178,7 +178,7 @@ describe('a hint', () => {
 
   it('is refused when it is not as it has to be', () => {
     const long = { transcript: 'a'.repeat(5001) };
-    expect(faultsOf(form, { ...filled, options: long })).toEqual(['transcript: invalid']);
+    expect(findFaults(form, { ...filled, options: long })).toEqual(['transcript: invalid']);
     const given = [{ field: 'video_key' }, { field: 'audio_key' }];
     expect(() => checkRequest(form, long, given)).toThrow('at most 5,000 characters');
     expect(() => checkRequest(form, { transcript: 'Mum.' }, given)).not.toThrow();

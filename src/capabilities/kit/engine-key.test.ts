@@ -35,7 +35,7 @@ async function writePack(path: string, bytes: number, at = WRITTEN): Promise<voi
   await utimes(path, at, at);
 }
 
-function pack(id: string, facts: Partial<PackFacts> = {}): PackFacts {
+function createPack(id: string, facts: Partial<PackFacts> = {}): PackFacts {
   return {
     id,
     kind: 'swapper',
@@ -50,9 +50,12 @@ function pack(id: string, facts: Partial<PackFacts> = {}): PackFacts {
 }
 
 it('two processes that measured other times of the same packs have one key', async () => {
-  const one = [pack('swap.onnx'), pack('mask.onnx')];
+  const one = [createPack('swap.onnx'), createPack('mask.onnx')];
   const note = 'webgpu is slower: 400 ms.';
-  const two = [pack('mask.onnx', { runMs: 9 }), pack('swap.onnx', { providerNote: note })];
+  const two = [
+    createPack('mask.onnx', { runMs: 9 }),
+    createPack('swap.onnx', { providerNote: note }),
+  ];
   expect(describePackEngine(two)).not.toEqual(describePackEngine(one));
   const key = await toEngineKey(VERSION, { folder, facts: one });
   expect(await toEngineKey(VERSION, { folder, facts: two })).toBe(key);
@@ -61,12 +64,12 @@ it('two processes that measured other times of the same packs have one key', asy
 });
 
 it('another pack, provider, size, time or version has another key, and so has the built-in engine', async () => {
-  const facts = [pack('swap.onnx')];
+  const facts = [createPack('swap.onnx')];
   const keys = [
     await toEngineKey(VERSION, { folder, facts }),
-    await toEngineKey(VERSION, { folder, facts: [pack('other.onnx')] }),
-    await toEngineKey(VERSION, { folder, facts: [...facts, pack('mask.onnx')] }),
-    await toEngineKey(VERSION, { folder, facts: [pack('swap.onnx', { provider: 'cuda' })] }),
+    await toEngineKey(VERSION, { folder, facts: [createPack('other.onnx')] }),
+    await toEngineKey(VERSION, { folder, facts: [...facts, createPack('mask.onnx')] }),
+    await toEngineKey(VERSION, { folder, facts: [createPack('swap.onnx', { provider: 'cuda' })] }),
     await toEngineKey('1.2.4', { folder, facts }),
     await toEngineKey(VERSION, null),
     await toEngineKey('1.2.4', null),

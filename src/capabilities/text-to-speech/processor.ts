@@ -68,7 +68,7 @@ function describeModel({ id, licence }: CatalogueVoice): string {
   return `${id} (CPU; licence: ${licence})`;
 }
 
-function reasonOf({ model }: CatalogueVoice): string {
+function describeReason({ model }: CatalogueVoice): string {
   return model === undefined
     ? 'Speech comes from the voices that are part of Guise.'
     : `Speech comes from ${model.name} in the folder of models.`;
@@ -79,6 +79,6 @@ function toEngine({ voice, reason }: ChosenVoice): JobReport['engine'] {
     name: engineNames[voice.engine],
     provider: 'CPU',
     models: voice.model === undefined ? [voice.id] : [describeModel(voice)],
-    reason: reason ?? reasonOf(voice),
+    reason: reason ?? describeReason(voice),
   };
 }

@@ -41,10 +41,10 @@ function explain(issue: z.core.$ZodIssue): string {
     return `must be one of ${issue.values.map(String).join(', ')}`;
   }
   if (issue.code === 'too_small') {
-    return `must ${boundText(issue.origin)} at least ${issue.minimum}${unitText(issue.origin)}`;
+    return `must ${boundText(issue.origin)} at least ${issue.minimum}${describeUnit(issue.origin)}`;
   }
   if (issue.code === 'too_big') {
-    return `must ${boundText(issue.origin)} at most ${issue.maximum}${unitText(issue.origin)}`;
+    return `must ${boundText(issue.origin)} at most ${issue.maximum}${describeUnit(issue.origin)}`;
   }
   return issue.message;
 }
@@ -61,7 +61,7 @@ function boundText(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have' : 'be';
 }
 
-function unitText(origin: string): string {
+function describeUnit(origin: string): string {
   return { string: ' characters', array: ' item(s)' }[origin] ?? '';
 }
 

@@ -5,7 +5,7 @@ import { apiErrors } from './errors.ts';
 import { features, jobFeatureNames } from './features.ts';
 import type { OperationShape, ReceivedOf, ReplyOf, RequestOf } from './kit.ts';
 import { createOpenApiDocument } from './openapi/document.ts';
-import { isJsonObject, type OpenApiObject, objectAt, textAt } from './openapi/json.ts';
+import { isJsonObject, type OpenApiObject, readObject, readText } from './openapi/json.ts';
 import { operationNames, type Operations, operations } from './operations.ts';
 import { parseRequest, type RawRequest } from './parse.ts';
 
@@ -55,7 +55,7 @@ function rawExample({ example }: OperationShape): RawRequest {
   return { params: example.params ?? {}, query: example.query ?? {}, body: example.body };
 }
 
-function refusalOf(operation: OperationShape, raw: RawRequest): AppError | null {
+function findRefusal(operation: OperationShape, raw: RawRequest): AppError | null {
   try {
     parseRequest(operation, raw);
     return null;
@@ -107,7 +107,7 @@ describe('the list of operations', () => {
 
 describe.each(shapes)('%s', (name, operation) => {
   it('accepts its own example', () => {
-    expect(refusalOf(operation, rawExample(operation))).toBeNull();
+    expect(findRefusal(operation, rawExample(operation))).toBeNull();
   });
 
   it('sends and receives its own example', () => {
@@ -124,16 +124,16 @@ describe.each(shapes)('%s', (name, operation) => {
   });
 
   it('is in the document with its scope, its errors and its example', () => {
-    const described = objectAt(
-      objectAt(objectAt(document, 'paths'), operation.path),
+    const described = readObject(
+      readObject(readObject(document, 'paths'), operation.path),
       operation.method.toLowerCase(),
     );
-    expect(textAt(described, 'operationId')).toBe(name);
-    expect(textAt(described, 'x-scope')).toBe(
+    expect(readText(described, 'operationId')).toBe(name);
+    expect(readText(described, 'x-scope')).toBe(
       operation.access === 'public' ? '' : operation.access,
     );
     const statuses = operation.errors.flatMap((code) => [...apiErrors[code].statuses]);
-    expect(Object.keys(objectAt(described, 'responses')).toSorted()).toEqual(
+    expect(Object.keys(readObject(described, 'responses')).toSorted()).toEqual(
       [...new Set([operation.result.kind === 'none' ? 204 : 200, ...statuses])]
         .map(String)
         .toSorted(),
@@ -150,7 +150,7 @@ describe.each(shapes)('%s', (name, operation) => {
 
   it('refuses an unknown field of the query and names it', () => {
     const raw = rawExample(operation);
-    const error = refusalOf(operation, { ...raw, query: { ...raw.query, bogus: '1' } });
+    const error = findRefusal(operation, { ...raw, query: { ...raw.query, bogus: '1' } });
     expect(error).toMatchObject({ code: 'invalid_input', details: { field: 'bogus' } });
     expect(error!.message).toContain('"bogus"');
   });
@@ -171,7 +171,7 @@ describe.each(shapes)('%s', (name, operation) => {
         const example = JSON.stringify(raw.body ?? {}).slice(1, -1);
         const added = `${JSON.stringify(field)}: ${JSON.stringify(value)}`;
         const text = `{${[example, added].filter((part) => part !== '').join(', ')}}`;
-        const error = refusalOf(operation, { ...raw, body: JSON.parse(text) });
+        const error = findRefusal(operation, { ...raw, body: JSON.parse(text) });
         expect(error).toMatchObject({ code: 'invalid_input', details: { field } });
       }),
       { numRuns: 30 },
@@ -185,7 +185,7 @@ describe.each(shapes)('%s', (name, operation) => {
     const changes = fc.dictionary(fields, fc.oneof(fc.jsonValue(), fc.constant(undefined)));
     fc.assert(
       fc.property(changes, (change) => {
-        const error = refusalOf(operation, { ...raw, body: { ...example, ...change } });
+        const error = findRefusal(operation, { ...raw, body: { ...example, ...change } });
         expect(error === null || error.code === 'invalid_input').toBe(true);
       }),
       { numRuns: 50 },

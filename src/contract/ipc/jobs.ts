@@ -155,7 +155,7 @@ export function findProgressFraction({
 const nameChars = 60;
 
 /** Title of a job: the first words of its script, else the name of its first file, else empty. */
-export function nameOfJob(options: JobOptions, fileNames: readonly string[]): string {
+export function toJobName(options: JobOptions, fileNames: readonly string[]): string {
   const script = options['script'];
   const line = typeof script === 'string' ? script.replaceAll(/\s+/g, ' ').trim() : '';
   const letters = Array.from(line);

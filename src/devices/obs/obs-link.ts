@@ -193,7 +193,7 @@ export class ObsLink {
             await this.#refresh(this.#connection);
             this.#isStale = false;
           }
-          await this.#followStream(this.#connection);
+          await this.#openStream(this.#connection);
         }
       });
     } catch (error) {
@@ -223,9 +223,9 @@ export class ObsLink {
         this.#isStale = true;
         void this.#inTurn(() => this.#refresh(obs)).catch(this.#options.onFailure);
       });
-      void this.#followEnd(obs);
+      void this.#awaitEnd(obs);
       await this.#refresh(obs);
-      await this.#followStream(obs);
+      await this.#openStream(obs);
     } catch (error) {
       this.#drop();
       const remedy = error instanceof ObsProblem ? error.remedy : 'start_obs';
@@ -234,7 +234,7 @@ export class ObsLink {
     }
   }
 
-  async #followEnd(obs: ObsConnection): Promise<void> {
+  async #awaitEnd(obs: ObsConnection): Promise<void> {
     await obs.ended;
     if (this.#connection === obs) {
       this.#drop();
@@ -257,7 +257,7 @@ export class ObsLink {
   }
 
   /** The stream is open while OBS has an input for it, which follows it to another port. */
-  async #followStream(obs: ObsConnection): Promise<void> {
+  async #openStream(obs: ObsConnection): Promise<void> {
     const { camera } = this.#items;
     if (camera !== null) {
       const coding = this.#coding;

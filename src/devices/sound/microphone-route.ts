@@ -23,7 +23,7 @@ import {
   type PlaybackStream,
   type SoundStream,
 } from './pulse/pulse-streams.ts';
-import { isOwnName, MICROPHONE_SINK, withoutOwn } from './pulse/virtual-microphone.ts';
+import { isOwnName, MICROPHONE_SINK, removeOwn } from './pulse/virtual-microphone.ts';
 import { OutputBus } from './output-bus.ts';
 
 /** Half of the page's chunk: a chunk has to be complete before it is sent. */
@@ -212,7 +212,7 @@ export class MicrophoneRoute {
 }
 
 async function findInput(connection: PulseConnection): Promise<string> {
-  const { inputs, defaultInput } = withoutOwn(await listSoundDevices(connection));
+  const { inputs, defaultInput } = removeOwn(await listSoundDevices(connection));
   const name = inputs.find((input) => input.name === defaultInput)?.name ?? inputs[0]?.name;
   if (name === undefined) {
     throw new AppError('not_found', 'The sound server has no microphone.', {
@@ -223,7 +223,7 @@ async function findInput(connection: PulseConnection): Promise<string> {
 }
 
 async function findOutput(connection: PulseConnection): Promise<string> {
-  const { outputs, defaultOutput } = withoutOwn(await listSoundDevices(connection));
+  const { outputs, defaultOutput } = removeOwn(await listSoundDevices(connection));
   const name = outputs.find((output) => output.name === defaultOutput)?.name ?? outputs[0]?.name;
   if (name === undefined) {
     throw new AppError('not_found', 'The sound server has no output to listen on.', {

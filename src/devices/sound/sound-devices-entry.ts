@@ -16,7 +16,7 @@ import { listSoundDevices, findSourceRunning } from './pulse/pulse-devices.ts';
 import {
   createVirtualMicrophone,
   removeVirtualMicrophone,
-  withoutOwn,
+  removeOwn,
 } from './pulse/virtual-microphone.ts';
 
 const CLOSE_MS = 200;
@@ -94,7 +94,7 @@ async function run(
 }
 
 const methods: ServedMethods<typeof soundMethods> = {
-  devices: async () => withoutOwn(await listSoundDevices(await connect())),
+  devices: async () => removeOwn(await listSoundDevices(await connect())),
   open: () =>
     queue.run(async () => {
       await createVirtualMicrophone(await connect());

@@ -35,7 +35,7 @@ export function isBlack(grid: LumaThumbnail): boolean {
  */
 export function isSimilarLuma(a: LumaThumbnail, b: LumaThumbnail): boolean {
   const difference = mean(a.map((value, index) => Math.abs(value - (b[index] ?? 0))));
-  const spread = Math.min(deviation(a), deviation(b));
+  const spread = Math.min(measureDeviation(a), measureDeviation(b));
   return difference < 12 && (spread < 4 || correlation(a, b) > 0.8);
 }
 
@@ -70,10 +70,10 @@ function spanOf(index: number, count: number, pixels: number): readonly [number,
 function correlation(a: LumaThumbnail, b: LumaThumbnail): number {
   const [meanA, meanB] = [mean(a), mean(b)];
   const products = a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB));
-  return mean(products) / (deviation(a) * deviation(b));
+  return mean(products) / (measureDeviation(a) * measureDeviation(b));
 }
 
-function deviation(values: LumaThumbnail): number {
+function measureDeviation(values: LumaThumbnail): number {
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }

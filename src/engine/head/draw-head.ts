@@ -112,7 +112,7 @@ class Drawer {
     layer.read(x, y);
     const { head } = layer;
     setPosition(position, x, y);
-    const noise = noiseAt(column, row);
+    const noise = sampleNoise(column, row);
     if (head < 0.999) {
       const hole = readPlane(plate.hole, position);
       if (hole > 0.002) {
@@ -218,7 +218,7 @@ function neckFollowing({ plate, tone, chin }: HeadDrawing): Float32Array {
 }
 
 /** Returns approximately Gaussian noise of standard deviation 1, the same for the same pixel. */
-function noiseAt(column: number, row: number): number {
+function sampleNoise(column: number, row: number): number {
   let state = Math.imul(column + 1, 0x9e_37_79_b1) ^ Math.imul(row + 1, 0x85_eb_ca_6b);
   state = Math.imul(state ^ (state >>> 15), 0x2c_1b_3c_6d);
   state = Math.imul(state ^ (state >>> 12), 0x29_7a_2d_39);

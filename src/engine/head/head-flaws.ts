@@ -158,8 +158,8 @@ function measureNeck({
     gap += isCompleted && !isSkin(now, skinAfter) ? PIXEL_CM2 : 0;
     if (!isCompleted && parts.neck[index] > 0.6) {
       steps.push({
-        before: distance(labAt(before.colours, index), skinBefore),
-        after: distance(now, skinAfter),
+        before: measureDistance(labAt(before.colours, index), skinBefore),
+        after: measureDistance(now, skinAfter),
       });
     }
   }
@@ -174,7 +174,7 @@ function measureNeck({
   };
 }
 
-function distance(one: Lab, other: Lab): number {
+function measureDistance(one: Lab, other: Lab): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
@@ -204,10 +204,10 @@ function measureBody({
 }
 
 function isChanged(before: Float32Array, after: Float32Array, index: number): boolean {
-  return colourDistance(before, index, after, index) > CHANGED;
+  return measureColourDistance(before, index, after, index) > CHANGED;
 }
 
-function colourDistance(
+function measureColourDistance(
   one: Float32Array,
   index: number,
   other: Float32Array,
@@ -306,7 +306,9 @@ function findSeams({ before, after, cover, plate }: FinishedHead): number {
           before.isInImage[other] === 1;
         // A slanted border is counted in rows and in columns.
         length +=
-          isFree && colourDistance(after, one, after, other) > SEAM_STEP ? 0.75 / VIEW_SCALE : 0;
+          isFree && measureColourDistance(after, one, after, other) > SEAM_STEP
+            ? 0.75 / VIEW_SCALE
+            : 0;
       }
     }
   }

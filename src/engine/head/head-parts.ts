@@ -110,12 +110,12 @@ function reduceView(view: HeadView, person: Float32Array, zones: HeadZones): Cut
   const smallPerson = new Float32Array(count);
   const pick = <T extends Uint8Array | Float32Array>(from: T, to: T): T => {
     for (let index = 0; index < count; index += 1) {
-      to[index] = from[cornerOf(index)];
+      to[index] = from[toCorner(index)];
     }
     return to;
   };
   for (let index = 0; index < count; index += 1) {
-    const corner = cornerOf(index);
+    const corner = toCorner(index);
     for (const at of [corner, corner + 1, corner + VIEW_SIZE, corner + VIEW_SIZE + 1]) {
       colours[index * 3] += view.colours[at * 3] / 4;
       colours[index * 3 + 1] += view.colours[at * 3 + 1] / 4;
@@ -138,7 +138,7 @@ function reduceView(view: HeadView, person: Float32Array, zones: HeadZones): Cut
   };
 }
 
-function cornerOf(index: number): number {
+function toCorner(index: number): number {
   return Math.floor(index / CUT_SIZE) * 2 * VIEW_SIZE + (index % CUT_SIZE) * 2;
 }
 
@@ -153,7 +153,7 @@ function learnFromPositions(view: CutView): Mixtures {
       face[index] === 0 &&
       skull[index] < 0.97 &&
       person[index] > 0.7 &&
-      rowOf(index) < view.forehead + cm,
+      toRow(index) < view.forehead + cm,
   );
   const hair = hairSamples.count < MIN_HAIR_SAMPLES ? skin : fitGaussianMixture(hairSamples);
   const ground = learnWhere(
@@ -162,7 +162,7 @@ function learnFromPositions(view: CutView): Mixtures {
   );
   const { colours } = view;
   const body = learnWhere(view, (index) => {
-    const isElsewhere = rowOf(index) - view.chin > 7 * cm || skull[index] > 1.9;
+    const isElsewhere = toRow(index) - view.chin > 7 * cm || skull[index] > 1.9;
     const at = index * 3;
     return (
       isInImage[index] === 1 &&
@@ -179,7 +179,7 @@ function learnFromCut(view: CutView, head: Uint8Array, before: Mixtures): Mixtur
   const { person, isHeadSkin, isInImage } = view;
   const hair = collectColours(
     view.colours,
-    (index) => head[index] === 1 && (isHeadSkin[index] === 0 || rowOf(index) < view.forehead),
+    (index) => head[index] === 1 && (isHeadSkin[index] === 0 || toRow(index) < view.forehead),
   );
   const isRest = (index: number): boolean => isInImage[index] === 1 && head[index] === 0;
   const ofHair = hair.count < MIN_HAIR_SAMPLES ? before.hair : fitGaussianMixture(hair);
@@ -284,7 +284,7 @@ function learnWhere(view: CutView, isMember: (index: number) => boolean): Gaussi
   return fitGaussianMixture(collectColours(view.colours, isMember));
 }
 
-function rowOf(index: number): number {
+function toRow(index: number): number {
   return Math.floor(index / CUT_SIZE);
 }
 

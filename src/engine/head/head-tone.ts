@@ -57,13 +57,13 @@ const features = new Set([...LEFT_BROW, ...RIGHT_BROW, ...LEFT_EYE, ...RIGHT_EYE
 
 /** Returns the mean colour of a face's skin without shadows and highlights. */
 export function meanSkin(view: Pick<HeadView, 'colours' | 'landmarks'>): Gains {
-  return skinOf(view).mean;
+  return measureSkin(view).mean;
 }
 
 /** Compares the skin of two faces. */
 export function measureTone(source: HeadView, target: HeadView): HeadTone {
-  const sourceSkin = skinOf(source);
-  const targetSkin = skinOf(target);
+  const sourceSkin = measureSkin(source);
+  const targetSkin = measureSkin(target);
   const from = toLab(...sourceSkin.mean);
   const to = toLab(...targetSkin.mean);
   const difference = Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);
@@ -118,19 +118,19 @@ interface SkinMeasure {
 
 /** Divides a colour by its luma. */
 function proportions(colour: Gains): Gains {
-  const luma = Math.max(1, lumaOf(colour));
+  const luma = Math.max(1, toLuma(colour));
   return [colour[0] / luma, colour[1] / luma, colour[2] / luma];
 }
 
 /** Measures the colour of cheeks, nose, forehead and chin without shadows and highlights. */
-function skinOf(view: Pick<HeadView, 'colours' | 'landmarks'>): SkinMeasure {
+function measureSkin(view: Pick<HeadView, 'colours' | 'landmarks'>): SkinMeasure {
   const points: (readonly [number, number, number])[] = [];
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     if (!features.has(point)) {
-      points.push(colourAt(view, point));
+      points.push(sampleColour(view, point));
     }
   }
-  points.sort((a, b) => lumaOf(a) - lumaOf(b));
+  points.sort((a, b) => toLuma(a) - toLuma(b));
   const trimmed = points.slice(
     Math.floor(points.length * DARK_PART),
     Math.floor(points.length * (1 - BRIGHT_PART)),
@@ -143,8 +143,8 @@ function skinOf(view: Pick<HeadView, 'colours' | 'landmarks'>): SkinMeasure {
     trimmed.reduce(
       (sum, colour) =>
         sum +
-        Math.abs(colour[0] - red * lumaOf(colour)) +
-        Math.abs(colour[2] - blue * lumaOf(colour)),
+        Math.abs(colour[0] - red * toLuma(colour)) +
+        Math.abs(colour[2] - blue * toLuma(colour)),
       0,
     ) / trimmed.length;
   return { mean: middle, spread };
@@ -161,7 +161,7 @@ function compareLight(
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     if (!features.has(point)) {
       const ratio = Math.log(
-        (lumaOf(colourAt(target, point)) + 8) / (lumaOf(colourAt(source, point)) + 8),
+        (toLuma(sampleColour(target, point)) + 8) / (toLuma(sampleColour(source, point)) + 8),
       );
       rows.push([target.landmarks[point * 3], target.landmarks[point * 3 + 1], ratio]);
     }
@@ -191,7 +191,7 @@ function compareLight(
 }
 
 /** Returns the mean of 3 × 3 pixels. */
-function colourAt(
+function sampleColour(
   { colours, landmarks }: Pick<HeadView, 'colours' | 'landmarks'>,
   point: number,
 ): [number, number, number] {
@@ -209,6 +209,6 @@ function colourAt(
   return mean;
 }
 
-function lumaOf([red, green, blue]: readonly [number, number, number]): number {
+function toLuma([red, green, blue]: readonly [number, number, number]): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }

@@ -46,10 +46,10 @@ export function createHeadView(
   const landmarks = movePoints(face.landmarks, toView);
   const count = VIEW_SIZE * VIEW_SIZE;
   const outline = new Uint8Array(count);
-  fillPolygon(outline, VIEW_SIZE, outlineOf(landmarks), 1);
+  fillPolygon(outline, VIEW_SIZE, toOutline(landmarks), 1);
   const otherFaces = new Uint8Array(count);
   for (const other of others) {
-    fillPolygon(otherFaces, VIEW_SIZE, outlineOf(movePoints(other.landmarks, toView)), 1);
+    fillPolygon(otherFaces, VIEW_SIZE, toOutline(movePoints(other.landmarks, toView)), 1);
   }
   const isInImage = new Uint8Array(count);
   const colours = new Float32Array(count * 3);
@@ -105,7 +105,7 @@ function movePoints(points: Float32Array, { a, b, shiftX, shiftY }: Similarity):
   return moved;
 }
 
-function outlineOf(landmarks: Float32Array): readonly Point[] {
+function toOutline(landmarks: Float32Array): readonly Point[] {
   return FACE_OVAL.map((point) => [landmarks[point * 3], landmarks[point * 3 + 1]]);
 }
 

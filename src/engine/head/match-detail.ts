@@ -38,7 +38,7 @@ export function matchDetail(
   sourceScale: number,
 ): DetailMatch {
   const blocks = chooseBlocks(image, target);
-  const before = measure(blocks, (x, y) => lumaAt(image, x, y));
+  const before = measure(blocks, (x, y) => sampleLuma(image, x, y));
   const toView = invert(target.toImage);
   const layerLuma = (x: number, y: number): number => {
     const { a, b, shiftX, shiftY } = toView;
@@ -120,7 +120,7 @@ function measure(
   };
 }
 
-function lumaAt({ width, pixels }: RgbaImage, x: number, y: number): number {
+function sampleLuma({ width, pixels }: RgbaImage, x: number, y: number): number {
   const at = (y * width + x) * 4;
   return 0.299 * pixels[at] + 0.587 * pixels[at + 1] + 0.114 * pixels[at + 2];
 }

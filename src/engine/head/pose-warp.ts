@@ -30,20 +30,20 @@ const DEPTH_REACH_CM = 1.6;
 const STEPS = 8;
 
 /** Returns the rotation from one pose to another, row by row, without roll, because views are upright. */
-export function rotationBetween(from: HeadView['pose'], to: HeadView['pose']): Float64Array {
-  return multiply(rotationOf(to), transpose(rotationOf(from)));
+export function computeRotation(from: HeadView['pose'], to: HeadView['pose']): Float64Array {
+  return multiply(toRotation(to), transpose(toRotation(from)));
 }
 
 /** Returns the angle of a rotation in radians. */
-export function angleOf(turn: Float64Array): number {
+export function toAngle(turn: Float64Array): number {
   const cosine = (turn[0] + turn[4] + turn[8] - 1) / 2;
   return Math.acos(Math.max(-1, Math.min(1, cosine)));
 }
 
 /** Creates the warp from a target to a source. */
 export function warpPose(source: HeadView, target: HeadView, face: CanonicalFace): PoseWarp {
-  const turn = rotationBetween(source.pose, target.pose);
-  const middle = middleOf(source.landmarks, face.poseBasis.points);
+  const turn = computeRotation(source.pose, target.pose);
+  const middle = computeMiddle(source.landmarks, face.poseBasis.points);
   const turned = new Float32Array(source.landmarks.length);
   for (let at = 0; at < turned.length; at += 3) {
     const point = turnPoint(
@@ -149,7 +149,7 @@ function readNodes(values: Float32Array, x: number, y: number): number {
 }
 
 /** Returns the rotation of a pose without roll, from the canonical head to the view. */
-function rotationOf({ rotation, roll }: HeadView['pose']): Float64Array {
+function toRotation({ rotation, roll }: HeadView['pose']): Float64Array {
   const [cos, sin] = [Math.cos(-roll), Math.sin(-roll)];
   return multiply(Float64Array.of(cos, -sin, 0, sin, cos, 0, 0, 0, 1), Float64Array.from(rotation));
 }
@@ -183,7 +183,7 @@ function turnPoint(
   ];
 }
 
-function middleOf(landmarks: Float32Array, points: Uint16Array): readonly number[] {
+function computeMiddle(landmarks: Float32Array, points: Uint16Array): readonly number[] {
   return [0, 1, 2].map(
     (axis) => points.reduce((sum, point) => sum + landmarks[point * 3 + axis], 0) / points.length,
   );

@@ -20,7 +20,7 @@ import type { ImageFace } from './head-view.ts';
 import { type BrokenPart, findBrokenPart, type HeadLimits, headLimits } from './judge-head.ts';
 import { mirrorFace, mirrorImage } from './mirror.ts';
 import { type HeadImage, type HeadInputs, compositeHead } from './composite-head.ts';
-import { angleOf, rotationBetween } from './pose-warp.ts';
+import { toAngle, computeRotation } from './pose-warp.ts';
 import { swapFaceOfStill } from './swap-face-of-still.ts';
 
 /** Networks of a head swap. */
@@ -119,7 +119,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
     sourceFaces: source.heads.others.length + 1,
     targetFaces: targetHeads.others.length + 1,
     rank: rankOf(targetHeads),
-    turn: angleOf(rotationBetween(source.heads.main.pose, targetHeads.main.pose)),
+    turn: toAngle(computeRotation(source.heads.main.pose, targetHeads.main.pose)),
     isMirrored: source.isMirrored,
     toneDifference: 0,
     flaws: null,
@@ -169,8 +169,8 @@ function turnLike(
   const { image, heads } = source;
   const mirror = (face: ImageFace): ImageFace => mirrorFace(face, image.width, canonicalFace);
   const mirrored = mirror(heads.main);
-  const apart = angleOf(rotationBetween(heads.main.pose, main.pose));
-  const apartMirrored = angleOf(rotationBetween(mirrored.pose, main.pose));
+  const apart = toAngle(computeRotation(heads.main.pose, main.pose));
+  const apartMirrored = toAngle(computeRotation(mirrored.pose, main.pose));
   if (apart - apartMirrored < MIRROR_GAIN) {
     return { ...source, isMirrored: false };
   }

@@ -39,13 +39,13 @@ export function trimHead(view: HeadView, parts: HeadParts): HeadParts {
   return {
     ...parts,
     head: head.map((value, index) =>
-      isBeside(index) && hangs[sideOf(index, parts)] < MIN_HANGING_CM ? 0 : value,
+      isBeside(index) && hangs[toSide(index, parts)] < MIN_HANGING_CM ? 0 : value,
     ),
   };
 }
 
 /** Returns the side of the neck on which a pixel lies: 0 left, 1 right. */
-function sideOf(index: number, { zones }: HeadParts): 0 | 1 {
+function toSide(index: number, { zones }: HeadParts): 0 | 1 {
   return index % VIEW_SIZE < zones.neck ? 0 : 1;
 }
 
@@ -56,7 +56,7 @@ function measureSides(parts: HeadParts, isBeside: (index: number) => boolean): n
   const area = Math.max(1, chin - mouth) * VIEW_SCALE;
   for (let index = 0; index < parts.head.length; index += 1) {
     if (Math.floor(index / VIEW_SIZE) < chin && isBeside(index)) {
-      widths[sideOf(index, parts)] += 1 / area;
+      widths[toSide(index, parts)] += 1 / area;
     }
   }
   return widths;
@@ -80,8 +80,8 @@ function isHair(
     readonly isBeside: (index: number) => boolean;
   },
 ): boolean {
-  const beside = meanColour(colours, (index) => isBeside(index));
-  const above = meanColour(
+  const beside = computeMeanColour(colours, (index) => isBeside(index));
+  const above = computeMeanColour(
     colours,
     (index) =>
       head[index] === 1 &&
@@ -99,7 +99,7 @@ function isHair(
   );
 }
 
-function meanColour(
+function computeMeanColour(
   colours: Float32Array,
   isMember: (index: number) => boolean,
 ): { readonly mean: readonly number[]; readonly count: number } {

@@ -138,7 +138,7 @@ export class CameraSwap implements LiveSwap {
     }
     const read = readInstructions(prompt);
     const warnings = await this.#casting.setCharacter(image, read.settings);
-    return [...warnings, ...this.#follow(read)];
+    return [...warnings, ...this.#applyInstructions(read)];
   }
 
   async playBuiltIn(): Promise<PlayedBuiltIn> {
@@ -158,7 +158,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   setPrompt(prompt: string): readonly SwapWarning[] {
-    return this.#follow(readInstructions(prompt));
+    return this.#applyInstructions(readInstructions(prompt));
   }
 
   reduce(): boolean {
@@ -248,7 +248,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   /** Applies an instruction from now on. */
-  #follow({ settings, warnings }: ReadInstructions): readonly SwapWarning[] {
+  #applyInstructions({ settings, warnings }: ReadInstructions): readonly SwapWarning[] {
     this.#settings = settings;
     this.#grade = createColourGrade(settings.grade);
     this.#cover = settings.cover ?? this.#cover;

@@ -64,11 +64,11 @@ const SAME_HEAD = 0.5;
 
 /** Returns true when two areas belong to one head. */
 export function isSameHead(a: Readonly<HeadArea>, b: Readonly<HeadArea>): boolean {
-  return distanceOfAreas(a, b) < SAME_HEAD;
+  return measureAreaDistance(a, b) < SAME_HEAD;
 }
 
 /** Returns the distance of the centres of two areas, in radii of the larger one. */
-function distanceOfAreas(a: Readonly<HeadArea>, b: Readonly<HeadArea>): number {
+function measureAreaDistance(a: Readonly<HeadArea>, b: Readonly<HeadArea>): number {
   const radius = Math.max(a.radiusX, b.radiusX, 1);
   return Math.hypot(a.centreX - b.centreX, a.centreY - b.centreY) / radius;
 }

@@ -15,12 +15,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function tracker(name: string): TrackerHost {
+function createTracker(name: string): TrackerHost {
   return { close: async () => void closed.push(name) } as unknown as TrackerHost;
 }
 
 it('opens another tracker a second after one died', async () => {
-  const [first, second] = [tracker('first'), tracker('second')];
+  const [first, second] = [createTracker('first'), createTracker('second')];
   const keeper = new TrackerSupervisor(first, async () => second);
   expect([keeper.find(), keeper.failure]).toEqual([first, null]);
   keeper.drop(first, died);
@@ -37,7 +37,7 @@ it('opens another tracker a second after one died', async () => {
 it('tries again each second, and tells why there is none', async () => {
   const refused = new AppError('processing_failed', 'No memory.');
   let tries = 0;
-  const first = tracker('first');
+  const first = createTracker('first');
   const keeper = new TrackerSupervisor(first, async () => {
     tries += 1;
     throw refused;
@@ -55,7 +55,7 @@ it('tries again each second, and tells why there is none', async () => {
 it('closes the tracker that is opened meanwhile, and opens none afterwards', async () => {
   const opening = Promise.withResolvers<TrackerHost>();
   let tries = 0;
-  const first = tracker('first');
+  const first = createTracker('first');
   const keeper = new TrackerSupervisor(first, () => {
     tries += 1;
     return opening.promise;
@@ -64,7 +64,7 @@ it('closes the tracker that is opened meanwhile, and opens none afterwards', asy
   vi.advanceTimersByTime(1000);
   keeper.find();
   const closing = keeper.close();
-  opening.resolve(tracker('second'));
+  opening.resolve(createTracker('second'));
   await closing;
   expect(closed).toEqual(['first', 'second']);
   vi.advanceTimersByTime(5000);

@@ -45,12 +45,12 @@ export function openFixedModel(
   if (input === undefined || entry.inputs.length > 1) {
     throw new AppError('processing_failed', `The model ${entry.name} has to have one input.`);
   }
-  const values = new Float32Array(sizeOf(input.shape));
+  const values = new Float32Array(countElements(input.shape));
   const feeds = { [input.name]: new Tensor('float32', values, input.shape) };
   const outputs: Record<string, Float32Array> = {};
   const fetches: Record<string, Tensor> = {};
   for (const { name, shape } of entry.outputs) {
-    const memory = new Float32Array(sizeOf(shape));
+    const memory = new Float32Array(countElements(shape));
     outputs[name] = memory;
     fetches[name] = new Tensor('float32', memory, shape);
   }
@@ -154,6 +154,6 @@ function loadOrRefuse(
   }
 }
 
-function sizeOf(shape: readonly number[]): number {
+function countElements(shape: readonly number[]): number {
   return shape.reduce((product, dim) => product * dim, 1);
 }

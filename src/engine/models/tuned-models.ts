@@ -32,7 +32,7 @@ const CHECK_BYTES = 4;
 /** Finds the cached form of a network of the folder `models`. */
 export async function findTunedModel(models: string, entry: ModelEntry): Promise<TunedModel> {
   const folder = process.env['GUISE_ARRANGED_MODELS'] ?? `${models}-tuned`;
-  const name = `${entry.name}-${keyOf(entry)}.onnx`;
+  const name = `${entry.name}-${toKey(entry)}.onnx`;
   const path = join(folder, name);
   const bytes = await readWhole(path);
   if (bytes !== null || !(await canStoreIn(folder))) {
@@ -94,7 +94,7 @@ function checkOf(bytes: Uint8Array): Buffer {
 let machine: string | null = null;
 
 /** Returns a key of everything that determines the optimised form: network, ONNX Runtime and processor features. */
-function keyOf({ sha256 }: ModelEntry): string {
+function toKey({ sha256 }: ModelEntry): string {
   machine ??= describeMachine();
   return createHash('sha256').update(`${sha256} ${machine}`).digest('hex').slice(0, 32);
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { ProviderName } from '../models/pool/messages.ts';
 import type { SessionPool } from '../models/pool/session-pool.ts';
 import { createPackSwapper, type PackStrength, type PackSwapper } from './compose/pack-swapper.ts';
-import { converterOf, createPackRegistry, type PackRegistry } from './pack-registry.ts';
+import { findConverterFamily, createPackRegistry, type PackRegistry } from './pack-registry.ts';
 import type { RecognisedPack } from './recognised-pack.ts';
 import type { PackKind } from './recognise/families.ts';
 import type { SourcePhoto } from './run/embed-source.ts';
@@ -103,7 +103,7 @@ interface ChosenPacks {
 async function selectPacks(registry: PackRegistry, choice: PackSelection): Promise<ChosenPacks> {
   const swapper = await select(registry, choice.swapper, ['swapper']);
   const { family, source } = swapper.found.family;
-  const converter = converterOf(family, source);
+  const converter = findConverterFamily(family, source);
   const { restorer = null, occluders = [] } = choice;
   return {
     swapper,

@@ -17,21 +17,21 @@ export async function checkOutsideWeights(
     const parts = name.split(/[/\\]/);
     const isPlain = name !== '' && !isAbsolute(name) && !/^[a-z]:/i.test(name);
     if (!isPlain || parts.includes('..') || name.includes('\0')) {
-      throw refusal(`It keeps weights outside of its folder (${name.slice(0, 80)}).`);
+      throw createRefusal(`It keeps weights outside of its folder (${name.slice(0, 80)}).`);
     }
     const real = await realpath(join(folder, name)).catch(() => null);
     if (real === null) {
-      throw refusal(`The file of its weights is missing: ${name.slice(0, 80)}.`);
+      throw createRefusal(`The file of its weights is missing: ${name.slice(0, 80)}.`);
     }
     const facts = await stat(real);
     if (!isInside(folder, real) || !facts.isFile()) {
-      throw refusal(`It keeps weights outside of its folder (${name.slice(0, 80)}).`);
+      throw createRefusal(`It keeps weights outside of its folder (${name.slice(0, 80)}).`);
     }
     sizeBytes += facts.size;
   }
   return sizeBytes;
 }
 
-function refusal(text: string): AppError {
+function createRefusal(text: string): AppError {
   return new AppError('unsupported_format', text);
 }

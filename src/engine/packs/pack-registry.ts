@@ -17,7 +17,7 @@ import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
 import { toDiffusionFamily } from './recognise/diffusion-families.ts';
 import { recognise, type Recognition } from './recognise/recognise.ts';
-import { missingOfRvc } from './voice-files/rvc-files.ts';
+import { findMissingOfRvc } from './voice-files/rvc-files.ts';
 import { readVoiceSides } from './voice-files/read-sides.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
 import type {
@@ -95,7 +95,7 @@ class FolderRegistry implements PackRegistry {
     if (judged === undefined) {
       throw new AppError('not_found', `There is no model ${id} in the folder of models.`);
     }
-    const pack = asUsable(judged);
+    const pack = toUsable(judged);
     if (pack === null) {
       const { note, label, isUsable } = judged.entry;
       if (isUsable) {
@@ -109,7 +109,7 @@ class FolderRegistry implements PackRegistry {
   async findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null> {
     const { packs } = await this.#scan();
     for (const judged of packs) {
-      const pack = asUsable(judged);
+      const pack = toUsable(judged);
       if (pack !== null && fits(pack.found.family)) {
         return pack;
       }
@@ -161,7 +161,7 @@ class FolderRegistry implements PackRegistry {
     const known = new Map<string, Judged>();
     const packs: Judged[] = [];
     for (const file of files) {
-      const key = keyOf(file);
+      const key = toKey(file);
       const judged = (key === null ? undefined : this.#known.get(key)) ?? (await judge(file));
       // Side files may change while the model does not.
       packs.push(await addSides(judged));
@@ -175,7 +175,7 @@ class FolderRegistry implements PackRegistry {
 }
 
 /** Returns a key of the file's path, size, time and inode, which differs when the file was changed or replaced. */
-function keyOf({ id, stat }: FoundFile): string | null {
+function toKey({ id, stat }: FoundFile): string | null {
   return stat === null ? null : `${id}|${stat.size}|${stat.mtimeMs}|${stat.ino}`;
 }
 
@@ -270,7 +270,7 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
           : found.of === 'talk'
             ? findMissingPart(found.family, families)
             : found.of === 'voice'
-              ? missingOfRvc(found, voices)
+              ? findMissingOfRvc(found, voices)
               : null;
     return missing === null
       ? judged
@@ -316,7 +316,7 @@ function findMissing(
   if (!families.includes('arcface')) {
     return `${label} needs ArcFace as well: put w600k_r50.onnx or arcface_w600k_r50.onnx into the folder.`;
   }
-  const converter = converterOf(family, source);
+  const converter = findConverterFamily(family, source);
   return converter !== null && !families.includes(converter)
     ? `${label} needs its converter as well: put ${converter}.onnx into the folder.`
     : null;
@@ -333,12 +333,12 @@ function findMissingPart(
 }
 
 /** Returns the family of the converter that a family of swappers needs; null when it needs none. */
-export function converterOf(family: string, source: PackFamily['source']): string | null {
+export function findConverterFamily(family: string, source: PackFamily['source']): string | null {
   const isConverted = source === 'converted_embedding' || source === 'converted_embedding_as_is';
   return isConverted ? `crossface_${family.replace(/_\d+$/, '')}` : null;
 }
 
-function asUsable({ entry, path, header, found }: Judged): RecognisedPack | null {
+function toUsable({ entry, path, header, found }: Judged): RecognisedPack | null {
   return entry.isUsable && header !== null && found?.isKnown === true && found.of === 'face'
     ? { entry, path, header, found }
     : null;

@@ -2,7 +2,7 @@ import { InvariantError } from '../../base/errors.ts';
 import { type CatalogueVoice, type VoiceQuality, voiceCatalogue } from './catalogue.ts';
 import { requireLanguage } from './choose-voice.ts';
 import { detectLanguage } from './language/detect-language.ts';
-import { baseOf } from './language/language-hint.ts';
+import { toBase } from './language/language-hint.ts';
 
 /** Script for which a voice is chosen. */
 interface AutoVoiceRequest {
@@ -29,7 +29,7 @@ export async function chooseAutoVoice({
   voices = voiceCatalogue,
 }: AutoVoiceRequest): Promise<CatalogueVoice> {
   const tag = requireLanguage(language ?? (await detectTag(script)), voices);
-  const inLanguage = voices.filter((voice) => baseOf(voice.tag) === baseOf(tag));
+  const inLanguage = voices.filter((voice) => toBase(voice.tag) === toBase(tag));
   const inCountry = inLanguage.filter((voice) => voice.tag === tag);
   const [best] = (inCountry.length > 0 ? inCountry : inLanguage).toSorted(
     (a, b) => rankOf(a) - rankOf(b),

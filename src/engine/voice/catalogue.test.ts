@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findVoice, voiceCatalogue } from './catalogue.ts';
 import { chooseVoice, requireVoice } from './choose-voice.ts';
-import { baseOf } from './language/language-hint.ts';
+import { toBase } from './language/language-hint.ts';
 
 describe('the catalogue of voices', () => {
   it('has many voices of many languages, each under an id of its own', () => {
     expect(voiceCatalogue.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(voiceCatalogue.map(({ tag }) => baseOf(tag))).size).toBeGreaterThanOrEqual(20);
+    expect(new Set(voiceCatalogue.map(({ tag }) => toBase(tag))).size).toBeGreaterThanOrEqual(20);
     expect(new Set(voiceCatalogue.map(({ id }) => id)).size).toBe(voiceCatalogue.length);
     expect(new Set(voiceCatalogue.map(({ tag, label }) => `${tag} ${label}`)).size).toBe(
       voiceCatalogue.length,

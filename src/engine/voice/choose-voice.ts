@@ -2,7 +2,7 @@ import { AppError, InvariantError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { type CatalogueVoice, findVoice, nameLanguage, voiceCatalogue } from './catalogue.ts';
 import { detectLanguage } from './language/detect-language.ts';
-import { baseOf, readLanguageHint } from './language/language-hint.ts';
+import { toBase, readLanguageHint } from './language/language-hint.ts';
 
 /** Requested voice and script. */
 export interface VoiceRequest {
@@ -58,7 +58,7 @@ export async function chooseVoice({
     language === undefined
       ? await chooseLanguage(script, voice, voices)
       : requireLanguage(language, voices);
-  if (baseOf(tag) === baseOf(voice.tag)) {
+  if (toBase(tag) === toBase(voice.tag)) {
     return { voice, reason: null };
   }
   const other = findCounterpart(voice, tag, voices);
@@ -76,7 +76,7 @@ async function chooseLanguage(
   voice: CatalogueVoice,
   voices: readonly CatalogueVoice[],
 ): Promise<string> {
-  if (!voiceCatalogue.some(({ tag }) => baseOf(tag) === baseOf(voice.tag))) {
+  if (!voiceCatalogue.some(({ tag }) => toBase(tag) === toBase(voice.tag))) {
     return voice.tag; // A language that only a model speaks is not among the detected ones.
   }
   const { base, isClear } = await detectLanguage(script, voice.tag);
@@ -89,17 +89,17 @@ export function requireLanguage(
   voices: readonly CatalogueVoice[] = voiceCatalogue,
 ): string {
   const tag = readLanguageHint(language);
-  const isSpoken = voices.some((voice) => tag !== null && baseOf(voice.tag) === baseOf(tag));
+  const isSpoken = voices.some((voice) => tag !== null && toBase(voice.tag) === toBase(tag));
   if (tag === null || !isSpoken) {
     const name = tag === null ? `"${language}"` : nameLanguage(tag);
-    const names = [...new Set(voices.map((voice) => nameLanguage(baseOf(voice.tag))))];
+    const names = [...new Set(voices.map((voice) => nameLanguage(toBase(voice.tag))))];
     throw new AppError(
       'invalid_input',
       `There is no voice that speaks ${name}. There are voices for ${names.join(', ')}.`,
       {
         details: faultDetails('no_voice_for', {
           language: tag ?? language,
-          languages: [...new Set(voices.map((voice) => baseOf(voice.tag)))].join(' '),
+          languages: [...new Set(voices.map((voice) => toBase(voice.tag)))].join(' '),
         }),
       },
     );
@@ -116,7 +116,7 @@ function findCounterpart(
   tag: string,
   voices: readonly CatalogueVoice[],
 ): CatalogueVoice {
-  const all = voices.filter((other) => baseOf(other.tag) === baseOf(tag));
+  const all = voices.filter((other) => toBase(other.tag) === toBase(tag));
   const similarKind = all.filter(
     ({ model }) => (model === undefined) === (voice.model === undefined),
   );

@@ -29,7 +29,7 @@ export async function renderTargetSample(id: string): Promise<Uint8Array<ArrayBu
   }
   const speakerId = found.target.pitchHz > highHz ? sampleSpeakers.high : sampleSpeakers.low;
   const made = speak(requireVoice(speakerId, undefined)).then((speech) => {
-    return toWav(level(convertSpeech(speech, found.target)), VOICE_RATE_HZ);
+    return toWav(levelLoudness(convertSpeech(speech, found.target)), VOICE_RATE_HZ);
   });
   samples.set(id, made);
   made.catch(() => samples.delete(id)); // The caller receives the error; the next call tries again.
@@ -54,7 +54,7 @@ async function speak(voice: CatalogueVoice): Promise<Float32Array> {
   }
 }
 
-function level(speech: Float32Array): Float32Array {
+function levelLoudness(speech: Float32Array): Float32Array {
   const loudest = speech.reduce((max, sample) => Math.max(max, Math.abs(sample)), 1e-6);
   return speech.map((sample) => (sample * peak) / loudest);
 }

@@ -46,7 +46,7 @@ export async function renderSpeech(speaker: Speaker, job: SpeechRender): Promise
   const rawPath = `${job.path}.raw`;
   try {
     const raw = await speakToDisk(speaker, job, rawPath);
-    const loudnessLufs = await level(raw, rawPath, job);
+    const loudnessLufs = await writeLevelled(raw, rawPath, job);
     const durationUs = Math.round((raw.samples * 1e6) / raw.sampleRateHz);
     return { durationUs, sampleRateHz: raw.sampleRateHz, phones: raw.phones, loudnessLufs };
   } finally {
@@ -78,7 +78,7 @@ async function speakToDisk(
       sampleRateHz = part.sampleRateHz;
       meter ??= new LoudnessMeter(sampleRateHz);
       meter.add(part.samples);
-      await file.appendFile(bytesOf(part));
+      await file.appendFile(toBytes(part));
       samples += part.samples.length;
       phones.push(...part.phones);
       onProgress?.(part.fraction);
@@ -89,12 +89,12 @@ async function speakToDisk(
   return { samples, sampleRateHz, phones, loudnessLufs: meter?.integrated() ?? -Infinity };
 }
 
-function bytesOf({ samples }: SpokenPart): Uint8Array {
+function toBytes({ samples }: SpokenPart): Uint8Array {
   return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
 /** Writes the file with the gain for the target loudness; returns its loudness. */
-async function level(raw: RawSpeech, rawPath: string, job: SpeechRender): Promise<number> {
+async function writeLevelled(raw: RawSpeech, rawPath: string, job: SpeechRender): Promise<number> {
   const { sampleRateHz, loudnessLufs } = raw;
   const gain = Math.min(maxGain, 10 ** ((targetLufs - loudnessLufs) / 20));
   const limiter = new PeakLimiter(sampleRateHz, ceiling);

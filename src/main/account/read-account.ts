@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../client/client.ts';
 import type { AccountView } from '../../contract/ipc/account.ts';
-import { firstShownMs, sumDays, sumFeatures } from './sum-usage.ts';
+import { computeFirstShownMs, sumDays, sumFeatures } from './sum-usage.ts';
 import { readUsageRows } from './usage-rows.ts';
 
 /** Pages of calls that are read for the charts: 2,000 calls within the days that are shown. */
@@ -16,7 +16,7 @@ export async function readAccountView(
     client.readAccount(),
     client.readBalance(),
     client.readPricing(),
-    readUsageRows(client, { fromMs: firstShownMs(nowMs), maxPages }),
+    readUsageRows(client, { fromMs: computeFirstShownMs(nowMs), maxPages }),
   ]);
   return {
     profileId,

@@ -2,7 +2,7 @@ import { type DayUsage, type FeatureUsage, usageDays } from '../../contract/ipc/
 import type { ReceivedUsageRow } from './usage-rows.ts';
 
 /** First instant of the days that are shown, in this computer's time zone. */
-export function firstShownMs(nowMs: number): number {
+export function computeFirstShownMs(nowMs: number): number {
   const start = new Date(nowMs);
   start.setHours(0, 0, 0, 0);
   start.setDate(start.getDate() - (usageDays - 1));
@@ -11,7 +11,7 @@ export function firstShownMs(nowMs: number): number {
 
 /** Sums calls up by day; days without one are there, too. */
 export function sumDays(rows: readonly ReceivedUsageRow[], nowMs: number): DayUsage[] {
-  const day = new Date(firstShownMs(nowMs));
+  const day = new Date(computeFirstShownMs(nowMs));
   const days = new Map<string, DayUsage>();
   for (let count = 0; count < usageDays; count += 1) {
     const name = toDay(day);

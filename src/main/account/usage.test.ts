@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import { usageDays } from '../../contract/ipc/account.ts';
-import { firstShownMs, sumDays, sumFeatures } from './sum-usage.ts';
+import { computeFirstShownMs, sumDays, sumFeatures } from './sum-usage.ts';
 import { toUsageCsv } from './usage-csv.ts';
 import { readUsageRows, type ReceivedUsageRow } from './usage-rows.ts';
 
 const nowMs = new Date(2026, 2, 31, 12).getTime();
 
-function row(id: string, change: Partial<ReceivedUsageRow> = {}): ReceivedUsageRow {
+function createRow(id: string, change: Partial<ReceivedUsageRow> = {}): ReceivedUsageRow {
   return {
     id,
     endpoint: 'face-swap',
@@ -33,18 +33,21 @@ function serve(all: readonly ReceivedUsageRow[]) {
 
 describe('the sums of usage', () => {
   it('have every day once, across the change to summer time, today last', () => {
-    const days = sumDays([row('a'), row('b'), row('c', { charged_usd: 0.2 })], nowMs);
+    const days = sumDays(
+      [createRow('a'), createRow('b'), createRow('c', { charged_usd: 0.2 })],
+      nowMs,
+    );
     expect(days).toHaveLength(usageDays);
     expect(new Set(days.map(({ day }) => day)).size).toBe(usageDays);
     expect(days[0]).toEqual({ day: '2026-03-02', calls: 0, spentUsd: 0 });
     expect(days.at(-1)).toEqual({ day: '2026-03-31', calls: 3, spentUsd: 0.4 });
-    expect(new Date(firstShownMs(nowMs)).getDate()).toBe(2);
+    expect(new Date(computeFirstShownMs(nowMs)).getDate()).toBe(2);
   });
 
   it('add amounts up exactly and put the dearest feature first', () => {
     const rows = [
-      ...Array.from({ length: 10 }, (_, index) => row(String(index))),
-      row('x', { feature: 'avatar', charged_usd: 1.000001 }),
+      ...Array.from({ length: 10 }, (_, index) => createRow(String(index))),
+      createRow('x', { feature: 'avatar', charged_usd: 1.000001 }),
     ];
     expect(sumFeatures(rows)).toEqual([
       { feature: 'avatar', calls: 1, spentUsd: 1.000001 },
@@ -56,7 +59,7 @@ describe('the sums of usage', () => {
 describe('the pages of usage', () => {
   const many = Array.from({ length: 1203 }, (_, index) =>
     // Four calls share each instant, so that pages end in the middle of one.
-    row(`r${index}`, { created_at: new Date(nowMs - Math.floor(index / 4)).toISOString() }),
+    createRow(`r${index}`, { created_at: new Date(nowMs - Math.floor(index / 4)).toISOString() }),
   );
 
   it('give every call once, also where a page ends between calls of one instant', async () => {
@@ -72,7 +75,7 @@ describe('the pages of usage', () => {
   });
 
   it('come to an end where a whole page has one instant', async () => {
-    const same = Array.from({ length: 700 }, (_, index) => row(`s${index}`));
+    const same = Array.from({ length: 700 }, (_, index) => createRow(`s${index}`));
     expect((await readUsageRows(serve(same), { maxPages: 10 })).rows).toHaveLength(500);
   });
 
@@ -86,8 +89,8 @@ describe('the pages of usage', () => {
 describe('usage as CSV', () => {
   it('has a head, quotes what has to be quoted, and holds no formula of a service', () => {
     const csv = toUsageCsv([
-      row('a', { created_at: '2026-03-31T10:00:00.000Z' }),
-      row('=1+1', { feature: 'new, "odd"', created_at: '@now', charged_usd: 0 }),
+      createRow('a', { created_at: '2026-03-31T10:00:00.000Z' }),
+      createRow('=1+1', { feature: 'new, "odd"', created_at: '@now', charged_usd: 0 }),
     ]);
     expect(csv.split('\r\n')).toEqual([
       'id,created_at,feature,endpoint,status,charged_usd',

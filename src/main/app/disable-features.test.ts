@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserFlags } from '../../../runtime/chromium/flags.ts';
+import { listBrowserFlags } from '../../../runtime/chromium/flags.ts';
 import { disableFeatures } from './disable-features.ts';
 
 /** Switches as Electron keeps them: the last one of a name counts. */
@@ -22,7 +22,7 @@ it('turns announcements in the local network off, and keeps other features off',
 });
 
 it('gives the browser of the runtime one list, with its own features and those of the app', () => {
-  const flags = browserFlags({
+  const flags = listBrowserFlags({
     profileFolder: '/profile',
     windowClass: 'guise',
     isDevelopment: false,

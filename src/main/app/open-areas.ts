@@ -219,7 +219,7 @@ function openChanger(
     chosen: jobs.chosen,
     onAir,
     sampleFolder: core.folders.targetSamples,
-    readerPath: besideService(core, 'live', 'changer', 'reference-entry.js'),
+    readerPath: toPathBesideService(core, 'live', 'changer', 'reference-entry.js'),
     relay: live.relay,
   });
 }
@@ -242,7 +242,7 @@ function openLiveArea(
     ...core,
     chosen: jobs.chosen,
     onAir,
-    finisherPath: besideService(core, 'recordings', 'finish-entry.js'),
+    finisherPath: toPathBesideService(core, 'recordings', 'finish-entry.js'),
     reveal,
     chooseFolder: () => core.window.chooseFolder(),
     library,
@@ -367,7 +367,7 @@ function openDesktop(core: AppCore, control: Control): Desktop {
 }
 
 /** Path of a program beside the service. */
-function besideService({ folders }: AppCore, ...path: string[]): string {
+function toPathBesideService({ folders }: AppCore, ...path: string[]): string {
   return join(dirname(folders.servicePath), ...path);
 }
 

@@ -67,10 +67,10 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...createSettingsCalls(files.settings, emit, (settings) => {
       const { theme, control, downloadResults, signResults } = settings;
       nativeTheme.themeSource = theme;
-      areas.control.follow(control);
+      areas.control.setChoice(control);
       service.usePacks(readPacks());
       service.signResults(signResults);
-      areas.jobs.remoteResults.follow(downloadResults);
+      areas.jobs.remoteResults.setWanted(downloadResults);
     }),
     ...createProfileCalls(
       profiles,

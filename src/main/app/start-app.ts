@@ -69,7 +69,7 @@ export async function startApp(base: AppBase): Promise<void> {
     }),
   );
   serveCalls(core, areas, { onShown, openOutside });
-  areas.control.follow(files.settings.read().control);
+  areas.control.setChoice(files.settings.read().control);
   await vault.verify();
   core.emit('profiles.changed', profiles.list());
 }

@@ -56,7 +56,7 @@ export class ChangerSession {
   constructor(options: ChangerSessionOptions) {
     this.#options = options;
     this.#settings = options.settings;
-    this.#follow(this.#open());
+    this.#finishOnFailure(this.#open());
   }
 
   get state(): ChangerState {
@@ -180,7 +180,7 @@ export class ChangerSession {
     const session = isBroken && this.#losses === 0 ? this.#session : null;
     this.#losses += isUsedUp ? 0 : 1;
     this.#enter({ phase: 'reconnecting' });
-    this.#follow(this.#retry(isUsedUp ? 0 : pauseMs, session));
+    this.#finishOnFailure(this.#retry(isUsedUp ? 0 : pauseMs, session));
   }
 
   async #retry(pauseMs: number, session: OpenSession | null): Promise<void> {
@@ -201,7 +201,7 @@ export class ChangerSession {
     }
   }
 
-  #follow(work: Promise<void>): void {
+  #finishOnFailure(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (!this.#stopped.signal.aborted) {
         this.#finish(error);

@@ -40,7 +40,7 @@ const unknownState: ControlState = {
   voice_id: null,
 };
 
-/** Control of Guise from outside its window. The API listens once {@link Control.follow} was called. */
+/** Control of Guise from outside its window. The API listens once {@link Control.setChoice} was called. */
 export class Control {
   readonly calls: AreaHandlers<'control'>;
   readonly #dependencies: ControlDependencies;
@@ -82,7 +82,7 @@ export class Control {
   }
 
   /** Applies the listener settings. */
-  follow(choice: ControlChoice): void {
+  setChoice(choice: ControlChoice): void {
     this.#queue
       .run(() => this.#apply(choice))
       .catch((error: unknown) =>

@@ -61,7 +61,7 @@ export class LinuxTray implements TrayBackend {
   async #open(): Promise<void> {
     const { connection } = await DbusConnection.open(
       this.#dependencies.busPath,
-      (signal) => this.#follow(signal),
+      (signal) => this.#receiveSignal(signal),
       (error) => this.#leave(error),
     );
     if (this.#isClosed) {
@@ -102,7 +102,7 @@ export class LinuxTray implements TrayBackend {
     this.#dependencies.onFailure(error);
   }
 
-  #follow({ member, body }: DbusMessage): void {
+  #receiveSignal({ member, body }: DbusMessage): void {
     if (member === 'NameOwnerChanged') {
       this.#isAnnounced = false; // The host that knew the icon is gone.
     }

@@ -236,14 +236,14 @@ export class Cameras {
   async #open(format: CameraFormat): Promise<void> {
     await this.#openProcess(format, NAME);
     await this.#read(format);
-    void this.#followCard(format);
+    void this.#watchCard(format);
   }
 
   /**
    * Reports immediately when the output becomes the card or stops being it, so that the indicator is never
    * late.
    */
-  async #followCard(format: CameraFormat): Promise<void> {
+  async #watchCard(format: CameraFormat): Promise<void> {
     try {
       while (this.#format === format && this.#view.state === 'on') {
         const { isCard } = await this.#host.call('nextCard', { isCard: this.#view.output.isCard });

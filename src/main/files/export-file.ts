@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { AppError } from '../../base/errors.ts';
-import { diskFault } from '../../base/faults.ts';
+import { toDiskFault } from '../../base/faults.ts';
 import { readUsualMode } from '../../client/private-files.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function exportFile(
     await write();
     await chmod(target, readUsualMode());
   } catch (cause) {
-    throw new AppError('storage_failed', failure, { cause, ...diskFault(cause) });
+    throw new AppError('storage_failed', failure, { cause, ...toDiskFault(cause) });
   }
 }

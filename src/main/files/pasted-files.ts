@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import { diskFault, faultDetails } from '../../base/faults.ts';
+import { toDiskFault, faultDetails } from '../../base/faults.ts';
 import { makeScratchFolder } from '../../client/private-files.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -84,7 +84,7 @@ async function toStorage<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new AppError('storage_failed', 'The picture could not be written to disk.', {
       cause,
-      ...diskFault(cause),
+      ...toDiskFault(cause),
     });
   }
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { diskFault } from '../../base/faults.ts';
+import { toDiskFault } from '../../base/faults.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 
 /** Lines that are read between two turns of the event loop: about 10 ms. */
@@ -135,7 +135,7 @@ export class RecordLog<T extends { readonly id: string }> {
     } catch (cause) {
       throw new AppError('storage_failed', `${this.#path} could not be written.`, {
         cause,
-        ...diskFault(cause),
+        ...toDiskFault(cause),
       });
     }
   }

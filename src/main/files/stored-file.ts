@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { diskFault } from '../../base/faults.ts';
+import { toDiskFault } from '../../base/faults.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 
 /** A small JSON file of the app, kept in memory and written whole. */
@@ -50,7 +50,7 @@ export function openStoredFile<S extends ContentSchema>(
       } catch (cause) {
         throw new AppError('storage_failed', `${store.path} could not be written.`, {
           cause,
-          ...diskFault(cause),
+          ...toDiskFault(cause),
         });
       }
       content = checked;
@@ -105,7 +105,7 @@ function setAside(path: string, at: Date, reason: unknown): string {
   } catch (cause) {
     throw new AppError('storage_failed', `${path} can neither be read nor set aside.`, {
       cause: new AggregateError([reason, cause]),
-      ...diskFault(cause),
+      ...toDiskFault(cause),
     });
   }
   return old;

@@ -214,7 +214,7 @@ export class JobRunner {
     const jobId = await this.#requireJobId(id, run);
     // Each reply names the result by a URL that is valid for a while.
     while (!isAbandoned(run)) {
-      const job = await this.#steps.follow(id, jobId, signal);
+      const job = await this.#steps.waitForEnd(id, jobId, signal);
       if (job.status === 'canceled') {
         this.#end(id, { state: 'canceled', costUsd: job.credits_charged, error: null });
         return;

@@ -85,7 +85,7 @@ export class JobSteps {
       // Files that a submit may have named stay unchanged: the same key requires the same request.
       const isMissing = input.fileKey === null || isSentAnew;
       if (isMissing || (job.submittedAtMs === null && !uploads.isFresh(input))) {
-        const onProgress = this.#followTransfer(id);
+        const onProgress = this.#createTransferListener(id);
         const unsent = { ...input, fileKey: null };
         const { isFound, ...sent } = await uploads.send(job, unsent, {
           signal,
@@ -138,7 +138,7 @@ export class JobSteps {
   }
 
   /** Waits for the end of the job and reports its progress. */
-  async follow(id: string, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
+  async waitForEnd(id: string, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
     const over = new AbortController();
     const watching = this.#watch(id, jobId, AbortSignal.any([over.signal, signal]));
     try {
@@ -171,7 +171,7 @@ export class JobSteps {
     makePrivateFolder(resultFolder);
     // A temporary name, until the type of the content is detected.
     const unnamed = join(resultFolder, `.${id}`);
-    const onProgress = this.#followTransfer(id);
+    const onProgress = this.#createTransferListener(id);
     const { sizeBytes } = await download({
       url,
       baseUrl: await readBaseUrl(profileId),
@@ -220,7 +220,7 @@ export class JobSteps {
     const { store, watch } = this.#options;
     const followed = store.require(id);
     const { profileId } = followed;
-    return watch.follow(profileId, jobId, {
+    return watch.waitForEnd(profileId, jobId, {
       signal,
       hasStages: hasStages(followed),
       onStatus: (status, job) => {
@@ -265,7 +265,7 @@ export class JobSteps {
   }
 
   /** Reports the progress of a transfer, at a limited rate. */
-  #followTransfer(id: string): (progress: TransferProgress) => void {
+  #createTransferListener(id: string): (progress: TransferProgress) => void {
     let reported = -1;
     return ({ doneBytes, totalBytes }) => {
       const fraction = doneBytes / (totalBytes ?? Infinity);

@@ -48,7 +48,7 @@ export class JobWatch {
   }
 
   /** Resolves with the finished job; rejects when it can no longer be followed, or with the signal. */
-  async follow(profileId: string, jobId: string, watcher: JobWatcher): Promise<ReceivedJob> {
+  async waitForEnd(profileId: string, jobId: string, watcher: JobWatcher): Promise<ReceivedJob> {
     const { signal } = watcher;
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<ReceivedJob>();

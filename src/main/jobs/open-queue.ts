@@ -112,7 +112,7 @@ export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
     nowMs,
     file: files.queue,
     onChange: () => {
-      endAction.follow(
+      endAction.setIdle(
         store.list().every(({ state }) => isTerminalState(state) || needsUser(state)),
       );
       show();

@@ -29,7 +29,7 @@ const everyMs = 30 * 60_000;
 const maxAtATime = 20;
 
 /** Returns whether the service of a job had its result; only the service knows whether the result is still there. */
-function wasAtService({ jobId, state, remote }: JobEntry): boolean {
+function hasRunAtService({ jobId, state, remote }: JobEntry): boolean {
   return jobId !== null && (state === 'succeeded' || (state === 'failed' && remote !== null));
 }
 
@@ -57,7 +57,7 @@ export class RemoteResults {
   mayFetch(job: JobEntry): boolean {
     const current = this.#options.findOrigin(job.profileId);
     const isReachable = current !== null && (job.origin === null || job.origin === current);
-    return wasAtService(job) && isReachable;
+    return hasRunAtService(job) && isReachable;
   }
 
   /** Downloads a result again. Throws `not_found` when it no longer exists. */
@@ -76,7 +76,7 @@ export class RemoteResults {
   }
 
   /** Fetches what waits when the user begins to want that. */
-  follow(isWanted: boolean): void {
+  setWanted(isWanted: boolean): void {
     if (isWanted && !this.#wasWanted) {
       void this.keep();
     }

@@ -28,7 +28,7 @@ export function claimResultPath(
   },
 ): string {
   makePrivateFolder(folder);
-  const source = wordsOf(script ?? '') || stemOf(inputPath ?? '') || 'result';
+  const source = toWords(script ?? '') || stemOf(inputPath ?? '') || 'result';
   const stem = `${source} ${features[feature].endpoint}`;
   return claimPath({ folder, stem, ending, toBeside: (path) => [`${path}.part`] }).path;
 }
@@ -39,7 +39,7 @@ function stemOf(path: string): string {
 }
 
 /** Whole words without what file systems refuse. */
-function wordsOf(script: string): string {
+function toWords(script: string): string {
   const words = script.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   let name = '';
   for (const word of words) {

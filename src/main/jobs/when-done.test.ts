@@ -36,16 +36,16 @@ describe('the action at the end of all jobs', () => {
   it('comes a minute after the last one, once', () => {
     const { end, ended, pass } = openEnd();
     end.set('quit');
-    end.follow(false);
-    end.follow(true);
+    end.setIdle(false);
+    end.setIdle(true);
     expect(end.describe()).toMatchObject({ whenDone: 'quit', endsAtMs: 61_000 });
     pass(59_000);
     expect(ended).toEqual([]);
     pass(1_000);
     expect(ended).toEqual(['quit']);
     expect(end.describe()).toMatchObject({ whenDone: 'nothing', endsAtMs: null });
-    end.follow(false);
-    end.follow(true);
+    end.setIdle(false);
+    end.setIdle(true);
     pass(120_000);
     expect(ended).toEqual(['quit']);
   });
@@ -53,7 +53,7 @@ describe('the action at the end of all jobs', () => {
   it('waits for work when there is none yet', () => {
     const { end, ended, pass } = openEnd();
     end.set('quit');
-    end.follow(true);
+    end.setIdle(true);
     pass(120_000);
     expect(ended).toEqual([]);
   });
@@ -61,12 +61,12 @@ describe('the action at the end of all jobs', () => {
   it('is put off by a new job, and stopped by the user', () => {
     const { end, ended, pass } = openEnd();
     end.set('quit');
-    end.follow(false);
-    end.follow(true);
+    end.setIdle(false);
+    end.setIdle(true);
     pass(30_000);
-    end.follow(false);
+    end.setIdle(false);
     pass(60_000);
-    end.follow(true);
+    end.setIdle(true);
     expect(end.describe().endsAtMs).not.toBeNull();
     end.set('nothing');
     pass(120_000);
@@ -76,9 +76,9 @@ describe('the action at the end of all jobs', () => {
   it('cuts off nothing: while live or recording it waits another minute', () => {
     const { end, ended, pass, state } = openEnd();
     end.set('quit');
-    end.follow(false);
+    end.setIdle(false);
     state.canEnd = false;
-    end.follow(true);
+    end.setIdle(true);
     pass(60_000);
     expect(ended).toEqual([]);
     state.canEnd = true;
@@ -92,8 +92,8 @@ describe('the action at the end of all jobs', () => {
     await end.prepare();
     expect(end.describe().canSleep).toBe(true);
     end.set('sleep');
-    end.follow(false);
-    end.follow(true);
+    end.setIdle(false);
+    end.setIdle(true);
     pass(60_000);
     expect(ended).toEqual(['sleep']);
   });

@@ -56,7 +56,7 @@ export class EndAction {
   }
 
   /** Has to be called with every change of the jobs. */
-  follow(isIdle: boolean): void {
+  setIdle(isIdle: boolean): void {
     if (!isIdle) {
       this.#hasWorked = true;
       this.#stop();

@@ -30,7 +30,7 @@ export async function eraseItems(
   const ids = new Set(entries.map(({ id }) => id));
   // Uses the current lists, not those at the removal: the job may have been forgotten meanwhile.
   const jobs = entries.flatMap(({ id, kind }) => (kind === 'job' ? (store.find(id) ?? []) : []));
-  const paths = entries.flatMap((entry) => pathsOf(entry, folders));
+  const paths = entries.flatMap((entry) => listPaths(entry, folders));
   await forgetJobs(jobs);
   await library.forget(({ id }) => ids.has(id));
   const left = await deleteOwnFiles(paths, folders);
@@ -41,7 +41,7 @@ export async function eraseItems(
 }
 
 /** A result that was saved elsewhere is a file of the user; markers go with their recording. */
-function pathsOf(entry: LibraryEntry, { results }: OwnFolders): string[] {
+function listPaths(entry: LibraryEntry, { results }: OwnFolders): string[] {
   const path = findItemFile(entry)?.path;
   if (path === undefined || (entry.kind === 'job' && dirname(path) !== results)) {
     return [];

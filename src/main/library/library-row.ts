@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type LibraryItem, shownInputs } from '../../contract/ipc/library.ts';
-import { isTerminalState, nameOfJob } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, toJobName } from '../../contract/ipc/jobs.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
@@ -43,12 +43,12 @@ export function toRow(
     costUsd,
     feature,
     name: isJob
-      ? nameOfJob(
+      ? toJobName(
           of.options,
           of.inputs.map(({ path }) => basename(path)),
         )
       : of.name,
-    durationMs: isJob ? durationOf(of) : of.durationMs,
+    durationMs: isJob ? findDuration(of) : of.durationMs,
     character: isJob ? null : of.character,
     voice: isJob ? null : of.voice,
     file:
@@ -80,6 +80,6 @@ function remoteOf(job: JobEntry, mayFetch: boolean): LibraryItem['remote'] {
   return isKnown ? { ...(job.remote ?? { expiresAtMs: null, isGone: false }), mayFetch } : null;
 }
 
-function durationOf({ createdAtMs, startedAtMs, endedAtMs }: JobEntry): number | null {
+function findDuration({ createdAtMs, startedAtMs, endedAtMs }: JobEntry): number | null {
   return endedAtMs === null ? null : endedAtMs - (startedAtMs ?? createdAtMs);
 }

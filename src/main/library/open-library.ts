@@ -115,7 +115,7 @@ export function openLibrary(options: LibraryAreaOptions): LibraryArea {
         nowMs,
       }),
     noteCharacter: (id) => sessions.noteCharacter(id),
-    followSession: (state) => sessions.follow(state),
+    followSession: (state) => sessions.setLiveState(state),
     forgetPaths: (paths) => {
       const gone = new Set(paths);
       void library.forget(({ file }) => file !== null && gone.has(file.path));

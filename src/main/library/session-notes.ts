@@ -44,7 +44,7 @@ export class SessionNotes {
     }
   }
 
-  follow(state: LiveState): void {
+  setLiveState(state: LiveState): void {
     const isOnAir = state.state === 'running' && state.isPublished;
     if (isOnAir && this.#open === null) {
       this.#begin(state.costPerMinuteUsd);

@@ -186,7 +186,7 @@ it('says which folder cannot be written', async () => {
 });
 
 /** A disk that accepts this many bytes of a file, and only a part of the chunk that exceeds them. */
-function diskOf(bytes: number): NonNullable<CapturesOptions['openFile']> {
+function createDisk(bytes: number): NonNullable<CapturesOptions['openFile']> {
   return async (path) => {
     const file = await open(path, 'w');
     let left = bytes;
@@ -207,7 +207,7 @@ function diskOf(bytes: number): NonNullable<CapturesOptions['openFile']> {
 }
 
 it('keeps a recording up to its last whole piece when the disk is full', async () => {
-  captures = start({ openFile: diskOf(10) });
+  captures = start({ openFile: createDisk(10) });
   const { id, name } = await captures.begin('video');
   await captures.write(id, piece('pictures'));
   const refusal = { code: 'storage_failed', message: expect.stringContaining('disk is full') };

@@ -94,8 +94,8 @@ export class Characters {
     this.#requireCapacity();
     const entry: Entry = {
       id: createId(),
-      name: nameOf(path),
-      ending: endingOf(path),
+      name: toName(path),
+      ending: toEnding(path),
       sha256,
       hasPicture: false,
     };
@@ -247,14 +247,14 @@ export class Characters {
   }
 }
 
-function nameOf(path: string): string {
+function toName(path: string): string {
   const stem = basename(path, extname(path))
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
   return Array.from(stem).slice(0, maxNameChars).join('') || 'Character';
 }
 
-function endingOf(path: string): string {
+function toEnding(path: string): string {
   const ending = extname(path).toLowerCase();
   return /^\.[a-z0-9]{1,8}$/.test(ending) ? ending : '';
 }

@@ -56,7 +56,7 @@ export function toSessionEnd(
   const isRefused = refusal !== null && refusal.httpStatus < 500;
   return {
     reason,
-    error: errorOf(reason, last.error, refusal?.error ?? null),
+    error: findError(reason, last.error, refusal?.error ?? null),
     isService:
       reason === 'lost' ||
       reason === 'service_stopping' ||
@@ -78,7 +78,7 @@ function closeReasonOf(code: number | null): CloseReason | null {
   return names.find((name) => closeCodes[name] === code) ?? null;
 }
 
-function errorOf(
+function findError(
   reason: LiveEndReason,
   last: LastServerMessages['error'],
   refused: AppError | null,

@@ -59,7 +59,7 @@ async function openRelay(): Promise<RoomRelay> {
 }
 
 /** Resolves with the status that a connection was refused with. */
-function refusalOf(url: string): Promise<number> {
+function readRefusal(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
     socket.on('error', () => undefined);
@@ -116,7 +116,7 @@ it('tells each side when the other one leaves', async () => {
 it('forwards a refusal of the room with its reason', async () => {
   const [room, relay] = [await openEcho(), await openRelay()];
   const address = relay.open(new URL(room.url));
-  expect(await refusalOf(`${address}/rtc/v1?access_token=bad`)).toBe(401);
+  expect(await readRefusal(`${address}/rtc/v1?access_token=bad`)).toBe(401);
   const requested = await fetch(
     `${address.replace('ws:', 'http:')}/rtc/v1/validate?access_token=bad`,
     {
@@ -134,18 +134,18 @@ it('leads nowhere without the secret, to other paths, or once it is shut', async
   const address = relay.open(new URL(room.url));
   const origin = new URL(address).origin;
   const wrong = `${origin}/${'A'.repeat(22)}/rtc?access_token=good`;
-  expect(await refusalOf(wrong)).toBe(404);
-  expect(await refusalOf(`${origin}/rtc?access_token=good`)).toBe(404);
-  expect(await refusalOf(`${address}/admin?access_token=good`)).toBe(404);
-  expect(await refusalOf(`${address}/rtc/../admin?access_token=good`)).toBe(404);
+  expect(await readRefusal(wrong)).toBe(404);
+  expect(await readRefusal(`${origin}/rtc?access_token=good`)).toBe(404);
+  expect(await readRefusal(`${address}/admin?access_token=good`)).toBe(404);
+  expect(await readRefusal(`${address}/rtc/../admin?access_token=good`)).toBe(404);
   const page = new WebSocket(`${address}/rtc?access_token=good`);
   await once(page, 'open');
 
   const next = relay.open(new URL(room.url));
   await once(page, 'close');
-  expect(await refusalOf(`${address}/rtc?access_token=good`)).toBe(404);
+  expect(await readRefusal(`${address}/rtc?access_token=good`)).toBe(404);
   relay.shut();
-  expect(await refusalOf(`${next}/rtc?access_token=good`)).toBe(404);
+  expect(await readRefusal(`${next}/rtc?access_token=good`)).toBe(404);
   expect(room.paths).toEqual(['/base/rtc?access_token=good']);
 });
 

@@ -7,7 +7,7 @@ import { openLog } from './log.ts';
 import { createRedactor } from './redact.ts';
 
 const folders: string[] = [];
-function newFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guise-log-'));
   folders.push(folder);
   return join(folder, 'logs');
@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe('the log', () => {
   it('writes JSON lines without secrets, readable by this user only', () => {
-    const folder = newFolder();
+    const folder = createFolder();
     const redactor = createRedactor();
     redactor.addSecret('sk-12345678');
     const log = openLog({ folder, redactor, now: () => new Date(0) });
@@ -36,7 +36,7 @@ describe('the log', () => {
   });
 
   it('keeps a bounded number of bounded files, the newest lines first', () => {
-    const folder = newFolder();
+    const folder = createFolder();
     const log = openLog({ folder, redactor: createRedactor(), maxFileBytes: 500, maxFiles: 3 });
     for (let index = 0; index < 100; index += 1) {
       log('info', 'line', { index });
@@ -50,7 +50,7 @@ describe('the log', () => {
   });
 
   it('goes on after a restart where it was', () => {
-    const folder = newFolder();
+    const folder = createFolder();
     const options = { folder, redactor: createRedactor(), maxFileBytes: 10_000 };
     openLog(options)('info', 'first');
     openLog(options)('info', 'second');
@@ -58,7 +58,7 @@ describe('the log', () => {
   });
 
   it('does not stop the app when nothing can be written, and says later how much was lost', () => {
-    const folder = newFolder();
+    const folder = createFolder();
     const log = openLog({ folder, redactor: createRedactor() });
     rmSync(folder, { recursive: true });
     log('info', 'lost');
@@ -74,7 +74,7 @@ describe('the log', () => {
 
 describe('a crash report', () => {
   it('holds the error and the facts, and no secret', () => {
-    const folder = newFolder();
+    const folder = createFolder();
     const redactor = createRedactor();
     redactor.addSecret('sk-12345678');
     const error = new Error('Request with sk-12345678 failed');
@@ -86,7 +86,7 @@ describe('a crash report', () => {
   });
 
   it('drops the oldest of many', () => {
-    const folder = newFolder();
+    const folder = createFolder();
     for (let second = 0; second < 13; second += 1) {
       const now = new Date(second * 1000);
       writeCrashReport(new Error('x'), { folder, redactor: createRedactor(), facts: {}, now });

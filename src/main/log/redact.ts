@@ -47,7 +47,7 @@ export function createRedactor(): Redactor {
     if (Array.isArray(value)) {
       return value.slice(0, maxItems).map((item) => redactValue(item, depth + 1));
     }
-    const fields = value instanceof Error ? errorFields(value) : Object.entries(value);
+    const fields = value instanceof Error ? listErrorFields(value) : Object.entries(value);
     return Object.fromEntries(
       fields
         .slice(0, maxItems)
@@ -74,7 +74,7 @@ function isSecretField(name: string): boolean {
   return secretFieldPattern.test(words);
 }
 
-function errorFields(error: Error): [string, unknown][] {
+function listErrorFields(error: Error): [string, unknown][] {
   const own: [string, unknown][] = Object.entries(error);
   return [
     ['name', error.name],

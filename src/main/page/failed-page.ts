@@ -25,7 +25,7 @@ const texts = {
  * A page without any script, so that it works when the real one does not. The language comes from the
  * query (`?language=de`); everything else in the address is ignored.
  */
-export function failedPage(options: {
+export function renderFailedPage(options: {
   readonly nonce: string;
   readonly indexUrl: string;
   readonly url: string;

@@ -40,7 +40,10 @@ export interface PolicyAdditions {
 }
 
 /** Headers of everything the page loads. */
-export function pageHeaders({ styleNonce, roomSources }: PolicyAdditions): Record<string, string> {
+export function createPageHeaders({
+  styleNonce,
+  roomSources,
+}: PolicyAdditions): Record<string, string> {
   const additions: Readonly<Record<string, readonly string[]>> = {
     'style-src': styleNonce === null ? [] : [`'nonce-${styleNonce}'`],
     'connect-src': roomSources,

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { findBundlePath } from './bundle-path.ts';
 import { parseByteRange } from './byte-range.ts';
 import { toContentType, toMediaType } from './content-types.ts';
-import { failedPage, failedPagePath } from './failed-page.ts';
-import { pageHeaders, type PolicyAdditions } from './page-policy.ts';
+import { renderFailedPage, failedPagePath } from './failed-page.ts';
+import { createPageHeaders, type PolicyAdditions } from './page-policy.ts';
 
 /** Headers of files other than documents and scripts, whose policy comes from the document that loads them. */
 const noAdditions: PolicyAdditions = { styleNonce: null, roomSources: [] };
@@ -22,7 +22,7 @@ const SMALL_BYTES = 2 * 1_048_576;
 export type PageServer = (request: Request) => Promise<Response>;
 
 /**
- * Serves the files under `root` (which must exist) with the headers of {@link pageHeaders}, and the media
+ * Serves the files under `root` (which must exist) with the headers of {@link createPageHeaders}, and the media
  * that `findMedia` knows; documents and workers may connect to `roomSources`. Reads only, with byte ranges; links that
  * lead out of the root are refused.
  */
@@ -42,7 +42,9 @@ export function createPageServer(
       return refuse(405, { Allow: 'GET, HEAD' });
     }
     if (new URL(request.url).pathname === failedPagePath) {
-      return html(roomSources, (nonce) => failedPage({ nonce, indexUrl, url: request.url }));
+      return createHtmlResponse(roomSources, (nonce) =>
+        renderFailedPage({ nonce, indexUrl, url: request.url }),
+      );
     }
     const media = findMedia(request.url);
     const path = media === null ? await findFile(root, request.url) : await findRegular(media);
@@ -51,7 +53,7 @@ export function createPageServer(
     }
     if (media === null && path.endsWith('.html')) {
       const text = await readFile(path, 'utf8');
-      return html(roomSources, (nonce) => withNonce(text, nonce));
+      return createHtmlResponse(roomSources, (nonce) => withNonce(text, nonce));
     }
     const contentType = media === null ? toContentType(path) : toMediaType(path);
     const isScript = media === null && path.endsWith('.js');
@@ -98,11 +100,14 @@ function withNonce(text: string, nonce: string): string {
   return text.replace(/<head>/i, `<head><meta property="csp-nonce" content="${nonce}">`);
 }
 
-function html(roomSources: readonly string[], render: (nonce: string) => string): Response {
+function createHtmlResponse(
+  roomSources: readonly string[],
+  render: (nonce: string) => string,
+): Response {
   const nonce = randomBytes(16).toString('base64');
   return new Response(render(nonce), {
     headers: {
-      ...pageHeaders({ styleNonce: nonce, roomSources }),
+      ...createPageHeaders({ styleNonce: nonce, roomSources }),
       'Content-Type': toContentType('index.html'),
     },
   });
@@ -120,7 +125,7 @@ async function sendFile(
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const headers: Record<string, string> = {
-    ...pageHeaders(additions),
+    ...createPageHeaders(additions),
     'Content-Type': contentType,
     'Content-Length': String(end - start + 1),
     'Accept-Ranges': 'bytes',
@@ -141,5 +146,5 @@ function streamFile(path: string, start: number, end: number): ReadableStream<Ui
 }
 
 function refuse(status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { ...pageHeaders(noAdditions), ...headers } });
+  return new Response(null, { status, headers: { ...createPageHeaders(noAdditions), ...headers } });
 }

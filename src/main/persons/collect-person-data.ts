@@ -123,11 +123,11 @@ async function createSizedHash(
 ): Promise<(path: string, sizeBytes?: number) => Promise<string | null>> {
   const wanted = new Set(jobs.flatMap(({ inputs }) => inputs.map(({ sizeBytes }) => sizeBytes)));
   for (const { path } of characters) {
-    wanted.add(await sizeOf(path));
+    wanted.add(await findSize(path));
   }
   wanted.delete(null);
   return async (path, sizeBytes) => {
-    if (!wanted.has(sizeBytes ?? (await sizeOf(path)))) {
+    if (!wanted.has(sizeBytes ?? (await findSize(path)))) {
       return null;
     }
     try {
@@ -140,7 +140,7 @@ async function createSizedHash(
   };
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function findSize(path: string): Promise<number | null> {
   const found = await stat(path).catch(() => null);
   return found?.size ?? null;
 }

@@ -95,7 +95,7 @@ export function createPersonDeletion(dependencies: DeletePersonsDependencies): P
     }
     const found = await collectPersonData(dependencies, sha256s);
     await dependencies.sent.settle(found.contents);
-    const all = [...new Set([...paths, ...pathsOf(found)])];
+    const all = [...new Set([...paths, ...listPaths(found)])];
     note({ id: noteId, sha256s: [...found.contents], paths: all });
     await forget(found);
     // Only files are left: a person who is added again meanwhile stays.
@@ -158,7 +158,7 @@ function toContentDeletions(contents: readonly string[]): Deletion[] {
   return deletions;
 }
 
-function pathsOf(found: FoundPersonData): string[] {
+function listPaths(found: FoundPersonData): string[] {
   return [
     ...found.results,
     ...found.thumbnails,

@@ -37,7 +37,7 @@ export async function listSetAside(
   { data, serviceData }: Pick<OwnFolders, 'data' | 'serviceData'>,
   lists: 'all' | 'personal',
 ): Promise<string[]> {
-  const [names, databases] = await Promise.all([namesIn(data), namesIn(serviceData)]);
+  const [names, databases] = await Promise.all([listNames(data), listNames(serviceData)]);
   return [
     ...names
       .filter((name) => setAsideName.test(name) && (lists === 'all' || personalName.test(name)))
@@ -63,6 +63,6 @@ export async function deleteOwnFiles(
 }
 
 /** A folder that is not there has none. */
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

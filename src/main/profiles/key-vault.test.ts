@@ -4,7 +4,7 @@ import { type Cipher, KeyVault, type keysFileSchema } from './key-vault.ts';
 
 type Content = z.output<typeof keysFileSchema>;
 
-function memoryFile(content: Content = { keys: {}, proofKey: null }) {
+function createMemoryFile(content: Content = { keys: {}, proofKey: null }) {
   let now = content;
   return {
     path: '/keys.json',
@@ -45,7 +45,7 @@ const apiKey = 'sk-planted-12345678';
 const origin = 'https://team.example';
 const bound = JSON.stringify({ origin, key: apiKey });
 
-function openVault(file = memoryFile()) {
+function openVault(file = createMemoryFile()) {
   const { state, cipher } = createPeer();
   const plain: string[] = [];
   return { file, state, plain, vault: new KeyVault(file, cipher, (key) => plain.push(key)) };
@@ -126,7 +126,7 @@ describe('the key vault', () => {
   });
 
   it('does not undo a replacement that happened while it encrypted again', async () => {
-    const file = memoryFile({
+    const file = createMemoryFile({
       keys: { p: { sealed: Buffer.from('old').toString('base64'), last4: '5678' } },
       proofKey: null,
     });

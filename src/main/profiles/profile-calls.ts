@@ -32,12 +32,12 @@ export function createProfileCalls(
     'profiles.remove': async ({ id }) => announce(profiles.remove(id)),
     'profiles.activate': async ({ id }) => announce(profiles.activate(id)),
     'profiles.check': async ({ id }) => {
-      const states = keyStates(profiles.list());
+      const states = describeKeyStates(profiles.list());
       try {
         return await checkAccount(await profiles.readAccess(id));
       } finally {
         const list = profiles.list();
-        if (keyStates(list) !== states) {
+        if (describeKeyStates(list) !== states) {
           announce(list);
         }
       }
@@ -45,6 +45,6 @@ export function createProfileCalls(
   };
 }
 
-function keyStates(list: ProfileList): string {
+function describeKeyStates(list: ProfileList): string {
   return list.profiles.map((profile) => profile.keyState).join();
 }

@@ -45,7 +45,7 @@ export function createSampleCache(options: {
 
   return {
     listen: (question) => {
-      const name = nameOf(question);
+      const name = toName(question);
       const known = cached.get(name);
       if (known !== undefined) {
         return known;
@@ -60,7 +60,7 @@ export function createSampleCache(options: {
 }
 
 /** File name that reveals nothing of the text. */
-function nameOf({ voiceId, language, script }: SampleQuestion): string {
+function toName({ voiceId, language, script }: SampleQuestion): string {
   const text = JSON.stringify([voiceId, language ?? null, script]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -14,7 +14,7 @@ const contract = defineIpc({
   events: { 'thing.changed': z.object({ size: z.number() }) },
 });
 
-function bridgeThatAnswers(reply: unknown) {
+function createAnsweringBridge(reply: unknown) {
   const listeners: ((payload: unknown) => void)[] = [];
   const raw: RawBridge = {
     call: async () => reply,
@@ -31,12 +31,12 @@ function bridgeThatAnswers(reply: unknown) {
 
 describe('the bridge of the page', () => {
   it('returns the value of a good reply', async () => {
-    const { bridge } = bridgeThatAnswers({ ok: true, value: { size: 3 } });
+    const { bridge } = createAnsweringBridge({ ok: true, value: { size: 3 } });
     expect(await bridge.call('thing.read', { id: 'a' })).toEqual({ size: 3 });
   });
 
   it('throws the error of main as an AppError', async () => {
-    const { bridge } = bridgeThatAnswers({
+    const { bridge } = createAnsweringBridge({
       ok: false,
       error: { code: 'not_found', message: 'No thing a.', details: { id: 'a' } },
     });
@@ -51,7 +51,7 @@ describe('the bridge of the page', () => {
     { ok: true, value: {} },
     { ok: false, error: { code: 'no_code' } },
   ])('calls a reply it does not know a bad reply: %j', async (reply) => {
-    const { bridge } = bridgeThatAnswers(reply);
+    const { bridge } = createAnsweringBridge(reply);
     await expect(bridge.call('thing.read', { id: 'a' })).rejects.toMatchObject({
       code: 'bad_reply',
     });
@@ -65,7 +65,7 @@ describe('the bridge of the page', () => {
   });
 
   it('parses events and stops listening when asked to', () => {
-    const { bridge, listeners } = bridgeThatAnswers(null);
+    const { bridge, listeners } = createAnsweringBridge(null);
     const seen: unknown[] = [];
     const stop = bridge.on('thing.changed', (payload) => seen.push(payload));
     listeners[0]!({ size: 1, extra: true });
@@ -76,7 +76,7 @@ describe('the bridge of the page', () => {
   });
 
   it('makes wrong names, inputs and fields compile errors', () => {
-    const { bridge } = bridgeThatAnswers({ ok: true, value: { size: 3 } });
+    const { bridge } = createAnsweringBridge({ ok: true, value: { size: 3 } });
     const wrong = [
       // @ts-expect-error no such call
       () => bridge.call('thing.write', {}),

@@ -19,7 +19,7 @@ import {
   activateProfile,
   openOnboarding,
   openProfileForm,
-  profileTitle,
+  toProfileTitle,
   restartService,
   revealFolder,
   textScale,
@@ -67,7 +67,7 @@ export function listServiceCommands(app: App): CommandSpec[] {
     ...list.profiles.map((profile): CommandSpec => ({
       id: `service.use.${profile.id}`,
       group: 'service',
-      title: t('commands.service.use', { name: profileTitle(app, profile) }),
+      title: t('commands.service.use', { name: toProfileTitle(app, profile) }),
       icon: Server,
       missing: profile.id === list.activeId ? 'commands.missing.service_used' : null,
       run: () => void activateProfile(app, profile),
@@ -94,7 +94,7 @@ export function listAppearanceCommands(app: App): CommandSpec[] {
       title: t('commands.theme.toggle'),
       icon: SunMoon,
       usualKeys: 'CommandOrControl+Shift+L',
-      run: () => set({ theme: shownTheme() === 'dark' ? 'light' : 'dark' })(),
+      run: () => set({ theme: readShownTheme() === 'dark' ? 'light' : 'dark' })(),
     }),
     ...(['system', 'dark', 'light'] as const).map((theme) =>
       appearance({
@@ -201,6 +201,6 @@ function trayCommand(app: App): CommandSpec {
   };
 }
 
-function shownTheme(): string | undefined {
+function readShownTheme(): string | undefined {
   return document.documentElement.dataset['theme'];
 }

@@ -24,7 +24,7 @@ import {
 import { liveBackgrounds, liveParts } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
-import { liveActionCommand } from '../commands/run-command.ts';
+import { createLiveActionCommand } from '../commands/run-command.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
 import { setVirtualCameraOn } from '../live/turn-virtual-camera.ts';
 import { findMissingPart } from '../live/missing-part.ts';
@@ -47,7 +47,7 @@ export function listAirCommands(app: App): CommandSpec[] {
         phase === 'off' ? part && `commands.missing.${part}` : 'commands.missing.live_already',
       run: () => void app.attempt(() => app.act({ type: 'start_live' })),
     },
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'live.end',
       group: 'live',
       title: t('commands.live.end'),
@@ -55,7 +55,7 @@ export function listAirCommands(app: App): CommandSpec[] {
       missing: offAir,
       wish: { press: { type: 'stop_live' } },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'live.cover',
       group: 'live',
       title: t('hotkeys.cover'),
@@ -69,7 +69,7 @@ export function listAirCommands(app: App): CommandSpec[] {
           : null,
       wish: { press: { type: 'set_cover', isOn: true } },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'live.uncover',
       group: 'live',
       title: t('output.uncover'),
@@ -88,7 +88,7 @@ export function listAirCommands(app: App): CommandSpec[] {
         app.view.getState().setOverlay('bypass');
       },
     },
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'live.bypass_end',
       group: 'live',
       title: t('commands.live.bypass_end'),
@@ -188,7 +188,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
     by: 1 | -1,
     spec: Pick<CommandSpec, 'title' | 'usualKeys' | 'missing'>,
   ): CommandSpec =>
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       ...spec,
       id: `look.${kind}_${by === 1 ? 'next' : 'previous'}`,
       group: 'look',
@@ -221,7 +221,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
       missing: noLook,
     }),
     ...presets.map((preset) =>
-      liveActionCommand(app, {
+      createLiveActionCommand(app, {
         id: `look.preset.${preset.id}`,
         group: 'look',
         title: t('commands.look.use', { name: preset.name }),
@@ -231,7 +231,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
       }),
     ),
     ...liveParts.map((part) =>
-      liveActionCommand(app, {
+      createLiveActionCommand(app, {
         id: `look.part.${part}`,
         group: 'look',
         title: t('commands.look.part', { name: t(`output.part_choice.${part}`) }),
@@ -240,7 +240,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
       }),
     ),
     ...liveBackgrounds.map((background) =>
-      liveActionCommand(app, {
+      createLiveActionCommand(app, {
         id: `look.background.${background}`,
         group: 'look',
         title: t('commands.look.background', { name: t(`output.background.${background}`) }),
@@ -252,7 +252,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
 }
 
 /** The microphone's own state; its command is among those of the voice. */
-export function microphoneCommand(app: App): CommandSpec {
+export function createMicrophoneCommand(app: App): CommandSpec {
   const { microphone, startMicrophone, stopMicrophone } = app.devices.getState();
   const isOn = microphone.state === 'on' || microphone.state === 'starting';
   return {

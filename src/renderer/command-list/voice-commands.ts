@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
-import { liveActionCommand } from '../commands/run-command.ts';
+import { createLiveActionCommand } from '../commands/run-command.ts';
 import { setVirtualMicrophoneOn } from '../changer/turn-virtual-microphone.ts';
-import { microphoneCommand } from './live-commands.ts';
+import { createMicrophoneCommand } from './live-commands.ts';
 
 /** Commands for the voice and its outputs. */
 export function listVoiceCommands(app: App): CommandSpec[] {
@@ -26,7 +26,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
   const { session, isMuted, isPushToTalk } = changer.getState();
   const isOn = session.phase !== 'off';
   return [
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'voice.mute',
       group: 'voice',
       title: t(isMuted ? 'output.unmute' : 'output.mute'),
@@ -35,7 +35,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
       isUsuallyGlobal: true,
       wish: { press: { type: 'toggle_mute' } },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'voice.talk',
       group: 'voice',
       title: t('hotkeys.talk'),
@@ -49,7 +49,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
         toggle: { type: 'toggle_talking' },
       },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'voice.start',
       group: 'voice',
       title: t('commands.voice.start'),
@@ -57,7 +57,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
       missing: isOn ? 'commands.missing.voice_already' : null,
       wish: { press: { type: 'start_voice' } },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'voice.stop',
       group: 'voice',
       title: t('commands.voice.stop'),
@@ -65,7 +65,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
       missing: isOn ? null : 'commands.missing.voice',
       wish: { press: { type: 'stop_voice' } },
     }),
-    microphoneCommand(app),
+    createMicrophoneCommand(app),
     ...listVirtualMicrophone(app),
     ...listVoiceSwitches(app),
   ];
@@ -138,7 +138,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
   const isRunning = recording?.phase === 'running';
   const noOutput = app.live.getState().output === null ? 'commands.capture.no_output' : null;
   return [
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'capture.toggle_recording',
       group: 'capture',
       title: t(isRunning ? 'output.record_end' : 'commands.capture.record'),
@@ -147,7 +147,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
       missing: recording === null ? noOutput : null,
       wish: { press: { type: 'toggle_recording' } },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'capture.add_marker',
       group: 'capture',
       title: t('commands.capture.mark'),
@@ -156,7 +156,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
       missing: isRunning ? null : 'commands.capture.no_recording',
       wish: { press: { type: 'add_marker' } },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'capture.save_replay',
       group: 'capture',
       title:
@@ -173,7 +173,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
           : null,
       wish: { press: { type: 'save_replay' } },
     }),
-    liveActionCommand(app, {
+    createLiveActionCommand(app, {
       id: 'capture.save_snapshot',
       group: 'capture',
       title: t('output.snap'),

@@ -19,7 +19,7 @@ import { whenDoneActions } from '../../contract/ipc/queue.ts';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
 import { formFeatures, toIcon } from '../jobs/forms.ts';
-import { capabilityTitle } from '../jobs/job-words.ts';
+import { toCapabilityTitle } from '../jobs/job-words.ts';
 import { toQueueParts } from '../queue/queue-facts.ts';
 import { findElement } from './find-element.ts';
 
@@ -29,7 +29,7 @@ export function listCreateCommands(app: App): CommandSpec[] {
   return formFeatures.map((feature) => ({
     id: `create.${feature}`,
     group: 'create',
-    title: text.t('commands.create', { name: capabilityTitle(text, feature) }),
+    title: text.t('commands.create', { name: toCapabilityTitle(text, feature) }),
     icon: toIcon(feature),
     run: () => {
       app.draft.getState().choose(feature);

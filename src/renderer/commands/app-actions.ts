@@ -6,7 +6,7 @@ import type { App } from '../app/app-context.ts';
 export const textScale = { min: 0.8, max: 1.6, step: 0.1 };
 
 /** Name of a profile as shown: the embedded service has one in every language. */
-export function profileTitle(
+export function toProfileTitle(
   app: Pick<App, 'text'>,
   profile: Pick<Profile, 'kind' | 'name'>,
 ): string {
@@ -16,7 +16,7 @@ export function profileTitle(
 /** Switches to a service and reports it. */
 export async function activateProfile(app: App, profile: Profile): Promise<void> {
   if (await app.attempt(() => app.profiles.getState().activate(profile.id))) {
-    const title = app.text().t('service.used', { name: profileTitle(app, profile) });
+    const title = app.text().t('service.used', { name: toProfileTitle(app, profile) });
     app.notify({ tone: 'good', title });
   }
 }

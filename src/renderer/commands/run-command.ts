@@ -14,7 +14,7 @@ export function runCommand(
 }
 
 /** A command with global keys: it carries out an action that is open to other programs. */
-export function liveActionCommand(
+export function createLiveActionCommand(
   app: App,
   spec: Omit<CommandSpec, 'run' | 'wish'> & { readonly wish: HotkeyActions },
 ): CommandSpec {

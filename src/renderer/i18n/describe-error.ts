@@ -27,7 +27,7 @@ export function describeError(
     return { title: t(`error.${code}.title`), advice: t(`error.${code}.advice`) };
   }
   const facts = Object.fromEntries(
-    Object.entries(found.facts).map(([name, value]) => [name, factText(text, name, value)]),
+    Object.entries(found.facts).map(([name, value]) => [name, formatFact(text, name, value)]),
   );
   const title = `fault.${found.fault}.title`;
   return {
@@ -41,7 +41,7 @@ export function describeThrown(text: Text, error: unknown): ErrorWords {
   return describeError(text, error instanceof AppError ? error : { code: 'internal_error' });
 }
 
-function factText(text: Text, name: string, value: string | number): string | number {
+function formatFact(text: Text, name: string, value: string | number): string | number {
   if (name.endsWith('_usd')) {
     return text.money(Number(value));
   }

@@ -85,12 +85,12 @@ function toPart({ name, kind }: SentFile): string {
   const path = `"./${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
   // Older releases of curl write characters that end a header line unescaped.
   const shown = /\p{Cc}/u.test(name) ? ';filename=file' : '';
-  const type = typeOf(name, kind);
+  const type = findType(name, kind);
   return `file=@${path}${shown}${type === null ? '' : `;type=${type}`}`;
 }
 
 /** Type by the extension, when it fits the kind; null leaves it to the content. */
-function typeOf(name: string, kind: SentFile['kind']): string | null {
+function findType(name: string, kind: SentFile['kind']): string | null {
   const type = findMediaType(name);
   const isSoundAlone = kind === 'audio' && (type === 'video/mp4' || type === 'video/webm');
   const fitting = isSoundAlone ? type.replace('video', 'audio') : type;

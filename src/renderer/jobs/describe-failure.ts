@@ -49,7 +49,7 @@ export function describeFailure(
     return {
       title: t(`failure.no_face.${kind}.title`, { name }),
       advice: t(`failure.no_face.${kind}.advice`),
-      reason: framesText(text, details),
+      reason: describeFrames(text, details),
     };
   }
   const known = findFault(details)?.fault ?? null;
@@ -69,7 +69,7 @@ export function describeFailure(
 }
 
 /** Number of inspected frames, and whether any person was found; null when unknown. */
-function framesText({ t }: Text, { frames, framesWithFace }: ErrorDetails): string | null {
+function describeFrames({ t }: Text, { frames, framesWithFace }: ErrorDetails): string | null {
   if (typeof frames !== 'number') {
     return null;
   }

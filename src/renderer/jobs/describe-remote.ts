@@ -34,11 +34,11 @@ export function describeRemote(
     return { tone: 'warning', word: t('remote.expired'), hint: t('remote.expired_hint') };
   }
   const tone = leftMs < soonMs ? 'warning' : 'info';
-  return { tone, word: leftWords(t, leftMs), hint: t('remote.expires_hint') };
+  return { tone, word: formatTimeLeft(t, leftMs), hint: t('remote.expires_hint') };
 }
 
 /** Rounded down, so that no more time is promised than there is. */
-function leftWords(t: Text['t'], leftMs: number): string {
+function formatTimeLeft(t: Text['t'], leftMs: number): string {
   if (leftMs < hourMs) {
     return t('remote.expires_minutes', { count: Math.max(1, Math.floor(leftMs / minuteMs)) });
   }

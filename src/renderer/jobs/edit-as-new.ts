@@ -51,7 +51,7 @@ export async function editAsNew(
         void attempt(() => placeJoints({ ...place, kind: shown.file.kind }, shown.file, joints));
       }
     } else {
-      const value = change === null ? (options[field.field] ?? null) : valueOf(change);
+      const value = change === null ? (options[field.field] ?? null) : findValue(change);
       const isKept = ['text', 'voice', 'language'].includes(field.control);
       if (isKept && typeof value !== 'boolean') {
         setOption(field.field, value);
@@ -62,6 +62,6 @@ export async function editAsNew(
   }
 }
 
-function valueOf(proposal: Proposal): number | null {
+function findValue(proposal: Proposal): number | null {
   return proposal.kind === 'set' ? proposal.value : null;
 }

@@ -65,7 +65,7 @@ export function createTimeEstimator(
   const factors = jobs
     .filter((job) => job.feature === like.feature && job.profileId === like.profileId)
     .flatMap((job) => {
-      const tookMs = durationOf(job);
+      const tookMs = findDuration(job);
       const wantedMs = workMs(job.expectedMs);
       return tookMs === null || wantedMs === null ? [] : [tookMs / wantedMs];
     })
@@ -103,7 +103,7 @@ export function estimateLeft(
 }
 
 /** The work alone where the service says how long that was, else all the time since it was sent. */
-function durationOf({
+function findDuration({
   state,
   report,
   createdAtMs,

@@ -3,7 +3,7 @@ import type { JobOptions, LocalJob } from '../../contract/ipc/jobs.ts';
 import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
 import { formatFieldValue } from './field-values.ts';
-import { capabilityTitle } from './job-words.ts';
+import { toCapabilityTitle } from './job-words.ts';
 import { formatLanguage } from '../i18n/format-language.ts';
 
 /** Resolves the name of a voice by its id. */
@@ -40,7 +40,7 @@ export function formatSettings(
   const line = (field: string, value: string): string =>
     `${toFieldWords(text.language, feature, field).label}: ${value}`;
   return [
-    capabilityTitle(text, feature),
+    toCapabilityTitle(text, feature),
     ...inputs.map(({ field, name }) => line(field, name)),
     ...Object.entries(options).map(([field, value]) =>
       // A script is what such a job is about, so it is copied whole.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMark, frameLengthS, listMarks, stepTo } from './frame-steps.ts';
+import { findMark, toFrameLengthS, listMarks, stepTo } from './frame-steps.ts';
 
 const frames = (total: number, untouched: { fromUs: number; toUs: number }[] = []) => ({
   total,
@@ -8,10 +8,10 @@ const frames = (total: number, untouched: { fromUs: number; toUs: number }[] = [
 });
 
 it('knows how long a frame is, by the best source there is', () => {
-  expect(frameLengthS(frames(50), 2, 0.03)).toBe(0.04);
-  expect(frameLengthS(null, 2, 0.02)).toBe(0.02);
-  expect(frameLengthS(frames(0), 2, null)).toBeCloseTo(1 / 30);
-  expect(frameLengthS(frames(50), 0, null)).toBeCloseTo(1 / 30);
+  expect(toFrameLengthS(frames(50), 2, 0.03)).toBe(0.04);
+  expect(toFrameLengthS(null, 2, 0.02)).toBe(0.02);
+  expect(toFrameLengthS(frames(0), 2, null)).toBeCloseTo(1 / 30);
+  expect(toFrameLengthS(frames(50), 0, null)).toBeCloseTo(1 / 30);
 });
 
 it('steps to the middle of each frame in turn, forth and back, and stops at the ends', () => {

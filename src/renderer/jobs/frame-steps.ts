@@ -10,7 +10,7 @@ export interface TimeSpan {
 }
 
 /** Length of a frame in seconds: by the frames that were counted, else the shortest that was seen, else a usual one. */
-export function frameLengthS(
+export function toFrameLengthS(
   frames: JobReport['frames'],
   durationS: number,
   seenS: number | null,

@@ -11,7 +11,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useJobs } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { formatTimeLeft } from './estimate-words.ts';
-import { formatJobCost, jobStates, jobTitle } from './job-words.ts';
+import { formatJobCost, jobStates, toJobTitle } from './job-words.ts';
 import { JobThumb } from './job-thumb.tsx';
 import './jobs.css';
 import { useActiveJobs, useJobActions } from './use-jobs.ts';
@@ -52,7 +52,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
       >
         <JobThumb job={job} />
         <span className="job-line-text">
-          <span className="job-line-name">{jobTitle(text, job)}</span>
+          <span className="job-line-name">{toJobTitle(text, job)}</span>
           <span className="job-line-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{formatTimeLeft(text, jobs, job) ?? formatJobCost(text, job)}</span>
@@ -64,7 +64,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
       </button>
       {isTerminalState(job.state) && job.state !== 'succeeded' ? (
         <IconButton
-          label={t('job.retry_named', { name: jobTitle(text, job) })}
+          label={t('job.retry_named', { name: toJobTitle(text, job) })}
           icon={RotateCcw}
           onPress={() => retry(job.id)}
         />

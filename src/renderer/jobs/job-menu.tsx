@@ -8,7 +8,7 @@ import { toFieldWords } from '../i18n/capability-texts.ts';
 import type { TextKey } from '../i18n/en.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toCurl } from './curl-text.ts';
-import { capabilityTitle, jobTitle } from './job-words.ts';
+import { toCapabilityTitle, toJobTitle } from './job-words.ts';
 import { listInputTargets, putResultInto } from './result-input.ts';
 import { formatSettings } from './format-settings.ts';
 import { useJobActions } from './use-jobs.ts';
@@ -18,7 +18,7 @@ export function JobMenu({ job }: { readonly job: LocalJob }) {
   const text = useText();
   const actions = [...useResultActions(job), ...useCopyActions(job), ...useDeleteActions(job)];
   return actions.length === 0 ? null : (
-    <Menu label={text.t('person.menu', { name: jobTitle(text, job) })} actions={actions} />
+    <Menu label={text.t('person.menu', { name: toJobTitle(text, job) })} actions={actions} />
   );
 }
 
@@ -31,7 +31,7 @@ function useResultActions(job: LocalJob): readonly MenuAction[] {
     : listInputTargets(job.result.kind).map((place) => ({
         id: `use ${place.feature} ${place.field.field}`,
         label: text.t('job.use_as', {
-          form: capabilityTitle(text, place.feature),
+          form: toCapabilityTitle(text, place.feature),
           field: toFieldWords(text.language, place.feature, place.field.field).label,
         }),
         icon: CornerUpRight,

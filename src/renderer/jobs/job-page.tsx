@@ -17,7 +17,7 @@ import { describeFailure } from './describe-failure.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
-import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
+import { toCapabilityTitle, jobStates, toJobTitle } from './job-words.ts';
 import './jobs.css';
 import { ParkedJob } from './parked-job.tsx';
 import { RemoteResult } from './remote-result.tsx';
@@ -36,9 +36,9 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
   return (
     <div className="job-page">
       <div className="job-head">
-        <h2>{jobTitle(text, job)}</h2>
+        <h2>{toJobTitle(text, job)}</h2>
         <span className="job-head-facts">
-          <span>{capabilityTitle(text, job.feature)}</span>
+          <span>{toCapabilityTitle(text, job.feature)}</span>
           {/* Said by screen readers, for nothing else says that the job on the screen is over. */}
           <output>
             <StatusDot tone={tone}>{text.t(key)}</StatusDot>

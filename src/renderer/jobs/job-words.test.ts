@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { formatDuration, jobTitle, formatSize } from './job-words.ts';
+import { formatDuration, toJobTitle, formatSize } from './job-words.ts';
 
 await loadAllCatalogues();
 
@@ -33,7 +33,7 @@ it('names a job by its script, its first file or its feature', () => {
   const text = createText('en');
   const face = { field: 'face_key', name: 'a.jpg', kind: 'image', url: 'media/1' } as const;
   const title = (script: string, inputs: (typeof face)[]): string =>
-    jobTitle(text, { feature: 'text_to_speech', inputs, options: { script } });
+    toJobTitle(text, { feature: 'text_to_speech', inputs, options: { script } });
   expect(title(' Good\n morning. ', [face])).toBe('Good morning.');
   expect(title('😀'.repeat(61), [])).toBe(`${'😀'.repeat(59)}…`);
   expect(title('😀'.repeat(60), [])).toBe('😀'.repeat(60));

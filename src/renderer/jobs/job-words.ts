@@ -1,4 +1,4 @@
-import { type LocalJob, type LocalJobState, nameOfJob } from '../../contract/ipc/jobs.ts';
+import { type LocalJob, type LocalJobState, toJobName } from '../../contract/ipc/jobs.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
@@ -19,17 +19,17 @@ export const jobStates = {
 } as const satisfies Record<LocalJobState, { readonly tone: Tone; readonly key: TextKey }>;
 
 /** Name of a capability; of one without a form, its name at the service. */
-export function capabilityTitle({ t }: Text, feature: string): string {
+export function toCapabilityTitle({ t }: Text, feature: string): string {
   return isFormFeature(feature) ? t(`form.${feature}.title`) : feature;
 }
 
-/** Title of a job, see {@link nameOfJob}; without a name, its capability. */
-export function jobTitle(
+/** Title of a job, see {@link toJobName}; without a name, its capability. */
+export function toJobTitle(
   text: Text,
   job: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
 ): string {
   const names = job.inputs.map(({ name }) => name);
-  return nameOfJob(job.options, names) || capabilityTitle(text, job.feature);
+  return toJobName(job.options, names) || toCapabilityTitle(text, job.feature);
 }
 
 /** A place in a recording, such as `1:05.3`. */

@@ -21,7 +21,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './compare.css';
-import { findMark, frameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
+import { findMark, toFrameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
 import { formatClock } from './job-words.ts';
 import { MouthStrip, type StripSound } from './mouth-strip.tsx';
 import { PositionSlider } from './position-slider.tsx';
@@ -64,7 +64,7 @@ export function PlaybackBar(props: {
   const stepFrame = (count: 1 | -1): void => {
     const atS = leader.current?.currentTime ?? timeS;
     pair.current?.pause();
-    pair.current?.seek(stepTo(atS, count, frameLengthS(frames, durationS, frameS), durationS));
+    pair.current?.seek(stepTo(atS, count, toFrameLengthS(frames, durationS, frameS), durationS));
   };
   useImperativeHandle(handle, () => ({ step: stepFrame }));
   const mute = (): void => {

@@ -231,7 +231,7 @@ function QualityCard({ report }: { readonly report: JobReport }) {
           <div className="measure">
             <dt>
               <span>{t('quality.frames')}</span>
-              <span className="muted">{untouchedText(text, report.frames)}</span>
+              <span className="muted">{describeUntouched(text, report.frames)}</span>
             </dt>
             <dd>
               {t('quality.frames_value', {
@@ -256,7 +256,7 @@ function measureText({ t }: Text, name: (typeof measures)[number], value: number
     : t('quality.number', { value: rounded });
 }
 
-function untouchedText(text: Text, frames: NonNullable<JobReport['frames']>): string {
+function describeUntouched(text: Text, frames: NonNullable<JobReport['frames']>): string {
   const [first] = frames.untouched;
   return first === undefined
     ? text.t('quality.frames_all')

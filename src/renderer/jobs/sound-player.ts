@@ -32,9 +32,9 @@ export function openSound(url: string, onState: (state: SoundState) => void): So
     const durationS = Number.isFinite(element.duration) ? element.duration : 0;
     onState({ isPlaying: !element.paused, timeS: element.currentTime, durationS });
   };
-  const follow = (): void => {
+  const notifyEveryFrame = (): void => {
     notify();
-    frame = element.paused ? 0 : requestAnimationFrame(follow);
+    frame = element.paused ? 0 : requestAnimationFrame(notifyEveryFrame);
   };
   const listeners = new AbortController();
   const on = (name: string, listener: () => void): void => {
@@ -42,7 +42,7 @@ export function openSound(url: string, onState: (state: SoundState) => void): So
   };
   on('playing', () => {
     cancelAnimationFrame(frame);
-    follow();
+    notifyEveryFrame();
   });
   for (const name of ['pause', 'seeked', 'ended', 'loadedmetadata']) {
     on(name, notify);

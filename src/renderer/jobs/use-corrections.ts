@@ -13,13 +13,13 @@ import type { JobOptions, LocalJob, ParkedStage } from '../../contract/ipc/jobs.
 const { fields } = toForm(identitySwap);
 
 /** The fields of its form that an advance takes for a stage. */
-function fieldsFor(stage: 'swap' | 'motion'): readonly FormField[] {
+function listFields(stage: 'swap' | 'motion'): readonly FormField[] {
   const { rules } = advanceIdentitySwap.body;
   return fields.filter(({ field }) => rules?.fields[field]?.onlyFor.includes(stage) === true);
 }
 
-const ofSwap = fieldsFor('swap');
-const ofMotion = fieldsFor('motion');
+const ofSwap = listFields('swap');
+const ofMotion = listFields('motion');
 
 /** Corrections of a job between two stages. */
 export interface JobCorrections {

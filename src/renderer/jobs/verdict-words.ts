@@ -15,7 +15,7 @@ export function formatVerdict(text: Text, verdict: Verdict, kind: MediaKind): st
   const words =
     grade === 'good'
       ? listStrengths(text, verdict, kind)
-      : findings.slice(0, maxNamed).map((finding) => findingText(text, finding));
+      : findings.slice(0, maxNamed).map((finding) => describeFinding(text, finding));
   const what = new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
   return t(`verdict.${grade}`, { what });
 }
@@ -67,6 +67,6 @@ function listStrengths(
   ];
 }
 
-function findingText({ t }: Text, { code, grade, values }: Finding): string {
+function describeFinding({ t }: Text, { code, grade, values }: Finding): string {
   return t(`verdict.finding.${code}`, { grade, ...values });
 }

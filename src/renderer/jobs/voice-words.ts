@@ -4,7 +4,7 @@ import { formatLanguage } from '../i18n/format-language.ts';
 import { formatTone } from '../i18n/foreign-words.ts';
 
 /** The language of a voice; of one without a tag, as its service calls it. */
-export function voiceLanguage(text: Text, voice: ListedVoice): string {
+export function toVoiceLanguage(text: Text, voice: ListedVoice): string {
   return voice.facts === null ? voice.language : formatLanguage(text, voice.facts.tag);
 }
 
@@ -17,7 +17,7 @@ export function splitName(name: string): { readonly speaker: string; readonly to
 }
 
 /** Searchable text of a voice: everything that is shown of it. */
-function wordsOf(text: Text, voice: ListedVoice): string {
+function describeVoice(text: Text, voice: ListedVoice): string {
   const { facts } = voice;
   const known = facts === null ? [] : [facts.engine, facts.tag, facts.licence];
   const register = facts?.register ?? null;
@@ -25,7 +25,7 @@ function wordsOf(text: Text, voice: ListedVoice): string {
     known.push(text.t(`voice.register.${register}`));
   }
   const tone = formatTone(text, splitName(voice.name).tone);
-  return [voice.name, tone, voiceLanguage(text, voice), voice.language, ...known].join(' ');
+  return [voice.name, tone, toVoiceLanguage(text, voice), voice.language, ...known].join(' ');
 }
 
 /** Voices with a word that begins with each typed word, limited to a language if one is chosen. */
@@ -36,10 +36,10 @@ export function filterVoices(
 ): readonly ListedVoice[] {
   const starts = toWords(filter.typed);
   return voices.filter((voice) => {
-    if (filter.language !== null && voiceLanguage(text, voice) !== filter.language) {
+    if (filter.language !== null && toVoiceLanguage(text, voice) !== filter.language) {
       return false;
     }
-    const words = toWords(wordsOf(text, voice));
+    const words = toWords(describeVoice(text, voice));
     return starts.every((start) => words.some((word) => word.startsWith(start)));
   });
 }
@@ -51,7 +51,7 @@ export function countLanguages(
 ): readonly { readonly name: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const voice of voices) {
-    const name = voiceLanguage(text, voice);
+    const name = toVoiceLanguage(text, voice);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const collator = new Intl.Collator(text.language);

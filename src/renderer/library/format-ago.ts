@@ -20,13 +20,13 @@ export function formatAgo({ t, language }: Text, atMs: number, nowMs: number): s
     return t('library.days_ago', { count: Math.floor(passedMs / dayMs) });
   }
   const isThisYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
-  return dayFormat(language, isThisYear).format(atMs);
+  return createDayFormat(language, isThisYear).format(atMs);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making one takes longer than all rows of a screen. */
-function dayFormat(language: string, isThisYear: boolean): Intl.DateTimeFormat {
+function createDayFormat(language: string, isThisYear: boolean): Intl.DateTimeFormat {
   const key = `${language} ${isThisYear}`;
   const known =
     formats.get(key) ??

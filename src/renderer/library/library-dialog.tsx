@@ -6,7 +6,7 @@ import { useText } from '../i18n/use-text.ts';
 import { formatDuration, formatSize } from '../jobs/job-words.ts';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import './library.css';
-import { itemFacts, itemName } from './library-words.ts';
+import { describeItem, toItemName } from './library-words.ts';
 import { useLibraryActions } from './use-library-actions.ts';
 
 /** Bars of a waveform. */
@@ -31,7 +31,7 @@ export function LibraryDialog(props: {
   };
   return (
     <Dialog
-      title={itemName(text, item)}
+      title={toItemName(text, item)}
       closeLabel={t('action.close')}
       width="map"
       isOpen
@@ -61,7 +61,7 @@ export function LibraryDialog(props: {
         {hasFile ? <ItemMedia item={item} /> : null}
         <p className="muted">
           {t('library.facts', {
-            kind: itemFacts(text, item),
+            kind: describeItem(text, item),
             size:
               item.file === null
                 ? formatDuration(text, item.durationMs ?? 0)
@@ -76,7 +76,7 @@ export function LibraryDialog(props: {
 
 function ItemMedia({ item }: { readonly item: LibraryItem }) {
   const text = useText();
-  const name = itemName(text, item);
+  const name = toItemName(text, item);
   if (item.file === null) {
     return null;
   }

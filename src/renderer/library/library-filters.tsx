@@ -3,7 +3,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useApp, useProfiles } from '../app/app-context.ts';
-import { profileTitle } from '../commands/app-actions.ts';
+import { toProfileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import './library.css';
 import type { LibraryChoice } from './library-choice.ts';
@@ -83,7 +83,7 @@ function ServiceFilter(props: {
   }
   const titleOf = (id: string): string => {
     const profile = profiles.find((one) => one.id === id);
-    return profile === undefined ? t('library.service.removed') : profileTitle(app, profile);
+    return profile === undefined ? t('library.service.removed') : toProfileTitle(app, profile);
   };
   return (
     <Select

@@ -22,7 +22,7 @@ import { formatJobCost, formatDuration, jobStates } from '../jobs/job-words.ts';
 import { describeRemote } from '../jobs/describe-remote.ts';
 import { formatAgo } from './format-ago.ts';
 import './library.css';
-import { itemFacts, itemName } from './library-words.ts';
+import { describeItem, toItemName } from './library-words.ts';
 import { RowThumbs } from './row-thumbs.tsx';
 import { useLibraryActions } from './use-library-actions.ts';
 import { useNow } from './use-now.ts';
@@ -49,7 +49,7 @@ function FilledCells({ item }: { readonly item: LibraryItem }) {
   const job = useJobs(({ jobs }) =>
     item.kind === 'job' ? jobs.find(({ id }) => id === item.id) : undefined,
   );
-  const name = itemName(text, item);
+  const name = toItemName(text, item);
   return (
     <>
       <span role="gridcell" className="library-thumbs">
@@ -58,14 +58,14 @@ function FilledCells({ item }: { readonly item: LibraryItem }) {
       <span role="rowheader" className="library-name" title={name}>
         {name}
       </span>
-      <span role="gridcell" className="library-facts" title={itemFacts(text, item)}>
-        {itemFacts(text, item)}
+      <span role="gridcell" className="library-facts" title={describeItem(text, item)}>
+        {describeItem(text, item)}
       </span>
       <span role="gridcell">
         <ItemState item={item} job={job} />
       </span>
       <span role="gridcell" className="library-number">
-        {costText(text, item, job)}
+        {formatCost(text, item, job)}
       </span>
       <span role="gridcell" className="library-number">
         <ItemLength item={item} job={job} />
@@ -153,7 +153,7 @@ function ItemLength({
   return left ?? (item.durationMs === null ? '' : formatDuration(text, item.durationMs));
 }
 
-function costText(text: Text, item: LibraryItem, job: LocalJob | undefined): string {
+function formatCost(text: Text, item: LibraryItem, job: LocalJob | undefined): string {
   if (job !== undefined) {
     return formatJobCost(text, job);
   }

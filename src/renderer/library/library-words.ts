@@ -2,7 +2,7 @@ import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import { jobFeatureNames } from '../../contract/api/features.ts';
 import type { LibraryItem, LibraryQuery } from '../../contract/ipc/library.ts';
 import type { Text } from '../i18n/text.ts';
-import { capabilityTitle } from '../jobs/job-words.ts';
+import { toCapabilityTitle } from '../jobs/job-words.ts';
 import { filterVoices } from '../jobs/voice-words.ts';
 
 const maxWords = 8;
@@ -10,20 +10,20 @@ const maxVoices = 500;
 const maxChars = 64;
 
 /** Name of an item; for one without a name, its kind. */
-export function itemName(text: Text, item: LibraryItem): string {
+export function toItemName(text: Text, item: LibraryItem): string {
   const name = item.kind === 'session' ? (item.character ?? '') : item.name;
-  return name === '' ? itemKind(text, item) : name;
+  return name === '' ? toItemKind(text, item) : name;
 }
 
 /** Feature or kind of an item. */
-export function itemKind(text: Text, { kind, feature }: LibraryItem): string {
-  return kind === 'job' ? capabilityTitle(text, feature ?? '') : text.t(`library.one.${kind}`);
+export function toItemKind(text: Text, { kind, feature }: LibraryItem): string {
+  return kind === 'job' ? toCapabilityTitle(text, feature ?? '') : text.t(`library.one.${kind}`);
 }
 
 /** Feature of an item, with its character or voice. */
-export function itemFacts(text: Text, item: LibraryItem): string {
+export function describeItem(text: Text, item: LibraryItem): string {
   const who = item.kind === 'session' ? item.voice : (item.character ?? item.voice);
-  const what = itemKind(text, item);
+  const what = toItemKind(text, item);
   return who === null ? what : text.t('library.with', { what, who });
 }
 
@@ -37,7 +37,7 @@ export function toQueryWords(
   return words.slice(0, maxWords).map((word) => ({
     text: word.slice(0, maxChars),
     features: jobFeatureNames.filter((feature) =>
-      capabilityTitle(text, feature).toLocaleLowerCase().includes(word.toLocaleLowerCase()),
+      toCapabilityTitle(text, feature).toLocaleLowerCase().includes(word.toLocaleLowerCase()),
     ),
     voiceIds: filterVoices(text, voices, { typed: word, language: null })
       .slice(0, maxVoices)

@@ -47,7 +47,7 @@ export class RowThumbnails {
   async #drawAll(first: number, last: number, run: number): Promise<void> {
     for (let index = first; index <= last; index += 1) {
       const row = this.#pages.rowAt(index);
-      for (const missing of row === null ? [] : missingOf(row)) {
+      for (const missing of row === null ? [] : listMissing(row)) {
         const key = `${missing.id} ${missing.input}`;
         if (run !== this.#run) {
           return;
@@ -71,7 +71,7 @@ export class RowThumbnails {
 }
 
 /** Results of jobs have theirs drawn when they come in. */
-function missingOf({ id, kind, file, inputs, isGone }: LibraryItem): Missing[] {
+function listMissing({ id, kind, file, inputs, isGone }: LibraryItem): Missing[] {
   const own =
     kind === 'job' || file === null || isGone || file.thumbnailUrl !== null
       ? []

@@ -37,7 +37,7 @@ export function RowThumbs({
         <span
           key={index}
           className="library-thumb"
-          data-shape={shapeOf(input.kind)}
+          data-shape={toShape(input.kind)}
           title={input.name}
         >
           {input.thumbnailUrl === null ? null : (
@@ -50,6 +50,6 @@ export function RowThumbs({
 }
 
 /** Faces are round, so that the three thumbnails of a swap can be distinguished. */
-function shapeOf(kind: MediaKind): 'round' | 'small' {
+function toShape(kind: MediaKind): 'round' | 'small' {
   return kind === 'image' ? 'round' : 'small';
 }

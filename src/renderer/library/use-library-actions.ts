@@ -3,7 +3,7 @@ import { type LibraryItem, libraryUndoMs } from '../../contract/ipc/library.ts';
 import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useJobActions } from '../jobs/use-jobs.ts';
-import { itemName } from './library-words.ts';
+import { toItemName } from './library-words.ts';
 import { UseContext } from './use-context.ts';
 
 /** The offer to undo ends a moment before it would be too late, in milliseconds. */
@@ -51,7 +51,7 @@ export function useLibraryActions(): LibraryActions {
         };
         const close = notify({
           tone: 'idle',
-          title: text.t('library.deleted', { name: itemName(text, item) }),
+          title: text.t('library.deleted', { name: toItemName(text, item) }),
           action: { label: text.t('library.undo'), run: () => void attempt(restore) },
         });
         setTimeout(close, libraryUndoMs - restoreMs);

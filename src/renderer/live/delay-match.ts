@@ -74,7 +74,7 @@ const DRIFT_FRAMES = 3;
 export class DelayMatch {
   readonly #frameMs: number;
   readonly #readings: number[] = [];
-  #isFollowing = false;
+  #isStepping = false;
   #frames = 0;
   #delayMs = Number.NaN;
   #skipped = 0;
@@ -87,7 +87,7 @@ export class DelayMatch {
 
   /** True when the delay follows the voice. */
   get isFollowing(): boolean {
-    return this.#isFollowing;
+    return this.#isStepping;
   }
 
   /** The user's correction, in frames. */
@@ -117,12 +117,12 @@ export class DelayMatch {
     }
     this.#readings.push(differenceMs);
     this.#readings.splice(0, this.#readings.length - READINGS);
-    return this.#isFollowing ? this.#follow(hasSkipped, nowMs) : null;
+    return this.#isStepping ? this.#stepDelay(hasSkipped, nowMs) : null;
   }
 
   /** Matches now and follows from here on; null while the difference is not known. */
   match(): number | null {
-    this.#isFollowing = this.differenceMs !== null;
+    this.#isStepping = this.differenceMs !== null;
     this.#frames = 0;
     return this.#wanted();
   }
@@ -140,11 +140,11 @@ export class DelayMatch {
 
   /** Leaves the delay as it is. */
   stop(): void {
-    this.#isFollowing = false;
+    this.#isStepping = false;
     this.#frames = 0;
   }
 
-  #follow(hasSkipped: boolean, nowMs: number): number | null {
+  #stepDelay(hasSkipped: boolean, nowMs: number): number | null {
     const missing = (this.#wanted() ?? this.#delayMs) - this.#delayMs;
     const frames = Math.abs(missing) / this.#frameMs;
     const isDrift = frames >= IDLE_FRAMES && frames <= DRIFT_FRAMES;

@@ -1,4 +1,4 @@
-import { codeArea, decodeDelay } from './time-code.ts';
+import { toCodeArea, decodeDelay } from './time-code.ts';
 
 /** Interval of reading a code: reading back a frame costs time itself. */
 const everyMs = 250;
@@ -25,14 +25,14 @@ export function watchDelay(
       readings.push(delayMs);
       readings.splice(0, readings.length - maxReadings);
     }
-    onDelay(middleOf(readings));
+    onDelay(findMedian(readings));
   };
   let handle = video.requestVideoFrameCallback(onFrame);
   return () => video.cancelVideoFrameCallback(handle);
 }
 
 function readVideo(video: HTMLVideoElement): number | null {
-  const { width, height } = codeArea(video.videoHeight);
+  const { width, height } = toCodeArea(video.videoHeight);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   context?.drawImage(video, 0, 0, width, height, 0, 0, width, height);
@@ -43,6 +43,6 @@ function readVideo(video: HTMLVideoElement): number | null {
   return delayMs === null || delayMs > maxDelayMs ? null : delayMs;
 }
 
-function middleOf(readings: readonly number[]): number | null {
+function findMedian(readings: readonly number[]): number | null {
   return readings.toSorted((a, b) => a - b)[readings.length >> 1] ?? null;
 }

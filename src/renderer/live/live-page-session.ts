@@ -60,7 +60,7 @@ export class LivePageSession {
       close: () => this.#stop(),
       cameraId: () => this.#findCamera()?.id ?? '',
     });
-    bridge.on('live.changed', (session) => this.#follow(session));
+    bridge.on('live.changed', (session) => this.#applySession(session));
     bridge.on('live.measured', (stats) => this.#measured(stats));
     bridge.on('live.warned', (warning) => this.#warned(warning));
     bridge.on('cameras.frame_socket', ({ url }) => {
@@ -381,11 +381,11 @@ export class LivePageSession {
     }
   }
 
-  #follow(session: SessionState): void {
+  #applySession(session: SessionState): void {
     const run = this.#run;
     if (session.state === 'running' && run !== null) {
       const { model, maxDurationSec, costPerMinuteUsd, isLinked, bypass } = session;
-      this.#followBypass(run, bypass);
+      this.#applyBypass(run, bypass);
       this.#store.setState({
         ...(this.#isOnAir && session.isPublished ? { phase: 'on' } : {}),
         isLinked,
@@ -402,7 +402,7 @@ export class LivePageSession {
     }
   }
 
-  #followBypass(run: LiveRun, bypass: LiveBypass): void {
+  #applyBypass(run: LiveRun, bypass: LiveBypass): void {
     const isOn = bypass === 'starting' || bypass === 'on';
     run.setBypassed(bypass !== 'off');
     if (isOn && !this.#wantsBypass) {

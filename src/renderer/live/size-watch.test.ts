@@ -9,7 +9,7 @@ const slow: SizeReading = {
 };
 
 /** Returns the first second in which a smaller size is due, and that size. */
-function firstDue(readings: (second: number) => SizeReading): [number, VideoFormat] | null {
+function findFirstDue(readings: (second: number) => SizeReading): [number, VideoFormat] | null {
   const watch = new SizeWatch();
   for (let second = 1; second <= 60; second += 1) {
     const due = watch.read(readings(second));
@@ -22,18 +22,21 @@ function firstDue(readings: (second: number) => SizeReading): [number, VideoForm
 
 describe('the watch over the size of the picture', () => {
   it('asks for the next smaller one when the engine is slow for a while, later where others watch', () => {
-    expect(firstDue(() => slow)).toEqual([11, { heightP: 480, fps: 30 }]);
-    expect(firstDue(() => ({ ...slow, isSeen: true }))).toEqual([20, { heightP: 480, fps: 30 }]);
+    expect(findFirstDue(() => slow)).toEqual([11, { heightP: 480, fps: 30 }]);
+    expect(findFirstDue(() => ({ ...slow, isSeen: true }))).toEqual([
+      20,
+      { heightP: 480, fps: 30 },
+    ]);
   });
 
   it('leaves the picture as it is when the camera or the network is slow, or nothing flows', () => {
-    expect(firstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'camera' } }))).toBeNull();
-    expect(firstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'network' } }))).toBeNull();
-    expect(firstDue(() => ({ ...slow, isFlowing: false }))).toBeNull();
-    expect(firstDue(() => ({ ...slow, metrics: { fps: 19, limit: 'engine' } }))).toBeNull();
+    expect(findFirstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'camera' } }))).toBeNull();
+    expect(findFirstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'network' } }))).toBeNull();
+    expect(findFirstDue(() => ({ ...slow, isFlowing: false }))).toBeNull();
+    expect(findFirstDue(() => ({ ...slow, metrics: { fps: 19, limit: 'engine' } }))).toBeNull();
     const offAndOn = (second: number): SizeReading =>
       second % 5 === 0 ? { ...slow, metrics: { fps: 30, limit: null } } : slow;
-    expect(firstDue(offAndOn)).toBeNull();
+    expect(findFirstDue(offAndOn)).toBeNull();
   });
 
   it('goes down in size first, then in rate, and not below the smallest', () => {

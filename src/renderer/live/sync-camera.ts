@@ -68,11 +68,11 @@ export function syncCamera(app: App): void {
     old?.close();
   };
 
-  const follow = (): void => void app.attempt(update);
-  follow();
-  devices.subscribe(follow);
-  settings.subscribe(follow);
-  live.subscribe(follow);
+  const tryUpdate = (): void => void app.attempt(update);
+  tryUpdate();
+  devices.subscribe(tryUpdate);
+  settings.subscribe(tryUpdate);
+  live.subscribe(tryUpdate);
   devices.subscribe(({ camera, cameras }, before) => {
     const isGone = camera.state === 'ended' || camera.state === 'missing';
     if (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeArea, drawTimeCode, decodeDelay } from './time-code.ts';
+import { toCodeArea, drawTimeCode, decodeDelay } from './time-code.ts';
 
 /** The corner as pixels, changed by `transform` the way a camera, an encoder and an engine change it. */
 function paint(
@@ -7,7 +7,7 @@ function paint(
   atMs: number,
   transform: (value: number, index: number) => number,
 ): Uint8ClampedArray {
-  const area = codeArea(height);
+  const area = toCodeArea(height);
   const pixels = new Uint8ClampedArray(area.width * area.height * 4);
   let value = 0;
   drawTimeCode(
@@ -74,7 +74,7 @@ describe('the time code', () => {
         10_060,
       ),
     ).toBeNull();
-    const { width } = codeArea(480);
+    const { width } = toCodeArea(480);
     const half = (value: number, index: number): number =>
       (index / 4) % width > width / 2 ? 90 : value;
     expect(decodeDelay(paint(480, 9999, half), 480, 10_060)).toBeNull();

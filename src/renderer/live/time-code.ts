@@ -15,7 +15,7 @@ type CodeContext = Pick<CanvasRenderingContext2D, 'fillRect' | 'fillStyle'>;
  * was changed on the way is known as such.
  */
 export function drawTimeCode(context: CodeContext, height: number, atMs: number): void {
-  const cell = cellOf(height);
+  const cell = toCell(height);
   const code = (Math.round(atMs) & mask) | mark;
   for (let bit = 0; bit < bits; bit += 1) {
     const isSet = ((code >> bit) & 1) === 1;
@@ -27,22 +27,22 @@ export function drawTimeCode(context: CodeContext, height: number, atMs: number)
 }
 
 /** Corner of a frame of this height that contains the code, in pixels. */
-export function codeArea(height: number): { readonly width: number; readonly height: number } {
-  const cell = cellOf(height);
+export function toCodeArea(height: number): { readonly width: number; readonly height: number } {
+  const cell = toCell(height);
   return { width: cell * bits, height: cell * 2 };
 }
 
 /**
  * Returns the age of the code in a corner in milliseconds; null when it cannot be read.
  *
- * @param pixels RGBA of {@link codeArea} of a picture of `height`.
+ * @param pixels RGBA of {@link toCodeArea} of a picture of `height`.
  */
 export function decodeDelay(
   pixels: Uint8ClampedArray,
   height: number,
   nowMs: number,
 ): number | null {
-  const cell = cellOf(height);
+  const cell = toCell(height);
   const width = cell * bits;
   const lumaAt = (column: number, row: number): number => {
     const x = column * cell + (cell >> 1);
@@ -60,6 +60,6 @@ export function decodeDelay(
   return (code & mark) === 0 ? null : (Math.round(nowMs) - code) & mask;
 }
 
-function cellOf(height: number): number {
+function toCell(height: number): number {
   return Math.max(4, Math.round((height * heightFraction) / 2));
 }

@@ -78,21 +78,21 @@ function emptySums(): Sums {
 
 function addSent(sums: Sums, entry: unknown): void {
   if (read(entry, 'type') === 'outbound-rtp') {
-    sums.encodeSec += number(entry, 'totalEncodeTime');
-    sums.encoded += number(entry, 'framesEncoded');
-    const packets = number(entry, 'packetsSent');
-    const perPacket = packets > 0 ? number(entry, 'totalPacketSendDelay') / packets : 0;
-    sums.sendSec += perPacket * number(entry, 'framesEncoded');
+    sums.encodeSec += readNumber(entry, 'totalEncodeTime');
+    sums.encoded += readNumber(entry, 'framesEncoded');
+    const packets = readNumber(entry, 'packetsSent');
+    const perPacket = packets > 0 ? readNumber(entry, 'totalPacketSendDelay') / packets : 0;
+    sums.sendSec += perPacket * readNumber(entry, 'framesEncoded');
     sums.limitedBy = read(entry, 'qualityLimitationReason');
   } else if (read(entry, 'type') === 'candidate-pair' && read(entry, 'nominated') === true) {
-    sums.roundTripSec = Math.max(sums.roundTripSec, number(entry, 'currentRoundTripTime'));
+    sums.roundTripSec = Math.max(sums.roundTripSec, readNumber(entry, 'currentRoundTripTime'));
   }
 }
 
 function addReceived(sums: Sums, entry: unknown): void {
   if (read(entry, 'type') === 'inbound-rtp') {
-    sums.processSec += number(entry, 'totalProcessingDelay');
-    sums.decoded += number(entry, 'framesDecoded');
+    sums.processSec += readNumber(entry, 'totalProcessingDelay');
+    sums.decoded += readNumber(entry, 'framesDecoded');
   }
 }
 
@@ -100,7 +100,7 @@ function read(entry: unknown, name: string): unknown {
   return typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
 }
 
-function number(entry: unknown, name: string): number {
+function readNumber(entry: unknown, name: string): number {
   const value = read(entry, name);
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }

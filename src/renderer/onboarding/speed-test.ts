@@ -64,7 +64,7 @@ export class SpeedTest {
     if (!isSteady(this.#rates) && this.#rates.length < maxSec) {
       return { is: 'measuring' };
     }
-    const measuredFps = lastMean(this.#rates);
+    const measuredFps = computeLastMean(this.#rates);
     const smaller = toSmaller(this.#size);
     if (
       measuredFps < smoothFps * minRateFraction &&
@@ -81,7 +81,7 @@ export class SpeedTest {
 
   /** Ends the test and returns the best estimate so far. */
   finish(): SpeedResult {
-    return this.#rates.length === 0 ? cautious : toResult(this.#size, lastMean(this.#rates));
+    return this.#rates.length === 0 ? cautious : toResult(this.#size, computeLastMean(this.#rates));
   }
 }
 
@@ -94,10 +94,10 @@ function toResult({ heightP }: VideoFormat, measuredFps: number): SpeedResult {
 function isSteady(rates: readonly number[]): boolean {
   const last = rates.slice(-steadySec);
   const spread = Math.max(...last) - Math.min(...last);
-  return last.length === steadySec && spread <= lastMean(rates) * steadyPart;
+  return last.length === steadySec && spread <= computeLastMean(rates) * steadyPart;
 }
 
-function lastMean(rates: readonly number[]): number {
+function computeLastMean(rates: readonly number[]): number {
   const last = rates.slice(-steadySec);
   return last.reduce((sum, rate) => sum + rate, 0) / last.length;
 }

@@ -15,7 +15,7 @@ const queue: JobQueueState = {
   endsAtMs: null,
 };
 
-function job(id: string, state: LocalJob['state'], change: Partial<LocalJob> = {}): LocalJob {
+function createJob(id: string, state: LocalJob['state'], change: Partial<LocalJob> = {}): LocalJob {
   return {
     id,
     profileId: 'a',
@@ -53,13 +53,13 @@ const moving = (etaMs: number, fraction = 0.5): Partial<LocalJob> => ({
 describe('the queue', () => {
   it('shows running jobs, the queue in its order, and ended jobs until they are cleared', () => {
     const jobs = [
-      job('late', 'waiting'),
-      job('early', 'waiting'),
-      job('asked', 'unconfirmed'),
-      job('cleared', 'failed', { isCleared: true }),
-      job('done', 'succeeded'),
-      job('second', 'sending'),
-      job('first', 'processing'),
+      createJob('late', 'waiting'),
+      createJob('early', 'waiting'),
+      createJob('asked', 'unconfirmed'),
+      createJob('cleared', 'failed', { isCleared: true }),
+      createJob('done', 'succeeded'),
+      createJob('second', 'sending'),
+      createJob('first', 'processing'),
     ];
     const parts = toQueueParts(jobs, { ...queue, order: ['late', 'early'] });
     expect(parts.running.map(({ id }) => id)).toEqual(['first', 'second']);
@@ -68,34 +68,38 @@ describe('the queue', () => {
   });
 
   it('counts from the first to the last job, and knows no fraction before there is one', () => {
-    const jobs = [job('b', 'waiting'), job('a', 'sending')];
+    const jobs = [createJob('b', 'waiting'), createJob('a', 'sending')];
     const count = (all: readonly LocalJob[]) => {
       const parts = toQueueParts(all, queue);
       return { ...toQueueProgress(parts), leftMs: findQueueLeftMs(all, parts, queue) };
     };
     expect(count(jobs)).toMatchObject({ current: 1, total: 2, fraction: null, leftMs: null });
-    expect(count([...jobs, job('c', 'succeeded'), job('d', 'failed')])).toMatchObject({
+    expect(count([...jobs, createJob('c', 'succeeded'), createJob('d', 'failed')])).toMatchObject({
       current: 3,
       total: 4,
       over: 2,
       fraction: 0.5,
     });
-    expect(count([job('c', 'succeeded')])).toMatchObject({ current: 1, total: 1, isActive: false });
+    expect(count([createJob('c', 'succeeded')])).toMatchObject({
+      current: 1,
+      total: 1,
+      isActive: false,
+    });
   });
 
   it('keeps still for a job that waits for its user, and shows it before the line', () => {
-    const parts = toQueueParts([job('b', 'waiting'), job('a', 'parked')], queue);
+    const parts = toQueueParts([createJob('b', 'waiting'), createJob('a', 'parked')], queue);
     expect(parts.waiting.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(toQueueProgress(parts).isActive).toBe(true);
-    const alone = toQueueParts([job('a', 'parked')], queue);
+    const alone = toQueueParts([createJob('a', 'parked')], queue);
     expect(toQueueProgress(alone)).toMatchObject({ total: 1, isActive: false });
   });
 
   it('has as much time left as its slowest service, which may work on several at once', () => {
     const jobs = [
-      job('1', 'processing', moving(10_000)),
-      job('2', 'processing', moving(20_000)),
-      job('3', 'processing', { ...moving(12_000), profileId: 'b' }),
+      createJob('1', 'processing', moving(10_000)),
+      createJob('2', 'processing', moving(20_000)),
+      createJob('3', 'processing', { ...moving(12_000), profileId: 'b' }),
     ];
     const parts = toQueueParts(jobs, queue);
     expect(findQueueLeftMs(jobs, parts, queue)).toBe(20_000);
@@ -111,23 +115,29 @@ describe('a job of the queue', () => {
 
   it('says its place in the line, and why it was put back and until when', () => {
     const order = ['x', 'y'];
-    expect(words(job('x', 'waiting'), { order })).toBe('next');
-    expect(words(job('y', 'waiting'), { order })).toBe('number 2 in line');
-    expect(words(job('y', 'waiting'), { order, isPaused: true })).toBe('paused, number 2 in line');
+    expect(words(createJob('x', 'waiting'), { order })).toBe('next');
+    expect(words(createJob('y', 'waiting'), { order })).toBe('number 2 in line');
+    expect(words(createJob('y', 'waiting'), { order, isPaused: true })).toBe(
+      'paused, number 2 in line',
+    );
     const error = { code: 'at_capacity' as const, message: '' };
-    expect(words(job('x', 'waiting', { error, retryAtMs: 24_000 }), { order })).toBe(
+    expect(words(createJob('x', 'waiting', { error, retryAtMs: 24_000 }), { order })).toBe(
       'The service is full. Trying again in 23 s',
     );
-    expect(words(job('x', 'waiting', { error, retryAtMs: 900 }), { order })).toBe(
+    expect(words(createJob('x', 'waiting', { error, retryAtMs: 900 }), { order })).toBe(
       'The service is full. Trying again now',
     );
   });
 
   it('reports the cost of stopping it in advance', () => {
-    expect(cancelText(text, job('x', 'processing', { holdUsd: 0.5 }))).toContain(
+    expect(cancelText(text, createJob('x', 'processing', { holdUsd: 0.5 }))).toContain(
       'you get back the $0.50 held',
     );
-    expect(cancelText(text, job('x', 'processing', { holdUsd: 0 }))).toContain('It costs nothing');
-    expect(cancelText(text, job('x', 'collecting', { costUsd: 0.4 }))).toContain('paid: $0.40');
+    expect(cancelText(text, createJob('x', 'processing', { holdUsd: 0 }))).toContain(
+      'It costs nothing',
+    );
+    expect(cancelText(text, createJob('x', 'collecting', { costUsd: 0.4 }))).toContain(
+      'paid: $0.40',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
-import { profileTitle } from '../commands/app-actions.ts';
+import { toProfileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { holdText } from './queue-words.ts';
 
@@ -15,7 +15,7 @@ export function QueueHolds({ nowMs }: { readonly nowMs: number }) {
   const { runNow } = app.queue.getState();
   return holds.map(({ profileId, error: { code }, untilMs }) => {
     const profile = profiles.find(({ id }) => id === profileId);
-    const name = profile === undefined ? profileId : profileTitle(app, profile);
+    const name = profile === undefined ? profileId : toProfileTitle(app, profile);
     const id = order.find((one) =>
       jobs.some((job) => job.id === one && job.profileId === profileId),
     );

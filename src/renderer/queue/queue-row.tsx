@@ -10,12 +10,12 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
-import { profileTitle } from '../commands/app-actions.ts';
+import { toProfileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { describeError } from '../i18n/describe-error.ts';
 import { formatTimeLeft } from '../jobs/estimate-words.ts';
 import { editAsNew } from '../jobs/edit-as-new.ts';
-import { capabilityTitle, formatJobCost, jobTitle } from '../jobs/job-words.ts';
+import { toCapabilityTitle, formatJobCost, toJobTitle } from '../jobs/job-words.ts';
 import { useJobActions } from '../jobs/use-jobs.ts';
 
 import { InputThumb } from './input-thumb.tsx';
@@ -53,11 +53,11 @@ export function QueueRow(props: {
       <div className="queue-text">
         <div className="queue-top">
           <div className="queue-text">
-            <span className="queue-name" title={jobTitle(text, job)}>
-              {jobTitle(text, job)}
+            <span className="queue-name" title={toJobTitle(text, job)}>
+              {toJobTitle(text, job)}
             </span>
             <span className="queue-kind">
-              {capabilityTitle(text, job.feature)}
+              {toCapabilityTitle(text, job.feature)}
               <ServiceName profileId={job.profileId} />
             </span>
           </div>
@@ -83,7 +83,7 @@ function ServiceName({ profileId }: { readonly profileId: string }) {
   const app = useApp();
   const profiles = useProfiles(({ list }) => list.profiles);
   const profile = profiles.find(({ id }) => id === profileId);
-  return profiles.length < 2 || profile === undefined ? null : ` · ${profileTitle(app, profile)}`;
+  return profiles.length < 2 || profile === undefined ? null : ` · ${toProfileTitle(app, profile)}`;
 }
 
 /** Shows the cost of stopping a job before it is stopped. */
@@ -118,7 +118,7 @@ function RowActions({ job, onAsk }: { readonly job: LocalJob; readonly onAsk: ()
   const { open, cancel } = useJobActions();
   const isPaused = useQueue((state) => state.queue.isPaused);
   const { runNow, retry, setOpen } = app.queue.getState();
-  const name = jobTitle(text, job);
+  const name = toJobTitle(text, job);
   const edit = (
     <IconButton
       label={t('queue.edit_named', { name })}

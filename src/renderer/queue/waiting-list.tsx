@@ -7,7 +7,7 @@ import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import { jobTitle } from '../jobs/job-words.ts';
+import { toJobTitle } from '../jobs/job-words.ts';
 import { QueueRow } from './queue-row.tsx';
 
 /**
@@ -61,8 +61,8 @@ export function WaitingList({
         dragAndDropHooks={dragAndDropHooks}
       >
         {(job) => (
-          <GridListItem className="queue-item" id={job.id} textValue={jobTitle(text, job)}>
-            <QueueRow job={job} nowMs={nowMs} handle={<Handle name={jobTitle(text, job)} />} />
+          <GridListItem className="queue-item" id={job.id} textValue={toJobTitle(text, job)}>
+            <QueueRow job={job} nowMs={nowMs} handle={<Handle name={toJobTitle(text, job)} />} />
           </GridListItem>
         )}
       </GridList>

@@ -13,10 +13,10 @@ export function openLevelProbe(
   analyser.fftSize = 4096;
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
-  const follow = createLoudness();
+  const measureLoudness = createLoudness();
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
-    onLevel(follow(toPeakDb(samples), performance.now()));
+    onLevel(measureLoudness(toPeakDb(samples), performance.now()));
   }, periodMs);
   return {
     close: () => {

@@ -8,23 +8,23 @@ it('measures the peak below full scale', () => {
 });
 
 it('rises at once and falls by 26 dB a second', () => {
-  const follow = createLoudness();
-  expect(follow(-6, 0).peakDb).toBe(-6);
-  expect(follow(-80, 500).peakDb).toBe(-19);
-  expect(follow(-10, 550).peakDb).toBe(-10);
+  const measure = createLoudness();
+  expect(measure(-6, 0).peakDb).toBe(-6);
+  expect(measure(-80, 500).peakDb).toBe(-19);
+  expect(measure(-10, 550).peakDb).toBe(-10);
 });
 
 it('notices five seconds of silence, and that they end', () => {
-  const follow = createLoudness();
-  expect(follow(-90, 0).isSilent).toBe(false);
-  expect(follow(-90, 4999).isSilent).toBe(false);
-  expect(follow(-90, 5000).isSilent).toBe(true);
-  expect(follow(-30, 5050).isSilent).toBe(false);
+  const measure = createLoudness();
+  expect(measure(-90, 0).isSilent).toBe(false);
+  expect(measure(-90, 4999).isSilent).toBe(false);
+  expect(measure(-90, 5000).isSilent).toBe(true);
+  expect(measure(-30, 5050).isSilent).toBe(false);
 });
 
 it('shows clipping for two seconds', () => {
-  const follow = createLoudness();
-  expect(follow(-0.1, 0).isClipping).toBe(true);
-  expect(follow(-20, 1999).isClipping).toBe(true);
-  expect(follow(-20, 2000).isClipping).toBe(false);
+  const measure = createLoudness();
+  expect(measure(-0.1, 0).isClipping).toBe(true);
+  expect(measure(-20, 1999).isClipping).toBe(true);
+  expect(measure(-20, 2000).isClipping).toBe(false);
 });

@@ -8,8 +8,8 @@ import { runCommand } from '../commands/run-command.ts';
 import { kindIcons, sectionIcons } from '../commands/screen-icons.ts';
 import type { Searchable } from '../commands/search-entries.ts';
 import { formatTarget } from '../i18n/foreign-words.ts';
-import { splitName, voiceLanguage } from '../jobs/voice-words.ts';
-import { itemFacts, itemName } from '../library/library-words.ts';
+import { splitName, toVoiceLanguage } from '../jobs/voice-words.ts';
+import { describeItem, toItemName } from '../library/library-words.ts';
 import { settingsSections } from '../stores/view-store.ts';
 
 /** Kind of a palette line. */
@@ -136,7 +136,7 @@ function listVoices(app: App): PaletteEntry[] {
   const voices = app.voices.getState().list?.voices ?? [];
   return voices.map((voice) => {
     const { speaker, tone } = splitName(voice.name);
-    const detail = [tone, voiceLanguage(text, voice)].filter((word) => word !== '').join(' · ');
+    const detail = [tone, toVoiceLanguage(text, voice)].filter((word) => word !== '').join(' · ');
     return {
       ...thing,
       id: `voice.${voice.id}`,
@@ -168,13 +168,13 @@ function openJob({ jobs, view, attempt }: App, id: string): void {
 /** A row of the library as a line. */
 export function toFileEntry(app: App, item: LibraryItem): PaletteEntry {
   const text = app.text();
-  const facts = itemFacts(text, item);
+  const facts = describeItem(text, item);
   const inputs = item.inputs.map(({ name }) => name).join(' ');
   return {
     ...thing,
     id: `file.${item.id}`,
     kind: item.kind,
-    title: itemName(text, item),
+    title: toItemName(text, item),
     detail: `${facts} · ${text.time(item.atMs)}`,
     icon: kindIcons[item.kind],
     more: [facts, item.character, item.voice, inputs].filter(Boolean).join(' '),

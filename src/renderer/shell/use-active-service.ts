@@ -1,9 +1,9 @@
 import type { Profile } from '../../contract/profiles.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { useApp, useProfiles, useService } from '../app/app-context.ts';
-import { profileTitle } from '../commands/app-actions.ts';
+import { toProfileTitle } from '../commands/app-actions.ts';
 import type { TextKey } from '../i18n/en.ts';
-import { activeProfile, type Check } from '../stores/profiles-store.ts';
+import { requireActiveProfile, type Check } from '../stores/profiles-store.ts';
 
 /** Service in use with its state. */
 export interface ActiveService {
@@ -33,14 +33,14 @@ const remoteStates = {
 /** Service in use with its state. */
 export function useActiveService(): ActiveService {
   const app = useApp();
-  const profile = useProfiles(activeProfile);
+  const profile = useProfiles(requireActiveProfile);
   const check = useProfiles((state) => state.checks[profile.id] ?? null);
   const embeddedState = useService(({ embedded }) => embedded.state);
   const embeddedUrl = useService(({ embedded }) =>
     embedded.state === 'running' ? embedded.baseUrl : null,
   );
   const { baseUrl } = profile;
-  const base = { profile, check, baseUrl, title: profileTitle(app, profile) };
+  const base = { profile, check, baseUrl, title: toProfileTitle(app, profile) };
   if (profile.kind === 'embedded') {
     return { ...base, baseUrl: embeddedUrl, ...embeddedStates[embeddedState] };
   }

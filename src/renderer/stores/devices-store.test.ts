@@ -58,7 +58,7 @@ function createComputer(): {
         }
         const wanted = exactIdOf(constraints);
         if (wanted !== null && computer.listed.every(({ deviceId }) => deviceId !== wanted)) {
-          throw failureNamed('OverconstrainedError');
+          throw createFailure('OverconstrainedError');
         }
         const track = new FakeTrack(wanted ?? computer.listed[0]?.deviceId ?? '');
         opened.push({ constraints, track });
@@ -79,7 +79,7 @@ function openStore(
   return createDevicesStore(computer.source, noProbe, { ...noChoice, ...chosen });
 }
 
-function failureNamed(name: string): Error {
+function createFailure(name: string): Error {
   return Object.assign(new Error(name), { name });
 }
 
@@ -110,7 +110,7 @@ it.each([
   ['TypeError', 'failed'],
 ])('tells %s as a camera that is %s', async (name, state) => {
   const computer = createComputer();
-  computer.fail = failureNamed(name);
+  computer.fail = createFailure(name);
   const store = openStore(computer);
   await store.getState().startCamera();
   expect(store.getState().camera).toMatchObject({ state, stream: null });

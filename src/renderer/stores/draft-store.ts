@@ -243,7 +243,7 @@ async function submitJobs(
       await send(other);
       note(other);
     }
-    set({ slots: withoutSeveral(get().slots), sent: new Set() });
+    set({ slots: removeSeveral(get().slots), sent: new Set() });
   }
   set({ settings: {}, skipped: new Set() });
   return job;
@@ -253,7 +253,7 @@ async function submitJobs(
 const fresh = { isChosen: true, refusals: {}, skipped: new Set<string>() };
 
 /** Removes the files of several jobs; a face or a voice that all of them used stays for the next. */
-function withoutSeveral(slots: DraftSlots): DraftSlots {
+function removeSeveral(slots: DraftSlots): DraftSlots {
   return Object.fromEntries(Object.entries(slots).filter(([, inputs]) => inputs.length === 1));
 }
 

@@ -103,7 +103,7 @@ function toAccess({ baseUrl, keyLast4, keyState }: Profile): string {
 }
 
 /** The profile in use. */
-export function activeProfile({ list }: Pick<ProfilesState, 'list'>): Profile {
+export function requireActiveProfile({ list }: Pick<ProfilesState, 'list'>): Profile {
   const active = list.profiles.find((profile) => profile.id === list.activeId);
   if (active === undefined) {
     throw new AppError('bad_reply', 'The active profile is not in the list of profiles.');

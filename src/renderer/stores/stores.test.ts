@@ -9,7 +9,7 @@ import { createBridge } from '../app/bridge.ts';
 import { en } from '../i18n/en.ts';
 import { createText } from '../i18n/text.ts';
 import { syncService } from '../wiring/sync-service.ts';
-import { activeProfile, createProfilesStore } from './profiles-store.ts';
+import { requireActiveProfile, createProfilesStore } from './profiles-store.ts';
 import { createServiceStore, toFailureKind, toFolder } from './service-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createViewStore, storedViewSchema, toStoredText } from './view-store.ts';
@@ -122,9 +122,9 @@ describe('the profiles', () => {
     const store = createProfilesStore(main.bridge, list);
     main.answers.set('profiles.activate', () => ({ ...list, activeId: 'p1' }));
     await store.getState().activate('p1');
-    expect(activeProfile(store.getState())).toEqual(remote);
+    expect(requireActiveProfile(store.getState())).toEqual(remote);
     main.tell('profiles.changed', list);
-    expect(activeProfile(store.getState())).toEqual(embedded);
+    expect(requireActiveProfile(store.getState())).toEqual(embedded);
   });
 
   it('remember the outcome of a check until address or key change', async () => {

@@ -30,7 +30,7 @@ const running: EmbeddedState = {
 };
 
 /** Subscribes to the service in use; `calls` returns the callbacks since it was called last. */
-function follow(activeId: string) {
+function subscribe(activeId: string) {
   const bridge = { call: async () => null, on: () => () => undefined } as unknown as Bridge<Ipc>;
   const list: ProfileList = {
     activeId,
@@ -50,7 +50,7 @@ function follow(activeId: string) {
 }
 
 it('calls back at once, and when another service is chosen', () => {
-  const { calls, set, end } = follow(embeddedProfileId);
+  const { calls, set, end } = subscribe(embeddedProfileId);
   expect(calls()).toEqual([false]);
   set({ activeId: studio.id });
   expect(calls()).toEqual([true]);
@@ -62,7 +62,7 @@ it('calls back at once, and when another service is chosen', () => {
 });
 
 it('counts another address or key as another service', () => {
-  const { calls, set } = follow(studio.id);
+  const { calls, set } = subscribe(studio.id);
   expect(calls()).toEqual([true]);
   const moved = { ...studio, baseUrl: 'https://other.example/api/v1' };
   set({ activeId: studio.id, profiles: [embedded, moved] });
@@ -72,7 +72,7 @@ it('counts another address or key as another service', () => {
 });
 
 it('follows the service of this computer while that is in use', () => {
-  const { calls, enter, set } = follow(embeddedProfileId);
+  const { calls, enter, set } = subscribe(embeddedProfileId);
   expect(calls()).toEqual([false]);
   enter(running);
   enter({ ...running });

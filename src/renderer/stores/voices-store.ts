@@ -110,7 +110,7 @@ class VoiceListener {
       this.#cache(origin, sample);
       if (this.#run === run) {
         this.#player = this.#dependencies.openSound(sample.url, (sound) =>
-          this.#follow(origin, sound),
+          this.#applySound(origin, sound),
         );
         await this.#player.play();
       }
@@ -148,7 +148,7 @@ class VoiceListener {
     this.#store.setState(({ samples }) => ({ samples: { ...samples, [origin]: sample } }));
   }
 
-  #follow(origin: string, sound: SoundState): void {
+  #applySound(origin: string, sound: SoundState): void {
     const isListening = (): boolean => this.#store.getState().listening?.origin === origin;
     if (isListening()) {
       this.#store.setState({ listening: { origin, sound } });

@@ -1,6 +1,6 @@
 import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
-import { jobTitle } from '../jobs/job-words.ts';
+import { toJobTitle } from '../jobs/job-words.ts';
 import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
 import { subscribeServiceInUse } from '../stores/subscribe-service-in-use.ts';
 
@@ -77,7 +77,7 @@ function announce({ bridge, view, notify, text, attempt }: App, job: LocalJob): 
     (screen === 'create' && createJobId === job.id) ||
     (screen === 'history' && historyJobId === job.id);
   const { t } = text();
-  const name = jobTitle(text(), job);
+  const name = toJobTitle(text(), job);
   if (job.state === 'parked') {
     const announcement = {
       title: t('job.parked_toast', { name }),

@@ -1,4 +1,4 @@
-import { sequenceDistance } from './sequence.ts';
+import { toSequenceDistance } from './sequence.ts';
 
 const slots = 2048;
 const mask = slots - 1;
@@ -23,7 +23,7 @@ export class CongestionFeedback {
       this.#base = sequence;
       this.#last = sequence;
     }
-    const ahead = sequenceDistance(sequence, this.#base);
+    const ahead = toSequenceDistance(sequence, this.#base);
     if (ahead < 0) {
       return;
     }
@@ -31,7 +31,7 @@ export class CongestionFeedback {
       this.#restart(sequence);
     }
     this.#arrivalsUs[sequence & mask] = timeUs;
-    if (sequenceDistance(sequence, this.#last) > 0) {
+    if (toSequenceDistance(sequence, this.#last) > 0) {
       this.#last = sequence;
     }
   }
@@ -41,7 +41,7 @@ export class CongestionFeedback {
     if (this.#base < 0) {
       return null;
     }
-    const count = Math.min(sequenceDistance(this.#last, this.#base) + 1, maxPackets);
+    const count = Math.min(toSequenceDistance(this.#last, this.#base) + 1, maxPackets);
     if (count <= 0) {
       return null;
     }

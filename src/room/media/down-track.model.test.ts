@@ -3,7 +3,7 @@ import { RtpHeader, RtpPacket } from 'werift';
 import { expect, it } from 'vitest';
 import { DownTrack } from './down-track.ts';
 import { parseVp8Descriptor } from './payloads.ts';
-import { sequenceDistance } from './sequence.ts';
+import { toSequenceDistance } from './sequence.ts';
 import { UpStream } from './up-stream.ts';
 import { UpTrack } from './up-track.ts';
 
@@ -240,7 +240,7 @@ function checkStream(sent: readonly Sent[], made: ReadonlyMap<number, Made>): vo
       expect(packet.isKeyStart).toBe(true);
       shown = layer;
     }
-    if (newest === null || sequenceDistance(packet.sequence, newest.sequence) > 0) {
+    if (newest === null || toSequenceDistance(packet.sequence, newest.sequence) > 0) {
       if (newest !== null) {
         const pictures = (packet.picture - newest.picture) & 0x7fff;
         const ticks = (packet.timestamp - newest.timestamp) >>> 0;

@@ -10,7 +10,7 @@ import { createSsrc } from '../ids/random-ids.ts';
 import { type Codec, extensionUri } from '../sdp/types.ts';
 import { type StoredPacket, PacketHistory } from './packet-history.ts';
 import { isKeyFrameStart, parseVp8Descriptor } from './payloads.ts';
-import { sequenceDistance } from './sequence.ts';
+import { toSequenceDistance } from './sequence.ts';
 import type { UpStream } from './up-stream.ts';
 import type { TrackSink } from './track-sink.ts';
 import { topRank, type UpTrack } from './up-track.ts';
@@ -114,7 +114,7 @@ export class DownTrack implements TrackSink {
       return;
     }
     const sequence = (packet.header.sequenceNumber + this.#sequenceOffset) & 0xffff;
-    const ahead = this.#lastSequence < 0 ? 1 : sequenceDistance(sequence, this.#lastSequence);
+    const ahead = this.#lastSequence < 0 ? 1 : toSequenceDistance(sequence, this.#lastSequence);
     // From before the switch: its number belongs to another packet, and would be encrypted twice with one
     // nonce.
     if (-ahead > this.#sinceChange) {
@@ -246,7 +246,7 @@ export class DownTrack implements TrackSink {
     const baseIndex = (vp8.baseIndex + this.#baseIndexOffset) & 0xff;
     if (
       this.#lastPicture < 0 ||
-      sequenceDistance((picture << 1) & 0xffff, (this.#lastPicture << 1) & 0xffff) > 0
+      toSequenceDistance((picture << 1) & 0xffff, (this.#lastPicture << 1) & 0xffff) > 0
     ) {
       this.#lastPicture = picture;
       this.#lastBaseIndex = vp8.baseIndex < 0 ? this.#lastBaseIndex : baseIndex;

@@ -8,7 +8,7 @@ import {
 } from 'werift';
 import { expect, it } from 'vitest';
 import { writeKeyFrameRequest, writeNack } from './feedback.ts';
-import { sequenceDistance } from './sequence.ts';
+import { toSequenceDistance } from './sequence.ts';
 
 const ssrcs = fc.nat(0xffff_ffff);
 const sequences = fc.oneof(fc.nat(0xffff), fc.integer({ min: 65_500, max: 65_535 }));
@@ -46,7 +46,7 @@ it('asks one source for a key frame', () => {
 it('tells how far numbers are apart, around their turn', () => {
   fc.assert(
     fc.property(sequences, fc.integer({ min: -0x8000, max: 0x7fff }), (from, distance) => {
-      expect(sequenceDistance((from + distance) & 0xffff, from)).toBe(distance);
+      expect(toSequenceDistance((from + distance) & 0xffff, from)).toBe(distance);
     }),
   );
 });

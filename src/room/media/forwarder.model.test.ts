@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DownTrack } from './down-track.ts';
 import { Forwarder } from './forwarder.ts';
 import { parseVp8Descriptor } from './payloads.ts';
-import { sequenceDistance } from './sequence.ts';
+import { toSequenceDistance } from './sequence.ts';
 import { UpTrack } from './up-track.ts';
 
 /*
@@ -147,10 +147,10 @@ class Receiver {
     // A number that is two packets would be encrypted twice with one nonce.
     expect(known ?? packet).toEqual(packet);
     this.got.set(sequence, packet);
-    if (this.#newest === null || sequenceDistance(sequence, this.#newest) > 0) {
+    if (this.#newest === null || toSequenceDistance(sequence, this.#newest) > 0) {
       this.#newest = sequence;
     }
-    if (this.#first === null || sequenceDistance(sequence, this.#first) < 0) {
+    if (this.#first === null || toSequenceDistance(sequence, this.#first) < 0) {
       this.#first = sequence;
     }
   }
@@ -158,7 +158,7 @@ class Receiver {
   /** In the order of their numbers; undefined where one is missing. */
   list(): (Packet | undefined)[] {
     const first = this.#first ?? 0;
-    const length = this.#newest === null ? 0 : sequenceDistance(this.#newest, first) + 1;
+    const length = this.#newest === null ? 0 : toSequenceDistance(this.#newest, first) + 1;
     return Array.from({ length }, (_, index) => this.got.get((first + index) & 0xffff));
   }
 

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** Returns the reports that a forwarder sends to a publisher within a second. */
-function reportsTo(isLocal: boolean): Buffer[] {
+function listReports(isLocal: boolean): Buffer[] {
   vi.useFakeTimers();
   const sent: Buffer[] = [];
   const forwarder = new Forwarder({
@@ -36,7 +36,7 @@ function reportsTo(isLocal: boolean): Buffer[] {
 }
 
 it('grants a local publisher the full bit rate at once', () => {
-  const packets = reportsTo(true).flatMap((report) => RtcpPacketConverter.deSerialize(report));
+  const packets = listReports(true).flatMap((report) => RtcpPacketConverter.deSerialize(report));
   const limits = packets.map((packet) =>
     'feedback' in packet && packet.feedback instanceof ReceiverEstimatedMaxBitrate
       ? packet.feedback.bitrate
@@ -46,5 +46,5 @@ it('grants a local publisher the full bit rate at once', () => {
 });
 
 it('sends a remote publisher no limit', () => {
-  expect(reportsTo(false)).toEqual([]);
+  expect(listReports(false)).toEqual([]);
 });

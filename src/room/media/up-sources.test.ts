@@ -30,7 +30,7 @@ interface Names {
   readonly repaired?: string | undefined;
 }
 
-function packet(ssrc: number, names: Names = {}, payloadType = 96): RtpPacket {
+function createPacket(ssrc: number, names: Names = {}, payloadType = 96): RtpPacket {
   const extensions = [names.mid, names.rid, names.repaired].flatMap((name, index) =>
     name === undefined ? [] : [{ id: index + 1, payload: Buffer.from(name) }],
   );
@@ -45,21 +45,23 @@ describe('the sources of a participant', () => {
     const sources = open();
     const track = openTrack('0', ['q', 'f']);
     sources.add(track, { ssrc: null, rtx: null });
-    expect(sources.findOf(packet(1))).toBe(null);
-    const media = sources.findOf(packet(1, { mid: '0', rid: 'f' }));
+    expect(sources.findOf(createPacket(1))).toBe(null);
+    const media = sources.findOf(createPacket(1, { mid: '0', rid: 'f' }));
     expect(media).toMatchObject({ track, isRtx: false, stream: { ssrc: 1, rid: 'f' } });
-    expect(sources.findOf(packet(1))?.stream).toBe(media?.stream);
-    expect(sources.findOf(packet(2, { mid: '0', repaired: 'q' }))).toBe(null);
-    const repeats = sources.findOf(packet(2, { mid: '0', repaired: 'f' }));
+    expect(sources.findOf(createPacket(1))?.stream).toBe(media?.stream);
+    expect(sources.findOf(createPacket(2, { mid: '0', repaired: 'q' }))).toBe(null);
+    const repeats = sources.findOf(createPacket(2, { mid: '0', repaired: 'f' }));
     expect(repeats).toMatchObject({ isRtx: true, stream: media?.stream });
   });
 
   it('repeat the newest source of a layer, when its number has changed', () => {
     const sources = open();
     sources.add(openTrack('0', ['f']), { ssrc: null, rtx: null });
-    sources.findOf(packet(1, { mid: '0', rid: 'f' }));
-    const newer = sources.findOf(packet(2, { mid: '0', rid: 'f' }));
-    expect(sources.findOf(packet(3, { mid: '0', repaired: 'f' }))?.stream).toBe(newer?.stream);
+    sources.findOf(createPacket(1, { mid: '0', rid: 'f' }));
+    const newer = sources.findOf(createPacket(2, { mid: '0', rid: 'f' }));
+    expect(sources.findOf(createPacket(3, { mid: '0', repaired: 'f' }))?.stream).toBe(
+      newer?.stream,
+    );
   });
 
   it('are not other ones because a description names them so', () => {
@@ -100,7 +102,7 @@ describe('the sources of a participant', () => {
           if (step.type === 'packets') {
             for (let ssrc = step.from; ssrc < step.from + step.count; ssrc += 1) {
               const known = sources.find(ssrc);
-              const found = sources.findOf(packet(ssrc, step.names));
+              const found = sources.findOf(createPacket(ssrc, step.names));
               expect(known === null || known === found).toBe(true);
               const { mid } = step.names;
               expect(found === null || known !== null || found.track === tracks.get(mid)).toBe(

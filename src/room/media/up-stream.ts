@@ -1,5 +1,5 @@
 import { RtcpReceiverInfo } from 'werift';
-import { sequenceDistance } from './sequence.ts';
+import { toSequenceDistance } from './sequence.ts';
 
 /** A packet that did not arrive yet. */
 interface Missing {
@@ -94,7 +94,7 @@ export class UpStream {
       this.#highest = sequence;
       this.#first = sequence;
     } else {
-      const ahead = sequenceDistance(sequence, this.#highest);
+      const ahead = toSequenceDistance(sequence, this.#highest);
       if (ahead <= 0) {
         if (!this.#missing.delete(sequence)) {
           return false;

@@ -7,7 +7,7 @@ import {
 } from '@livekit/protocol';
 import type { UpTrack } from '../media/up-track.ts';
 import { createSid } from '../ids/random-ids.ts';
-import { codecName, findMime } from '../sdp/codecs.ts';
+import { toCodecName, findMime } from '../sdp/codecs.ts';
 import type { CodecMime, TrackKind } from '../sdp/types.ts';
 
 const maxNameLength = 256;
@@ -72,5 +72,5 @@ export function sourceName(source: TrackSource): string {
 }
 
 function toWireMime(kind: TrackKind, mime: CodecMime): string {
-  return mime === 'audio/opus' ? mime : `${kind}/${codecName(mime)}`;
+  return mime === 'audio/opus' ? mime : `${kind}/${toCodecName(mime)}`;
 }

@@ -51,7 +51,7 @@ export const offeredCodecs: readonly Codec[] = [
 ];
 
 /** Name of a codec in SDP, which is also how clients write it behind `video/`. */
-export function codecName(mime: CodecMime): string {
+export function toCodecName(mime: CodecMime): string {
   return names[mime];
 }
 

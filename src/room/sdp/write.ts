@@ -1,4 +1,4 @@
-import { codecName } from './codecs.ts';
+import { toCodecName } from './codecs.ts';
 import {
   type Codec,
   extensionUri,
@@ -61,7 +61,7 @@ export function writeDescription(path: LocalPath, sections: readonly LocalSectio
 }
 
 function writeSection(path: LocalPath, section: LocalSection): string[] {
-  const payloads = section.codecs.flatMap(payloadsOf);
+  const payloads = section.codecs.flatMap(listPayloads);
   if (section.isRejected) {
     return [
       section.kind === 'application'
@@ -94,7 +94,7 @@ function writeSection(path: LocalPath, section: LocalSection): string[] {
     // Port 9 also where nothing flows: with port 0 the client would end the transceiver for good.
     `m=${section.kind} 9 UDP/TLS/RTP/SAVPF ${payloads.join(' ')}`,
     ...head,
-    `a=${directionOf(section)}`,
+    `a=${toDirection(section)}`,
     'a=rtcp-mux',
     'a=rtcp-rsize',
     ...section.codecs.flatMap((codec) => writeCodec(codec, section)),
@@ -104,14 +104,14 @@ function writeSection(path: LocalPath, section: LocalSection): string[] {
   ];
 }
 
-function directionOf(section: LocalSection): string {
+function toDirection(section: LocalSection): string {
   if (section.sent !== null) {
     return 'sendonly';
   }
   return section.receivedRids === null ? 'inactive' : 'recvonly';
 }
 
-function payloadsOf(codec: Codec): number[] {
+function listPayloads(codec: Codec): number[] {
   return codec.rtxPayloadType === null
     ? [codec.payloadType]
     : [codec.payloadType, codec.rtxPayloadType];
@@ -126,7 +126,7 @@ function writeCodec(codec: Codec, section: LocalSection): string[] {
   const channels = codec.channels === null ? '' : `/${codec.channels}`;
   const hasCongestion = section.extensions.has(extensionUri.transportSequence);
   return [
-    `a=rtpmap:${id} ${codecName(codec.mime)}/${codec.clockRate}${channels}`,
+    `a=rtpmap:${id} ${toCodecName(codec.mime)}/${codec.clockRate}${channels}`,
     ...(parameters === '' ? [] : [`a=fmtp:${id} ${parameters}`]),
     ...(isReceiving && hasCongestion ? [`a=rtcp-fb:${id} transport-cc`] : []),
     ...(isReceiving && isVideo && !hasCongestion ? [`a=rtcp-fb:${id} goog-remb`] : []),

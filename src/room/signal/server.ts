@@ -95,7 +95,7 @@ export async function openSignalServer(options: {
 
   server.listen(options.port, options.host);
   await once(server, 'listening');
-  return { port: portOf(server), close: () => close(server, sockets) };
+  return { port: readPort(server), close: () => close(server, sockets) };
 }
 
 /** Closes connections beyond the limit of their client address before a byte is read. */
@@ -161,7 +161,7 @@ async function close(server: Server, sockets: WebSocketServer): Promise<void> {
   await closed;
 }
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
   const address: AddressInfo | string | null = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

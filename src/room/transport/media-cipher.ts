@@ -36,7 +36,7 @@ export class MediaCipher {
       return null;
     }
     this.#index.note(ssrc, sequenceNumber, rollovers);
-    const headerBytes = fixedHeaderBytes + extensionBytes(header);
+    const headerBytes = fixedHeaderBytes + countExtensionBytes(header);
     const out = Buffer.allocUnsafe(headerBytes + payload.length + tagBytes);
     writeHeader(out, header, headerBytes);
     this.#setIv(ssrc, rollovers, sequenceNumber);
@@ -90,7 +90,7 @@ export class MediaCipher {
   }
 }
 
-function extensionBytes({ extensions }: RtpHeader): number {
+function countExtensionBytes({ extensions }: RtpHeader): number {
   let bytes = 0;
   for (const { payload } of extensions) {
     bytes += 1 + payload.length;

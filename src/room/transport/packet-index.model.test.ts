@@ -44,7 +44,7 @@ it('is moved by nothing but what is noted', () => {
  * Computes the rollover according to RFC 3711, appendix A, in whole indexes: the one whose number is nearest to the
  * highest; the current one at half a round.
  */
-function nearestRound(highest: number, rollovers: number, sequence: number): number {
+function findNearestRound(highest: number, rollovers: number, sequence: number): number {
   const index = rollovers * 0x10000 + highest;
   const distance = (round: number): number => Math.abs(round * 0x10000 + sequence - index);
   const others = [rollovers - 1, rollovers + 1];
@@ -59,7 +59,7 @@ it('tells the round at exactly half a round away, one less and one more, from ev
       index.note(7, highest, rollovers);
       for (const step of [-1, 0, 1]) {
         const sequence = (highest + 0x8000 + step) & 0xffff;
-        const round = nearestRound(highest, rollovers, sequence);
+        const round = findNearestRound(highest, rollovers, sequence);
         if (index.guess(7, sequence) !== (round < 0 ? null : round)) {
           wrong.push([rollovers, highest, sequence]);
         }

@@ -4,7 +4,7 @@ import { PacketIndex } from './packet-index.ts';
 const ssrc = 7;
 
 /** Passes numbers through; null where one is refused. */
-function follow(index: PacketIndex, ...sequences: readonly number[]): (number | null)[] {
+function guessRollovers(index: PacketIndex, ...sequences: readonly number[]): (number | null)[] {
   return sequences.map((sequence) => {
     const rollovers = index.guess(ssrc, sequence);
     if (rollovers !== null) {
@@ -15,22 +15,24 @@ function follow(index: PacketIndex, ...sequences: readonly number[]): (number | 
 }
 
 it('counts the wraps of numbers, with any loss around them', () => {
-  expect(follow(new PacketIndex('received'), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
-  expect(follow(new PacketIndex('received'), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([
+  expect(guessRollovers(new PacketIndex('received'), 65_534, 65_535, 0, 1)).toEqual([0, 0, 1, 1]);
+  expect(guessRollovers(new PacketIndex('received'), 64_000, 2_000, 30_000, 60_000, 100)).toEqual([
     0, 1, 1, 1, 2,
   ]);
 });
 
 it('places late packets before the turn and counts no turn twice', () => {
-  expect(follow(new PacketIndex('received'), 65_530, 3, 65_533, 4, 0, 5)).toEqual([
+  expect(guessRollovers(new PacketIndex('received'), 65_530, 3, 65_533, 4, 0, 5)).toEqual([
     0, 1, 0, 1, 1, 1,
   ]);
   // A packet with the number 0 that comes again begins no new round.
-  expect(follow(new PacketIndex('received'), 65_535, 0, 120, 0, 121)).toEqual([0, 1, 1, 1, 1]);
+  expect(guessRollovers(new PacketIndex('received'), 65_535, 0, 120, 0, 121)).toEqual([
+    0, 1, 1, 1, 1,
+  ]);
 });
 
 it('refuses numbers older than the first round', () => {
-  expect(follow(new PacketIndex('received'), 10, 65_530, 11)).toEqual([0, null, 0]);
+  expect(guessRollovers(new PacketIndex('received'), 10, 65_530, 11)).toEqual([0, null, 0]);
 });
 
 it('keeps sources apart', () => {

@@ -38,7 +38,7 @@ export async function openFirstKey(
   accountId: string,
   folder: string,
 ): Promise<FirstKey> {
-  const known = (await findSecretFile(firstKeyPath(folder)))?.trim() ?? null;
+  const known = (await findSecretFile(toFirstKeyPath(folder)))?.trim() ?? null;
   if (known !== null) {
     return { secret: (await findKeyId(core, known)) === null ? null : known, isNew: false };
   }
@@ -48,7 +48,7 @@ export async function openFirstKey(
 }
 
 /** Path of the first key. */
-export function firstKeyPath(folder: string): string {
+export function toFirstKeyPath(folder: string): string {
   return join(folder, 'first-key');
 }
 
@@ -75,13 +75,13 @@ export async function isFirstKey(
   folder: string,
   keyId: string,
 ): Promise<boolean> {
-  const secret = (await findSecretFile(firstKeyPath(folder)))?.trim();
+  const secret = (await findSecretFile(toFirstKeyPath(folder)))?.trim();
   return secret !== undefined && (await findKeyId(core, secret)) === keyId;
 }
 
 /** Replaces the key in the file `first-key`. */
 export function writeFirstKey(folder: string, secret: string): Promise<void> {
-  return writeSecretFile(firstKeyPath(folder), `${secret}\n`);
+  return writeSecretFile(toFirstKeyPath(folder), `${secret}\n`);
 }
 
 /** Id of the valid key with this secret; null when there is none. */

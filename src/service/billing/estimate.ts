@@ -24,7 +24,8 @@ const estimates: Readonly<Record<JobFeature, Estimate>> = {
     isText(input['audio_key'])
       ? readSound(input, durationUs, limits.avatarAudioSec.max)
       : toSpeechUs(input['script']),
-  face_swap: (input, durationUs) => capped(input, fileUs(input['video_key'], durationUs), Infinity),
+  face_swap: (input, durationUs) =>
+    capped(input, readFileUs(input['video_key'], durationUs), Infinity),
   face_swap_image: () => 0,
   // A longer video ends with the audio, a shorter one is repeated until then.
   lip_sync: (input, durationUs) => readSound(input, durationUs, limits.lipSyncAudioSec.max),
@@ -32,14 +33,14 @@ const estimates: Readonly<Record<JobFeature, Estimate>> = {
   reimagine_video: (input, durationUs) =>
     capped(
       input,
-      fileUs(input['video_key'], durationUs),
+      readFileUs(input['video_key'], durationUs),
       limits.reimagineVideoDurationSec.max * SECOND_US,
     ),
   // In every audio mode except the video's own audio, the audio may be longer than the video.
   identity_swap: (input, durationUs) =>
     Math.max(
-      fileUs(input['video_key'], durationUs),
-      input['audio_mode'] === 'own_audio' ? fileUs(input['audio_key'], durationUs) : 0,
+      readFileUs(input['video_key'], durationUs),
+      input['audio_mode'] === 'own_audio' ? readFileUs(input['audio_key'], durationUs) : 0,
       input['audio_mode'] === 'voice_clone' || input['audio_mode'] === 'tts'
         ? toSpeechUs(input['script'])
         : 0,
@@ -47,7 +48,7 @@ const estimates: Readonly<Record<JobFeature, Estimate>> = {
   motion_control: (input, durationUs) =>
     capped(
       input,
-      fileUs(input['video_key'], durationUs),
+      readFileUs(input['video_key'], durationUs),
       limits.motionControlDurationSec.max * SECOND_US,
     ),
   voice_clone: () => 0,
@@ -87,12 +88,12 @@ function capped(input: JsonObject, lengthUs: number, maxUs: number): number {
   return Math.min(lengthUs, requestedUs, maxUs);
 }
 
-function fileUs(key: unknown, durationUs: ReadDurationUs): number {
+function readFileUs(key: unknown, durationUs: ReadDurationUs): number {
   return isText(key) ? durationUs(key) : 0;
 }
 
 function readSound(input: JsonObject, durationUs: ReadDurationUs, max: number): number {
-  const lengthUs = fileUs(input['audio_key'], durationUs);
+  const lengthUs = readFileUs(input['audio_key'], durationUs);
   if (lengthUs > max * SECOND_US + PADDING_US) {
     throw new AppError(
       'input_too_large',

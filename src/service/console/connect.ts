@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { firstKeyPath, openFirstKey } from '../accounts/first-account.ts';
+import { toFirstKeyPath, openFirstKey } from '../accounts/first-account.ts';
 import { createLogger } from '../http/log.ts';
 import { findRunning } from '../start/open-owner.ts';
 import { findSecretFile } from '../accounts/secret-file.ts';
@@ -61,7 +61,7 @@ export async function connect(given: Arguments): Promise<ConsoleConnection> {
     return startHere(given, apiKey);
   }
   refuseModels(given);
-  const key = apiKey ?? (await findSecretFile(firstKeyPath(folder)))?.trim() ?? null;
+  const key = apiKey ?? (await findSecretFile(toFirstKeyPath(folder)))?.trim() ?? null;
   return {
     baseUrl: runningUrl,
     apiKey: requireKey(key),

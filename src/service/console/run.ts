@@ -1,7 +1,13 @@
 import { AppError } from '../../base/errors.ts';
 import { readProgramVersion } from '../sandbox/program-version.ts';
 import { printNote, printLine } from './print.ts';
-import { type ConsoleCommand, helpText, parseArguments, type Usage, UsageError } from './usage.ts';
+import {
+  type ConsoleCommand,
+  formatHelp,
+  parseArguments,
+  type Usage,
+  UsageError,
+} from './usage.ts';
 
 /** The commands by name; each is loaded when it is called. */
 const commands: Readonly<
@@ -98,7 +104,7 @@ const MISUSED = 2;
 export async function runConsole(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') {
-    printLine(overview());
+    printLine(formatOverview());
     return name === undefined ? MISUSED : 0;
   }
   if (name === '--version') {
@@ -111,7 +117,7 @@ export async function runConsole(args: readonly string[]): Promise<number> {
   try {
     const command = await requireCommand(name);
     if (rest.includes('--help') || rest.includes('-h')) {
-      printLine(helpText(name, command.usage));
+      printLine(formatHelp(name, command.usage));
       return 0;
     }
     return await command.run(parseArguments(name, command.usage, rest));
@@ -122,11 +128,11 @@ export async function runConsole(args: readonly string[]): Promise<number> {
 
 async function showHelp(name: string | undefined): Promise<number> {
   if (name === undefined) {
-    printLine(overview());
+    printLine(formatOverview());
     return 0;
   }
   try {
-    printLine(helpText(name, (await requireCommand(name)).usage));
+    printLine(formatHelp(name, (await requireCommand(name)).usage));
     return 0;
   } catch (error) {
     return report(error);
@@ -136,12 +142,12 @@ async function showHelp(name: string | undefined): Promise<number> {
 function requireCommand(name: string): Promise<ConsoleCommand> {
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (found === undefined) {
-    throw new UsageError(`There is no command ${name}.\n\n${overview()}`);
+    throw new UsageError(`There is no command ${name}.\n\n${formatOverview()}`);
   }
   return found.load();
 }
 
-function overview(): string {
+function formatOverview(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 4;
   const rows = Object.entries(commands).map(
     ([name, { description }]) => `  ${name.padEnd(width)}${description}`,

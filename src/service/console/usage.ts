@@ -46,7 +46,7 @@ export function parseArguments(name: string, usage: Usage, args: readonly string
   const { values, positionals } = parse(name, usage, args);
   if (positionals.length > usage.maxArguments) {
     const extra = positionals.slice(usage.maxArguments).join(' ');
-    throw new UsageError(`${name} does not take ${extra}.\n\n${helpText(name, usage)}`);
+    throw new UsageError(`${name} does not take ${extra}.\n\n${formatHelp(name, usage)}`);
   }
   const text = (option: string): string | null => {
     const value = values[option];
@@ -88,12 +88,12 @@ function parse(name: string, usage: Usage, args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new UsageError(`${reason.replace(/\.$/, '')}.\n\n${helpText(name, usage)}`);
+    throw new UsageError(`${reason.replace(/\.$/, '')}.\n\n${formatHelp(name, usage)}`);
   }
 }
 
 /** The help of a command. */
-export function helpText(name: string, usage: Usage): string {
+export function formatHelp(name: string, usage: Usage): string {
   const rows = Object.entries(usage.options).map(([option, { value, description, isList }]) => ({
     left: `  --${option}${value === undefined ? '' : ` ${value}`}${isList === true ? ' …' : ''}`,
     description,

@@ -15,7 +15,12 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError, invariant } from '../../base/errors.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { toStorageError } from '../store/storage-error.ts';
-import { type DirectStore, type JoinedBytes, noUpload, type PartsUpload } from './direct-store.ts';
+import {
+  type DirectStore,
+  type JoinedBytes,
+  createNoUpload,
+  type PartsUpload,
+} from './direct-store.ts';
 import type { S3Options } from './s3-blobs.ts';
 import { openS3Client } from './s3-client.ts';
 import { isAbsent, isPreconditionFailed, toReadError } from './s3-errors.ts';
@@ -82,7 +87,7 @@ class S3DirectStore implements DirectStore {
       }
       // Joined before by a call whose answer was lost.
       if (!isAbsent(error) || !(await this.#isJoined(upload.id))) {
-        toReadError(error, noUpload());
+        toReadError(error, createNoUpload());
       }
     }
   }
@@ -97,7 +102,7 @@ class S3DirectStore implements DirectStore {
       }
       return { source: Body, etag: ETag };
     } catch (error) {
-      return toReadError(error, noUpload());
+      return toReadError(error, createNoUpload());
     }
   }
 

@@ -12,7 +12,7 @@ function queryOf(signed: string): Record<string, string> {
   return Object.fromEntries(new URL(signed, 'http://host').searchParams);
 }
 
-function codeOf(check: () => void): string {
+function readCode(check: () => void): string {
   try {
     check();
     return 'accepted';
@@ -24,29 +24,29 @@ function codeOf(check: () => void): string {
 describe('a signed link', () => {
   it('is good for seven days', () => {
     const query = queryOf(link);
-    expect(codeOf(() => signer.check(path, query, nowMs))).toBe('accepted');
-    expect(codeOf(() => signer.check(path, query, nowMs + 7 * 86_400_000 - 1))).toBe('accepted');
-    expect(codeOf(() => signer.check(path, query, nowMs + 7 * 86_400_000))).toBe('forbidden');
+    expect(readCode(() => signer.check(path, query, nowMs))).toBe('accepted');
+    expect(readCode(() => signer.check(path, query, nowMs + 7 * 86_400_000 - 1))).toBe('accepted');
+    expect(readCode(() => signer.check(path, query, nowMs + 7 * 86_400_000))).toBe('forbidden');
   });
 
   it.each(['expires', 'key', 'signature'])('is forbidden without or with another %s', (field) => {
     const { [field]: _, ...rest } = queryOf(link);
     const changed = { ...queryOf(link), [field]: `${queryOf(link)[field]}0` };
-    expect(codeOf(() => signer.check(path, rest, nowMs))).toBe('forbidden');
-    expect(codeOf(() => signer.check(path, changed, nowMs))).toBe('forbidden');
+    expect(readCode(() => signer.check(path, rest, nowMs))).toBe('forbidden');
+    expect(readCode(() => signer.check(path, changed, nowMs))).toBe('forbidden');
     const twice = { ...queryOf(link), [field]: [queryOf(link)[field], 'x'] };
-    expect(codeOf(() => signer.check(path, twice, nowMs))).toBe('forbidden');
+    expect(readCode(() => signer.check(path, twice, nowMs))).toBe('forbidden');
   });
 
   it('opens its own path only', () => {
-    expect(codeOf(() => signer.check(`${path}x`, queryOf(link), nowMs))).toBe('forbidden');
+    expect(readCode(() => signer.check(`${path}x`, queryOf(link), nowMs))).toBe('forbidden');
   });
 
   it('outlives a change of keys until the old key is dropped', () => {
     const rotated = createUrlSigner([next, old]);
-    expect(codeOf(() => rotated.check(path, queryOf(link), nowMs))).toBe('accepted');
+    expect(readCode(() => rotated.check(path, queryOf(link), nowMs))).toBe('accepted');
     expect(queryOf(rotated.sign(path, nowMs))['key']).toBe('2');
-    expect(codeOf(() => createUrlSigner([next]).check(path, queryOf(link), nowMs))).toBe(
+    expect(readCode(() => createUrlSigner([next]).check(path, queryOf(link), nowMs))).toBe(
       'forbidden',
     );
   });

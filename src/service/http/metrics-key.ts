@@ -31,9 +31,9 @@ async function createKey(folder: string, path: string): Promise<string> {
 /** Returns whether an `Authorization` header carries the key; takes the same time for every wrong one. */
 export function carriesKey(authorization: string | undefined, key: string): boolean {
   const given = /^Bearer ([^ ]+)$/i.exec(authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(digest(given), digest(key));
+  return given !== undefined && timingSafeEqual(hash(given), hash(key));
 }
 
-function digest(text: string): Buffer {
+function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -10,7 +10,7 @@ const templates = operationNames.map((name) => {
 });
 
 /** Methods that a path takes; empty for an unknown path. */
-export function allowedMethods(path: string): readonly string[] {
+export function listAllowedMethods(path: string): readonly string[] {
   const methods = templates
     .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -23,7 +23,7 @@ export function allowedMethods(path: string): readonly string[] {
  */
 export function answerUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  const methods = allowedMethods(path);
+  const methods = listAllowedMethods(path);
   if (methods.length === 0) {
     throw new AppError('not_found', 'There is no such address. The API is described at /docs.');
   }

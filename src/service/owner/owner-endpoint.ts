@@ -14,7 +14,7 @@ import { isOwnerCall, type OwnerContext, runOwnerCall } from './owner-calls.ts';
 export const ownerAccessSchema = z.object({ url: z.url(), token: z.string() });
 
 /** Path of {@link ownerAccessSchema}; only the user who runs the service can read it. */
-export function ownerAccessPath(folder: string): string {
+export function toOwnerAccessPath(folder: string): string {
   return join(folder, 'owner-access.json');
 }
 
@@ -24,7 +24,7 @@ export function ownerAccessPath(folder: string): string {
  */
 export function createOwnerEndpoint(context: OwnerContext) {
   const token = randomBytes(32).toString('base64url');
-  const path = ownerAccessPath(context.folder);
+  const path = toOwnerAccessPath(context.folder);
   return {
     addRoute(app: FastifyInstance): void {
       app.post<{ Params: { call: string } }>(

@@ -55,7 +55,7 @@ export function detectSandbox(): SandboxState {
 }
 
 /** Arguments of bubblewrap for a system that can be read, an own `/proc`, `/dev` and `/tmp`, and nothing else. */
-export function systemArguments(options: readonly string[]): string[] {
+export function listSystemArguments(options: readonly string[]): string[] {
   return [
     ...isolation,
     ...options,
@@ -77,7 +77,7 @@ function tryOut(): SandboxState {
     return { isOn: false, reason: 'other_system' };
   }
   for (const options of [newer, []]) {
-    const args = [...systemArguments(options), '--unshare-net', '--', '/usr/bin/env', 'true'];
+    const args = [...listSystemArguments(options), '--unshare-net', '--', '/usr/bin/env', 'true'];
     const { status, error } = spawnSync('bwrap', args, { stdio: 'ignore', timeout: 10_000 });
     if (error !== undefined && 'code' in error && error.code === 'ENOENT') {
       return { isOn: false, reason: 'not_installed' };

@@ -11,7 +11,7 @@ import { dirname, join, sep } from 'node:path';
 import type * as z from 'zod';
 import { invariant } from '../../base/errors.ts';
 import { ProcessEnd } from '../../base/peer/process-end.ts';
-import { detectSandbox, systemArguments } from './bubblewrap.ts';
+import { detectSandbox, listSystemArguments } from './bubblewrap.ts';
 import { type MessageChannel, openMessageChannel } from './message-channel.ts';
 import { CHANNEL_FD } from './message-frames.ts';
 import { programRoot } from './program-root.ts';
@@ -153,7 +153,7 @@ function toSandbox(
   const read = [...program, dirname(execPath), dirname(entry), ...readable];
   return [
     'bwrap',
-    ...systemArguments(sandbox.options),
+    ...listSystemArguments(sandbox.options),
     ...(hasNetwork ? networkFiles.flatMap(toReadable) : ['--unshare-net']),
     ...(hasGpu ? gpuArguments() : []),
     ...read.filter((path) => !isOfSystem(path)).flatMap(toReadable),

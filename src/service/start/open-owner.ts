@@ -13,7 +13,7 @@ import {
   type OwnerContext,
   runOwnerCall,
 } from '../owner/owner-calls.ts';
-import { ownerAccessPath, ownerAccessSchema } from '../owner/owner-endpoint.ts';
+import { toOwnerAccessPath, ownerAccessSchema } from '../owner/owner-endpoint.ts';
 import { embeddedPrices } from '../billing/prices.ts';
 import { fromReceivedFailure, receivedErrorBodySchema } from '../../contract/api/errors.ts';
 
@@ -36,7 +36,7 @@ export async function openOwner(location: OwnerLocation): Promise<Owner> {
 
 /** Finds the running service of a folder; null when none answers. */
 export async function findRunning(folder: string): Promise<Owner | null> {
-  const text = await findSecretFile(ownerAccessPath(folder));
+  const text = await findSecretFile(toOwnerAccessPath(folder));
   const access = text === null ? null : ownerAccessSchema.safeParse(parseJson(text));
   if (access?.success !== true) {
     return null;

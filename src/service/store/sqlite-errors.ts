@@ -1,4 +1,4 @@
-import { diskFullError } from './storage-error.ts';
+import { createDiskFullError } from './storage-error.ts';
 
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no disk space for the database, or for the index of its log. */
 const fullCodes: readonly number[] = [13, 4874];
@@ -6,7 +6,7 @@ const fullCodes: readonly number[] = [13, 4874];
 const BUSY = 5;
 
 /** SQLite's result code of a failure (https://www.sqlite.org/rescode.html); null when it is not SQLite's. */
-function codeOf(error: unknown): number | null {
+function findCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode
     : null;
@@ -14,11 +14,11 @@ function codeOf(error: unknown): number | null {
 
 /** Returns the error of a failed statement unchanged, or `storage_failed` when the disk is full. */
 export function toStatementError(error: unknown): unknown {
-  const code = codeOf(error);
-  return code !== null && fullCodes.includes(code) ? diskFullError(error) : error;
+  const code = findCode(error);
+  return code !== null && fullCodes.includes(code) ? createDiskFullError(error) : error;
 }
 
 /** Returns whether an error means that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
-  return ((codeOf(error) ?? 0) & 255) === BUSY;
+  return ((findCode(error) ?? 0) & 255) === BUSY;
 }

@@ -9,14 +9,14 @@ export function toStorageError(cause: unknown): never {
   const code =
     cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   throw code === 'ENOSPC' || code === 'EDQUOT'
-    ? diskFullError(cause)
+    ? createDiskFullError(cause)
     : new AppError('storage_failed', 'The storage of the service could not be read or written.', {
         cause,
       });
 }
 
 /** Builds the error for files or a database without disk space. */
-export function diskFullError(cause: unknown): AppError {
+export function createDiskFullError(cause: unknown): AppError {
   const details = faultDetails(DISK_FULL);
   return new AppError('storage_failed', 'The disk of the service is full.', { cause, details });
 }

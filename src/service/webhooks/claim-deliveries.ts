@@ -85,7 +85,7 @@ async function readDue(
     readonly without: readonly string[];
   },
 ) {
-  let query = dueDeliveries(db, nowMs)
+  let query = selectDueDeliveries(db, nowMs)
     .select(['id', 'url', 'account_id as accountId', 'next_at_ms as nextAtMs'])
     .orderBy('next_at_ms')
     .orderBy('id')
@@ -105,7 +105,7 @@ async function readDue(
   return query.execute();
 }
 
-function dueDeliveries(db: Db, nowMs: number) {
+function selectDueDeliveries(db: Db, nowMs: number) {
   return db
     .selectFrom('webhook_deliveries')
     .where('state', '=', 'pending')

@@ -12,7 +12,7 @@ import {
 const hosted = createHostedPolicy([], () => [8080]);
 const embedded = createLoopbackPolicy(() => [8080]);
 
-function messageOf(check: () => unknown): string {
+function readMessage(check: () => unknown): string {
   try {
     check();
   } catch (error) {
@@ -40,7 +40,7 @@ describe('a callback_url', () => {
     ['http://localhost./', 'may not reach'],
     ['http://a.localhost:9000/', 'may not reach'],
   ])('%s is refused: %s', (url, reason) => {
-    expect(messageOf(() => checkCallbackUrl(url, hosted))).toContain(reason);
+    expect(readMessage(() => checkCallbackUrl(url, hosted))).toContain(reason);
   });
 
   it.each(['https://example.com/hook', 'http://example.com:8081/', 'https://93.184.216.34/'])(
@@ -54,13 +54,13 @@ describe('a callback_url', () => {
     expect(checkCallbackUrl('http://127.0.0.1:3000/x', embedded).port).toBe('3000');
     expect(checkCallbackUrl('http://[::1]:3000/x', embedded).port).toBe('3000');
     expect(checkCallbackUrl('http://localhost:3000/x', embedded).port).toBe('3000');
-    expect(messageOf(() => checkCallbackUrl('http://127.0.0.1:8080/x', embedded))).toContain(
+    expect(readMessage(() => checkCallbackUrl('http://127.0.0.1:8080/x', embedded))).toContain(
       '8080',
     );
-    expect(messageOf(() => checkCallbackUrl('http://localhost:8080/x', embedded))).toContain(
+    expect(readMessage(() => checkCallbackUrl('http://localhost:8080/x', embedded))).toContain(
       '8080',
     );
-    expect(messageOf(() => checkCallbackUrl('http://10.0.0.1/x', embedded))).toContain('may not');
+    expect(readMessage(() => checkCallbackUrl('http://10.0.0.1/x', embedded))).toContain('may not');
   });
 
   it('is refused when one of its addresses is private, accepted when it does not resolve', async () => {
@@ -114,7 +114,7 @@ describe('an allowance', () => {
   it.each(['10.0.0.0', '10.0.0.0/33', 'x/8', '10.0.0.0/8@0', '10.0.0.0/8@70000', ''])(
     'written as "%s" is refused',
     (text) => {
-      expect(messageOf(() => parseAllowance(text))).toContain('no allowance');
+      expect(readMessage(() => parseAllowance(text))).toContain('no allowance');
     },
   );
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {
   isJsonObject,
-  objectAt,
-  textAt,
+  readObject,
+  readText,
   type OpenApiObject,
   type JsonValue,
 } from '../../../src/contract/api/openapi/json.ts';
@@ -74,7 +74,7 @@ interface Place {
 
 function toDocumented(document: OpenApiObject, known: Known, place: Place): DocumentedOperation {
   const { operation, method } = place;
-  const name = textAt(operation, 'operationId');
+  const name = readText(operation, 'operationId');
   const responses = resolveSchema(document, operation['responses']);
   const checks = new Map(
     Object.entries(responses).map(([status, response]) => [
@@ -209,11 +209,11 @@ function arbitraryQuery(
   };
   const right = Object.fromEntries(
     parameters.map((parameter) => [
-      textAt(parameter, 'name'),
+      readText(parameter, 'name'),
       arbitraryOf(
-        objectAt(parameter, 'schema'),
+        readObject(parameter, 'schema'),
         (field) => picked[field],
-        textAt(parameter, 'name'),
+        readText(parameter, 'name'),
       ),
     ]),
   );

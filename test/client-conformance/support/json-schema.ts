@@ -22,7 +22,7 @@ export function resolveSchema(
       return part;
     }
     const { $ref, ...rest } = part;
-    const found = typeof $ref === 'string' ? resolve(follow(document, $ref)) : {};
+    const found = typeof $ref === 'string' ? resolve(resolveReference(document, $ref)) : {};
     const own = Object.fromEntries(
       Object.entries(rest).map(([name, each]) => [name, resolve(each)]),
     );
@@ -32,7 +32,7 @@ export function resolveSchema(
   return isJsonObject(resolved) ? resolved : {};
 }
 
-function follow(document: OpenApiObject, reference: string): JsonValue {
+function resolveReference(document: OpenApiObject, reference: string): JsonValue {
   return reference
     .replace(/^#\//, '')
     .split('/')

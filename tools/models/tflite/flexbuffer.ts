@@ -33,13 +33,13 @@ function readMap(view: DataView): ReadonlyMap<string, number | readonly number[]
   if (type !== MAP) {
     throw new AppError('unsupported_format', 'The options of an operator are no map.');
   }
-  const values = follow(view, view.byteLength - 2 - rootWidth, rootWidth);
-  const keys = follow(view, values - 3 * width, width);
+  const values = resolveReference(view, view.byteLength - 2 - rootWidth, rootWidth);
+  const keys = resolveReference(view, values - 3 * width, width);
   const keyWidth = readUnsigned(view, values - 2 * width, width);
   const count = readUnsigned(view, values - width, width);
   const entries = new Map<string, number | readonly number[]>();
   for (let index = 0; index < count; index += 1) {
-    const key = readKey(view, follow(view, keys + index * keyWidth, keyWidth));
+    const key = readKey(view, resolveReference(view, keys + index * keyWidth, keyWidth));
     const packed = view.getUint8(values + count * width + index);
     const value = readValue(view, values + index * width, width, packed);
     if (value !== null) {
@@ -54,7 +54,7 @@ function unpackType(packed: number): { readonly type: number; readonly width: nu
 }
 
 /** Follows a reference, which is a distance back. */
-function follow(view: DataView, at: number, width: number): number {
+function resolveReference(view: DataView, at: number, width: number): number {
   return at - readUnsigned(view, at, width);
 }
 
@@ -82,7 +82,7 @@ function readValue(
       return width === 8 ? view.getFloat64(at, true) : view.getFloat32(at, true);
     case INTEGERS:
     case UNSIGNEDS: {
-      const start = follow(view, at, width);
+      const start = resolveReference(view, at, width);
       const count = readUnsigned(view, start - ownWidth, ownWidth);
       const read = type === INTEGERS ? readInteger : readUnsigned;
       return Array.from({ length: count }, (_, index) =>

@@ -1,8 +1,8 @@
 import { apiErrorCodes, apiErrors, jobFailures } from '../errors.ts';
 import { tags } from '../kit.ts';
-import { escapeHtml, inlineMarkdown, jsonBlock, paragraphs, table } from './html.ts';
+import { escapeHtml, inlineMarkdown, renderJson, paragraphs, renderTable } from './html.ts';
 import { renderSockets } from './docs-sockets.ts';
-import { isJsonObject, type OpenApiObject, listAt, objectAt, textAt } from './json.ts';
+import { isJsonObject, type OpenApiObject, listAt, readObject, readText } from './json.ts';
 import { type DocumentedOperation, renderOperation } from './docs-operation.ts';
 import { docsStyle } from './docs-style.ts';
 
@@ -11,10 +11,10 @@ import { docsStyle } from './docs-style.ts';
  * folded away, so the browser's search finds everything.
  */
 export function renderDocsPage(document: OpenApiObject): string {
-  const info = objectAt(document, 'info');
-  const title = escapeHtml(textAt(info, 'title'));
+  const info = readObject(document, 'info');
+  const title = escapeHtml(readText(info, 'title'));
   const server = listAt(document, 'servers')[0];
-  const base = isJsonObject(server) ? textAt(server, 'url') : '';
+  const base = isJsonObject(server) ? readText(server, 'url') : '';
   const byTag = groupByTag(document);
   return `<!doctype html>
 <html lang="en">
@@ -32,8 +32,8 @@ ${tags.map((tag) => renderNavigation(tag, byTag.get(tag) ?? [])).join('\n')}
 <h2><a href="#reference">Reference</a></h2>
 </nav>
 <main id="top">
-<h1>${title} <small>${escapeHtml(textAt(info, 'version'))}</small></h1>
-${paragraphs(textAt(info, 'description'))}
+<h1>${title} <small>${escapeHtml(readText(info, 'version'))}</small></h1>
+${paragraphs(readText(info, 'description'))}
 ${renderStart(base)}
 ${tags.map((tag) => renderTag(tag, byTag.get(tag) ?? [], document)).join('\n')}
 ${renderReference(document)}
@@ -45,7 +45,7 @@ ${renderReference(document)}
 
 function groupByTag(document: OpenApiObject): Map<string, DocumentedOperation[]> {
   const groups = new Map<string, DocumentedOperation[]>();
-  for (const [path, methods] of Object.entries(objectAt(document, 'paths'))) {
+  for (const [path, methods] of Object.entries(readObject(document, 'paths'))) {
     for (const [method, operation] of isJsonObject(methods) ? Object.entries(methods) : []) {
       if (isJsonObject(operation)) {
         for (const tag of listAt(operation, 'tags').filter((name) => typeof name === 'string')) {
@@ -60,7 +60,7 @@ function groupByTag(document: OpenApiObject): Map<string, DocumentedOperation[]>
 function renderNavigation(tag: string, operations: readonly DocumentedOperation[]): string {
   const links = operations.map(
     ({ operation }) =>
-      `<li><a href="#${textAt(operation, 'operationId')}">${escapeHtml(textAt(operation, 'summary'))}</a></li>`,
+      `<li><a href="#${readText(operation, 'operationId')}">${escapeHtml(readText(operation, 'summary'))}</a></li>`,
   );
   return `<h2><a href="#${tag}">${tag}</a></h2>\n<ul>\n${links.join('\n')}\n</ul>`;
 }
@@ -74,7 +74,7 @@ function renderTag(
   const description = described.find((entry) => entry['name'] === tag);
   return `<section id="${tag}">
 <h2>${tag}</h2>
-${paragraphs(description === undefined ? '' : textAt(description, 'description'))}
+${paragraphs(description === undefined ? '' : readText(description, 'description'))}
 ${operations.map((operation) => renderOperation(operation, document)).join('\n')}
 </section>`;
 }
@@ -99,24 +99,24 @@ function renderReference(document: OpenApiObject): string {
     `<code>${code}</code>`,
     escapeHtml(meaning),
   ]);
-  const webhook = objectAt(objectAt(objectAt(document, 'webhooks'), 'jobCompleted'), 'post');
+  const webhook = readObject(readObject(readObject(document, 'webhooks'), 'jobCompleted'), 'post');
   const headers = listAt(webhook, 'parameters')
     .filter(isJsonObject)
     .map((header) => [
-      `<code>${escapeHtml(textAt(header, 'name'))}</code>`,
-      inlineMarkdown(textAt(header, 'description')),
+      `<code>${escapeHtml(readText(header, 'name'))}</code>`,
+      inlineMarkdown(readText(header, 'description')),
     ]);
   return `<section id="reference">
 <h2>Reference</h2>
 <article id="errors"><h3>Errors</h3>
 <p>A refusal has this body. Branch on <code>code</code>, never on <code>message</code>.</p>
-${jsonBlock({ error: { code: 'invalid_input', message: 'script is required unless audio_key is given.' } })}
-${table(['Code', 'HTTP', 'Meaning'], errors)}</article>
+${renderJson({ error: { code: 'invalid_input', message: 'script is required unless audio_key is given.' } })}
+${renderTable(['Code', 'HTTP', 'Meaning'], errors)}</article>
 <article id="failures"><h3>Failures of jobs</h3>
-${table(['Code', 'Meaning'], failures)}</article>
+${renderTable(['Code', 'Meaning'], failures)}</article>
 <article id="webhook"><h3>Webhook</h3>
-${paragraphs(textAt(webhook, 'description'))}
-${table(['Header', 'Meaning'], headers)}</article>
+${paragraphs(readText(webhook, 'description'))}
+${renderTable(['Header', 'Meaning'], headers)}</article>
 ${renderSockets()}
 </section>`;
 }

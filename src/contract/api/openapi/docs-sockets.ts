@@ -6,7 +6,7 @@ import {
   voiceAudio,
   type VoiceReady,
 } from '../sockets.ts';
-import { escapeHtml, paragraphs, table } from './html.ts';
+import { escapeHtml, paragraphs, renderTable } from './html.ts';
 
 const clientMessages: readonly (readonly [SwapClientMessage, string])[] = [
   [
@@ -89,9 +89,9 @@ A session that has not streamed expires 10 minutes after it was opened, or after
 
 Time counts from the first picture that is swapped, as long as pictures of the camera come.`)}
 <h4>Client to service</h4>
-${messageTable(clientMessages)}
+${renderMessageTable(clientMessages)}
 <h4>Service to client</h4>
-${messageTable(serverMessages)}</article>
+${renderMessageTable(serverMessages)}</article>
 <article id="voice-socket"><h3>Socket of the voice changer</h3>
 ${paragraphs(`Open \`stream_url\` with the query parameter \`${SESSION_TOKEN_PARAMETER}\`.
 
@@ -106,18 +106,18 @@ Only the audio that is streamed is charged. From the first audio on the session 
 Extensions of this service: the reply also has \`latency_ms\`, by how much the converter lies behind, and \`settings\`, the names of what may be changed while it runs by \`{"type":"settings","strength":0.5,"bypass":false,"noise_suppression":true,"voice_gate":true}\` as a text message. \`noise_suppression\` takes steady noise out first and \`voice_gate\` silences what is no speech; both together add 22 ms, and the reply comes anew with the other \`latency_ms\`. Every other text message closes the socket.`)}</article>
 <article id="close-codes"><h3>Close codes of the sockets</h3>
 <p>A wrong token is refused before the upgrade, with HTTP 401, the error body and its <code>Error-Details</code>, a session for which there is no slot with 429. What has no code of its own closes with 4500 after an error message that names it.</p>
-${table(
+${renderTable(
   ['Code', 'Meaning'],
   Object.entries(closeCodes).map(([reason, code]) => [String(code), reason.replaceAll('_', ' ')]),
 )}</article>`;
 }
 
-function messageTable(
+function renderMessageTable(
   messages: readonly (readonly [SwapClientMessage | SwapServerMessage, string])[],
 ): string {
   const rows = messages.map(([message, text]) => [
     `<code>${escapeHtml(JSON.stringify(message))}</code>`,
     paragraphs(text),
   ]);
-  return table(['Message', 'Meaning'], rows);
+  return renderTable(['Message', 'Meaning'], rows);
 }

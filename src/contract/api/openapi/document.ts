@@ -8,9 +8,9 @@ import {
   webhookHeaders,
   webhookSchedule,
 } from '../webhooks.ts';
-import { isJsonObject, type OpenApiObject, listAt, objectAt } from './json.ts';
-import { errorComponents, errorRefs, headerComponents, headerRefs } from './responses.ts';
-import { type ApiSchemas, collectSchemas, schemaKey, WEBHOOK_KEY } from './schemas.ts';
+import { isJsonObject, type OpenApiObject, listAt, readObject } from './json.ts';
+import { createErrorComponents, listErrorRefs, headerComponents, headerRefs } from './responses.ts';
+import { type ApiSchemas, collectSchemas, toSchemaKey, WEBHOOK_KEY } from './schemas.ts';
 
 const description = `Renders media from uploaded inputs and runs live sessions.
 
@@ -68,7 +68,7 @@ export function createOpenApiDocument(serverUrl = '/api/v1'): OpenApiObject {
       },
       parameters: { IdempotencyKey: idempotencyParameter },
       headers: headerComponents,
-      responses: errorComponents(Object.values(operations)),
+      responses: createErrorComponents(Object.values(operations)),
       schemas: schemas.named,
     },
   };
@@ -96,7 +96,7 @@ function describeOperation(name: OperationName, schemas: ApiSchemas): OpenApiObj
     ...describeBody(name, schemas),
     responses: {
       ...describeSuccess(name, schemas),
-      ...errorRefs(operation),
+      ...listErrorRefs(operation),
     },
   };
 }
@@ -106,9 +106,9 @@ function describeParameters(
   use: 'params' | 'query',
   schemas: ApiSchemas,
 ): readonly OpenApiObject[] {
-  const schema = objectAt(schemas.byUse, schemaKey(name, use));
+  const schema = readObject(schemas.byUse, toSchemaKey(name, use));
   const required = listAt(schema, 'required');
-  return Object.entries(objectAt(schema, 'properties')).map(([field, value]) => {
+  return Object.entries(readObject(schema, 'properties')).map(([field, value]) => {
     const { description: text, ...rest } = isJsonObject(value) ? value : {};
     return {
       name: field,
@@ -126,7 +126,7 @@ function describeBody(name: OperationName, schemas: ApiSchemas): OpenApiObject {
     return {};
   }
   if (body.kind === 'json') {
-    const schema = objectAt(schemas.byUse, schemaKey(name, 'body'));
+    const schema = readObject(schemas.byUse, toSchemaKey(name, 'body'));
     const content = { 'application/json': { schema, example: toJson(example.body) } };
     return { requestBody: { required: true, content } };
   }
@@ -167,7 +167,7 @@ function describeContent(
     const bytes = { schema: { type: 'string', format: 'binary' } };
     return Object.fromEntries(result.contentTypes.map((type) => [type, bytes]));
   }
-  const schema = objectAt(schemas.byUse, schemaKey(name, 'reply'));
+  const schema = readObject(schemas.byUse, toSchemaKey(name, 'reply'));
   return { 'application/json': { schema, example: toJson(example.reply) } };
 }
 
@@ -217,7 +217,7 @@ function describeWebhook(schemas: ApiSchemas): OpenApiObject {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: objectAt(schemas.byUse, WEBHOOK_KEY) } },
+      content: { 'application/json': { schema: readObject(schemas.byUse, WEBHOOK_KEY) } },
     },
     responses: {
       '2XX': { description: 'Delivered.' },

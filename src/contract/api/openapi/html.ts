@@ -18,12 +18,15 @@ export function inlineMarkdown(text: string): string {
 }
 
 /** JSON as a block of code. */
-export function jsonBlock(value: JsonValue): string {
+export function renderJson(value: JsonValue): string {
   return `<pre><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 }
 
 /** A table; heads and cells are HTML. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function renderTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('');
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
   return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;

@@ -12,13 +12,13 @@ export function isJsonObject(value: JsonValue | undefined): value is OpenApiObje
 }
 
 /** Reads a field as an object; empty when it is not an object. */
-export function objectAt(value: OpenApiObject, name: string): OpenApiObject {
+export function readObject(value: OpenApiObject, name: string): OpenApiObject {
   const field = value[name];
   return isJsonObject(field) ? field : {};
 }
 
 /** Reads a field as text; empty when it is not text. */
-export function textAt(value: OpenApiObject, name: string): string {
+export function readText(value: OpenApiObject, name: string): string {
   const field = value[name];
   return typeof field === 'string' ? field : '';
 }

@@ -23,43 +23,45 @@ function toHeaderRef(name: string): OpenApiObject {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** Responses of an operation's errors, by status, as references into {@link errorComponents}. */
-export function errorRefs(operation: Pick<OperationShape, 'errors'>): OpenApiObject {
+/** Responses of an operation's errors, by status, as references into {@link createErrorComponents}. */
+export function listErrorRefs(operation: Pick<OperationShape, 'errors'>): OpenApiObject {
   return Object.fromEntries(
-    byStatus(operation.errors).map(([status, codes]) => [
+    groupByStatus(operation.errors).map(([status, codes]) => [
       String(status),
-      { $ref: `#/components/responses/${componentName(status, codes)}` },
+      { $ref: `#/components/responses/${toComponentName(status, codes)}` },
     ]),
   );
 }
 
 /** One response for each combination of status and codes that occurs: `components.responses`. */
-export function errorComponents(operations: readonly OperationShape[]): OpenApiObject {
+export function createErrorComponents(operations: readonly OperationShape[]): OpenApiObject {
   return Object.fromEntries(
     operations
-      .flatMap((operation) => byStatus(operation.errors))
-      .map(([status, codes]) => [componentName(status, codes), errorResponse(codes)]),
+      .flatMap((operation) => groupByStatus(operation.errors))
+      .map(([status, codes]) => [toComponentName(status, codes), createErrorResponse(codes)]),
   );
 }
 
 type StatusCodes = readonly [status: number, codes: readonly ApiErrorCode[]];
 
-function byStatus(codes: readonly ApiErrorCode[]): readonly StatusCodes[] {
-  const statuses = new Set(codes.flatMap((code) => statusesOf(code)));
+function groupByStatus(codes: readonly ApiErrorCode[]): readonly StatusCodes[] {
+  const statuses = new Set(codes.flatMap((code) => listStatuses(code)));
   return [...statuses]
     .toSorted((a, b) => a - b)
-    .map((status) => [status, codes.filter((code) => statusesOf(code).includes(status))] as const);
+    .map(
+      (status) => [status, codes.filter((code) => listStatuses(code).includes(status))] as const,
+    );
 }
 
-function statusesOf(code: ApiErrorCode): readonly number[] {
+function listStatuses(code: ApiErrorCode): readonly number[] {
   return apiErrors[code].statuses;
 }
 
-function componentName(status: number, codes: readonly ApiErrorCode[]): string {
+function toComponentName(status: number, codes: readonly ApiErrorCode[]): string {
   return [`Error${status}`, ...codes].join('.');
 }
 
-function errorResponse(codes: readonly ApiErrorCode[]): OpenApiObject {
+function createErrorResponse(codes: readonly ApiErrorCode[]): OpenApiObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${apiErrors[code].meaning}`).join(' '),
     headers: { ...headerRefs, [headerNames.errorDetails]: toHeaderRef(headerNames.errorDetails) },

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { operationNames, operations } from '../operations.ts';
 import type { OperationShape } from '../kit.ts';
 import { webhookPayloadSchema } from '../webhooks.ts';
-import { isJsonObject, type OpenApiObject, type JsonValue, objectAt } from './json.ts';
+import { isJsonObject, type OpenApiObject, type JsonValue, readObject } from './json.ts';
 
 /** All schemas of the API as JSON Schema: named ones once, the others by their use. */
 export interface ApiSchemas {
   /** Schemas for `components.schemas`. */
   readonly named: OpenApiObject;
-  /** Schemas by {@link schemaKey}; often just a `$ref`. */
+  /** Schemas by {@link toSchemaKey}; often just a `$ref`. */
   readonly byUse: OpenApiObject;
 }
 
@@ -16,7 +16,7 @@ export interface ApiSchemas {
 export type SchemaUse = 'params' | 'query' | 'body' | 'reply';
 
 /** Key of {@link ApiSchemas.byUse}. */
-export function schemaKey(operationName: string, use: SchemaUse): string {
+export function toSchemaKey(operationName: string, use: SchemaUse): string {
   return `${operationName}.${use}`;
 }
 
@@ -28,13 +28,13 @@ export function collectSchemas(): ApiSchemas {
   const uses: Record<string, z.ZodType> = { [WEBHOOK_KEY]: webhookPayloadSchema };
   for (const name of operationNames) {
     const operation: OperationShape = operations[name];
-    uses[schemaKey(name, 'params')] = operation.params;
-    uses[schemaKey(name, 'query')] = operation.query;
+    uses[toSchemaKey(name, 'params')] = operation.params;
+    uses[toSchemaKey(name, 'query')] = operation.query;
     if (operation.body.kind === 'json') {
-      uses[schemaKey(name, 'body')] = operation.body.schema;
+      uses[toSchemaKey(name, 'body')] = operation.body.schema;
     }
     if (operation.result.kind === 'json') {
-      uses[schemaKey(name, 'reply')] = operation.result.schema;
+      uses[toSchemaKey(name, 'reply')] = operation.result.schema;
     }
   }
   const converted = toJson(
@@ -45,7 +45,7 @@ export function collectSchemas(): ApiSchemas {
       },
     }),
   );
-  return { named: objectAt(converted, '$defs'), byUse: objectAt(converted, 'properties') };
+  return { named: readObject(converted, '$defs'), byUse: readObject(converted, 'properties') };
 }
 
 /** Integers of zod carry the bounds of doubles, which say nothing to a reader. */

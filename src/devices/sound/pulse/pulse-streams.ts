@@ -38,14 +38,14 @@ export async function openRecordStream(
   { device, fragmentMs, onSamples, onEnded }: RecordOptions,
 ): Promise<SoundStream> {
   const { lib } = connection;
-  const stream = newStream(connection, 'Microphone');
+  const stream = createStream(connection, 'Microphone');
   const attributes = toAttributes(lib, { fragsize: toBytes(fragmentMs) });
   lib.connectRecord(stream, device, attributes, RECORD_FLAGS);
-  await untilReady(connection, stream, device);
+  await waitUntilReady(connection, stream, device);
   const data: Pointer[] = [null];
   const bytes = [0];
   let silence = new Float32Array(0);
-  const stop = followStream(connection, stream, onEnded, () => {
+  const stop = watchStream(connection, stream, onEnded, () => {
     while (Number(lib.peek(stream, data, bytes)) === 0 && Number(bytes[0]) > 0) {
       const length = Number(bytes[0]) / SAMPLE_BYTES;
       if (data[0] === null) {
@@ -88,17 +88,17 @@ export async function openPlaybackStream(
   { device, name, bufferMs, fill, onUnderflow, onEnded }: PlaybackOptions,
 ): Promise<PlaybackStream> {
   const { lib } = connection;
-  const stream = newStream(connection, name);
+  const stream = createStream(connection, name);
   const attributes = toPlaybackAttributes(lib, bufferMs);
   lib.connectPlayback(stream, device, attributes, PLAYBACK_FLAGS, null, null);
-  await untilReady(connection, stream, device);
+  await waitUntilReady(connection, stream, device);
   const write = (samples: Float32Array): void => {
     lib.write(stream, samples, samples.byteLength, null, 0, SEEK_RELATIVE);
   };
   const block = new Float32Array(MAX_AT_ONCE);
   const silence = new Float32Array(MAX_AT_ONCE);
   let isStarting = true;
-  const stop = followStream(connection, stream, onEnded, () => {
+  const stop = watchStream(connection, stream, onEnded, () => {
     let wanted = Math.floor(Number(lib.writableSize(stream)) / SAMPLE_BYTES);
     const capacity = wanted > 0 ? readCapacity(lib, stream) : 0;
     const missed = wanted - capacity;
@@ -150,7 +150,7 @@ const PLAYBACK_FLAGS = FLAGS | streamFlags.earlyRequests;
 /** Request size of the server. */
 const REQUEST_MS = 5;
 
-function newStream({ lib, context }: PulseConnection, name: string): Pointer {
+function createStream({ lib, context }: PulseConnection, name: string): Pointer {
   return lib.newStream(context, name, lib.sampleSpecs.mono48k, null);
 }
 
@@ -180,7 +180,7 @@ function readCapacity(lib: LibPulse, stream: Pointer): number {
   return Number(lib.koffi.decode(attributes, TLENGTH_AT, 'uint32_t')) / SAMPLE_BYTES;
 }
 
-async function untilReady(
+async function waitUntilReady(
   connection: PulseConnection,
   stream: Pointer,
   device: string,
@@ -205,7 +205,7 @@ async function untilReady(
 }
 
 /** Calls after each turn while the stream lives; returns how to end it. */
-function followStream(
+function watchStream(
   connection: PulseConnection,
   stream: Pointer,
   onEnded: () => void,

@@ -38,7 +38,7 @@ export async function createVirtualMicrophone(connection: PulseConnection): Prom
     for (const { name, argument } of modules) {
       await connection.loadModule(name, argument);
     }
-    await untilListed(connection);
+    await waitUntilListed(connection);
   }
   await setFullVolume(connection);
 }
@@ -54,7 +54,7 @@ export async function removeVirtualMicrophone(connection: PulseConnection): Prom
 }
 
 /** Removes our own devices: the changer's output must not become its input. */
-export function withoutOwn(devices: SoundDevices): SoundDevices {
+export function removeOwn(devices: SoundDevices): SoundDevices {
   const isOther = ({ name }: { readonly name: string }): boolean => !isOwnName(name);
   const toOther = (name: string | null): string | null =>
     name !== null && isOwnName(name) ? null : name;
@@ -77,7 +77,7 @@ async function findOurModules(connection: PulseConnection): Promise<SoundModule[
 }
 
 /** PipeWire answers before its nodes are there. */
-async function untilListed(connection: PulseConnection): Promise<void> {
+async function waitUntilListed(connection: PulseConnection): Promise<void> {
   const { lib, context } = connection;
   for (let tries = 0; tries < 50; tries += 1) {
     const isThere = await connection.command((callback) =>

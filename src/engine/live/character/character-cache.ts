@@ -64,7 +64,7 @@ export async function openCharacterCache(start: {
 
   return {
     async read(image) {
-      const key = keyOf(image);
+      const key = toKey(image);
       const known = characters.get(key);
       const character = known ?? findThread().then((found) => found.read(image));
       // Re-inserting moves the character to the end of the map: the first one is the oldest.
@@ -73,7 +73,7 @@ export async function openCharacterCache(start: {
       return character;
     },
     async cutOut(image) {
-      const key = keyOf(image);
+      const key = toKey(image);
       if (cut?.key === key) {
         return cut.cutout;
       }
@@ -96,6 +96,6 @@ export async function openCharacterCache(start: {
   };
 }
 
-function keyOf(image: Uint8Array): string {
+function toKey(image: Uint8Array): string {
   return createHash('sha256').update(image).digest('hex');
 }

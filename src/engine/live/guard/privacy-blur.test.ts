@@ -19,7 +19,7 @@ describe('a cover of blur', () => {
         createPrivacyBlur().cover(again);
         expect(again.y).toEqual(frame.y);
         // In small frames, means cover single pixels.
-        expect(roughnessOf(frame)).toBeLessThan(Math.min(width, height) < 60 ? 256 : 16);
+        expect(measureRoughness(frame)).toBeLessThan(Math.min(width, height) < 60 ? 256 : 16);
       }),
       { numRuns: 30 },
     );
@@ -95,7 +95,7 @@ function makeChecks(width: number, height: number, phase: number): I420Frame {
 }
 
 /** Returns the largest step between neighbours in a row. */
-function roughnessOf({ y, width }: I420Frame): number {
+function measureRoughness({ y, width }: I420Frame): number {
   let max = 0;
   for (let at = 1; at < y.length; at += 1) {
     max = at % width === 0 ? max : Math.max(max, Math.abs(y[at]! - y[at - 1]!));

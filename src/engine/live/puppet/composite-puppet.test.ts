@@ -12,10 +12,12 @@ it('lays a cutout where its mask says so, and its face over it', () => {
   compositePuppet(
     frame,
     {
-      luma: pair(width, height, 200, (at) => (at % width < 20 ? 255 : at % width < 24 ? 128 : 0)),
-      chroma: { ...pair(width / 2, height / 2, 160, () => 160) },
-      face: pair(6, 8, 100, () => 255),
-      faceChroma: pair(3, 4, 90, () => 90),
+      luma: createPair(width, height, 200, (at) =>
+        at % width < 20 ? 255 : at % width < 24 ? 128 : 0,
+      ),
+      chroma: { ...createPair(width / 2, height / 2, 160, () => 160) },
+      face: createPair(6, 8, 100, () => 255),
+      faceChroma: createPair(3, 4, 90, () => 90),
     },
     face,
   );
@@ -33,12 +35,12 @@ it('lays a cutout where its mask says so, and its face over it', () => {
 it('leaves colours where no colour was drawn', () => {
   const frame = createI420Frame(width, height);
   frame.u.fill(60);
-  const none = pair(0, 0, 0, () => 0);
+  const none = createPair(0, 0, 0, () => 0);
   compositePuppet(
     frame,
     {
-      luma: pair(width, height, 200, () => 255),
-      chroma: pair(width / 2, height / 2, 0, () => 0),
+      luma: createPair(width, height, 200, () => 255),
+      chroma: createPair(width / 2, height / 2, 0, () => 0),
       face: none,
       faceChroma: none,
     },
@@ -48,7 +50,7 @@ it('leaves colours where no colour was drawn', () => {
   expect(new Set(frame.u)).toEqual(new Set([60]));
 });
 
-function pair(w: number, h: number, value: number, second: (at: number) => number) {
+function createPair(w: number, h: number, value: number, second: (at: number) => number) {
   return {
     width: w,
     height: h,

@@ -38,14 +38,14 @@ describe('the net of a cutout', () => {
     const photo = makeCutout();
     const mesh = createPuppetMesh(photo.cutout, face);
     bend(mesh, photo, 0, { x: 3, y: -2, tilt: 0.15, width: 1 });
-    const shoulder = nodeAt(mesh, photo.middleX + 15 * PER_CM, photo.chinY + 12 * PER_CM);
-    const other = nodeAt(mesh, photo.middleX - 15 * PER_CM, photo.chinY + 12 * PER_CM);
+    const shoulder = findNodeAt(mesh, photo.middleX + 15 * PER_CM, photo.chinY + 12 * PER_CM);
+    const other = findNodeAt(mesh, photo.middleX - 15 * PER_CM, photo.chinY + 12 * PER_CM);
     expect(mesh.to[shoulder * 2]! - mesh.from[shoulder * 2]!).toBeGreaterThan(2 * PER_CM);
     const falls = mesh.to[shoulder * 2 + 1]! - mesh.from[shoulder * 2 + 1]!;
     const lifts = mesh.to[other * 2 + 1]! - mesh.from[other * 2 + 1]!;
     expect(falls - lifts).toBeGreaterThan(3 * PER_CM);
     expect((falls + lifts) / 2).toBeLessThan(-PER_CM);
-    const nose = nodeAt(mesh, photo.middleX, photo.chinY - 8 * PER_CM);
+    const nose = findNodeAt(mesh, photo.middleX, photo.chinY - 8 * PER_CM);
     expect(mesh.to[nose * 2]).toBeCloseTo(mesh.from[nose * 2]!, 1);
   });
 
@@ -57,7 +57,7 @@ describe('the net of a cutout', () => {
       Math.abs(x - photo.middleX) < 10 * PER_CM || y > photo.chinY + 3 * PER_CM;
     for (const { torso, roll } of usual) {
       bend(mesh, photo, roll, torso);
-      expect(minTurn(mesh, isShown)).toBeGreaterThan(0);
+      expect(findMinTurn(mesh, isShown)).toBeGreaterThan(0);
     }
   });
 
@@ -68,7 +68,7 @@ describe('the net of a cutout', () => {
       Math.abs(x - photo.middleX) < 5 * PER_CM || y > photo.chinY + 8 * PER_CM;
     for (const { torso, roll } of farthest) {
       bend(mesh, photo, roll, torso);
-      expect(minTurn(mesh, isShown)).toBeGreaterThan(0.04);
+      expect(findMinTurn(mesh, isShown)).toBeGreaterThan(0.04);
       const lastRow = mesh.to.slice(-26 * 2).filter((_, at) => at % 2 === 1);
       expect(Math.min(...lastRow)).toBeGreaterThan(photo.cutout.height);
     }
@@ -143,7 +143,7 @@ function makeCutout(belowChinCm = 30): Photo {
   return { cutout, middleX, chinY: middleY + 8 * PER_CM };
 }
 
-function nodeAt({ from, nodeCount }: PuppetMesh, x: number, y: number): number {
+function findNodeAt({ from, nodeCount }: PuppetMesh, x: number, y: number): number {
   let nearest = 0;
   let min = Number.POSITIVE_INFINITY;
   for (let node = 0; node < nodeCount; node += 1) {
@@ -157,7 +157,7 @@ function nodeAt({ from, nodeCount }: PuppetMesh, x: number, y: number): number {
 }
 
 /** The smallest area of a triangle to that in the photo, of those that count; below 0 it shows its back. */
-function minTurn(
+function findMinTurn(
   { triangles, from, to }: PuppetMesh,
   isShown: (x: number, y: number) => boolean,
 ): number {

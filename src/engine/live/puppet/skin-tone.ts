@@ -44,8 +44,8 @@ export function createToneMatch(cutout: PuppetPlanes, landmarks: Float32Array): 
       const weight = smoothingFactor(elapsedUs, TIME_US);
       const luma = clamp((seen.y - black) / Math.max(1, own.y - black), ...LUMA);
       tone.y += (luma - tone.y) * weight;
-      tone.u += (ratioOf(seen.u - 128, own.u - 128) - tone.u) * weight;
-      tone.v += (ratioOf(seen.v - 128, own.v - 128) - tone.v) * weight;
+      tone.u += (toRatio(seen.u - 128, own.u - 128) - tone.u) * weight;
+      tone.v += (toRatio(seen.v - 128, own.v - 128) - tone.v) * weight;
     },
   };
 }
@@ -69,6 +69,6 @@ function measure(
   }
 }
 
-function ratioOf(seen: number, own: number): number {
+function toRatio(seen: number, own: number): number {
   return Math.abs(own) < MIN_CHROMA ? 1 : clamp(seen / own, ...CHROMA);
 }

@@ -44,7 +44,7 @@ it.each(sizes)('lays what lies between the values of a backdrop, %i by %i', (wid
           const [x, y] = [at % perRow, Math.floor(at / perRow)];
           const alpha = people[(y >> (1 - shift)) * halfWidth + (x >> (1 - shift))]! / 255;
           const kept = isInstead ? 1 - alpha : alpha;
-          const ground = valueAt(backdrop[name], coarse, x, y, step >> shift);
+          const ground = readValueAt(backdrop[name], coarse, x, y, step >> shift);
           const wanted = before[name][at]! * kept + ground * (1 - kept);
           max = Math.max(max, Math.abs(value - wanted));
         });
@@ -62,7 +62,7 @@ it('lays a colour to the last column of an odd picture', () => {
   expect(new Set(frame.v)).toEqual(new Set([200]));
 });
 
-function valueAt(
+function readValueAt(
   values: Float32Array,
   { width, height }: { readonly width: number; readonly height: number },
   column: number,

@@ -10,7 +10,10 @@ const size = { width: 96, height: 64 };
 describe('a scene', () => {
   it('lays a colour behind people and leaves them', () => {
     const frame = somebody();
-    createScene().replaceGround(frame, peopleOf(), { kind: 'colour', rgb: [255, 255, 255] });
+    createScene().replaceGround(frame, createScenePeople(), {
+      kind: 'colour',
+      rgb: [255, 255, 255],
+    });
     expect(frame.y[0]).toBe(235);
     expect(frame.u[0]).toBe(128);
     expect(frame.y[32 * 96 + 48]).toBe(200);
@@ -18,7 +21,7 @@ describe('a scene', () => {
 
   it('blurs the ground without taking people into it', () => {
     const frame = somebody();
-    createScene().replaceGround(frame, peopleOf(), { kind: 'blur', amount: 1 });
+    createScene().replaceGround(frame, createScenePeople(), { kind: 'blur', amount: 1 });
     expect(frame.y[32 * 96 + 48]).toBe(200);
     for (const at of [0, 32 * 96 + 27, 63 * 96 + 95]) {
       expect(Math.abs(frame.y[at]! - 60)).toBeLessThanOrEqual(1);
@@ -27,7 +30,7 @@ describe('a scene', () => {
 
   it('removes a person without a trace', () => {
     const frame = somebody();
-    const people = peopleOf();
+    const people = createScenePeople();
     createScene().erase(frame, people, {
       erased: people.dilated.slice(),
       background: { kind: 'keep' },
@@ -148,7 +151,7 @@ function somebody(): I420Frame {
   return frame;
 }
 
-function peopleOf(): ReturnType<typeof createPeople> {
+function createScenePeople(): ReturnType<typeof createPeople> {
   const people = createPeople(size);
   for (let row = 0; row < 32; row += 1) {
     for (let column = 0; column < 48; column += 1) {

@@ -127,14 +127,16 @@ export function markHead(
         const at = row * width + column;
         const head = distance < FACE_FRACTION ? 255 : dilated[at]!;
         const weight =
-          neck === undefined ? head : head * aboveNeck(across * radiusX, along * radiusY, neck);
+          neck === undefined
+            ? head
+            : head * toAlphaAboveNeck(across * radiusX, along * radiusY, neck);
         plane[at] = plane[at]! > weight ? plane[at]! : weight;
       }
     }
   }
 }
 
-function aboveNeck(
+function toAlphaAboveNeck(
   across: number,
   along: number,
   { from, half }: { readonly from: number; readonly half: number },

@@ -26,7 +26,10 @@ afterAll(() => speaker.close());
  * Computes the mouths of frames while audio arrives in chunks with alternating delays, and for some time after its end.
  * Frames are delayed by the largest delay, since audio that arrives in bursts is played that much later.
  */
-function follow({ lateMs = [0], afterMs = 600 }: { lateMs?: number[]; afterMs?: number } = {}) {
+function computeMouths({
+  lateMs = [0],
+  afterMs = 600,
+}: { lateMs?: number[]; afterMs?: number } = {}) {
   const mouth = new LiveMouth();
   const frames: { readonly atMs: number; readonly open: number; readonly isClosed: boolean }[] = [];
   const chunk = (RATE_HZ * CHUNK_MS) / 1000;
@@ -51,7 +54,7 @@ function follow({ lateMs = [0], afterMs = 600 }: { lateMs?: number[]; afterMs?: 
 }
 
 /** Measures how many closures occur within one and a half frames of their sounds, and how far vowels open the mouth. */
-function judge(frames: ReturnType<typeof follow>) {
+function judge(frames: ReturnType<typeof computeMouths>) {
   const within = (startMs: number, endMs: number) =>
     frames.filter(({ atMs }) => atMs > startMs - 1.5 * FRAME_MS && atMs < endMs + 1.5 * FRAME_MS);
   const closures = speech.phones.filter(({ viseme }) => viseme === 'PP');
@@ -71,22 +74,22 @@ function judge(frames: ReturnType<typeof follow>) {
 
 describe('the mouth for sound that is still coming', () => {
   it('closes for p, b and m and opens for vowels, with the delay that it states', () => {
-    const { count, closed, opened } = judge(follow());
+    const { count, closed, opened } = judge(computeMouths());
     expect(count).toBeGreaterThan(8);
     expect(closed).toBeGreaterThan(0.8);
     expect(opened).toBeGreaterThan(0.8);
   });
 
   it('does the same where sound comes in bursts', () => {
-    const { closed, opened } = judge(follow({ lateMs: [55, 35, 15, 0] }));
+    const { closed, opened } = judge(computeMouths({ lateMs: [55, 35, 15, 0] }));
     expect(closed).toBeGreaterThan(0.8);
     expect(opened).toBeGreaterThan(0.8);
   });
 
   it('rests before the first sound, and after the last one though nothing comes any more', () => {
-    const [first] = follow();
+    const [first] = computeMouths();
     expect(first).toMatchObject({ open: 0 });
-    for (const { isClosed, open } of follow({ afterMs: 1500 }).slice(-20)) {
+    for (const { isClosed, open } of computeMouths({ afterMs: 1500 }).slice(-20)) {
       expect(isClosed).toBe(true);
       expect(open).toBeCloseTo(0, 6);
     }

@@ -50,7 +50,7 @@ export async function cutTalkingPortrait(
   const alpha = await cutPerson(image, face, {
     matte: models.personMatte,
     isAlone,
-    pause: noPause,
+    pause: skipPause,
   });
   const { scale } = face.pose;
   const ground = await completeGround({
@@ -58,13 +58,13 @@ export async function cutTalkingPortrait(
     alpha,
     scale,
     shownCm: BESIDE_SPEAKER_CM,
-    pause: noPause,
+    pause: skipPause,
   });
-  const openingGain = await calibrateOpening({ image, face }, models, noPause);
+  const openingGain = await calibrateOpening({ image, face }, models, skipPause);
   return { alpha, ground, openingGain };
 }
 
 /** No pause is needed on a separate thread. */
-function noPause(): Promise<void> {
+function skipPause(): Promise<void> {
   return Promise.resolve();
 }

@@ -55,13 +55,17 @@ export async function openOnBestProvider(source: SessionSource): Promise<ChosenS
     } catch (cause) {
       lastCause = cause;
       reasons.push(
-        provider === 'cpu' ? firstLine(cause, source) : `${provider} found no usable device.`,
+        provider === 'cpu' ? toFirstLine(cause, source) : `${provider} found no usable device.`,
       );
     }
   }
-  throw new AppError('processing_failed', `${notLoadedText(source.name)} ${reasons.join(' ')}`, {
-    cause: lastCause,
-  });
+  throw new AppError(
+    'processing_failed',
+    `${describeNotLoaded(source.name)} ${reasons.join(' ')}`,
+    {
+      cause: lastCause,
+    },
+  );
 }
 
 /** Checks whether a provider is installed. Trying one without its library would print to the user's terminal. */
@@ -85,7 +89,7 @@ function hasVulkan(): boolean {
 }
 
 /** Returns the first sentence of the error for a network that no provider can load; the reasons follow it. */
-export function notLoadedText(name: string): string {
+export function describeNotLoaded(name: string): string {
   return `The model ${name} cannot be loaded.`;
 }
 
@@ -93,7 +97,7 @@ export function notLoadedText(name: string): string {
  * Shortens a message of native code to its first line, without paths: messages name paths of the build machine and of
  * the file, which must not reach customers of the service.
  */
-function firstLine(error: unknown, { path, name }: Pick<SessionSource, 'path' | 'name'>): string {
+function toFirstLine(error: unknown, { path, name }: Pick<SessionSource, 'path' | 'name'>): string {
   const text = error instanceof Error ? error.message : 'It failed.';
   const line = text.replaceAll(path, name).split('\n')[0] ?? '';
   return line.replaceAll(/\/\S+\//g, '').slice(0, 160);

@@ -71,7 +71,7 @@ export function createPackSwapper(
   let isBusy = false;
   return {
     async swap(frame, face, signal) {
-      const strength = isInFrame(frame, face) ? strengthOf(face) : 0;
+      const strength = isInFrame(frame, face) ? computeStrength(face) : 0;
       if (strength === 0) {
         return 0;
       }
@@ -113,7 +113,7 @@ function isInFrame({ width, height }: I420Frame, { box }: PackFace): boolean {
   );
 }
 
-function strengthOf({ confidence, pose, box }: PackFace): number {
+function computeStrength({ confidence, pose, box }: PackFace): number {
   if (box.width < SMALLEST_FACE) {
     return 0;
   }

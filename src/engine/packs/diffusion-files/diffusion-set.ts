@@ -61,7 +61,7 @@ export async function readDiffusionSet(
 ): Promise<DiffusionSet> {
   const { signature } = main.found;
   if (signature.kind !== 'unet') {
-    throw refusal('It is a part of a diffusion model.');
+    throw createRefusal('It is a part of a diffusion model.');
   }
   const { beside, folder } = findBeside(main, parts);
   const of = <Kind extends KnownDiffusion['signature']['kind']>(kind: Kind) =>
@@ -77,18 +77,20 @@ export async function readDiffusionSet(
   const [vaeDecoder] = of('vae_decoder');
   const tokenizers = await readTokenizers(folder, isLarge);
   const missing = [
-    ...missingEncoders(textEncoders, isLarge),
+    ...listMissingEncoders(textEncoders, isLarge),
     ...(vaeEncoder === undefined ? ['vae_encoder/model.onnx'] : []),
     ...(vaeDecoder === undefined ? ['vae_decoder/model.onnx'] : []),
     ...(tokenizers === null ? ['tokenizer/vocab.json', 'tokenizer/merges.txt'] : []),
   ];
   if (missing.length > 0 || vaeEncoder === undefined || vaeDecoder === undefined || !tokenizers) {
-    throw refusal(
+    throw createRefusal(
       `${main.found.family.label} needs more of its files: put ${missing.join(', ')} beside its folder.`,
     );
   }
   if (isLarge && textEncoders.some(({ ports }) => ports.layers.length < 2)) {
-    throw refusal('Its text encoders do not give their layers (hidden_states). Export it anew.');
+    throw createRefusal(
+      'Its text encoders do not give their layers (hidden_states). Export it anew.',
+    );
   }
   const channels = signature.channels ?? (await readChannels(main.path, folder));
   return {
@@ -130,7 +132,7 @@ function chooseEncoders(encoders: readonly Encoder[], isLarge: boolean): readonl
     : (plain === undefined ? encoders : [plain]).slice(0, 1);
 }
 
-function missingEncoders(encoders: readonly Encoder[], isLarge: boolean): string[] {
+function listMissingEncoders(encoders: readonly Encoder[], isLarge: boolean): string[] {
   const has = (isPooled: boolean): boolean =>
     encoders.some(({ ports }) => (ports.pooled !== null) === isPooled);
   if (!isLarge) {
@@ -165,7 +167,7 @@ async function readChannels(path: string, folder: string): Promise<number> {
   const stated = config.success ? config.data.in_channels : undefined;
   if (stated !== undefined) {
     if (![4, 8, 9].includes(stated)) {
-      throw refusal(`It takes ${stated} channels: no model of that kind is known.`);
+      throw createRefusal(`It takes ${stated} channels: no model of that kind is known.`);
     }
     return stated;
   }
@@ -187,6 +189,6 @@ async function readScaling(folder: string): Promise<number | null> {
   return null;
 }
 
-function refusal(text: string): AppError {
+function createRefusal(text: string): AppError {
   return new AppError('unsupported_format', text);
 }

@@ -51,7 +51,7 @@ export interface SchedulerConfig extends Omit<
 export async function readSchedulerConfig(folder: string): Promise<SchedulerConfig> {
   const found = await readSideJson(join(folder, 'scheduler', 'scheduler_config.json'));
   if (found === null) {
-    throw refusal('It needs scheduler/scheduler_config.json beside its folders.');
+    throw createRefusal('It needs scheduler/scheduler_config.json beside its folders.');
   }
   return toSchedulerConfig(found);
 }
@@ -60,7 +60,7 @@ export async function readSchedulerConfig(folder: string): Promise<SchedulerConf
 export function toSchedulerConfig(content: unknown): SchedulerConfig {
   const parsed = schedulerConfigSchema.safeParse(content);
   if (!parsed.success) {
-    throw refusal('Its scheduler_config.json holds values that no scheduler has.');
+    throw createRefusal('Its scheduler_config.json holds values that no scheduler has.');
   }
   const {
     _class_name: given,
@@ -70,17 +70,17 @@ export function toSchedulerConfig(content: unknown): SchedulerConfig {
   } = parsed.data;
   const name = schedulerNames.find((known) => known === given);
   if (name === undefined) {
-    throw refusal(`Its scheduler ${given.slice(0, 60)} is not known.`);
+    throw createRefusal(`Its scheduler ${given.slice(0, 60)} is not known.`);
   }
   if (schedule !== 'linear' && schedule !== 'scaled_linear') {
-    throw refusal(`Its schedule of noise ${schedule.slice(0, 60)} is not known.`);
+    throw createRefusal(`Its schedule of noise ${schedule.slice(0, 60)} is not known.`);
   }
   if (kind !== 'epsilon' && kind !== 'v_prediction') {
-    throw refusal(`Its prediction ${kind.slice(0, 60)} is not known.`);
+    throw createRefusal(`Its prediction ${kind.slice(0, 60)} is not known.`);
   }
   return { ...rest, name, isLinear: schedule === 'linear', isVelocity: kind === 'v_prediction' };
 }
 
-function refusal(text: string): AppError {
+function createRefusal(text: string): AppError {
   return new AppError('unsupported_format', text);
 }

@@ -15,7 +15,7 @@ import { openPackFile, type PackFacts, type PackSession } from '../run/pack-sess
 import { createClipTokenizer } from './clip-tokenizer.ts';
 import { denoise, type DiffusionRequest } from './denoise.ts';
 import { countRuns, planDiffusion } from './diffusion-plan.ts';
-import { portTensor } from './port-tensor.ts';
+import { createPortTensor } from './port-tensor.ts';
 import { createPromptEncoder } from './prompt-encoder.ts';
 import type { Planes } from './tiles.ts';
 import { createUnet, type UnetMeter } from './unet.ts';
@@ -64,9 +64,9 @@ export async function openDiffusion(
     ports,
   }: DiffusionPart<Ports>): Promise<LoadedDiffusionPart<Ports>> => {
     const file = {
-      entry: { id, label: labelOf(ports) },
+      entry: { id, label: toLabel(ports) },
       path,
-      found: foundAs(ports, found.licence),
+      found: toFoundModel(ports, found.licence),
     };
     const session = await openPackFile(pool, file, { threads, ...options, ...measuring(ports) });
     opened.push(session);
@@ -93,7 +93,7 @@ export async function openDiffusion(
     return {
       kind: set.kind,
       label: entry.label,
-      fixedSize: fixedSizeOf(set.unet.ports.sample),
+      fixedSize: toFixedSize(set.unet.ports.sample),
       facts: () =>
         opened.map(({ facts }) =>
           facts.id === set.unet.id && meter.runs > 0
@@ -110,15 +110,15 @@ export async function openDiffusion(
   }
 }
 
-function labelOf(ports: DiffusionSignature): string {
+function toLabel(ports: DiffusionSignature): string {
   return toDiffusionFamily(ports).label;
 }
 
-function foundAs(ports: DiffusionSignature, licence: PackLicence) {
+function toFoundModel(ports: DiffusionSignature, licence: PackLicence) {
   return { family: toDiffusionFamily(ports), licence };
 }
 
-function fixedSizeOf({ dims }: DiffusionPort): OpenedDiffusion['fixedSize'] {
+function toFixedSize({ dims }: DiffusionPort): OpenedDiffusion['fixedSize'] {
   const [, , height, width] = dims;
   return typeof height === 'number' && typeof width === 'number'
     ? { width: width * LATENT_PIXELS, height: height * LATENT_PIXELS }
@@ -176,9 +176,9 @@ function measuring(ports: DiffusionSignature): {
   switch (ports.kind) {
     case 'text_encoder':
       return {
-        outputs: outputsOf(ports),
+        outputs: listOutputs(ports),
         createFeeds: () => ({
-          [ports.ids.name]: portTensor(ports.ids, new Float32Array(PROMPT_LENGTH), [
+          [ports.ids.name]: createPortTensor(ports.ids, new Float32Array(PROMPT_LENGTH), [
             1,
             PROMPT_LENGTH,
           ]),
@@ -190,16 +190,21 @@ function measuring(ports: DiffusionSignature): {
       return {
         outputs: [ports.output],
         createFeeds: () => ({
-          [sample.name]: small(sample, [1, ports.channels ?? 4, MIN_LATENTS, MIN_LATENTS]),
-          [timestep.name]: portTensor(timestep, [1], timestep.dims.length === 0 ? [] : [1]),
-          [states.name]: small(states, [1, PROMPT_LENGTH, 768]),
+          [sample.name]: createSmallTensor(sample, [
+            1,
+            ports.channels ?? 4,
+            MIN_LATENTS,
+            MIN_LATENTS,
+          ]),
+          [timestep.name]: createPortTensor(timestep, [1], timestep.dims.length === 0 ? [] : [1]),
+          [states.name]: createSmallTensor(states, [1, PROMPT_LENGTH, 768]),
           ...(large === null
             ? {}
             : {
-                [large.embeds.name]: small(large.embeds, [1, 1280]),
-                [large.ids.name]: small(large.ids, [1, 6]),
+                [large.embeds.name]: createSmallTensor(large.embeds, [1, 1280]),
+                [large.ids.name]: createSmallTensor(large.ids, [1, 6]),
               }),
-          ...(guidance === null ? {} : { [guidance.name]: small(guidance, [1, 256]) }),
+          ...(guidance === null ? {} : { [guidance.name]: createSmallTensor(guidance, [1, 256]) }),
         }),
       };
     }
@@ -208,20 +213,20 @@ function measuring(ports: DiffusionSignature): {
       const { image } = ports;
       return {
         outputs: [ports.output],
-        createFeeds: () => ({ [image.name]: small(image, [1, 3, side, side]) }),
+        createFeeds: () => ({ [image.name]: createSmallTensor(image, [1, 3, side, side]) }),
       };
     }
     case 'vae_decoder':
       return {
         outputs: [ports.output],
         createFeeds: () => ({
-          [ports.latents.name]: small(ports.latents, [1, 4, MIN_LATENTS, MIN_LATENTS]),
+          [ports.latents.name]: createSmallTensor(ports.latents, [1, 4, MIN_LATENTS, MIN_LATENTS]),
         }),
       };
   }
 }
 
-function outputsOf({
+function listOutputs({
   hidden,
   layers,
   pooled,
@@ -231,8 +236,8 @@ function outputsOf({
 }
 
 /** Creates a tensor of 0.1 with the port's fixed dimensions and `usual` for its open ones. */
-function small(port: DiffusionPort, usual: readonly number[]): PoolTensor {
+function createSmallTensor(port: DiffusionPort, usual: readonly number[]): PoolTensor {
   const dims = usual.map((length, axis) => port.dims[axis] ?? length);
   const count = dims.reduce((product, dim) => product * dim, 1);
-  return portTensor(port, new Float32Array(count).fill(0.1), dims);
+  return createPortTensor(port, new Float32Array(count).fill(0.1), dims);
 }

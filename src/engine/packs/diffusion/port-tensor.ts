@@ -4,7 +4,7 @@ import type { DiffusionPort } from '../recognise/diffusion/diffusion-signature.t
 import { toHalf } from '../run/half.ts';
 
 /** Creates a tensor of the port's type with its own memory. */
-export function portTensor(
+export function createPortTensor(
   { name, type }: DiffusionPort,
   values: ArrayLike<number>,
   dims: readonly number[],

@@ -3,7 +3,7 @@ import { PROMPT_LENGTH } from '../recognise/diffusion/diffusion-signature.ts';
 import type { PackSession } from '../run/pack-session.ts';
 import { floatsOf } from '../run/tensors.ts';
 import type { ClipTokenizer } from './clip-tokenizer.ts';
-import { portTensor } from './port-tensor.ts';
+import { createPortTensor } from './port-tensor.ts';
 
 /** Encoded prompt. */
 export interface PromptMeaning {
@@ -34,7 +34,7 @@ export function createPromptEncoder(encoders: readonly LoadedEncoder[]): PromptE
     for (const { session, ports, tokenise } of encoders) {
       const { ids, dropped: left } = tokenise(prompt);
       dropped = Math.max(dropped, left);
-      const feeds = { [ports.ids.name]: portTensor(ports.ids, ids, [1, PROMPT_LENGTH]) };
+      const feeds = { [ports.ids.name]: createPortTensor(ports.ids, ids, [1, PROMPT_LENGTH]) };
       const outputs = await session.run(feeds, signal);
       // XL models were trained with the layer before the last.
       const layer = encoders.length > 1 ? ports.layers.at(-2) : undefined;

@@ -138,7 +138,7 @@ function createEuler(config: SchedulerConfig, kept: Float64Array, steps: number)
   const { isVelocity, name } = config;
   const isAncestral = name === 'EulerAncestralDiscreteScheduler';
   const timesteps = spread(config, steps);
-  const sigmas = [...timesteps.map((time) => sigmaAt(kept, time)), 0];
+  const sigmas = [...timesteps.map((time) => interpolateSigma(kept, time)), 0];
   const first = sigmas[0]!;
   const isLeading = config.timestep_spacing === 'leading';
   return {
@@ -162,7 +162,7 @@ function createEuler(config: SchedulerConfig, kept: Float64Array, steps: number)
 }
 
 /** Returns the noise level of a timestep, relative to an image of variance 1; interpolates between training steps. */
-function sigmaAt(kept: Float64Array, time: number): number {
+function interpolateSigma(kept: Float64Array, time: number): number {
   const sigma = (step: number): number => Math.sqrt((1 - kept[step]!) / kept[step]!);
   const low = Math.floor(time);
   const high = Math.min(kept.length - 1, low + 1);

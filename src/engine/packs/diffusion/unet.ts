@@ -3,7 +3,7 @@ import type { PoolTensor } from '../../models/pool/messages.ts';
 import { PROMPT_LENGTH, type UnetSignature } from '../recognise/diffusion/diffusion-signature.ts';
 import type { PackSession } from '../run/pack-session.ts';
 import { floatsOf } from '../run/tensors.ts';
-import { portTensor } from './port-tensor.ts';
+import { createPortTensor } from './port-tensor.ts';
 import type { PromptMeaning } from './prompt-encoder.ts';
 
 /** Inputs of one UNet run. */
@@ -48,13 +48,13 @@ export function createUnet(
     const values = joinChannels(shown);
     const channels = values.length / (width * height);
     const feeds: Record<string, PoolTensor> = {
-      [sample.name]: portTensor(sample, values, [1, channels, height, width]),
-      [timestep.name]: portTensor(
+      [sample.name]: createPortTensor(sample, values, [1, channels, height, width]),
+      [timestep.name]: createPortTensor(
         timestep,
         [question.timestep],
         timestep.dims.length === 0 ? [] : [1],
       ),
-      [states.name]: portTensor(states, meaning.states, [1, PROMPT_LENGTH, meaning.width]),
+      [states.name]: createPortTensor(states, meaning.states, [1, PROMPT_LENGTH, meaning.width]),
     };
     if (large !== null) {
       if (meaning.pooled === null) {
@@ -62,16 +62,16 @@ export function createUnet(
       }
       const [tall, wide] = [height * 8, width * 8];
       const ids = [tall, wide, 0, 0, tall, wide];
-      feeds[large.embeds.name] = portTensor(large.embeds, meaning.pooled, [
+      feeds[large.embeds.name] = createPortTensor(large.embeds, meaning.pooled, [
         1,
         meaning.pooled.length,
       ]);
-      feeds[large.ids.name] = portTensor(large.ids, ids, [1, ids.length]);
+      feeds[large.ids.name] = createPortTensor(large.ids, ids, [1, ids.length]);
     }
     if (guidance !== null) {
       const count = guidance.dims[1] ?? GUIDANCE_NUMBERS;
       const wave = toWaves((question.guidance - 1) * 1000, count);
-      feeds[guidance.name] = portTensor(guidance, wave, [1, count]);
+      feeds[guidance.name] = createPortTensor(guidance, wave, [1, count]);
     }
     const startMs = nowMs();
     const outputs = await run(feeds, signal);

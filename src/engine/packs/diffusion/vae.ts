@@ -5,7 +5,7 @@ import type {
 } from '../recognise/diffusion/diffusion-signature.ts';
 import type { PackSession } from '../run/pack-session.ts';
 import { floatsOf } from '../run/tensors.ts';
-import { portTensor } from './port-tensor.ts';
+import { createPortTensor } from './port-tensor.ts';
 import { type Planes, runTiled } from './tiles.ts';
 
 /** Variational autoencoder: converts images to latents and back, tile by tile. */
@@ -33,8 +33,8 @@ export function createVae(
   decoder: Loaded<VaeDecoderSignature>,
   scaling: number,
 ): Vae {
-  const seen = sideOf(encoder.ports.image) ?? TILE * PIXELS;
-  const made = sideOf(decoder.ports.latents) ?? TILE;
+  const seen = findSide(encoder.ports.image) ?? TILE * PIXELS;
+  const made = findSide(decoder.ports.latents) ?? TILE;
   const given = encoder.ports.isDistribution ? 8 : 4;
   return {
     scaling,
@@ -50,7 +50,7 @@ export function createVae(
         async ({ width, height, values }) => {
           const { session, ports } = encoder;
           const feeds = {
-            [ports.image.name]: portTensor(ports.image, values, [1, 3, height, width]),
+            [ports.image.name]: createPortTensor(ports.image, values, [1, 3, height, width]),
           };
           const outputs = await session.run(feeds, signal);
           const count = (given * width * height) / PIXELS ** 2;
@@ -65,7 +65,7 @@ export function createVae(
         async ({ width, height, values }) => {
           const { session, ports } = decoder;
           const feeds = {
-            [ports.latents.name]: portTensor(ports.latents, values, [1, 4, height, width]),
+            [ports.latents.name]: createPortTensor(ports.latents, values, [1, 4, height, width]),
           };
           const outputs = await session.run(feeds, signal);
           return floatsOf(
@@ -83,7 +83,7 @@ function overlapOf(latents: number): number {
 }
 
 /** Returns the side of a square input that the export fixes, or null. */
-function sideOf({ dims }: DiffusionPort): number | null {
+function findSide({ dims }: DiffusionPort): number | null {
   const [, , height, width] = dims;
   return typeof height === 'number' && height === width ? height : null;
 }

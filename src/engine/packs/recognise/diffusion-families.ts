@@ -20,10 +20,10 @@ const parts = {
 
 /** Returns the family of a part from its signature. */
 export function toDiffusionFamily(signature: DiffusionSignature): DiffusionFamily {
-  return signature.kind === 'unet' ? ofUnet(signature) : parts[signature.kind];
+  return signature.kind === 'unet' ? toUnetFamily(signature) : parts[signature.kind];
 }
 
-function ofUnet({ channels, large, guidance }: UnetSignature): DiffusionFamily {
+function toUnetFamily({ channels, large, guidance }: UnetSignature): DiffusionFamily {
   const size = large === null ? '' : ' XL';
   if (channels === 8) {
     return { ...main, family: 'instruct_pix2pix', label: `InstructPix2Pix${size}` };

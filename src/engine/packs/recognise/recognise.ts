@@ -47,8 +47,8 @@ const LONGEST_LICENCE = 200;
 /** Recognises a model: by its shapes first, by its file name where several kinds share them. */
 export function recognise(header: OnnxHeader, fileName: string): Recognition {
   const signature = findSignature(header);
-  const name = plain(fileName);
-  const licence = licenceInFile(header);
+  const name = normaliseName(fileName);
+  const licence = findLicence(header);
   const matting = recogniseMatting(header, name, licence);
   if (signature === null) {
     const other = recogniseTalk(header, name, licence) ?? recogniseDiffusion(header, licence);
@@ -75,7 +75,7 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
       refusal: `${what}: it goes from ${describePorts(header)}.`,
     };
   }
-  const candidates = packFamilies.filter((family) => fits(family, signature));
+  const candidates = packFamilies.filter((family) => isOfFamily(family, signature));
   // Occluders and matting networks can have the same shape; the size or the name decides.
   const isMatting = matting !== null && (candidates.length === 0 || isNamedMatting(matting));
   if (isMatting) {
@@ -123,7 +123,7 @@ function isHyperswap({ family }: PackFamily): boolean {
 }
 
 /** Checks whether the inputs and outputs fit a family. */
-function fits(family: PackFamily, signature: Signature): boolean {
+function isOfFamily(family: PackFamily, signature: Signature): boolean {
   if (family.kind !== signature.kind) {
     return false;
   }
@@ -188,7 +188,7 @@ function refuseContent({ label, source }: PackFamily, header: OnnxHeader): strin
 }
 
 /** Returns the licence in the metadata of a file. */
-function licenceInFile({ metadata }: OnnxHeader): PackLicence | null {
+function findLicence({ metadata }: OnnxHeader): PackLicence | null {
   for (const [key, value] of Object.entries(metadata)) {
     if (/^licen[cs]e$/i.test(key) && value.trim() !== '') {
       return { text: `${value.trim().slice(0, LONGEST_LICENCE)} (says the file)`, use: 'unknown' };
@@ -198,7 +198,7 @@ function licenceInFile({ metadata }: OnnxHeader): PackLicence | null {
 }
 
 /** Reduces a file name to lower-case letters and digits. */
-function plain(fileName: string): string {
+function normaliseName(fileName: string): string {
   return fileName
     .toLowerCase()
     .replace(/\.onnx$/, '')

@@ -48,13 +48,13 @@ const MAX_SIZE = 2048;
 
 /** Finds the signature of a face model; null when no supported kind fits. */
 export function findSignature(header: OnnxHeader): Signature | null {
-  const images = header.inputs.map((port) => asImagePort(port, 3)).filter((port) => port !== null);
-  const lists = header.inputs.map((port) => asList(port)).filter((port) => port !== null);
+  const images = header.inputs.map((port) => toImagePort(port, 3)).filter((port) => port !== null);
+  const lists = header.inputs.map((port) => toListPort(port)).filter((port) => port !== null);
   if (images.length + lists.length !== header.inputs.length) {
     return null;
   }
   const embedding = lists.find(({ dims }) => isEmbedding(dims)) ?? null;
-  const weight = lists.find(({ dims }) => sizeOf(dims) === 1) ?? null;
+  const weight = lists.find(({ dims }) => countElements(dims) === 1) ?? null;
   const [first, second] = images;
   const { inputs } = header;
   if (embedding !== null && inputs.length === 1) {
@@ -156,7 +156,7 @@ function findEmbeddingOutput(
   kind: PackKind,
   ports: Partial<Signature>,
 ): Signature | null {
-  const output = header.outputs.find((port) => isEmbedding(asList(port)?.dims ?? []));
+  const output = header.outputs.find((port) => isEmbedding(toListPort(port)?.dims ?? []));
   return output === undefined ? null : { ...emptySignature, ...ports, kind, output: output.name };
 }
 
@@ -168,7 +168,7 @@ export function findOutput(header: OnnxHeader, channels: number, size: number): 
   for (const port of header.outputs) {
     const isOpen = port.dims?.length === 4 && port.dims[1] === channels;
     const dims = port.dims?.map((dim, axis) => (isOpen && axis > 1 ? (dim ?? size) : dim)) ?? null;
-    const image = asImagePort({ ...port, dims }, channels);
+    const image = toImagePort({ ...port, dims }, channels);
     if (image?.size === size) {
       return image;
     }
@@ -179,7 +179,7 @@ export function findOutput(header: OnnxHeader, channels: number, size: number): 
 /**
  * Returns a port as a square image of this number of channels; null for any other port. The batch size is 1 or open.
  */
-export function asImagePort(port: OnnxPort, channels: number): ImagePort | null {
+export function toImagePort(port: OnnxPort, channels: number): ImagePort | null {
   const { dims, name, type } = port;
   if (dims?.length !== 4 || (type !== 'float32' && type !== 'float16') || (dims[0] ?? 1) !== 1) {
     return null;
@@ -196,7 +196,7 @@ export function asImagePort(port: OnnxPort, channels: number): ImagePort | null 
 }
 
 /** Returns a port as a vector; open dimensions count as 1. */
-export function asList({ name, type, dims }: OnnxPort): ListPort | null {
+export function toListPort({ name, type, dims }: OnnxPort): ListPort | null {
   const isFloat = type === 'float32' || type === 'float16' || type === 'float64';
   if (dims === null || dims.length > 2 || !isFloat) {
     return null;
@@ -208,7 +208,7 @@ function isEmbedding(dims: readonly number[]): boolean {
   return dims.length === 2 && dims[0] === 1 && dims[1] === EMBEDDING_SIZE;
 }
 
-function sizeOf(dims: readonly number[]): number {
+function countElements(dims: readonly number[]): number {
   return dims.reduce((product, dim) => product * dim, 1);
 }
 

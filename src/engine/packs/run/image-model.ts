@@ -36,12 +36,12 @@ export function createImageModel({ facts, pack, run }: PackSession): ImageModel 
   const { family, signature } = pack.found;
   const { image: input, outputImage, output, mask } = signature;
   invariant(input !== null && outputImage !== null, 'the model goes from picture to picture');
-  const inputForm = formOf(input, family.input, family.isBgr);
+  const inputForm = toImageFormat(input, family.input, family.isBgr);
   const memory = createFloatMemory();
   const count = outputImage.channels * outputImage.size ** 2;
   return {
     size: input.size,
-    outputForm: formOf(outputImage, family.output, family.isBgr),
+    outputForm: toImageFormat(outputImage, family.output, family.isBgr),
     memory,
     async run(image, others, signal) {
       const values = memory.acquire(3 * input.size ** 2);
@@ -55,7 +55,7 @@ export function createImageModel({ facts, pack, run }: PackSession): ImageModel 
   };
 }
 
-function formOf(
+function toImageFormat(
   { size, layout }: Pick<TensorImageFormat, 'size' | 'layout'>,
   range: ColourRange,
   isBgr: boolean,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import { notLoadedText, providersOf } from '../../models/pool/choose-provider.ts';
+import { describeNotLoaded, providersOf } from '../../models/pool/choose-provider.ts';
 import type { PoolTensor, ProviderName, SessionSource } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
 
@@ -61,7 +61,7 @@ export async function openOnFastest(
         throw error;
       }
       lastError = error;
-      reasons.push(reasonOf(error, provider, source.name));
+      reasons.push(describeFailure(error, provider, source.name));
     }
   }
   if (best === null) {
@@ -105,9 +105,9 @@ function checkNumbers(outputs: Readonly<Record<string, PoolTensor>>, provider: s
   }
 }
 
-function reasonOf(error: unknown, provider: string, name: string): string {
+function describeFailure(error: unknown, provider: string, name: string): string {
   return error instanceof AppError
-    ? error.message.replace(notLoadedText(name), '').trim()
+    ? error.message.replace(describeNotLoaded(name), '').trim()
     : `${provider} failed.`;
 }
 

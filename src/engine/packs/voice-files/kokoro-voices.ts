@@ -69,7 +69,7 @@ export async function readKokoroVoices(location: KokoroLocation): Promise<Kokoro
   const folders = [folder, join(folder, 'voices'), ...parent.map((above) => join(above, 'voices'))];
   const { styles, sizeBytes } = await findStyles(folders, metadata);
   if (styles.length === 0) {
-    throw refusal(
+    throw createRefusal(
       `Its voices are missing: put voices-v1.0.bin, or the folder voices with one .bin for each, beside ${basename(path)}.`,
     );
   }
@@ -189,6 +189,6 @@ function readTokenList(list: string): KokoroModel['ids'] {
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-function refusal(text: string): AppError {
+function createRefusal(text: string): AppError {
   return new AppError('unsupported_format', text);
 }

@@ -21,7 +21,7 @@ export function readNpy(bytes: Buffer, name: string): NpyArray {
   const headerBytes = isNpy ? (isLong ? bytes.readUInt32LE(8) : bytes.readUInt16LE(8)) : 0;
   const start = (isLong ? 12 : 10) + headerBytes;
   if (!isNpy || headerBytes > MAX_HEADER_BYTES || start > bytes.length) {
-    throw refusal(name, 'is no array of NumPy');
+    throw createRefusal(name, 'is no array of NumPy');
   }
   const header = bytes.toString('latin1', isLong ? 12 : 10, start);
   const type = /'descr':\s*'([^']+)'/.exec(header)?.[1] ?? '';
@@ -33,7 +33,7 @@ export function readNpy(bytes: Buffer, name: string): NpyArray {
   const bytesEach = type === '<f4' ? 4 : type === '<f2' ? 2 : 0;
   const isPlain = bytesEach > 0 && !/'fortran_order':\s*True/.test(header);
   if (!isPlain || !Number.isSafeInteger(count) || count * bytesEach !== bytes.length - start) {
-    throw refusal(name, 'holds no plain floats, or not as many as it says');
+    throw createRefusal(name, 'holds no plain floats, or not as many as it says');
   }
   const body = Uint8Array.from(bytes.subarray(start));
   const values = bytesEach === 4 ? new Float32Array(body.buffer) : widen(body, count);
@@ -51,6 +51,6 @@ function widen(bytes: Uint8Array<ArrayBuffer>, count: number): Float32Array<Arra
   return Float32Array.from(widenFloat16(bytes, count));
 }
 
-function refusal(name: string, what: string): AppError {
+function createRefusal(name: string, what: string): AppError {
   return new AppError('unsupported_format', `${name} ${what}.`);
 }

@@ -52,10 +52,10 @@ export async function readPiperVoices(path: string, ports: PiperSignature): Prom
   const file = basename(path);
   const config = parseConfig(await findConfig(path), file);
   checkIds(config, file);
-  const parts = nameOf(config, file);
+  const parts = toName(config, file);
   const tag = toTag(config, parts.language);
   if (tag === null) {
-    throw refusal(`${file}.json does not say which language the voice speaks.`);
+    throw createRefusal(`${file}.json does not say which language the voice speaks.`);
   }
   const tone = `Piper${parts.quality === '' ? '' : ` ${parts.quality}`}`;
   const model = {
@@ -78,7 +78,7 @@ export async function readPiperVoices(path: string, ports: PiperSignature): Prom
     quality: /low/.test(parts.quality) ? 'fair' : 'good',
     reader: config.espeak?.voice ?? tag.toLowerCase(),
   } as const;
-  const speakers = ports.speaker === null ? [] : speakersOf(config);
+  const speakers = ports.speaker === null ? [] : listSpeakers(config);
   const voices = speakers.slice(0, MAX_SPEAKERS).map(([key, speaker]) => ({
     ...shared,
     key,
@@ -100,7 +100,7 @@ async function findConfig(path: string): Promise<unknown> {
   const config =
     (await readSideJson(beside)) ?? (await readSideJson(path.replace(/onnx$/i, 'json')));
   if (config === null) {
-    throw refusal(
+    throw createRefusal(
       `Its second file is missing: put ${basename(beside)} into the folder ${basename(dirname(path))}, beside it.`,
     );
   }
@@ -112,7 +112,9 @@ function parseConfig(config: unknown, file: string): PiperConfig {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path = issue?.path.join('.') ?? '';
-    throw refusal(`${file}.json is no configuration of Piper: ${path}: ${issue?.message ?? ''}.`);
+    throw createRefusal(
+      `${file}.json is no configuration of Piper: ${path}: ${issue?.message ?? ''}.`,
+    );
   }
   return parsed.data;
 }
@@ -122,16 +124,18 @@ function checkIds(
   file: string,
 ) {
   if (type !== 'espeak' && type !== 'text') {
-    throw refusal(`${file} reads ${type}, which Guise cannot make of a text.`);
+    throw createRefusal(`${file} reads ${type}, which Guise cannot make of a text.`);
   }
   const missing = ['^', '_', '$'].filter((mark) => (ids[mark] ?? []).length === 0);
   if (missing.length > 0) {
-    throw refusal(`${file}.json has no number for ${missing.join(' and ')} in phoneme_id_map.`);
+    throw createRefusal(
+      `${file}.json has no number for ${missing.join(' and ')} in phoneme_id_map.`,
+    );
   }
 }
 
 /** Returns language, name and quality from the configuration, or from a file name like `de_DE-thorsten-medium.onnx`. */
-function nameOf(config: PiperConfig, file: string) {
+function toName(config: PiperConfig, file: string) {
   const stem = file.replace(/\.onnx$/i, '');
   const [, language = '', name = '', quality = ''] =
     /^([a-z]{2,3}[_-][A-Za-z]{2,4})-(.+)-(x_low|low|medium|high)$/.exec(stem) ?? [];
@@ -149,7 +153,7 @@ function toTag(config: PiperConfig, ofName: string): string | null {
     try {
       const [tag] = Intl.getCanonicalLocales((code ?? '').replaceAll('_', '-'));
       if (tag !== undefined) {
-        return withoutUsualCountry(tag);
+        return removeUsualCountry(tag);
       }
     } catch {
       // The code is not a tag; the next one may be.
@@ -161,7 +165,7 @@ function toTag(config: PiperConfig, ofName: string): string | null {
 /**
  * Drops the country when it is the language's usual one, as in the catalogue; languages of several countries keep it.
  */
-function withoutUsualCountry(tag: string): string {
+function removeUsualCountry(tag: string): string {
   const { language: spoken, region } = new Intl.Locale(tag);
   const language = spoken === 'no' ? 'nb' : spoken;
   const isUsual = new Intl.Locale(language).maximize().region === region;
@@ -169,7 +173,7 @@ function withoutUsualCountry(tag: string): string {
   return isListed ? `${language}-${region}` : language;
 }
 
-function speakersOf({ speaker_id_map: map = {}, num_speakers: count = 1 }: PiperConfig) {
+function listSpeakers({ speaker_id_map: map = {}, num_speakers: count = 1 }: PiperConfig) {
   const named = Object.entries(map).toSorted(([, one], [, two]) => one - two);
   const numbered = Array.from({ length: count }, (_, index): [string, number] => [
     String(index),
@@ -178,6 +182,6 @@ function speakersOf({ speaker_id_map: map = {}, num_speakers: count = 1 }: Piper
   return named.length > 0 ? named : numbered;
 }
 
-function refusal(text: string): AppError {
+function createRefusal(text: string): AppError {
   return new AppError('unsupported_format', text);
 }

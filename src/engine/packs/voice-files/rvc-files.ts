@@ -36,17 +36,17 @@ export function findRvcFiles(
     return null;
   }
   const estimators = packs.flatMap(({ path, found }) =>
-    found.signature.kind === 'estimator' ? [{ ...nameOf(path), ports: found.signature }] : [],
+    found.signature.kind === 'estimator' ? [{ ...toNamed(path), ports: found.signature }] : [],
   );
   return {
-    generator: { ...nameOf(generator.path), ports: signature },
+    generator: { ...toNamed(generator.path), ports: signature },
     encoder,
     estimator: signature.pitch === null ? null : (estimators[0] ?? null),
   };
 }
 
 /** Returns a sentence on what the generator lacks; null when it is complete. */
-export function missingOfRvc(
+export function findMissingOfRvc(
   generator: KnownVoice,
   others: readonly { readonly path: string; readonly found: KnownVoice }[],
 ): string | null {
@@ -69,7 +69,7 @@ function findEncoder(
     return null;
   }
   const { size } = signature.features;
-  const layer = layerIn(metadata) ?? layers[size];
+  const layer = findLayer(metadata) ?? layers[size];
   let best: RvcFiles['encoder'] | null = null;
   let bestScore = 0;
   for (const { path, found } of packs) {
@@ -81,7 +81,7 @@ function findEncoder(
         ? (output.size === size ? 2 : 1) + (isOf(output.name, layer) ? 0.5 : 0)
         : 0;
       if (ports.kind === 'encoder' && score > bestScore) {
-        best = { ...nameOf(path), ports, output: output.name };
+        best = { ...toNamed(path), ports, output: output.name };
         bestScore = score;
       }
     }
@@ -99,10 +99,10 @@ function isOther(path: string, size: 256 | 768): boolean {
 }
 
 /** Returns the encoder layer that w-okada exports state in their JSON metadata. */
-function layerIn(metadata: KnownVoice['metadata']): string | null {
+function findLayer(metadata: KnownVoice['metadata']): string | null {
   return /"embOutputLayer":\s*(\d{1,2})/.exec(metadata['metadata'] ?? '')?.[1] ?? null;
 }
 
-function nameOf(path: string): { readonly path: string; readonly name: string } {
+function toNamed(path: string): { readonly path: string; readonly name: string } {
   return { path, name: basename(path) };
 }

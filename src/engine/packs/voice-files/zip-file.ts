@@ -36,13 +36,13 @@ export async function listZip(path: string): Promise<readonly ZipEntry[]> {
     });
     const at = tail.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
     if (at < 0 || at + END_BYTES > tail.length) {
-      throw refusal(path, 'has no list of its files');
+      throw createRefusal(path, 'has no list of its files');
     }
     const count = tail.readUInt16LE(at + 10);
     const start = tail.readUInt32LE(at + 16);
     const end = start + tail.readUInt32LE(at + 12);
     if (count > MAX_ENTRIES || end > sizeBytes || end - start > MAX_DIRECTORY_BYTES) {
-      throw refusal(path, 'has a list of its files that cannot be');
+      throw createRefusal(path, 'has a list of its files that cannot be');
     }
     return readEntries(await readAt(handle, path, { start, end }), count, path);
   });
@@ -51,19 +51,19 @@ export async function listZip(path: string): Promise<readonly ZipEntry[]> {
 /** Reads a file of an archive. Throws `unsupported_format` when its bytes do not match the list. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer> {
   if (entry.sizeBytes > MAX_ENTRY_BYTES || entry.packedBytes > MAX_ENTRY_BYTES) {
-    throw refusal(path, `holds ${entry.name}, which is too large`);
+    throw createRefusal(path, `holds ${entry.name}, which is too large`);
   }
   return withFile(path, async (handle) => {
     const { start } = entry;
     const head = await readAt(handle, path, { start, end: start + 30 });
     if (head.readUInt32LE(0) !== signatures.file) {
-      throw refusal(path, `does not hold ${entry.name} where it says`);
+      throw createRefusal(path, `does not hold ${entry.name} where it says`);
     }
     const body = start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
     const packed = await readAt(handle, path, { start: body, end: body + entry.packedBytes });
     const bytes = entry.isDeflated ? await unpack(packed, path, entry) : packed;
     if (bytes.length !== entry.sizeBytes) {
-      throw refusal(path, `holds ${entry.name} in another length than it says`);
+      throw createRefusal(path, `holds ${entry.name} in another length than it says`);
     }
     return bytes;
   });
@@ -76,7 +76,7 @@ function readEntries(list: Buffer, count: number, path: string): readonly ZipEnt
     const isWhole = at + 46 <= list.length && list.readUInt32LE(at) === signatures.entry;
     const nameEnd = isWhole ? at + 46 + list.readUInt16LE(at + 28) : Infinity;
     if (nameEnd > list.length) {
-      throw refusal(path, 'has a damaged list of its files');
+      throw createRefusal(path, 'has a damaged list of its files');
     }
     const method = list.readUInt16LE(at + 10);
     if (method === methods.stored || method === methods.deflated) {
@@ -97,7 +97,7 @@ async function unpack(packed: Buffer, path: string, entry: ZipEntry): Promise<Bu
   try {
     return await inflate(packed, { maxOutputLength: Math.max(1, entry.sizeBytes) });
   } catch (cause) {
-    throw refusal(path, `holds a damaged ${entry.name}`, cause);
+    throw createRefusal(path, `holds a damaged ${entry.name}`, cause);
   }
 }
 
@@ -106,7 +106,7 @@ async function withFile<T>(
   work: (handle: FileHandle, sizeBytes: number) => Promise<T>,
 ): Promise<T> {
   const handle = await open(path, 'r').catch((cause: unknown) => {
-    throw refusal(path, 'cannot be opened', cause);
+    throw createRefusal(path, 'cannot be opened', cause);
   });
   try {
     return await work(handle, (await handle.stat()).size);
@@ -123,11 +123,11 @@ async function readAt(
   const bytes = Buffer.alloc(end - start);
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
   if (bytesRead < bytes.length) {
-    throw refusal(path, 'was cut off');
+    throw createRefusal(path, 'was cut off');
   }
   return bytes;
 }
 
-function refusal(path: string, what: string, cause?: unknown): AppError {
+function createRefusal(path: string, what: string, cause?: unknown): AppError {
   return new AppError('unsupported_format', `${basename(path)} ${what}.`, { cause });
 }

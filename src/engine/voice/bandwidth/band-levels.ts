@@ -40,7 +40,7 @@ export function readBandLevels(speech: Float32Array): BandLevels[] {
   eachFrame(speech, (_start, { real, imaginary }) => {
     const low = toBands(lowEdgesHz, real, imaginary);
     const high = toBands(highEdgesHz, real, imaginary);
-    const reference = meanOf(low.subarray(lowCount - referenceBands));
+    const reference = computeMean(low.subarray(lowCount - referenceBands));
     frames.push({ low, high, reference });
   });
   return frames;
@@ -99,6 +99,6 @@ function toBands(edgesHz: readonly number[], real: Float64Array, imaginary: Floa
   });
 }
 
-function meanOf(levels: Float64Array): number {
+function computeMean(levels: Float64Array): number {
   return levels.reduce((sum, level) => sum + level, 0) / levels.length;
 }

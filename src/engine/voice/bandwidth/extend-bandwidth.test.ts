@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 /** Returns the mean level of the bands from 8 to 12 kHz in the middles of these sounds. */
-function highLevel(frames: readonly BandLevels[], symbols: readonly string[]): number {
+function measureHighLevel(frames: readonly BandLevels[], symbols: readonly string[]): number {
   const found = raised.phones.flatMap(({ symbol, startMs, endMs }) => {
     const at = (((startMs + endMs) / 2) * SPEECH_RATE_HZ) / 1000 / FRAME_STEP;
     const frame = symbols.includes(symbol) ? frames[Math.round(at) + 2] : undefined;
@@ -34,10 +34,10 @@ it('hisses above 8 kHz where there are sibilants, and hardly in vowels', () => {
   expect(raised.sampleRateHz).toBe(SPEECH_RATE_HZ);
   expect(raised.samples.length).toBe((speech.samples.length * 3) / 2);
   const frames = readBandLevels(raised.samples);
-  const hiss = highLevel(frames, ['s', 'sh']);
-  expect(hiss - highLevel(frames, ['uw', 'ow', 'm'])).toBeGreaterThan(15);
+  const hiss = measureHighLevel(frames, ['s', 'sh']);
+  expect(hiss - measureHighLevel(frames, ['uw', 'ow', 'm'])).toBeGreaterThan(15);
   const before = readBandLevels(resample(speech.samples, speech.sampleRateHz, SPEECH_RATE_HZ));
-  expect(hiss - highLevel(before, ['s', 'sh'])).toBeGreaterThan(30);
+  expect(hiss - measureHighLevel(before, ['s', 'sh'])).toBeGreaterThan(30);
 });
 
 it('leaves the band below unchanged', () => {

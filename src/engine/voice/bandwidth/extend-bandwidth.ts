@@ -46,7 +46,7 @@ export function extendBandwidth(
   eachFrame(noise, (start, frame) => {
     const levels = estimateHighBand(frames, index, bias);
     index += 1;
-    shape(levels, frame.real, frame.imaginary);
+    shapeSpectrum(levels, frame.real, frame.imaginary);
     frame.fourier.inverse(frame.real, frame.imaginary, frame.signal);
     addFrame(output, start, frame.signal);
   });
@@ -93,7 +93,7 @@ function smooth(values: Float32Array, timeMs: number): Float32Array {
 }
 
 /** Shapes a noise spectrum to band levels in dB, and clears it below the high band. */
-function shape(levels: Float64Array, real: Float64Array, imaginary: Float64Array): void {
+function shapeSpectrum(levels: Float64Array, real: Float64Array, imaginary: Float64Array): void {
   let power = 1e-12;
   for (let bin = firstBin; bin < real.length; bin += 1) {
     power += real[bin]! ** 2 + imaginary[bin]! ** 2;

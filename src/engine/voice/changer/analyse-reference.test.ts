@@ -6,7 +6,7 @@ import { resample } from './resample.ts';
 const rate = 16_000;
 
 /** Synthesises syllables of three vowels at a pitch, with a pause after each. */
-function syllables(seconds: number, hz: number): Float32Array<ArrayBuffer> {
+function createSyllables(seconds: number, hz: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(seconds * rate);
   const resonances = [700, 400, 300] as const;
   for (let start = 0; start < samples.length; start += rate / 4) {
@@ -27,7 +27,7 @@ function syllables(seconds: number, hz: number): Float32Array<ArrayBuffer> {
   return samples;
 }
 
-function messageOf(samples: Float32Array): string {
+function readMessage(samples: Float32Array): string {
   try {
     analyseReference(samples, rate);
   } catch (error) {
@@ -39,7 +39,7 @@ function messageOf(samples: Float32Array): string {
 
 describe('a reference', () => {
   it('tells its pitch at any sample rate', () => {
-    const speech = syllables(6, 140);
+    const speech = createSyllables(6, 140);
     expect(analyseReference(speech, rate).pitchHz / 140).toBeCloseTo(1, 1.7);
     const fine = resample(speech, rate, 44_100);
     expect(analyseReference(fine, 44_100).pitchHz / 140).toBeCloseTo(1, 1.7);
@@ -47,11 +47,11 @@ describe('a reference', () => {
 
   it('is refused with advice when it contains no clear voice', () => {
     const noise = (index: number): number => Math.sin(index * index * 0.7);
-    expect(messageOf(new Float32Array(0))).toContain('no speech');
-    expect(messageOf(new Float32Array(5 * rate))).toContain('no speech');
-    expect(messageOf(syllables(1, 140))).toContain('at least 3 s');
+    expect(readMessage(new Float32Array(0))).toContain('no speech');
+    expect(readMessage(new Float32Array(5 * rate))).toContain('no speech');
+    expect(readMessage(createSyllables(1, 140))).toContain('at least 3 s');
     expect(
-      messageOf(syllables(5, 140).map((sample) => Math.max(-1, Math.min(1, 40 * sample)))),
+      readMessage(createSyllables(5, 140).map((sample) => Math.max(-1, Math.min(1, 40 * sample)))),
     ).toContain('clipped');
     const chord = Float32Array.from({ length: 6 * rate }, (_, index) =>
       [220, 277, 330].reduce(
@@ -59,9 +59,9 @@ describe('a reference', () => {
         0,
       ),
     );
-    expect(messageOf(chord)).toMatch(/music|no speech/);
+    expect(readMessage(chord)).toMatch(/music|no speech/);
     expect(
-      messageOf(Float32Array.from({ length: 5 * rate }, (_, index) => 0.1 * noise(index))),
+      readMessage(Float32Array.from({ length: 5 * rate }, (_, index) => 0.1 * noise(index))),
     ).not.toBe('');
   });
 });

@@ -33,7 +33,7 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
       const text = `The recording is longer than ${maxMinutes} minutes. Cut it into shorter pieces.`;
       throw refuse(text, faultDetails('too_long', { max_minutes: maxMinutes }));
     }
-    if (joinedCount < joined.length && levelOf(samples) > silence) {
+    if (joinedCount < joined.length && measureLevel(samples) > silence) {
       const part = samples.subarray(0, joined.length - joinedCount);
       joined.set(part, joinedCount);
       joinedCount += part.length;
@@ -56,7 +56,7 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
   return seconds;
 }
 
-function levelOf(samples: Float32Array): number {
+function measureLevel(samples: Float32Array): number {
   let power = 0;
   for (const sample of samples) {
     power += sample * sample;

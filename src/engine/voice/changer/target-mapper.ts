@@ -77,7 +77,7 @@ export class TargetMapper implements VoiceMapper {
     const spread = this.#target.pitchSpread / pitch.spread;
     const liveliness = this.#target.liveliness ?? Math.max(minSpread, Math.min(maxSpread, spread));
     const mapped = this.#targetMean + liveliness * (semitones - pitch.mean);
-    this.#followSize();
+    this.#smoothFormants();
     const even = VOICE_RATE_HZ / 2 ** (mapped / 12);
     return limitPeriod(even * this.#roughen(), VOICE_RATE_HZ);
   }
@@ -95,7 +95,7 @@ export class TargetMapper implements VoiceMapper {
    * Smooths the formant factor: guessed from the pitch ratio unless measured; catalogue voices have a size of their
    * own.
    */
-  #followSize(): void {
+  #smoothFormants(): void {
     const guessed = 2 ** ((this.#sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
     const { size } = this.#target;
     const ratio = size === undefined ? (this.#size ?? guessed) : guessed * size;

@@ -32,7 +32,7 @@ function babble(seconds: number): Int16Array {
   return sound;
 }
 
-function targetOf(id: string): VoiceTarget {
+function findTarget(id: string): VoiceTarget {
   const found = findChangerTarget(id);
   if (found === null) {
     throw new Error(`${id} is in the catalogue`);
@@ -62,7 +62,7 @@ function run(changer: VoiceChanger, input: Int16Array, cuts: readonly number[] =
   return output;
 }
 
-function energy(samples: Int16Array): number {
+function measureEnergy(samples: Int16Array): number {
   return samples.reduce((sum, sample) => sum + (sample / fullScale) ** 2, 0);
 }
 
@@ -70,7 +70,7 @@ const speech = babble(4);
 let whole: Int16Array;
 
 beforeAll(() => {
-  whole = run(createVoiceChanger({ target: targetOf('clear-host') }), speech);
+  whole = run(createVoiceChanger({ target: findTarget('clear-host') }), speech);
 });
 
 describe('a voice changer', () => {
@@ -79,7 +79,7 @@ describe('a voice changer', () => {
       fc.property(
         fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 6 }),
         (cuts) => {
-          const changer = createVoiceChanger({ target: targetOf('clear-host') });
+          const changer = createVoiceChanger({ target: findTarget('clear-host') });
           expect(Buffer.compare(toBytes(run(changer, speech, cuts)), toBytes(whole))).toBe(0);
         },
       ),
@@ -89,7 +89,7 @@ describe('a voice changer', () => {
 
   it('gives the same bit by bit with noise suppression, and reports the added delay', () => {
     const open = (): VoiceChanger =>
-      createVoiceChanger({ target: targetOf('clear-host'), noiseSuppression: true });
+      createVoiceChanger({ target: findTarget('clear-host'), noiseSuppression: true });
     const one = run(open(), speech);
     expect(toBytes(run(open(), speech, [320, 7])).equals(toBytes(one))).toBe(true);
     expect(open().latencySamples).toBe(whole.length - speech.length + 352);
@@ -99,7 +99,7 @@ describe('a voice changer', () => {
     ['noise suppression', { noiseSuppression: true }],
     ['the gate', { voiceGate: true }],
   ] as const)('is as late with %s turned on later as with it from the start', (_name, options) => {
-    const target = targetOf('clear-host');
+    const target = findTarget('clear-host');
     const changer = createVoiceChanger({ target });
     const out = new Int16Array(speech.length);
     changer.process(speech.subarray(0, rate), out.subarray(0, rate));
@@ -121,21 +121,21 @@ describe('a voice changer', () => {
   });
 
   it('works in place', () => {
-    const changer = createVoiceChanger({ target: targetOf('clear-host') });
+    const changer = createVoiceChanger({ target: findTarget('clear-host') });
     const sound = speech.slice();
     changer.process(sound, sound);
     expect(Buffer.compare(toBytes(sound), toBytes(whole.subarray(0, sound.length)))).toBe(0);
   });
 
   it.each(changerCatalogue.map(({ id }) => id))('is late by less than 63 ms as %s', (id) => {
-    expect(createVoiceChanger({ target: targetOf(id) }).latencySamples).toBeLessThanOrEqual(1008);
+    expect(createVoiceChanger({ target: findTarget(id) }).latencySamples).toBeLessThanOrEqual(1008);
   });
 
   it('lets a click and a train of them out when it says', () => {
-    const { latencySamples } = createVoiceChanger({ target: targetOf('steady-narrator') });
+    const { latencySamples } = createVoiceChanger({ target: findTarget('steady-narrator') });
     const click = new Int16Array(rate);
     click[rate / 2] = 20_000;
-    const changer = createVoiceChanger({ target: targetOf('steady-narrator'), strength: 0 });
+    const changer = createVoiceChanger({ target: findTarget('steady-narrator'), strength: 0 });
     const out = run(changer, click);
     expect(loudestOf(out) - rate / 2).toBe(latencySamples);
 
@@ -143,7 +143,7 @@ describe('a voice changer', () => {
     for (let at = rate / 2; at < rate; at += 160) {
       train[at] = 20_000;
     }
-    const trained = run(createVoiceChanger({ target: targetOf('steady-narrator') }), train);
+    const trained = run(createVoiceChanger({ target: findTarget('steady-narrator') }), train);
     const isHeard = (sample: number): boolean => Math.abs(sample) > 2000;
     // Pulses come at another pitch, so each end may be off by a period.
     const first = trained.findIndex(isHeard) - train.findIndex(isHeard);
@@ -153,24 +153,26 @@ describe('a voice changer', () => {
   });
 
   it('leaves silence silent', () => {
-    const changer = createVoiceChanger({ target: targetOf('little-sprite'), strength: 1 });
-    expect(energy(run(changer, new Int16Array(2 * rate)))).toBe(0);
+    const changer = createVoiceChanger({ target: findTarget('little-sprite'), strength: 1 });
+    expect(measureEnergy(run(changer, new Int16Array(2 * rate)))).toBe(0);
     // Also after speech, which is where filters ring on.
     const output = new Int16Array(speech.length);
     changer.process(speech, output);
     const after = new Int16Array(rate);
     changer.process(after, after);
-    expect(energy(after.subarray(4000))).toBe(0);
+    expect(measureEnergy(after.subarray(4000))).toBe(0);
   });
 
   it('keeps hiss in its place, softer by 12 dB at most and louder by 3', () => {
-    const changer = createVoiceChanger({ target: targetOf('gentle-giant') });
+    const changer = createVoiceChanger({ target: findTarget('gentle-giant') });
     const out = run(changer, speech);
     const { latencySamples } = changer;
     for (let second = 1; second < 4; second += 1) {
       const from = (second + 0.58) * rate;
-      const before = energy(speech.subarray(from, from + 0.1 * rate));
-      const after = energy(out.subarray(from + latencySamples, from + 0.1 * rate + latencySamples));
+      const before = measureEnergy(speech.subarray(from, from + 0.1 * rate));
+      const after = measureEnergy(
+        out.subarray(from + latencySamples, from + 0.1 * rate + latencySamples),
+      );
       const louder = 10 * Math.log10(after / before);
       expect(louder).toBeLessThan(4);
       expect(louder).toBeGreaterThan(-13);
@@ -178,7 +180,7 @@ describe('a voice changer', () => {
   });
 
   it('lets the own voice through unchanged, and as late', () => {
-    const changer = createVoiceChanger({ target: targetOf('school-child') });
+    const changer = createVoiceChanger({ target: findTarget('school-child') });
     const { latencySamples } = changer;
     changer.setBypass(true);
     const out = run(changer, speech);
@@ -191,7 +193,7 @@ describe('a voice changer', () => {
   it('keeps a loud voice inside full scale without cutting its peaks flat', () => {
     const loudest = speech.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     const loud = speech.map((sample) => (sample * 32_000) / loudest);
-    const out = run(createVoiceChanger({ target: targetOf('news-anchor') }), loud);
+    const out = run(createVoiceChanger({ target: findTarget('news-anchor') }), loud);
     const peak = out.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     expect(peak).toBeGreaterThan(30_000);
     expect(out.filter((sample) => Math.abs(sample) >= fullScale - 1).length).toBe(0);
@@ -203,16 +205,16 @@ describe('a voice changer', () => {
     );
     const steady = new Int16Array(rate).fill(32_767);
     for (const input of [loud, steady]) {
-      const out = run(createVoiceChanger({ target: targetOf('clear-host'), strength: 1 }), input);
+      const out = run(createVoiceChanger({ target: findTarget('clear-host'), strength: 1 }), input);
       expect(out.length).toBeGreaterThan(input.length);
     }
     const faint = Int16Array.from({ length: 2 * rate }, (_, index) => (index % 133 === 0 ? 1 : 0));
-    const quiet = run(createVoiceChanger({ target: targetOf('clear-host') }), faint);
+    const quiet = run(createVoiceChanger({ target: findTarget('clear-host') }), faint);
     expect(Math.max(...quiet)).toBeLessThan(20);
   });
 
   it('takes a new strength at once', () => {
-    const target = targetOf('bright-soprano');
+    const target = findTarget('bright-soprano');
     const changer = createVoiceChanger({ target, strength: 0 });
     const pure = run(createVoiceChanger({ target, strength: 0 }), speech);
     const turned = new Int16Array(speech.length);
@@ -222,7 +224,7 @@ describe('a voice changer', () => {
     ).toBe(0);
     changer.setStrength(1);
     changer.process(speech.subarray(2 * rate), turned.subarray(2 * rate));
-    expect(energy(turned.subarray(2.2 * rate))).toBeGreaterThan(0);
+    expect(measureEnergy(turned.subarray(2.2 * rate))).toBeGreaterThan(0);
     expect(toBytes(turned).equals(toBytes(pure.subarray(0, turned.length)))).toBe(false);
   });
 });
@@ -230,18 +232,18 @@ describe('a voice changer', () => {
 describe('speech that is there as a whole', () => {
   it('stays as long, and has the pitch of the target from its first word', () => {
     const samples = Float32Array.from(speech, (sample) => sample / fullScale);
-    const made = convertSpeech(samples, targetOf('school-child'));
+    const made = convertSpeech(samples, findTarget('school-child'));
     expect(made.length).toBe(samples.length);
     const words = [0, 1, 2, 3].map((second) => {
       const word = made.subarray((second + 0.1) * rate, (second + 0.4) * rate);
-      return crossings(word);
+      return countCrossings(word);
     });
     expect(Math.max(...words) / Math.min(...words)).toBeLessThan(1.1);
   });
 });
 
 /** Measures the periods of a vowel by the peaks of its autocorrelation. */
-function crossings(word: Float32Array): number {
+function countCrossings(word: Float32Array): number {
   let best = 0;
   let bestLag = 0;
   for (let lag = 40; lag < 230; lag += 1) {
@@ -272,7 +274,7 @@ it.each(['clear-host', 'soft-alto', 'little-sprite', 'gentle-giant'])(
   'leaves the loudness of whoever becomes %s',
   (id) => {
     const sound = babble(8);
-    const changer = createVoiceChanger({ target: targetOf(id) });
+    const changer = createVoiceChanger({ target: findTarget(id) });
     const { latencySamples } = changer;
     const out = run(changer, sound);
     const power = (samples: Int16Array): number =>

@@ -4,7 +4,7 @@ import { toSemitones } from '../changer/pitch-profile.ts';
 import { resample } from '../changer/resample.ts';
 import { VOICE_RATE_HZ } from '../changer/voice-target.ts';
 import { type CatalogueVoice, type VoiceQuality, voiceCatalogue } from '../catalogue.ts';
-import { baseOf } from '../language/language-hint.ts';
+import { toBase } from '../language/language-hint.ts';
 import type { Speaker } from '../speak/speaker.ts';
 import { measurePace } from './measure-pace.ts';
 
@@ -30,7 +30,7 @@ export async function chooseBase(
   { tag, pitchHz, text }: { readonly tag: string; readonly pitchHz: number; readonly text: string },
 ): Promise<BaseVoice> {
   const spoken = voiceCatalogue.filter(
-    (voice) => voice.shift === null && baseOf(voice.tag) === baseOf(tag),
+    (voice) => voice.shift === null && toBase(voice.tag) === toBase(tag),
   );
   const here = spoken.filter((voice) => voice.tag === tag && voice.engine !== 'flite');
   const others = spoken.filter((voice) => !here.includes(voice));

@@ -62,7 +62,7 @@ export class GrainCutter {
       const inGrain = (offset - shift) * formants;
       const fraction = inGrain < 0 ? -inGrain / left : inGrain / right;
       if (fraction < 1) {
-        const value = gain * fall(fraction) * between(part, position + inGrain - start);
+        const value = gain * fall(fraction) * interpolate(part, position + inGrain - start);
         const slot = offset < 0 ? offset + signal.length : offset;
         signal[slot] = signal[slot] + value;
         loudest = Math.max(loudest, Math.abs(value));
@@ -102,7 +102,7 @@ function fall(fraction: number): number {
 }
 
 /** Interpolates between two samples by a Hermite cubic. */
-function between(samples: Float64Array, position: number): number {
+function interpolate(samples: Float64Array, position: number): number {
   const index = Math.floor(position);
   const t = position - index;
   const a = samples[index - 1];

@@ -43,7 +43,7 @@ function resonate(samples: Float32Array, hz: number, widthHz: number): void {
   }
 }
 
-function pitches(samples: Float32Array): number[] {
+function listPitches(samples: Float32Array): number[] {
   const grid = toPitchGrid(rate);
   const ring = createSampleRing(samples.length);
   for (const sample of samples) {
@@ -75,7 +75,7 @@ describe('the pitch tracker', () => {
     [300, 220],
     [400, 400],
   ])('follows a voice from %i to %i Hz within a hundredth', (startHz, endHz) => {
-    const found = pitches(vowel(startHz, endHz));
+    const found = listPitches(vowel(startHz, endHz));
     const off = found.filter((hz, hop) => {
       const fraction = (hop * 80) / (rate * 1.5);
       const truth = startHz + (endHz - startHz) * fraction;
@@ -85,7 +85,7 @@ describe('the pitch tracker', () => {
   });
 
   it('hears no voice in silence and hiss', () => {
-    const found = pitches(vowel(120, 120));
+    const found = listPitches(vowel(120, 120));
     expect(found.slice(0, 50).filter((hz) => hz > 0)).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('the converter', () => {
     for (const pitch of [0.6, 0.8, 1.3, 2]) {
       const moved = shiftVoice(source, rate, shiftOf({ pitch }));
       expect(moved.length).toBe(source.length);
-      expect(median(pitches(moved)) / median(pitches(source)) / pitch).toBeCloseTo(1, 1.7);
+      expect(median(listPitches(moved)) / median(listPitches(source)) / pitch).toBeCloseTo(1, 1.7);
     }
   });
 

@@ -1,6 +1,6 @@
 import type { eld } from 'eld/extrasmall';
 import { voiceCatalogue } from '../catalogue.ts';
-import { baseOf } from './language-hint.ts';
+import { toBase } from './language-hint.ts';
 import { scoreByWords } from './indicator-words.ts';
 import { writingOf, writingOfLanguage } from './writing.ts';
 
@@ -46,7 +46,7 @@ const clearLead = 0.1;
  * Detects the language of a script. `expected` is the voice's language, which is preferred where a text is ambiguous.
  */
 export async function detectLanguage(script: string, expected: string): Promise<DetectedLanguage> {
-  const wanted = baseOf(expected);
+  const wanted = toBase(expected);
   const total = count(script, /\p{L}/gu);
   if (total === 0) {
     return { base: wanted, isClear: false };
@@ -92,7 +92,7 @@ async function scoreByDetector(script: string): Promise<Map<string, number>> {
   const opened = await openDetector();
   const scores = new Map<string, number>();
   for (const [language, score] of Object.entries(opened.detect(script).getScores())) {
-    scores.set(baseOf(language), score);
+    scores.set(toBase(language), score);
   }
   return scores;
 }
@@ -103,7 +103,7 @@ let detector: Promise<Detector> | null = null;
 /** Loads the detector on first use: 20 ms and some 60 MB. */
 function openDetector(): Promise<Detector> {
   detector ??= import('eld/extrasmall').then((found) => {
-    const spoken = voiceCatalogue.map(({ tag }) => baseOf(tag));
+    const spoken = voiceCatalogue.map(({ tag }) => toBase(tag));
     const known = [
       ...new Set([...spoken.map((base) => (base === 'nb' ? 'no' : base)), 'ja', 'he', 'th']),
     ];

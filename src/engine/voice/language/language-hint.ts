@@ -13,7 +13,7 @@ export function readLanguageHint(hint: string): string | null {
 }
 
 /** Returns the language of a tag without its country: `pt` of `pt-BR`. */
-export function baseOf(tag: string): string {
+export function toBase(tag: string): string {
   const base = tag.toLowerCase().split('-')[0] ?? tag;
   return aliases[base] ?? base;
 }
@@ -29,7 +29,7 @@ function readTag(text: string): string | null {
 
 /** Returns whether a tag's language has a name, since any well-formed word is a tag. */
 function isKnown(tag: string): boolean {
-  const base = baseOf(tag);
+  const base = toBase(tag);
   return (
     new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(base) !== undefined
   );
@@ -49,7 +49,7 @@ function listNames(): ReadonlyMap<string, string> {
     ['farsi', 'fa'],
   ]);
   const tags = [...new Set(voiceCatalogue.map(({ tag }) => tag))];
-  for (const tag of [...tags.map(baseOf), ...tags]) {
+  for (const tag of [...tags.map(toBase), ...tags]) {
     for (const inLanguage of ['en', tag]) {
       const name = new Intl.DisplayNames([inLanguage], { type: 'language' }).of(tag);
       if (name !== undefined) {

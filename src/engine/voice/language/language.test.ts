@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage } from './detect-language.ts';
-import { baseOf, readLanguageHint } from './language-hint.ts';
+import { toBase, readLanguageHint } from './language-hint.ts';
 
 describe('a hint of a language', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('a hint of a language', () => {
   });
 
   it('is one language under all its codes', () => {
-    expect([baseOf('no'), baseOf('nb-NO'), baseOf('cmn'), baseOf('zh-TW')]).toEqual([
+    expect([toBase('no'), toBase('nb-NO'), toBase('cmn'), toBase('zh-TW')]).toEqual([
       'nb',
       'nb',
       'zh',

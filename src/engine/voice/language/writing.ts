@@ -1,5 +1,5 @@
 import sentences from '../../../../resources/voices/sentences.json' with { type: 'json' };
-import { baseOf } from './language-hint.ts';
+import { toBase } from './language-hint.ts';
 
 /** Writing systems shared by several languages. Others identify their language. */
 const systems = {
@@ -30,6 +30,6 @@ export function writingOf(text: string): Writing {
 
 /** Returns the writing system of a language with a voice; null for another one. */
 export function writingOfLanguage(base: string): Writing | null {
-  const sample = samples[baseOf(base)];
+  const sample = samples[toBase(base)];
   return sample === undefined ? null : writingOf(sample);
 }

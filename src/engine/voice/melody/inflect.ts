@@ -68,7 +68,7 @@ export function inflect(
   const samples = new Float32Array(speech.samples.length + psola.latency);
   samples.set(speech.samples);
   psola.process(samples, samples);
-  return rest({ ...speech, samples: samples.slice(psola.latency) }, phrases, pace);
+  return lengthenPauses({ ...speech, samples: samples.slice(psola.latency) }, phrases, pace);
 }
 
 /** Returns the target pitch at a time, in semitones from the mean, for an input that is `semitones` from it. */
@@ -87,7 +87,7 @@ function toWanted(phrase: Phrase | undefined, ms: number, semitones: number): nu
 }
 
 /** Lengthens the pauses after phrases to their minimum. */
-function rest(speech: Speech, phrases: readonly Phrase[], pace: number): Speech {
+function lengthenPauses(speech: Speech, phrases: readonly Phrase[], pace: number): Speech {
   const { samples, sampleRateHz, phones } = speech;
   const perMs = sampleRateHz / 1000;
   const parts: Float32Array[] = [];

@@ -4,9 +4,9 @@ import { STYLE_SIZE } from '../../packs/recognise/voices/kokoro-signature.ts';
 import type { KokoroModel } from '../../packs/voice-files/speech-models.ts';
 import type { Phone, Speech, SpeechEngine } from '../engines/engine.ts';
 import { kokoroIds, toIpa, toKokoroLetters } from './kokoro-letters.ts';
-import { readStyles, styleOf } from './kokoro-style.ts';
+import { readStyles, selectStyle } from './kokoro-style.ts';
 import type { Phonemizer, SpokenClause } from './phonemes.ts';
-import { floats, integers, soundOf, type SpeechSessions } from './speech-session.ts';
+import { floats, createIntegers, readSound, type SpeechSessions } from './speech-session.ts';
 import { distributeTime, timePhones, toSounds, type WeightedSound } from './time-phones.ts';
 
 /** Maximum number of tokens per run, without the padding at both ends. */
@@ -99,11 +99,11 @@ async function speakPart(
     ? { type: 'int32', dims: [1], values: Int32Array.of(Math.max(1, Math.round(pace))) }
     : floats(Float32Array.of(pace), [1]);
   const outputs = await sessions.run(model, {
-    [ports.tokens]: integers([PAD, ...letters.map(({ id }) => id), PAD]),
-    [ports.style]: floats(styleOf(spoken.styles, letters.length), [1, STYLE_SIZE]),
+    [ports.tokens]: createIntegers([PAD, ...letters.map(({ id }) => id), PAD]),
+    [ports.style]: floats(selectStyle(spoken.styles, letters.length), [1, STYLE_SIZE]),
     [ports.speed.name]: speed,
   });
-  const samples = soundOf(outputs, ports.output, name);
+  const samples = readSound(outputs, ports.output, name);
   const durations = ports.durations === null ? undefined : outputs[ports.durations];
   const timed = durations === undefined ? null : timeLetters(letters, durations);
   const sounds = toSounds(letters.map(({ letter }) => toIpa(letter)).join(''));

@@ -18,7 +18,7 @@ export async function readStyles(table: StyleTable): Promise<Float32Array<ArrayB
 }
 
 /** Returns the style for a number of letters: the row with that index, or the last. */
-export function styleOf(
+export function selectStyle(
   styles: Float32Array<ArrayBuffer>,
   letters: number,
 ): Float32Array<ArrayBuffer> {

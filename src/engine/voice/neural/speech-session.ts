@@ -35,7 +35,7 @@ export function createSpeechSessions(): SpeechSessions {
 }
 
 /** Returns the audio of a network's outputs. Throws `processing_failed` when there is none. */
-export function soundOf(
+export function readSound(
   outputs: Readonly<Record<string, PoolTensor>>,
   output: string,
   name: string,
@@ -51,7 +51,7 @@ export function soundOf(
 }
 
 /** Creates an int64 tensor of one row, or a list when `isList`. */
-export function integers(values: readonly number[], isList = false): PoolTensor {
+export function createIntegers(values: readonly number[], isList = false): PoolTensor {
   return {
     type: 'int64',
     dims: isList ? [values.length] : [1, values.length],

@@ -63,7 +63,7 @@ export class VoiceFront {
     this.#mix = move(this.#mix, this.#isWanted ? 1 : 0, mixStep);
     this.#clean = move(this.#clean, this.#suppresses ? 1 : 0, mixStep);
     const late = own + this.#clean * (cleaned - own);
-    return sample + this.#mix * (this.#follow(suppressor.speech) * late - sample);
+    return sample + this.#mix * (this.#advanceGate(suppressor.speech) * late - sample);
   }
 
   get #isWanted(): boolean {
@@ -71,7 +71,7 @@ export class VoiceFront {
   }
 
   /** Advances the gate and returns its opening. */
-  #follow(speech: number): number {
+  #advanceGate(speech: number): number {
     this.#held = speech > likely ? hold : Math.max(0, this.#held - 1);
     const isOpen = !this.#gates || this.#held > 0;
     this.#gate = move(this.#gate, isOpen ? 1 : 0, isOpen ? openStep : closeStep);

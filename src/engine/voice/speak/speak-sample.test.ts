@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { voiceCatalogue } from '../catalogue.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import { baseOf } from '../language/language-hint.ts';
+import { toBase } from '../language/language-hint.ts';
 import { beginningOf, sampleSentence } from './speak-sample.ts';
 
 describe('the sentence of a language', () => {
   it('is there for every voice, and the same for all of a language', () => {
-    const perBase = Map.groupBy(voiceCatalogue, ({ tag }) => baseOf(tag));
+    const perBase = Map.groupBy(voiceCatalogue, ({ tag }) => toBase(tag));
     for (const [base, voices] of perBase) {
       expect([base, new Set(voices.map(sampleSentence)).size]).toEqual([base, 1]);
     }
   });
 
-  it.each([...new Set(voiceCatalogue.map(({ tag }) => baseOf(tag)))])(
+  it.each([...new Set(voiceCatalogue.map(({ tag }) => toBase(tag)))])(
     'is in that language: %s',
     async (base) => {
       const detected = await detectLanguage(sampleSentence({ tag: base }), base);

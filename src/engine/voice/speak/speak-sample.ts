@@ -1,6 +1,6 @@
 import sentences from '../../../../resources/voices/sentences.json' with { type: 'json' };
 import type { CatalogueVoice } from '../catalogue.ts';
-import { baseOf } from '../language/language-hint.ts';
+import { toBase } from '../language/language-hint.ts';
 
 /** Minimum length in characters; shorter sentences are joined with the next one. */
 const fewChars = 40;
@@ -14,7 +14,7 @@ const byBase: Readonly<Record<string, string>> = sentences;
 
 /** Returns the sample sentence of a voice's language. */
 export function sampleSentence({ tag }: Pick<CatalogueVoice, 'tag'>): string {
-  return byBase[baseOf(tag)] ?? numbers;
+  return byBase[toBase(tag)] ?? numbers;
 }
 
 /** Returns the beginning of a script as a sample: its first sentence, or several short ones. */

@@ -52,7 +52,7 @@ function speakTime(hours: string, minutes: string, seconds: string | undefined):
 }
 
 /** Creates rules that write dates and times of day in words. `dayFirst` decides ambiguous dates such as 3/4/2026. */
-export function dateRules({ dayFirst }: { readonly dayFirst: boolean }): readonly Rule[] {
+export function createDateRules({ dayFirst }: { readonly dayFirst: boolean }): readonly Rule[] {
   return [
     // Ranges come before the rules for single dates and times.
     [

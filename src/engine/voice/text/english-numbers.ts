@@ -29,7 +29,7 @@ export function toCardinal(digits: string): string {
     const end = plain.length - 3 * group;
     const value = Number(plain.slice(Math.max(0, end - 3), end));
     if (value > 0 || groups === 1) {
-      words.push(belowThousand(value), scales[group] ?? '');
+      words.push(spellBelowThousand(value), scales[group] ?? '');
     }
   }
   return words.filter((word) => word !== '').join(' ');
@@ -48,13 +48,15 @@ export function toYear(digits: string): string {
   const century = Number(digits.slice(0, 2));
   const rest = Number(digits.slice(2));
   if (century === 20 && rest < 10) {
-    return rest === 0 ? 'two thousand' : `two thousand ${belowThousand(rest)}`;
+    return rest === 0 ? 'two thousand' : `two thousand ${spellBelowThousand(rest)}`;
   }
-  const head = belowThousand(century);
+  const head = spellBelowThousand(century);
   if (rest === 0) {
     return `${head} hundred`;
   }
-  return rest < 10 ? `${head} oh ${belowThousand(rest)}` : `${head} ${belowThousand(rest)}`;
+  return rest < 10
+    ? `${head} oh ${spellBelowThousand(rest)}`
+    : `${head} ${spellBelowThousand(rest)}`;
 }
 
 /** Writes a decade: `1990` as "nineteen nineties", `90` as "nineties". */
@@ -90,7 +92,7 @@ export function readRoman(letters: string): number | null {
   );
 }
 
-function belowThousand(value: number): string {
+function spellBelowThousand(value: number): string {
   if (value < 20) {
     return small[value] ?? '';
   }
@@ -101,5 +103,5 @@ function belowThousand(value: number): string {
   }
   const rest = value % 100;
   const head = `${small[Math.floor(value / 100)] ?? ''} hundred`;
-  return rest === 0 ? head : `${head} ${belowThousand(rest)}`;
+  return rest === 0 ? head : `${head} ${spellBelowThousand(rest)}`;
 }

@@ -1,6 +1,6 @@
 import { amountRules } from './english-amounts.ts';
 import { capitalRules } from './english-capitals.ts';
-import { dateRules } from './english-dates.ts';
+import { createDateRules } from './english-dates.ts';
 import { signRules } from './english-signs.ts';
 import { applyRules, type Rule } from './rule.ts';
 
@@ -25,7 +25,7 @@ function longOf(short = ''): string {
   return longForms[short] ?? short;
 }
 
-function dayOf(short = ''): string {
+function toDayName(short = ''): string {
   const days = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
   return days.find((day) => day.startsWith(short)) ?? short;
 }
@@ -83,7 +83,7 @@ const abbreviations: readonly Rule[] = [
   [/\bPh\.\s?D\.(?=\s+[A-Z]|\s*$)/g, 'P H D.'],
   [/\bPh\.\s?D\.?/g, 'P H D'],
   [/\bM\.D\./g, 'M D'],
-  [/\b(Mon|Tues?|Wed|Thurs?|Fri|Sat|Sun)\.(?=[\s,–-])/g, (_all, short) => dayOf(short)],
+  [/\b(Mon|Tues?|Wed|Thurs?|Fri|Sat|Sun)\.(?=[\s,–-])/g, (_all, short) => toDayName(short)],
   [/\b(?:feat|ft)\.(?=\s+[A-Z])/g, 'featuring'],
   [/\be\.\s?g\./gi, 'for example'],
   [/\bi\.\s?e\./gi, 'that is'],
@@ -135,6 +135,6 @@ export function readEnglishSigns(text: string): string {
 
 /** Writes abbreviations, dates, times and amounts of an English text in words. Follows {@link readEnglishSigns}. */
 export function readEnglish(text: string, { dayFirst }: { readonly dayFirst: boolean }): string {
-  const rules = [hashNumber, chatRule, ...dateRules({ dayFirst }), ...abbreviations];
+  const rules = [hashNumber, chatRule, ...createDateRules({ dayFirst }), ...abbreviations];
   return applyRules(text, [...rules, ...amountRules, ...symbols, ...capitalRules]);
 }

@@ -27,21 +27,21 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = abbrev
  * `abbreviations.json`. Plain numbers are left to the synthesiser.
  */
 export function readByLocale(text: string, tag: string): string {
-  return applyRules(text, rulesOf(tag));
+  return applyRules(text, createRules(tag));
 }
 
 const cache = new Map<string, readonly Rule[]>();
 
-function rulesOf(tag: string): readonly Rule[] {
+function createRules(tag: string): readonly Rule[] {
   let rules = cache.get(tag);
   if (rules === undefined) {
-    rules = [...abbreviationRules(tag), ...dateRules(tag), ...amountRules(tag)];
+    rules = [...createAbbreviationRules(tag), ...createDateRules(tag), ...createAmountRules(tag)];
     cache.set(tag, rules);
   }
   return rules;
 }
 
-function abbreviationRules(tag: string): Rule[] {
+function createAbbreviationRules(tag: string): Rule[] {
   const list = known[tag.split('-')[0] ?? ''] ?? {};
   return Object.entries(list)
     .toSorted(([one], [two]) => two.length - one.length)
@@ -52,7 +52,7 @@ function abbreviationRules(tag: string): Rule[] {
     });
 }
 
-function dateRules(tag: string): Rule[] {
+function createDateRules(tag: string): Rule[] {
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const speakDate = (all: string, year: number, month: number, day: number): string => {
     const date = new Date(Date.UTC(year, month - 1, day));
@@ -80,7 +80,7 @@ const moneyAfter = new RegExp(`${number}\\s?([$€£¥₹])`, 'g');
 // slow expression: a script has 10,000 characters at most.
 const measure = new RegExp(`${number}\\s?(km/h|km|cm|mm|kg|°C|GB|MB)(?![\\p{L}])`, 'gu');
 
-function amountRules(tag: string): Rule[] {
+function createAmountRules(tag: string): Rule[] {
   const isComma = new Intl.NumberFormat(tag).format(1.5).includes(',');
   const parse = (written: string): number => {
     const groups = isComma ? /[.  ](?=\d{3})/g : /[,  ](?=\d{3})/g;
@@ -93,7 +93,7 @@ function amountRules(tag: string): Rule[] {
       return all;
     }
     const digits = Number.isInteger(value) ? 0 : 2;
-    return plain(
+    return toPlainText(
       new Intl.NumberFormat(tag, {
         style: 'currency',
         currency,
@@ -111,7 +111,7 @@ function amountRules(tag: string): Rule[] {
       return all;
     }
     const style = { style: 'unit', unit: name, unitDisplay: 'long', useGrouping: false } as const;
-    return plain(new Intl.NumberFormat(tag, style).format(value));
+    return toPlainText(new Intl.NumberFormat(tag, style).format(value));
   };
   return [
     [moneyBefore, speakMoney],
@@ -121,7 +121,7 @@ function amountRules(tag: string): Rule[] {
 }
 
 /** Converts Arabic and Persian digits to ASCII and no-break spaces to spaces, for the synthesiser. */
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text
     .replaceAll(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660))
     .replaceAll(/[۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x6f0))

@@ -116,9 +116,9 @@ export function cutText(text: string, limit: number): string[] {
   while (rest.length > limit) {
     const head = rest.slice(0, limit);
     const cut =
-      lastMatch(head, /[,;:،、，；：)]\s*/g) ??
-      lastMatch(head, /\s(?=(?:and|or|but|which|that|because|und|oder|et|ou|y|o|e)\s)/g) ??
-      lastMatch(head, /\s/g) ??
+      findLastMatch(head, /[,;:،、，；：)]\s*/g) ??
+      findLastMatch(head, /\s(?=(?:and|or|but|which|that|because|und|oder|et|ou|y|o|e)\s)/g) ??
+      findLastMatch(head, /\s/g) ??
       limit;
     parts.push(rest.slice(0, cut));
     rest = rest.slice(cut);
@@ -127,7 +127,7 @@ export function cutText(text: string, limit: number): string[] {
 }
 
 /** Returns the end of the last match, when it leaves more than a third of the text before it; otherwise null. */
-function lastMatch(text: string, pattern: RegExp): number | null {
+function findLastMatch(text: string, pattern: RegExp): number | null {
   const last = [...text.matchAll(pattern)].at(-1);
   const end = last === undefined ? 0 : last.index + last[0].length;
   return end > text.length / 3 ? end : null;

@@ -13,35 +13,41 @@ const [silence, lips, open] = [0, visemes.indexOf('PP'), visemes.indexOf('aa')];
 
 describe('the likeliest way through mouths', () => {
   it('follows the input where that is clear', () => {
-    const truth = [...times(6, silence), ...times(5, lips), ...times(9, open)];
+    const truth = [...listTimes(6, silence), ...listTimes(5, lips), ...listTimes(9, open)];
     expect([...findVisemePath(truth.map(toRow()), plain)]).toEqual(truth);
   });
 
   it('passes over a mouth that is shorter than it can be', () => {
-    const told = [...times(8, open), lips, ...times(8, open)];
-    expect([...findVisemePath(told.map(toRow()), plain)]).toEqual(times(17, open));
+    const told = [...listTimes(8, open), lips, ...listTimes(8, open)];
+    expect([...findVisemePath(told.map(toRow()), plain)]).toEqual(listTimes(17, open));
   });
 
   it('closes lips sooner where they are preferred', () => {
-    const rows = [...times(8, open), ...times(3, lips), ...times(8, open)].map(toRow(0.3));
+    const rows = [...listTimes(8, open), ...listTimes(3, lips), ...listTimes(8, open)].map(
+      toRow(0.3),
+    );
     expect([...findVisemePath(rows, plain)]).not.toContain(lips);
     const preferred = visemes.map((_, mouth) => (mouth === lips ? 1.5 : 0));
     expect([...findVisemePath(rows, { ...plain, preferred })]).toContain(lips);
   });
 
   it('believes the order of mouths where the sound is not clear', () => {
-    const told = [...times(6, silence), ...times(4, lips), ...times(6, open)];
+    const told = [...listTimes(6, silence), ...listTimes(4, lips), ...listTimes(6, open)];
     const rows = told.map((mouth) => toRow(mouth === lips ? 0.1 : 0.9)(mouth));
     const follows = plain.follows.map((row, before) =>
       row.map((value, after) => (before === silence && after === lips ? -0.1 : value - 6)),
     );
-    expect([...findVisemePath(rows, { ...plain, follows })].slice(6, 10)).toEqual(times(4, lips));
+    expect([...findVisemePath(rows, { ...plain, follows })].slice(6, 10)).toEqual(
+      listTimes(4, lips),
+    );
   });
 
   it('is the same in memory that was used before, also for less than that', () => {
     const finder = new VisemePathFinder(plain);
-    const long = [...times(9, silence), ...times(5, lips), ...times(9, open)].map(toRow());
-    const short = [...times(4, open), ...times(6, lips)].map(toRow());
+    const long = [...listTimes(9, silence), ...listTimes(5, lips), ...listTimes(9, open)].map(
+      toRow(),
+    );
+    const short = [...listTimes(4, open), ...listTimes(6, lips)].map(toRow());
     finder.find(long);
     expect([...finder.find(short)]).toEqual([...findVisemePath(short, plain)]);
     expect([...finder.find(long, 12)]).toEqual([...findVisemePath(long.slice(0, 12), plain)]);
@@ -50,12 +56,12 @@ describe('the likeliest way through mouths', () => {
 
   it('goes through any number of rows', () => {
     for (const count of [0, 1, 2, 3]) {
-      expect(findVisemePath(times(count, open).map(toRow()), plain)).toHaveLength(count);
+      expect(findVisemePath(listTimes(count, open).map(toRow()), plain)).toHaveLength(count);
     }
   });
 });
 
-function times(count: number, mouth: number): number[] {
+function listTimes(count: number, mouth: number): number[] {
   return Array.from({ length: count }, () => mouth);
 }
 

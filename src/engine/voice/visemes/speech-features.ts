@@ -70,7 +70,7 @@ export class SpeechFeatures {
   /** Computes the features of the window that begins at `at`. */
   read(samples: Float32Array, at: number, features: Float32Array): void {
     this.#measure(samples, at);
-    this.#follow();
+    this.#trackLevels();
     for (let band = 0; band < bandCount; band += 1) {
       const level = this.#levels[band]! - this.usual[band]!;
       features[band] = clamp(level);
@@ -125,7 +125,7 @@ export class SpeechFeatures {
     }
   }
 
-  #follow(): void {
+  #trackLevels(): void {
     let mean = 0;
     for (let band = 0; band < bandCount; band += 1) {
       mean += this.#levels[band]! / bandCount;

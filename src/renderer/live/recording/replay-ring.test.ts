@@ -21,7 +21,7 @@ const streams: fc.Arbitrary<Stream> = fc.record({
 });
 
 /** The packets of a stream in the order in which they come. */
-function packetsOf({ frames, frameUs, keyEvery, audioLateUs }: Stream): RingPacket[] {
+function createPackets({ frames, frameUs, keyEvery, audioLateUs }: Stream): RingPacket[] {
   const video = Array.from({ length: frames }, (_, index) => ({
     track: 'video' as const,
     isKey: index % keyEvery === 0,
@@ -50,7 +50,7 @@ it('cuts at a key frame, at least at the requested length and at most one group 
     fc.property(streams, fc.integer({ min: 1, max: 30 }), (stream, seconds) => {
       const durationUs = seconds * second;
       const ring = new ReplayRing({ durationUs, maxBytes: Number.POSITIVE_INFINITY });
-      const packets = packetsOf(stream);
+      const packets = createPackets(stream);
       packets.forEach((packet) => ring.push(packet));
       const cut = ring.cut();
       expect(cut).not.toBeNull();
@@ -77,7 +77,7 @@ it('never holds more bytes than it may, and says how many', () => {
   fc.assert(
     fc.property(streams, fc.integer({ min: 500, max: 200_000 }), (stream, maxBytes) => {
       const ring = new ReplayRing({ durationUs: 60 * second, maxBytes });
-      for (const packet of packetsOf(stream)) {
+      for (const packet of createPackets(stream)) {
         ring.push(packet);
         expect(ring.bytes).toBeLessThanOrEqual(maxBytes);
         expect(ring.bytes).toBe(sizeOf(ring.packets()));
@@ -90,7 +90,7 @@ it('never holds more bytes than it may, and says how many', () => {
 
 it('holds the requested length and little more, for any running time', () => {
   const ring = new ReplayRing({ durationUs: 15 * second, maxBytes: Number.POSITIVE_INFINITY });
-  const packets = packetsOf({
+  const packets = createPackets({
     frames: 20_000,
     frameUs: 33_333,
     keyEvery: 30,
@@ -103,7 +103,12 @@ it('holds the requested length and little more, for any running time', () => {
 });
 
 it('passes its content on to a ring of another length', () => {
-  const packets = packetsOf({ frames: 600, frameUs: 33_333, keyEvery: 30, audioLateUs: 100_000 });
+  const packets = createPackets({
+    frames: 600,
+    frameUs: 33_333,
+    keyEvery: 30,
+    audioLateUs: 100_000,
+  });
   const [long, short] = [60, 5].map(
     (seconds) => new ReplayRing({ durationUs: seconds * second, maxBytes: 1e9 }),
   );

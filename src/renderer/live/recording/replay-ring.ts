@@ -67,7 +67,7 @@ export class ReplayRing<P extends RingPacket> {
 
   /** All that is held, in an order in which another ring can be filled with it. */
   packets(): readonly P[] {
-    return [...this.#groups.flatMap(({ frames }) => frames), ...this.#audio].toSorted(byTime);
+    return [...this.#groups.flatMap(({ frames }) => frames), ...this.#audio].toSorted(compareTimes);
   }
 
   /** Returns the newest part that has both video and audio; null before the first key frame. */
@@ -90,7 +90,7 @@ export class ReplayRing<P extends RingPacket> {
     const packets = [...frames, ...this.#audio].filter(
       ({ timestampUs }) => timestampUs >= startUs && timestampUs <= endUs,
     );
-    return { packets: packets.toSorted(byTime), startUs, endUs };
+    return { packets: packets.toSorted(compareTimes), startUs, endUs };
   }
 
   #addFrame(packet: P): boolean {
@@ -154,7 +154,7 @@ function endOf(packet: RingPacket | undefined): number | null {
 }
 
 /** Orders a frame before the audio of the same time. */
-function byTime(one: RingPacket, other: RingPacket): number {
+function compareTimes(one: RingPacket, other: RingPacket): number {
   return (
     one.timestampUs - other.timestampUs ||
     Number(other.track === 'video') - Number(one.track === 'video')

@@ -10,7 +10,7 @@ export function syncTalk({ settings, devices, changer, talk, live, attempt }: Ap
     const { sound, isMuted } = changer.getState();
     const { stream } = devices.getState().microphone;
     const sources = { microphone: isMuted ? null : stream, voice: isMuted ? null : sound };
-    talk.getState().follow(isWanted ? sources : null);
+    talk.getState().setSources(isWanted ? sources : null);
   };
   update();
   settings.subscribe(({ settings: { live: choice } }, before) => {

@@ -17,7 +17,7 @@ export interface TalkState {
   readonly speak: () => Promise<void>;
   readonly stop: () => void;
   /** Opens the audio with these sources, or closes it. */
-  readonly follow: (sources: TalkSources | null) => void;
+  readonly setSources: (sources: TalkSources | null) => void;
 }
 
 /** See {@link TalkState}. */
@@ -72,7 +72,7 @@ export function createTalkStore(bridge: Bridge<Ipc>): TalkStore {
         sound?.stop();
         set({ isSpeaking: false });
       },
-      follow: (sources) => {
+      setSources: (sources) => {
         if (sources === null) {
           if (sound !== null) {
             get().stop();

@@ -1,12 +1,12 @@
 import type { PriceEntry } from '../../../contract/ipc/account.ts';
 import type { Text } from '../../i18n/text.ts';
-import { capabilityTitle } from '../../jobs/job-words.ts';
+import { toCapabilityTitle } from '../../jobs/job-words.ts';
 
 /** Name of a billable feature; for an unknown one, the service's name of it. */
-export function featureTitle(text: Text, feature: string): string {
+export function toFeatureTitle(text: Text, feature: string): string {
   return feature === 'real_time_swap_full' || feature === 'voice_changer'
     ? text.t(`account.feature.${feature}`)
-    : capabilityTitle(text, feature);
+    : toCapabilityTitle(text, feature);
 }
 
 /** An amount with as many digits as a small price needs, such as `$0.0025`; at least cents. */

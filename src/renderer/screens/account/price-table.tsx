@@ -2,7 +2,7 @@ import type { PriceEntry } from '../../../contract/ipc/account.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/text.ts';
-import { featureTitle, formatFineMoney } from './account-words.ts';
+import { toFeatureTitle, formatFineMoney } from './account-words.ts';
 
 /** Price list, with units and minimum charges. */
 export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] }) {
@@ -24,8 +24,8 @@ export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] 
           <tbody>
             {prices.map((entry) => (
               <tr key={entry.feature}>
-                <th scope="row">{featureTitle(text, entry.feature)}</th>
-                <td>{unitPrice(text, entry)}</td>
+                <th scope="row">{toFeatureTitle(text, entry.feature)}</th>
+                <td>{formatUnitPrice(text, entry)}</td>
                 <td>{entry.minimumUsd === 0 ? '–' : formatFineMoney(text, entry.minimumUsd)}</td>
               </tr>
             ))}
@@ -37,7 +37,7 @@ export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] 
 }
 
 /** Prices of live features per minute, because sessions last longer than seconds. */
-function unitPrice(text: Text, { feature, unit, priceUsd }: PriceEntry): string {
+function formatUnitPrice(text: Text, { feature, unit, priceUsd }: PriceEntry): string {
   const { t } = text;
   if (unit === 'per_generation') {
     return t('account.per_result', { amount: formatFineMoney(text, priceUsd) });

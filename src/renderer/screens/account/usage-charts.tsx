@@ -3,7 +3,7 @@ import { usageDays } from '../../../contract/ipc/account.ts';
 import { BarChart, AmountBars } from '../../../ui/bar-chart.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { formatDay, featureTitle } from './account-words.ts';
+import { formatDay, toFeatureTitle } from './account-words.ts';
 
 /** Charts of the last days and the features by cost; at a free service, by number of uses. */
 export function UsageCharts({ account }: { readonly account: AccountView }) {
@@ -45,7 +45,7 @@ export function UsageCharts({ account }: { readonly account: AccountView }) {
           label={t(account.isPriced ? 'account.by_feature' : 'account.work_by_feature')}
           amounts={features.map((sum) => ({
             id: sum.feature,
-            name: featureTitle(text, sum.feature),
+            name: toFeatureTitle(text, sum.feature),
             value: valueOf(sum),
             text: amountText(sum),
           }))}

@@ -49,7 +49,7 @@ export function describeBody(
     return warn(t('create.seen.body.skirt'));
   }
   return limbs.length < ALL_LIMBS
-    ? warn(t('create.seen.body.cut', { count: missing(body) }))
+    ? warn(t('create.seen.body.cut', { count: countMissing(body) }))
     : { tone: 'good', text: t(`create.seen.body.${hasPlacedJoints ? 'placed' : 'good'}`) };
 }
 
@@ -88,10 +88,10 @@ export function describeDriver({ t }: Text, seen: BodyInspection): SeenWords {
     return warn(t('create.seen.driver.turned', { count: turnedFrames, frames }));
   }
   return body.limbs.length < ALL_LIMBS
-    ? warn(t('create.seen.driver.cut', { count: missing(body) }))
+    ? warn(t('create.seen.driver.cut', { count: countMissing(body) }))
     : { tone: 'good', text: t('create.seen.driver.good') };
 }
 
-function missing({ limbs }: InspectedBody): number {
+function countMissing({ limbs }: InspectedBody): number {
   return ALL_LIMBS - limbs.length;
 }

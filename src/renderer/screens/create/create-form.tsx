@@ -24,10 +24,10 @@ export function CreateForm({ offer }: { readonly offer: ServiceOffer }) {
   const { t } = useText();
   const chosen = useDraft((state) => state.feature);
   const isChosen = useDraft((state) => state.isChosen);
-  const offered = formFeatures.filter((feature) => priceOf(offer, feature) !== undefined);
+  const offered = formFeatures.filter((feature) => findPrice(offer, feature) !== undefined);
   const feature = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
   const form = findShownForm(feature, offer.profileId === embeddedProfileId);
-  const price = priceOf(offer, feature);
+  const price = findPrice(offer, feature);
   return (
     <div className="create-form">
       <ChoiceCards
@@ -158,7 +158,7 @@ function toSections(fields: readonly FormField[]): readonly (readonly FormField[
   return sections;
 }
 
-function priceOf(
+function findPrice(
   offer: ServiceOffer,
   feature: FormFeature,
 ): ServiceOffer['capabilities'][number] | undefined {

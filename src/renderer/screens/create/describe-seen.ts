@@ -52,13 +52,13 @@ export function describeSeen(
   }
   switch (aim) {
     case 'people':
-      return peopleWords(text, seen);
+      return describePeople(text, seen);
     case 'speaker':
-      return speakerWords(text, seen) ?? peopleWords(text, seen);
+      return describeSpeaker(text, seen) ?? describePeople(text, seen);
     case 'portrait':
-      return portraitWords(text, seen) ?? photoWords(text, seen);
+      return describePortrait(text, seen) ?? describePhoto(text, seen);
     case 'face':
-      return glassesWords(text, seen) ?? photoWords(text, seen);
+      return describeGlasses(text, seen) ?? describePhoto(text, seen);
     case 'head':
     case 'body':
     case 'body_side':
@@ -66,7 +66,7 @@ export function describeSeen(
     case 'driver':
     case 'voice':
     case null:
-      return photoWords(text, seen);
+      return describePhoto(text, seen);
   }
 }
 
@@ -84,7 +84,7 @@ const maxUneven = 2.5;
 const minBridge = 0.24;
 
 /** Fault that impairs a speaking portrait; null for none. */
-function portraitWords({ t }: Text, { count, faces: [face] }: DetectedFaces): SeenWords | null {
+function describePortrait({ t }: Text, { count, faces: [face] }: DetectedFaces): SeenWords | null {
   if (face === undefined || count > 1 || face.heightPx < minFacePx.photo) {
     return null;
   }
@@ -106,7 +106,7 @@ function portraitWords({ t }: Text, { count, faces: [face] }: DetectedFaces): Se
 }
 
 /** Glasses are taken off, which can leave marks; null of a face without, or with a heavier fault. */
-function glassesWords({ t }: Text, { count, faces: [face] }: DetectedFaces): SeenWords | null {
+function describeGlasses({ t }: Text, { count, faces: [face] }: DetectedFaces): SeenWords | null {
   const isWorse = face === undefined || count > 1 || face.heightPx < minFacePx.photo;
   return isWorse || face.bridgeContrast < minBridge
     ? null
@@ -114,13 +114,13 @@ function glassesWords({ t }: Text, { count, faces: [face] }: DetectedFaces): See
 }
 
 /** Remark on whose lips move when there are several people; null otherwise. */
-function speakerWords({ t }: Text, { count }: DetectedFaces): SeenWords | null {
+function describeSpeaker({ t }: Text, { count }: DetectedFaces): SeenWords | null {
   return count > 1 ? { tone: 'good', text: t('create.seen.speakers', { count }) } : null;
 }
 
 type DetectedFaces = Extract<Inspection, { readonly kind: 'faces' }>;
 
-function peopleWords({ t }: Text, { frames, count, faces }: DetectedFaces): SeenWords {
+function describePeople({ t }: Text, { frames, count, faces }: DetectedFaces): SeenWords {
   const heightPx = faces[0]?.heightPx ?? 0;
   if (count === 0) {
     return { tone: 'warning', text: t('create.seen.nobody', { frames }) };
@@ -130,7 +130,7 @@ function peopleWords({ t }: Text, { frames, count, faces }: DetectedFaces): Seen
     : { tone: 'good', text: t('create.seen.people', { count }) };
 }
 
-function photoWords({ t }: Text, { count, faces }: DetectedFaces): SeenWords {
+function describePhoto({ t }: Text, { count, faces }: DetectedFaces): SeenWords {
   const [face] = faces;
   const height = face?.heightPx ?? 0;
   if (count > 1) {

@@ -19,7 +19,7 @@ export function formatRefusals(
   const tooMany = refusals.filter(isTooMany);
   const others = refusals.filter((refusal) => !isTooMany(refusal));
   return [
-    ...others.map((refusal) => refusalText(text, refusal, kind)),
+    ...others.map((refusal) => describeRefusal(text, refusal, kind)),
     ...tooMany.slice(0, 1).map(({ error }) =>
       text.t('create.refused.too_many', {
         max: Number(error.details?.['max']),
@@ -41,7 +41,7 @@ export function formatNames({ t }: Text, names: readonly string[]): string {
 }
 
 /** Reason why a file was refused, with its name and the limit, and the remedy. */
-function refusalText(text: Text, refusal: Refusal, kind: MediaKind | null): string {
+function describeRefusal(text: Text, refusal: Refusal, kind: MediaKind | null): string {
   const { name, sizeBytes, error } = refusal;
   const { t } = text;
   const maxMb = error.details?.['max_mb'];

@@ -54,7 +54,7 @@ export function FormPresets({ form }: { readonly form: ShownForm }) {
           onChange={(id) => {
             const chosen = presets.find((preset) => preset.id === id);
             if (chosen !== undefined) {
-              draft.getState().applyValues(keptFields(form), chosen.values);
+              draft.getState().applyValues(listKeptFields(form), chosen.values);
             }
           }}
         />
@@ -93,7 +93,7 @@ export function FormPresets({ form }: { readonly form: ShownForm }) {
   );
 }
 
-function keptFields(form: ShownForm): readonly string[] {
+function listKeptFields(form: ShownForm): readonly string[] {
   return form.fields.filter((field) => isKept(form, field)).map(({ field }) => field);
 }
 

@@ -55,7 +55,7 @@ export function JointStage(props: {
         {bones.map(([from, to]) => (
           <line
             key={`${from} ${to}`}
-            data-side={sideOf(to)}
+            data-side={toSide(to)}
             x1={joints[from].x}
             y1={joints[from].y}
             x2={joints[to].x}
@@ -98,7 +98,7 @@ function JointHandle(props: {
     <button
       type="button"
       className="joint-handle"
-      data-side={sideOf(name)}
+      data-side={toSide(name)}
       data-joint={name}
       style={style}
       title={label}
@@ -118,7 +118,7 @@ function JointHandle(props: {
   );
 }
 
-function sideOf(name: PlacedJointName): 'left' | 'right' | 'middle' {
+function toSide(name: PlacedJointName): 'left' | 'right' | 'middle' {
   return name.startsWith('left') ? 'left' : name.startsWith('right') ? 'right' : 'middle';
 }
 

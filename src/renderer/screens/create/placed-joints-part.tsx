@@ -11,7 +11,7 @@ import { useText } from '../../i18n/use-text.ts';
 import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 import { JointEditor } from './joint-editor.tsx';
-import { usualJoints } from './usual-joints.ts';
+import { createUsualJoints } from './usual-joints.ts';
 
 /** Opens the joint editor: for drawings without a detected person, and for wrongly detected limbs. */
 export function PlacedJointsPart(props: {
@@ -43,7 +43,7 @@ export function PlacedJointsPart(props: {
           url={file.url}
           start={
             places === null
-              ? usualJoints(size === null ? 1 : size.widthPx / size.heightPx)
+              ? createUsualJoints(size === null ? 1 : size.widthPx / size.heightPx)
               : readPlacedJoints(places)
           }
           isPlaced={joints !== null}

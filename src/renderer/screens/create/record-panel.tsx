@@ -67,7 +67,7 @@ export function RecordPanel(props: {
             : t('live.level_value', { db: Math.round(db) }).replace('-', '−')
         }
       />
-      <p className="record-advice">{t(adviceOf(level))}</p>
+      <p className="record-advice">{t(toAdvice(level))}</p>
       <div className="record-buttons">
         <Button
           tone="primary"
@@ -86,7 +86,7 @@ export function RecordPanel(props: {
   );
 }
 
-function adviceOf(level: Loudness | null) {
+function toAdvice(level: Loudness | null) {
   if (level?.isClipping === true) {
     return 'live.clipping';
   }

@@ -80,7 +80,7 @@ export function SlotFacts(props: {
     <>
       <span className="slot-name">{file.name}</span>
       <span className="slot-line">
-        <span>{factsText(text, slot)}</span>
+        <span>{formatFacts(text, slot)}</span>
         {check === 'checking' ? (
           <span className="slot-check">
             <Icon of={LoaderCircle} size="small" />
@@ -120,7 +120,7 @@ function AnalyzedFrame(props: { readonly slot: DraftInput }) {
   );
 }
 
-function factsText(text: Text, { facts, file }: DraftInput): string {
+function formatFacts(text: Text, { facts, file }: DraftInput): string {
   const size = formatSize(text, file.sizeBytes);
   if (facts === null) {
     return size;

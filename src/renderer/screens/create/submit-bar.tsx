@@ -59,7 +59,7 @@ export function SubmitBar(props: {
           isPending={isSending}
           onPress={send}
         >
-          {buttonText(text, form, plan)}
+          {formatButton(text, form, plan)}
         </Button>
         <p className="submit-hint" aria-live="polite">
           {hint}
@@ -103,7 +103,7 @@ function toOrdered({ key, inputs, own, costUsd, expectedMs }: PlannedRow): Batch
 }
 
 /** Action, number of jobs, cost and time. */
-function buttonText(text: Text, { feature }: ShownForm, plan: JobPlan): string {
+function formatButton(text: Text, { feature }: ShownForm, plan: JobPlan): string {
   const { t, money } = text;
   const { rows, costUsd, timeMs } = plan;
   return [
@@ -155,7 +155,7 @@ function findMissing(text: Text, state: FormState): string | null {
     const fault = faults.find((found) => found.field === field);
     const words =
       findFileFault(text, field, state) ??
-      (fault === undefined ? null : faultText(text, fault, form));
+      (fault === undefined ? null : describeFault(text, fault, form));
     if (words !== null) {
       return words;
     }
@@ -196,7 +196,7 @@ function findFileFault(
   return person !== null && isOpen ? t(`submit.missing.consent_${person}`) : null;
 }
 
-function faultText({ t, language }: Text, fault: FieldFault, form: ShownForm): string {
+function describeFault({ t, language }: Text, fault: FieldFault, form: ShownForm): string {
   const { field, reason } = fault;
   const { label, missing } = toFieldWords(language, form.feature, field.field);
   if (reason === 'missing') {

@@ -22,7 +22,7 @@ const standing: Readonly<Record<PlacedJointName, readonly [aside: number, down: 
 };
 
 /** Initial joints for an image without a detected person, by its aspect ratio. */
-export function usualJoints(widthByHeight: number): PlacedJoints {
+export function createUsualJoints(widthByHeight: number): PlacedJoints {
   // In a narrow image they would be outside its sides.
   const width = Math.max(widthByHeight, 0.45);
   return mapPlacedJoints((name) => {

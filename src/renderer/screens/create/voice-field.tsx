@@ -8,7 +8,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { toFieldWords } from '../../i18n/capability-texts.ts';
 import { describeError } from '../../i18n/describe-error.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
+import { splitName, toVoiceLanguage } from '../../jobs/voice-words.ts';
 import { QualityMark } from '../voices/quality-mark.tsx';
 import { ListenButton } from '../voices/listen-button.tsx';
 import { VoiceFinder } from '../voices/voice-finder.tsx';
@@ -77,7 +77,7 @@ export function VoiceField(props: {
         <span className="voice-card-names">
           <span className="voice-name">{voice?.name ?? unchosen}</span>
           {voice === undefined ? null : (
-            <span className="voice-tone">{voiceLanguage(text, voice)}</span>
+            <span className="voice-tone">{toVoiceLanguage(text, voice)}</span>
           )}
         </span>
         {voice?.facts === null || voice === undefined ? null : (

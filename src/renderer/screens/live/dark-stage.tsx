@@ -16,13 +16,13 @@ export function NoCameraStage() {
   return (
     <div className="stage-empty">
       <Icon of={failure === null ? Video : CameraOff} size="large" />
-      <h2>{t(titleKey(state))}</h2>
+      <h2>{t(toTitleKey(state))}</h2>
       <p>{failure === null ? t('live.empty.text') : t(`device.camera.${failure}.text`)}</p>
     </div>
   );
 }
 
-function titleKey(state: DeviceState): TextKey {
+function toTitleKey(state: DeviceState): TextKey {
   if (isFailure(state)) {
     return `device.camera.${state}.title`;
   }

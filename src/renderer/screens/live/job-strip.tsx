@@ -10,7 +10,7 @@ import { useJobs } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { formatTimeLeft } from '../../jobs/estimate-words.ts';
 import { JobThumb } from '../../jobs/job-thumb.tsx';
-import { formatJobCost, jobStates, jobTitle } from '../../jobs/job-words.ts';
+import { formatJobCost, jobStates, toJobTitle } from '../../jobs/job-words.ts';
 import { useActiveJobs, useJobActions } from '../../jobs/use-jobs.ts';
 import { SideStrip } from './side-strip.tsx';
 
@@ -46,7 +46,7 @@ function JobCard({ job }: { readonly job: LocalJob }) {
       <button type="button" className="job-card-main" onClick={() => open(job.id)}>
         <JobThumb job={job} />
         <span className="job-card-text">
-          <span className="job-line-name">{jobTitle(text, job)}</span>
+          <span className="job-line-name">{toJobTitle(text, job)}</span>
           <span className="job-card-facts">
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{formatTimeLeft(text, jobs, job) ?? formatJobCost(text, job)}</span>

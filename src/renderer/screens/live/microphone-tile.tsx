@@ -71,21 +71,21 @@ function MicrophoneLevel() {
             : t('live.level_value', { db: Math.round(db) }).replace('-', '−')
         }
       />
-      <p className="tile-hint level-advice" data-tone={adviceTone(isOn ? level : null)}>
-        {t(adviceKey(isOn ? level : null))}
+      <p className="tile-hint level-advice" data-tone={toAdviceTone(isOn ? level : null)}>
+        {t(toAdviceKey(isOn ? level : null))}
       </p>
     </>
   );
 }
 
-function adviceKey(level: Loudness | null): TextKey {
+function toAdviceKey(level: Loudness | null): TextKey {
   if (level?.isClipping === true) {
     return 'live.clipping';
   }
   return level?.isSilent === true ? 'live.silent' : 'live.microphone_hint';
 }
 
-function adviceTone(level: Loudness | null): 'danger' | 'warning' | undefined {
+function toAdviceTone(level: Loudness | null): 'danger' | 'warning' | undefined {
   if (level?.isClipping === true) {
     return 'danger';
   }

@@ -22,12 +22,12 @@ export function SelfView(props: {
         isMirrored={isMirrored}
         watch={watch}
       />
-      <span className="self-view-label">{t(labelKey(size, isClip, isMirrored))}</span>
+      <span className="self-view-label">{t(toLabelKey(size, isClip, isMirrored))}</span>
     </div>
   );
 }
 
-function labelKey(size: 'large' | 'small', isClip: boolean, isMirrored: boolean): TextKey {
+function toLabelKey(size: 'large' | 'small', isClip: boolean, isMirrored: boolean): TextKey {
   if (isClip) {
     return 'output.clip';
   }

@@ -57,7 +57,7 @@ function Steps(props: { readonly failed: CheckStep; readonly isSecure: boolean }
   return (
     <ol className="check-steps">
       {steps.map((step, index) => {
-        const { tone, key } = stateOf(index - at);
+        const { tone, key } = toState(index - at);
         return (
           <li key={step} title={t(key)}>
             <StatusDot tone={tone}>{t(`service.step.${step}`)}</StatusDot>
@@ -69,7 +69,7 @@ function Steps(props: { readonly failed: CheckStep; readonly isSecure: boolean }
   );
 }
 
-function stateOf(distance: number): {
+function toState(distance: number): {
   readonly tone: 'good' | 'danger' | 'idle';
   readonly key: TextKey;
 } {

@@ -5,7 +5,7 @@ import { Row } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
 import { useApp, useProfiles, useService } from '../../app/app-context.ts';
-import { activateProfile, profileTitle, restartService } from '../../commands/app-actions.ts';
+import { activateProfile, toProfileTitle, restartService } from '../../commands/app-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { embeddedStates } from '../../shell/use-active-service.ts';
 import { CheckResult } from './check-result.tsx';
@@ -15,7 +15,7 @@ export function ProfileRow(props: { readonly profile: Profile; readonly onRemove
   const { profile, onRemove } = props;
   const app = useApp();
   const { t } = useText();
-  const name = profileTitle(app, profile);
+  const name = toProfileTitle(app, profile);
   const isActive = useProfiles((state) => state.list.activeId === profile.id);
   return (
     <Row

@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useWatch } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { capabilityTitle } from '../../jobs/job-words.ts';
+import { toCapabilityTitle } from '../../jobs/job-words.ts';
 
 /** Watched folder: whether it is on, its path, and the action for new files. */
 export function WatchRows() {
@@ -29,7 +29,7 @@ export function WatchRows() {
   };
   return (
     <>
-      <Row title={t('watch.title')} hint={stateText(text, watched)}>
+      <Row title={t('watch.title')} hint={describeState(text, watched)}>
         <Switch
           isSelected={isOn}
           onChange={(next) => void attempt(() => (next ? start() : turn(false)))}
@@ -40,7 +40,7 @@ export function WatchRows() {
       <Row title={t('watch.folder')} hint={folder ?? t('watch.folder_none')}>
         <Button onPress={() => void attempt(chooseFolder)}>{t('watch.choose')}</Button>
       </Row>
-      <Row title={t('watch.action')} hint={actionText(text, watched)}>
+      <Row title={t('watch.action')} hint={describeAction(text, watched)}>
         {setup === null ? null : (
           <Segmented
             label={t('watch.action')}
@@ -58,7 +58,7 @@ export function WatchRows() {
 }
 
 /** Status of the watch: the files taken in, and the last refused one. */
-function stateText({ t }: Text, { isOn, isThere, folder, taken, refused }: WatchState): string {
+function describeState({ t }: Text, { isOn, isThere, folder, taken, refused }: WatchState): string {
   if (!isOn || folder === null) {
     return t('watch.hint');
   }
@@ -73,12 +73,12 @@ function stateText({ t }: Text, { isOn, isThere, folder, taken, refused }: Watch
   return lines.join('. ');
 }
 
-function actionText(text: Text, { setup, action }: WatchState): string {
+function describeAction(text: Text, { setup, action }: WatchState): string {
   const { t } = text;
   if (setup === null) {
     return `${t('watch.action.draft')}. ${t('watch.action_hint')}`;
   }
-  const what = capabilityTitle(text, setup.feature);
+  const what = toCapabilityTitle(text, setup.feature);
   const jobs =
     setup.names.length === 0
       ? t('watch.setup', { what })

@@ -10,12 +10,12 @@ export function ConversionFault({ error }: { readonly error: AppError }) {
   const text = useText();
   return (
     <Note tone="danger" title={describeError(text, error).title}>
-      {adviceText(text, error)}
+      {describeAdvice(text, error)}
     </Note>
   );
 }
 
-function adviceText(text: Text, error: AppError): string {
+function describeAdvice(text: Text, error: AppError): string {
   const { t, language } = text;
   if (findFault(error.details) !== null) {
     return describeError(text, error).advice;

@@ -28,7 +28,7 @@ export function ConversionTargets() {
       <Select
         label={t('convert.target')}
         placeholder={t('changer.asking')}
-        options={(targets ?? []).map((entry) => ({ id: entry.id, label: labelOf(text, entry) }))}
+        options={(targets ?? []).map((entry) => ({ id: entry.id, label: toLabel(text, entry) }))}
         value={target?.id ?? null}
         isDisabled={targets === null || isRunning}
         onChange={(voiceId) => conversion.getState().choose({ voiceId })}
@@ -54,7 +54,7 @@ export function ConversionTargets() {
   );
 }
 
-function labelOf(text: Text, target: ConversionTarget): string {
+function toLabel(text: Text, target: ConversionTarget): string {
   const { name } = formatTarget(text, target);
   return target.kind === 'slow_model' ? text.t('convert.files_only', { name }) : name;
 }

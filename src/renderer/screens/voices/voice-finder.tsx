@@ -3,7 +3,7 @@ import type { ListedVoice } from '../../../contract/ipc/voices.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { countLanguages, filterVoices, voiceLanguage } from '../../jobs/voice-words.ts';
+import { countLanguages, filterVoices, toVoiceLanguage } from '../../jobs/voice-words.ts';
 import './voices.css';
 
 /** Every language at once. */
@@ -22,7 +22,7 @@ export function VoiceFinder(props: {
   const first = voices.find(({ id }) => id === startWithId);
   const [typed, setTyped] = useState('');
   const [language, setLanguage] = useState(
-    first === undefined ? every : voiceLanguage(text, first),
+    first === undefined ? every : toVoiceLanguage(text, first),
   );
   const languages = countLanguages(text, voices);
   const isKnown = languages.some(({ name }) => name === language);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { IconSymbol } from '../../../ui/icon.tsx';
 import { useApp, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
+import { splitName, toVoiceLanguage } from '../../jobs/voice-words.ts';
 import { formatTone } from '../../i18n/foreign-words.ts';
 import { Waveform } from '../../jobs/waveform.tsx';
 import { ListenButton } from './listen-button.tsx';
@@ -120,7 +120,7 @@ function VoiceRow(props: {
         </span>
         <span className="voice-tone">{formatTone(text, tone)}</span>
       </span>
-      <span className="voice-language">{voiceLanguage(text, voice)}</span>
+      <span className="voice-language">{toVoiceLanguage(text, voice)}</span>
       <span className="voice-shape">
         {sample === undefined ? null : (
           <Waveform url={sample.url} count={bars} fraction={fraction} />

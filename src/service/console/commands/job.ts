@@ -49,7 +49,7 @@ export const job: ConsoleCommand = {
       const submitted = await submit(client, operation.name, body, stop.signal);
       printNote(`${submitted.status} ${submitted.id}`);
       const stopProgress = pollProgress(connection.readDetails, submitted.id);
-      const final = await follow(client, submitted.id, stop.signal).finally(stopProgress);
+      const final = await waitForEnd(client, submitted.id, stop.signal).finally(stopProgress);
       return await deliver(given, final);
     } finally {
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
@@ -74,7 +74,11 @@ async function submit(
   return send({ body, signal });
 }
 
-async function follow(client: Client, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
+async function waitForEnd(
+  client: Client,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<ReceivedJob> {
   try {
     for (;;) {
       const seen = await waitForJob(client, jobId, {

@@ -4,7 +4,7 @@ import { AppError } from '../../../base/errors.ts';
 import { BYTES_PER_MB, limits } from '../../../contract/api/limits.ts';
 import { readPriceList } from '../../billing/prices.ts';
 import { sharedUploadLimits, type UploadLimits } from '../../files/upload-quota.ts';
-import { firstKeyPath, openFirstKey } from '../../accounts/first-account.ts';
+import { toFirstKeyPath, openFirstKey } from '../../accounts/first-account.ts';
 import { endOnCrash } from '../../process/end-on-crash.ts';
 import type { Retention } from '../../files/sweep.ts';
 import { createLogger } from '../../http/log.ts';
@@ -346,11 +346,11 @@ function welcome(
 ): string {
   const shown =
     key.isNew && key.secret !== null
-      ? `${key.secret}  (shown this once; it stays in ${firstKeyPath(folder)})`
+      ? `${key.secret}  (shown this once; it stays in ${toFirstKeyPath(folder)})`
       : key.secret === null
         ? 'none that is known here; "keys create" makes one'
-        : `in ${firstKeyPath(folder)}`;
-  const secret = key.secret === null ? 'YOUR_KEY' : `$(cat ${firstKeyPath(folder)})`;
+        : `in ${toFirstKeyPath(folder)}`;
+  const secret = key.secret === null ? 'YOUR_KEY' : `$(cat ${toFirstKeyPath(folder)})`;
   return [
     'The service runs.',
     `  base address  ${baseUrl}`,

@@ -54,22 +54,22 @@ async function checkOwnFiles(folder: string, baseUrl: string): Promise<string> {
 async function swapStill(client: ApiClient, folder: string): Promise<string> {
   const startedAtMs = performance.now();
   const imagePath = join(folder, 'image.png');
-  await writeStill(imagePath, await readStill(characterPath('walter'), { size: () => size }), {
+  await writeStill(imagePath, await readStill(toCharacterPath('walter'), { size: () => size }), {
     type: 'png',
   });
   const upload = async (path: string): Promise<string> =>
     (await client.uploadFile({ file: { path } })).file_key;
   const body = {
     image_key: await upload(imagePath),
-    face_key: await upload(characterPath('maya')),
+    face_key: await upload(toCharacterPath('maya')),
   };
   const result = join(folder, 'swapped');
   await finish(client, await client.submitFaceSwapImage({ body }), result);
-  const change = meanChange(await readStill(imagePath), await readStill(result));
+  const change = measureMeanChange(await readStill(imagePath), await readStill(result));
   if (!(change >= MIN_CHANGE)) {
     throw new AppError('processing_failed', 'The swap gave the picture that it was given.');
   }
-  return `${size.width} × ${size.height} in ${secondsSince(startedAtMs)} s, changed by ${change.toFixed(1)} of 255`;
+  return `${size.width} × ${size.height} in ${formatSecondsSince(startedAtMs)} s, changed by ${change.toFixed(1)} of 255`;
 }
 
 async function speak(client: ApiClient, folder: string): Promise<string> {
@@ -93,7 +93,7 @@ async function speak(client: ApiClient, folder: string): Promise<string> {
   if (!(peak >= MIN_PEAK)) {
     throw new AppError('processing_failed', 'The speech is silent.');
   }
-  return `${(samples / RATE_HZ).toFixed(1)} s by ${voice.id} in ${secondsSince(startedAtMs)} s`;
+  return `${(samples / RATE_HZ).toFixed(1)} s by ${voice.id} in ${formatSecondsSince(startedAtMs)} s`;
 }
 
 async function finish(
@@ -106,7 +106,7 @@ async function finish(
 }
 
 /** Mean difference of the channels of two images; NaN when their sizes differ. */
-function meanChange(one: Still, other: Still): number {
+function measureMeanChange(one: Still, other: Still): number {
   if (one.width !== other.width || one.height !== other.height) {
     return Number.NaN;
   }
@@ -117,12 +117,12 @@ function meanChange(one: Still, other: Still): number {
   return sum / one.pixels.length;
 }
 
-function characterPath(id: string): string {
+function toCharacterPath(id: string): string {
   return fileURLToPath(
     new URL(`../../../../resources/live/characters/${id}.webp`, import.meta.url),
   );
 }
 
-function secondsSince(startedAtMs: number): string {
+function formatSecondsSince(startedAtMs: number): string {
   return ((performance.now() - startedAtMs) / 1000).toFixed(1);
 }

@@ -33,10 +33,10 @@ export async function describeFace(
     .toBuffer();
   return {
     heightPx: Math.round(box.height * scale),
-    sharpness: await measure(frame, clip(box, frame)),
+    sharpness: await measure(frame, clipToFrame(box, frame)),
     turnDegrees: Math.round((Math.max(Math.abs(pose.yaw), Math.abs(pose.pitch)) * 180) / Math.PI),
     lipGap: Math.max(0, measureMouth(toFrontalShape(face, canonicalFace)).open),
-    ...measureFaceLight(frame, clip(box, frame)),
+    ...measureFaceLight(frame, clipToFrame(box, frame)),
     bridgeContrast: measureBridge(frame, face.landmarks),
     picture: jpeg.toString('base64'),
   };
@@ -64,11 +64,11 @@ function toSquare(box: Readonly<FaceBox>, frame: I420Frame): FrameArea {
   const side = Math.max(box.width, box.height) * (1 + 2 * MARGIN);
   const left = box.left + box.width / 2 - side / 2;
   const top = box.top + box.height / 2 - side / 2;
-  return clip({ left, top, width: side, height: side }, frame);
+  return clipToFrame({ left, top, width: side, height: side }, frame);
 }
 
 /** Part of a box inside the frame; at least one pixel. */
-function clip(box: Readonly<FaceBox>, { width, height }: I420Frame): FrameArea {
+function clipToFrame(box: Readonly<FaceBox>, { width, height }: I420Frame): FrameArea {
   const left = Math.min(width - 1, Math.max(0, Math.floor(box.left)));
   const top = Math.min(height - 1, Math.max(0, Math.floor(box.top)));
   const right = Math.min(width, Math.max(left + 1, Math.ceil(box.left + box.width)));

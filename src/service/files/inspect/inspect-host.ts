@@ -30,7 +30,7 @@ const IDLE_MS = 30_000;
 const LIMIT_MS = 60_000;
 
 /** Cache key of a file's current content. */
-async function keyOf(path: string, { isVideo }: PreviewWords): Promise<string> {
+async function createKey(path: string, { isVideo }: PreviewWords): Promise<string> {
   const { size, mtimeMs } = await stat(path);
   return `${path} ${size} ${mtimeMs} ${isVideo}`;
 }
@@ -81,7 +81,10 @@ export class FileInspector {
   preview(paths: readonly string[], words: PreviewWords): Promise<ChangePreview> {
     return this.#show(paths, async (shown) => {
       const files = await Promise.all(
-        shown.map(async (path, index) => ({ path, key: await keyOf(paths[index] ?? '', words) })),
+        shown.map(async (path, index) => ({
+          path,
+          key: await createKey(paths[index] ?? '', words),
+        })),
       );
       return this.#host.call('preview', { ...words, files });
     });

@@ -30,8 +30,8 @@ export function measureFaceLight(
   const middle = (from + to) >> 1;
   const rows = { from: Math.round(top + ABOVE * height), to: top + height };
   const halves = [
-    meanLight(frame, { from, to: middle }, rows),
-    meanLight(frame, { from: middle, to }, rows),
+    measureMeanLight(frame, { from, to: middle }, rows),
+    measureMeanLight(frame, { from: middle, to }, rows),
   ] as const;
   const [dark, light] = [Math.min(...halves), Math.max(...halves)];
   return {
@@ -45,7 +45,7 @@ interface Stretch {
   readonly to: number;
 }
 
-function meanLight(frame: I420Frame, columns: Stretch, rows: Stretch): number {
+function measureMeanLight(frame: I420Frame, columns: Stretch, rows: Stretch): number {
   const { lumaOffset, lumaScale } = yuvToRgbOf(frame);
   let [sum, count] = [0, 0];
   for (let y = rows.from; y < rows.to; y += 1) {

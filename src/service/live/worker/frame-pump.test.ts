@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function picture(): VideoFrame {
+function createFrame(): VideoFrame {
   return new VideoFrame(new Uint8Array(24).fill(RAW), 4, 4, VideoBufferType.I420);
 }
 
@@ -90,7 +90,7 @@ function createWorld() {
     marked: () => marked,
     setOutcome: (next: typeof outcome) => void (outcome = next),
     async take(afterMs = 33) {
-      pump.push(picture());
+      pump.push(createFrame());
       await vi.advanceTimersByTimeAsync(afterMs);
     },
   };

@@ -204,7 +204,7 @@ function makeMatte(person: Somebody): Uint8Array {
     const dy = (py - chestY) / perCm;
     const across = Math.abs(Math.cos(tilt) * dx + Math.sin(tilt) * dy) / width;
     const down = Math.cos(tilt) * dy - Math.sin(tilt) * dx;
-    let inside = halfOutline(down) - across;
+    let inside = toHalfOutline(down) - across;
     if (hasArmUp && dx > 0) {
       inside = Math.max(inside, 4 - Math.abs(dx - 21), dy < 8 ? -9 : inside);
     }
@@ -218,7 +218,7 @@ function makeMatte(person: Somebody): Uint8Array {
   return matte;
 }
 
-function halfOutline(down: number): number {
+function toHalfOutline(down: number): number {
   for (let corner = 1; corner < OUTLINE.length; corner += 1) {
     const [width, height] = OUTLINE[corner - 1]!;
     const [endWidth, endHeight] = OUTLINE[corner]!;

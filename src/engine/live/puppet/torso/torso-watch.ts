@@ -104,7 +104,7 @@ class MatteTorsoWatch implements TorsoWatch {
     this.#hang(pose.roll, elapsedUs);
     measureReach(this.#reach, matte, chest);
     const found = this.#learnedUs === 0 ? 0 : fitTorso(this.#seen, this.#outlines, this.#expected);
-    this.#follow(smoothstep(DEAF, FULL_TRUST, found), elapsedUs);
+    this.#moveToSeen(smoothstep(DEAF, FULL_TRUST, found), elapsedUs);
     this.#learn(elapsedUs ?? 0);
     this.#updateMotion();
   }
@@ -129,7 +129,7 @@ class MatteTorsoWatch implements TorsoWatch {
   }
 
   /** Moves to the visible torso by `trust`; else hangs. */
-  #follow(trust: number, elapsedUs: number | null): void {
+  #moveToSeen(trust: number, elapsedUs: number | null): void {
     const [chest, position, hung, seen] = [this.#chest, this.#position, this.#hung, this.#seen];
     const { perCm } = chest;
     const unheard = 1 - trust;

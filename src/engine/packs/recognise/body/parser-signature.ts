@@ -1,5 +1,5 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { asImagePort, type ImagePort } from '../signature.ts';
+import { toImagePort, type ImagePort } from '../signature.ts';
 import { toFloat } from '../voices/ports.ts';
 
 /** Network that classifies every pixel of a person by part or garment. */
@@ -17,7 +17,7 @@ const SIZES: readonly number[] = [473, 512];
 /** Finds the signature of a human parser; null for other models. The first run shows the size of the output. */
 export function findHumanParser({ inputs, outputs }: OnnxHeader): HumanParserSignature | null {
   const [input, ...others] = inputs;
-  const image = input === undefined || others.length > 0 ? null : asImagePort(input, 3);
+  const image = input === undefined || others.length > 0 ? null : toImagePort(input, 3);
   if (image === null || image.layout !== 'planes' || !SIZES.includes(image.size)) {
     return null;
   }

@@ -79,7 +79,7 @@ function findTextEncoder({ inputs, outputs }: OnnxHeader): TextEncoderSignature 
   const layers = outputs
     .map(({ name }) => name)
     .filter((name) => name.startsWith('hidden_states.'))
-    .toSorted((a, b) => layerOf(a) - layerOf(b));
+    .toSorted((a, b) => toLayer(a) - toLayer(b));
   const pooled = outputs.find(({ name }) => name === 'text_embeds')?.name ?? null;
   const states = hidden?.name ?? layers.at(-1);
   // CLIP has a pooled output; other text encoders have none.
@@ -89,7 +89,7 @@ function findTextEncoder({ inputs, outputs }: OnnxHeader): TextEncoderSignature 
     : { kind: 'text_encoder', ids: toPort(ids), hidden: states, layers, pooled };
 }
 
-function layerOf(name: string): number {
+function toLayer(name: string): number {
   return Number(name.slice(name.indexOf('.') + 1));
 }
 

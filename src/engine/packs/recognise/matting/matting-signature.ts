@@ -65,8 +65,8 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
     return null;
   }
   const image = toFloat(input);
-  const size = sizeOf(input, 3);
-  const given = sizeOf(output, 1);
+  const size = readSize(input, 3);
+  const given = readSize(output, 1);
   if (image === null || toFloat(output) === null || size === null || given === null) {
     return null;
   }
@@ -84,7 +84,7 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
 }
 
 /** Returns the sides of an image port of this number of channels; null for any other port. */
-function sizeOf(
+function readSize(
   port: OnnxPort,
   channels: number,
 ): { readonly width: number; readonly height: number } | 'open' | null {

@@ -1,5 +1,11 @@
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { asList, asImagePort, findOutput, type ListPort, type ImagePort } from '../signature.ts';
+import {
+  toListPort,
+  toImagePort,
+  findOutput,
+  type ListPort,
+  type ImagePort,
+} from '../signature.ts';
 import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
 
 /** Bands of the mel spectrum that mouth generators take. */
@@ -27,9 +33,9 @@ export function findPainter(header: OnnxHeader): PainterSignature | null {
   const { inputs } = header;
   const mel = inputs.find(isMel);
   const rest = inputs.filter((port) => port !== mel);
-  const images = rest.flatMap((port) => asImagePort(port, 6) ?? asImagePort(port, 3) ?? []);
+  const images = rest.flatMap((port) => toImagePort(port, 6) ?? toImagePort(port, 3) ?? []);
   const weights = rest.flatMap((port) => {
-    const list = asList(port);
+    const list = toListPort(port);
     return list !== null && list.dims.every((dim) => dim === 1) ? [list] : [];
   });
   const [image] = images;

@@ -2,7 +2,7 @@
  * Recognises the five networks of LivePortrait by their ports. Two exports are supported; they differ in names only.
  */
 import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
-import { asList, asImagePort, type ListPort, type ImagePort } from '../signature.ts';
+import { toListPort, toImagePort, type ListPort, type ImagePort } from '../signature.ts';
 import { type FloatPort, toFloat } from '../voices/ports.ts';
 
 /** Values of the 21 keypoints: x, y and z each. */
@@ -78,7 +78,7 @@ export function findPortrait(header: OnnxHeader): PortraitSignature | null {
   if (first === undefined || header.inputs.length !== 1) {
     return null;
   }
-  const image = asImagePort(first, 3);
+  const image = toImagePort(first, 3);
   return image === null
     ? findRetargeter(header, first)
     : image.size === FEATURE_EDGE
@@ -132,7 +132,7 @@ function findGenerator({ inputs, outputs }: OnnxHeader): PortraitGenerator | nul
     // `target`.
     points.find(({ name }) => /driv/i.test(name)) ?? points.find(({ name }) => name === 'source');
   const still = points.find((port) => port !== driving);
-  const image = outputs.flatMap((port) => asImagePort(port, 3) ?? [])[0];
+  const image = outputs.flatMap((port) => toImagePort(port, 3) ?? [])[0];
   return float === null ||
     points.length !== 2 ||
     driving === undefined ||
@@ -153,8 +153,8 @@ function findGenerator({ inputs, outputs }: OnnxHeader): PortraitGenerator | nul
 const beside = { portrait_lips: 2, portrait_lids: 3 } as const;
 
 function findRetargeter({ outputs }: OnnxHeader, first: OnnxPort): PortraitRetargeter | null {
-  const input = asList(first);
-  const output = outputs.find((port) => toFloat(port) !== null && sizeOf(port) === POINT_NUMBERS);
+  const input = toListPort(first);
+  const output = outputs.find((port) => toFloat(port) !== null && toSize(port) === POINT_NUMBERS);
   const kinds = ['portrait_lips', 'portrait_lids'] as const;
   const kind = kinds.find((name) => input?.dims.at(-1) === POINT_NUMBERS + beside[name]);
   return input === null || output === undefined || kind === undefined
@@ -164,7 +164,7 @@ function findRetargeter({ outputs }: OnnxHeader, first: OnnxPort): PortraitRetar
 
 function toPoints(port: OnnxPort): ListOfPoints | null {
   const float = toFloat(port);
-  return float === null || sizeOf(port) !== POINT_NUMBERS || port.dims === null
+  return float === null || toSize(port) !== POINT_NUMBERS || port.dims === null
     ? null
     : { ...float, dims: port.dims.map((dim) => dim ?? 1) };
 }
@@ -179,6 +179,6 @@ function isVolume(port: OnnxPort): boolean {
 }
 
 /** Returns the number of values of a port, counting open dimensions as 1. */
-function sizeOf({ dims }: OnnxPort): number {
+function toSize({ dims }: OnnxPort): number {
   return dims?.reduce<number>((product, dim) => product * (dim ?? 1), 1) ?? 0;
 }

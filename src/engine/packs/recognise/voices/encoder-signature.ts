@@ -31,7 +31,7 @@ export function findEncoder(ports: Ports): EncoderSignature | null {
   const outputs = ports.outputs
     .filter((port) => toFloat(port) !== null && rankOf(port) === 3)
     .flatMap((port) => {
-      const size = encodedSize(port);
+      const size = findEncodedSize(port);
       return size === 0 ? [] : [{ name: port.name, size }];
     });
   return isSound && (rank === 2 || isDeep) && outputs.length > 0
@@ -40,7 +40,7 @@ export function findEncoder(ports: Ports): EncoderSignature | null {
 }
 
 /** Returns the features per frame of an output: null when the file leaves them open, 0 for unknown sizes. */
-function encodedSize({ dims }: OnnxPort): FeatureSize | null | 0 {
+function findEncodedSize({ dims }: OnnxPort): FeatureSize | null | 0 {
   const [, middle = null, last = null] = dims ?? [];
   const known = featureSizes.find((size) => size === last || size === middle);
   return known ?? (last === null && middle === null ? null : 0);

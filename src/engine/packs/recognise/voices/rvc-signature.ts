@@ -29,12 +29,12 @@ export const NOISE_CHANNELS = 192;
 /** Finds the signature of an RVC generator; null for other models. */
 export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
   const features = ports.claim(
-    (port) => toFloat(port) !== null && rankOf(port) === 3 && sizeOf(port) !== null,
+    (port) => toFloat(port) !== null && rankOf(port) === 3 && findSize(port) !== null,
   );
   const length = ports.claim((port) => isInteger(port, 1) && /len/i.test(port.name));
   const output = ports.sound();
   const float = features === null ? null : toFloat(features);
-  const size = features === null ? null : sizeOf(features);
+  const size = features === null ? null : findSize(features);
   if (float === null || size === null || length === null || output === null) {
     return null;
   }
@@ -65,6 +65,6 @@ export function findRvc(ports: Ports): RvcSignature | AlmostVoice | null {
 }
 
 /** Returns the feature size of an input. */
-function sizeOf({ dims }: OnnxPort): FeatureSize | null {
+function findSize({ dims }: OnnxPort): FeatureSize | null {
   return featureSizes.find((size) => size === dims?.at(-1)) ?? null;
 }

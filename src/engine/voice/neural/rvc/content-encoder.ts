@@ -4,7 +4,7 @@ import type { SessionPool } from '../../../models/pool/session-pool.ts';
 import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-fastest.ts';
 import { floatsOf } from '../../../packs/run/tensors.ts';
 import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
-import { floatTensor } from './float-tensor.ts';
+import { createFloatTensor } from './float-tensor.ts';
 import { FRAME, MARGIN, TRIED_FRAMES } from './frames.ts';
 
 /** Content features of a window, per frame. */
@@ -32,7 +32,7 @@ export async function openContentEncoder(
   const { size } = generator.ports.features;
   const feed = (sound: Float32Array<ArrayBuffer>): Record<string, PoolTensor> => ({
     [ports.input.name]: {
-      ...floatTensor(ports.input, sound, [1, sound.length]),
+      ...createFloatTensor(ports.input, sound, [1, sound.length]),
       dims: ports.isDeep ? [1, 1, sound.length] : [1, sound.length],
     },
   });

@@ -3,7 +3,7 @@ import { listTensor } from '../../../packs/run/tensors.ts';
 import type { FloatPort } from '../../../packs/recognise/voices/ports.ts';
 
 /** Creates a tensor for a port of single or half precision. */
-export function floatTensor(
+export function createFloatTensor(
   port: FloatPort,
   values: Float32Array<ArrayBuffer>,
   dims: readonly number[],

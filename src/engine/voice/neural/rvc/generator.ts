@@ -5,12 +5,12 @@ import { type FastestOptions, openOnFastest } from '../../../packs/run/open-on-f
 import { floatsOf } from '../../../packs/run/tensors.ts';
 import { NOISE_CHANNELS } from '../../../packs/recognise/voices/rvc-signature.ts';
 import type { RvcFiles } from '../../../packs/voice-files/rvc-files.ts';
-import { integers } from '../speech-session.ts';
+import { createIntegers } from '../speech-session.ts';
 import { toCoarsePitch } from './coarse-pitch.ts';
 import type { Content } from './content-encoder.ts';
-import { floatTensor } from './float-tensor.ts';
+import { createFloatTensor } from './float-tensor.ts';
 import { TRIED_FRAMES } from './frames.ts';
-import { noiseOf } from './noise.ts';
+import { createNoiseTensor } from './noise.ts';
 
 /** Inputs of a generator. */
 export interface Utterance {
@@ -49,24 +49,29 @@ export async function openGenerator(
   const feed = ({ content, pitch, firstFrame }: Utterance): Record<string, PoolTensor> => {
     const { frames, values } = content;
     return {
-      [ports.features.name]: floatTensor(ports.features, values, [1, frames, ports.features.size]),
-      [ports.length]: integers([frames], true),
+      [ports.features.name]: createFloatTensor(ports.features, values, [
+        1,
+        frames,
+        ports.features.size,
+      ]),
+      [ports.length]: createIntegers([frames], true),
       ...(ports.pitch === null
         ? {}
         : {
-            [ports.pitch.coarse]: integers(Array.from(pitch, toCoarsePitch)),
-            [ports.pitch.hertz.name]: floatTensor(ports.pitch.hertz, Float32Array.from(pitch), [
-              1,
-              frames,
-            ]),
+            [ports.pitch.coarse]: createIntegers(Array.from(pitch, toCoarsePitch)),
+            [ports.pitch.hertz.name]: createFloatTensor(
+              ports.pitch.hertz,
+              Float32Array.from(pitch),
+              [1, frames],
+            ),
           }),
-      ...(ports.speaker === null ? {} : { [ports.speaker]: integers([FIRST_SPEAKER], true) }),
+      ...(ports.speaker === null ? {} : { [ports.speaker]: createIntegers([FIRST_SPEAKER], true) }),
       ...(ports.noise === null
         ? {}
         : {
-            [ports.noise.name]: floatTensor(
+            [ports.noise.name]: createFloatTensor(
               ports.noise,
-              noiseOf(NOISE_CHANNELS, frames, firstFrame),
+              createNoiseTensor(NOISE_CHANNELS, frames, firstFrame),
               [1, NOISE_CHANNELS, frames],
             ),
           }),

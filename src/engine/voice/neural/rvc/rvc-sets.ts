@@ -22,10 +22,10 @@ export async function listRvcSets(folder: string | null): Promise<readonly RvcSe
     const { id } = pack.entry;
     return files === null
       ? []
-      : [{ id: toVoiceId('rvc', id), name: nameOf(id), pack: pack.entry, files }];
+      : [{ id: toVoiceId('rvc', id), name: toName(id), pack: pack.entry, files }];
   });
 }
 
-function nameOf(packId: string): string {
+function toName(packId: string): string {
   return toTitle(basename(packId).replace(/\.onnx$/i, ''));
 }
