@@ -63,8 +63,8 @@ export function createCodec(): Codec {
     return written === length ? bytes : bytes.slice(0, written);
   };
 
-  const refuse = (what: string): never => {
-    throw new TypeError(`${what} could not be cloned.`);
+  const refuse = (subject: string): never => {
+    throw new TypeError(`${subject} could not be cloned.`);
   };
 
   const set = (target: object, key: string, value: unknown): void => {

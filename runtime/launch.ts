@@ -9,9 +9,9 @@ import { pathToFileURL } from 'node:url';
 import { parseArguments } from './argv.ts';
 import { findPackagedApp, readHost, setHost } from './host.ts';
 
-const given = process.argv.slice(2);
+const argv = process.argv.slice(2);
 const packagedApp = findPackagedApp(import.meta.dirname);
-const args = parseArguments(given, { isAppFixed: packagedApp !== null });
+const args = parseArguments(argv, { isAppFixed: packagedApp !== null });
 const executable = resolve(
   process.env['GUISE_RUNTIME_EXECUTABLE'] ?? join(import.meta.dirname, 'electron'),
 );
@@ -35,7 +35,7 @@ if (host.isPackaged && (args.inspect !== null || args.remoteDebuggingPort !== nu
 setHost(host);
 
 // The app sees the command line of the Electron binary.
-process.argv = [executable, ...given];
+process.argv = [executable, ...argv];
 Object.assign(process, {
   type: 'browser',
   resourcesPath: host.resourcesPath,

@@ -33,8 +33,8 @@ export class CommandLine {
 
   /** Value of a switch, empty when it has none; null when it was not given. */
   #find(name: string): string | null {
-    const given = [...process.argv.slice(1), ...getHost().args.chromiumSwitches, ...this.#added];
-    for (const text of given.toReversed()) {
+    const switches = [...process.argv.slice(1), ...getHost().args.chromiumSwitches, ...this.#added];
+    for (const text of switches.toReversed()) {
       if (text === `--${name}`) {
         return '';
       }

@@ -109,8 +109,8 @@ export async function showInPage(
   window: BrowserWindow,
   options: MessageBoxOptions,
 ): Promise<MessageBoxAnswer> {
-  const given = options.buttons ?? [];
-  const buttons = given.length === 0 ? ['OK'] : given;
+  const labels = options.buttons ?? [];
+  const buttons = labels.length === 0 ? ['OK'] : labels;
   const { response, checkboxChecked } = await showBox(window, {
     title: options.title ?? '',
     message: options.message,

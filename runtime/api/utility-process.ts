@@ -132,8 +132,8 @@ export const utilityProcess = {
   },
 };
 
-function toStdio(given: ForkOptions['stdio'] = 'inherit'): StdioOptions {
-  const [input, output, errors] = typeof given === 'string' ? ['ignore', given, given] : given;
+function toStdio(stdio: ForkOptions['stdio'] = 'inherit'): StdioOptions {
+  const [input, output, errors] = typeof stdio === 'string' ? ['ignore', stdio, stdio] : stdio;
   if (input !== 'ignore' && input !== undefined) {
     throw new TypeError('stdin value other than ignore is not supported.');
   }

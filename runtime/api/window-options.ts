@@ -63,8 +63,8 @@ export function readWindowOptions(options: WindowOptions): {
 } {
   const preferences = options.webPreferences ?? {};
   for (const [name, needed] of Object.entries(demandedOfPage)) {
-    const given: unknown = Reflect.get(preferences, name);
-    if (given !== undefined && given !== needed) {
+    const value: unknown = Reflect.get(preferences, name);
+    if (value !== undefined && value !== needed) {
       throw new Error(
         `webPreferences.${name} can only be ${String(needed)} on the Chromium runtime.`,
       );

@@ -13,9 +13,9 @@ const deciding =
  * as after the failure.
  */
 export function listGraphicsFlags(
-  given: readonly string[],
+  switches: readonly string[],
   exists: (path: string) => boolean = existsSync,
 ): string[] {
-  const isDecided = given.some((flag) => deciding.test(flag));
+  const isDecided = switches.some((flag) => deciding.test(flag));
   return isDecided || deviceFiles.some((path) => exists(path)) ? [] : ['--disable-gpu'];
 }

@@ -87,9 +87,9 @@ export class InvariantError extends Error {
 }
 
 /** Throws {@link InvariantError} when `condition` does not hold; `what` states what should. */
-export function invariant(condition: unknown, what: string): asserts condition {
+export function invariant(condition: unknown, message: string): asserts condition {
   if (condition === false || condition === null || condition === undefined) {
-    throw new InvariantError(what);
+    throw new InvariantError(message);
   }
 }
 

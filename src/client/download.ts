@@ -120,8 +120,8 @@ function limitRedirects(
   fetch: typeof globalThis.fetch,
   requireAddress: (text: string) => URL,
 ): typeof globalThis.fetch {
-  return async (given, init) => {
-    let url = new URL(given instanceof Request ? given.url : given);
+  return async (input, init) => {
+    let url = new URL(input instanceof Request ? input.url : input);
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const response = await fetch(url, { ...init, redirect: 'manual' });
       const location = response.headers.get('location');
@@ -206,12 +206,12 @@ function findStrongEtag(response: Response): string | null {
   return etag?.startsWith('"') === true ? etag : null;
 }
 
-async function onDisk<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function onDisk<T>(subject: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new AppError('storage_failed', `Writing ${what} failed (${reason}).`, {
+    throw new AppError('storage_failed', `Writing ${subject} failed (${reason}).`, {
       cause: error,
       details: { reason, ...toDiskFault(error).details },
     });

@@ -112,8 +112,8 @@ export function isOwnRefusal({ details }: Pick<AppError, 'details'>): boolean {
 }
 
 /** The error of an answer that cannot be understood. */
-export function createBadReply(response: Response, what: string): AppError {
-  return new AppError('bad_reply', `The answer of the service ${what}.`, {
+export function createBadReply(response: Response, problem: string): AppError {
+  return new AppError('bad_reply', `The answer of the service ${problem}.`, {
     details: { http_status: response.status },
   });
 }

@@ -77,14 +77,14 @@ export function requireServiceAddress(text: string, rule: AddressRule): URL {
     refuse(rule, 'carries a fragment (#…)');
   }
   if (distance[reach] < distance[reachOfProfile]) {
-    const where = reach === 'loopback' ? 'this computer' : 'a private network';
-    refuse(rule, `leads to ${where}, which a service elsewhere may not name`);
+    const network = reach === 'loopback' ? 'this computer' : 'a private network';
+    refuse(rule, `leads to ${network}, which a service elsewhere may not name`);
   }
   return url;
 }
 
-function refuse({ field }: AddressRule, what: string): never {
-  throw new AppError('bad_reply', `The service sent an address (${field}) that ${what}.`, {
+function refuse({ field }: AddressRule, problem: string): never {
+  throw new AppError('bad_reply', `The service sent an address (${field}) that ${problem}.`, {
     details: { field },
   });
 }

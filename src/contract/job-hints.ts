@@ -45,6 +45,6 @@ export type HintName = keyof JobHints;
  * Returns the number of the person who gets the face at position `place` of `other_face_keys`, in a list of `count`
  * people of whom `person` was chosen.
  */
-export function toOtherPerson(place: number, person: number, count: number): number {
-  return ((person + place) % count) + 1;
+export function toOtherPerson(index: number, person: number, count: number): number {
+  return ((person + index) % count) + 1;
 }

@@ -31,14 +31,16 @@ export type PlacedJoints = Readonly<Record<PlacedJointName, PlacedPoint>>;
 
 /** Places are whole numbers of this part of a side. */
 const PARTS = 10_000;
-const place = '(?:10000|[0-9]{1,4})';
+const coordinate = '(?:10000|[0-9]{1,4})';
 
 /** Places of {@link placedJointNames} as one text, such as `5000,1200 5600,2500 …`: options of jobs are no lists. */
 export const placedJointsText = z
   .string()
   .regex(
     // slow expression: none, every part has a maximum length and a character that ends it.
-    new RegExp(`^${place},${place}(?: ${place},${place}){${placedJointNames.length - 1}}$`),
+    new RegExp(
+      `^${coordinate},${coordinate}(?: ${coordinate},${coordinate}){${placedJointNames.length - 1}}$`,
+    ),
     'must be a place for each joint',
   )
   .meta({ description: 'Joints of the character, set by hand.' });

@@ -75,9 +75,9 @@ export async function measureCamera(note: (text: string) => void): Promise<reado
 }
 
 function describe(name: string, { arrivals, cpu, untilDeviceMs }: Way, bare: Way): Metric[] {
-  const delay = (what: string, share: number, limitMs: number | null): Metric =>
+  const delay = (label: string, share: number, limitMs: number | null): Metric =>
     toMetric({
-      name: `${name}: from the worker to the reader, ${what}`,
+      name: `${name}: from the worker to the reader, ${label}`,
       value: percentile(arrivals.delaysMs, share),
       unit: 'ms',
       reference: percentile(bare.arrivals.delaysMs, share),

@@ -189,9 +189,9 @@ function describeSwap(
   { delaysMs, unreadable, latenciesMs, firstMs }: SwapRun,
   bare: readonly number[],
 ): Metric[] {
-  const pair = (what: string, share: number, limitMs: number): Metric =>
+  const pair = (label: string, share: number, limitMs: number): Metric =>
     toMetric({
-      name: `${name}: drawn to displayed, ${what}`,
+      name: `${name}: drawn to displayed, ${label}`,
       value: percentile(delaysMs, share),
       unit: 'ms',
       reference: percentile(bare, share),

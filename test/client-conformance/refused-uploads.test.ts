@@ -124,10 +124,10 @@ function toHead(method: string, path: string, headers: Readonly<Record<string, s
 }
 
 /** Rejects when a reply hangs, so that the test fails before the connection ends by itself. */
-async function within<T>(what: string, answer: Promise<T>): Promise<T> {
+async function within<T>(subject: string, answer: Promise<T>): Promise<T> {
   const abort = new AbortController();
   const late = sleep(HANG_MS, null, { signal: abort.signal }).then(
-    () => Promise.reject(new Error(`${what} hangs.`)),
+    () => Promise.reject(new Error(`${subject} hangs.`)),
     () => new Promise<never>(() => undefined),
   );
   try {

@@ -37,24 +37,24 @@ const tools: Readonly<Record<string, Tool>> = {
 };
 
 let world: World;
-let place: string;
+let scratch: string;
 
 beforeAll(async () => {
   world = await openConformanceWorld();
-  place = await mkdtemp(join(tmpdir(), 'guise-tools-'));
-  await writeFile(join(place, 'voice.wav'), makeAsciiWav(0.5));
+  scratch = await mkdtemp(join(tmpdir(), 'guise-tools-'));
+  await writeFile(join(scratch, 'voice.wav'), makeAsciiWav(0.5));
 }, 60_000);
 
 afterAll(async () => {
   await world.close();
-  await rm(place, { recursive: true });
+  await rm(scratch, { recursive: true });
 });
 
 for (const [name, { probe, command }] of Object.entries(tools)) {
   test(`${name} is understood at the first try`, { timeout: 120_000 }, async (context) => {
     context.skip(!(await canRun(probe)), `${probe.join(' ')} does not run here.`);
     const { secret } = await world.newAccount();
-    const given = [world.service.baseUrl, secret, join(place, 'voice.wav')];
+    const given = [world.service.baseUrl, secret, join(scratch, 'voice.wav')];
     const { stdout } = await run(command[0], [...command.slice(1), ...given]);
     expect(stdout.trim().endsWith('ok'), stdout).toBe(true);
   });

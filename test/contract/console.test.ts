@@ -176,8 +176,8 @@ describe('serve', { timeout: 60_000 }, () => {
 
   test('drains at the first request to end, and stops at the second', async () => {
     // A separate folder, because the job would continue to run in that of the other tests.
-    const place = ['--data', join(folder, 'draining')];
-    const served = await serve('--drain', '60', ...place);
+    const dataOptions = ['--data', join(folder, 'draining')];
+    const served = await serve('--drain', '60', ...dataOptions);
     const origin = new URL(served.base_url).origin;
     const ready = () => fetch(`${origin}/readyz`).then(({ status }) => status);
     const client = createApiClient({ baseUrl: served.base_url, apiKey: served.api_key ?? '' });
@@ -194,7 +194,7 @@ describe('serve', { timeout: 60_000 }, () => {
     while ((await ready()) !== 503) {
       expect(served.child.exitCode).toBeNull();
     }
-    expect((await runHere(['nodes', ...place])).out).toContain('draining');
+    expect((await runHere(['nodes', ...dataOptions])).out).toContain('draining');
     expect((await account(served)).status).toBe(200);
     served.child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

@@ -275,7 +275,7 @@ test('uploads that cannot be removed block no others, and are removed later', as
 });
 
 test('pending uploads are removed after direct uploads are turned off', async () => {
-  const { direct: _, ...place } = bucket();
+  const { direct: _, ...bucketOptions } = bucket();
   const { uploads } = peer.contents();
   const before = await openWorld({ s3: bucket() });
   const { service, folder } = before;
@@ -288,7 +288,7 @@ test('pending uploads are removed after direct uploads are turned off', async ()
   expect(peer.contents().uploads).toBe(uploads + 1);
   await service.stop();
   const clock = { nowMs: () => Date.now() + 7 * 3_600_000 };
-  const next = await openWorld({ folder, s3: place, clock });
+  const next = await openWorld({ folder, s3: bucketOptions, clock });
   await expect.poll(() => peer.contents().uploads, { timeout: 20_000 }).toBe(uploads);
   const account = await callOperation(next.service.baseUrl, operations.readAccount, { key });
   expect(account.body).not.toHaveProperty('direct_uploads_from_mb');

@@ -68,8 +68,8 @@ beforeAll(async () => {
   prism = await openPrism();
   peer = await startS3Peer('studio');
   const { region } = credentials;
-  const place = { endpoint: peer.endpoint, bucket: 'studio', region, credentials };
-  const s3 = { ...place, direct: {} };
+  const bucketOptions = { endpoint: peer.endpoint, bucket: 'studio', region, credentials };
+  const s3 = { ...bucketOptions, direct: {} };
   const fails = (): Promise<never> => Promise.reject(new Error('the catalogue is gone'));
   worlds = {
     main: await openWorld({ registry: everyProcessor, voices, s3 }),

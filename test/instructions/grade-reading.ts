@@ -54,9 +54,9 @@ function isSame(reading: string, label: string): boolean {
 
 /** A step as lists of instructions name it. */
 export function toLabel(step: ReimagineStep): string {
-  const where = 'where' in step && step.where !== undefined ? step.where : null;
-  const place = where === null ? '' : ` ${where.isInverted ? 'but ' : ''}${where.region}`;
-  return `${nameStep(step)}${place}`;
+  const area = 'where' in step && step.where !== undefined ? step.where : null;
+  const region = area === null ? '' : ` ${area.isInverted ? 'but ' : ''}${area.region}`;
+  return `${nameStep(step)}${region}`;
 }
 
 type Namer<K extends StepKind> = (step: Extract<ReimagineStep, { kind: K }>) => string;

@@ -77,8 +77,8 @@ describeUnless(findPostgresProblem(), 'live sessions of two nodes', () => {
   async function startNode(roles = 'api,live', slots = 2): Promise<ChildServer> {
     const data = await mkdtemp(join(folder, 'data-'));
     const args = ['--json', '--port', '0', '--data', data, '--pricing', pricing];
-    const place = ['--roles', roles, '--live-slots', String(slots)];
-    const node = await openChildServer([entry, 'serve', ...args, ...place], {
+    const nodeOptions = ['--roles', roles, '--live-slots', String(slots)];
+    const node = await openChildServer([entry, 'serve', ...args, ...nodeOptions], {
       GUISE_DATABASE_URL: databaseUrl,
       GUISE_MASTER_KEY: Buffer.from(masterKey).toString('base64'),
       GUISE_LIVE_WORKER_KEY: workerKey,

@@ -122,7 +122,7 @@ function openApp(): {
     onUnavailable: () => undefined,
     findRetryAtMs: () => null,
     onStep: () => undefined,
-    log: (_level, what, facts) => expect.unreachable(`${what} ${String(facts?.['error'])}`),
+    log: (_level, event, facts) => expect.unreachable(`${event} ${String(facts?.['error'])}`),
     uploads: new JobUploads({ store: book, openClient, findChecked: () => null, nowMs }),
     watch: new JobWatch({ openClient, sleep: pause, maxIntervalMs: () => 1000 }),
     nowMs,
@@ -592,8 +592,8 @@ describe('a result at its service', () => {
     const app = openApp();
     const told: string[] = [];
     const failing = { find: app.book.find, readAll: () => Promise.reject(new Error('No disk.')) };
-    const log: RemoteResultsOptions['log'] = (_level, what) => {
-      told.push(what);
+    const log: RemoteResultsOptions['log'] = (_level, event) => {
+      told.push(event);
     };
     const results = openResults(app, { store: failing, log });
     await results.keep();

@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /** The app after a start, with a selected service at the first one. */
-async function openApp(place: string): Promise<QueueApp> {
-  const app = openQueueApp(pathOf(place));
+async function openApp(name: string): Promise<QueueApp> {
+  const app = openQueueApp(pathOf(name));
   if (app.profiles.list().profiles.length === 1) {
     const { secret } = await world.newAccount({ balanceUsd: 1 });
     await app.use(world.service.baseUrl, secret);

@@ -27,8 +27,8 @@ it('swaps a picture and speaks on a service of its own, and leaves nothing', asy
   const findings: { what: string; state: string; text: string }[] = JSON.parse(out);
   expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
   expect(code).toBe(0);
-  const textOf = (what: string): string =>
-    findings.find((finding) => finding.what === what)?.text ?? '';
+  const textOf = (name: string): string =>
+    findings.find((finding) => finding.what === name)?.text ?? '';
   expect(textOf('models')).toMatch(/^all \d+ files have the checksum/);
   expect(textOf('native code')).toContain('node-av');
   expect(textOf('swap')).toMatch(/^384 × 512 in .* changed by \d/);

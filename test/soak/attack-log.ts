@@ -1,9 +1,9 @@
 /** Counts actions, and stores violations. */
 export interface AttackLog {
   /** Counts an event. */
-  count(what: string): void;
+  count(event: string): void;
   /** Reports a violation at once, each text only once. */
-  wrong(what: string): void;
+  wrong(event: string): void;
   readonly counts: ReadonlyMap<string, number>;
   readonly wrongs: ReadonlyMap<string, number>;
 }
@@ -15,14 +15,14 @@ export function createAttackLog(): AttackLog {
   return {
     counts,
     wrongs,
-    count(what) {
-      counts.set(what, (counts.get(what) ?? 0) + 1);
+    count(event) {
+      counts.set(event, (counts.get(event) ?? 0) + 1);
     },
-    wrong(what) {
-      const before = wrongs.get(what) ?? 0;
-      wrongs.set(what, before + 1);
+    wrong(event) {
+      const before = wrongs.get(event) ?? 0;
+      wrongs.set(event, before + 1);
       if (before === 0) {
-        console.error(`must not be: ${what}`);
+        console.error(`must not be: ${event}`);
       }
     },
   };

@@ -149,9 +149,9 @@ class StagedJob {
     await this.service.client.advanceIdentitySwap({ params: { id: this.#id }, body: { stage } });
   }
 
-  async #kill(what: 'worker' | 'service'): Promise<void> {
+  async #kill(kind: 'worker' | 'service'): Promise<void> {
     await sleep(UNDER_WAY_MS);
-    if (what === 'service') {
+    if (kind === 'service') {
       this.service = await this.service.crash();
       return;
     }

@@ -118,8 +118,8 @@ export class DelayTap {
     }
   }
 
-  #move(place: number): void {
-    this.#at = place;
+  #move(position: number): void {
+    this.#at = position;
     this.#fraction = 0;
     this.#speed = 0;
     this.#measureAnew();
@@ -132,22 +132,22 @@ export class DelayTap {
   }
 
   /** Interpolates between two samples with a cubic curve through four of them (Catmull-Rom). */
-  #sampleAt(place: number): number {
-    const from = this.#written(place);
+  #sampleAt(position: number): number {
+    const from = this.#written(position);
     const fraction = this.#fraction;
     if (fraction === 0) {
       return from;
     }
-    const before = this.#written(place - 1);
-    const to = this.#written(place + 1);
-    const after = this.#written(place + 2);
+    const before = this.#written(position - 1);
+    const to = this.#written(position + 1);
+    const after = this.#written(position + 2);
     const slope = (to - before) / 2;
     const bend = before - 2.5 * from + 2 * to - 0.5 * after;
     const twist = (after - before) / 2 + 1.5 * (from - to);
     return ((twist * fraction + bend) * fraction + slope) * fraction + from;
   }
 
-  #written(place: number): number {
-    return place < 0 || place >= this.#end ? 0 : (this.#samples[place & MASK] ?? 0);
+  #written(position: number): number {
+    return position < 0 || position >= this.#end ? 0 : (this.#samples[position & MASK] ?? 0);
   }
 }

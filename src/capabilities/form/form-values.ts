@@ -30,21 +30,21 @@ export interface FieldFault {
 
 /** Returns the value that a field shows: the given one if it has the right type, else the initial one. */
 export function findFieldValue(field: FormField, options: JobOptions): FieldValue | null {
-  const given = options[field.field];
+  const value = options[field.field];
   switch (field.control) {
     case 'choice':
-      return field.choices.find((choice) => choice === given) ?? field.initial;
+      return field.choices.find((choice) => choice === value) ?? field.initial;
     case 'switch':
-      return typeof given === 'boolean' ? given : field.initial;
+      return typeof value === 'boolean' ? value : field.initial;
     case 'number':
-      return typeof given === 'number' ? given : field.initial;
+      return typeof value === 'number' ? value : field.initial;
     case 'person':
-      return typeof given === 'number' ? given : null;
+      return typeof value === 'number' ? value : null;
     case 'joints':
     case 'text':
     case 'voice':
     case 'language':
-      return typeof given === 'string' && given.trim() !== '' ? given : null;
+      return typeof value === 'string' && value.trim() !== '' ? value : null;
     case 'file':
     case 'files':
       return null;

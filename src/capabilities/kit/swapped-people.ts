@@ -30,7 +30,7 @@ export function requirePeople<Person>(
     );
   }
   const further = others.flatMap(
-    (_, place) => people[toOtherPerson(place, number, count) - 1] ?? [],
+    (_, index) => people[toOtherPerson(index, number, count) - 1] ?? [],
   );
   return [first, ...further];
 }

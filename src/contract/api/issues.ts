@@ -26,8 +26,8 @@ export function issuesToMessage(
     return { field, message: `Unknown field ${quote(field)} in the ${part}. ${allowed}` };
   }
   const field = issue.path.map(String).join('.');
-  const what = explain(issue).replace(/\.$/, '');
-  return { field, message: field === '' ? `The ${part} ${what}.` : `${field} ${what}.` };
+  const problem = explain(issue).replace(/\.$/, '');
+  return { field, message: field === '' ? `The ${part} ${problem}.` : `${field} ${problem}.` };
 }
 
 function explain(issue: z.core.$ZodIssue): string {

@@ -219,9 +219,9 @@ export function parseSwapServerMessage(text: string): SwapServerMessage | null {
   if (typed.success && !swapServerTypes.has(typed.data.type)) {
     return null;
   }
-  const what = typed.success ? `a message (${typed.data.type}) that` : 'what';
+  const subject = typed.success ? `a message (${typed.data.type}) that` : 'what';
   const { message } = issuesToMessage(known.error.issues, 'message', []);
-  throw new AppError('bad_reply', `The service sent ${what} cannot be read: ${message}`, {
+  throw new AppError('bad_reply', `The service sent ${subject} cannot be read: ${message}`, {
     details: typed.success ? { type: typed.data.type } : {},
   });
 }

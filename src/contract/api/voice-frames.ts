@@ -48,9 +48,9 @@ export function decodeVoiceReference(message: Uint8Array): Uint8Array | null {
   return got === 0 ? null : message.subarray(LENGTH_BYTES);
 }
 
-function createBadReference(what: string): AppError {
+function createBadReference(problem: string): AppError {
   return new AppError(
     'invalid_input',
-    `The first message must be the length and the WAV in one binary message; ${what}.`,
+    `The first message must be the length and the WAV in one binary message; ${problem}.`,
   );
 }

@@ -36,10 +36,10 @@ export async function testMicrophone(connection: PulseConnection): Promise<Sound
   });
   const fill = (samples: Float32Array): void => {
     for (let index = 0; index < samples.length; index += 1) {
-      const place = played - SETTLE_SAMPLES;
-      const isTone = place >= 0 && place < TONE_SAMPLES;
+      const position = played - SETTLE_SAMPLES;
+      const isTone = position >= 0 && position < TONE_SAMPLES;
       playedMs ??= isTone ? performance.now() : null;
-      samples[index] = isTone ? toTone(place) : 0;
+      samples[index] = isTone ? toTone(position) : 0;
       played += 1;
     }
   };
@@ -85,9 +85,9 @@ function toResult(
 }
 
 /** The tone, faded at both ends. */
-function toTone(place: number): number {
-  const fade = Math.min(1, place / STEP, (TONE_SAMPLES - place) / STEP);
-  return TONE_LEVEL * fade * Math.sin((2 * Math.PI * TONE_HZ * place) / DEVICE_RATE_HZ);
+function toTone(position: number): number {
+  const fade = Math.min(1, position / STEP, (TONE_SAMPLES - position) / STEP);
+  return TONE_LEVEL * fade * Math.sin((2 * Math.PI * TONE_HZ * position) / DEVICE_RATE_HZ);
 }
 
 /** Measures the tone in each stretch: the Goertzel algorithm. */

@@ -18,7 +18,7 @@ async function keepOne(held: LastGood, pool: FramePool, shade: number, timestamp
   return liveFrame;
 }
 
-it('shows the last picture for 0.3 s, over a frame of its form', async () => {
+it('shows the last frame for 0.3 s, over a frame of the same layout', async () => {
   const held = new LastGood();
   const pool = createFramePool(openFrame(), 2);
   held.moveTo(pool);
@@ -46,7 +46,7 @@ it('shows it for ten seconds where it takes the place of a cover', async () => {
   expect(held.draw(frame, 11_000_001, true)).toBe(false);
 });
 
-it('gives the picture before back, so that a pool of two never runs dry', async () => {
+it('returns the previous frame, so that a pool of two never runs dry', async () => {
   const held = new LastGood();
   const pool = createFramePool(openFrame(), 2);
   expect(held.moveTo(pool)).toBe(true);

@@ -3,8 +3,8 @@ import { listBrowserFlags } from '../../../runtime/chromium/flags.ts';
 import { disableFeatures } from './disable-features.ts';
 
 /** Switches as Electron keeps them: the last one of a name counts. */
-function createLine(given: Readonly<Record<string, string>>) {
-  const switches = new Map(Object.entries(given));
+function createLine(values: Readonly<Record<string, string>>) {
+  const switches = new Map(Object.entries(values));
   return {
     switches,
     getSwitchValue: (name: string) => switches.get(name) ?? '',

@@ -40,9 +40,9 @@ export interface WindowDependencies {
 export function startWindow(needs: WindowDependencies): OpenWindow {
   const { folders, files, ownOrigin, notices, log, emit } = needs;
   const failure =
-    (what: string) =>
+    (message: string) =>
     (error: unknown): void => {
-      log('error', what, { error });
+      log('error', message, { error });
     };
   const window = openMainWindow({
     preloadPath: folders.preloadPath,

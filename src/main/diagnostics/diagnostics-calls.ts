@@ -31,7 +31,7 @@ export function createDiagnosticsCalls(
         folder,
         redactor,
         maxLines: shownLogLines,
-        isWanted: (what) => of === 'app' || what.startsWith('service.'),
+        isWanted: (event) => of === 'app' || event.startsWith('service.'),
       }),
     'diagnostics.save': async () => {
       const atMs = nowMs();

@@ -20,7 +20,7 @@ export interface LogTailOptions {
   /** Removes values that became secret after a line was written. */
   readonly redactor: Redactor;
   readonly maxLines: number;
-  readonly isWanted?: (what: string) => boolean;
+  readonly isWanted?: (event: string) => boolean;
 }
 
 /** Reads the newest lines of the log, oldest first. Lines truncated by a crash are skipped. */
@@ -38,7 +38,7 @@ export async function readLogTail(options: LogTailOptions): Promise<LogLine[]> {
   return lines;
 }
 
-function toLine(line: string, redactor: Redactor, isWanted: (what: string) => boolean): LogLine[] {
+function toLine(line: string, redactor: Redactor, isWanted: (event: string) => boolean): LogLine[] {
   const parsed = entrySchema.safeParse(parseJson(line));
   if (!parsed.success || !isWanted(parsed.data.what)) {
     return [];

@@ -81,10 +81,10 @@ export function createChosenFiles(grants: MediaGrants, consents: Consents): Chos
  * Identifies a file by its content, never by its name alone: only media is accepted, so only media can be
  * shown. Throws `unsupported_format`, `input_too_large` or `invalid_input`.
  */
-export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>> {
-  const name = basename(given);
+export async function identifyFile(chosenPath: string): Promise<Omit<KnownFile, 'id'>> {
+  const name = basename(chosenPath);
   try {
-    const path = await realpath(given);
+    const path = await realpath(chosenPath);
     const { size, isFile } = await inspect(path);
     if (!isFile || size === 0) {
       throw new AppError('invalid_input', `${name} is empty or not a file.`, {

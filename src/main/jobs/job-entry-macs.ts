@@ -40,10 +40,10 @@ export function createJobEntryMacs(readKey: () => Promise<Uint8Array>): JobEntry
       if (known.get(entry.id) === text) {
         return true;
       }
-      const given = Buffer.from(entry.proof ?? '', 'base64');
+      const proof = Buffer.from(entry.proof ?? '', 'base64');
       try {
         const wanted = await toProof(text);
-        return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted);
+        return proof.byteLength === wanted.byteLength && timingSafeEqual(proof, wanted);
       } catch (error) {
         return ignoreUnavailable(error, false);
       }

@@ -49,9 +49,9 @@ export class Bypass {
 
   /** Turns bypass off for every following message; it is sent until the service has accepted it. */
   end(): void {
-    const given = this.#beginning;
+    const beginning = this.#beginning;
     this.#beginning = null;
-    given?.reject(new AppError('cancelled', 'The bypass was ended.'));
+    beginning?.reject(new AppError('cancelled', 'The bypass was ended.'));
     this.#enter('ending');
     this.#wait();
     try {
@@ -119,10 +119,10 @@ export class Bypass {
 
   /** A failed begin may have taken effect, so it is revoked. */
   #giveUp(reason: AppError): void {
-    const given = this.#beginning;
+    const beginning = this.#beginning;
     this.#beginning = null;
     this.end();
-    given?.reject(reason);
+    beginning?.reject(reason);
   }
 
   #wait(): void {

@@ -40,7 +40,7 @@ const start = (more: Partial<CapturesOptions> = {}): Captures =>
       },
     },
     onFinished: (capture) => finished.push(capture),
-    onLowSpace: (where) => lowSpace.push(where),
+    onLowSpace: (path) => lowSpace.push(path),
     readFreeBytes: async () => 2 ** 40,
     persons: { begin: () => undefined, end: () => undefined },
     ...more,
@@ -149,7 +149,7 @@ it('removes a dropped capture, and refuses further writes', async () => {
   expect(() => captures.pathOf(id)).toThrow(/no finished file/);
 });
 
-it('keeps a recording when its page is gone, but no incomplete picture', async () => {
+it('keeps a recording when its page is gone, but no incomplete snapshot', async () => {
   const video = await captures.begin('video');
   await captures.write(video.id, piece('pictures'));
   const empty = await captures.begin('video');
@@ -161,7 +161,7 @@ it('keeps a recording when its page is gone, but no incomplete picture', async (
   await expect(captures.end(empty.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('bounds how many files are open and how large a picture gets', async () => {
+it('limits the number of open files and the size of a snapshot', async () => {
   const { id } = await captures.begin('picture');
   const large = new Uint8Array(2 ** 20);
   for (let count = 0; count < 64; count += 1) {

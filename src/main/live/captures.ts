@@ -221,10 +221,10 @@ export class Captures {
       return;
     }
     capture.checkAtBytes = capture.sizeBytes + checkEveryBytes;
-    const where = dirname(capture.path);
-    if ((await this.#readFreeBytes(where)) < lowBytes) {
+    const folder = dirname(capture.path);
+    if ((await this.#readFreeBytes(folder)) < lowBytes) {
       capture.checkAtBytes = Number.POSITIVE_INFINITY;
-      this.#options.onLowSpace(where);
+      this.#options.onLowSpace(folder);
     }
   }
 }

@@ -237,12 +237,12 @@ export class Characters {
     };
   }
 
-  async #store(what: string, work: () => Promise<void>): Promise<void> {
+  async #store(subject: string, work: () => Promise<void>): Promise<void> {
     try {
       makePrivateFolder(this.#dependencies.folder);
       await work();
     } catch (cause) {
-      throw new AppError('storage_failed', `${what} could not be kept.`, { cause });
+      throw new AppError('storage_failed', `${subject} could not be kept.`, { cause });
     }
   }
 }

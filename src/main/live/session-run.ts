@@ -359,9 +359,9 @@ export class SessionRun {
     this.#link.send(message);
   }
 
-  async #ask(what: SwapRequest['type'], message: () => Promise<SwapRequest>): Promise<void> {
+  async #ask(type: SwapRequest['type'], message: () => Promise<SwapRequest>): Promise<void> {
     const request = await message();
-    const answer = this.#acks.wait(what);
+    const answer = this.#acks.wait(type);
     try {
       this.#link?.send(request);
     } catch (error) {

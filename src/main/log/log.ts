@@ -9,7 +9,7 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /** Writes what happened, for a person who looks for the cause of a problem later. */
 export type Log = (
   level: LogLevel,
-  what: string,
+  event: string,
   facts?: Readonly<Record<string, unknown>>,
 ) => void;
 
@@ -50,8 +50,13 @@ export function openLog({
     sizeBytes = 0;
   };
 
-  return (level, what, facts = {}) => {
-    const entry = { time: now().toISOString(), level, what, ...(lostLines > 0 && { lostLines }) };
+  return (level, event, facts = {}) => {
+    const entry = {
+      time: now().toISOString(),
+      level,
+      what: event,
+      ...(lostLines > 0 && { lostLines }),
+    };
     const line = `${JSON.stringify({ ...entry, facts: redactor.redactValue(facts) })}\n`;
     const lineBytes = Buffer.byteLength(line);
     try {

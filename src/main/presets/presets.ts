@@ -209,10 +209,10 @@ async function readPresetFile(path: string): Promise<PresetFile> {
   }
   const parsed = presetFileSchema.safeParse(parseJson(text));
   if (!parsed.success) {
-    const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+    const field = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
     throw new AppError(
       'unsupported_format',
-      `This is no preset that Guise wrote${where === '' ? '' : `: ${where} is not as it should be`}.`,
+      `This is no preset that Guise wrote${field === '' ? '' : `: ${field} is not as it should be`}.`,
       { details: faultDetails('preset_unreadable') },
     );
   }

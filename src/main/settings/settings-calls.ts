@@ -13,8 +13,8 @@ export function createSettingsCalls(
   return {
     'settings.read': async () => file.read(),
     'settings.change': async (patch) => {
-      const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-      file.write(settingsSchema.parse({ ...file.read(), ...Object.fromEntries(given) }));
+      const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
+      file.write(settingsSchema.parse({ ...file.read(), ...Object.fromEntries(changes) }));
       const settings = file.read();
       onChange(settings);
       emit('settings.changed', settings);

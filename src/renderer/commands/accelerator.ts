@@ -65,10 +65,10 @@ function toKey(event: PressedKeys): string {
   if (namedKeys.some((name) => name === named) || named === 'Plus') {
     return named;
   }
-  const place = code.replace(/^(?:Key|Digit)/, '');
-  const isDigit = /^\d$/.test(place) && key !== '-' && (ctrlKey || metaKey);
-  const isPlaced = isDigit || (altKey && /^[A-Z0-9]$/.test(place));
-  return isSign(key) && !isPlaced ? key : place;
+  const physicalKey = code.replace(/^(?:Key|Digit)/, '');
+  const isDigit = /^\d$/.test(physicalKey) && key !== '-' && (ctrlKey || metaKey);
+  const isPlaced = isDigit || (altKey && /^[A-Z0-9]$/.test(physicalKey));
+  return isSign(key) && !isPlaced ? key : physicalKey;
 }
 
 function isSign(key: string): boolean {

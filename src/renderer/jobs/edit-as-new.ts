@@ -30,11 +30,11 @@ export async function editAsNew(
         remove(field.field, 0);
       }
       const isList = field.control === 'files';
-      const place = { field: field.field, aim: field.aim, isList, max: isList ? field.max : 1 };
+      const target = { field: field.field, aim: field.aim, isList, max: isList ? field.max : 1 };
       const files = change === null ? inputs.filter((one) => one.field === field.field) : [];
       for (const { file } of files) {
         // The inspection of a file arrives after the file.
-        void attempt(() => setChosenFile({ ...place, kind: file.kind }, file));
+        void attempt(() => setChosenFile({ ...target, kind: file.kind }, file));
         await Promise.resolve();
       }
     } else if (field.control === 'person') {
@@ -47,8 +47,8 @@ export async function editAsNew(
       const shown = inputs.find((one) => one.field === field.condition?.field);
       const joints = options[field.field];
       if (shown !== undefined && typeof joints === 'string') {
-        const place = { field: shown.field, aim: 'body', isList: false, max: 1 } as const;
-        void attempt(() => placeJoints({ ...place, kind: shown.file.kind }, shown.file, joints));
+        const target = { field: shown.field, aim: 'body', isList: false, max: 1 } as const;
+        void attempt(() => placeJoints({ ...target, kind: shown.file.kind }, shown.file, joints));
       }
     } else {
       const value = change === null ? (options[field.field] ?? null) : findValue(change);

@@ -28,14 +28,14 @@ function useResultActions(job: LocalJob): readonly MenuAction[] {
   const text = useText();
   return job.result === null
     ? []
-    : listInputTargets(job.result.kind).map((place) => ({
-        id: `use ${place.feature} ${place.field.field}`,
+    : listInputTargets(job.result.kind).map((target) => ({
+        id: `use ${target.feature} ${target.field.field}`,
         label: text.t('job.use_as', {
-          form: toCapabilityTitle(text, place.feature),
-          field: toFieldWords(text.language, place.feature, place.field.field).label,
+          form: toCapabilityTitle(text, target.feature),
+          field: toFieldWords(text.language, target.feature, target.field.field).label,
         }),
         icon: CornerUpRight,
-        run: () => void app.attempt(() => putResultInto(app, job.id, place)),
+        run: () => void app.attempt(() => putResultInto(app, job.id, target)),
       }));
 }
 

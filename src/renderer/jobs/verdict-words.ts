@@ -16,8 +16,8 @@ export function formatVerdict(text: Text, verdict: Verdict, kind: MediaKind): st
     grade === 'good'
       ? listStrengths(text, verdict, kind)
       : findings.slice(0, maxNamed).map((finding) => describeFinding(text, finding));
-  const what = new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
-  return t(`verdict.${grade}`, { what });
+  const joined = new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+  return t(`verdict.${grade}`, { what: joined });
 }
 
 /** Remedy of the worst finding; null for a good result. */

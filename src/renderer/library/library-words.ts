@@ -23,8 +23,8 @@ export function toItemKind(text: Text, { kind, feature }: LibraryItem): string {
 /** Feature of an item, with its character or voice. */
 export function describeItem(text: Text, item: LibraryItem): string {
   const who = item.kind === 'session' ? item.voice : (item.character ?? item.voice);
-  const what = toItemKind(text, item);
-  return who === null ? what : text.t('library.with', { what, who });
+  const kindTitle = toItemKind(text, item);
+  return who === null ? kindTitle : text.t('library.with', { what: kindTitle, who });
 }
 
 /** The typed words, with the capabilities and voices whose names have them in the language of the interface. */

@@ -25,7 +25,7 @@ function makeFrame(lumaAt: (x: number, y: number) => number): VideoFrame {
 const bars = (x: number): number => (x % 16 < 8 ? 30 : 200);
 
 describe('the probe for the card', () => {
-  it('knows the card after coding, and takes no other picture for it', async () => {
+  it('recognises the card after coding, and mistakes no other frame for it', async () => {
     const probe = new CardProbe();
     const card = makeFrame(bars);
     expect(probe.isCard(await sampleFrameLuma(card))).toBe(false);

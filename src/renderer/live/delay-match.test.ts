@@ -34,7 +34,7 @@ function openWorld(differenceMs: number) {
   return Object.assign(world, { pass, click });
 }
 
-describe('the match of picture and voice', () => {
+describe('the match of video and voice', () => {
   it('changes nothing until it is asked to, then holds back what the voice is later', () => {
     const world = openWorld(170);
     expect(world.pass(10)).toEqual([]);
@@ -116,7 +116,7 @@ describe('the match of picture and voice', () => {
   });
 });
 
-describe('the way of the picture to the device', () => {
+describe('the path of the video to the device', () => {
   const metrics = { delay: { send: 10, network: 20, engine: 30, receive: 40 } };
   const output = {
     flow: 'flowing',

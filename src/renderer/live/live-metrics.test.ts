@@ -23,7 +23,7 @@ const stats = {
 };
 
 describe('the limit of the output', () => {
-  it('is where pictures get lost first', () => {
+  it('is where frames get lost first', () => {
     expect(findLiveLimit(plan, 30, transport)).toBeNull();
     expect(findLiveLimit(plan, 14, { ...transport, sentFps: 15 })).toBe('camera');
     expect(findLiveLimit(plan, 12, { ...transport, sentFps: 15, limitedBy: 'cpu' })).toBe(
@@ -41,7 +41,7 @@ describe('the meter', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('counts pictures, adds the parts of the delay up, and reports losses', async () => {
+  it('counts frames, adds up the parts of the delay, and reports losses', async () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
       readPlan: () => plan,
@@ -90,7 +90,7 @@ describe('the meter', () => {
     expect(seen.every(({ limit }) => limit === null)).toBe(true);
   });
 
-  it('claims nothing before the first picture', async () => {
+  it('reports nothing before the first frame', async () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
       readPlan: () => plan,

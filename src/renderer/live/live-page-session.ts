@@ -171,7 +171,7 @@ export class LivePageSession {
   }
 
   /** Applies a change to the running session; throws when it refuses. */
-  async change(choice: LiveChoice, what: 'character' | 'prompt'): Promise<void> {
+  async change(choice: LiveChoice, part: 'character' | 'prompt'): Promise<void> {
     if (this.#room === null || choice.characterId === null) {
       return;
     }
@@ -180,7 +180,7 @@ export class LivePageSession {
     const run = this.#run;
     await this.#showChange(choice, () =>
       this.#bridge.call('live.change', {
-        ...(what === 'character' ? { characterId } : {}),
+        ...(part === 'character' ? { characterId } : {}),
         prompt: toChangedInstruction(choice),
       }),
     );

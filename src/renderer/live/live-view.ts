@@ -82,7 +82,7 @@ export interface LiveStoreState {
   readonly setCovered: (isCovered: boolean) => void;
   readonly setBypassed: (isBypassed: boolean) => Promise<void>;
   /** Applies a change to the running session; throws when it refuses. */
-  readonly change: (choice: LiveChoice, what: 'character' | 'prompt') => Promise<void>;
+  readonly change: (choice: LiveChoice, part: 'character' | 'prompt') => Promise<void>;
   /** Sets the sent camera; null for none. */
   readonly setCamera: (camera: MediaStream | null) => Promise<void>;
   /** Sets the voice that a speaking character follows; null for none. */

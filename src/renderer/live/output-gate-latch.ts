@@ -22,12 +22,12 @@ export class OutputGateLatch {
    * Closes the gate immediately, from the page. The corresponding message has to follow: only messages can
    * reopen the gate.
    */
-  close(what: GateClosing): void {
-    Atomics.add(this.memory, places[what], 1);
+  close(closing: GateClosing): void {
+    Atomics.add(this.memory, places[closing], 1);
   }
 
   /** Number of closings so far. */
-  count(what: GateClosing): number {
-    return Atomics.load(this.memory, places[what]);
+  count(closing: GateClosing): number {
+    return Atomics.load(this.memory, places[closing]);
   }
 }

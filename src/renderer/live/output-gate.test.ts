@@ -112,11 +112,11 @@ function stream(durationMs: number, from: string): void {
   }
 }
 /** Closes the gate as the page does, with a message that arrives at once. */
-function close(what: GateClosing, isOn: boolean): void {
+function close(closing: GateClosing, isOn: boolean): void {
   if (isOn) {
-    latch.close(what);
+    latch.close(closing);
   }
-  gate[what](isOn, latch.count(what));
+  gate[closing](isOn, latch.count(closing));
 }
 const cover = (isOn: boolean): void => close('cover', isOn);
 const bar = (isOn: boolean): void => close('bar', isOn);
@@ -124,7 +124,7 @@ const flow = (): string => told.at(-1)?.flow ?? 'waiting';
 const shown = (): string[] => written.map(({ from }) => from);
 
 describe('the gate of the output', () => {
-  it('keeps its size when the pictures change theirs', () => {
+  it('keeps its size when the frames change theirs', () => {
     gate.receive(makePicture('engine', 0, [320, 240]));
     gate.receive(makePicture('engine', 0, [320, 180]));
     // The first was drawn on a canvas as large as the card.
@@ -159,7 +159,7 @@ describe('the gate of the output', () => {
     expect(previewed.at(-1)?.from).toBe('card');
   });
 
-  it('shows the card until the first picture of the engine', () => {
+  it('shows the card until the first frame of the engine', () => {
     pass(500);
     expect(new Set(shown())).toEqual(new Set(['card']));
     expect(flow()).toBe('waiting');
@@ -168,7 +168,7 @@ describe('the gate of the output', () => {
     expect(flow()).toBe('flowing');
   });
 
-  it('holds a picture for 0.3 s at most, then shows the card, and lets go by itself', () => {
+  it('holds a frame for 0.3 s at most, then shows the card, and releases it by itself', () => {
     gate.receive(makePicture('engine'));
     const before = written.length;
     pass(FRAME_HOLD_MS);
@@ -219,20 +219,20 @@ describe('the gate of the output', () => {
 
   it.each(['bar', 'cover'] as const)(
     'lets nothing out from the moment of a %s on, however late its message comes',
-    (what) => {
+    (closing) => {
       stream(500, 'raw');
       const before = written.length;
-      latch.close(what);
-      const first = latch.count(what);
+      latch.close(closing);
+      const first = latch.count(closing);
       stream(2000, 'raw');
-      expect(flow()).toBe(what === 'bar' ? 'barred' : 'covered');
-      gate[what](true, first);
+      expect(flow()).toBe(closing === 'bar' ? 'barred' : 'covered');
+      gate[closing](true, first);
       // Closed again while the message that opens it is on its way.
-      latch.close(what);
-      gate[what](false, first);
+      latch.close(closing);
+      gate[closing](false, first);
       stream(2000, 'raw');
-      gate[what](true, latch.count(what));
-      gate[what](false, latch.count(what));
+      gate[closing](true, latch.count(closing));
+      gate[closing](false, latch.count(closing));
       expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
       stream(reopenDelayMs + 200, 'engine');
       expect(shown().at(-1)).toBe('engine');
@@ -241,12 +241,12 @@ describe('the gate of the output', () => {
   );
 
   it.each(['bar', 'cover'] as const)(
-    'covers what left last with the first picture after a %s, before its message and its timer come',
-    (what) => {
+    'covers the last frame with the first one after a %s, before its message and its timer arrive',
+    (closing) => {
       const passed: string[] = [];
       gate.setFollower({ pass: () => passed.push('picture'), cover: () => passed.push('card') });
       stream(500, 'raw');
-      latch.close(what);
+      latch.close(closing);
       gate.receive(makePicture('raw'));
       expect(shown().at(-1)).toBe('card');
       expect(passed.at(-1)).toBe('card');
@@ -268,7 +268,7 @@ describe('the gate of the output', () => {
     ['its clock stood still', () => (asleepMs += 60_000)],
     ['its clock went on', () => (nowMs += 60_000)],
     ['the clock was set back', () => (asleepMs -= 60_000)],
-  ])('shows the card after a sleep until new pictures came for a while: %s', (_how, sleep) => {
+  ])('shows the card after a sleep until new frames have come for a while: %s', (_how, sleep) => {
     stream(100, 'engine');
     const before = written.length;
     sleep();
@@ -280,14 +280,14 @@ describe('the gate of the output', () => {
     expect(flow()).toBe('flowing');
   });
 
-  it('shows the card at once when the pictures end', () => {
+  it('shows the card at once when the frames end', () => {
     gate.receive(makePicture('engine'));
     gate.lose();
     expect(shown().at(-1)).toBe('card');
     expect(flow()).toBe('stalled');
   });
 
-  it('says that the card of the engine goes out with the very picture', () => {
+  it('reports the card of the engine with the very frame that shows it', () => {
     gate.receive(makePicture('engine'));
     const before = told.length;
     gate.receive(makePicture('card of the engine'), true);
@@ -303,7 +303,7 @@ describe('the gate of the output', () => {
     expect(flow()).toBe('stalled');
   });
 
-  it('leaves a picture out when the output has no room, and leaks none', () => {
+  it('drops a frame when the output is full, and leaks none', () => {
     gate.receive(makePicture('engine'));
     room = 0;
     const sources = Array.from({ length: 20 }, () => makePicture('engine'));
@@ -322,7 +322,7 @@ describe('the gate of the output', () => {
     expect(told.at(-1)).toMatchObject({ passed: 1, dropped: 20 });
   });
 
-  it('gives pictures and cards times of one clock that only rise', () => {
+  it('gives frames and cards times of one clock that only rise', () => {
     for (let round = 0; round < 5; round += 1) {
       gate.receive(makePicture('engine', 9_000_000_000));
       pass(600);

@@ -31,7 +31,7 @@ const live: Facts = {
 const judge = (change: Partial<Facts>): OutputStatus => toOutputStatus({ ...live, ...change }, 30);
 
 describe('the status of the output', () => {
-  it('is live only while pictures flow, the face is followed and everything is connected', () => {
+  it('is live only while frames flow, the face is tracked and everything is connected', () => {
     expect(judge({})).toEqual({ is: 'live' });
     expect(judge({ phase: 'off' })).toEqual({ is: 'preview' });
     expect(judge({ liveSinceMs: null, flow: 'waiting' })).toEqual({ is: 'connecting' });
@@ -44,7 +44,7 @@ describe('the status of the output', () => {
     expect(judge({ flow: 'held' })).toEqual({ is: 'held' });
   });
 
-  it('says that the bypass ends until it has, and then that old pictures are let pass', () => {
+  it('reports that the bypass is ending until it has ended, and then that old frames still pass', () => {
     expect(judge({ flow: 'barred', isBypassEnding: true, isLinked: false })).toEqual({
       is: 'covered',
       reason: 'bypass',

@@ -20,7 +20,7 @@ function findFirstDue(readings: (second: number) => SizeReading): [number, Video
   return null;
 }
 
-describe('the watch over the size of the picture', () => {
+describe('the watch over the frame size', () => {
   it('asks for the next smaller one when the engine is slow for a while, later where others watch', () => {
     expect(findFirstDue(() => slow)).toEqual([11, { heightP: 480, fps: 30 }]);
     expect(findFirstDue(() => ({ ...slow, isSeen: true }))).toEqual([
@@ -29,7 +29,7 @@ describe('the watch over the size of the picture', () => {
     ]);
   });
 
-  it('leaves the picture as it is when the camera or the network is slow, or nothing flows', () => {
+  it('keeps the frame size when the camera or the network is slow, or nothing flows', () => {
     expect(findFirstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'camera' } }))).toBeNull();
     expect(findFirstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'network' } }))).toBeNull();
     expect(findFirstDue(() => ({ ...slow, isFlowing: false }))).toBeNull();

@@ -45,7 +45,7 @@ function createPage() {
   return { read, choose, pass };
 }
 
-it('leaves the picture as it is once the user wants the one that was too large', async () => {
+it('keeps the frame size once the user wants the one that was too large', async () => {
   const { read, choose, pass } = createPage();
   await pass(12);
   expect(read()).toMatchObject({ heightP: 480, loweredTo: { heightP: 480, fps: 30 } });

@@ -21,7 +21,7 @@ it('is content with the first size where it comes smoothly, after three seconds 
   });
 });
 
-it('takes a lower rate before a smaller picture as long as movements stay smooth', () => {
+it('prefers a lower rate to a smaller frame as long as movements stay smooth', () => {
   const test = new SpeedTest();
   expect(readUntilVerdict(test, [0, 0, 23, 24, 23])).toMatchObject({
     is: 'done',
@@ -29,7 +29,7 @@ it('takes a lower rate before a smaller picture as long as movements stay smooth
   });
 });
 
-it('tries a smaller picture where they do not, and measures that one anew', () => {
+it('tries a smaller frame where they do not, and measures that one from the beginning', () => {
   const test = new SpeedTest();
   expect(readUntilVerdict(test, [9, 12, 14, 14, 14])).toEqual({
     is: 'smaller',
@@ -43,7 +43,7 @@ it('tries a smaller picture where they do not, and measures that one anew', () =
   });
 });
 
-it('goes no lower than the smallest picture, with the lowest rate where nothing is kept', () => {
+it('goes no lower than the smallest frame, with the lowest rate where no rate is reached', () => {
   const test = new SpeedTest();
   readUntilVerdict(test, [5, 5, 5, 5, 5]);
   expect(readUntilVerdict(test, [8, 8, 8, 8, 8])).toEqual({
@@ -58,7 +58,7 @@ it('does not wait longer than five seconds for seconds that are alike', () => {
   expect(test.read(11).is).toBe('smaller');
 });
 
-it('begins anew when pictures stop in between', () => {
+it('starts over when frames stop in between', () => {
   const test = new SpeedTest();
   expect(readUntilVerdict(test, [30, 30, 30, 30, null, 30, 30, 30, 30])).toEqual({
     is: 'measuring',

@@ -137,12 +137,12 @@ class Conversion {
     this.#dependencies = dependencies;
   }
 
-  async setFile(given: File): Promise<void> {
+  async setFile(chosen: File): Promise<void> {
     this.#choice += 1;
     const run = this.#choice;
     await this.cancel();
     try {
-      const file = await this.#dependencies.addFile(given);
+      const file = await this.#dependencies.addFile(chosen);
       if (file.kind === 'image') {
         throw new AppError('unsupported_format', `${file.name} is a picture.`, {
           details: faultDetails('no_sound'),

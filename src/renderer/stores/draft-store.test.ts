@@ -16,7 +16,7 @@ const video: ChosenFile = {
   hasConsent: false,
 };
 const image: ChosenFile = { ...video, id: 'i', kind: 'image', name: 'i.jpg' };
-const place = { field: 'video_key', kind: 'video' as const, max: 3, isList: false, aim: null };
+const target = { field: 'video_key', kind: 'video' as const, max: 3, isList: false, aim: null };
 const face = { field: 'face_key', kind: 'image' as const, max: 3, isList: false, aim: null };
 const list = { field: 'video_keys', kind: 'video' as const, max: 3, isList: true, aim: null };
 
@@ -57,7 +57,7 @@ const idsIn = (draft: ReturnType<typeof openDraft>['draft'], field: string) =>
 
 it('puts a file into its field with the known facts', async () => {
   const { draft, facts } = openDraft([video], () => ({ isChecked: true }));
-  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   expect(draft.getState().slots['video_key']).toEqual([
     {
       file: video,
@@ -77,14 +77,14 @@ it('keeps a file that the service refuses, with the reason', async () => {
   const { draft } = openDraft([video], () => {
     throw refusal;
   });
-  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   expect(draft.getState().slots['video_key']).toMatchObject([{ file: video, check: refusal }]);
 });
 
 it('does not take a file of another kind, and keeps the good one that lies there', async () => {
   const { draft } = openDraft([video, image], good);
-  await draft.getState().setFiles(place, [drop]);
-  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(target, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   expect(idsIn(draft, 'video_key')).toEqual(['v']);
   expect(draft.getState().refusals['video_key']).toMatchObject([
     { name: 'dropped.mp4', sizeBytes: 7, error: { details: { wanted: 'video' } } },
@@ -102,10 +102,10 @@ it('keeps the good file when the one that was to take its place cannot be read, 
     }
     return good();
   });
-  await draft.getState().setFiles(place, [drop]);
-  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(target, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   expect(draft.getState().refusals['video_key']).toMatchObject([{ error: tooLarge }]);
-  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   expect(draft.getState().slots['video_key']).toMatchObject([{ file: { id: 'v' }, check: 'good' }]);
   expect(draft.getState().refusals['video_key']).toMatchObject([{ error: damaged }]);
 });
@@ -195,7 +195,7 @@ it('puts every file of a drop into a field of its kind, and names those that fit
   const song: ChosenFile = { ...video, id: 's', kind: 'audio', name: 's.wav' };
   const files = [video, image, { ...video, id: 'w' }, song, { ...image, id: 'j' }];
   const { draft } = openDraft(files, good);
-  await draft.getState().addAnywhere([place, face], [drop, drop, drop, drop, drop]);
+  await draft.getState().addAnywhere([target, face], [drop, drop, drop, drop, drop]);
   expect(idsIn(draft, 'video_key')).toEqual(['v', 'w']);
   expect(idsIn(draft, 'face_key')).toEqual(['i', 'j']);
   expect(draft.getState().refusals[NO_FIELD]).toMatchObject([
@@ -206,10 +206,10 @@ it('puts every file of a drop into a field of its kind, and names those that fit
 it('adds several files to a place of one, and lets a single one take the place of a single one', async () => {
   const files = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...video, id }));
   const { draft } = openDraft(files, good);
-  await draft.getState().setFiles(place, [drop]);
-  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(target, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   expect(idsIn(draft, 'video_key')).toEqual(['b']);
-  await draft.getState().setFiles(place, [drop, drop, drop]);
+  await draft.getState().setFiles(target, [drop, drop, drop]);
   expect(idsIn(draft, 'video_key')).toEqual(['b', 'c', 'd']);
   expect(draft.getState().refusals['video_key']).toMatchObject([
     { error: { details: { max: 3 } } },
@@ -220,8 +220,8 @@ it('does not give a file the outcome of the one before it', async () => {
   const first = Promise.withResolvers<unknown>();
   const answers = [first.promise, Promise.resolve({ isChecked: true })];
   const { draft } = openDraft([video, { ...video, id: 'w' }], () => answers.shift());
-  const early = draft.getState().setFiles(place, [drop]);
-  await draft.getState().setFiles(place, [drop]);
+  const early = draft.getState().setFiles(target, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   first.reject(new AppError('unsupported_format', 'Not a video.'));
   await early;
   expect(draft.getState().slots['video_key']).toMatchObject([{ file: { id: 'w' }, check: 'good' }]);
@@ -240,7 +240,7 @@ it('does not inspect files that were removed before their turn', async () => {
     looked.push(id);
     return id === 'a' ? first.promise : seen;
   });
-  const aimed = { ...place, aim: 'face' as const };
+  const aimed = { ...target, aim: 'face' as const };
   const taken = draft.getState().setFiles(aimed, [drop, drop, drop]);
   await vi.waitFor(() => expect(looked).toEqual(['a']));
   draft.getState().drop(['b']);
@@ -255,8 +255,8 @@ it('goes on with a file that comes back to its place before it was looked at', a
   const damaged = new AppError('unsupported_format', 'Damaged.');
   const answers = [first.promise, second.promise, good()];
   const { draft } = openDraft([video, { ...video, id: 'w' }], () => answers.shift());
-  const early = draft.getState().setFiles(place, [drop]);
-  const late = draft.getState().setFiles(place, [drop]);
+  const early = draft.getState().setFiles(target, [drop]);
+  const late = draft.getState().setFiles(target, [drop]);
   await vi.waitFor(() => expect(idsIn(draft, 'video_key')).toEqual(['w']));
   first.resolve(good());
   await early;
@@ -285,7 +285,7 @@ it('accepts the fitting files of main, and names the others with the reason', as
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const song: ChosenFile = { ...video, id: 's', kind: 'audio', name: 's.wav' };
   const files = [...ids.map((id) => ({ ...video, id, name: id })), song, image];
-  await draft.getState().addChosen([place, face], files);
+  await draft.getState().addChosen([target, face], files);
   expect(idsIn(draft, 'video_key')).toEqual(['a', 'b', 'c']);
   expect(idsIn(draft, 'face_key')).toEqual(['i']);
   expect(draft.getState().refusals['video_key']).toMatchObject([
@@ -344,7 +344,7 @@ it('asks once for the persons of several files', async () => {
 
 it('sends the files of the form alone, with its settings', async () => {
   const { draft, sent } = openDraft([video], () => ({ isChecked: true }));
-  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(target, [drop]);
   draft.getState().setOption('max_duration_sec', 5);
   const { options } = draft.getState();
   await draft.getState().submit({ options, jobs: [{ ...toJob('v'), own: { person: 2 } }] });

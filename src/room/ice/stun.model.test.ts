@@ -84,8 +84,8 @@ describe('a check', () => {
       fc.property(requests, fc.nat(), fc.nat(7), tails, (request, at, bit, tail) => {
         const { bytes, signedBytes } = request;
         const forged = Buffer.from(bytes);
-        const place = at % signedBytes;
-        forged[place] = (forged[place] ?? 0) ^ (1 << bit);
+        const offset = at % signedBytes;
+        forged[offset] = (forged[offset] ?? 0) ^ (1 << bit);
         // The length itself is written anew when the signature is checked; the datagram has to have it.
         expect(read(forged)).toBe(null);
         expect(read(Buffer.concat([bytes, tail]))).toBe(null);

@@ -103,7 +103,7 @@ describe('a payload of H.264', () => {
   });
   const isKey = (type: number): boolean => type === 5 || type === 7;
 
-  it('begins a picture by itself with a key or its parameters: alone, in parts or among others', () => {
+  it('begins a key frame with a key or its parameters: alone, in parts or among others', () => {
     fc.assert(
       fc.property(fc.array(nals, { minLength: 1, maxLength: 5 }), fc.boolean(), (list, isFirst) => {
         const units = list.map(({ type, rest }) => Buffer.from([0x60 | type, ...rest]));

@@ -33,14 +33,14 @@ export function findLiveKitServer(
 }
 
 function readPlayoutDelay(env: Readonly<Record<string, string | undefined>>): number {
-  const given = env['GUISE_PLAYOUT_DELAY_MS'] ?? '';
+  const value = env['GUISE_PLAYOUT_DELAY_MS'] ?? '';
   const { success, data } = playoutDelaySchema.safeParse(
-    given === '' ? DEFAULT_PLAYOUT_DELAY_MS : given,
+    value === '' ? DEFAULT_PLAYOUT_DELAY_MS : value,
   );
   if (!success) {
     throw new AppError(
       'invalid_input',
-      `GUISE_PLAYOUT_DELAY_MS is “${given}”; a whole number from 0 to 10000 is expected.`,
+      `GUISE_PLAYOUT_DELAY_MS is “${value}”; a whole number from 0 to 10000 is expected.`,
     );
   }
   return data;

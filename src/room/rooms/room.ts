@@ -288,8 +288,8 @@ export class Room {
 
   #give(to: Participant, from: Participant, tracks: readonly PublishedTrack[]): void {
     if (to !== from && to.isAutoSubscribing) {
-      const given = tracks.map((track) => subscribe(to, from, track));
-      if (given.some(Boolean)) {
+      const subscriptions = tracks.map((track) => subscribe(to, from, track));
+      if (subscriptions.some(Boolean)) {
         renegotiate(to);
       }
     }

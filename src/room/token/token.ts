@@ -43,8 +43,8 @@ export function findClaims(key: TokenKey, token: string, nowMs: number): Claims 
     return null;
   }
   const expected = sign(key.apiSecret, `${header}.${body}`);
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const received = Buffer.from(signature, 'base64url');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
     return null;
   }
   const claims = claimsSchema.safeParse(readSegment(body));

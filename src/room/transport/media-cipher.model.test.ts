@@ -98,8 +98,8 @@ describe('an encrypted packet', () => {
           const { sealer, opener } = openPair();
           const sealed = seal(sealer, packet, 65_535);
           const forged = Buffer.from(sealed);
-          const place = at % forged.length;
-          forged[place] = (forged[place] ?? 0) ^ (1 << bit);
+          const offset = at % forged.length;
+          forged[offset] = (forged[offset] ?? 0) ^ (1 << bit);
           for (const wrong of [forged, sealed.subarray(0, Math.max(0, sealed.length - 1 - cut))]) {
             expect(opener.open(wrong)).toBe(null);
           }

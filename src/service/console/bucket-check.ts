@@ -16,19 +16,19 @@ const brokenUploads = {
 } as const;
 
 /** Findings of `doctor` about the configured bucket; empty without one. */
-export async function checkBucket(given: Arguments): Promise<CheckFinding[]> {
-  const place = readBucket(given);
-  if (place === null || place === undefined) {
+export async function checkBucket(args: Arguments): Promise<CheckFinding[]> {
+  const bucket = readBucket(args);
+  if (bucket === null || bucket === undefined) {
     return [];
   }
   const what = 'bucket';
   const { inspectBucket } = await import('../files/s3-bucket.ts');
   try {
-    const { state, text } = brokenUploads[await inspectBucket(place)];
-    return [{ what, state, text: `${place.bucket} can be used; ${text}` }];
+    const { state, text } = brokenUploads[await inspectBucket(bucket)];
+    return [{ what, state, text: `${bucket.bucket} can be used; ${text}` }];
   } catch (error) {
     const { cause } = error instanceof Error ? error : {};
     const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error);
-    return [{ what, state: 'bad', text: `${place.bucket} cannot be used: ${why}` }];
+    return [{ what, state: 'bad', text: `${bucket.bucket} cannot be used: ${why}` }];
   }
 }

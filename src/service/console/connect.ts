@@ -38,14 +38,14 @@ export interface ConsoleConnection {
 }
 
 /** The service that was named, else the running one of the data folder, else one started now. */
-export async function connect(given: Arguments): Promise<ConsoleConnection> {
-  const baseUrl = given.text('base-url') ?? process.env['GUISE_BASE_URL'] ?? null;
-  if (given.text('api-key') !== null) {
+export async function connect(args: Arguments): Promise<ConsoleConnection> {
+  const baseUrl = args.text('base-url') ?? process.env['GUISE_BASE_URL'] ?? null;
+  if (args.text('api-key') !== null) {
     printNote('--api-key can be read by others in the list of processes: GUISE_API_KEY cannot');
   }
-  const apiKey = given.text('api-key') ?? process.env['GUISE_API_KEY'] ?? null;
+  const apiKey = args.text('api-key') ?? process.env['GUISE_API_KEY'] ?? null;
   if (baseUrl !== null) {
-    refuseModels(given);
+    refuseModels(args);
     if (!URL.canParse(baseUrl)) {
       throw new AppError('invalid_input', `${baseUrl} is no address, such as https://host/api/v1.`);
     }
@@ -54,13 +54,13 @@ export async function connect(given: Arguments): Promise<ConsoleConnection> {
     }
     return { baseUrl, apiKey, readDetails: null, close: () => Promise.resolve() };
   }
-  const { folder } = readLocation(given);
+  const { folder } = readLocation(args);
   const owner = await findRunning(folder);
   const runningUrl = (await owner?.call('readStatus'))?.base_url ?? null;
   if (owner === null || runningUrl === null) {
-    return startHere(given, apiKey);
+    return startHere(args, apiKey);
   }
-  refuseModels(given);
+  refuseModels(args);
   const key = apiKey ?? (await findSecretFile(toFirstKeyPath(folder)))?.trim() ?? null;
   return {
     baseUrl: runningUrl,
@@ -71,22 +71,22 @@ export async function connect(given: Arguments): Promise<ConsoleConnection> {
 }
 
 /** A service that runs already has its own models. */
-function refuseModels(given: Arguments): void {
-  if (choosesModels(given)) {
+function refuseModels(args: Arguments): void {
+  if (choosesModels(args)) {
     throw new UsageError(
       '--models, --swapper, --restorer and --occluder are for a service that is started for this job; this one runs already.',
     );
   }
 }
 
-async function startHere(given: Arguments, apiKey: string | null): Promise<ConsoleConnection> {
+async function startHere(args: Arguments, apiKey: string | null): Promise<ConsoleConnection> {
   printNote('starting the service for this job');
-  const location = readLocation(given);
+  const location = readLocation(args);
   const service = await openService({
     ...location,
-    s3: readBucket(given),
-    registry: toRegistry(given.text('processors')),
-    packs: await readModels(given),
+    s3: readBucket(args),
+    registry: toRegistry(args.text('processors')),
+    packs: await readModels(args),
     logger: createLogger('warn', process.stderr),
   });
   try {

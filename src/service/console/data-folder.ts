@@ -40,10 +40,10 @@ export const storageOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Location of the data, from the options or the environment. */
-export function readLocation(given: Arguments): Pick<ServiceOptions, 'databaseUrl'> & {
+export function readLocation(args: Arguments): Pick<ServiceOptions, 'databaseUrl'> & {
   readonly folder: string;
 } {
-  const shownUrl = given.text('database-url');
+  const shownUrl = args.text('database-url');
   if (shownUrl !== null && (URL.parse(shownUrl)?.password ?? '') !== '') {
     printNote(
       '--database-url can be read by others in the list of processes: GUISE_DATABASE_URL cannot',
@@ -53,27 +53,27 @@ export function readLocation(given: Arguments): Pick<ServiceOptions, 'databaseUr
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UsageError('--database-url takes an address that begins with postgres://.');
   }
-  const folder = resolve(given.text('data') ?? process.env['GUISE_DATA'] ?? defaultFolder());
+  const folder = resolve(args.text('data') ?? process.env['GUISE_DATA'] ?? defaultFolder());
   return { folder, databaseUrl };
 }
 
 /** The bucket of {@link storageOptions}; null when none is named. */
-export function readBucket(given: Arguments): ServiceOptions['s3'] {
-  const bucket = given.text('s3-bucket');
+export function readBucket(args: Arguments): ServiceOptions['s3'] {
+  const bucket = args.text('s3-bucket');
   if (bucket === null) {
     return null;
   }
-  const publicEndpoint = given.text('s3-public-endpoint') ?? undefined;
-  if (publicEndpoint !== undefined && !given.has('s3-direct')) {
+  const publicEndpoint = args.text('s3-public-endpoint') ?? undefined;
+  if (publicEndpoint !== undefined && !args.has('s3-direct')) {
     throw new UsageError('--s3-public-endpoint is for --s3-direct.');
   }
   return {
     bucket,
     credentials: readCredentials(),
-    region: given.text('s3-region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
-    endpoint: given.text('s3-endpoint') ?? undefined,
-    prefix: given.text('s3-prefix') ?? undefined,
-    direct: given.has('s3-direct') ? { endpoint: publicEndpoint } : undefined,
+    region: args.text('s3-region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
+    endpoint: args.text('s3-endpoint') ?? undefined,
+    prefix: args.text('s3-prefix') ?? undefined,
+    direct: args.has('s3-direct') ? { endpoint: publicEndpoint } : undefined,
   };
 }
 

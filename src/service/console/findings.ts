@@ -11,8 +11,8 @@ export interface CheckFinding {
 /**
  * Prints findings as a table, or with `--json` as one line. Returns the exit code: 1 when one of them is bad.
  */
-export function printFindings(given: Arguments, findings: readonly CheckFinding[]): number {
-  if (given.has('json')) {
+export function printFindings(args: Arguments, findings: readonly CheckFinding[]): number {
+  if (args.has('json')) {
     printJson(findings);
   } else {
     const width = Math.max(...findings.map(({ what }) => what.length));

@@ -50,17 +50,17 @@ const oneModel = [
 ] as const;
 
 /** The folder of models. */
-export function readModelFolder(given: Arguments): string {
-  const folder = given.text('models') ?? process.env['GUISE_MODELS'] ?? null;
-  return folder === null ? join(readLocation(given).folder, 'models') : resolve(folder);
+export function readModelFolder(args: Arguments): string {
+  const folder = args.text('models') ?? process.env['GUISE_MODELS'] ?? null;
+  return folder === null ? join(readLocation(args).folder, 'models') : resolve(folder);
 }
 
 /** Returns whether a model is chosen by the arguments. */
-export function choosesModels(given: Arguments): boolean {
+export function choosesModels(args: Arguments): boolean {
   return (
-    oneModel.some((name) => given.text(name) !== null) ||
-    given.list('occluder').length > 0 ||
-    given.text('models') !== null
+    oneModel.some((name) => args.text(name) !== null) ||
+    args.list('occluder').length > 0 ||
+    args.text('models') !== null
   );
 }
 
@@ -68,11 +68,11 @@ export function choosesModels(given: Arguments): boolean {
  * Reads the models of {@link modelOptions}. Throws `not_found` or `unsupported_format` when one is unusable, so
  * that the operator learns it before any customer.
  */
-export async function readModels(given: Arguments): Promise<PackSetup> {
-  const folder = readModelFolder(given);
-  const swapper = given.text('swapper');
-  const restorer = given.text('restorer');
-  const occluders = [...given.list('occluder')];
+export async function readModels(args: Arguments): Promise<PackSetup> {
+  const folder = readModelFolder(args);
+  const swapper = args.text('swapper');
+  const restorer = args.text('restorer');
+  const occluders = [...args.list('occluder')];
   if (swapper !== null) {
     // The import loads the inference runtime: 20 MB that a service without packs does not need.
     const { checkPackChoice } = await import('../../engine/packs/open-packs.ts');
@@ -81,23 +81,23 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
     throw new UsageError('--restorer and --occluder work only together with --swapper.');
   }
   const talk = {
-    soundToMouth: given.text('sound-to-mouth'),
-    mouthPainter: given.text('mouth-painter'),
-    portraitAnimator: given.text('portrait-animator'),
+    soundToMouth: args.text('sound-to-mouth'),
+    mouthPainter: args.text('mouth-painter'),
+    portraitAnimator: args.text('portrait-animator'),
   };
   if (Object.values(talk).some((id) => id !== null)) {
     const { checkTalkChoice } = await import('../../engine/talk/neural/select-talk-packs.ts');
     await checkTalkChoice(folder, talk);
   }
   const body = {
-    poseEstimator: given.text('pose-estimator'),
-    humanParser: given.text('human-parser'),
+    poseEstimator: args.text('pose-estimator'),
+    humanParser: args.text('human-parser'),
   };
   if (Object.values(body).some((id) => id !== null)) {
     const { checkBodyChoice } = await import('../../engine/body/neural/open-body-packs.ts');
     await checkBodyChoice(folder, body);
   }
-  const pictures = { diffusion: given.text('diffusion'), matting: given.text('matting') };
+  const pictures = { diffusion: args.text('diffusion'), matting: args.text('matting') };
   if (Object.values(pictures).some((id) => id !== null)) {
     const { checkImagePackChoice } = await import('../../engine/packs/select-image-packs.ts');
     await checkImagePackChoice(folder, pictures);

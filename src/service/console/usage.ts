@@ -38,12 +38,12 @@ export interface Arguments {
 export interface ConsoleCommand {
   readonly usage: Usage;
   /** Returns the exit code. */
-  readonly run: (given: Arguments) => Promise<number>;
+  readonly run: (args: Arguments) => Promise<number>;
 }
 
 /** Parses the arguments of a command. Throws {@link UsageError} with the allowed ones. */
-export function parseArguments(name: string, usage: Usage, args: readonly string[]): Arguments {
-  const { values, positionals } = parse(name, usage, args);
+export function parseArguments(name: string, usage: Usage, argv: readonly string[]): Arguments {
+  const { values, positionals } = parse(name, usage, argv);
   if (positionals.length > usage.maxArguments) {
     const extra = positionals.slice(usage.maxArguments).join(' ');
     throw new UsageError(`${name} does not take ${extra}.\n\n${formatHelp(name, usage)}`);
@@ -61,11 +61,11 @@ export function parseArguments(name: string, usage: Usage, args: readonly string
       return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
     },
     whole: (option, { min, max }) => {
-      const given = text(option);
-      if (given === null) {
+      const written = text(option);
+      if (written === null) {
         return null;
       }
-      const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+      const value = /^\d+$/.test(written) ? Number(written) : Number.NaN;
       if (!(value >= min && value <= max)) {
         throw new UsageError(`--${option} takes a whole number from ${min} to ${max}.`);
       }
@@ -74,7 +74,7 @@ export function parseArguments(name: string, usage: Usage, args: readonly string
   };
 }
 
-function parse(name: string, usage: Usage, args: readonly string[]) {
+function parse(name: string, usage: Usage, argv: readonly string[]) {
   const options = Object.fromEntries(
     Object.entries(usage.options).map(([option, { value, isList }]) => [
       option,
@@ -85,7 +85,7 @@ function parse(name: string, usage: Usage, args: readonly string[]) {
     ]),
   );
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
     throw new UsageError(`${reason.replace(/\.$/, '')}.\n\n${formatHelp(name, usage)}`);

@@ -14,12 +14,12 @@ export const jsonOption = {
 
 /** Does work on the data of a service, running or not. */
 export async function withOwner<T>(
-  given: Arguments,
+  args: Arguments,
   work: (owner: Owner, account: { readonly account?: string }) => Promise<T>,
 ): Promise<T> {
-  const owner = await openOwner(readLocation(given));
+  const owner = await openOwner(readLocation(args));
   try {
-    const account = given.text('account');
+    const account = args.text('account');
     return await work(owner, account === null ? {} : { account });
   } finally {
     await owner.close();

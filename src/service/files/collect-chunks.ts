@@ -17,9 +17,9 @@ export function collectChunks(): void {
 
 /** The collector is exposed only to contexts created while the flag is set. */
 function openCollect(): Collect {
-  const given: unknown = globalThis.gc;
-  if (isCollect(given)) {
-    return given;
+  const exposed: unknown = globalThis.gc;
+  if (isCollect(exposed)) {
+    return exposed;
   }
   if (process.versions['electron'] !== undefined) {
     // Chromium freezes the flags of V8 at its start, and ends the process that changes one later.

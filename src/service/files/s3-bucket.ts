@@ -16,12 +16,12 @@ export type BrokenUploads = 'removed' | 'kept' | 'unknown';
  * cannot be reached with these credentials.
  */
 export async function inspectBucket(
-  place: S3Bucket & { readonly prefix?: string | undefined },
+  bucket: S3Bucket & { readonly prefix?: string | undefined },
 ): Promise<BrokenUploads> {
-  const client = openS3Client(place);
+  const client = openS3Client(bucket);
   try {
-    await client.send(new HeadBucketCommand({ Bucket: place.bucket }));
-    return await findBrokenUploads(client, place.bucket, place.prefix ?? '');
+    await client.send(new HeadBucketCommand({ Bucket: bucket.bucket }));
+    return await findBrokenUploads(client, bucket.bucket, bucket.prefix ?? '');
   } catch (error) {
     return toStorageError(error);
   } finally {

@@ -32,11 +32,11 @@ export interface S3Timeouts {
 const defaultTimeouts: S3Timeouts = { connectMs: 10_000, requestMs: 60_000, idleMs: 60_000 };
 
 /** A client of the service that has the bucket; the caller destroys it. */
-export function openS3Client(place: S3Bucket): S3Client {
-  const { connectMs, requestMs, idleMs } = place.timeouts ?? defaultTimeouts;
+export function openS3Client(bucket: S3Bucket): S3Client {
+  const { connectMs, requestMs, idleMs } = bucket.timeouts ?? defaultTimeouts;
   return new S3Client({
-    region: place.region,
-    forcePathStyle: place.forcePathStyle ?? place.endpoint !== undefined,
+    region: bucket.region,
+    forcePathStyle: bucket.forcePathStyle ?? bucket.endpoint !== undefined,
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: requestMs,
@@ -46,7 +46,7 @@ export function openS3Client(place: S3Bucket): S3Client {
     // Checksums beside the signature are newer than many services that speak S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }),
-    ...(place.credentials === undefined ? {} : { credentials: place.credentials }),
+    ...(bucket.endpoint === undefined ? {} : { endpoint: bucket.endpoint }),
+    ...(bucket.credentials === undefined ? {} : { credentials: bucket.credentials }),
   });
 }

@@ -78,9 +78,9 @@ class S3DirectStore implements DirectStore {
   async join(upload: PartsUpload, etags: readonly string[]): Promise<void> {
     const parts = etags.map((etag, index) => ({ ETag: etag, PartNumber: index + 1 }));
     const MultipartUpload = { Parts: parts };
-    const place = this.#locateParts(upload);
+    const location = this.#locateParts(upload);
     try {
-      await this.#client.send(new CompleteMultipartUploadCommand({ ...place, MultipartUpload }));
+      await this.#client.send(new CompleteMultipartUploadCommand({ ...location, MultipartUpload }));
     } catch (error) {
       if (error instanceof S3ServiceException && wrongParts.has(error.name)) {
         throw refusedByState('A part is missing, or its etag is not what the bucket answered.');

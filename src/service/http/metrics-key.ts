@@ -11,11 +11,14 @@ const MIN_LENGTH = 16;
  * The key that `/metrics` asks for: `given` (from the environment), else the one in the file
  * `metrics-key` of the data folder, made when missing. Throws `invalid_input` for a short one.
  */
-export async function openMetricsKey(folder: string, given: string | undefined): Promise<string> {
+export async function openMetricsKey(
+  folder: string,
+  configured: string | undefined,
+): Promise<string> {
   const path = join(folder, 'metrics-key');
-  const key = given ?? (await findSecretFile(path))?.trim() ?? (await createKey(folder, path));
+  const key = configured ?? (await findSecretFile(path))?.trim() ?? (await createKey(folder, path));
   if (key.length < MIN_LENGTH) {
-    const source = given === undefined ? path : 'GUISE_METRICS_KEY';
+    const source = configured === undefined ? path : 'GUISE_METRICS_KEY';
     throw new AppError('invalid_input', `${source} needs ${MIN_LENGTH} characters or more.`);
   }
   return key;
@@ -30,8 +33,8 @@ async function createKey(folder: string, path: string): Promise<string> {
 
 /** Returns whether an `Authorization` header carries the key; takes the same time for every wrong one. */
 export function carriesKey(authorization: string | undefined, key: string): boolean {
-  const given = /^Bearer ([^ ]+)$/i.exec(authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(hash(given), hash(key));
+  const received = /^Bearer ([^ ]+)$/i.exec(authorization ?? '')?.[1];
+  return received !== undefined && timingSafeEqual(hash(received), hash(key));
 }
 
 function hash(text: string): Buffer {

@@ -43,7 +43,7 @@ export interface WorkerPoolOptions {
   readonly slots: number;
   readonly launch: WorkerLaunch;
   /** Called for failures that no customer sees. */
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /** Poll interval of the queue without a signal. */
@@ -314,16 +314,16 @@ export class WorkerPool {
     return this.#slots.flatMap(({ run }) => run ?? []);
   }
 
-  async #report(what: string, act: () => Promise<unknown>): Promise<void> {
+  async #report(message: string, act: () => Promise<unknown>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      this.#options.onTrouble(what, error);
+      this.#options.onTrouble(message, error);
     }
   }
 
-  #guard(what: string, act: () => Promise<unknown>): void {
-    const done = this.#report(what, act).finally(() => this.#ended.delete(done));
+  #guard(message: string, act: () => Promise<unknown>): void {
+    const done = this.#report(message, act).finally(() => this.#ended.delete(done));
     this.#ended.add(done);
   }
 }

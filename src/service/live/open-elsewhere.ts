@@ -18,7 +18,7 @@ export interface ForwardingDependencies {
   readonly sockets: SocketRoutes;
   /** Key of live workers of other machines; null: none are accepted. */
   readonly workerKey: string | null;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /**

@@ -54,12 +54,14 @@ export function createOwnerEndpoint(context: OwnerContext) {
 }
 
 function isOwner(request: FastifyRequest, token: string): boolean {
-  const given = Buffer.from(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  const received = Buffer.from(
+    /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '',
+  );
   const wanted = Buffer.from(token);
   return (
     isLoopbackAddress(request.raw.socket.remoteAddress ?? '') &&
     request.headers['x-forwarded-for'] === undefined &&
-    given.byteLength === wanted.byteLength &&
-    timingSafeEqual(given, wanted)
+    received.byteLength === wanted.byteLength &&
+    timingSafeEqual(received, wanted)
   );
 }

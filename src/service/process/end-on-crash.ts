@@ -16,8 +16,8 @@ export function endOnCrash(options: {
   readonly stop: () => Promise<void>;
 }): void {
   let isEnding = false;
-  const end = (what: string, error: unknown): void => {
-    options.logger().fatal({ err: error, process: options.name }, what);
+  const end = (message: string, error: unknown): void => {
+    options.logger().fatal({ err: error, process: options.name }, message);
     if (isEnding) {
       return; // Errors during the end are only logged.
     }

@@ -28,7 +28,7 @@ export interface ResultSignerOptions {
   /** True when the signer is on at first. */
   readonly isOn: boolean;
   /** Receives the reason why a result could not be signed. */
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /**

@@ -110,8 +110,8 @@ export async function openFoundation(
   const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
   const isLocal = isLoopbackAddress(host);
   const targets = choosePolicy(options, isLocal && publicUrl === null, () => [address.port()]);
-  const onTrouble = (what: string, error: unknown): void => {
-    options.logger.error({ err: error }, what);
+  const onTrouble = (message: string, error: unknown): void => {
+    options.logger.error({ err: error }, message);
   };
   const isOn = options.signResults ?? true;
   const resultSigner = new ResultSigner({ folder, masterKey, isOn, onTrouble });

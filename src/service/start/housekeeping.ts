@@ -27,10 +27,10 @@ export function startHousekeeping(options: {
   const closing = new AbortController();
   const files = { ...options.files, signal: closing.signal };
   const running = new Set<Promise<unknown>>();
-  const run = (what: string, act: () => Promise<unknown>): void => {
+  const run = (message: string, act: () => Promise<unknown>): void => {
     const done = act()
       .catch((error: unknown) => {
-        logger.error({ err: error }, what);
+        logger.error({ err: error }, message);
       })
       .finally(() => running.delete(done));
     running.add(done);

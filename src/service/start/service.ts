@@ -83,8 +83,8 @@ function openEngines(
   closing: CloseStack,
 ): void {
   const { sockets, registry, logger, host = '127.0.0.1', publicUrl, pageOrigins = [] } = options;
-  const onTrouble = (what: string, error: unknown): void => {
-    logger.error({ err: error }, what);
+  const onTrouble = (message: string, error: unknown): void => {
+    logger.error({ err: error }, message);
   };
   const isProxied = typeof publicUrl === 'string';
   const workerKey = options.liveWorkerKey ?? null;

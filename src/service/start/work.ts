@@ -98,6 +98,6 @@ function startWorkers(
       registry,
       onLog: (text) => logger.warn({ text }, 'worker'),
     },
-    onTrouble: (what, error) => logger.error({ err: error }, what),
+    onTrouble: (message, error) => logger.error({ err: error }, message),
   });
 }

@@ -12,11 +12,8 @@ export async function listJobsOfContents(
     .innerJoin('job_files', 'job_files.file_key', 'files.file_key')
     .select('job_files.job_id as job_id')
     .where('files.account_id', '=', accountId)
-    .where((where) =>
-      where.or([
-        where('files.blob_hash', 'in', hashes),
-        where('files.received_hash', 'in', hashes),
-      ]),
+    .where((eb) =>
+      eb.or([eb('files.blob_hash', 'in', hashes), eb('files.received_hash', 'in', hashes)]),
     );
   const makers = db
     .selectFrom('files')
@@ -51,9 +48,7 @@ export async function listUploadsOfContents(
     .select('file_key')
     .where('account_id', '=', accountId)
     .where('role', '=', 'upload')
-    .where((where) =>
-      where.or([where('blob_hash', 'in', hashes), where('received_hash', 'in', hashes)]),
-    )
+    .where((eb) => eb.or([eb('blob_hash', 'in', hashes), eb('received_hash', 'in', hashes)]))
     .execute();
   return rows.map((row) => row.file_key);
 }

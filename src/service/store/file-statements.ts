@@ -60,13 +60,13 @@ export async function lockFilesOfJob(
   const ofJob = tx
     .selectFrom('files')
     .select(['file_key', 'blob_hash'])
-    .where((where) =>
-      where.or([
-        where('job_id', '=', jobId),
-        where(
+    .where((eb) =>
+      eb.or([
+        eb('job_id', '=', jobId),
+        eb(
           'file_key',
           'in',
-          where.selectFrom('job_files').select('file_key').where('job_id', '=', jobId),
+          eb.selectFrom('job_files').select('file_key').where('job_id', '=', jobId),
         ),
       ]),
     )
@@ -117,10 +117,10 @@ export async function listOldFiles(
     .select('file_key')
     .where('role', '=', old.role)
     .where('created_at_ms', '<', old.beforeMs)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom('job_files')
             .innerJoin('jobs', 'jobs.id', 'job_files.job_id')
             .select('job_files.job_id')
@@ -129,10 +129,10 @@ export async function listOldFiles(
         ),
       ),
     )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom('jobs')
             .select('jobs.id')
             .whereRef('jobs.id', '=', 'files.job_id')
@@ -155,13 +155,13 @@ export async function listInputFiles(
   return db
     .selectFrom('files')
     .selectAll()
-    .where((where) =>
-      where.or([
-        where('file_key', '=', previewKey ?? ''),
-        where(
+    .where((eb) =>
+      eb.or([
+        eb('file_key', '=', previewKey ?? ''),
+        eb(
           'file_key',
           'in',
-          where.selectFrom('job_files').select('file_key').where('job_id', '=', jobId),
+          eb.selectFrom('job_files').select('file_key').where('job_id', '=', jobId),
         ),
       ]),
     )

@@ -171,10 +171,10 @@ export async function listLostSegments(
     .selectFrom('segments')
     .select(['job_id', 'at', 'fence', 'attempt'])
     .where('state', '=', sql.lit('leased'))
-    .where((where) =>
-      where.or([
-        where('lease_until_ms', '<', nowMs),
-        ...(soleOwner === null ? [] : [where('lease_owner', '!=', soleOwner)]),
+    .where((eb) =>
+      eb.or([
+        eb('lease_until_ms', '<', nowMs),
+        ...(soleOwner === null ? [] : [eb('lease_owner', '!=', soleOwner)]),
       ]),
     )
     .limit(200)

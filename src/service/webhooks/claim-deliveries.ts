@@ -95,10 +95,10 @@ async function readDue(
   }
   if (last !== null) {
     const { nextAtMs, id } = last;
-    query = query.where((where) =>
-      where.or([
-        where('next_at_ms', '>', nextAtMs),
-        where.and([where('next_at_ms', '=', nextAtMs), where('id', '>', id)]),
+    query = query.where((eb) =>
+      eb.or([
+        eb('next_at_ms', '>', nextAtMs),
+        eb.and([eb('next_at_ms', '=', nextAtMs), eb('id', '>', id)]),
       ]),
     );
   }
@@ -110,9 +110,7 @@ function selectDueDeliveries(db: Db, nowMs: number) {
     .selectFrom('webhook_deliveries')
     .where('state', '=', 'pending')
     .where('next_at_ms', '<=', nowMs)
-    .where((where) =>
-      where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
-    );
+    .where((eb) => eb.or([eb('lease_until_ms', 'is', null), eb('lease_until_ms', '<=', nowMs)]));
 }
 
 /** Null when another sender was faster. */
@@ -126,9 +124,7 @@ async function lease(
     .set({ lease_until_ms: leaseUntilMs })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .where((where) =>
-      where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
-    )
+    .where((eb) => eb.or([eb('lease_until_ms', 'is', null), eb('lease_until_ms', '<=', nowMs)]))
     .returning(['account_id', 'job_id', 'url', 'body', 'attempt'])
     .executeTakeFirst();
   if (row === undefined) {

@@ -68,10 +68,10 @@ export async function clampDeliveryDueTimes(
     .updateTable('webhook_deliveries')
     .set({ next_at_ms: nowMs })
     .where('state', '=', 'pending')
-    .where((where) =>
-      where.or([
-        where('next_at_ms', '>', nowMs + longestWaitMs),
-        where.and([where('next_at_ms', '>', nowMs), where('attempt', '=', 0)]),
+    .where((eb) =>
+      eb.or([
+        eb('next_at_ms', '>', nowMs + longestWaitMs),
+        eb.and([eb('next_at_ms', '>', nowMs), eb('attempt', '=', 0)]),
       ]),
     )
     .execute();

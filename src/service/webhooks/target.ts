@@ -219,8 +219,8 @@ function isOpenPort(port: number): boolean {
   return openLowPorts.has(port) || (port >= 1024 && isPort(port) && !foreignPorts.has(port));
 }
 
-function refuse(what: string): never {
-  throw new AppError('invalid_input', `callback_url ${what}.`, {
+function refuse(problem: string): never {
+  throw new AppError('invalid_input', `callback_url ${problem}.`, {
     details: { field: 'callback_url' },
   });
 }

@@ -43,7 +43,7 @@ export async function writeSheet(
     TILE * 1.2,
     Math.max(240, Math.max(box.width, box.height) * AROUND * (isClip ? 1 : 1.25)),
   );
-  const place = {
+  const tile = {
     x: box.left + box.width / 2,
     y: box.top + box.height / 2,
     side: Math.round(isClip ? Math.min(TILE, side) : side),
@@ -51,7 +51,7 @@ export async function writeSheet(
   const source = await sharp(sourcePath).resize(220, TILE, { fit: 'inside' }).png().toBuffer();
   const tiles = [
     source,
-    ...(await Promise.all([before[0]!, ...after].map((frame) => cutTile(frame, place)))),
+    ...(await Promise.all([before[0]!, ...after].map((frame) => cutTile(frame, tile)))),
   ];
   await writeFile(path, await arrange(tiles, name));
 }

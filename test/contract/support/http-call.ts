@@ -29,12 +29,12 @@ export class Violations {
   readonly found: string[] = [];
 
   /** Notes the violations of a reply, and those of its request when `isRequestRight`. */
-  note(what: string, headers: Headers, isRequestRight: boolean): void {
+  note(subject: string, headers: Headers, isRequestRight: boolean): void {
     const list: unknown = JSON.parse(headers.get('sl-violations') ?? '[]');
     for (const entry of Array.isArray(list) ? list : []) {
       const isOfReply = entry?.location?.[0] === 'response';
       if (isOfReply || isRequestRight) {
-        this.found.push(`${what}: ${JSON.stringify(entry)}`);
+        this.found.push(`${subject}: ${JSON.stringify(entry)}`);
       }
     }
   }

@@ -95,12 +95,12 @@ it('signs the audio and the video that jobs create', async () => {
 }, 300_000);
 
 /** Has the reference implementation of C2PA read a result. */
-async function expectSigned(url: string | null | undefined, mime: string, what: string) {
+async function expectSigned(url: string | null | undefined, mime: string, text: string) {
   await (reader ??= initReader({ module_or_path: await readFile(inProject(wasm)) }));
   const result = await fetch(url ?? '');
   const signed = await WasmReader.fromBytes(mime, new Uint8Array(await result.arrayBuffer()));
   expect(JSON.parse(signed.json())).toMatchObject({ validation_state: 'Valid' });
-  expect(signed.json()).toContain(what);
+  expect(signed.json()).toContain(text);
 }
 
 /** Names of files below the folder that contain one of the strings in their bytes or names. */

@@ -145,7 +145,7 @@ async function tryFile(
   }
 }
 
-function toOutcome(what: string, error: unknown): string {
+function toOutcome(subject: string, error: unknown): string {
   // A mutated clip may have become too long for any balance.
   const planned = [
     'unsupported_format',
@@ -154,7 +154,7 @@ function toOutcome(what: string, error: unknown): string {
     'insufficient_credits',
   ];
   return error instanceof AppError && planned.includes(error.code)
-    ? `${what}: ${error.code}`
+    ? `${subject}: ${error.code}`
     : `untyped: ${String(error)}`;
 }
 

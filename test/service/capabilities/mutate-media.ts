@@ -20,8 +20,8 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'flipped bits': (bytes, _, at) => {
     const copy = Buffer.from(bytes);
     for (let flips = 1 + at(12); flips > 0; flips -= 1) {
-      const place = at(copy.length);
-      copy[place] = copy[place]! ^ (1 << at(8));
+      const offset = at(copy.length);
+      copy[offset] = copy[offset]! ^ (1 << at(8));
     }
     return copy;
   },
@@ -47,8 +47,8 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
   'wrong sizes': (bytes, _, at) => {
     const copy = Buffer.from(bytes);
-    const place = findSize(copy, at);
-    copy.writeUInt32BE([0, 1, 7, 0x7fff_ffff, 0xffff_ffff, at(copy.length)][at(6)]!, place);
+    const offset = findSize(copy, at);
+    copy.writeUInt32BE([0, 1, 7, 0x7fff_ffff, 0xffff_ffff, at(copy.length)][at(6)]!, offset);
     return copy;
   },
 };
@@ -88,6 +88,6 @@ const sizedNames = ['moov', 'trak', 'stbl', 'stsz', 'stco', 'stts', 'avcC', 'mda
 function findSize(bytes: Buffer, at: (below: number) => number): number {
   const name = bytes.indexOf(sizedNames[at(sizedNames.length)]!);
   // A table of sizes and offsets follows its name.
-  const place = name < 4 ? at(bytes.length - 4) : name + [-4, 8, 12, 16][at(4)]!;
-  return Math.max(0, Math.min(bytes.length - 4, place));
+  const offset = name < 4 ? at(bytes.length - 4) : name + [-4, 8, 12, 16][at(4)]!;
+  return Math.max(0, Math.min(bytes.length - 4, offset));
 }

@@ -55,9 +55,9 @@ afterEach(async () => {
 
 function call(
   operation: Parameters<typeof callOperation>[1],
-  what: Omit<HttpCall, 'key'> = {},
+  options: Omit<HttpCall, 'key'> = {},
 ): Promise<HttpReply> {
-  return callOperation(world.service.baseUrl, operation, { ...what, key: customer.secret });
+  return callOperation(world.service.baseUrl, operation, { ...options, key: customer.secret });
 }
 
 function upload(): Promise<HttpReply> {

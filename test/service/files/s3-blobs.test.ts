@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 function toOptions(change: Partial<S3Options> = {}): S3Options {
-  const place = { endpoint: peer.endpoint, bucket: 'studio', prefix: 'blobs/', incoming };
-  return { ...place, region: credentials.region, credentials, ...change };
+  const options = { endpoint: peer.endpoint, bucket: 'studio', prefix: 'blobs/', incoming };
+  return { ...options, region: credentials.region, credentials, ...change };
 }
 
 function toRules({ prefix, status = 'Enabled' }: { prefix: string; status?: string }): string {
@@ -53,10 +53,10 @@ if (real === undefined) {
   console.log('Skipped: buckets of real services, because GUISE_TEST_S3 names none.');
 } else {
   const named = [JSON.parse(real)].flat() as readonly Omit<S3Options, 'incoming'>[];
-  for (const place of named) {
-    const name = `the bucket at ${place.endpoint ?? place.region}`;
-    describeBlobStore(name, () => Promise.resolve(openS3Blobs({ ...place, incoming })));
-    describeBucket(`${name}, for clients`, () => ({ ...place, incoming }));
+  for (const options of named) {
+    const name = `the bucket at ${options.endpoint ?? options.region}`;
+    describeBlobStore(name, () => Promise.resolve(openS3Blobs({ ...options, incoming })));
+    describeBucket(`${name}, for clients`, () => ({ ...options, incoming }));
   }
 }
 

@@ -73,7 +73,7 @@ export async function openPoolWorld(
       ...(options.memoryBytes !== undefined && { memoryBytes: options.memoryBytes }),
       onLog: (text) => log.push(text),
     },
-    onTrouble: (what, error) => log.push(`${what} ${String(error)}`),
+    onTrouble: (message, error) => log.push(`${message} ${String(error)}`),
   });
   return {
     ...world,

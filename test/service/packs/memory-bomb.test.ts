@@ -30,7 +30,7 @@ itUnless(
     const voices = openRvcVoices({
       readFolder: () => models,
       path: join(folder, 'speeds.json'),
-      onTrouble: (what) => troubles.push(what),
+      onTrouble: (message) => troubles.push(message),
     });
     expect((await voices.list()).map(({ measured }) => measured)).toEqual([null, null]);
     await voices.settle();

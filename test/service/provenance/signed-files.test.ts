@@ -138,7 +138,7 @@ describe.each(files)('a file of $mime', ({ mime, make }) => {
   });
 });
 
-it('a video shows the same pictures as before', async () => {
+it('a video shows the same frames as before', async () => {
   const hash = async (path: string): Promise<string> => {
     const sum = createHash('sha256');
     for await (const { frame } of decodeClip(path)) {
@@ -213,7 +213,7 @@ describe('results', () => {
       folder,
       masterKey: randomBytes(32),
       isOn: false,
-      onTrouble: (what) => troubles.push(what),
+      onTrouble: (message) => troubles.push(message),
     });
     await using handle = await openFile(Buffer.from('no picture'));
     const feature = 'face_swap_image';

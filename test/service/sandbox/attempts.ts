@@ -19,8 +19,8 @@ export type Outcomes = Readonly<Record<string, string>>;
 /** Makes all attempts in sequence. */
 export async function tryAll({ read, change, ports }: Attempts): Promise<Outcomes> {
   const outcomes: Record<string, string> = {};
-  const attempt = async (what: string, act: () => Promise<unknown>): Promise<void> => {
-    outcomes[what] = await act().then(() => 'done', toCode);
+  const attempt = async (name: string, act: () => Promise<unknown>): Promise<void> => {
+    outcomes[name] = await act().then(() => 'done', toCode);
   };
   for (const path of read) {
     await attempt(`read ${path}`, () => readFile(path));

@@ -112,9 +112,9 @@ describeEngines('pages of jobs and usage', (engine) => {
   }
 
   // A run is many commits; the statements are the same on both engines.
-  const options = (what: string) => ({
+  const options = (subject: string) => ({
     numRuns: engine.engine === 'sqlite' ? 20 : 5,
-    seed: toSeed(`${what}, ${engine.engine}`),
+    seed: toSeed(`${subject}, ${engine.engine}`),
   });
 
   it('contain every job once, with any jobs created or deleted while they are read', async () => {

@@ -1,9 +1,9 @@
 import { AppError } from '../../../src/base/errors.ts';
 
 /** Throws a description when the real value differs from the model's. */
-export function expectSame(what: string, real: unknown, expected: unknown): void {
+export function expectSame(subject: string, real: unknown, expected: unknown): void {
   if (real !== expected) {
-    throw new Error(`${what}: the store says ${String(real)}, the model ${String(expected)}`);
+    throw new Error(`${subject}: the store says ${String(real)}, the model ${String(expected)}`);
   }
 }
 

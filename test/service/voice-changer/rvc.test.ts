@@ -44,7 +44,7 @@ function openVoices(): RvcVoices {
   const voices = openRvcVoices({
     readFolder: () => models,
     path: join(folder, 'voice-speeds.json'),
-    onTrouble: (what, error) => expect.fail(`${what}: ${String(error)}`),
+    onTrouble: (message, error) => expect.fail(`${message}: ${String(error)}`),
   });
   opened.push(voices);
   return voices;

@@ -244,10 +244,10 @@ async function reconnect<T>(
 }
 
 /** Logs the end of a session; returns whether the service ended it for good. */
-function noteEnd({ log }: Lane, what: string, messages: readonly object[]): boolean {
+function noteEnd({ log }: Lane, subject: string, messages: readonly object[]): boolean {
   const end = messages.find((message) => 'reason' in message && 'type' in message);
   const reason = end !== undefined && 'reason' in end ? String(end.reason) : null;
-  log.count(`${what}: ${reason === null ? 'connection lost' : `ended, ${reason}`}`);
+  log.count(`${subject}: ${reason === null ? 'connection lost' : `ended, ${reason}`}`);
   return reason !== null && reason !== 'replaced';
 }
 

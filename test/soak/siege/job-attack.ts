@@ -113,21 +113,21 @@ export function createJobAttack(
     }
   }
 
-  async function change(job: KnownJob, what: 'cancelJob' | 'deleteJob'): Promise<void> {
-    const operation = operations[what];
+  async function change(job: KnownJob, action: 'cancelJob' | 'deleteJob'): Promise<void> {
+    const operation = operations[action];
     const path = operation.path.replace(/\{\w+\}/, job.id);
     const reply = await callService(siege, account, operation, { path });
     if (reply === null || reply.status >= 500) {
-      job.isDeleteSent ||= what === 'deleteJob';
+      job.isDeleteSent ||= action === 'deleteJob';
       return;
     }
-    const allowed = what === 'cancelJob' ? [200, 400] : [204];
+    const allowed = action === 'cancelJob' ? [200, 400] : [204];
     allowed.push(...(job.isDeleteSent ? [404] : []));
     if (!allowed.includes(reply.status)) {
-      log.wrong(`${what}: ${reply.status} ${reply.code} ${reply.message}`);
+      log.wrong(`${action}: ${reply.status} ${reply.code} ${reply.message}`);
     }
-    log.count(what === 'cancelJob' ? 'jobs canceled, or too late' : 'jobs deleted');
-    if (what === 'deleteJob') {
+    log.count(action === 'cancelJob' ? 'jobs canceled, or too late' : 'jobs deleted');
+    if (action === 'deleteJob') {
       open.splice(open.indexOf(job), 1);
     }
   }

@@ -187,8 +187,8 @@ export class SiegeService {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        const what = describeTrouble(line);
-        this.#troubles.set(what, (this.#troubles.get(what) ?? 0) + 1);
+        const trouble = describeTrouble(line);
+        this.#troubles.set(trouble, (this.#troubles.get(trouble) ?? 0) + 1);
       }
     });
   }

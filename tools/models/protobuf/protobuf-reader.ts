@@ -58,6 +58,6 @@ export function* readProtobuf(message: Uint8Array): Generator<ProtobufField> {
   }
 }
 
-function malformed(what: string): AppError {
-  return new AppError('unsupported_format', `The protocol buffer ${what}.`);
+function malformed(problem: string): AppError {
+  return new AppError('unsupported_format', `The protocol buffer ${problem}.`);
 }

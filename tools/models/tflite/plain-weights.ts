@@ -10,10 +10,10 @@ export function toPlainWeights(model: TfliteModel): TfliteModel {
   const tensors = [...model.tensors];
   const operators: TfliteOperator[] = [];
   for (const operator of model.operators) {
-    const [from = -1, what = -1] = operator.inputs;
+    const [from = -1, padsIndex = -1] = operator.inputs;
     const [to = -1] = operator.outputs;
     const weights = tensors[from]?.values ?? null;
-    const more = operator.kind === operatorKinds.pad ? channelsAdded(tensors[what]) : 0;
+    const more = operator.kind === operatorKinds.pad ? channelsAdded(tensors[padsIndex]) : 0;
     const channels = tensors[from]?.shape[3] ?? 0;
     const result = tensors[to];
     if (isPreparation(operator) && weights !== null && result !== undefined) {

@@ -33,28 +33,28 @@ export function expandSparse(
   }
   const dense = new Float32Array(count);
   const levels = readLevels(shape, sparsity);
-  const place = Array.from(shape, () => 0);
+  const position = Array.from(shape, () => 0);
   const walk = (depth: number, from: number): void => {
     const level = levels[depth];
     if (level === undefined) {
-      dense[offsetOf(place, shape)] = storedAt(stored, from);
+      dense[offsetOf(position, shape)] = storedAt(stored, from);
       return;
     }
     const { dimension, stride, size, segments, indices } = level;
-    const before = place[dimension] ?? 0;
+    const before = position[dimension] ?? 0;
     const [begin, end] = segments === null ? [0, size] : [segments[from], segments[from + 1]];
     if (begin === undefined || end === undefined || end > MAX_VALUES) {
       throw misplaced();
     }
     for (let step = begin; step < end; step += 1) {
       const index = segments === null ? step : indices[step];
-      place[dimension] = before + stride * (index ?? -1);
-      if (index === undefined || (place[dimension] ?? 0) >= (shape[dimension] ?? 0)) {
+      position[dimension] = before + stride * (index ?? -1);
+      if (index === undefined || (position[dimension] ?? 0) >= (shape[dimension] ?? 0)) {
         throw misplaced();
       }
       walk(depth + 1, segments === null ? from * size + step : step);
     }
-    place[dimension] = before;
+    position[dimension] = before;
   };
   walk(0, 0);
   return dense;
@@ -102,8 +102,8 @@ function readNumbers(kind: number, vector: FlatbufferTable | null): readonly num
   }
 }
 
-function offsetOf(place: readonly number[], shape: readonly number[]): number {
-  return place.reduce((sum, value, dimension) => sum * (shape[dimension] ?? 0) + value, 0);
+function offsetOf(position: readonly number[], shape: readonly number[]): number {
+  return position.reduce((sum, value, dimension) => sum * (shape[dimension] ?? 0) + value, 0);
 }
 
 function storedAt(stored: Float32Array | Int32Array, at: number): number {

@@ -6,7 +6,7 @@ import { createPrivacyBlur } from './privacy-blur.ts';
 const area = { centreX: 60, centreY: 60, radiusX: 30, radiusY: 40, rotation: 0.3 };
 
 describe('a cover of blur', () => {
-  it('leaves nothing but a few means: pictures with the same means become one', () => {
+  it('keeps only a few means: frames with the same means become equal', () => {
     const size = fc.record({
       width: fc.integer({ min: 2, max: 90 }),
       height: fc.integer({ min: 2, max: 90 }),
@@ -46,7 +46,7 @@ describe('a blur over a head', () => {
     expect(Math.max(...inside) - Math.min(...inside)).toBeLessThan(24);
   });
 
-  it('of no amount leaves the picture', () => {
+  it('of no amount leaves the frame unchanged', () => {
     const frame = makeNoise(200, 140, 4);
     createPrivacyBlur().hide(frame, area, 0);
     expect(frame.y).toEqual(makeNoise(200, 140, 4).y);

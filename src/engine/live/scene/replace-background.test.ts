@@ -54,7 +54,7 @@ it.each(sizes)('lays what lies between the values of a backdrop, %i by %i', (wid
   }
 });
 
-it('lays a colour to the last column of an odd picture', () => {
+it('fills a frame of odd width up to its last column', () => {
   const frame = fillFrame(createI420Frame(53, 31));
   fillBackground(frame, new Uint8Array(27 * 16), { y: 41.4, u: 90, v: 200 });
   expect(new Set(frame.y)).toEqual(new Set([41]));

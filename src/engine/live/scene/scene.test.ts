@@ -58,7 +58,7 @@ describe('a scene', () => {
     }
   });
 
-  it('does not fail in a picture full of people', () => {
+  it('does not fail in a frame full of people', () => {
     const frame = somebody();
     const people = createPeople(size);
     people.person.fill(255);

@@ -36,8 +36,8 @@ export async function readTalkingPortrait(
   models: FinderModels,
   frame: Size,
 ): Promise<TalkingPortrait> {
-  const place = fitPortrait(await readStill(file, { maxSide: 2048 }), frame);
-  const side = Math.min(place.width, place.height);
+  const area = fitPortrait(await readStill(file, { maxSide: 2048 }), frame);
+  const side = Math.min(area.width, area.height);
   const { image, face, faces } = await readPortrait(file, models, side);
   return { image, face, isAlone: faces === 1 };
 }

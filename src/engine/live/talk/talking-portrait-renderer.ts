@@ -29,7 +29,7 @@ export interface PortraitSource {
 interface Shown {
   readonly layout: I420Frame;
   readonly surroundings: I420Frame;
-  readonly place: PortraitArea;
+  readonly area: PortraitArea;
   readonly still: I420Frame;
   avatar: Avatar | null;
 }
@@ -74,11 +74,11 @@ export class TalkingPortraitRenderer {
     const isSpeaking = spoken.viseme === 'sil' ? 0 : 1;
     this.#lively += (isSpeaking - this.#lively) * Math.min(1, frameMs / LIVELY_MS);
     shown.avatar?.draw(spoken, this.#move(nowMs / 1000, this.#lively));
-    const { place } = shown;
-    if (place.width < frame.width || place.height < frame.height) {
+    const { area } = shown;
+    if (area.width < frame.width || area.height < frame.height) {
       copyPlanes(shown.surroundings, frame);
     }
-    copyInto(shown.avatar?.frame ?? shown.still, frame, place);
+    copyInto(shown.avatar?.frame ?? shown.still, frame, area);
     return true;
   }
 
@@ -115,7 +115,7 @@ export class TalkingPortraitRenderer {
     const shown: Shown = {
       layout: requested,
       surroundings: drawSurroundings(image, requested),
-      place: fitPortrait(image, size),
+      area: fitPortrait(image, size),
       still: toVideoFrame(image, colour),
       avatar: null,
     };

@@ -48,9 +48,9 @@ function accumulate(config: SchedulerConfig): Float64Array {
   const kept = new Float64Array(count);
   let product = 1;
   for (let at = 0; at < count; at += 1) {
-    const place = at / (count - 1);
-    const root = Math.sqrt(first) + (Math.sqrt(last) - Math.sqrt(first)) * place;
-    product *= 1 - (isLinear ? first + (last - first) * place : root * root);
+    const fraction = at / (count - 1);
+    const root = Math.sqrt(first) + (Math.sqrt(last) - Math.sqrt(first)) * fraction;
+    product *= 1 - (isLinear ? first + (last - first) * fraction : root * root);
     kept[at] = product;
   }
   return kept;
@@ -60,8 +60,8 @@ function spread(config: SchedulerConfig, steps: number): number[] {
   const { num_train_timesteps: count, steps_offset: offset, name } = config;
   // Default spacing of each scheduler in `diffusers`.
   const usual = name === 'DDIMScheduler' || name === 'PNDMScheduler' ? 'leading' : 'linspace';
-  const each = (place: (index: number) => number): number[] =>
-    Array.from({ length: steps }, (_, index) => place(index));
+  const each = (compute: (index: number) => number): number[] =>
+    Array.from({ length: steps }, (_, index) => compute(index));
   switch (config.timestep_spacing ?? usual) {
     case 'trailing':
       return each((index) => Math.round(count - (index * count) / steps) - 1);

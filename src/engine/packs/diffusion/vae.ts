@@ -35,7 +35,7 @@ export function createVae(
 ): Vae {
   const seen = findSide(encoder.ports.image) ?? TILE * PIXELS;
   const made = findSide(decoder.ports.latents) ?? TILE;
-  const given = encoder.ports.isDistribution ? 8 : 4;
+  const channels = encoder.ports.isDistribution ? 8 : 4;
   return {
     scaling,
     encode: (image, signal) =>
@@ -53,7 +53,7 @@ export function createVae(
             [ports.image.name]: createPortTensor(ports.image, values, [1, 3, height, width]),
           };
           const outputs = await session.run(feeds, signal);
-          const count = (given * width * height) / PIXELS ** 2;
+          const count = (channels * width * height) / PIXELS ** 2;
           // Only the mean of the distribution is used: the result has no noise beside the seed's.
           return floatsOf(outputs[ports.output], count, session.facts.label);
         },

@@ -24,8 +24,8 @@ export class FileWindow {
   }
 
   /** Returns the refusal of this file; `what` completes "NAME …". */
-  refusal(what: string): AppError {
-    return new AppError('unsupported_format', `${this.name} ${what}.`);
+  refusal(problem: string): AppError {
+    return new AppError('unsupported_format', `${this.name} ${problem}.`);
   }
 
   /** Checks whether the window holds the bytes already: awaiting {@link load} costs more than the read itself. */

@@ -67,12 +67,13 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
       return refuseForeignMatting(matting, header);
     }
     const named = findNamed(packFamilies, name);
-    const what = named === null ? 'No model of this shape is known' : `This is not ${named.label}`;
+    const verdict =
+      named === null ? 'No model of this shape is known' : `This is not ${named.label}`;
     return {
       isKnown: false,
       kind: null,
       licence: licence ?? UNKNOWN_LICENCE,
-      refusal: `${what}: it goes from ${describePorts(header)}.`,
+      refusal: `${verdict}: it goes from ${describePorts(header)}.`,
     };
   }
   const candidates = packFamilies.filter((family) => isOfFamily(family, signature));

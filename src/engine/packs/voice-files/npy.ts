@@ -51,6 +51,6 @@ function widen(bytes: Uint8Array<ArrayBuffer>, count: number): Float32Array<Arra
   return Float32Array.from(widenFloat16(bytes, count));
 }
 
-function createRefusal(name: string, what: string): AppError {
-  return new AppError('unsupported_format', `${name} ${what}.`);
+function createRefusal(name: string, problem: string): AppError {
+  return new AppError('unsupported_format', `${name} ${problem}.`);
 }

@@ -128,6 +128,6 @@ async function readAt(
   return bytes;
 }
 
-function createRefusal(path: string, what: string, cause?: unknown): AppError {
-  return new AppError('unsupported_format', `${basename(path)} ${what}.`, { cause });
+function createRefusal(path: string, problem: string, cause?: unknown): AppError {
+  return new AppError('unsupported_format', `${basename(path)} ${problem}.`, { cause });
 }

@@ -75,9 +75,9 @@ function readSamples(view: DataView, { channels }: Format): Float32Array {
   return samples;
 }
 
-function refuse(what: string): AppError {
+function refuse(problem: string): AppError {
   return new AppError(
     'unsupported_format',
-    `The reference ${what}. It must be a WAV file of 16-bit PCM with up to 8 channels, 8 to 192 kHz.`,
+    `The reference ${problem}. It must be a WAV file of 16-bit PCM with up to 8 channels, 8 to 192 kHz.`,
   );
 }

@@ -11,8 +11,8 @@ import { listZip, readZipEntry } from '../../packs/voice-files/zip-file.ts';
 export async function readStyles(table: StyleTable): Promise<Float32Array<ArrayBuffer>> {
   const values = table.entry === null ? await readPlain(table) : await readEntry(table);
   if (values.length === 0 || values.length % STYLE_SIZE !== 0) {
-    const what = 'holds no styles of 256 numbers each';
-    throw new AppError('unsupported_format', `${basename(table.path)} ${what}.`);
+    const problem = 'holds no styles of 256 numbers each';
+    throw new AppError('unsupported_format', `${basename(table.path)} ${problem}.`);
   }
   return values;
 }

@@ -56,9 +56,9 @@ export class RateConverter {
 /** Interpolates between {@link TAPS} samples, half of them before the position. */
 function interpolate(source: Float32Array, kernel: Float32Array, at: number): number {
   const whole = Math.floor(at);
-  const place = (at - whole) * PHASES;
-  const phase = Math.floor(place);
-  const fraction = place - phase;
+  const position = (at - whole) * PHASES;
+  const phase = Math.floor(position);
+  const fraction = position - phase;
   let sum = 0;
   for (let tap = 0; tap < TAPS; tap += 1) {
     const near = kernel[phase * TAPS + tap] ?? 0;

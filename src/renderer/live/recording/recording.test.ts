@@ -5,8 +5,8 @@ import { TimelineClock } from './timeline-clock.ts';
 
 function openTimeline() {
   const samples: number[] = [];
-  const timeline = new SoundTimeline((piece, place) => {
-    expect(place).toBe(samples.length);
+  const timeline = new SoundTimeline((piece, position) => {
+    expect(position).toBe(samples.length);
     samples.push(...piece);
   });
   return { timeline, samples };

@@ -98,12 +98,12 @@ function listKeptFields(form: ShownForm): readonly string[] {
 }
 
 /** Values that differ from the form's defaults. */
-function readValues(form: ShownForm, given: JobOptions): FormPreset['values'] {
+function readValues(form: ShownForm, options: JobOptions): FormPreset['values'] {
   return Object.fromEntries(
     form.fields
       .filter((field) => isKept(form, field))
       .flatMap((field) => {
-        const value = findFieldValue(field, given);
+        const value = findFieldValue(field, options);
         return value === null || value === findFieldValue(field, {}) ? [] : [[field.field, value]];
       }),
   );

@@ -19,9 +19,9 @@ export function MoreSettings(props: {
   const { t } = useText();
   const options = useDraft((state) => state.options);
   const settings = useDraft((state) => state.settings);
-  const given = { ...options, ...settings };
+  const values = { ...options, ...settings };
   const count = fields.filter(
-    (field) => findFieldValue(field, given) !== findFieldValue(field, {}),
+    (field) => findFieldValue(field, values) !== findFieldValue(field, {}),
   ).length;
   return (
     <Disclosure

@@ -25,15 +25,15 @@ export function OtherFaces(props: {
       target={{ ...target, max: Math.min(target.max, people.others) }}
       feature={form.feature}
       min={0}
-      renderUse={(index) => <OtherPerson people={people} place={index} />}
+      renderUse={(index) => <OtherPerson people={people} index={index} />}
     />
   );
 }
 
-function OtherPerson(props: { readonly people: SeveralPeople; readonly place: number }) {
-  const { people, place } = props;
+function OtherPerson(props: { readonly people: SeveralPeople; readonly index: number }) {
+  const { people, index } = props;
   const { t } = useText();
-  const person = findOtherPerson(people, place);
+  const person = findOtherPerson(people, index);
   return person === null ? (
     <span className="slot-use">{t('create.other.nobody')}</span>
   ) : (

@@ -25,9 +25,9 @@ export function findSeveralPeople(form: ShownForm, slots: DraftSlots): SeveralPe
 /** Person who gets the face at an index: the number and the image; null when nobody is left. */
 export function findOtherPerson(
   { input, faces, others }: SeveralPeople,
-  place: number,
+  index: number,
 ): { readonly number: number; readonly picture: string } | null {
-  const number = toOtherPerson(place, input.person, faces.length);
+  const number = toOtherPerson(index, input.person, faces.length);
   const face = faces[number - 1];
-  return place >= others || face === undefined ? null : { number, picture: face.picture };
+  return index >= others || face === undefined ? null : { number, picture: face.picture };
 }

@@ -18,9 +18,9 @@ export function TextPart(props: {
   const { draft } = useApp();
   const text = useText();
   const { t } = text;
-  const given = useDraft((state) => state.options[field]);
+  const option = useDraft((state) => state.options[field]);
   const words = toFieldWords(text.language, props.feature, field);
-  const value = typeof given === 'string' ? given : '';
+  const value = typeof option === 'string' ? option : '';
   const chars = countChars(value);
   const isTooLong = chars > maxChars;
   const isScript = field === 'script';

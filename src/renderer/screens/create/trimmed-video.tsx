@@ -31,9 +31,9 @@ export function TrimLine(props: {
   const { draft } = useApp();
   const text = useText();
   const { t } = text;
-  const given = useDraft((state) => state.settings[field.field]);
+  const chosenEnd = useDraft((state) => state.settings[field.field]);
   const max = Math.min(field.max, Math.ceil(durationMs / 1000));
-  const end = typeof given === 'number' ? Math.min(max, given) : max;
+  const end = typeof chosenEnd === 'number' ? Math.min(max, chosenEnd) : max;
   const set = (next: number | null): void => {
     const isWhole = next === null || next >= max;
     draft.getState().setSetting(field.field, isWhole ? null : Math.max(field.min, next));

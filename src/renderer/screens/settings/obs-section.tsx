@@ -135,14 +135,14 @@ function SetUpButton({ obs, isFirst }: { readonly obs: ObsView; readonly isFirst
 function PictureRow({ obs, status }: PartProps) {
   const { t } = useText();
   const { input, scene } = status;
-  const place =
+  const hint =
     input === null
       ? t('obs.picture_none')
       : scene === null
         ? t('obs.picture_loose', { input })
         : t('obs.picture_at', { input, scene });
   return (
-    <Row title={t('obs.picture')} hint={place}>
+    <Row title={t('obs.picture')} hint={hint}>
       {input === null ? null : <SetUpButton obs={obs} isFirst={false} />}
     </Row>
   );

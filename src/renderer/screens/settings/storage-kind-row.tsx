@@ -37,16 +37,16 @@ export function StorageKindRow(props: {
   const shown = shownKinds.find((other) => other === kind);
   const question = confirmed.find((other) => other === kind);
   const name = t(`storage.${kind}`);
-  const clear = async (what: ClearableKind): Promise<void> => {
+  const clear = async (cleared: ClearableKind): Promise<void> => {
     setAsking(false);
     setClearing(true);
-    if (await onClear(what)) {
+    if (await onClear(cleared)) {
       notify({ tone: 'good', title: t('storage.cleared', { name }) });
     }
     setClearing(false);
   };
-  const reveal = async (what: ShownKind): Promise<void> => {
-    await bridge.call('storage.reveal', { kind: what });
+  const reveal = async (revealed: ShownKind): Promise<void> => {
+    await bridge.call('storage.reveal', { kind: revealed });
   };
   return (
     <Row title={name} hint={t(`storage.${kind}.hint`)}>

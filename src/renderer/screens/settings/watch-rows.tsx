@@ -78,10 +78,10 @@ function describeAction(text: Text, { setup, action }: WatchState): string {
   if (setup === null) {
     return `${t('watch.action.draft')}. ${t('watch.action_hint')}`;
   }
-  const what = toCapabilityTitle(text, setup.feature);
+  const title = toCapabilityTitle(text, setup.feature);
   const jobs =
     setup.names.length === 0
-      ? t('watch.setup', { what })
-      : t('watch.setup_with', { what, names: setup.names.join(', ') });
+      ? t('watch.setup', { what: title })
+      : t('watch.setup_with', { what: title, names: setup.names.join(', ') });
   return action === 'jobs' ? `${jobs}. ${t('watch.free_only')}` : jobs;
 }

@@ -15,28 +15,28 @@ export const accounts: ConsoleCommand = {
     maxArguments: 2,
   },
 
-  async run(given) {
-    const [action, subject] = given.positionals;
+  async run(args) {
+    const [action, subject] = args.positionals;
     if (action === 'list') {
-      return show(given, await withOwner(given, (owner) => owner.call('listAccounts')));
+      return show(args, await withOwner(args, (owner) => owner.call('listAccounts')));
     }
     if (action === 'create' && subject !== undefined) {
-      return show(given, [
-        await withOwner(given, (owner) => owner.call('createAccount', { name: subject })),
+      return show(args, [
+        await withOwner(args, (owner) => owner.call('createAccount', { name: subject })),
       ]);
     }
     if (action === 'tier' && subject !== undefined) {
-      const changed = await withOwner(given, (owner, account) =>
+      const changed = await withOwner(args, (owner, account) =>
         owner.call('setTier', { ...account, tier: subject }),
       );
-      return show(given, [changed]);
+      return show(args, [changed]);
     }
     throw new UsageError('accounts takes list, create NAME, or tier default|pro.');
   },
 };
 
-function show(given: Arguments, found: OwnerAnswer<'listAccounts'>): number {
-  if (given.has('json')) {
+function show(args: Arguments, found: OwnerAnswer<'listAccounts'>): number {
+  if (args.has('json')) {
     printJson(found);
     return 0;
   }

@@ -37,14 +37,14 @@ export const convertVoice: ConsoleCommand = {
     maxArguments: 1,
   },
 
-  async run(given) {
-    const folder = readModelFolder(given);
-    const [recording] = given.positionals;
+  async run(args) {
+    const folder = readModelFolder(args);
+    const [recording] = args.positionals;
     if (recording === undefined) {
-      list(await listRvcSets(folder), given);
+      list(await listRvcSets(folder), args);
       return 0;
     }
-    const { to, out, format } = readTarget(given);
+    const { to, out, format } = readTarget(args);
     if ((await stat(recording).catch(() => null)) === null) {
       throw new AppError('not_found', `There is no file ${recording}.`);
     }
@@ -54,10 +54,10 @@ export const convertVoice: ConsoleCommand = {
       format,
       voiceId: to,
       folder,
-      transpose: readTranspose(given),
+      transpose: readTranspose(args),
     });
     const seconds = result.durationUs / 1e6;
-    if (given.has('json')) {
+    if (args.has('json')) {
       printJson({ out, seconds, sampleRateHz: result.sampleRateHz });
     } else {
       printNote(`${out}: ${seconds.toFixed(1)} s at ${result.sampleRateHz} Hz`);
@@ -66,24 +66,24 @@ export const convertVoice: ConsoleCommand = {
   },
 };
 
-function list(sets: readonly RvcSet[], given: Arguments): void {
+function list(sets: readonly RvcSet[], args: Arguments): void {
   const own = changerCatalogue.map(({ id, name, description }) => [id, name, description]);
   const models = sets.map(({ id, name, pack }) => [id, name, `RVC. Licence: ${pack.licence.text}`]);
   const rows = [...own, ...models];
-  if (given.has('json')) {
+  if (args.has('json')) {
     printJson(rows.map(([id, name, description]) => ({ id, name, description })));
   } else {
     printLine(toTable(['ID', 'VOICE', 'WHAT'], rows));
   }
 }
 
-function readTarget(given: Arguments): {
+function readTarget(args: Arguments): {
   readonly to: string;
   readonly out: string;
   readonly format: SoundFormat;
 } {
-  const to = given.text('to');
-  const out = given.text('out');
+  const to = args.text('to');
+  const out = args.text('out');
   if (to === null || out === null) {
     throw new UsageError('convert-voice needs --to VOICE and --out FILE.');
   }
@@ -94,8 +94,8 @@ function readTarget(given: Arguments): {
   return { to, out: resolve(out), format };
 }
 
-function readTranspose(given: Arguments): number {
-  const text = given.text('transpose') ?? '0';
+function readTranspose(args: Arguments): number {
+  const text = args.text('transpose') ?? '0';
   const value = Number(text);
   if (text.trim() === '' || !(value >= transposeLimits.min && value <= transposeLimits.max)) {
     throw new UsageError(`--transpose has to be a number from ${transposeRange}.`);

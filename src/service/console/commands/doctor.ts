@@ -29,15 +29,15 @@ export const doctor: ConsoleCommand = {
     maxArguments: 0,
   },
 
-  async run(given) {
-    const { folder } = readLocation(given);
-    const port = given.whole('port', { min: 0, max: 65_535 }) ?? 0;
-    return printFindings(given, [
+  async run(args) {
+    const { folder } = readLocation(args);
+    const port = args.whole('port', { min: 0, max: 65_535 }) ?? 0;
+    return printFindings(args, [
       ...(await checkMachine({ folder, port })),
       await checkOwner(folder),
-      await checkProcessors(given),
-      await checkModels(given),
-      ...(await checkBucket(given)),
+      await checkProcessors(args),
+      await checkModels(args),
+      ...(await checkBucket(args)),
     ]);
   },
 };
@@ -60,8 +60,8 @@ async function checkOwner(folder: string): Promise<CheckFinding> {
   }
 }
 
-async function checkProcessors(given: Arguments): Promise<CheckFinding> {
-  const registry = toRegistry(given.text('processors'));
+async function checkProcessors(args: Arguments): Promise<CheckFinding> {
+  const registry = toRegistry(args.text('processors'));
   const installed = await readInstalledFeatures(
     registry ?? new URL('../../../capabilities/registry.ts', import.meta.url).href,
   );
@@ -89,9 +89,9 @@ const mainKinds: ReadonlySet<string> = new Set([
   'matting',
 ]);
 
-async function checkModels(given: Arguments): Promise<CheckFinding> {
+async function checkModels(args: Arguments): Promise<CheckFinding> {
   const what = 'models';
-  const { folder, exists, packs } = await listPacks(readModelFolder(given));
+  const { folder, exists, packs } = await listPacks(readModelFolder(args));
   const mains = packs.filter(({ kind }) => kind !== null && mainKinds.has(kind));
   const usable = packs.filter(({ isUsable }) => isUsable);
   if (!exists || packs.length === 0) {

@@ -15,12 +15,12 @@ export const grantRender: ConsoleCommand = {
     maxArguments: 1,
   },
 
-  async run(given) {
-    const [role] = given.positionals;
+  async run(args) {
+    const [role] = args.positionals;
     if (role === undefined) {
       throw new UsageError('grant-render takes the name of a role, such as guise_worker.');
     }
-    const { databaseUrl } = readLocation(given);
+    const { databaseUrl } = readLocation(args);
     if (databaseUrl === null || databaseUrl === undefined) {
       throw new UsageError('grant-render is for a PostgreSQL database: set GUISE_DATABASE_URL.');
     }

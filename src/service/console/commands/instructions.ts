@@ -29,18 +29,18 @@ export const instructionsCommand: ConsoleCommand = {
     maxArguments: 1,
   },
 
-  async run(given) {
-    const [prompt] = given.positionals;
+  async run(args) {
+    const [prompt] = args.positionals;
     if (prompt === undefined) {
       throw new UsageError('instructions takes a PROMPT in quotation marks.');
     }
-    const isVideo = given.has('video');
+    const isVideo = args.has('video');
     const whole = readPrompt(prompt, {
       isVideo,
-      pictures: isVideo ? 0 : (given.whole('pictures', limits.reimagineImages) ?? 1),
-      ...(given.text('negative') === null ? {} : { negative: given.text('negative') ?? '' }),
+      pictures: isVideo ? 0 : (args.whole('pictures', limits.reimagineImages) ?? 1),
+      ...(args.text('negative') === null ? {} : { negative: args.text('negative') ?? '' }),
     });
-    const model = isVideo ? null : await readPromptModel(given);
+    const model = isVideo ? null : await readPromptModel(args);
     const { read, left } = (model === null ? null : leaveToModel(whole, model)) ?? {
       read: whole,
       left: null,
@@ -53,7 +53,7 @@ export const instructionsCommand: ConsoleCommand = {
     const understood = read.understood.map(toLine);
     const notOffered = read.notOffered.map(toLine);
     const leftToModel = (left?.parts ?? []).map(toLine);
-    if (given.has('json')) {
+    if (args.has('json')) {
       printJson({
         language,
         understood,
@@ -76,11 +76,11 @@ export const instructionsCommand: ConsoleCommand = {
 };
 
 /** The model that is named; null where none is. Throws what {@link readModels} throws. */
-async function readPromptModel(given: Arguments): Promise<PromptModel | null> {
-  if (given.text('diffusion') === null) {
+async function readPromptModel(args: Arguments): Promise<PromptModel | null> {
+  if (args.text('diffusion') === null) {
     return null;
   }
   // The import loads the inference runtime, which no other prompt needs.
   const { findPromptModel } = await import('../../../capabilities/kit/prompt-model.ts');
-  return findPromptModel(await readModels(given));
+  return findPromptModel(await readModels(args));
 }

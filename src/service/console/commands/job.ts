@@ -31,14 +31,14 @@ export const job: ConsoleCommand = {
     maxArguments: Number.POSITIVE_INFINITY,
   },
 
-  async run(given) {
-    const [endpoint, ...pairs] = given.positionals;
+  async run(args) {
+    const [endpoint, ...pairs] = args.positionals;
     const operation = requireSubmit(endpoint);
-    await checkTarget(given.text('out'));
+    await checkTarget(args.text('out'));
     const stop = new AbortController();
     const onSignal = (): void => stop.abort();
     process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-    const connection = await connect(given);
+    const connection = await connect(args);
     try {
       const client = createApiClient(connection);
       const upload = async (path: string): Promise<string> => {
@@ -50,7 +50,7 @@ export const job: ConsoleCommand = {
       printNote(`${submitted.status} ${submitted.id}`);
       const stopProgress = pollProgress(connection.readDetails, submitted.id);
       const final = await waitForEnd(client, submitted.id, stop.signal).finally(stopProgress);
-      return await deliver(given, final);
+      return await deliver(args, final);
     } finally {
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       await connection.close();
@@ -105,13 +105,13 @@ async function waitForEnd(
   }
 }
 
-async function deliver(given: Arguments, final: ReceivedJob): Promise<number> {
-  const out = given.text('out');
+async function deliver(args: Arguments, final: ReceivedJob): Promise<number> {
+  const out = args.text('out');
   if (final.output_url !== null && out !== null) {
     const { sizeBytes } = await download({ url: final.output_url, toPath: out });
     printNote(`wrote ${sizeBytes} bytes to ${out}`);
   }
-  if (given.has('json')) {
+  if (args.has('json')) {
     printJson(final);
   } else if (final.output_url !== null) {
     printLine(out ?? final.output_url);

@@ -25,43 +25,43 @@ export const keys: ConsoleCommand = {
     maxArguments: 2,
   },
 
-  async run(given) {
-    const [action = '', subject] = given.positionals;
+  async run(args) {
+    const [action = '', subject] = args.positionals;
     switch (action) {
       case 'create':
-        return create(given, subject ?? 'key');
+        return create(args, subject ?? 'key');
       case 'list':
-        return list(given);
+        return list(args);
       case 'rotate':
-        return rotate(given, requireKey(subject, action));
+        return rotate(args, requireKey(subject, action));
       case 'revoke':
-        return revoke(given, requireKey(subject, action));
+        return revoke(args, requireKey(subject, action));
       default:
         throw new UsageError('keys takes create, list, rotate or revoke.');
     }
   },
 };
 
-async function create(given: Arguments, name: string): Promise<number> {
-  const requested = given.list('scope');
+async function create(args: Arguments, name: string): Promise<number> {
+  const requested = args.list('scope');
   const unknown = requested.find((scope) => !scopes.some((known) => known === scope));
   if (unknown !== undefined) {
     throw new UsageError(`There is no scope ${unknown}; there are ${scopes.join(', ')}.`);
   }
-  const made = await withOwner(given, (owner, account) =>
+  const made = await withOwner(args, (owner, account) =>
     owner.call('createKey', {
       ...account,
       name,
       ...(requested.length === 0 ? {} : { scopes: requested }),
     }),
   );
-  showSecret(given, made);
+  showSecret(args, made);
   return 0;
 }
 
-async function list(given: Arguments): Promise<number> {
-  const found = await withOwner(given, (owner, account) => owner.call('listKeys', account));
-  if (given.has('json')) {
+async function list(args: Arguments): Promise<number> {
+  const found = await withOwner(args, (owner, account) => owner.call('listKeys', account));
+  if (args.has('json')) {
     printJson(found);
     return 0;
   }
@@ -76,19 +76,19 @@ async function list(given: Arguments): Promise<number> {
   return 0;
 }
 
-async function rotate(given: Arguments, key: string): Promise<number> {
-  const made = await withOwner(given, (owner, account) =>
+async function rotate(args: Arguments, key: string): Promise<number> {
+  const made = await withOwner(args, (owner, account) =>
     owner.call('rotateKey', { ...account, key }),
   );
-  showSecret(given, made);
+  showSecret(args, made);
   return 0;
 }
 
-async function revoke(given: Arguments, key: string): Promise<number> {
-  const revoked = await withOwner(given, (owner, account) =>
+async function revoke(args: Arguments, key: string): Promise<number> {
+  const revoked = await withOwner(args, (owner, account) =>
     owner.call('revokeKey', { ...account, key }),
   );
-  if (given.has('json')) {
+  if (args.has('json')) {
     printJson(revoked);
   } else {
     printLine(`Revoked ${revoked.shown} (${revoked.name}).`);
@@ -96,8 +96,8 @@ async function revoke(given: Arguments, key: string): Promise<number> {
   return 0;
 }
 
-function showSecret(given: Arguments, made: OwnerAnswer<'createKey'>): void {
-  if (given.has('json')) {
+function showSecret(args: Arguments, made: OwnerAnswer<'createKey'>): void {
+  if (args.has('json')) {
     printJson(made);
   } else {
     printLine(made.api_key);

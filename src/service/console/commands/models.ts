@@ -19,11 +19,11 @@ export const models: ConsoleCommand = {
     maxArguments: 0,
   },
 
-  async run(given) {
-    const setup = await readModels(given);
+  async run(args) {
+    const setup = await readModels(args);
     if (isMeasurable(setup.choice)) {
       const measured = await measureInProcess(setup);
-      if (given.has('json')) {
+      if (args.has('json')) {
         printJson(measured);
       } else {
         if (measured.frameMs !== null) {
@@ -41,7 +41,7 @@ export const models: ConsoleCommand = {
       return 0;
     }
     const list = await listPacks(setup.folder);
-    if (given.has('json')) {
+    if (args.has('json')) {
       printJson(list);
       return 0;
     }

@@ -14,9 +14,9 @@ export const nodes: ConsoleCommand = {
     maxArguments: 0,
   },
 
-  async run(given) {
-    const found = await withOwner(given, (owner) => owner.call('listNodes'));
-    if (given.has('json')) {
+  async run(args) {
+    const found = await withOwner(args, (owner) => owner.call('listNodes'));
+    if (args.has('json')) {
       printJson(found);
       return 0;
     }

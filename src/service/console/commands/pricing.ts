@@ -16,13 +16,13 @@ export const pricing: ConsoleCommand = {
     maxArguments: 1,
   },
 
-  async run(given) {
-    const [file] = given.positionals;
+  async run(args) {
+    const [file] = args.positionals;
     const list =
       file === undefined
-        ? await withOwner(given, (owner) => owner.call('readPrices'))
+        ? await withOwner(args, (owner) => owner.call('readPrices'))
         : describePrices(await readPriceList(file));
-    if (given.has('json')) {
+    if (args.has('json')) {
       printJson(list);
       return 0;
     }

@@ -8,8 +8,8 @@ export const recover: ConsoleCommand = {
   usage: {
     line: '--restore | --start-anew',
     description:
-      'Repairs a damaged SQLite database while no service runs: replaces it by its newest good copy,\n' +
-      'or by a new one. The damaged files are kept in a folder beside it. Without an option it prints\n' +
+      'Repairs a damaged SQLite database while no service runs: replaces it with its newest good copy,\n' +
+      'or with a new one. The damaged files are kept in a folder beside it. Without an option it prints\n' +
       'the newest good copy.',
     options: {
       data: dataOptions.data,
@@ -19,9 +19,9 @@ export const recover: ConsoleCommand = {
     maxArguments: 0,
   },
 
-  async run(given) {
-    const { folder } = readLocation(given);
-    const [isRestore, isNew] = [given.has('restore'), given.has('start-anew')];
+  async run(args) {
+    const { folder } = readLocation(args);
+    const [isRestore, isNew] = [args.has('restore'), args.has('start-anew')];
     if (isRestore && isNew) {
       throw new UsageError('Either --restore or --start-anew.');
     }

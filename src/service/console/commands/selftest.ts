@@ -13,9 +13,9 @@ export const selftest: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',
     description:
-      'Checks this machine and the program: its native code, the checksums of its models, a picture that is\n' +
-      'swapped and a sentence that is spoken by a service that is started for it. What it writes is removed;\n' +
-      'the data of a service is not touched. Ends with exit code 1 when something is wrong.',
+      'Checks this machine and the program: native code, checksums of the models, and a service started for the\n' +
+      'test, which swaps a face in a picture and speaks a sentence. Its files are removed afterwards; the data\n' +
+      'of other services is not touched. Exits with code 1 when a check fails.',
     options: {
       port: { value: 'N', description: 'Also checks whether this port is free.' },
       ...jsonOption,
@@ -23,15 +23,15 @@ export const selftest: ConsoleCommand = {
     maxArguments: 0,
   },
 
-  async run(given) {
-    const port = given.whole('port', { min: 0, max: 65_535 }) ?? 0;
+  async run(args) {
+    const port = args.whole('port', { min: 0, max: 65_535 }) ?? 0;
     const folder = await mkdtemp(join(tmpdir(), 'guise-selftest-'));
     try {
       const findings = [...(await checkMachine({ folder, port })), ...(await checkProgram())];
       const renders = await checkRenders(join(folder, 'service')).catch(async (error: unknown) => [
         await toFinding('service', () => Promise.reject(error)),
       ]);
-      return printFindings(given, [...findings, ...renders]);
+      return printFindings(args, [...findings, ...renders]);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }

@@ -137,11 +137,11 @@ export const serve: ConsoleCommand = {
     maxArguments: 0,
   },
 
-  async run(given) {
-    const { folder } = readLocation(given);
-    const drainMs = (given.whole('drain', { min: 0, max: 86_400 }) ?? 0) * 1000;
-    const options = await readServiceOptions(given);
-    const card = await readCard(given, options.roles);
+  async run(args) {
+    const { folder } = readLocation(args);
+    const drainMs = (args.whole('drain', { min: 0, max: 86_400 }) ?? 0) * 1000;
+    const options = await readServiceOptions(args);
+    const card = await readCard(args, options.roles);
     const signals = listenForStop();
     const service = await openService(options);
     endOnCrash({
@@ -159,7 +159,7 @@ export const serve: ConsoleCommand = {
           ? { secret: null, isNew: false }
           : await openFirstKey(service.core, service.accountId, folder);
       endLeanStart();
-      if (given.has('json')) {
+      if (args.has('json')) {
         printJson({ base_url: service.baseUrl, api_key: key.secret });
       } else {
         printLine(welcome(service.baseUrl, key, folder));
@@ -180,45 +180,45 @@ export const serve: ConsoleCommand = {
   },
 };
 
-async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
-  const pricing = given.text('pricing');
-  const allowances = given.list('allow-webhooks');
+async function readServiceOptions(args: Arguments): Promise<ServiceOptions> {
+  const pricing = args.text('pricing');
+  const allowances = args.list('allow-webhooks');
   const masterKey = process.env['GUISE_MASTER_KEY'];
-  const location = readLocation(given);
+  const location = readLocation(args);
   return {
     ...location,
-    port: given.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
-    host: given.text('host') ?? undefined,
-    publicUrl: readOrigin(given, 'public-url'),
-    s3: readBucket(given),
+    port: args.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
+    host: args.text('host') ?? undefined,
+    publicUrl: readOrigin(args, 'public-url'),
+    s3: readBucket(args),
     masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'GUISE_MASTER_KEY'),
     prices: pricing === null ? undefined : await readPriceList(pricing),
-    registry: toRegistry(given.text('processors')),
-    packs: await readModels(given),
-    signResults: !given.has('unsigned'),
-    policy: readPolicy(given),
-    nodeUrl: readOrigin(given, 'node-url') ?? undefined,
-    slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
-    roles: readRoles(given, location),
+    registry: toRegistry(args.text('processors')),
+    packs: await readModels(args),
+    signResults: !args.has('unsigned'),
+    policy: readPolicy(args),
+    nodeUrl: readOrigin(args, 'node-url') ?? undefined,
+    slots: args.whole('workers', { min: 1, max: 256 }) ?? undefined,
+    roles: readRoles(args, location),
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
-    pageOrigins: given.list('allow-pages').map(readPage),
+    pageOrigins: args.list('allow-pages').map(readPage),
     roomEnv: process.env,
-    tier: readOneOf(given, 'tier', tiers) ?? undefined,
-    uploadLimits: readUploadLimits(given),
+    tier: readOneOf(args, 'tier', tiers) ?? undefined,
+    uploadLimits: readUploadLimits(args),
     liveWorkerKey: findWorkerKey(process.env),
     metricsKey: await openMetricsKey(location.folder, process.env['GUISE_METRICS_KEY']),
-    retentionMs: readRetention(given),
-    traces: readTraces(given),
-    logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
+    retentionMs: readRetention(args),
+    traces: readTraces(args),
+    logger: createLogger(readOneOf(args, 'log-level', levels) ?? 'info', process.stderr),
   };
 }
 
 /** Reads the card at the start, so that the operator learns about an unusable one before any customer. */
 async function readCard(
-  given: Arguments,
+  args: Arguments,
   roles: ServiceOptions['roles'],
 ): Promise<Uint8Array | null> {
-  const path = given.text('cover-card');
+  const path = args.text('cover-card');
   if (path === null) {
     return null;
   }
@@ -243,10 +243,10 @@ const cardRule = `--cover-card takes a JPEG, PNG or WebP picture of at most ${li
 
 /** Undefined means all roles. */
 function readRoles(
-  given: Arguments,
+  args: Arguments,
   { databaseUrl }: ReturnType<typeof readLocation>,
 ): readonly NodeRole[] | undefined {
-  const text = given.text('roles');
+  const text = args.text('roles');
   if (text === null) {
     return undefined;
   }
@@ -261,15 +261,15 @@ function readRoles(
 }
 
 /** Without a limit, uploads are kept until their owner deletes them. */
-function readUploadLimits(given: Arguments): UploadLimits | undefined {
-  const quotaMb = given.whole('upload-quota', { min: 1, max: 1_000_000_000 });
+function readUploadLimits(args: Arguments): UploadLimits | undefined {
+  const quotaMb = args.whole('upload-quota', { min: 1, max: 1_000_000_000 });
   return quotaMb === null
     ? undefined
     : { ...sharedUploadLimits, storedBytes: quotaMb * BYTES_PER_MB };
 }
 
-function readRetention(given: Arguments): Retention {
-  const days = (option: string): number | null => given.whole(option, { min: 1, max: 36_500 });
+function readRetention(args: Arguments): Retention {
+  const days = (option: string): number | null => args.whole(option, { min: 1, max: 36_500 });
   const retention = {
     upload: days('keep-uploads'),
     output: days('keep-outputs'),
@@ -282,8 +282,8 @@ function readRetention(given: Arguments): Retention {
   );
 }
 
-function readTraces(given: Arguments): ServiceOptions['traces'] {
-  const endpoint = given.text('otlp-endpoint');
+function readTraces(args: Arguments): ServiceOptions['traces'] {
+  const endpoint = args.text('otlp-endpoint');
   if (endpoint === null) {
     return null;
   }
@@ -294,11 +294,11 @@ function readTraces(given: Arguments): ServiceOptions['traces'] {
 }
 
 function readOneOf<T extends string>(
-  given: Arguments,
+  args: Arguments,
   option: string,
   allowed: readonly T[],
 ): T | null {
-  const text = given.text(option);
+  const text = args.text(option);
   const found = allowed.find((entry) => entry === text);
   if (text !== null && found === undefined) {
     throw new UsageError(`--${option} takes one of ${allowed.join(', ')}.`);
@@ -314,13 +314,13 @@ function readPage(text: string): string {
   return text;
 }
 
-function readPolicy(given: Arguments): Partial<Policy> | undefined {
-  const maxStreams = given.whole('live-slots', { min: 1, max: 1000 });
+function readPolicy(args: Arguments): Partial<Policy> | undefined {
+  const maxStreams = args.whole('live-slots', { min: 1, max: 1000 });
   return maxStreams === null ? undefined : { maxStreams };
 }
 
-function readOrigin(given: Arguments, option: string): string | null {
-  const text = given.text(option);
+function readOrigin(args: Arguments, option: string): string | null {
+  const text = args.text(option);
   if (text === null) {
     return null;
   }

@@ -20,20 +20,20 @@ export const topup: ConsoleCommand = {
     maxArguments: 1,
   },
 
-  async run(given) {
-    const [amount = ''] = given.positionals;
+  async run(args) {
+    const [amount = ''] = args.positionals;
     if (!/^\d+(\.\d{1,6})?$/.test(amount) || Number(amount) === 0) {
       throw new UsageError('topup takes an amount of dollars above zero, such as 25 or 2.50.');
     }
-    const reference = given.text('reference');
-    const account = await withOwner(given, (owner, which) =>
+    const reference = args.text('reference');
+    const account = await withOwner(args, (owner, which) =>
       owner.call('topUp', {
         ...which,
         amount_usd: Number(amount),
         ...(reference === null ? {} : { reference }),
       }),
     );
-    if (given.has('json')) {
+    if (args.has('json')) {
       printJson(account);
     } else {
       printLine(`Balance of ${account.name}: ${toMoney(account.balance_usd)}`);

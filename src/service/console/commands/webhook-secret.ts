@@ -14,14 +14,14 @@ export const webhookSecret: ConsoleCommand = {
     maxArguments: 1,
   },
 
-  async run(given) {
-    const [action] = given.positionals;
+  async run(args) {
+    const [action] = args.positionals;
     if (action !== undefined && action !== 'rotate') {
       throw new UsageError('webhook-secret takes nothing or rotate.');
     }
     const call = action === 'rotate' ? 'rotateWebhookSecret' : 'readWebhookSecret';
-    const secrets = await withOwner(given, (owner, account) => owner.call(call, account));
-    if (given.has('json')) {
+    const secrets = await withOwner(args, (owner, account) => owner.call(call, account));
+    if (args.has('json')) {
       printJson({ current: secrets.current, previous: secrets.previous });
       return 0;
     }

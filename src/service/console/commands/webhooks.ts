@@ -13,16 +13,16 @@ export const webhooks: ConsoleCommand = {
     maxArguments: 2,
   },
 
-  async run(given) {
-    const [action, delivery] = given.positionals;
+  async run(args) {
+    const [action, delivery] = args.positionals;
     if (action === 'list') {
-      return list(given);
+      return list(args);
     }
     if (action === 'show' && delivery !== undefined) {
-      return show(given, delivery);
+      return show(args, delivery);
     }
     if (action === 'resend' && delivery !== undefined) {
-      await withOwner(given, (owner, account) =>
+      await withOwner(args, (owner, account) =>
         owner.call('resendDelivery', { ...account, delivery }),
       );
       printLine('It is sent again as soon as a service runs.');
@@ -32,9 +32,9 @@ export const webhooks: ConsoleCommand = {
   },
 };
 
-async function list(given: Arguments): Promise<number> {
-  const found = await withOwner(given, (owner, account) => owner.call('listDeliveries', account));
-  if (given.has('json')) {
+async function list(args: Arguments): Promise<number> {
+  const found = await withOwner(args, (owner, account) => owner.call('listDeliveries', account));
+  if (args.has('json')) {
     printJson(found);
     return 0;
   }
@@ -50,11 +50,11 @@ async function list(given: Arguments): Promise<number> {
   return 0;
 }
 
-async function show(given: Arguments, delivery: string): Promise<number> {
-  const found = await withOwner(given, (owner, account) =>
+async function show(args: Arguments, delivery: string): Promise<number> {
+  const found = await withOwner(args, (owner, account) =>
     owner.call('listAttempts', { ...account, delivery }),
   );
-  if (given.has('json')) {
+  if (args.has('json')) {
     printJson(found);
     return 0;
   }

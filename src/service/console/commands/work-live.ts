@@ -31,15 +31,15 @@ export const liveWorker: ConsoleCommand = {
     maxArguments: 1,
   },
 
-  async run(given) {
-    const url = readAddress(given);
-    const slots = given.whole('slots', { min: 1, max: 64 }) ?? 1;
+  async run(args) {
+    const url = readAddress(args);
+    const slots = args.whole('slots', { min: 1, max: 64 }) ?? 1;
     const key = findWorkerKey(process.env);
     if (key === undefined) {
       throw new UsageError('live-worker needs GUISE_LIVE_WORKER_KEY, as the nodes have it.');
     }
     const { runWorkerSlot } = await import('../../live/remote/worker-slot.ts');
-    const drainSeconds = given.whole('drain', { min: 0, max: COVERED_SECONDS }) ?? COVERED_SECONDS;
+    const drainSeconds = args.whole('drain', { min: 0, max: COVERED_SECONDS }) ?? COVERED_SECONDS;
     const signals = listenForStop();
     const [over, draining] = [new AbortController(), new AbortController()];
     const { signal } = over;
@@ -56,7 +56,7 @@ export const liveWorker: ConsoleCommand = {
     );
     const stopped = signals.next();
     const first = await Promise.race([connected.promise.then(() => 'connected'), stopped]);
-    if (first === 'connected' && given.has('json')) {
+    if (first === 'connected' && args.has('json')) {
       printJson({ address: url });
     } else if (first === 'connected') {
       printLine(`Live swaps run here for ${url}, ${slots} at once.`);

@@ -108,8 +108,8 @@ export async function inspectDriver(path: string): Promise<Bodies> {
   const poses: Float32Array[] = [];
   let size = { width: 0, height: 0 };
   let [frames, turnedFrames, count] = [0, 0, 0];
-  for (const place of PLACES) {
-    const startUs = Math.floor(place * durationUs);
+  for (const fraction of PLACES) {
+    const startUs = Math.floor(fraction * durationUs);
     const options = { startUs, maxShortSide: SHORT_SIDE, framesAhead: 1 };
     // A clip that ends before its declared length has no frame there.
     const reader = await openVideoReader(path, options).catch(() => null);

@@ -369,8 +369,8 @@ function toRate(track: Track, durationMs: number): number {
   return Math.round(1_000_000 / (toStepMs(track) || durationMs)) / 1000;
 }
 
-function check(code: number, what: string): void {
+function check(code: number, action: string): void {
   if (code < 0) {
-    throw new Error(`FFmpeg could not ${what} (${code}).`);
+    throw new Error(`FFmpeg could not ${action} (${code}).`);
   }
 }

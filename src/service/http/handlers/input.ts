@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json.ts';
 
 /** A parsed body in stored form: plain JSON without absent fields. */
 export function toInput(body: Readonly<Record<string, unknown>>): JsonObject {
-  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract parsed it from JSON, and its defaults are JSON too
-  return Object.fromEntries(given) as JsonObject;
+  return Object.fromEntries(entries) as JsonObject;
 }

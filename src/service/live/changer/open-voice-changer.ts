@@ -20,7 +20,7 @@ export interface VoiceChangerDependencies {
   readonly sockets: SocketRoutes;
   /** Voices of models. */
   readonly rvc: RvcVoices;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /** Adds the voice changer: its engine and its socket. Threads start when they are first needed. */

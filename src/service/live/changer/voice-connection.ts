@@ -289,8 +289,8 @@ export class VoiceConnection {
 
   #expectReference(): void {
     this.#idle = setTimeout(() => {
-      const what = `No reference came within ${REFERENCE_MS / 1000} s.`;
-      this.fail('idle', new AppError('invalid_input', what));
+      const message = `No reference came within ${REFERENCE_MS / 1000} s.`;
+      this.fail('idle', new AppError('invalid_input', message));
     }, REFERENCE_MS);
   }
 

@@ -38,7 +38,7 @@ export interface VoiceRunDependencies {
   readonly analyzer: VoiceAnalyzerHost;
   /** Target of a voice of the catalogue or of a model; null when there is no such voice. */
   readonly findTarget: (voiceId: string) => Promise<StreamTarget | null>;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /** A session without a connection. */

@@ -90,9 +90,9 @@ function openSlot(
 }
 
 /** Fake connection of a worker. */
-function connect(url: string, given: Record<string, string> = {}): WebSocket {
+function connect(url: string, headers: Record<string, string> = {}): WebSocket {
   return new WebSocket(url, {
-    headers: { authorization: `Bearer ${key}`, [VERSION_HEADER]: LINK_VERSION, ...given },
+    headers: { authorization: `Bearer ${key}`, [VERSION_HEADER]: LINK_VERSION, ...headers },
   });
 }
 

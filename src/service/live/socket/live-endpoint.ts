@@ -51,7 +51,7 @@ export interface LiveEndpointOptions {
   /** Runs a joined session. When it throws, the session is released and can be joined again. */
   readonly open: (session: LiveSession) => Promise<LiveSessionRun> | LiveSessionRun;
   /** Receives faults that no client sees. */
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /** Upgrades that may wait for their answer at a time: none needs longer than a look into the database. */

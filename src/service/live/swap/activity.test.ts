@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a client counts as sending while pictures come, not by other messages', () => {
+it('a client counts as sending while frames come, not by other messages', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const activity = new ClientActivity();
   activity.notePictures(0);

@@ -19,7 +19,7 @@ it('a worker whose connection is reset before anything is loaded does not end th
       rooms: { host: '127.0.0.1', isProxied: false, pageOrigins: [], env: {} },
       workerKey: 'k'.repeat(32),
       isStopping: () => false,
-      onTrouble: (what) => troubles.push(what),
+      onTrouble: (message) => troubles.push(message),
     },
     closing,
   );

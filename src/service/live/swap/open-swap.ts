@@ -22,7 +22,7 @@ export interface RealTimeSwapDependencies {
   readonly workerKey: string | null;
   /** Returns whether the node accepts no new work because it is about to stop. */
   readonly isStopping: () => boolean;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /**

@@ -21,7 +21,7 @@ it('neither reports nor charges more than the elapsed time, for any count of a w
   const billing = new SwapBilling({
     core,
     session: { id: 'session', maxDurationSec: 3600, status: 'streaming', streamedMs: beforeMs },
-    onTrouble: (what, error) => expect.unreachable(`${what}: ${String(error)}`),
+    onTrouble: (message, error) => expect.unreachable(`${message}: ${String(error)}`),
     onStarted: () => undefined,
     onEnding: () => expect.unreachable('the session goes on'),
     collectActivity: () => true,

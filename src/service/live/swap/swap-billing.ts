@@ -26,7 +26,7 @@ export type SwapBillingCore = Pick<
 export interface SwapBillingOptions {
   readonly core: SwapBillingCore;
   readonly session: Pick<LiveSession, 'id' | 'maxDurationSec' | 'status' | 'streamedMs'>;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
   /** Called when the cost is held, so that frames may be swapped. Not after `stop`. */
   readonly onStarted: () => void;
   /**

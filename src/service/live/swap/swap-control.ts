@@ -22,7 +22,7 @@ export interface SwapControlDependencies {
   readonly openRooms: () => Promise<Pick<MediaRooms, 'create'>>;
   readonly workers: Pick<LiveWorkers, 'acquire' | 'release'>;
   readonly limits: SwapLimits;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /** Options of a session's control. */

@@ -8,7 +8,7 @@ describe('the clock of a stream', () => {
     expect(clock.read(5000)).toBe(0);
   });
 
-  it('counts from the beginning to the reading while pictures come', () => {
+  it('counts from the beginning to the reading while frames come', () => {
     const clock = createBillingClock();
     clock.start(1000);
     for (let atMs = 1040; atMs <= 61_000; atMs += 40) {

@@ -97,7 +97,7 @@ function createWorld() {
 }
 
 describe('a pump', () => {
-  it('covers every picture before it may stream, and asks once when there is something to show', async () => {
+  it('covers every frame before it may stream, and asks once when there is something to show', async () => {
     const world = createWorld();
     await world.take(200);
     expect(world.requested()).toBe(0);
@@ -110,7 +110,7 @@ describe('a pump', () => {
     expect(world.pump.streamedMs()).toBe(0);
   });
 
-  it('takes the newest picture and drops older ones that wait', async () => {
+  it('renders the newest frame and drops older ones that wait', async () => {
     const world = createWorld();
     world.pump.stream();
     for (let count = 0; count < 3; count += 1) {
@@ -148,7 +148,7 @@ describe('a pump', () => {
     },
   );
 
-  it('goes on during a stall with the last picture, then with a cover, never with the camera', async () => {
+  it('continues during a stall with the last frame, then with a cover, never with the camera', async () => {
     const world = createWorld();
     world.pump.stream();
     await world.take(1);
@@ -184,7 +184,7 @@ describe('a pump', () => {
     expect(world.pump.streamedMs()).toBeLessThanOrEqual(countedMs + 500);
   });
 
-  it('ends with a covered picture when the camera is gone', async () => {
+  it('ends with a covered frame when the camera is gone', async () => {
     const world = createWorld();
     world.pump.cover();
     expect(world.sent).toEqual([]);

@@ -30,7 +30,7 @@ it('lets a body be that is slow only while it warms up, or usable, or slow later
   expect(watch((second) => (second < 20 ? 25 : 4))).toEqual([]);
 });
 
-it('says that a machine cannot hold arms below 24 pictures a second, and judges the body without them', () => {
+it('reports that a machine cannot show arms below 24 frames a second, and judges the body without them', () => {
   const moving = { limit: armLimit, movesArms: true };
   expect(watch(() => 20, 'body', moving)).toEqual([6]);
   expect(watch(() => 26, 'body', moving)).toEqual([]);

@@ -6,7 +6,7 @@ import { rotateUpright } from './rotate-upright.ts';
 const picture = (): VideoFrame =>
   new VideoFrame(Uint8Array.of(1, 2, 3, 4, 5, 6, 10, 11, 20, 21), 3, 2, VideoBufferType.I420);
 
-describe('a turned picture', () => {
+describe('a rotated frame', () => {
   it.each([
     ['not at all', VideoRotation.VIDEO_ROTATION_0, [3, 2], [1, 2, 3, 4, 5, 6, 10, 11, 20, 21]],
     ['to the right', VideoRotation.VIDEO_ROTATION_90, [2, 3], [4, 1, 5, 2, 6, 3, 10, 11, 20, 21]],

@@ -54,7 +54,7 @@ type Known = z.output<typeof knownSchema>;
 export interface RvcVoicesOptions {
   readonly readFolder: () => string | null;
   readonly path: string;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onTrouble: (message: string, error: unknown) => void;
 }
 
 /** Opens the voices; nothing is read before the first list. */

@@ -98,7 +98,7 @@ describe('the tracked torso', () => {
     expect(Math.abs(watchMoved({ roll: 0.35 }).tilt)).toBeLessThan(0.03);
   });
 
-  it('is seen where the picture cuts an arm off', () => {
+  it('is found where the edge of the frame cuts off an arm', () => {
     const start = { faceX: 110 };
     const motion = watchMoved({ ...start, x: 3, tilt: 0.1 }, start);
     expect(Math.abs(motion.x - 3)).toBeLessThan(0.8);

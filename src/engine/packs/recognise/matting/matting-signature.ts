@@ -66,11 +66,11 @@ function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
   }
   const image = toFloat(input);
   const size = readSize(input, 3);
-  const given = readSize(output, 1);
-  if (image === null || toFloat(output) === null || size === null || given === null) {
+  const outputSize = readSize(output, 1);
+  if (image === null || toFloat(output) === null || size === null || outputSize === null) {
     return null;
   }
-  const isAlike = size === 'open' || given === 'open' || size.width === given.width;
+  const isAlike = size === 'open' || outputSize === 'open' || size.width === outputSize.width;
   return !isAlike
     ? null
     : {
