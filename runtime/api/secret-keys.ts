@@ -26,7 +26,7 @@ export class SecretKeys {
 
   /** Storage for new secrets: the keyring when it works, else the file. */
   storage(): KeyStorage {
-    return this.#readKeyring() === null ? 'file' : 'keyring';
+    return this.#findKeyring() === null ? 'file' : 'keyring';
   }
 
   /** The key of a place; the file's is made at first use. Throws when the keyring has none. */
@@ -35,7 +35,7 @@ export class SecretKeys {
       this.#file ??= readOrCreateFile(this.#folder());
       return this.#file;
     }
-    const key = this.#readKeyring();
+    const key = this.#findKeyring();
     if (key === null) {
       throw new Error(
         'This was protected by the keyring of the desktop, which cannot be reached now or is locked.',
@@ -59,7 +59,7 @@ export class SecretKeys {
     this.#keyring = step.value;
   }
 
-  #readKeyring(): Buffer | null {
+  #findKeyring(): Buffer | null {
     if (this.#keyring !== undefined) {
       return this.#keyring;
     }

@@ -17,7 +17,7 @@ export async function respond(
   response: Response,
   replaced: readonly HeaderEntry[] | null,
 ): Promise<void> {
-  const range = response.status === 206 ? readRange(response.headers) : null;
+  const range = response.status === 206 ? findRange(response.headers) : null;
   const limit = range === null ? maxBodyBytes : maxRangeBytes;
   const { bytes, isCut } = await readUpTo(response.body, limit);
   const headers =
@@ -47,7 +47,7 @@ export async function respond(
   });
 }
 
-function readRange(headers: Headers): { readonly start: number; readonly total: string } | null {
+function findRange(headers: Headers): { readonly start: number; readonly total: string } | null {
   const match = contentRange.exec(headers.get('content-range') ?? '');
   return match === null ? null : { start: Number(match[1]), total: match[3] ?? '*' };
 }

@@ -17,7 +17,7 @@ import { openCameraPortal, findCameraPortalProblem } from '../support/camera-por
 import { openDisplay } from '../support/display.ts';
 import { readCode } from '../support/frame-code.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
-import { readCpuMs } from '../support/process-tree.ts';
+import { findCpuMs } from '../support/process-tree.ts';
 import { atLeast, atMost, type Metric, toMetric } from './harness.ts';
 import { percentile } from './statistics.ts';
 
@@ -199,8 +199,8 @@ async function readAge({ host }: CamerasChild): Promise<number | null> {
 
 /** Returns a function that returns the fraction of one processor used by a process since this call. */
 function watchCpu(pid: number): () => number {
-  const [fromMs, fromCpuMs] = [performance.now(), readCpuMs(pid) ?? 0];
-  return () => ((readCpuMs(pid) ?? fromCpuMs) - fromCpuMs) / (performance.now() - fromMs);
+  const [fromMs, fromCpuMs] = [performance.now(), findCpuMs(pid) ?? 0];
+  return () => ((findCpuMs(pid) ?? fromCpuMs) - fromCpuMs) / (performance.now() - fromMs);
 }
 
 function readFrame(frame: Uint8Array): SeenCode {

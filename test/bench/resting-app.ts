@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchApp } from '../support/launch.ts';
-import { listDescendants, readCpuMs } from '../support/process-tree.ts';
+import { listDescendants, findCpuMs } from '../support/process-tree.ts';
 import { timeBareChromium } from './bare-chromium.ts';
 import { atMost, type Metric, ratioAtMost, toMetric } from './harness.ts';
 import { median } from './statistics.ts';
@@ -60,5 +60,5 @@ async function measureIdle(note: (text: string) => void): Promise<Metric> {
 /** Processor time of the app and all it started, by process. */
 function readTreeCpu(root: number): ReadonlyMap<number, number> {
   const pids = [root, ...listDescendants(root).map(({ pid }) => pid)];
-  return new Map(pids.map((pid) => [pid, readCpuMs(pid) ?? 0]));
+  return new Map(pids.map((pid) => [pid, findCpuMs(pid) ?? 0]));
 }

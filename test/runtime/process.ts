@@ -81,7 +81,7 @@ export function descendants(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
     if (/^\d+$/.test(entry)) {
-      const parent = readParent(Number(entry));
+      const parent = findParent(Number(entry));
       if (parent !== null) {
         parents.set(Number(entry), parent);
       }
@@ -117,7 +117,7 @@ export function commandLine(pid: number): string[] {
   }
 }
 
-function readParent(pid: number): number | null {
+function findParent(pid: number): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);

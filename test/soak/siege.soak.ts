@@ -17,7 +17,7 @@ import { callService, type ChaosRun } from './siege/besieger.ts';
 import { type HostileHooks, openHostileHooks, TRAP } from './siege/hostile-hooks.ts';
 import { createJobAttack, type JobAttack } from './siege/job-attack.ts';
 import { attackLive, attackVoice, type SiegeCamera } from './siege/live-attack.ts';
-import { readMemoryMb } from '../support/process-tree.ts';
+import { findMemoryMb } from '../support/process-tree.ts';
 import { createAttackLog, type AttackLog } from './attack-log.ts';
 import { type SiegeAccount, SiegeService } from './siege/siege-service-host.ts';
 import { attackUploads, makeSiegeFiles, type Uploaded } from './siege/upload-attack.ts';
@@ -220,7 +220,7 @@ async function watchMemory(
 ): Promise<void> {
   while (!signal.aborted) {
     await pause(SAMPLE_MS, null, { signal }).catch(() => null);
-    const megabytes = readMemoryMb(service.pid);
+    const megabytes = findMemoryMb(service.pid);
     const atMs = performance.now() - beganMs;
     if (megabytes !== null && (service.upMs ?? 0) > WARM_MS) {
       samples.push({ atMs, megabytes });

@@ -11,7 +11,7 @@ export interface SeenProcess {
 export function listDescendants(root: number): SeenProcess[] {
   const children = new Map<number, SeenProcess[]>();
   for (const name of readdirSync('/proc')) {
-    const facts = /^\d+$/.test(name) ? readProcess(Number(name)) : null;
+    const facts = /^\d+$/.test(name) ? findProcess(Number(name)) : null;
     if (facts !== null) {
       const { parent, ...seen } = facts;
       children.set(parent, [...(children.get(parent) ?? []), seen]);
@@ -30,17 +30,17 @@ export function listDescendants(root: number): SeenProcess[] {
 
 /** Checks whether a process still runs; zombies do not. */
 export function isRunning({ pid, startedAt }: SeenProcess): boolean {
-  return readProcess(pid)?.startedAt === startedAt;
+  return findProcess(pid)?.startedAt === startedAt;
 }
 
 /** Returns the resident memory of a process in MB; null when it has ended. */
-export function readMemoryMb(pid: number): number | null {
+export function findMemoryMb(pid: number): number | null {
   const match = /VmRSS:\s+(\d+) kB/.exec(readText(`/proc/${pid}/status`));
   return match === null ? null : Number(match[1]) / 1024;
 }
 
 /** Returns the processor time of a process in milliseconds; null when it has ended. */
-export function readCpuMs(pid: number): number | null {
+export function findCpuMs(pid: number): number | null {
   const line = readText(`/proc/${pid}/stat`);
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
@@ -50,7 +50,7 @@ export function readCpuMs(pid: number): number | null {
 /** Unit of times in `/proc` on Linux. */
 const TICK_MS = 10;
 
-function readProcess(pid: number): (SeenProcess & { readonly parent: number }) | null {
+function findProcess(pid: number): (SeenProcess & { readonly parent: number }) | null {
   const line = readText(`/proc/${pid}/stat`);
   // The name of the program may contain spaces and brackets.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');

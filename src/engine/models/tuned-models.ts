@@ -34,7 +34,7 @@ export async function findTunedModel(models: string, entry: ModelEntry): Promise
   const folder = process.env['GUISE_ARRANGED_MODELS'] ?? `${models}-tuned`;
   const name = `${entry.name}-${toKey(entry)}.onnx`;
   const path = join(folder, name);
-  const bytes = await readWhole(path);
+  const bytes = await findBytes(path);
   if (bytes !== null || !(await canStoreIn(folder))) {
     return { bytes, draftPath: null, store: () => Promise.resolve() };
   }
@@ -57,7 +57,7 @@ export async function findTunedModel(models: string, entry: ModelEntry): Promise
   };
 }
 
-async function readWhole(path: string): Promise<Uint8Array | null> {
+async function findBytes(path: string): Promise<Uint8Array | null> {
   const file = await readFile(path).catch(() => null);
   if (file === null || file.length <= CHECK_BYTES) {
     return null;

@@ -2,7 +2,7 @@ import { AppError, InvariantError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { type CatalogueVoice, findVoice, nameLanguage, voiceCatalogue } from './catalogue.ts';
 import { detectLanguage } from './language/detect-language.ts';
-import { toBase, readLanguageHint } from './language/language-hint.ts';
+import { toBase, findHintedLanguage } from './language/language-hint.ts';
 
 /** Requested voice and script. */
 export interface VoiceRequest {
@@ -88,7 +88,7 @@ export function requireLanguage(
   language: string,
   voices: readonly CatalogueVoice[] = voiceCatalogue,
 ): string {
-  const tag = readLanguageHint(language);
+  const tag = findHintedLanguage(language);
   const isSpoken = voices.some((voice) => tag !== null && toBase(voice.tag) === toBase(tag));
   if (tag === null || !isSpoken) {
     const name = tag === null ? `"${language}"` : nameLanguage(tag);

@@ -49,7 +49,7 @@ export class Obs {
   async resume(): Promise<void> {
     const { isOn, port } = this.#options.settings.read().obs;
     if (isOn) {
-      await this.#link.connect({ port, password: await this.#readPassword() });
+      await this.#link.connect({ port, password: await this.#findPassword() });
     }
   }
 
@@ -79,7 +79,7 @@ export class Obs {
       });
     }
     this.#choose({ isOn: true, port });
-    return this.#link.connect({ port, password: entered ?? (await this.#readPassword()) });
+    return this.#link.connect({ port, password: entered ?? (await this.#findPassword()) });
   }
 
   #disconnect(): Promise<ObsStatus> {
@@ -95,7 +95,7 @@ export class Obs {
   }
 
   /** Null where none is kept, or none can be read now: OBS then asks for it, and the page does. */
-  async #readPassword(): Promise<string | null> {
+  async #findPassword(): Promise<string | null> {
     try {
       return await this.#options.vault.read(vaultEntry.id, vaultEntry.origin);
     } catch (error) {

@@ -11,10 +11,10 @@ export interface PlayedMedia {
 
 /** Loads a file as the page would show it; null for formats that this browser cannot show, such as HEIC. */
 export function probePlayedMedia(url: string, kind: MediaKind): Promise<PlayedMedia | null> {
-  return kind === 'image' ? readPicture(url) : readLength(url, kind);
+  return kind === 'image' ? findPictureFacts(url) : findLength(url, kind);
 }
 
-async function readPicture(url: string): Promise<PlayedMedia | null> {
+async function findPictureFacts(url: string): Promise<PlayedMedia | null> {
   const image = await loadImage(url);
   if (image === null) {
     return null;
@@ -23,7 +23,7 @@ async function readPicture(url: string): Promise<PlayedMedia | null> {
   return { size, durationMs: null };
 }
 
-function readLength(url: string, kind: 'video' | 'audio'): Promise<PlayedMedia | null> {
+function findLength(url: string, kind: 'video' | 'audio'): Promise<PlayedMedia | null> {
   const media = document.createElement(kind);
   media.preload = 'metadata';
   media.muted = true;

@@ -20,7 +20,7 @@ export function watchDelay(
       return;
     }
     lastMs = nowMs;
-    const delayMs = readVideo(video);
+    const delayMs = findVideoDelay(video);
     if (delayMs !== null) {
       readings.push(delayMs);
       readings.splice(0, readings.length - maxReadings);
@@ -31,7 +31,7 @@ export function watchDelay(
   return () => video.cancelVideoFrameCallback(handle);
 }
 
-function readVideo(video: HTMLVideoElement): number | null {
+function findVideoDelay(video: HTMLVideoElement): number | null {
   const { width, height } = toCodeArea(video.videoHeight);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });

@@ -107,7 +107,7 @@ export class Forwarder {
     const { header } = packet;
     const transport = this.#path.isLocal
       ? undefined
-      : this.#sources.readExtension(packet, extensionUri.transportSequence);
+      : this.#sources.findExtension(packet, extensionUri.transportSequence);
     if (transport !== undefined && transport.length >= 2) {
       this.#congestion.add(transport.readUInt16BE(0), nowMs * 1000);
       this.#congestionSsrc = header.ssrc;

@@ -72,7 +72,7 @@ export class UpSources {
   }
 
   /** Header extension of a packet by its URI. */
-  readExtension({ header }: RtpPacket, uri: string): Buffer | undefined {
+  findExtension({ header }: RtpPacket, uri: string): Buffer | undefined {
     return header.extensions.find(({ id }) => this.#options.extensionUriOf(id) === uri)?.payload;
   }
 
@@ -83,13 +83,13 @@ export class UpSources {
 
   /** Learns a source from the section and layer ids that its first packets carry. */
   #findNew(packet: RtpPacket): UpSource | null {
-    const mid = this.readExtension(packet, extensionUri.mid)?.toString('latin1');
+    const mid = this.findExtension(packet, extensionUri.mid)?.toString('latin1');
     const track = mid === undefined ? undefined : this.#tracks.get(mid);
     if (track === undefined) {
       return null;
     }
-    const repaired = this.readExtension(packet, extensionUri.repairedRid)?.toString('latin1');
-    const rid = this.readExtension(packet, extensionUri.rid)?.toString('latin1');
+    const repaired = this.findExtension(packet, extensionUri.repairedRid)?.toString('latin1');
+    const rid = this.findExtension(packet, extensionUri.rid)?.toString('latin1');
     const { ssrc, payloadType } = packet.header;
     if (repaired !== undefined) {
       const stream = track.findLayer(repaired);

@@ -69,7 +69,7 @@ export function readBucket(args: Arguments): ServiceOptions['s3'] {
   }
   return {
     bucket,
-    credentials: readCredentials(),
+    credentials: findCredentials(),
     region: args.text('s3-region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
     endpoint: args.text('s3-endpoint') ?? undefined,
     prefix: args.text('s3-prefix') ?? undefined,
@@ -78,7 +78,7 @@ export function readBucket(args: Arguments): ServiceOptions['s3'] {
 }
 
 /** Undefined: the SDK looks for them, also for those that a session token belongs to and that run out. */
-function readCredentials(): S3Credentials | undefined {
+function findCredentials(): S3Credentials | undefined {
   const accessKeyId = process.env['AWS_ACCESS_KEY_ID'];
   const secretAccessKey = process.env['AWS_SECRET_ACCESS_KEY'];
   return accessKeyId === undefined ||

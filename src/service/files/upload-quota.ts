@@ -65,7 +65,7 @@ export class UploadQuota {
     this.#accounts.set(accountId, account);
     await this.#awaitTurn(account, signal);
     try {
-      return await receive(await this.#readLeft(this.#db, accountId));
+      return await receive(await this.#findLeft(this.#db, accountId));
     } finally {
       const [next] = account.waiting;
       if (next !== undefined) {
@@ -82,7 +82,7 @@ export class UploadQuota {
 
   /** Throws `input_too_large` when a file of this size exceeds the quota; `db` may be a transaction. */
   async checkRoom(db: Db, accountId: string, sizeBytes: number): Promise<void> {
-    const left = await this.#readLeft(db, accountId);
+    const left = await this.#findLeft(db, accountId);
     if (left !== null) {
       checkQuota(sizeBytes, left);
     }
@@ -115,7 +115,7 @@ export class UploadQuota {
     }
   }
 
-  async #readLeft(db: Db, accountId: string): Promise<QuotaLeft | null> {
+  async #findLeft(db: Db, accountId: string): Promise<QuotaLeft | null> {
     const { storedBytes } = this.#limits;
     if (storedBytes === null) {
       return null;

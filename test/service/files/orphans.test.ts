@@ -35,7 +35,7 @@ async function listDescendants(pid: number): Promise<number[]> {
 }
 
 /** State and processor time in jiffies; null when the process has exited or is a zombie. */
-async function readWork(pid: number): Promise<number | null> {
+async function findWork(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? ['Z'];
   return fields[0] === 'Z' ? null : Number(fields[11]) + Number(fields[12]);
@@ -48,7 +48,7 @@ async function killAtWork(path: string, entry: string[], env: NodeJS.ProcessEnv)
   let known: number[] = [];
   for (;;) {
     known = await listDescendants(pid);
-    const work = await Promise.all(known.map(readWork));
+    const work = await Promise.all(known.map(findWork));
     if (work.some((jiffies) => jiffies !== null && jiffies > AT_WORK)) {
       break;
     }
@@ -56,7 +56,7 @@ async function killAtWork(path: string, entry: string[], env: NodeJS.ProcessEnv)
     await sleep(20);
   }
   child.kill('SIGKILL');
-  while ((await Promise.all(known.map(readWork))).some((jiffies) => jiffies !== null)) {
+  while ((await Promise.all(known.map(findWork))).some((jiffies) => jiffies !== null)) {
     await sleep(20);
   }
   return known.length;

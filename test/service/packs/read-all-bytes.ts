@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listZip } from '../../../src/engine/packs/voice-files/zip-file.ts';
 import { readNpy } from '../../../src/engine/packs/voice-files/npy.ts';
-import { readCardLicence, readSideJson } from '../../../src/engine/packs/voice-files/side-file.ts';
+import { findCardLicence, readSideJson } from '../../../src/engine/packs/voice-files/side-file.ts';
 import { readOnnxHeader } from '../../../src/engine/packs/onnx/read-header.ts';
 
 const SIZE = 500_000;
@@ -16,7 +16,7 @@ try {
     const bytes = Buffer.alloc(SIZE, byte);
     const path = join(folder, 'MODEL_CARD');
     writeFileSync(path, bytes);
-    await readCardLicence(folder);
+    await findCardLicence(folder);
     await readSideJson(path).catch(() => null);
     await readOnnxHeader(path).catch(() => null);
     await listZip(path).catch(() => null);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
-import { readSideJson, readSideText } from '../voice-files/side-file.ts';
+import { readSideJson, findSideText } from '../voice-files/side-file.ts';
 
 /** Vocabulary files of a CLIP text encoder. */
 export interface ClipFiles {
@@ -26,9 +26,9 @@ const paddingSchema = z.object({
 /**
  * Reads the CLIP files of a folder; null when they are missing. Throws `unsupported_format` when they cannot be read.
  */
-export async function readClipFiles(folder: string): Promise<ClipFiles | null> {
+export async function findClipFiles(folder: string): Promise<ClipFiles | null> {
   const words = await readSideJson(join(folder, 'vocab.json'));
-  const pairs = await readSideText(join(folder, 'merges.txt'));
+  const pairs = await findSideText(join(folder, 'merges.txt'));
   if (words === null || pairs === null) {
     return null;
   }

@@ -14,7 +14,7 @@ import type {
   VaeEncoderSignature,
 } from '../recognise/diffusion/diffusion-signature.ts';
 import { readSideJson } from '../voice-files/side-file.ts';
-import { type ClipFiles, readClipFiles } from './clip-files.ts';
+import { type ClipFiles, findClipFiles } from './clip-files.ts';
 import { readSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts';
 
 /** File of a diffusion model. */
@@ -101,7 +101,7 @@ export async function readDiffusionSet(
     vaeDecoder,
     tokenizers,
     scheduler: await readSchedulerConfig(folder),
-    scaling: (await readScaling(folder)) ?? SCALING[isLarge ? 'large' : 'small'],
+    scaling: (await findScaling(folder)) ?? SCALING[isLarge ? 'large' : 'small'],
   };
 }
 
@@ -148,11 +148,11 @@ async function readTokenizers(
   folder: string,
   isLarge: boolean,
 ): Promise<readonly ClipFiles[] | null> {
-  const first = await readClipFiles(join(folder, 'tokenizer'));
+  const first = await findClipFiles(join(folder, 'tokenizer'));
   if (first === null) {
     return null;
   }
-  return isLarge ? [first, (await readClipFiles(join(folder, 'tokenizer_2'))) ?? first] : [first];
+  return isLarge ? [first, (await findClipFiles(join(folder, 'tokenizer_2'))) ?? first] : [first];
 }
 
 const channelsSchema = z.object({ in_channels: z.int().optional() });
@@ -178,7 +178,7 @@ async function readChannels(path: string, folder: string): Promise<number> {
 
 const vaeSchema = z.object({ scaling_factor: z.number().positive().optional() });
 
-async function readScaling(folder: string): Promise<number | null> {
+async function findScaling(folder: string): Promise<number | null> {
   for (const name of ['vae_decoder', 'vae_encoder', 'vae']) {
     const config = vaeSchema.safeParse(await readSideJson(join(folder, name, 'config.json')));
     const stated = config.success ? config.data.scaling_factor : undefined;

@@ -304,7 +304,7 @@ class HeaderReader {
         dims = [];
         for await (const dim of this.#walk.fields(field)) {
           if (dim.field === 1) {
-            dims.push(await this.#readDim(dim));
+            dims.push(await this.#findDim(dim));
           }
         }
         if (dims.length > MAX_DIMS) {
@@ -315,7 +315,7 @@ class HeaderReader {
     return { type, dims };
   }
 
-  async #readDim(span: FileSpan): Promise<number | null> {
+  async #findDim(span: FileSpan): Promise<number | null> {
     let size: number | null = null;
     for await (const field of this.#walk.fields(span)) {
       // Open dimensions are written as a name, as 0 or as a negative number.

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
 import { type KokoroSignature, STYLE_SIZE } from '../recognise/voices/kokoro-signature.ts';
-import { readSideJson, readSideText } from './side-file.ts';
+import { readSideJson, findSideText } from './side-file.ts';
 import type { KokoroModel, PackVoice, StyleTable } from './speech-models.ts';
 import { toTitle } from './to-title.ts';
 import { listZip } from './zip-file.ts';
@@ -169,7 +169,7 @@ async function findIds(folders: readonly string[]): Promise<KokoroModel['ids']> 
   for (const folder of folders) {
     const config = configSchema.safeParse(await readSideJson(join(folder, 'config.json')));
     const tokenizer = tokenizerSchema.safeParse(await readSideJson(join(folder, 'tokenizer.json')));
-    const list = await readSideText(join(folder, 'tokens.txt'));
+    const list = await findSideText(join(folder, 'tokens.txt'));
     if (config.success || tokenizer.success) {
       return config.data?.vocab ?? tokenizer.data?.model.vocab ?? null;
     }

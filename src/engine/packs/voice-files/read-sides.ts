@@ -5,7 +5,7 @@ import { UNKNOWN_LICENCE, type PackLicence } from '../recognise/families.ts';
 import type { KnownVoice } from '../recognise/recognise-voice.ts';
 import { readKokoroVoices } from './kokoro-voices.ts';
 import { readPiperVoices } from './piper-voices.ts';
-import { readCardLicence } from './side-file.ts';
+import { findCardLicence } from './side-file.ts';
 import type { PackVoice } from './speech-models.ts';
 
 /** Facts of a voice model from the files beside it. */
@@ -24,7 +24,7 @@ export async function readVoiceSides(
   { id, ...entry }: Pick<PackEntry, 'id' | 'licence'>,
   { signature, metadata }: KnownVoice,
 ): Promise<VoiceSides> {
-  const stated = entry.licence === UNKNOWN_LICENCE ? await readCardLicence(dirname(path)) : null;
+  const stated = entry.licence === UNKNOWN_LICENCE ? await findCardLicence(dirname(path)) : null;
   const licence = stated ?? entry.licence;
   const none = { voices: [], refusal: null, note: null, licence, sizeBytes: 0 };
   try {

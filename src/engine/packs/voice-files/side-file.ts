@@ -10,7 +10,7 @@ const MAX_CARD_BYTES = 65_536;
 const LONGEST_LICENCE = 200;
 
 /** Reads a small text beside a model; null when it is missing. Throws `unsupported_format` when it is too large. */
-export async function readSideText(path: string): Promise<string | null> {
+export async function findSideText(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile() !== true) {
     return null;
@@ -23,7 +23,7 @@ export async function readSideText(path: string): Promise<string | null> {
 
 /** Reads a side file as JSON; null when it is missing. Throws `unsupported_format` when it is no JSON. */
 export async function readSideJson(path: string): Promise<unknown> {
-  const text = await readSideText(path);
+  const text = await findSideText(path);
   if (text === null) {
     return null;
   }
@@ -38,13 +38,13 @@ export async function readSideJson(path: string): Promise<unknown> {
  * Returns the licence that a model card states, or null. In a folder of several models the card's model is unknown, so
  * it is ignored.
  */
-export async function readCardLicence(folder: string): Promise<PackLicence | null> {
+export async function findCardLicence(folder: string): Promise<PackLicence | null> {
   const names = await readdir(folder).catch(() => []);
   if (names.filter((name) => /\.onnx$/i.test(name)).length !== 1) {
     return null;
   }
   for (const name of ['MODEL_CARD', 'MODEL_CARD.md', 'README.md']) {
-    const found = findLicence((await readCard(join(folder, name))) ?? '');
+    const found = findLicence((await findCard(join(folder, name))) ?? '');
     if (found !== null) {
       return { text: `${found.slice(0, LONGEST_LICENCE)} (says ${name})`, use: toUse(found) };
     }
@@ -53,7 +53,7 @@ export async function readCardLicence(folder: string): Promise<PackLicence | nul
 }
 
 /** Reads the beginning of an untrusted text; null when it is missing. */
-async function readCard(path: string): Promise<string | null> {
+async function findCard(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile() !== true) {
     return null;

@@ -7,9 +7,9 @@ const aliases: Readonly<Record<string, string>> = { no: 'nb', cmn: 'zh', hbs: 's
  * Parses a language hint to a BCP 47 tag: a tag in any spelling, three letters of ISO 639, or the name in English or in
  * the language itself. Null for anything else.
  */
-export function readLanguageHint(hint: string): string | null {
+export function findHintedLanguage(hint: string): string | null {
   const text = hint.trim();
-  return readName(text) ?? readTag(text);
+  return findName(text) ?? findTag(text);
 }
 
 /** Returns the language of a tag without its country: `pt` of `pt-BR`. */
@@ -18,7 +18,7 @@ export function toBase(tag: string): string {
   return aliases[base] ?? base;
 }
 
-function readTag(text: string): string | null {
+function findTag(text: string): string | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text.replaceAll('_', '-'));
     return tag !== undefined && isKnown(tag) ? tag : null;
@@ -37,7 +37,7 @@ function isKnown(tag: string): boolean {
 
 let names: ReadonlyMap<string, string> | null = null;
 
-function readName(text: string): string | null {
+function findName(text: string): string | null {
   names ??= listNames();
   return names.get(fold(text)) ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage } from './detect-language.ts';
-import { toBase, readLanguageHint } from './language-hint.ts';
+import { toBase, findHintedLanguage } from './language-hint.ts';
 
 describe('a hint of a language', () => {
   it.each([
@@ -15,11 +15,11 @@ describe('a hint of a language', () => {
     ['Norwegian', 'nb'],
     ['ja', 'ja'],
   ])('%s means %s', (hint, tag) => {
-    expect(readLanguageHint(hint)).toBe(tag);
+    expect(findHintedLanguage(hint)).toBe(tag);
   });
 
   it.each(['klingon', 'xx', '', '%&', 'a'.repeat(64)])('%s means nothing', (hint) => {
-    expect(readLanguageHint(hint)).toBeNull();
+    expect(findHintedLanguage(hint)).toBeNull();
   });
 
   it('is one language under all its codes', () => {

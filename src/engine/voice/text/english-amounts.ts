@@ -1,5 +1,5 @@
 import {
-  readRoman,
+  findRomanValue,
   toCardinal,
   toDecade,
   toDigits,
@@ -127,7 +127,7 @@ function speakFraction(top: string, bottom: string): string {
 }
 
 function speakRoman(before: string, letters: string): string | null {
-  const value = readRoman(letters);
+  const value = findRomanValue(letters);
   if (value === null) {
     return null;
   }

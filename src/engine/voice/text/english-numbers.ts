@@ -80,7 +80,7 @@ export function toNumberWords(written: string): string {
 }
 
 /** Parses a Roman numeral in its canonical form; null for anything else. */
-export function readRoman(letters: string): number | null {
+export function findRomanValue(letters: string): number | null {
   if (!/^X{0,3}(IX|IV|V?I{0,3})$/.test(letters) || letters === '') {
     return null;
   }
