@@ -72,7 +72,7 @@ export class WebContents extends EventEmitter {
     return [...all.values()];
   }
 
-  /** For this module: see `contentsPage`. */
+  /** For this module: see `requireContentsPage`. */
   static requirePage(contents: WebContents): Page {
     return contents.#requirePage();
   }
