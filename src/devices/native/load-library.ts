@@ -13,6 +13,8 @@ export interface NativeLibrary {
   readonly koffi: Koffi;
   /** Declares a C function by its prototype; throws when the library has none of that name. */
   readonly func: (prototype: string) => NativeFunction;
+  /** Finds a C function by its name, for other functions that call it; opaque. */
+  readonly symbol: (name: string) => unknown;
 }
 
 let loaded: Koffi | null = null;
@@ -33,7 +35,8 @@ export function loadLibrary(fileName: string): NativeLibrary {
   try {
     const library = koffi.load(fileName);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- types of C stand in the prototype
-    return { koffi, func: (prototype) => library.func(prototype) as never };
+    const func = (prototype: string): NativeFunction => library.func(prototype) as never;
+    return { koffi, func, symbol: (name) => library.symbol(name) as unknown };
   } catch (cause) {
     throw new AppError('capability_unavailable', `${fileName} is not installed on this system.`, {
       cause,

@@ -1,5 +1,6 @@
 import { type Koffi, loadLibrary, type NativeFunction } from '../../native/load-library.ts';
 import { BUSY_META, HEADER_META_BYTES, HEADER_META } from './camera-params.ts';
+import { addLoopEvent } from './loop-event.ts';
 
 /** An address in this process; opaque. */
 export type PipeWirePointer = unknown;
@@ -26,6 +27,9 @@ export const pipeWireStates = { error: -1, unconnected: 0, connecting: 1, paused
 const STREAM_FLAGS = 4 + 8;
 const DIRECTION_OUTPUT = 1;
 const ANY_ID = 0xff_ff_ff_ff;
+/** `size` in `struct pw_buffer`, in bytes, and `queued` in `struct pw_time`, in numbers of 64 bits. */
+const SIZE_OFFSET = 16;
+const QUEUED = 4;
 
 /** The functions of libpipewire that a source of video needs; the header of each says more. */
 export class LibPipeWire {
@@ -33,12 +37,20 @@ export class LibPipeWire {
   readonly #connect: NativeFunction;
   readonly #updateParams: NativeFunction;
   readonly #copy: NativeFunction;
+  readonly #dequeueBuffer: NativeFunction;
+  readonly #queueBuffer: NativeFunction;
+  readonly #readTime: NativeFunction;
+  /** `struct pw_time` up to and with `queued`, which later versions only append to. */
+  readonly #time = new BigUint64Array(5);
+  readonly #triggerProcess: unknown;
   /** `struct spa_chunk`: offset, size, stride, flags. */
   readonly #chunk = new Uint32Array(4);
   /** `struct spa_meta_header`: flags and offset, time in ns, offset of decoding, sequence number. */
   readonly #header = new BigInt64Array(HEADER_META_BYTES / 8);
   /** Every `struct pw_buffer` that there is, by its address. */
   readonly #buffers = new Map<bigint, PipeWirePointer>();
+  /** Set from the first buffer that is added until the first that is removed: its thread frees their memory from then on. */
+  #hasBuffers = false;
   /** `struct spa_meta_busy`: flags, number of readers. */
   readonly #noReaders = new Uint32Array(2);
   readonly newThreadLoop: NativeFunction;
@@ -46,14 +58,11 @@ export class LibPipeWire {
   readonly startThreadLoop: NativeFunction;
   readonly newProperties: NativeFunction;
   readonly newStream: NativeFunction;
-  readonly dequeueBuffer: NativeFunction;
-  readonly queueBuffer: NativeFunction;
-  readonly triggerProcess: NativeFunction;
   readonly disconnect: NativeFunction;
 
   /** Throws `capability_unavailable` where it is not installed. */
   constructor() {
-    const { koffi, func } = loadLibrary('libpipewire-0.3.so.0');
+    const { koffi, func, symbol } = loadLibrary('libpipewire-0.3.so.0');
     this.#koffi = koffi;
     this.#connect = func('int pw_stream_connect(void*, int, uint32_t, int, void*, uint32_t)');
     this.#updateParams = func('int pw_stream_update_params(void*, void*, uint32_t)');
@@ -63,9 +72,10 @@ export class LibPipeWire {
     this.startThreadLoop = func('int pw_thread_loop_start(void*)');
     this.newProperties = func('void* pw_properties_new_string(const char*)');
     this.newStream = func('void* pw_stream_new_simple(void*, const char*, void*, void*, void*)');
-    this.dequeueBuffer = func('void* pw_stream_dequeue_buffer(void*)');
-    this.queueBuffer = func('int pw_stream_queue_buffer(void*, void*)');
-    this.triggerProcess = func('int pw_stream_trigger_process(void*)');
+    this.#dequeueBuffer = func('void* pw_stream_dequeue_buffer(void*)');
+    this.#triggerProcess = symbol('pw_stream_trigger_process');
+    this.#readTime = func('int pw_stream_get_time(void*, void*)');
+    this.#queueBuffer = func('int pw_stream_queue_buffer(void*, void*)');
     this.disconnect = func('int pw_stream_disconnect(void*)');
     func('void pw_init(void*, void*)')(null, null);
   }
@@ -88,16 +98,14 @@ export class LibPipeWire {
           paramChanged(paramId, param),
         koffi.pointer(koffi.proto('void (void*, uint32_t, void*)')),
       ),
-      add_buffer: koffi.register(
-        (_data: PipeWirePointer, buffer: PipeWirePointer) =>
-          void this.#buffers.set(koffi.address(buffer), buffer),
-        ofBuffer,
-      ),
-      remove_buffer: koffi.register(
-        (_data: PipeWirePointer, buffer: PipeWirePointer) =>
-          void this.#buffers.delete(koffi.address(buffer)),
-        ofBuffer,
-      ),
+      add_buffer: koffi.register((_data: PipeWirePointer, buffer: PipeWirePointer) => {
+        this.#hasBuffers = true;
+        this.#buffers.set(koffi.address(buffer), buffer);
+      }, ofBuffer),
+      remove_buffer: koffi.register((_data: PipeWirePointer, buffer: PipeWirePointer) => {
+        this.#hasBuffers = false;
+        this.#buffers.delete(koffi.address(buffer));
+      }, ofBuffer),
     });
     return own;
   }
@@ -113,6 +121,32 @@ export class LibPipeWire {
   /** Answers the negotiated format with the buffer parameters. */
   updateParams(stream: PipeWirePointer, pods: readonly Uint8Array[]): number {
     return Number(this.#updateParams(stream, this.#toPointers(pods), pods.length));
+  }
+
+  /**
+   * Prepares what starts a cycle of the graph. The thread of the loop starts it: before version 1.4 (measured: 0.3.65), a
+   * loop takes work from one other thread only, and the loop of the data has it from this one. With a second one, work was
+   * lost, and the camera stood still until its process ended.
+   */
+  prepareTrigger(loop: PipeWirePointer, stream: PipeWirePointer): () => void {
+    return addLoopEvent(this.#koffi, loop, { callee: this.#triggerProcess, argument: stream });
+  }
+
+  /** Returns a buffer that no reader uses; null when it meets one in use, or when there are none. */
+  dequeueBuffer(stream: PipeWirePointer): PipeWirePointer {
+    return this.#hasBuffers ? this.#dequeueBuffer(stream) : null;
+  }
+
+  /** Hands a filled buffer to the next cycle. */
+  queueBuffer(stream: PipeWirePointer, buffer: PipeWirePointer): void {
+    this.#koffi.encode(buffer, SIZE_OFFSET, 'uint64_t', 1);
+    this.#queueBuffer(stream, buffer);
+  }
+
+  /** Whether a queued buffer still waits for its cycle. Each has the size 1, so that the sum of their sizes counts them. */
+  isWaiting(stream: PipeWirePointer): boolean {
+    this.#readTime(stream, this.#time);
+    return this.#time[QUEUED] !== 0n;
   }
 
   /**

@@ -24,6 +24,8 @@ export interface PipeWireCameraName {
 
 /** The longest that a server may take to answer. */
 const OPEN_MS = 5000;
+/** The most frames in a row that are left out for one that waits. */
+const MAX_WAITED = 3;
 
 /**
  * Opens the camera; resolves as soon as other programs see it. One for a process. Throws `capability_unavailable` without
@@ -49,8 +51,10 @@ class PipeWireCamera implements CameraSink {
   readonly #format: CameraFormat;
   readonly #opened = Promise.withResolvers<void>();
   readonly #stream: PipeWirePointer;
+  readonly #trigger: () => void;
   #state = pipeWireStates.unconnected;
   #written = 0;
+  #waited = 0;
 
   constructor(lib: LibPipeWire, format: CameraFormat, name: PipeWireCameraName) {
     this.#lib = lib;
@@ -64,8 +68,10 @@ class PipeWireCamera implements CameraSink {
       'media.type=Video media.category=Capture media.role=Camera media.class=Video/Source ' +
         `node.name="${name.node}" node.description="${name.description}"`,
     );
-    const stream = lib.newStream(lib.loopOf(loop), name.description, properties, callbacks, null);
+    const inner: PipeWirePointer = lib.loopOf(loop);
+    const stream = lib.newStream(inner, name.description, properties, callbacks, null);
     this.#stream = stream;
+    this.#trigger = lib.prepareTrigger(inner, stream);
     if (stream === null || lib.connectOutput(stream, [formatParam(format)]) < 0) {
       this.#opened.reject(noServer());
       return;
@@ -92,6 +98,13 @@ class PipeWireCamera implements CameraSink {
   }
 
   write(frame: Uint8Array): void {
+    if (this.isRead && this.#waited < MAX_WAITED && this.#lib.isWaiting(this.#stream)) {
+      // A cycle sends one buffer, and none while a reader comes or goes: where frames pile up, no buffer is left.
+      this.#waited += 1;
+      this.#trigger();
+      return;
+    }
+    this.#waited = 0;
     const buffer = this.isRead ? this.#findFree() : null;
     if (buffer === null) {
       return; // There is no reader, or readers hold all buffers.
@@ -101,7 +114,7 @@ class PipeWireCamera implements CameraSink {
       this.#written += 1;
     }
     this.#lib.queueBuffer(this.#stream, buffer);
-    this.#lib.triggerProcess(this.#stream);
+    this.#trigger();
   }
 
   /** The server forgets the node with the process that made it: its thread waits for Node's in callbacks. */
@@ -113,7 +126,7 @@ class PipeWireCamera implements CameraSink {
   /** A buffer that a reader still uses is moved to the end of the queue. */
   #findFree(): PipeWirePointer {
     for (let tries = 0; tries < MAX_BUFFERS; tries += 1) {
-      const buffer: PipeWirePointer = this.#lib.dequeueBuffer(this.#stream);
+      const buffer = this.#lib.dequeueBuffer(this.#stream);
       if (buffer !== null) {
         return buffer;
       }
