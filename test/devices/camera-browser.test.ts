@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { openCameraPortal, findCameraPortalProblem } from '../support/camera-portal.ts';
 import { describeUnless } from '../support/describe-unless.ts';
 import { type Display, findProgram, openDisplay } from '../support/display.ts';
@@ -22,12 +23,15 @@ describeUnless(missing, 'the camera in a browser', () => {
   let server: PipeWireServer;
   let cameras: CamerasChild;
   let page: CameraPage;
+  let link: FrameLinkAddress;
 
   beforeAll(async () => {
     display = await openDisplay();
     server = await openPipeWireServer({ DISPLAY: display.name });
     await openCameraPortal(server);
     cameras = openCamerasChild(server.env);
+    ({ link } = await cameras.host.call('open', { format, name: 'Guise Camera' }));
+    await cameras.host.call('change', { isPublished: true });
     page = await openCameraPage(server);
   }, 120_000);
 
@@ -39,15 +43,15 @@ describeUnless(missing, 'the camera in a browser', () => {
   });
 
   it('is listed under its name, and delivers frames of a live worker complete and in order', async () => {
-    const { link } = await cameras.host.call('open', { format, name: 'Guise Camera' });
-    await cameras.host.call('change', { isPublished: true });
     const sender = startCodeSender('linked', format, link);
-    const { label, width, height, seen } = await page.read('Guise Camera', {
-      durationMs: 60_000,
-      codes: 60,
-    });
-    const arrivals = countArrivals(await sender.stop(), seen);
-    expect({ label, width, height }).toEqual({ label: 'Guise Camera', width: 1280, height: 720 });
+    const reading = await page.read('Guise Camera', { durationMs: 30_000, codes: 60 });
+    const arrivals = countArrivals(await sender.stop(), reading.seen);
+    if (reading.reopened > 0) {
+      // Which side stood still: a camera in use whose count of frames grows was not read.
+      const { sinks } = await cameras.host.call('status', {});
+      console.warn(`The page opened the camera anew (${reading.reopened}):`, sinks);
+    }
+    expect(reading).toMatchObject({ label: 'Guise Camera', width: 1280, height: 720 });
     expect(arrivals.disordered).toBe(0);
     expect(arrivals.unique).toBeGreaterThan(30);
   }, 120_000);

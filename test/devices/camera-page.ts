@@ -15,6 +15,7 @@ const readingSchema = z.object({
   width: z.number(),
   height: z.number(),
   seen: z.array(z.object({ code: z.int().nullable(), atCode: z.int() })),
+  reopened: z.int(),
 });
 
 /** Frames of a camera that a page received. */
@@ -23,6 +24,8 @@ export interface CameraReading {
   readonly width: number;
   readonly height: number;
   readonly seen: readonly SeenCode[];
+  /** How often the camera was opened anew because no frame came. */
+  readonly reopened: number;
 }
 
 /** A page in its own browser that reads cameras as video calls do. */

@@ -7,6 +7,8 @@ interface Reading {
   readonly width: number;
   readonly height: number;
   readonly seen: readonly SeenCode[];
+  /** How often the camera was opened anew because no frame came. */
+  readonly reopened: number;
 }
 
 /** End of a reading: after a time, or earlier after a number of codes. */
@@ -15,12 +17,23 @@ export interface ReadingEnd {
   readonly codes?: number;
 }
 
-/** Opens the camera of this label and reads its frames until the end. */
-export async function readCamera(
-  label: string,
+/**
+ * Opens the camera of this label and reads its frames until the end. Where none comes, it is opened anew, as a person reloads a
+ * page: the machine’s session manager or the browser can miss the link between both.
+ */
+export async function readCamera(label: string, end: ReadingEnd): Promise<Reading> {
+  for (let reopened = 0; ; reopened += 1) {
+    const reading = await readTrack(await openTrack(label), end);
+    if (reading.seen.length > 0 || reopened === MAX_REOPENED) {
+      return { ...reading, reopened };
+    }
+  }
+}
+
+async function readTrack(
+  track: MediaStreamTrack,
   { durationMs, codes = Number.POSITIVE_INFINITY }: ReadingEnd,
-): Promise<Reading> {
-  const track = await openTrack(label);
+): Promise<Omit<Reading, 'reopened'>> {
   const Processor = Reflect.get(globalThis, 'MediaStreamTrackProcessor') as new (options: {
     track: MediaStreamTrack;
   }) => { readable: ReadableStream<VideoFrame> };
@@ -29,8 +42,10 @@ export async function readCamera(
   let [width, height, count] = [0, 0, 0];
   let bytes = new Uint8Array();
   const end = setTimeout(() => track.stop(), durationMs);
+  const first = setTimeout(() => track.stop(), FIRST_FRAME_MS);
   for (;;) {
     const { done, value: frame } = await reader.read();
+    clearTimeout(first);
     if (done) {
       break;
     }
@@ -96,3 +111,5 @@ async function openStream(wanted: MediaStreamConstraints): Promise<MediaStream> 
 
 const MAX_TRIES = 100;
 const RETRY_MS = 200;
+const MAX_REOPENED = 2;
+const FIRST_FRAME_MS = 15_000;
